@@ -1,11 +1,11 @@
 import { logEvent } from '../lib/http/log.ts';
 import { secured } from '../lib/http/security-headers.ts';
+import { damageIn } from '../lib/read-rows.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { app } from './app.tsx';
 import { serveTrouble } from './components/trouble.tsx';
 import type { EditorBindings } from './context/editor-context.ts';
 import { UnreadableFormError } from './forms/read-form.ts';
-import { damageIn } from './store/read-rows.ts';
 
 /**
  * Time-out of a response (ms): publishing a paper with its pictures takes longest. The work goes

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isOvertaken } from '../../src/editor/posts/store-posts.ts';
-import { damageIn } from '../../src/editor/store/read-rows.ts';
 import { asOutboundError } from '../../src/lib/http/outbound-policy.ts';
+import { damageIn } from '../../src/lib/read-rows.ts';
 import { isInterrupted } from '../../src/lib/with-timeout.ts';
 import { imagesError, OUR_FAULTS } from '../support/our-faults.ts';
 
@@ -31,7 +31,7 @@ const TESTED: Record<string, string> = {
   'client/radio/live-player.ts': 'test/unit/client/live-player.test.ts',
   'src/editor/posts/make-upload.ts': 'test/worker/images-faults.test.ts',
   'src/editor/posts/store-posts.ts': 'test/unit/our-faults.test.ts',
-  'src/editor/store/read-rows.ts': 'test/unit/our-faults.test.ts',
+  'src/lib/read-rows.ts': 'test/unit/our-faults.test.ts',
   'src/lib/http/outbound-policy.ts': 'test/unit/our-faults.test.ts',
   'src/ingest/publish/copy-to-kv.ts': 'test/worker/ingest/polls.test.ts',
   'src/papers/store/worker-pictures.ts': 'test/worker/images-faults.test.ts',

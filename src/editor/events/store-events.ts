@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { DamagedRowError, readRows } from '../../lib/read-rows.ts';
 import { type Event, EventSchema, MAX_EVENTS } from '../../model/events.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import type { Saving } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
 import { bytesOf } from '../store/publish-editorial.ts';
-import { DamagedRowError, readRows } from '../store/read-rows.ts';
 import { spanOf } from './event-times.ts';
 import { seriesOf } from './later-events.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readRows } from '../store/read-rows.ts';
+import { readRows } from '../../lib/read-rows.ts';
 
 /** Stories that a paper leaves out at most. */
 export const MAX_HIDDEN_STORIES = 200;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readRows } from '../store/read-rows.ts';
+import { readRows } from '../../lib/read-rows.ts';
 import type { Identity } from './identity.ts';
 import { ROLES, type Role } from './roles.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { readRows } from '../../lib/read-rows.ts';
 import type { Person } from '../identity/people.ts';
-import { readRows } from '../store/read-rows.ts';
 
 const SourceSchema = v.object({
   url: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DamagedRowError, readRows } from '../../lib/read-rows.ts';
 import { MAX_DESK_BYTES, saidOnDesk } from '../../model/editorial/desk-editorial.ts';
 import {
   carrierOf,
@@ -11,7 +12,6 @@ import type { Publication } from '../../model/publication/publication.ts';
 import type { Saving } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
 import { bytesOf, shownNotices } from '../store/publish-editorial.ts';
-import { DamagedRowError, readRows } from '../store/read-rows.ts';
 
 /** Notices of a paper that are not over, at most: readers could not tell more apart. */
 export const MAX_OPEN = 40;

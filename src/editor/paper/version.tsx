@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { damageIn } from '../../lib/read-rows.ts';
 import { newBudget } from '../../lib/text/compare-lines.ts';
 import { differencesOf } from '../../papers/store/differences.ts';
 import { entriesOf, textOf } from '../../papers/store/folder-entries.ts';
@@ -13,7 +14,6 @@ import type { Environment } from '../context/editor-context.ts';
 import { save } from '../folders/save-folder.ts';
 import { type KeptFolder, readFolder } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
-import { damageIn } from '../store/read-rows.ts';
 import { PaperParts } from './PaperParts.tsx';
 import { timeIn, withFolder } from './with-folder.tsx';
 

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { postDate, zonedTime } from '../../lib/clock/locale.ts';
+import { pageNumber } from '../../lib/read-rows.ts';
 import { publicAt } from '../../model/posts/publication-time.ts';
 import { TextField } from '../components/fields.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import { pageNumber } from '../store/read-rows.ts';
 import { editorPostPath, postsPath } from './post-context.ts';
 import { type ListedPost, listPosts } from './store-list.ts';
 import { POST_STATUSES, type PostStatus } from './store-posts.ts';

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { tryOrLog } from '../../lib/http/log.ts';
 import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
+import { pageNumber } from '../../lib/read-rows.ts';
 import { uploadTag } from '../../model/edition/cache-tags.ts';
 import { MAX_ALT } from '../../model/posts/post-fields.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
@@ -14,7 +15,6 @@ import { idOfSent } from '../forms/id.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { nameWithAddress } from '../identity/people.ts';
 import { auditIfChanged } from '../store/audit.ts';
-import { pageNumber } from '../store/read-rows.ts';
 import { postsPath } from './post-context.ts';
 import {
   findUpload,

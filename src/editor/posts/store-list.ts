@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Locale } from '../../lib/clock/locale.ts';
+import { type RowPage, readPage } from '../../lib/read-rows.ts';
 import { IS_PUBLIC, publicUntil } from '../../model/posts/publication-time.ts';
-import { type RowPage, readPage } from '../store/read-rows.ts';
 import { COPY_STATES, POST_STATUSES, type PostStatus } from './store-posts.ts';
 
 const ListedSchema = v.object({

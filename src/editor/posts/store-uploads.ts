@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type RowPage, readPage } from '../store/read-rows.ts';
+import { type RowPage, readPage } from '../../lib/read-rows.ts';
 
 const UploadSchema = v.object({
   hash: v.string(),

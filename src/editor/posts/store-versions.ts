@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readRows } from '../store/read-rows.ts';
+import { readRows } from '../../lib/read-rows.ts';
 import { type PostVersion, VERSION_COLUMNS, VersionSchema } from './store-posts.ts';
 
 /** Versions that are listed; the older ones are kept too. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { type RowPage, readPage } from '../../lib/read-rows.ts';
 import type { Identity } from '../identity/identity.ts';
 import { nameOf } from '../identity/people.ts';
-import { type RowPage, readPage } from './read-rows.ts';
 
 /** What was done at the desk. Each has its words in `words.audit.actions`. */
 export const ACTIONS = [

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DamagedRowError, readRows } from '../../lib/read-rows.ts';
 import {
   BUILT_IN_PUBLICATIONS,
   servedHere,
@@ -6,7 +7,6 @@ import {
 import type { Publication } from '../../model/publication/publication.ts';
 import { originOf, withLocalOrigin } from '../../model/publication/site-address.ts';
 import { fromStored } from '../../model/publication/stored-publication.ts';
-import { DamagedRowError, readRows } from './read-rows.ts';
 
 /** A paper as the desk knows it. */
 export interface EditorPaper {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { logEvent } from '../../lib/http/log.ts';
+import { logEvent } from './http/log.ts';
 
 /** What is stored of the one thing that was asked for is not what it should be. Its message says where, and nothing of what is stored. */
 export class DamagedRowError extends Error {
