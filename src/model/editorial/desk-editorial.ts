@@ -12,7 +12,7 @@ type Said = readonly [paper: string, editorial: Editorial];
  */
 export function saidOnDesk(stored: Readonly<Record<string, Editorial>>, now: Date): Said[] {
   const papers = Object.entries(stored).sort(([one], [other]) => (one < other ? -1 : 1));
-  return withinEditor(
+  return withinLimit(
     papers.flatMap(([paper, editorial]) => {
       const said = currentEditorial(editorial, now);
       return said ? [[paper, said] as const] : [];
@@ -25,7 +25,7 @@ export function saidOnDesk(stored: Readonly<Record<string, Editorial>>, now: Dat
  * turns, each with its gravest notice first and its hidden stories last, as long as there is room.
  * The versions stay those of all that a paper says.
  */
-export function withinEditor(papers: readonly Said[], most = MAX_DESK_BYTES): Said[] {
+export function withinLimit(papers: readonly Said[], most = MAX_DESK_BYTES): Said[] {
   if (bytesOf(papers) <= most) return [...papers];
   const empty = papers.map(([paper, said]) => [paper, { ...said, notices: [], hidden: [] }]);
   let room = most - bytesOf(empty);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { withinEditor } from '../../../../src/model/editorial/desk-editorial.ts';
+import { withinLimit } from '../../../../src/model/editorial/desk-editorial.ts';
 import {
   carrierOf,
   type Editorial,
@@ -141,7 +141,7 @@ const SIZE = JSON.stringify(notice('n-0')).length;
 
 test('what all papers of a desk say is as it was where it has room', () => {
   const papers = [['one', said(many(3), ['story'])]] as const;
-  expect(withinEditor(papers)).toEqual(papers);
+  expect(withinLimit(papers)).toEqual(papers);
 });
 
 test('papers that say much leave those that say little what they say, the gravest first', () => {
@@ -151,7 +151,7 @@ test('papers that say much leave those that say little what they say, the graves
     ['quiet', said([notice('closed', 'closure'), notice('event')], ['story'])] as const,
   ];
   const most = SIZE * 120;
-  const within = withinEditor(papers, most);
+  const within = withinLimit(papers, most);
   expect(JSON.stringify(within).length).toBeLessThanOrEqual(most);
   expect(within.at(-1)).toEqual(papers.at(-1));
   const counts = within.slice(0, -1).map(([, { notices }]) => notices.length);
