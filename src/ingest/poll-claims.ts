@@ -19,10 +19,10 @@ import {
   WEATHER_STATEMENTS,
 } from './free-plan.ts';
 import { type PollResult, pollSource } from './poll-source.ts';
-import { EarlyWeather } from './publish/early-weather.ts';
+import { EarlyWeather } from './publish/early-bulletins.ts';
+import { tryToPublishWeather } from './publish/publish-bulletins.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
 import { tryToPublishEvents } from './publish/publish-events.ts';
-import { tryToPublishWeather } from './publish/publish-weather.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import type { ClaimedSource } from './store/feed-store.ts';
 import type { Claim } from './store/poll-calls.ts';

@@ -13,9 +13,9 @@ import {
   type DeliveredArchive,
 } from './publish/archive-papers.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
+import { TIMEOUT_MS } from './publish/publish-bulletins.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
 import { tryToPublishEvents } from './publish/publish-events.ts';
-import { TIMEOUT_MS } from './publish/publish-weather.ts';
 import { removeUploads, selectRemovedUploads } from './publish/remove-uploads.ts';
 import { enqueueDue, selectDuePush } from './push/push.ts';
 import type { RefreshContext } from './refresh-context.ts';

@@ -6,6 +6,7 @@ import type { Publication } from '../model/publication/publication.ts';
 import { serveSite } from './app.tsx';
 import { bucketOf } from './archive/read-archive.ts';
 import { archiveDays } from './archive/write-archive.ts';
+import { expireWeather } from './bulletin/bulletin-store.ts';
 import { expireResponses } from './cache/response-cache.ts';
 import { expireEditions } from './context/edition-store.ts';
 import { expireEvents } from './events/load-events.ts';
@@ -28,7 +29,6 @@ import {
   siteContexts,
 } from './platform.ts';
 import { expireDocuments } from './syndication/serve-document.ts';
-import { expireWeather } from './weather/weather-store.ts';
 
 /** The gateway. */
 export default {

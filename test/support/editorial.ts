@@ -10,11 +10,11 @@ import {
   type Editorial as EditorialValue,
   type Notice,
 } from '../../src/model/editorial/editorial.ts';
+import { expireWeather } from '../../src/site/bulletin/bulletin-store.ts';
 import { expireEditions } from '../../src/site/context/edition-store.ts';
 import { publishPages } from '../../src/site/pages/publish-pages.ts';
 import { expirePublished } from '../../src/site/pages/published-pages.ts';
 import { expireDocuments } from '../../src/site/syndication/serve-document.ts';
-import { expireWeather } from '../../src/site/weather/weather-store.ts';
 import { run } from './database.ts';
 import { MINUTE, type PublicationFixture, publicationFixture } from './publication-fixture.ts';
 import { STATION } from './weather.ts';

@@ -6,7 +6,7 @@ import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import type { Claim } from '../../src/ingest/store/poll-calls.ts';
-import type { Behind, LastGoodItems } from '../../src/ingest/store/read-behind.ts';
+import type { Behind, LastGoodItems } from '../../src/ingest/store/read-unpublished.ts';
 import { clearCaches } from '../../src/lib/caches.ts';
 import type { Edition } from '../../src/model/edition/edition.ts';
 import type { EditionProgress } from '../../src/model/edition/stored-edition.ts';

@@ -1,13 +1,13 @@
+import type { Warning } from '../../src/model/bulletin.ts';
 import type { Edition, EditionItem } from '../../src/model/edition/edition.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
-import type { Warning } from '../../src/model/weather.ts';
 import { SECTION_IDS, type SectionId } from '../../src/shared/sections.ts';
+import type { PaperWeather } from '../../src/site/bulletin/bulletin-store.ts';
 import { mergeEvents } from '../../src/site/events/shown-event.ts';
 import { makeSheet } from '../../src/site/pages/today/compose-sheet.ts';
 import { renderSheet } from '../../src/site/pages/today/Sheet.tsx';
 import { sheetEvents } from '../../src/site/pages/today/sheet-events.ts';
 import { sheetWeather } from '../../src/site/pages/today/sheet-weather.ts';
-import type { PaperWeather } from '../../src/site/weather/weather-store.ts';
 import { eventOf } from './event.ts';
 import { editionItem } from './news-items.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';

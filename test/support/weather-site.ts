@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
+import { type DeskWeather, weatherKey } from '../../src/model/bulletin.ts';
 import { emptyEdition } from '../../src/model/edition/edition.ts';
 import { writeStoredEdition } from '../../src/model/edition/stored-edition.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../src/model/publication/built-in-publications.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
-import { type DeskWeather, weatherKey } from '../../src/model/weather.ts';
-import { expireWeather } from '../../src/site/weather/weather-store.ts';
+import { expireWeather } from '../../src/site/bulletin/bulletin-store.ts';
 import { type PublicationFixture, publicationFixture, START } from './publication-fixture.ts';
 import { deskWeather, STATION } from './weather.ts';
 

@@ -4,7 +4,7 @@ import {
   type Warning,
   WEATHER_SHAPE,
   type WeatherReport,
-} from '../../src/model/weather.ts';
+} from '../../src/model/bulletin.ts';
 
 export const STATION = { id: 'nu-21', name: 'Iqaluit', latitude: 63.7467, longitude: -68.517 };
 

@@ -18,7 +18,7 @@ const LAYERS = [
   'src/site/words',
   'src/site/http',
   'src/site/cache',
-  'src/site/weather',
+  'src/site/bulletin',
   'src/site/context',
   'src/site/pictures',
   'src/site/places',

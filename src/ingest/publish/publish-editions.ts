@@ -20,11 +20,11 @@ import type { Desk } from '../../model/publication/desk.ts';
 import { SECTION_IDS, type SectionId } from '../../shared/sections.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import { pictureStatements } from '../store/picture-store.ts';
-import type { Behind, LastGoodItems } from '../store/read-behind.ts';
+import type { Behind, LastGoodItems } from '../store/read-unpublished.ts';
 import { mustNoteAgain, type PictureChanges, picturesOf } from './picture-changes.ts';
 import { type PictureKeys, withPictureKeys } from './picture-keys.ts';
+import { TIMEOUT_MS, tryToPublishWeather, type WeatherContext } from './publish-bulletins.ts';
 import { tryToPublishPages } from './publish-pages.ts';
-import { TIMEOUT_MS, tryToPublishWeather, type WeatherContext } from './publish-weather.ts';
 import { withPublished } from './with-published.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */

@@ -5,7 +5,7 @@ import { deskEventsTag, paperEventsTag } from '../../model/edition/cache-tags.ts
 import { deskEventsKey, paperEventsKey } from '../../model/events.ts';
 import type { DeskStore } from '../store/desk-store.ts';
 import type { EventsOwner, EventsStore } from '../store/events-progress.ts';
-import { TIMEOUT_MS } from './publish-weather.ts';
+import { TIMEOUT_MS } from './publish-bulletins.ts';
 
 /** Where somebody else begins a write, or a change comes, between reading and writing, it is read so often at most. */
 const MAX_ROUNDS = 3;

@@ -3,7 +3,7 @@ import { withTimeout } from '../../lib/with-timeout.ts';
 import { uploadTag } from '../../model/edition/cache-tags.ts';
 import { fileKey } from '../../model/publication/stored-publication.ts';
 import { UPLOAD_WIDTHS, type UploadName, uploadPath } from '../../model/publication/uploads.ts';
-import { TIMEOUT_MS } from './publish-weather.ts';
+import { TIMEOUT_MS } from './publish-bulletins.ts';
 
 /** Uploads that one refresh removes at most: each takes two deletions in KV. */
 const MAX_UPLOADS = 50;

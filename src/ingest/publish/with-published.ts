@@ -1,7 +1,7 @@
 import type { Edition } from '../../model/edition/edition.ts';
 import type { NewsItem } from '../../model/edition/news-item.ts';
 import { activeSources, type Desk } from '../../model/publication/desk.ts';
-import type { LastGoodItems } from '../store/read-behind.ts';
+import type { LastGoodItems } from '../store/read-unpublished.ts';
 
 /**
  * The last good items, and in place of those that cannot be read, or that D1 has lost, what the published edition shows of that

@@ -9,7 +9,7 @@ import {
   type StoredWeather,
   selectUnpublishedWeather,
   type WeatherRow,
-} from '../store/weather-progress.ts';
+} from '../store/bulletin-progress.ts';
 import type { PushContext } from './context.ts';
 import { OVER_MS } from './due.ts';
 import { passOn } from './pass.ts';

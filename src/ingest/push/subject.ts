@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { WARNING_LEVELS } from '../../model/bulletin.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import { type Desk, stationSourceId } from '../../model/publication/desk.ts';
 import { levelOfNotice, levelOfWarning, PUSH_LEVELS } from '../../model/push/level.ts';
-import { WARNING_LEVELS } from '../../model/weather.ts';
-import type { StoredWeather } from '../store/weather-progress.ts';
-import { type LastSaid, lastSaid } from '../weather/compose-weather.ts';
+import type { StoredWeather } from '../store/bulletin-progress.ts';
+import { type LastSaid, lastSaid } from '../weather/compose-bulletin.ts';
 
 const ContentSchema = v.object({
   level: v.picklist(PUSH_LEVELS),

@@ -1,4 +1,4 @@
-import type { WarningLevel } from '../../model/weather.ts';
+import type { WarningLevel } from '../../model/bulletin.ts';
 import type { Language } from '../../shared/words/languages.ts';
 
 /** What a message says around what the weather service or an editor wrote. */

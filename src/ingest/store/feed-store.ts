@@ -9,12 +9,12 @@ import {
   withoutDocument,
 } from '../../model/sources/source-state.ts';
 import { readStationContent, type StationContent } from '../weather/station-content.ts';
+import { WeatherStore } from './bulletin-progress.ts';
 import { type DueRow, leaseStatement, pickDue, selectDue } from './claim-due.ts';
 import { EventsStore } from './events-progress.ts';
 import { type Claim, PollCalls, type StoredResult, storeCall } from './poll-calls.ts';
-import { type Behind, type Paged, readBehind, rowsOf, selectLatest } from './read-behind.ts';
+import { type Behind, type Paged, readBehind, rowsOf, selectLatest } from './read-unpublished.ts';
 import { type Queried, sendPollCalls } from './send-poll-calls.ts';
-import { WeatherStore } from './weather-progress.ts';
 
 /** A source whose desk cannot be read is due again after this (ms). */
 const UNREAD_MS = 3_600_000;

@@ -2,8 +2,8 @@ import { parseDate } from '../../feeds/parse/parse-date.ts';
 import { parseJson } from '../../feeds/parse/read-json.ts';
 import { decodeBytes } from '../../lib/text/decode-bytes.ts';
 import { cleanText } from '../../lib/text/plain-text.ts';
+import type { Forecast, ServiceText, WeatherReport } from '../../model/bulletin.ts';
 import { FeedParseError } from '../../model/sources/feed-errors.ts';
-import type { Forecast, ServiceText, WeatherReport } from '../../model/weather.ts';
 import { keepWarnings, type SeenWarning, type StationContent } from './station-content.ts';
 import { readWarningTitle, saysNothing } from './warning-title.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { gravityOf, ReportSchema, WarningSchema } from '../../model/bulletin.ts';
 import type { DeepReadonly } from '../../model/publication/desk.ts';
-import { gravityOf, ReportSchema, WarningSchema } from '../../model/weather.ts';
 import type { WarningTitle } from './warning-title.ts';
 
 /** Its fields stand in the order in which they are made: what is known of an unchanged warning is the same text. */

@@ -1,6 +1,6 @@
 import { logUnlisted } from '../../lib/http/log-unlisted.ts';
 import { shorten, trimEndOf } from '../../lib/text/plain-text.ts';
-import { type ServiceText, WARNING_LEVELS, type WarningLevel } from '../../model/weather.ts';
+import { type ServiceText, WARNING_LEVELS, type WarningLevel } from '../../model/bulletin.ts';
 
 /** What the title of a warning says. */
 export interface WarningTitle {

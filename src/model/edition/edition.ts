@@ -2,13 +2,13 @@ import { oncePer } from '../../lib/caches.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { runsRightToLeft } from '../../lib/text/text-language.ts';
 import { SECTION_IDS, type SectionId } from '../../shared/sections.ts';
+import type { DeskWeather } from '../bulletin.ts';
 import { activeSources, type Desk, type Source } from '../publication/desk.ts';
 import type { FallbackText } from '../publication/publication.ts';
 import type { AlsoTold, OtherTelling } from '../same-story/also-in.ts';
 import { isElsewhere } from '../same-story/canonical-link.ts';
 import { joinLists, joinStories, uniquePages } from '../same-story/join-stories.ts';
 import { isTitleRepeated } from '../same-story/same-text.ts';
-import type { DeskWeather } from '../weather.ts';
 import { fairShare } from './fair-share.ts';
 import { fallbackItems, isTitleShown, type NewsItem, STOCK_PHOTO } from './news-item.ts';
 

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { warningsTags } from '../../model/edition/cache-tags.ts';
 import type { WeatherBoxResponse } from '../../shared/weather-box.ts';
+import {
+  readPlaceReport,
+  readWarnings,
+  warningsOf,
+  weatherSource,
+} from '../bulletin/shown-weather.ts';
 import { shownVersion } from '../cache/publication-key.ts';
 import { weatherBox } from '../components/PlaceWeather.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS, limitLifetimes, notModified, setCaching } from '../http/caching.ts';
 import { readParameters } from '../http/parameters.ts';
 import { problem } from '../http/plain-responses.ts';
-import {
-  readPlaceReport,
-  readWarnings,
-  warningsOf,
-  weatherSource,
-} from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 
 const ParametersSchema = v.object({ community: v.pipe(v.string(), v.maxLength(100)) });

@@ -1,10 +1,10 @@
 import { zonedTime } from '../../lib/clock/locale.ts';
+import type { Forecast, WeatherReport } from '../../model/bulletin.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import type { Forecast, WeatherReport } from '../../model/weather.ts';
 import { WEATHER_BOX } from '../../shared/weather-box.ts';
-import { hasForecasts, reportAge } from '../weather/report-age.ts';
-import { inLanguage, type PlaceReport, weatherSource } from '../weather/shown-weather.ts';
+import { hasForecasts, reportAge } from '../bulletin/report-age.ts';
+import { inLanguage, type PlaceReport, weatherSource } from '../bulletin/shown-weather.ts';
 import type { Words } from '../words/en/index.ts';
 import { renderMarkup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';

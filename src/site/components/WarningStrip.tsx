@@ -1,9 +1,9 @@
 import { shorten } from '../../lib/text/plain-text.ts';
 import { runsRightToLeft } from '../../lib/text/text-language.ts';
+import type { Warning } from '../../model/bulletin.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import type { Warning } from '../../model/weather.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import { withScript } from '../../shared/syllabics.ts';
@@ -16,7 +16,7 @@ import {
   isNotice,
   noticeText,
   type ShownWarnings,
-} from '../weather/shown-weather.ts';
+} from '../bulletin/shown-weather.ts';
 import { Markup, renderMarkup } from './markup.tsx';
 import { TellMe } from './TellMe.tsx';
 import { usePublication, useWords } from './use-publication.ts';

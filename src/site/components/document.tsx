@@ -5,6 +5,7 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { originOf } from '../../model/publication/site-address.ts';
 import { HAS_COMMUNITIES } from '../../shared/chosen-community.ts';
 import { LOADING_WORDS, RELATIVE_TIME_WORDS } from '../../shared/page-attributes.ts';
+import type { ShownWarnings } from '../bulletin/shown-weather.ts';
 import {
   ATOM_PATH,
   feedTitle,
@@ -14,7 +15,6 @@ import {
   JSON_FEED_PATH,
   RSS_PATH,
 } from '../syndication/feed-list.ts';
-import type { ShownWarnings } from '../weather/shown-weather.ts';
 import { EN } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { DonationDialog, Footer } from './Footer.tsx';

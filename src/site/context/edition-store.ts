@@ -5,8 +5,8 @@ import { type Edition, mergeEditions } from '../../model/edition/edition.ts';
 import { numberOf, readStoredEditions, shareStories } from '../../model/edition/stored-edition.ts';
 import { isOneOf } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
+import type { PaperWeather, StoryChoices } from '../bulletin/bulletin-store.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
-import type { PaperWeather, StoryChoices } from '../weather/weather-store.ts';
 import { type PictureMode, withShownPictures } from './picture-mode.ts';
 
 /**

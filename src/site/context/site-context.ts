@@ -1,6 +1,6 @@
 import { type Edition, emptyEdition } from '../../model/edition/edition.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { type PaperWeather, readWeather } from '../weather/weather-store.ts';
+import { type PaperWeather, readWeather } from '../bulletin/bulletin-store.ts';
 import { wordsOf } from '../words/words.ts';
 import { readEdition } from './edition-store.ts';
 import { pictureModeOf } from './picture-mode.ts';

@@ -19,11 +19,11 @@ import {
 } from '../../model/sources/read-known-sources.ts';
 import { NEVER } from '../../model/sources/source-state.ts';
 import { sourceStatusOf } from '../../model/sources/source-status.ts';
+import type { PaperWeather } from '../bulletin/bulletin-store.ts';
 import { readEdition } from '../context/edition-store.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
-import type { PaperWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
 import { adviceOn } from './advice.ts';
 import { publicMessage } from './health-message.ts';

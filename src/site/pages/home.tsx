@@ -18,6 +18,7 @@ import {
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { FRONT_PAGE_SECTIONS, type SectionId } from '../../shared/sections.ts';
+import { type PlaceReport, readHomeReport } from '../bulletin/shown-weather.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs, ColumnHead } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';
@@ -30,7 +31,6 @@ import { keepPlaces } from '../places/place-archive.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import homeStyles from '../styles/home.css?inline';
 import homePrintStyles from '../styles/home-print.css?inline';
-import { type PlaceReport, readHomeReport } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
 import { headlineList } from './structured-data.tsx';

@@ -6,6 +6,7 @@ import {
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { accentStyles } from '../../model/publication/accent-styles.ts';
 import type { Publication } from '../../model/publication/publication.ts';
+import type { ShownWarnings } from '../bulletin/shown-weather.ts';
 import { outsidePictures } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
@@ -13,7 +14,6 @@ import adStyles from '../styles/ads.css?inline';
 import baseStyles from '../styles/base.css?inline';
 import tellMeStyles from '../styles/tell-me.css?inline';
 import warningStyles from '../styles/warnings.css?inline';
-import type { ShownWarnings } from '../weather/shown-weather.ts';
 import type { Page } from './page.ts';
 
 const encoder = new TextEncoder();

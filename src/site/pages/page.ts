@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { warningsTags } from '../../model/edition/cache-tags.ts';
 import type { FrameSource, Publication } from '../../model/publication/publication.ts';
+import type { ShownWarnings } from '../bulletin/shown-weather.ts';
 import type { Metadata } from '../components/document.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
-import type { ShownWarnings } from '../weather/shown-weather.ts';
 
 /** What a page decided before its first byte: everything that can fail has happened. */
 export interface Page extends Metadata {

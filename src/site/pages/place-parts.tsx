@@ -1,11 +1,11 @@
 import { zonedTime } from '../../lib/clock/locale.ts';
+import type { Warning } from '../../model/bulletin.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
-import type { Warning } from '../../model/weather.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
+import { communitiesAt, inLanguage } from '../bulletin/shown-weather.ts';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { placeMap } from '../places/place-geography.ts';
 import { placePath } from '../places/place-paths.ts';
-import { communitiesAt, inLanguage } from '../weather/shown-weather.ts';
 
 /** The warnings in force, each with its places and when it ends by itself, in the time of the first of them. Without any there is nothing. */
 export function PlaceWarnings({

@@ -1,12 +1,18 @@
 import { Fragment } from 'react';
 import { postDate } from '../../lib/clock/locale.ts';
 import { nextClockChange } from '../../lib/clock/zones.ts';
+import type { Warning } from '../../model/bulletin.ts';
 import { sectionTags } from '../../model/edition/cache-tags.ts';
 import type { EditionItem } from '../../model/edition/edition.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
-import type { Warning } from '../../model/weather.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
+import {
+  noticesOf,
+  type PlaceReport,
+  readPlaceReport,
+  warningsOf,
+} from '../bulletin/shown-weather.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { briefs } from '../components/briefs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
@@ -27,12 +33,6 @@ import eventStyles from '../styles/event-list.css?inline';
 import noticeStyles from '../styles/notices.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import tellMeStyles from '../styles/tell-me.css?inline';
-import {
-  noticesOf,
-  type PlaceReport,
-  readPlaceReport,
-  warningsOf,
-} from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { dayPath } from './archive/calendar-days.ts';
 import { readIssueDays } from './archive/find-issue.ts';

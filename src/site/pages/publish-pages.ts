@@ -1,16 +1,16 @@
 import { localDay } from '../../lib/clock/locale.ts';
 import type { LatestOfDesk, WrittenToKv } from '../../model/edition/edition.ts';
 import { originOf } from '../../model/publication/site-address.ts';
-import type { CachedResponse } from '../cache/response-cache.ts';
-import { confirmEdition, expireEditions, rememberEdition } from '../context/edition-store.ts';
-import { createSiteContext, type SiteContext } from '../context/site-context.ts';
-import { weatherVersion } from '../weather/shown-weather.ts';
 import {
   confirmWeather,
   expireWeather,
   rememberWeather,
   weatherDesks,
-} from '../weather/weather-store.ts';
+} from '../bulletin/bulletin-store.ts';
+import { weatherVersion } from '../bulletin/shown-weather.ts';
+import type { CachedResponse } from '../cache/response-cache.ts';
+import { confirmEdition, expireEditions, rememberEdition } from '../context/edition-store.ts';
+import { createSiteContext, type SiteContext } from '../context/site-context.ts';
 import { loadHome } from './home.tsx';
 import { loadNews } from './news.tsx';
 import type { PageLoader } from './page.ts';

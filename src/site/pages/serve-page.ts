@@ -2,6 +2,7 @@ import { clientScripts } from 'virtual:client';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Publication } from '../../model/publication/publication.ts';
+import { readWarnings, type ShownWarnings } from '../bulletin/shown-weather.ts';
 import { publicationKey, shownVersion } from '../cache/publication-key.ts';
 import {
   type CachedResponse,
@@ -26,7 +27,6 @@ import {
 } from '../http/caching.ts';
 import { pathOf } from '../http/request-address.ts';
 import errorStyles from '../styles/error.css?inline';
-import { readWarnings, type ShownWarnings } from '../weather/shown-weather.ts';
 import { errorPage } from './error-page.tsx';
 import { type Page, type PageLoader, type RouteParameters, withWarnings } from './page.ts';
 import { pageHeaders, stylesOf } from './page-headers.ts';

@@ -10,7 +10,7 @@ import {
   noticeText,
   readWarnings,
   type ShownWarnings,
-} from '../weather/shown-weather.ts';
+} from '../bulletin/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { atomFeed } from './atom.ts';
 import { NOTICES_FEED_PATH } from './feed-list.ts';

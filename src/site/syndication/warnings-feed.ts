@@ -1,9 +1,9 @@
 import { capitalise, zonedTime } from '../../lib/clock/locale.ts';
+import type { Warning } from '../../model/bulletin.ts';
 import { warningsTags } from '../../model/edition/cache-tags.ts';
 import { CANADIAN_SERVICE } from '../../model/publication/desk.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import type { Warning } from '../../model/weather.ts';
-import { communitiesAt, inLanguage, readWarnings } from '../weather/shown-weather.ts';
+import { communitiesAt, inLanguage, readWarnings } from '../bulletin/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { WARNINGS_PATH } from './feed-list.ts';
 import { type ItemFacts, RSS_TYPE, writeRss } from './rss.ts';

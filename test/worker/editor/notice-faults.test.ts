@@ -2,9 +2,9 @@ import { createExecutionContext, createScheduledController } from 'cloudflare:te
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import ingest, { Editorial } from '../../../src/ingest/index.ts';
+import { readStoredWeather, weatherKey } from '../../../src/model/bulletin.ts';
 import { carrierOf } from '../../../src/model/editorial/editorial.ts';
 import { PUBLICATIONS } from '../../../src/model/publication/compiled-publications.ts';
-import { readStoredWeather, weatherKey } from '../../../src/model/weather.ts';
 import {
   actionsOf,
   beginAnew,

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
+import type { DeskWeather } from '../../../src/model/bulletin.ts';
 import { MAX_NOTICES_BYTES } from '../../../src/model/editorial/editorial.ts';
-import type { DeskWeather } from '../../../src/model/weather.ts';
 import {
   actionsOf,
   beginAnew,

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { readStoredWeather, weatherKey } from '../../../src/model/bulletin.ts';
 import { deskEventsTag } from '../../../src/model/edition/cache-tags.ts';
 import { deskEventsKey, readStoredEvents } from '../../../src/model/events.ts';
-import { readStoredWeather, weatherKey } from '../../../src/model/weather.ts';
 import { alertsFeed, cityPage, NO_ALERTS, pair } from '../../support/city-page.ts';
 import { firstOf, run } from '../../support/database.ts';
 import { feed } from '../../support/documents.ts';

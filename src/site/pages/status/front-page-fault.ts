@@ -1,10 +1,10 @@
 import { SwrCache } from '../../../lib/swr-cache.ts';
 import { withTimeout } from '../../../lib/with-timeout.ts';
 import { addressOf } from '../../../model/publication/site-address.ts';
+import { readWarnings } from '../../bulletin/shown-weather.ts';
 import { publicationKey } from '../../cache/publication-key.ts';
 import { createSiteContext, type SiteContext } from '../../context/site-context.ts';
 import { publicMessage } from '../../health/health-message.ts';
-import { readWarnings } from '../../weather/shown-weather.ts';
 import { loadHome } from '../home.tsx';
 import { renderPage, servePage } from '../serve-page.ts';
 

@@ -1,12 +1,13 @@
 import { zonedTime } from '../../../lib/clock/locale.ts';
 import { firstSentences, shorten, shortenToSentence } from '../../../lib/text/plain-text.ts';
+import type { ServiceText, Warning, WarningLevel, WeatherReport } from '../../../model/bulletin.ts';
 import type { Notice } from '../../../model/editorial/editorial.ts';
 import type { Community } from '../../../model/publication/gazetteer.ts';
 import type { Publication } from '../../../model/publication/publication.ts';
-import type { ServiceText, Warning, WarningLevel, WeatherReport } from '../../../model/weather.ts';
 import { withScript } from '../../../shared/syllabics.ts';
 import { isSameLanguage } from '../../../shared/words/languages.ts';
-import { ageChangesAt, hasForecasts, reportAge } from '../../weather/report-age.ts';
+import type { PaperWeather } from '../../bulletin/bulletin-store.ts';
+import { ageChangesAt, hasForecasts, reportAge } from '../../bulletin/report-age.ts';
 import {
   byGravity,
   communitiesAt,
@@ -15,8 +16,7 @@ import {
   isNotice,
   noticeText,
   weatherSource,
-} from '../../weather/shown-weather.ts';
-import type { PaperWeather } from '../../weather/weather-store.ts';
+} from '../../bulletin/shown-weather.ts';
 import { wordsOf } from '../../words/words.ts';
 
 const MAX_WARNINGS = 6;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { readStoredWeather } from '../../../../src/model/bulletin.ts';
 import { withinLimit } from '../../../../src/model/editorial/desk-editorial.ts';
 import {
   carrierOf,
@@ -12,7 +13,6 @@ import {
   readEditorial,
   storyKey,
 } from '../../../../src/model/editorial/editorial.ts';
-import { readStoredWeather } from '../../../../src/model/weather.ts';
 import { editionItem } from '../../../support/news-items.ts';
 import { STATION } from '../../../support/weather.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { WARNING_LEVELS } from '../../../../src/model/bulletin.ts';
 import { NOTICE_KINDS } from '../../../../src/model/editorial/editorial.ts';
 import { levelOfNotice, levelOfWarning } from '../../../../src/model/push/level.ts';
-import { WARNING_LEVELS } from '../../../../src/model/weather.ts';
 
 test('levels of warnings rise from a statement to red; without a colour their kind counts', () => {
   const levelOf = (colour?: string, key = 'statement fog') => levelOfWarning(colour, key);

@@ -9,11 +9,11 @@ import { PUSH_PATH } from '../../../../src/shared/push.ts';
 import { TELL_ME as TELL_ME_EN } from '../../../../src/shared/words/en/tell-me.ts';
 import { TELL_ME as TELL_ME_FR } from '../../../../src/shared/words/fr/tell-me.ts';
 import { app } from '../../../../src/site/app.tsx';
+import { GONE_AFTER_MS, OLD_AFTER_MS } from '../../../../src/site/bulletin/report-age.ts';
 import { furtherPagesOf } from '../../../../src/site/content/site-map.ts';
 import { CHECK_PATH } from '../../../../src/site/health/check-now.ts';
 import { MAX_COLUMN_ITEMS, MAX_OF_PUBLISHER } from '../../../../src/site/pages/home.tsx';
 import { MAX_SHEET_BYTES } from '../../../../src/site/pages/today/compose-sheet.ts';
-import { GONE_AFTER_MS, OLD_AFTER_MS } from '../../../../src/site/weather/report-age.ts';
 
 // What the texts for readers say of a feature, in both languages, beside the feature itself.
 

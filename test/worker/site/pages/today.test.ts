@@ -1,9 +1,9 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
+import type { DeskWeather } from '../../../../src/model/bulletin.ts';
 import type { Edition } from '../../../../src/model/edition/edition.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
-import type { DeskWeather } from '../../../../src/model/weather.ts';
 import { latestMorning } from '../../../../src/site/pages/today/serve-today-feed.ts';
 import { HOUR, MINUTE, publicationFixture, START } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';

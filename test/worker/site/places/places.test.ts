@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { weatherKey } from '../../../../src/model/weather.ts';
+import { weatherKey } from '../../../../src/model/bulletin.ts';
+import { expireWeather } from '../../../../src/site/bulletin/bulletin-store.ts';
 import { archiveKey } from '../../../../src/site/places/place-archive.ts';
-import { expireWeather } from '../../../../src/site/weather/weather-store.ts';
 import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
 import {
   editionOf,

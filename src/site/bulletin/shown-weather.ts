@@ -1,13 +1,13 @@
 import { shortHash } from '../../lib/text/hashes.ts';
+import type { ServiceText, Warning } from '../../model/bulletin.ts';
 import { stationTags } from '../../model/edition/cache-tags.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import { CANADIAN_SERVICE, pageAt, stationPage } from '../../model/publication/desk.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import type { ServiceText, Warning } from '../../model/weather.ts';
 import { isSameLanguage, languageOf } from '../../shared/words/languages.ts';
+import type { PaperWeather } from './bulletin-store.ts';
 import { ageChangesAt, hasForecasts, reportAge } from './report-age.ts';
-import type { PaperWeather } from './weather-store.ts';
 
 interface WeatherContext {
   readonly publication: Publication;

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { type DeskWeather, weatherKey } from '../../../../src/model/bulletin.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
-import { type DeskWeather, weatherKey } from '../../../../src/model/weather.ts';
-import { readWeather } from '../../../../src/site/weather/weather-store.ts';
+import { readWeather } from '../../../../src/site/bulletin/bulletin-store.ts';
 import { KV_AWAY, watched } from '../../../support/platform-doubles.ts';
 import { START } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../lib/clock/durations.ts';
-import type { WeatherReport } from '../../model/weather.ts';
+import type { WeatherReport } from '../../model/bulletin.ts';
 
 /** From then on a page says that the observation is old. */
 export const OLD_AFTER_MS = 3 * HOUR_MS;

@@ -1,7 +1,4 @@
 import { shortHash } from '../../lib/text/hashes.ts';
-import { saidOnDesk } from '../../model/editorial/desk-editorial.ts';
-import type { Editorial } from '../../model/editorial/editorial.ts';
-import { type Desk, stationPage, stationSourceId } from '../../model/publication/desk.ts';
 import {
   type DeskWeather,
   gravityOf,
@@ -9,7 +6,10 @@ import {
   type Warning,
   WEATHER_SHAPE,
   type WeatherReport,
-} from '../../model/weather.ts';
+} from '../../model/bulletin.ts';
+import { saidOnDesk } from '../../model/editorial/desk-editorial.ts';
+import type { Editorial } from '../../model/editorial/editorial.ts';
+import { type Desk, stationPage, stationSourceId } from '../../model/publication/desk.ts';
 import type { StationContent, StationWarning } from './station-content.ts';
 
 /** Warnings of a desk at most, the gravest first. */

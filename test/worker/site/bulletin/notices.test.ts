@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
-import { type Warning, weatherKey } from '../../../../src/model/weather.ts';
+import { type Warning, weatherKey } from '../../../../src/model/bulletin.ts';
+import { expireWeather } from '../../../../src/site/bulletin/bulletin-store.ts';
 import { pagesKey } from '../../../../src/site/pages/published-pages.ts';
-import { expireWeather } from '../../../../src/site/weather/weather-store.ts';
 import {
   type EditorialSite,
   editorialSite,

@@ -6,9 +6,9 @@ import { Editorial } from '../../../../src/ingest/index.ts';
 import {
   tryToPublishWeather,
   type WeatherContext,
-} from '../../../../src/ingest/publish/publish-weather.ts';
+} from '../../../../src/ingest/publish/publish-bulletins.ts';
+import { type DeskWeather, readStoredWeather, weatherKey } from '../../../../src/model/bulletin.ts';
 import type { Editorial as EditorialValue } from '../../../../src/model/editorial/editorial.ts';
-import { type DeskWeather, readStoredWeather, weatherKey } from '../../../../src/model/weather.ts';
 import { run } from '../../../support/database.ts';
 import {
   anyRefreshes,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   composeWeather,
   type DatedContent,
-} from '../../../../src/ingest/weather/compose-weather.ts';
+} from '../../../../src/ingest/weather/compose-bulletin.ts';
 import type { StationWarning } from '../../../../src/ingest/weather/station-content.ts';
 import type { Desk } from '../../../../src/model/publication/desk.ts';
 import { sameText, weatherReport } from '../../../support/weather.ts';

@@ -3,20 +3,20 @@ import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import {
-  carrierOf,
-  type Editorial,
-  NOTICE_KINDS,
-  type Notice,
-} from '../../model/editorial/editorial.ts';
-import type { Publication } from '../../model/publication/publication.ts';
-import {
   type DeskWeather,
   gravityOf,
   readStoredWeather,
   type Warning,
   type WeatherReport,
   weatherKey,
-} from '../../model/weather.ts';
+} from '../../model/bulletin.ts';
+import {
+  carrierOf,
+  type Editorial,
+  NOTICE_KINDS,
+  type Notice,
+} from '../../model/editorial/editorial.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 
 /** KV's own floor for caching at the edge, seconds. */

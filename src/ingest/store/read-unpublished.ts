@@ -8,13 +8,13 @@ import {
   readProgressRow,
 } from '../../model/edition/stored-edition.ts';
 import type { Desk } from '../../model/publication/desk.ts';
-import type { Queried } from './send-poll-calls.ts';
 import {
   readUnpublishedWeather,
   selectUnpublishedWeather,
   type UnpublishedWeather,
   type WeatherRow,
-} from './weather-progress.ts';
+} from './bulletin-progress.ts';
+import type { Queried } from './send-poll-calls.ts';
 
 /** The last good items of a desk, by source id, and the revision that they are of. */
 export interface LastGoodItems {

@@ -1,6 +1,6 @@
 import { readVersions } from '../../model/edition/stored-edition.ts';
 import { type Editorial, readEditorial } from '../../model/editorial/editorial.ts';
-import type { DatedContent } from '../weather/compose-weather.ts';
+import type { DatedContent } from '../weather/compose-bulletin.ts';
 import { readStationContent } from '../weather/station-content.ts';
 
 /** What is used of D1. */

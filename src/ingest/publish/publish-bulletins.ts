@@ -1,16 +1,16 @@
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
+import { type DeskWeather, weatherKey } from '../../model/bulletin.ts';
 import { sectionTag, stationTag, warningsTag } from '../../model/edition/cache-tags.ts';
 import type { Desk } from '../../model/publication/desk.ts';
-import { type DeskWeather, weatherKey } from '../../model/weather.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import type { PushContext } from '../push/context.ts';
 import { planPush } from '../push/push.ts';
+import { STORIES, type UnpublishedWeather, type WeatherStore } from '../store/bulletin-progress.ts';
 import type { FeedStore } from '../store/feed-store.ts';
-import type { Behind } from '../store/read-behind.ts';
-import { STORIES, type UnpublishedWeather, type WeatherStore } from '../store/weather-progress.ts';
-import { composeWeather } from '../weather/compose-weather.ts';
+import type { Behind } from '../store/read-unpublished.ts';
+import { composeWeather } from '../weather/compose-bulletin.ts';
 import { type PagesContext, tryToPublishPages } from './publish-pages.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */

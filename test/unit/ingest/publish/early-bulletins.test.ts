@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { EarlyWeather } from '../../../../src/ingest/publish/early-weather.ts';
+import { EarlyWeather } from '../../../../src/ingest/publish/early-bulletins.ts';
 import type { Desk } from '../../../../src/model/publication/desk.ts';
 
 const desk = (id: string): Desk => ({ id, name: id, sources: [] });
