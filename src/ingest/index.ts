@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import { BUILT_IN_NETWORK, followedHere } from '../model/publication/built-in-network.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { pictureKeys } from './publish/picture-keys.ts';
-import { tryToPublishWeather } from './publish/publish-bulletins.ts';
+import { tryToPublishBulletins } from './publish/publish-bulletins.ts';
 import { publishEvents } from './publish/publish-events.ts';
 import { pushContextOf } from './push/context.ts';
 import { consumePush } from './push/push.ts';
@@ -40,9 +40,9 @@ export class Editorial extends WorkerEntrypoint<IngestEnv> {
   async publish(desk: string): Promise<void> {
     const context = contextOf(0, this.env);
     const desks = [...(await context.desks.find([desk])).values()];
-    const behind = await context.store.readBehind(desks, context.desks.builtIn);
-    if (desks.length === 0 || !(await tryToPublishWeather(desks, behind, context)))
-      throw new Error(`the weather of the desk ${desk} is not published`);
+    const unpublished = await context.store.readUnpublished(desks, context.desks.builtIn);
+    if (desks.length === 0 || !(await tryToPublishBulletins(desks, unpublished, context)))
+      throw new Error(`the bulletin of the desk ${desk} is not published`);
   }
 
   /**

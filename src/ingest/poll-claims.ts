@@ -19,8 +19,8 @@ import {
   WEATHER_STATEMENTS,
 } from './free-plan.ts';
 import { type PollResult, pollSource } from './poll-source.ts';
-import { EarlyWeather } from './publish/early-bulletins.ts';
-import { tryToPublishWeather } from './publish/publish-bulletins.ts';
+import { EarlyBulletins } from './publish/early-bulletins.ts';
+import { tryToPublishBulletins } from './publish/publish-bulletins.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
 import { tryToPublishEvents } from './publish/publish-events.ts';
 import type { RefreshContext } from './refresh-context.ts';
@@ -90,12 +90,19 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
       events: all.filter(({ calendars }) => calendars).length,
     });
   };
-  const weather = new EarlyWeather(async (of) => {
+  const weather = new EarlyBulletins(async (of) => {
     if (!hasRoom(READ_STATEMENTS + of.length * WEATHER_STATEMENTS)) return;
     for (const { id } of of) withWeather.add(id);
     planned += of.length * PLAN_STATEMENTS;
-    await tryOrLog('weather not published', { desks: of.map(({ id }) => id).join(' ') }, async () =>
-      tryToPublishWeather(of, await context.store.readBehind(of, context.desks.builtIn), context),
+    await tryOrLog(
+      'bulletin not published',
+      { desks: of.map(({ id }) => id).join(' ') },
+      async () =>
+        tryToPublishBulletins(
+          of,
+          await context.store.readUnpublished(of, context.desks.builtIn),
+          context,
+        ),
     );
   });
 

@@ -60,14 +60,17 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
   const now = context.now().getTime();
   let work: { readonly done: WorkDone | undefined } | undefined;
   await tryOrLog('refresh not started', {}, async () => {
-    const { claims, behind, withdrawn, uploads, duePush, events, done } = await claim(now, context);
+    const { claims, unpublished, withdrawn, uploads, duePush, events, done } = await claim(
+      now,
+      context,
+    );
     work = { done };
     if (context.push && duePush.length > 0) await enqueueDue(duePush, context.push);
     if (claims.length > 0 && !(await enqueue(claims, context))) await runClaims(claims, context);
     // What is to be polled is published with what its polls bring.
     const polled = new Set(claims.map(({ desk }) => desk));
     // Of the build's own desks, which are few, it is also seen whether KV still has what it should.
-    const others = new Set([...behind, ...desks.builtIn.keys()]).difference(polled);
+    const others = new Set([...unpublished, ...desks.builtIn.keys()]).difference(polled);
     await publish([...others], context);
     await withdrawPictures(withdrawn, context);
     await removeUploads(uploads, context);

@@ -4,7 +4,7 @@ import type { DeepReadonly } from './publication/desk.ts';
 
 /** The levels of warnings, the gravest last. */
 export const WARNING_LEVELS = ['yellow', 'orange', 'red'] as const;
-export const WEATHER_SHAPE = 1;
+export const BULLETIN_SHAPE = 1;
 
 /** A text in the languages of the weather service. */
 const text = v.object({ en: v.string(), fr: v.string() });
@@ -50,9 +50,9 @@ export const WarningSchema = v.object({
   stations: v.array(v.string()),
 });
 
-const DeskWeatherSchema = v.object({
+const DeskBulletinSchema = v.object({
   /** The shape of this object; another number is not read. */
-  shape: v.literal(WEATHER_SHAPE),
+  shape: v.literal(BULLETIN_SHAPE),
   /** Changes when, and only when, any of it does. */
   version: v.string(),
   /** Changes when, and only when, a warning or a notice does: every page shows them. */
@@ -68,24 +68,24 @@ const DeskWeatherSchema = v.object({
 });
 
 /** The weather of a desk's stations, as KV holds it beside the desk's edition. */
-export type DeskWeather = DeepReadonly<v.InferOutput<typeof DeskWeatherSchema>>;
+export type DeskBulletin = DeepReadonly<v.InferOutput<typeof DeskBulletinSchema>>;
 export type WeatherReport = DeepReadonly<v.InferOutput<typeof ReportSchema>>;
 export type Forecast = WeatherReport['forecasts'][number];
-export type Warning = DeskWeather['warnings'][number];
+export type Warning = DeskBulletin['warnings'][number];
 export type WarningLevel = (typeof WARNING_LEVELS)[number];
 export type ServiceText = DeepReadonly<v.InferOutput<typeof text>>;
 
-const StoredWeatherSchema = v.pipe(v.string(), v.parseJson(), DeskWeatherSchema);
+const StoredBulletinSchema = v.pipe(v.string(), v.parseJson(), DeskBulletinSchema);
 
 /** The weather that a stored text holds; `undefined` where it holds none, or was stored by other code. */
-export function readStoredWeather(stored: string): DeskWeather | undefined {
-  const { success, output } = v.safeParse(StoredWeatherSchema, stored);
+export function readStoredBulletin(stored: string): DeskBulletin | undefined {
+  const { success, output } = v.safeParse(StoredBulletinSchema, stored);
   return success ? output : undefined;
 }
 
 /** Under which KV holds the weather of a desk. */
-export function weatherKey(desk: string): string {
-  return `weather:${desk}`;
+export function bulletinKey(desk: string): string {
+  return `bulletin:${desk}`;
 }
 
 /** Orders warnings: greater is graver, and what has no level is least. */

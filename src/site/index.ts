@@ -6,7 +6,7 @@ import type { Publication } from '../model/publication/publication.ts';
 import { serveSite } from './app.tsx';
 import { bucketOf } from './archive/read-archive.ts';
 import { archiveDays } from './archive/write-archive.ts';
-import { expireWeather } from './bulletin/bulletin-store.ts';
+import { expireBulletins } from './bulletin/bulletin-store.ts';
 import { expireResponses } from './cache/response-cache.ts';
 import { expireEditions } from './context/edition-store.ts';
 import { expireEvents } from './events/load-events.ts';
@@ -102,7 +102,7 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
   /** Ingest and the editor call this after publishing. Marks every cached response with one of these tags as stale, or throws. */
   async invalidate(tags: string[]): Promise<void> {
     expireEditions();
-    expireWeather();
+    expireBulletins();
     expireEvents();
     expirePublished();
     expireDocuments();

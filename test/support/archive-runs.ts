@@ -3,7 +3,7 @@ import type { EditionItem } from '../../src/model/edition/edition.ts';
 import { storyKey } from '../../src/model/editorial/editorial.ts';
 import { readDay, readIssues } from '../../src/site/archive/read-archive.ts';
 import { archiveDays } from '../../src/site/archive/write-archive.ts';
-import type { PaperWeather } from '../../src/site/bulletin/bulletin-store.ts';
+import type { PaperBulletin } from '../../src/site/bulletin/bulletin-store.ts';
 import { editionOf, story } from './place-paper.ts';
 import type { PublicationFixture } from './publication-fixture.ts';
 import { showEdition } from './show-edition.ts';
@@ -34,7 +34,7 @@ export async function archive(
 }
 
 /** What a site reads as its weather whose editors hide this story. */
-export const hiding = (item: EditionItem) => async (): Promise<PaperWeather> => ({
+export const hiding = (item: EditionItem) => async (): Promise<PaperBulletin> => ({
   version: 'v',
   warningsVersion: 'v',
   reports: {},

@@ -76,7 +76,7 @@ export abstract class DeskPublisher<Value> {
   protected async storeContent(
     source: string,
     content: unknown,
-    table: 'desk_editions' | 'desk_weather',
+    table: 'desk_editions' | 'desk_bulletins',
   ): Promise<void> {
     await env.DB.batch([
       env.DB.prepare(
@@ -103,7 +103,7 @@ export class EditionPublisher extends DeskPublisher<Edition> {
   }
 
   async progress(): Promise<EditionProgress | undefined> {
-    const { stories } = await this.store.readBehind([this.desk], new Map());
+    const { stories } = await this.store.readUnpublished([this.desk], new Map());
     return stories.get(this.desk.id)?.progress;
   }
 
@@ -123,9 +123,9 @@ export class EditionPublisher extends DeskPublisher<Edition> {
     const context: PublishContext = {
       desks: { builtIn: new Map() },
       store: {
-        readBehind: (...args) => step('stories', () => store.readBehind(...args)),
+        readUnpublished: (...args) => step('stories', () => store.readUnpublished(...args)),
         claimNumbers: (...args) => step('claim', () => store.claimNumbers(...args)),
-        weather: store.weather,
+        bulletins: store.bulletins,
         markPublished: (...args) => step('mark', () => store.markPublished(...args)),
       },
       kv: this.kv(step),
@@ -138,7 +138,7 @@ export class EditionPublisher extends DeskPublisher<Edition> {
     };
     await publishEditions(
       [this.desk],
-      await context.store.readBehind([this.desk], new Map()),
+      await context.store.readUnpublished([this.desk], new Map()),
       context,
     );
   }

@@ -10,7 +10,7 @@ import {
   type Editorial as EditorialValue,
   type Notice,
 } from '../../src/model/editorial/editorial.ts';
-import { expireWeather } from '../../src/site/bulletin/bulletin-store.ts';
+import { expireBulletins } from '../../src/site/bulletin/bulletin-store.ts';
 import { expireEditions } from '../../src/site/context/edition-store.ts';
 import { publishPages } from '../../src/site/pages/publish-pages.ts';
 import { expirePublished } from '../../src/site/pages/published-pages.ts';
@@ -52,7 +52,7 @@ export async function storeEditorial(
   await env.DB.batch([
     // First: afterwards the row does not say which desk carried it before.
     env.DB.prepare(
-      `INSERT INTO desk_weather (desk, revision)
+      `INSERT INTO desk_bulletins (desk, revision)
        SELECT desk, 1 FROM (SELECT desk FROM editorial WHERE paper = ?1 UNION SELECT ?2) WHERE true
        ON CONFLICT (desk) DO UPDATE SET revision = revision + 1`,
     ).bind(paper, desk),
@@ -93,7 +93,7 @@ export async function editorialSite(
     invalidate: async (tags: string[]) => {
       purged.push(...tags);
       expireEditions();
-      expireWeather();
+      expireBulletins();
       expirePublished();
       expireDocuments();
     },

@@ -6,7 +6,7 @@ import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import type { Claim } from '../../src/ingest/store/poll-calls.ts';
-import type { Behind, LastGoodItems } from '../../src/ingest/store/read-unpublished.ts';
+import type { LastGoodItems, Unpublished } from '../../src/ingest/store/read-unpublished.ts';
 import { clearCaches } from '../../src/lib/caches.ts';
 import type { Edition } from '../../src/model/edition/edition.ts';
 import type { EditionProgress } from '../../src/model/edition/stored-edition.ts';
@@ -222,8 +222,8 @@ export class Follower {
     );
   }
 
-  async #readStories(): Promise<Behind['stories']> {
-    return (await this.store.readBehind([this.desk], new Map(), 'all')).stories;
+  async #readStories(): Promise<Unpublished['stories']> {
+    return (await this.store.readUnpublished([this.desk], new Map(), 'all')).stories;
   }
 
   async publishedTitles(section: SectionId = 'local'): Promise<string[]> {

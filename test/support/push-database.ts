@@ -45,7 +45,7 @@ export async function resetPush(): Promise<void> {
     ...['editorial', 'notices', 'built_in_papers', 'publications', 'desks'],
   );
   await insertDeskAndPaper();
-  await run(`INSERT OR REPLACE INTO desk_weather (desk) VALUES ('north')`);
+  await run(`INSERT OR REPLACE INTO desk_bulletins (desk) VALUES ('north')`);
 }
 
 /** Has D1 know the desk and its paper. */

@@ -116,7 +116,7 @@ export class PushSite {
   async addSecondDesk(...desks: readonly string[]): Promise<void> {
     this.#desks.push(EAST);
     await insertDesk(EAST);
-    await run(`INSERT OR REPLACE INTO desk_weather (desk) VALUES ('east')`);
+    await run(`INSERT OR REPLACE INTO desk_bulletins (desk) VALUES ('east')`);
     await setPaper('$.desks', desks);
   }
 

@@ -2,7 +2,7 @@ import type { Warning } from '../../src/model/bulletin.ts';
 import type { Edition, EditionItem } from '../../src/model/edition/edition.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
 import { SECTION_IDS, type SectionId } from '../../src/shared/sections.ts';
-import type { PaperWeather } from '../../src/site/bulletin/bulletin-store.ts';
+import type { PaperBulletin } from '../../src/site/bulletin/bulletin-store.ts';
 import { mergeEvents } from '../../src/site/events/shown-event.ts';
 import { makeSheet } from '../../src/site/pages/today/compose-sheet.ts';
 import { renderSheet } from '../../src/site/pages/today/Sheet.tsx';
@@ -73,7 +73,7 @@ export function sheetWeatherOf(
   publication: Publication,
   warnings: readonly Warning[],
   observedAt = '2026-11-20T16:00:00Z',
-): PaperWeather {
+): PaperBulletin {
   const stations = (publication.gazetteer?.communities ?? []).flatMap(
     ({ station }) => station ?? [],
   );
@@ -148,7 +148,7 @@ const EVENTS = Array.from({ length: 40 }, (_, nth) =>
 
 /** Sheets to be printed and looked at: their documents, by what they are. */
 export function sheetDocuments(): Readonly<Record<string, string>> {
-  const make = (edition: Edition, report?: PaperWeather, publication = PAPER) => {
+  const make = (edition: Edition, report?: PaperBulletin, publication = PAPER) => {
     const weather = sheetWeather(publication, report, NOW);
     const listed = report ? mergeEvents([EVENTS], publication, NOW) : [];
     const events = sheetEvents(publication, { events: listed }, NOW);

@@ -1,16 +1,16 @@
 import { env } from 'cloudflare:workers';
-import { type DeskWeather, weatherKey } from '../../src/model/bulletin.ts';
+import { bulletinKey, type DeskBulletin } from '../../src/model/bulletin.ts';
 import { emptyEdition } from '../../src/model/edition/edition.ts';
 import { writeStoredEdition } from '../../src/model/edition/stored-edition.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../src/model/publication/built-in-publications.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
-import { expireWeather } from '../../src/site/bulletin/bulletin-store.ts';
+import { expireBulletins } from '../../src/site/bulletin/bulletin-store.ts';
 import { type PublicationFixture, publicationFixture, START } from './publication-fixture.ts';
-import { deskWeather, STATION } from './weather.ts';
+import { deskBulletin, STATION } from './weather.ts';
 
 export interface WeatherSite extends PublicationFixture {
   /** Has KV hold this weather, and this isolate read it with the next request. */
-  report(weather: DeskWeather): Promise<void>;
+  report(weather: DeskBulletin): Promise<void>;
 }
 
 const KIMMIRUT = { id: 'nu-26', name: 'Kimmirut', latitude: 62.8467, longitude: -69.8686 };
@@ -23,11 +23,11 @@ export function weatherSite(facts: Partial<Publication> = {}): WeatherSite {
   const id = `weather-${++sites}`;
   const desks = [{ id, name: id, sources: [], stations: [STATION, KIMMIRUT] }];
   const site = publicationFixture({ ...first, id, desks, ...facts });
-  const report = async (weather: DeskWeather) => {
+  const report = async (weather: DeskBulletin) => {
     const publishedAt = new Date(site.now).toISOString();
-    await env.EDITIONS.put(weatherKey(id), JSON.stringify({ ...weather, publishedAt }));
+    await env.EDITIONS.put(bulletinKey(id), JSON.stringify({ ...weather, publishedAt }));
     await writeStoredEdition(env.EDITIONS, id, emptyEdition(new Date(START)));
-    expireWeather();
+    expireBulletins();
     // The first read gets what the isolate knew; the next one what it read.
     await site.get('/about');
     await site.settle();
@@ -37,11 +37,11 @@ export function weatherSite(facts: Partial<Publication> = {}): WeatherSite {
 
 /** One whose KV holds this weather. */
 export async function reportingSite(
-  weather: Partial<DeskWeather> = {},
+  weather: Partial<DeskBulletin> = {},
   facts?: Partial<Publication>,
 ): Promise<WeatherSite> {
   const site = weatherSite(facts);
-  await site.report(deskWeather(weather));
+  await site.report(deskBulletin(weather));
   return site;
 }
 

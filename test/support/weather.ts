@@ -1,8 +1,8 @@
 import {
-  type DeskWeather,
+  BULLETIN_SHAPE,
+  type DeskBulletin,
   type ServiceText,
   type Warning,
-  WEATHER_SHAPE,
   type WeatherReport,
 } from '../../src/model/bulletin.ts';
 
@@ -55,9 +55,9 @@ export function weatherWarning(changes: Partial<Warning> = {}): Warning {
 }
 
 /** The weather of a desk with one station. */
-export function deskWeather(changes: Partial<DeskWeather> = {}): DeskWeather {
+export function deskBulletin(changes: Partial<DeskBulletin> = {}): DeskBulletin {
   return {
-    shape: WEATHER_SHAPE,
+    shape: BULLETIN_SHAPE,
     version: 'w1',
     warningsVersion: 'a1',
     publishedAt: '2026-11-20T11:10:00Z',

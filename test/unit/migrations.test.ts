@@ -4,7 +4,7 @@ import { migrationStatements } from '../../scripts/migrations.ts';
 
 /** The first migration after the last release. */
 const FIRST = '0027';
-/** The one under which the version before cannot write posts. */
+/** From here on the version before cannot write posts. */
 const LAST = '0038';
 
 let database: DatabaseSync;
@@ -74,7 +74,7 @@ test('the sources of all desks are read once for a staged paper, however many fe
   expect(plan).toContainEqual(expect.stringMatching(/^SEARCH followed_feeds USING AUTOMATIC/));
 });
 
-test('the version before publishes, uploads, and writes posts until the last migration', async () => {
+test('the version before publishes, uploads, and writes posts until they belong to papers', async () => {
   await migrate((name) => name >= FIRST && name < LAST);
   stage('town', { hosts: ['town.ca'] });
   run(`INSERT INTO publications (id, data, digest, published_at)
@@ -96,9 +96,6 @@ test('the version before publishes, uploads, and writes posts until the last mig
   expect(rows('SELECT domain, paper FROM post_domains')).toEqual([
     { domain: 'town.ca', paper: 'town' },
   ]);
-  expect((await migrationStatements((name) => name > `${LAST}_posts_of_papers.sql`)).length).toBe(
-    0,
-  );
 });
 
 test('the upgrade reads no table once for each row of another', async () => {

@@ -109,7 +109,7 @@ function compose(db: D1Database, paper: string, desk: string, now: number): D1Pr
     // First: afterwards the row does not say which desk carried it before.
     db
       .prepare(
-        `INSERT INTO desk_weather (desk, revision)
+        `INSERT INTO desk_bulletins (desk, revision)
          SELECT desk, 1 FROM (SELECT desk FROM editorial WHERE paper = ?1 UNION SELECT ?2)
          WHERE NOT EXISTS (SELECT 1 FROM editorial WHERE paper = ?1 AND desk = ?2 AND data = ${COMPOSED})
          ON CONFLICT (desk) DO UPDATE SET revision = revision + 1`,

@@ -138,7 +138,7 @@ async function carryEditorial(paper: string, desk: string, db: D1Database): Prom
     // First: afterwards the row does not say which desk carried it before.
     db
       .prepare(
-        `INSERT INTO desk_weather (desk, revision)
+        `INSERT INTO desk_bulletins (desk, revision)
          SELECT value, 1 FROM editorial, json_each(json_array(desk, ?2)) WHERE paper = ?1 AND desk <> ?2
          ON CONFLICT (desk) DO UPDATE SET revision = revision + 1`,
       )

@@ -7,7 +7,7 @@ const INTERVAL_MS = 2_000;
  * Publishes the weather of desks while polls go on: at once, together where several change at one
  * moment, and then every two seconds at most. `publish` never throws.
  */
-export class EarlyWeather {
+export class EarlyBulletins {
   readonly #publish: (desks: readonly Desk[]) => Promise<unknown>;
   readonly #waiting = new Set<Desk>();
   #timer: ReturnType<typeof setTimeout> | null = null;

@@ -1,16 +1,20 @@
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import { type DeskWeather, weatherKey } from '../../model/bulletin.ts';
+import { bulletinKey, type DeskBulletin } from '../../model/bulletin.ts';
 import { sectionTag, stationTag, warningsTag } from '../../model/edition/cache-tags.ts';
 import type { Desk } from '../../model/publication/desk.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import type { PushContext } from '../push/context.ts';
 import { planPush } from '../push/push.ts';
-import { STORIES, type UnpublishedWeather, type WeatherStore } from '../store/bulletin-progress.ts';
+import {
+  type BulletinStore,
+  STORIES,
+  type UnpublishedBulletin,
+} from '../store/bulletin-progress.ts';
 import type { FeedStore } from '../store/feed-store.ts';
-import type { Behind } from '../store/read-unpublished.ts';
-import { composeWeather } from '../weather/compose-bulletin.ts';
+import type { Unpublished } from '../store/read-unpublished.ts';
+import { composeBulletin } from '../weather/compose-bulletin.ts';
 import { type PagesContext, tryToPublishPages } from './publish-pages.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
@@ -21,9 +25,9 @@ export const TIMEOUT_MS = 10_000;
 const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as const;
 
 /** What publishing the weather needs. */
-export interface WeatherContext extends PagesContext {
-  readonly store: Pick<FeedStore, 'readBehind'> & {
-    readonly weather: Pick<WeatherStore, 'takeTime' | 'markPublished'>;
+export interface BulletinContext extends PagesContext {
+  readonly store: Pick<FeedStore, 'readUnpublished'> & {
+    readonly bulletins: Pick<BulletinStore, 'takeTime' | 'markPublished'>;
   };
   /** Where the weather is, and the editions. */
   readonly kv: KVNamespace;
@@ -40,15 +44,15 @@ export interface WeatherContext extends PagesContext {
  * where a warning or a notice changed, else what shows the stations whose reports did, or the stories where one was hidden or pinned.
  * Whether all of it is published: a failure is logged, and the next cron tries again. It never throws.
  */
-export async function tryToPublishWeather(
+export async function tryToPublishBulletins(
   desks: readonly Desk[],
-  { weather, latest }: Behind,
-  context: WeatherContext,
+  { bulletins, latest }: Unpublished,
+  context: BulletinContext,
   rounds = MAX_ROUNDS,
 ): Promise<boolean> {
   const outcomes = await Promise.all(
     desks.map(async (desk) => {
-      const found = weather.get(desk.id);
+      const found = bulletins.get(desk.id);
       const outcome = found ? await publish(desk, found, latest, context) : 'published';
       return { desk, outcome };
     }),
@@ -57,11 +61,13 @@ export async function tryToPublishWeather(
   const isDone = outcomes.every(({ outcome }) => outcome !== undefined);
   if (open.length === 0 || rounds === 1) return isDone && open.length === 0;
   const facts = { desks: open.map(({ id }) => id).join(' ') };
-  const behind = await tryOrLog('weather not published', facts, () =>
-    context.store.readBehind(open, context.desks.builtIn),
+  const unpublished = await tryOrLog('bulletin not published', facts, () =>
+    context.store.readUnpublished(open, context.desks.builtIn),
   );
   return (
-    behind !== undefined && (await tryToPublishWeather(open, behind, context, rounds - 1)) && isDone
+    unpublished !== undefined &&
+    (await tryToPublishBulletins(open, unpublished, context, rounds - 1)) &&
+    isDone
   );
 }
 
@@ -72,28 +78,28 @@ export async function tryToPublishWeather(
  */
 async function publish(
   desk: Desk,
-  found: UnpublishedWeather,
-  latest: Behind['latest'],
-  context: WeatherContext,
+  found: UnpublishedBulletin,
+  latest: Unpublished['latest'],
+  context: BulletinContext,
 ): Promise<'published' | 'superseded' | undefined> {
   const { store, kv, now, invalidate, push } = context;
   for (const source of found.unreadable)
-    logEvent('error', 'stored weather unreadable', { desk: desk.id, source });
+    logEvent('error', 'stored bulletin unreadable', { desk: desk.id, source });
   // First, so that no failure of what follows delays a warning.
   const isPlanned = !push || (await planPush(desk, found, push));
-  return tryOrLog('weather not published', { desks: desk.id }, async () => {
-    const weather = composeWeather(desk, found.contents, now(), found.editorial);
-    const stationVersions = versionsOf(weather);
+  return tryOrLog('bulletin not published', { desks: desk.id }, async () => {
+    const bulletin = composeBulletin(desk, found.contents, now(), found.editorial);
+    const stationVersions = versionsOf(bulletin);
     const ids = new Set([...Object.keys(stationVersions), ...Object.keys(found.stationVersions)]);
     const changed = [...ids].filter((id) => stationVersions[id] !== found.stationVersions[id]);
-    const hasNewWarnings = weather.warningsVersion !== found.warningsVersion;
+    const hasNewWarnings = bulletin.warningsVersion !== found.warningsVersion;
     let { takenAt } = found;
     let isPaged = true;
     if (changed.length > 0 || hasNewWarnings) {
-      takenAt = Math.max(Date.parse(weather.publishedAt), found.takenAt + 1);
-      if (!(await store.weather.takeTime(desk.id, found.takenAt, takenAt))) return 'superseded';
-      const value = { ...weather, publishedAt: new Date(takenAt).toISOString() };
-      await withTimeout(kv.put(weatherKey(desk.id), JSON.stringify(value)), TIMEOUT_MS);
+      takenAt = Math.max(Date.parse(bulletin.publishedAt), found.takenAt + 1);
+      if (!(await store.bulletins.takeTime(desk.id, found.takenAt, takenAt))) return 'superseded';
+      const value = { ...bulletin, publishedAt: new Date(takenAt).toISOString() };
+      await withTimeout(kv.put(bulletinKey(desk.id), JSON.stringify(value)), TIMEOUT_MS);
       isPaged = await tryToPublishPages([desk], { weather: { [desk.id]: value }, latest }, context);
       // Before it counts as published: a call that fails is made again.
       const tags = [
@@ -101,17 +107,17 @@ async function publish(
         ...(hasNewWarnings ? [warningsTag(desk.id)] : []),
       ];
       await withTimeout(invalidate(tags), TIMEOUT_MS);
-      logEvent('info', 'weather published', {
+      logEvent('info', 'bulletin published', {
         desk: desk.id,
-        version: weather.version,
+        version: bulletin.version,
         stations: changed.length,
-        warnings: weather.warnings.length,
+        warnings: bulletin.warnings.length,
       });
     }
     const revision = isPlanned ? found.revision : 0;
-    const { warningsVersion } = weather;
+    const { warningsVersion } = bulletin;
     // After another write that may still come, or came last, all of it is written once more: by that refresh, or by the next cron.
-    const isLatest = await store.weather.markPublished(desk.id, {
+    const isLatest = await store.bulletins.markPublished(desk.id, {
       ...(found.isContested ? NOTHING : { revision, warningsVersion, stationVersions }),
       takenAt,
     });
@@ -127,7 +133,7 @@ function tagsOf(desk: string, id: string): string[] {
     : [stationTag(desk, id)];
 }
 
-function versionsOf({ reports, editorial = {} }: DeskWeather): Record<string, string> {
+function versionsOf({ reports, editorial = {} }: DeskBulletin): Record<string, string> {
   const choices = Object.entries(editorial).flatMap(([paper, { hidden, lead }]) =>
     hidden.length > 0 || lead ? [[paper, hidden, lead]] : [],
   );

@@ -20,10 +20,10 @@ import type { Desk } from '../../model/publication/desk.ts';
 import { SECTION_IDS, type SectionId } from '../../shared/sections.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import { pictureStatements } from '../store/picture-store.ts';
-import type { Behind, LastGoodItems } from '../store/read-unpublished.ts';
+import type { LastGoodItems, Unpublished } from '../store/read-unpublished.ts';
 import { mustNoteAgain, type PictureChanges, picturesOf } from './picture-changes.ts';
 import { type PictureKeys, withPictureKeys } from './picture-keys.ts';
-import { TIMEOUT_MS, tryToPublishWeather, type WeatherContext } from './publish-bulletins.ts';
+import { type BulletinContext, TIMEOUT_MS, tryToPublishBulletins } from './publish-bulletins.ts';
 import { tryToPublishPages } from './publish-pages.ts';
 import { withPublished } from './with-published.ts';
 
@@ -41,8 +41,8 @@ const MAX_NOTED = 20;
 const lastNoted = registerCache(new Map<string, Edition>());
 
 /** What publishing needs. */
-export interface PublishContext extends WeatherContext {
-  readonly store: WeatherContext['store'] & Pick<FeedStore, 'claimNumbers' | 'markPublished'>;
+export interface PublishContext extends BulletinContext {
+  readonly store: BulletinContext['store'] & Pick<FeedStore, 'claimNumbers' | 'markPublished'>;
   /** Without them no picture is shown at the papers' own addresses. */
   readonly pictureKeys?: PictureKeys | undefined;
 }
@@ -76,10 +76,10 @@ export async function tryToPublish(desks: readonly Desk[], context: PublishConte
   for (const some of chunksOf(desks, MAX_DESKS)) {
     const ids = some.map(({ id }) => id).join(' ');
     await tryOrLog('editions not published', { desks: ids }, async () => {
-      const behind = await context.store.readBehind(some, context.desks.builtIn);
+      const unpublished = await context.store.readUnpublished(some, context.desks.builtIn);
       // First, so that the pages which are rendered with the editions show it.
-      await tryToPublishWeather(some, behind, context);
-      await publishEditions(some, behind, context);
+      await tryToPublishBulletins(some, unpublished, context);
+      await publishEditions(some, unpublished, context);
     });
   }
 }
@@ -95,18 +95,18 @@ export async function tryToPublish(desks: readonly Desk[], context: PublishConte
  */
 export async function publishEditions(
   desks: readonly Desk[],
-  first: Behind,
+  first: Unpublished,
   context: PublishContext,
 ): Promise<void> {
   let open: readonly Candidate[] = desks.map((desk) => ({ desk, isSuperseded: false }));
   for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
     const ofOpen = open.map(({ desk }) => desk);
-    const behind =
-      round === 0 ? first : await context.store.readBehind(ofOpen, context.desks.builtIn);
-    const drafts = await findBehind(open, behind.stories, context);
+    const unpublished =
+      round === 0 ? first : await context.store.readUnpublished(ofOpen, context.desks.builtIn);
+    const drafts = await findUnpublished(open, unpublished.stories, context);
     const { written, failed, latest } = await writeDrafts(
       drafts.filter(({ isThere }) => !isThere),
-      behind.latest,
+      unpublished.latest,
       context,
     );
     // Before the purge: what the edge asks for after it is new. And where nothing is: the day, the build or KV may be another one.
@@ -128,9 +128,9 @@ export async function publishEditions(
 }
 
 /** The editions of the desks that are behind. */
-async function findBehind(
+async function findUnpublished(
   candidates: readonly Candidate[],
-  read: Behind['stories'],
+  read: Unpublished['stories'],
   { store, kv, now, pictureKeys }: PublishContext,
 ): Promise<Draft[]> {
   const stories = new Map(read);
@@ -140,7 +140,7 @@ async function findBehind(
   const replacedOf = (desk: Desk) => {
     const edition = lastNoted.get(desk.id);
     const known = progressOf(desk);
-    return known?.behindSince !== undefined && edition?.number === known.number
+    return known?.unpublishedSince !== undefined && edition?.number === known.number
       ? edition
       : undefined;
   };
@@ -151,19 +151,19 @@ async function findBehind(
     if (edition) return { kind: 'edition', edition, size: 0 };
     return stored.get(desk.id) ?? { kind: 'unknown' };
   };
-  const behind = fetched.filter(({ desk, isSuperseded }) => {
+  const unpublished = fetched.filter(({ desk, isSuperseded }) => {
     const known = progressOf(desk);
-    const isDone = known && known.behindSince === undefined && !isSuperseded;
+    const isDone = known && known.unpublishedSince === undefined && !isSuperseded;
     return !isDone || !isAsNoted(storedOf(desk), known, now());
   });
-  const unread = behind.filter(({ desk }) => progressOf(desk)?.behindSince === undefined);
+  const unread = unpublished.filter(({ desk }) => progressOf(desk)?.unpublishedSince === undefined);
   if (unread.length > 0) {
     const ofUnread = unread.map(({ desk }) => desk);
-    const whole = await store.readBehind(ofUnread, new Map(), 'all');
+    const whole = await store.readUnpublished(ofUnread, new Map(), 'all');
     for (const [id, ofDesk] of whole.stories) stories.set(id, ofDesk);
   }
   const drafts: Draft[] = [];
-  for (const candidate of behind) {
+  for (const candidate of unpublished) {
     const { desk } = candidate;
     const items = stories.get(desk.id);
     if (!items) continue;
@@ -216,7 +216,7 @@ async function draftOf(
  */
 async function writeDrafts(
   drafts: readonly Draft[],
-  before: Behind['latest'],
+  before: Unpublished['latest'],
   { store, kv, desks, now }: PublishContext,
 ) {
   const written = new Map<string, Edition>();

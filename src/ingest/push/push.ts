@@ -5,10 +5,10 @@ import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Desk } from '../../model/publication/desk.ts';
 import { MAX_SUBSCRIPTIONS } from '../../model/push/payload.ts';
 import {
-  readUnpublishedWeather,
-  type StoredWeather,
-  selectUnpublishedWeather,
-  type WeatherRow,
+  type BulletinRow,
+  readUnpublishedBulletin,
+  type StoredBulletin,
+  selectUnpublishedBulletins,
 } from '../store/bulletin-progress.ts';
 import type { PushContext } from './context.ts';
 import { OVER_MS } from './due.ts';
@@ -35,7 +35,7 @@ const UNKNOWN_MS = 7 * DAY_MS;
 /** Plans alerts for what D1 has of a desk, and queues them. False after a failure, which is logged. */
 export async function planPush(
   desk: Desk,
-  stored: StoredWeather,
+  stored: StoredBulletin,
   { db, queue, now }: Pick<PushContext, 'db' | 'queue' | 'now'>,
 ): Promise<boolean> {
   const facts = { desk: desk.id };
@@ -121,14 +121,14 @@ async function handle(message: PushMessage, context: PushContext): Promise<numbe
 async function replan(id: string, context: PushContext): Promise<void> {
   const { db, desks } = context;
   const desk = (await desks.find([id])).get(id) ?? { id, name: '', sources: [] };
-  const { results } = await selectUnpublishedWeather(
+  const { results } = await selectUnpublishedBulletins(
     db,
     JSON.stringify([id]),
     'all',
-  ).all<WeatherRow>();
+  ).all<BulletinRow>();
   const [first, ...others] = results;
   const stored = first
-    ? readUnpublishedWeather([first, ...others])
+    ? readUnpublishedBulletin([first, ...others])
     : { contents: new Map(), editorial: {}, editedAt: {}, unreadable: [] };
   if (!(await planPush(desk, stored, context))) throw new Error(`the desk ${id} is not planned`);
 }

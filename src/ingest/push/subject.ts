@@ -3,7 +3,7 @@ import { WARNING_LEVELS } from '../../model/bulletin.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import { type Desk, stationSourceId } from '../../model/publication/desk.ts';
 import { levelOfNotice, levelOfWarning, PUSH_LEVELS } from '../../model/push/level.ts';
-import type { StoredWeather } from '../store/bulletin-progress.ts';
+import type { StoredBulletin } from '../store/bulletin-progress.ts';
 import { type LastSaid, lastSaid } from '../weather/compose-bulletin.ts';
 
 const ContentSchema = v.object({
@@ -65,7 +65,7 @@ export interface Said {
 /** What is known of a desk at `now` (ms). A hazard at a station counts at its gravest level. */
 export function subjectsOf(
   desk: Desk,
-  { contents, editorial, editedAt, unreadable }: StoredWeather,
+  { contents, editorial, editedAt, unreadable }: StoredBulletin,
   now: number,
 ): Said {
   const stations = lastSaid(desk, contents);

@@ -7,7 +7,7 @@ import { readStationContent } from '../weather/station-content.ts';
 type Queried = Pick<D1Database, 'prepare'>;
 
 /** What D1 has of a desk's weather, and of what its papers' editors say. */
-export interface StoredWeather {
+export interface StoredBulletin {
   /** What its stations' documents say, by the id of their sources. */
   readonly contents: ReadonlyMap<string, DatedContent>;
   /** What editors say, by paper, and when they last changed it (ms since the epoch). */
@@ -18,7 +18,7 @@ export interface StoredWeather {
 }
 
 /** The weather of a desk that KV lacks. */
-export interface UnpublishedWeather extends StoredWeather {
+export interface UnpublishedBulletin extends StoredBulletin {
   readonly revision: number;
   /** The time that the last write into KV took for its value (ms since the epoch); 0 where there was none. */
   readonly takenAt: number;
@@ -29,8 +29,8 @@ export interface UnpublishedWeather extends StoredWeather {
   readonly stationVersions: Readonly<Record<string, string>>;
 }
 
-/** What is read of a desk's weather (`selectUnpublishedWeather`). */
-export interface WeatherRow {
+/** What is read of a desk's weather (`selectUnpublishedBulletins`). */
+export interface BulletinRow {
   readonly desk: string;
   readonly revision: number;
   readonly taken_at: number;
@@ -49,13 +49,13 @@ const EDITORIAL = 'editorial of ';
 export const STORIES = ':stories';
 
 /** What KV has of a desk's weather. */
-export type PublishedWeather = Pick<
-  UnpublishedWeather,
+export type PublishedBulletin = Pick<
+  UnpublishedBulletin,
   'revision' | 'takenAt' | 'warningsVersion' | 'stationVersions'
 >;
 
-/** How far the weather in KV has come (`desk_weather`). */
-export class WeatherStore {
+/** How far the weather in KV has come (`desk_bulletins`). */
+export class BulletinStore {
   readonly #db: Queried;
 
   constructor(db: Queried) {
@@ -68,7 +68,7 @@ export class WeatherStore {
    */
   async takeTime(desk: string, before: number, at: number): Promise<boolean> {
     const { meta } = await this.#db
-      .prepare('UPDATE desk_weather SET taken_at = ?3 WHERE desk = ?1 AND taken_at = ?2')
+      .prepare('UPDATE desk_bulletins SET taken_at = ?3 WHERE desk = ?1 AND taken_at = ?2')
       .bind(desk, before, at)
       .run();
     return meta.changes > 0;
@@ -77,11 +77,11 @@ export class WeatherStore {
   /** Notes what KV has of a desk's weather: whether no other write has taken a time since. */
   async markPublished(
     desk: string,
-    { revision, takenAt, warningsVersion, stationVersions }: PublishedWeather,
+    { revision, takenAt, warningsVersion, stationVersions }: PublishedBulletin,
   ): Promise<boolean> {
     const { meta } = await this.#db
       .prepare(
-        `UPDATE desk_weather SET published_revision = ?2, warnings_version = ?3, station_versions = ?4, published_at = ?5
+        `UPDATE desk_bulletins SET published_revision = ?2, warnings_version = ?3, station_versions = ?4, published_at = ?5
          WHERE desk = ?1 AND taken_at = ?5`,
       )
       .bind(desk, revision, warningsVersion, JSON.stringify(stationVersions), takenAt)
@@ -94,30 +94,30 @@ export class WeatherStore {
  * Selects the weather and the editorial of those of these desks (a JSON array of ids) that are
  * stale in KV, or of `all` of them.
  */
-export function selectUnpublishedWeather(
+export function selectUnpublishedBulletins(
   db: Queried,
   ids: string,
-  of: 'all' | 'those behind' = 'those behind',
+  of: 'all' | 'unpublished' = 'unpublished',
 ): D1PreparedStatement {
   return db
     .prepare(
-      `WITH behind AS MATERIALIZED (
-         SELECT desk, revision, taken_at, published_at, warnings_version, station_versions FROM desk_weather
+      `WITH unpublished AS MATERIALIZED (
+         SELECT desk, revision, taken_at, published_at, warnings_version, station_versions FROM desk_bulletins
          WHERE ${of === 'all' ? '' : 'published_revision <> revision AND'} desk IN (SELECT value FROM json_each(?)))
-       SELECT behind.*, desk_items.source, items, iif(json_valid(state), state ->> '$.goodAt', NULL) AS good_at
-       FROM behind LEFT JOIN desk_items ON desk_items.desk = behind.desk AND instr(desk_items.source, ':') > 0
+       SELECT unpublished.*, desk_items.source, items, iif(json_valid(state), state ->> '$.goodAt', NULL) AS good_at
+       FROM unpublished LEFT JOIN desk_items ON desk_items.desk = unpublished.desk AND instr(desk_items.source, ':') > 0
          AND desk_items.source NOT GLOB 'calendar:*'
          LEFT JOIN desk_sources ON desk_sources.desk = desk_items.desk AND desk_sources.source = desk_items.source
-       UNION ALL SELECT behind.*, '${EDITORIAL}' || paper, data, changed_at
-       FROM behind JOIN editorial ON editorial.desk = behind.desk`,
+       UNION ALL SELECT unpublished.*, '${EDITORIAL}' || paper, data, changed_at
+       FROM unpublished JOIN editorial ON editorial.desk = unpublished.desk`,
     )
     .bind(ids);
 }
 
 /** What it selected of one desk. */
-export function readUnpublishedWeather(
-  rows: readonly [WeatherRow, ...WeatherRow[]],
-): UnpublishedWeather {
+export function readUnpublishedBulletin(
+  rows: readonly [BulletinRow, ...BulletinRow[]],
+): UnpublishedBulletin {
   const contents = new Map<string, DatedContent>();
   const editorial: Record<string, Editorial> = {};
   const editedAt: Record<string, number> = {};

@@ -9,11 +9,17 @@ import {
   withoutDocument,
 } from '../../model/sources/source-state.ts';
 import { readStationContent, type StationContent } from '../weather/station-content.ts';
-import { WeatherStore } from './bulletin-progress.ts';
+import { BulletinStore } from './bulletin-progress.ts';
 import { type DueRow, leaseStatement, pickDue, selectDue } from './claim-due.ts';
 import { EventsStore } from './events-progress.ts';
 import { type Claim, PollCalls, type StoredResult, storeCall } from './poll-calls.ts';
-import { type Behind, type Paged, readBehind, rowsOf, selectLatest } from './read-unpublished.ts';
+import {
+  type Paged,
+  readUnpublished,
+  rowsOf,
+  selectLatest,
+  type Unpublished,
+} from './read-unpublished.ts';
 import { type Queried, sendPollCalls } from './send-poll-calls.ts';
 
 /** A source whose desk cannot be read is due again after this (ms). */
@@ -64,8 +70,8 @@ export class FeedStore {
     return this.#statements;
   }
 
-  get weather(): WeatherStore {
-    return new WeatherStore(this.#db);
+  get bulletins(): BulletinStore {
+    return new BulletinStore(this.#db);
   }
 
   get events(): EventsStore {
@@ -92,24 +98,24 @@ export class FeedStore {
     others: readonly D1PreparedStatement[] = [],
   ): Promise<{
     readonly claims: readonly DueClaim[];
-    readonly behind: readonly string[];
+    readonly unpublished: readonly string[];
     /** The rows of each. */
     readonly others: readonly (readonly unknown[])[];
   }> {
     const select = selectDue(this.#db, now, limit);
     const find = this.#db
       .prepare(
-        `SELECT desk FROM (SELECT desk FROM desk_editions INDEXED BY desk_editions_behind WHERE published_revision <> revision LIMIT ?1)
-         UNION SELECT desk FROM (SELECT desk FROM desk_weather INDEXED BY desk_weather_behind WHERE published_revision <> revision LIMIT ?1)`,
+        `SELECT desk FROM (SELECT desk FROM desk_editions INDEXED BY desk_editions_unpublished WHERE published_revision <> revision LIMIT ?1)
+         UNION SELECT desk FROM (SELECT desk FROM desk_bulletins INDEXED BY desk_bulletins_unpublished WHERE published_revision <> revision LIMIT ?1)`,
       )
       .bind(maxBehind);
-    const [due, behind, ...found] = await this.#db.batch<unknown>([select, find, ...others]);
+    const [due, unpublished, ...found] = await this.#db.batch<unknown>([select, find, ...others]);
     const picked = pickDue(rowsOf<DueRow>(due), limit);
     const lease =
       picked.length > 0 && (await leaseStatement(this.#db, picked, now).all<DueClaim>());
     return {
       claims: lease ? lease.results : [],
-      behind: rowsOf<{ desk: string }>(behind).map(({ desk }) => desk),
+      unpublished: rowsOf<{ desk: string }>(unpublished).map(({ desk }) => desk),
       others: found.map(rowsOf),
     };
   }
@@ -185,9 +191,9 @@ export class FeedStore {
     await this.#pollCalls.make(storeCall(claim, result, host, now));
   }
 
-  /** What KV lacks of desks, as `readBehind` has it. */
-  readBehind(desks: readonly Desk[], paged: Paged, of?: 'all'): Promise<Behind> {
-    return readBehind(this.#db, desks, paged, of);
+  /** What KV lacks of desks, as `readUnpublished` has it. */
+  readUnpublished(desks: readonly Desk[], paged: Paged, of?: 'all'): Promise<Unpublished> {
+    return readUnpublished(this.#db, desks, paged, of);
   }
 
   /**
@@ -223,14 +229,14 @@ export class FeedStore {
   async markPublished(
     published: readonly PublishedEdition[],
     at: number,
-  ): Promise<Map<string, 'all published' | 'behind'>> {
+  ): Promise<Map<string, 'all published' | 'unpublished'>> {
     const { results } = await this.#db
       .prepare(
         `UPDATE desk_editions SET published_revision = edition.value ->> 'revision',
            section_versions = edition.value ->> 'sectionVersions', published_at = ?2
          FROM json_each(?1) AS edition
          WHERE desk = edition.value ->> 'desk' AND desk_editions.number = edition.value ->> 'number'
-         RETURNING desk, iif(published_revision = revision, 'all published', 'behind') AS outcome`,
+         RETURNING desk, iif(published_revision = revision, 'all published', 'unpublished') AS outcome`,
       )
       .bind(
         JSON.stringify(
@@ -241,7 +247,7 @@ export class FeedStore {
         ),
         at,
       )
-      .all<{ desk: string; outcome: 'all published' | 'behind' }>();
+      .all<{ desk: string; outcome: 'all published' | 'unpublished' }>();
     return new Map(results.map(({ desk, outcome }) => [desk, outcome]));
   }
 }

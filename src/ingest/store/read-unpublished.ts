@@ -9,10 +9,10 @@ import {
 } from '../../model/edition/stored-edition.ts';
 import type { Desk } from '../../model/publication/desk.ts';
 import {
-  readUnpublishedWeather,
-  selectUnpublishedWeather,
-  type UnpublishedWeather,
-  type WeatherRow,
+  type BulletinRow,
+  readUnpublishedBulletin,
+  selectUnpublishedBulletins,
+  type UnpublishedBulletin,
 } from './bulletin-progress.ts';
 import type { Queried } from './send-poll-calls.ts';
 
@@ -25,10 +25,10 @@ export interface LastGoodItems {
 }
 
 /** What KV lacks of some desks, and what it has been given of those whose pages are published, as of one time. */
-export interface Behind {
+export interface Unpublished {
   /** By desk. Of one whose edition is not behind no items. */
   readonly stories: ReadonlyMap<string, LastGoodItems>;
-  readonly weather: ReadonlyMap<string, UnpublishedWeather>;
+  readonly bulletins: ReadonlyMap<string, UnpublishedBulletin>;
   readonly latest: readonly LatestOfDesk[];
 }
 
@@ -45,14 +45,14 @@ type StoryRow = ProgressRow & { readonly desk: string } & (
  * are from one statement: what changes meanwhile is in both or in neither. A desk that is not behind has no items, and one of which nothing
  * was ever fetched is not there. With `all` there are the stories alone, of each desk. Unreadable items are logged.
  */
-export async function readBehind(
+export async function readUnpublished(
   db: Queried,
   desks: readonly Desk[],
   paged: Paged,
-  of: 'all' | 'those behind' = 'those behind',
-): Promise<Behind> {
+  of: 'all' | 'unpublished' = 'unpublished',
+): Promise<Unpublished> {
   const ids = JSON.stringify(desks.map(({ id }) => id));
-  const [stories, latest, weather] = await db.batch<unknown>([
+  const [stories, latest, bulletins] = await db.batch<unknown>([
     db
       .prepare(
         `SELECT desk_editions.desk, ${PROGRESS_COLUMNS}, desk_items.source, desk_items.items
@@ -61,11 +61,11 @@ export async function readBehind(
          WHERE desk_editions.desk IN (SELECT value FROM json_each(?1))`,
       )
       .bind(ids, of === 'all' ? 1 : 0),
-    ...(of === 'all' ? [] : [selectLatest(db, paged), selectUnpublishedWeather(db, ids)]),
+    ...(of === 'all' ? [] : [selectLatest(db, paged), selectUnpublishedBulletins(db, ids)]),
   ]);
   return {
     stories: readByDesk(rowsOf<StoryRow>(stories), readStories),
-    weather: readByDesk(rowsOf<WeatherRow>(weather), readUnpublishedWeather),
+    bulletins: readByDesk(rowsOf<BulletinRow>(bulletins), readUnpublishedBulletin),
     latest: rowsOf<LatestOfDesk>(latest),
   };
 }
@@ -80,7 +80,7 @@ export function selectLatest(db: Queried, paged: Paged): D1PreparedStatement {
   return db
     .prepare(
       `SELECT value AS desk, (SELECT number FROM desk_editions WHERE desk = value) AS number,
-         (SELECT taken_at FROM desk_weather WHERE desk = value) AS takenAt
+         (SELECT taken_at FROM desk_bulletins WHERE desk = value) AS takenAt
        FROM json_each(?)`,
     )
     .bind(JSON.stringify([...paged.keys()]));

@@ -120,18 +120,18 @@ function itemStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedSta
 function revisionStatement(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO desk_editions (desk, revision, behind_since)
+      `INSERT INTO desk_editions (desk, revision, unpublished_since)
          SELECT call.value ->> 'desk', 1, min(call.value ->> 'now') FROM ${CALLS} WHERE ${HAS_LEASE}
          GROUP BY call.value ->> 'desk'
          ON CONFLICT (desk) DO UPDATE SET revision = revision + 1,
-           behind_since = CASE revision WHEN published_revision THEN excluded.behind_since ELSE behind_since END`,
+           unpublished_since = CASE revision WHEN published_revision THEN excluded.unpublished_since ELSE unpublished_since END`,
     )
     .bind(JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now }))));
 }
 
 /** What counts the changes of a desk's weather and of its calendars, beside its edition. */
 const REVISIONS = {
-  weather: `INSERT INTO desk_weather (desk, revision) SELECT call.value ->> 'desk', 1`,
+  weather: `INSERT INTO desk_bulletins (desk, revision) SELECT call.value ->> 'desk', 1`,
   events: `INSERT INTO event_changes (paper, revision) SELECT 'desk:' || (call.value ->> 'desk'), 1`,
 } as const;
 

@@ -1,10 +1,10 @@
 import { shortHash } from '../../lib/text/hashes.ts';
 import {
-  type DeskWeather,
+  BULLETIN_SHAPE,
+  type DeskBulletin,
   gravityOf,
   type ServiceText,
   type Warning,
-  WEATHER_SHAPE,
   type WeatherReport,
 } from '../../model/bulletin.ts';
 import { saidOnDesk } from '../../model/editorial/desk-editorial.ts';
@@ -32,12 +32,12 @@ interface WarningInForce {
  * The weather of a desk, of what the documents of its stations last said. `contents`: by the id of their sources; one that never could be
  * read is not there, and costs its station alone. `stored`: what editors say, by paper, of which it has what is not over.
  */
-export function composeWeather(
+export function composeBulletin(
   desk: Desk,
   contents: ReadonlyMap<string, DatedContent>,
   now: Date,
   stored: Readonly<Record<string, Editorial>> = {},
-): DeskWeather {
+): DeskBulletin {
   const reports: Record<string, WeatherReport> = {};
   for (const { id } of desk.stations ?? []) {
     const report = contents.get(stationSourceId('report', id))?.report;
@@ -49,7 +49,7 @@ export function composeWeather(
     noticesVersion === '' ? [] : [[paper, noticesVersion]],
   );
   return {
-    shape: WEATHER_SHAPE,
+    shape: BULLETIN_SHAPE,
     version: shortHash(JSON.stringify([reports, warnings, ...papers])),
     warningsVersion: shortHash(JSON.stringify(notices.length > 0 ? [warnings, notices] : warnings)),
     publishedAt: now.toISOString(),

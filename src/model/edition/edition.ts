@@ -2,7 +2,7 @@ import { oncePer } from '../../lib/caches.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { runsRightToLeft } from '../../lib/text/text-language.ts';
 import { SECTION_IDS, type SectionId } from '../../shared/sections.ts';
-import type { DeskWeather } from '../bulletin.ts';
+import type { DeskBulletin } from '../bulletin.ts';
 import { activeSources, type Desk, type Source } from '../publication/desk.ts';
 import type { FallbackText } from '../publication/publication.ts';
 import type { AlsoTold, OtherTelling } from '../same-story/also-in.ts';
@@ -50,7 +50,7 @@ export interface Edition {
 /** What ingest has just written to KV, by desk, as KV may return what it had before for a minute; and what KV should have. */
 export interface WrittenToKv {
   readonly editions?: Readonly<Record<string, Edition>>;
-  readonly weather?: Readonly<Record<string, DeskWeather>>;
+  readonly weather?: Readonly<Record<string, DeskBulletin>>;
   /** Of every desk of the build. */
   readonly latest: readonly LatestOfDesk[];
 }

@@ -130,7 +130,7 @@ export interface EditionProgress {
   readonly revision: number;
   readonly publishedRevision: number;
   /** Since when the published edition lacks a change, ms since the epoch; `undefined` where it has them all. */
-  readonly behindSince: number | undefined;
+  readonly unpublishedSince: number | undefined;
   /** What each section was when it was published last, as a hash. */
   readonly sectionVersions: Readonly<Record<string, string>>;
   /** When an edition was last noted as published, ms since the epoch; 0 where none was. */
@@ -140,13 +140,13 @@ export interface EditionProgress {
 }
 
 /** What is read of `desk_editions` (`PROGRESS_COLUMNS`). */
-export type ProgressRow = Omit<EditionProgress, 'behindSince' | 'sectionVersions'> & {
-  readonly behindSince: number;
+export type ProgressRow = Omit<EditionProgress, 'unpublishedSince' | 'sectionVersions'> & {
+  readonly unpublishedSince: number;
   readonly sectionVersions: string;
 };
 
 export const DELAY_COLUMNS = `desk_editions.revision, desk_editions.published_revision AS publishedRevision,
-  desk_editions.published_at AS publishedAt, desk_editions.behind_since AS behindSince`;
+  desk_editions.published_at AS publishedAt, desk_editions.unpublished_since AS unpublishedSince`;
 export const PROGRESS_COLUMNS = `${DELAY_COLUMNS}, desk_editions.section_versions AS sectionVersions, desk_editions.number`;
 
 const VersionsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
@@ -167,12 +167,20 @@ export function readProgressRow(row: ProgressRow): EditionProgress {
 /** The columns of `desk_editions` that say how far behind an edition is. */
 export type DelayRow = Pick<
   ProgressRow,
-  'revision' | 'publishedRevision' | 'publishedAt' | 'behindSince'
+  'revision' | 'publishedRevision' | 'publishedAt' | 'unpublishedSince'
 >;
 
 /** What they say. */
-export function readDelay({ revision, publishedRevision, publishedAt, behindSince }: DelayRow) {
-  const isBehind = revision !== publishedRevision;
+export function readDelay({
+  revision,
+  publishedRevision,
+  publishedAt,
+  unpublishedSince,
+}: DelayRow) {
+  const isUnpublished = revision !== publishedRevision;
   // What a desk could not have yet came after it.
-  return { publishedAt, behindSince: isBehind ? Math.max(behindSince, publishedAt) : undefined };
+  return {
+    publishedAt,
+    unpublishedSince: isUnpublished ? Math.max(unpublishedSince, publishedAt) : undefined,
+  };
 }

@@ -50,7 +50,7 @@ export async function searchYear(
   );
   const stories: FoundStory[] = [];
   const months: string[] = [];
-  let isBehind = start === undefined;
+  let isUnpublished = start === undefined;
   let isComplete = true;
   let length = 0;
   for (const { month, read } of partsOf(context, ofYear)) {
@@ -63,9 +63,9 @@ export async function searchYear(
     isComplete &&= part !== undefined;
     length += part?.length ?? 0;
     for (const { day, key, title, story } of part?.lines ?? []) {
-      isBehind ||= !start || day < start.day || (day === start.day && start.key === '');
-      if (!isBehind) {
-        isBehind = day === start?.day && key === start.key;
+      isUnpublished ||= !start || day < start.day || (day === start.day && start.key === '');
+      if (!isUnpublished) {
+        isUnpublished = day === start?.day && key === start.key;
         continue;
       }
       const found = !hidden.has(key) && matches(title) ? story() : undefined;

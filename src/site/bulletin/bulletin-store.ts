@@ -3,12 +3,12 @@ import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import {
-  type DeskWeather,
+  bulletinKey,
+  type DeskBulletin,
   gravityOf,
-  readStoredWeather,
+  readStoredBulletin,
   type Warning,
   type WeatherReport,
-  weatherKey,
 } from '../../model/bulletin.ts';
 import {
   carrierOf,
@@ -44,7 +44,7 @@ export interface PaperEditorial {
 }
 
 /** The weather of all of a publication's stations, and what its editors say. */
-export interface PaperWeather {
+export interface PaperBulletin {
   /** Changes when any of it does. */
   readonly version: string;
   /** Changes when a warning or a notice does, begins or ends. */
@@ -56,7 +56,7 @@ export interface PaperWeather {
 }
 
 /** The weather cached in this isolate, by desk; `null` where KV has none. */
-const weathers = new SwrCache<DeskWeather | null>({
+const bulletins = new SwrCache<DeskBulletin | null>({
   ttlMs: 30_000,
   staleMs: 60_000,
   // Not every request waits for a KV that fails.
@@ -73,18 +73,18 @@ const weathers = new SwrCache<DeskWeather | null>({
  * that follow stations, and for the carrier where that follows none). Where KV fails, or does not respond in a second, it is the last that
  * this isolate knew. `undefined` for a publication whose places have no station and whose editors say nothing.
  */
-export async function readWeather(
+export async function readBulletin(
   kv: KVNamespace,
   publication: Pick<Publication, 'id' | 'desks' | 'gazetteer'>,
   now: Date,
   keepAlive?: (reading: Promise<unknown>) => void,
-): Promise<PaperWeather | undefined> {
+): Promise<PaperBulletin | undefined> {
   const { id } = publication;
   const isReported = isFollowingStations(publication);
   const carrier = carrierOf(publication);
   const ids = weatherDesks(publication);
-  const load = (missing: readonly string[]) => loadWeather(kv, missing);
-  const known = await weathers.getMany(ids, now.getTime(), load, keepAlive);
+  const load = (missing: readonly string[]) => loadBulletins(kv, missing);
+  const known = await bulletins.getMany(ids, now.getTime(), load, keepAlive);
   const found = ids.flatMap((id) => known.get(id) ?? []);
   if (!isReported && !found.some(({ editorial }) => editorial?.[id])) return undefined;
   const generation = found
@@ -115,7 +115,7 @@ function isFollowingStations({ gazetteer }: Pick<Publication, 'gazetteer'>): boo
 }
 
 /** The weather of publications, put together of their desks', by publication. */
-const merged = new SwrCache<PaperWeather>({
+const merged = new SwrCache<PaperBulletin>({
   maxEntries: 300,
   expiresAt: ({ warnings, editorial }) =>
     Math.min(
@@ -125,10 +125,10 @@ const merged = new SwrCache<PaperWeather>({
 });
 
 function merge(
-  desks: readonly DeskWeather[],
+  desks: readonly DeskBulletin[],
   said: Editorial | undefined,
   now: number,
-): PaperWeather {
+): PaperBulletin {
   const warnings = desks
     .flatMap((weather) => weather.warnings)
     .filter(({ expiresAt }) => Date.parse(expiresAt) > now)
@@ -179,36 +179,36 @@ function editorialAt({ notices, hidden, lead }: Editorial, now: number): PaperEd
 }
 
 /** Has this isolate know a desk's weather that was just written to KV. */
-export function rememberWeather(desk: string, weather: DeskWeather, now: Date): void {
-  weathers.store(desk, weather, now.getTime());
+export function rememberBulletin(desk: string, weather: DeskBulletin, now: Date): void {
+  bulletins.store(desk, weather, now.getTime());
 }
 
 /** Whether this isolate knows the weather of a desk that was published at this time (ms), or later: then it is fresh again. */
-export function confirmWeather(desk: string, takenAt: number | null, now: Date): boolean {
-  const known = weathers.lastGood(desk);
+export function confirmBulletin(desk: string, takenAt: number | null, now: Date): boolean {
+  const known = bulletins.lastGood(desk);
   const isKnown = known != null && Date.parse(known.publishedAt) >= (takenAt ?? 0);
-  if (isKnown) weathers.store(desk, known, now.getTime());
+  if (isKnown) bulletins.store(desk, known, now.getTime());
   return isKnown || !takenAt;
 }
 
 /** Makes all cached weather stale: the next request reads KV. */
-export function expireWeather(): void {
-  weathers.expire();
+export function expireBulletins(): void {
+  bulletins.expire();
 }
 
-async function loadWeather(
+async function loadBulletins(
   kv: KVNamespace,
   desks: readonly string[],
-): Promise<Map<string, DeskWeather | null>> {
-  const read = new Map<string, DeskWeather | null>();
-  await tryOrLog('weather unreadable', { desks: desks.join(' ') }, async () => {
-    const keys = desks.map(weatherKey);
+): Promise<Map<string, DeskBulletin | null>> {
+  const read = new Map<string, DeskBulletin | null>();
+  await tryOrLog('bulletin unreadable', { desks: desks.join(' ') }, async () => {
+    const keys = desks.map(bulletinKey);
     const options = { type: 'text', cacheTtl: KV_CACHE_SECONDS } as const;
     const texts = await readKv(() => kv.get(keys, options), KEEP_READING);
     for (const desk of desks) {
-      const text = texts.get(weatherKey(desk));
-      const weather = text ? readStoredWeather(text) : null;
-      if (weather === undefined) logEvent('error', 'weather unreadable', { desk });
+      const text = texts.get(bulletinKey(desk));
+      const weather = text ? readStoredBulletin(text) : null;
+      if (weather === undefined) logEvent('error', 'bulletin unreadable', { desk });
       else read.set(desk, weather);
     }
   });

@@ -6,13 +6,13 @@ import { CANADIAN_SERVICE, pageAt, stationPage } from '../../model/publication/d
 import type { Community } from '../../model/publication/gazetteer.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { isSameLanguage, languageOf } from '../../shared/words/languages.ts';
-import type { PaperWeather } from './bulletin-store.ts';
+import type { PaperBulletin } from './bulletin-store.ts';
 import { ageChangesAt, hasForecasts, reportAge } from './report-age.ts';
 
-interface WeatherContext {
+interface BulletinContext {
   readonly publication: Publication;
   readonly now: Date;
-  readonly weather: () => Promise<PaperWeather | undefined>;
+  readonly weather: () => Promise<PaperBulletin | undefined>;
 }
 
 /** Where the public key is by which push services know the paper's network; empty where readers cannot be told about warnings. */
@@ -24,7 +24,7 @@ interface PushEnv {
 export type PlaceReport = NonNullable<Awaited<ReturnType<typeof readPlaceReport>>>;
 
 /** The weather of a place; `undefined` where no station reports for it. */
-export async function readPlaceReport(context: WeatherContext, community: Community | undefined) {
+export async function readPlaceReport(context: BulletinContext, community: Community | undefined) {
   const { publication, now } = context;
   const { station } = community ?? {};
   if (!community || station === undefined) return undefined;
@@ -46,7 +46,7 @@ export async function readPlaceReport(context: WeatherContext, community: Commun
 }
 
 /** The weather of the place that the front page shows. */
-export function readHomeReport(context: WeatherContext): Promise<PlaceReport | undefined> {
+export function readHomeReport(context: BulletinContext): Promise<PlaceReport | undefined> {
   const { home, communities = [] } = context.publication.gazetteer ?? {};
   return readPlaceReport(
     context,
@@ -80,7 +80,7 @@ const NONE: ShownWarnings = {
 };
 
 /** Reads the warnings that are in force in the publication's region, and its notices. */
-export async function readWarnings(context: WeatherContext & PushEnv): Promise<ShownWarnings> {
+export async function readWarnings(context: BulletinContext & PushEnv): Promise<ShownWarnings> {
   const weather = await context.weather();
   if (!weather) return NONE;
   const { warnings, editorial } = weather;
@@ -123,7 +123,7 @@ export function isNotice(shown: Warning | Notice): shown is Notice {
 /** The notices for a place: its own and those for the whole paper. */
 export function noticesOf(
   { slug }: Pick<Community, 'slug'>,
-  weather: Pick<PaperWeather, 'editorial'> | undefined,
+  weather: Pick<PaperBulletin, 'editorial'> | undefined,
 ): Notice[] {
   const { notices = [] } = weather?.editorial ?? {};
   return notices.filter(
@@ -149,7 +149,7 @@ export function noticeText(
 /** The warnings in force for a place, the gravest first. */
 export function warningsOf(
   { station }: Pick<Community, 'station'>,
-  weather: Pick<PaperWeather, 'warnings'> | undefined,
+  weather: Pick<PaperBulletin, 'warnings'> | undefined,
 ): Warning[] {
   if (station === undefined) return [];
   return weather?.warnings.filter(({ stations }) => stations.includes(station)) ?? [];
@@ -164,7 +164,7 @@ export function communitiesAt(
 }
 
 /** Changes when, and only when, the weather of a page that is published with an edition does. */
-export async function weatherVersion(context: WeatherContext & PushEnv): Promise<string> {
+export async function weatherVersion(context: BulletinContext & PushEnv): Promise<string> {
   const [home, { version }] = await Promise.all([readHomeReport(context), readWarnings(context)]);
   return `${home?.version ?? ''} ${version}`.trim();
 }

@@ -5,7 +5,7 @@ import { type Edition, mergeEditions } from '../../model/edition/edition.ts';
 import { numberOf, readStoredEditions, shareStories } from '../../model/edition/stored-edition.ts';
 import { isOneOf } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import type { PaperWeather, StoryChoices } from '../bulletin/bulletin-store.ts';
+import type { PaperBulletin, StoryChoices } from '../bulletin/bulletin-store.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { type PictureMode, withShownPictures } from './picture-mode.ts';
 
@@ -54,7 +54,7 @@ export async function readEdition(
   now: Date,
   keepAlive?: (reading: Promise<unknown>) => void,
   pictures: PictureMode = 'publisher',
-  weather?: Promise<PaperWeather | undefined>,
+  weather?: Promise<PaperBulletin | undefined>,
 ): Promise<Edition | undefined> {
   const { found, isPartial } = await readDeskEditions(
     kv,

@@ -1,6 +1,6 @@
 import { type Edition, emptyEdition } from '../../model/edition/edition.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { type PaperWeather, readWeather } from '../bulletin/bulletin-store.ts';
+import { type PaperBulletin, readBulletin } from '../bulletin/bulletin-store.ts';
 import { wordsOf } from '../words/words.ts';
 import { readEdition } from './edition-store.ts';
 import { pictureModeOf } from './picture-mode.ts';
@@ -24,17 +24,17 @@ export interface SiteContext {
   /** The current edition as the paper's editors chose, `undefined` where there is none; a request reads it once. */
   readonly edition: () => Promise<Edition | undefined>;
   /** The weather and the warnings of its region and what its editors say, `undefined` where neither is; a request reads it once. */
-  readonly weather: () => Promise<PaperWeather | undefined>;
+  readonly weather: () => Promise<PaperBulletin | undefined>;
 }
 
 /** The context of one request. */
 export function createSiteContext(given: Omit<SiteContext, 'edition' | 'weather'>): SiteContext {
   const { env, publication, now, inBackground } = given;
   let reading: Promise<Edition | undefined> | undefined;
-  let readingWeather: Promise<PaperWeather | undefined> | undefined;
+  let readingBulletin: Promise<PaperBulletin | undefined> | undefined;
   const weather = () => {
-    readingWeather ??= readWeather(env.EDITIONS, publication, now, inBackground);
-    return readingWeather;
+    readingBulletin ??= readBulletin(env.EDITIONS, publication, now, inBackground);
+    return readingBulletin;
   };
   return {
     ...given,

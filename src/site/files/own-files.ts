@@ -1,7 +1,7 @@
 import { ACCENT } from '../../model/publication/accent-styles.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { setCaching } from '../http/caching.ts';
-import { leadTo } from '../http/plain-responses.ts';
+import { redirectTo } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';
 
 const DAY_SECONDS = 86_400;
@@ -17,7 +17,7 @@ export const ICONS = {
 
 /** Leads to the publication's own file, whose address changes with it. */
 export function serveIcon(path: keyof typeof ICONS, { files }: Publication): Response {
-  return leadTo(`${files}/${ICONS[path]}`, DAY_SECONDS);
+  return redirectTo(`${files}/${ICONS[path]}`, DAY_SECONDS);
 }
 
 /**
@@ -26,7 +26,7 @@ export function serveIcon(path: keyof typeof ICONS, { files }: Publication): Res
  */
 export function serveOwnFile(path: string, { ownFiles = {} }: Publication): Response | undefined {
   const address = Object.hasOwn(ownFiles, path) ? ownFiles[path] : undefined;
-  return address === undefined ? undefined : leadTo(address, OWN_FILE_SECONDS);
+  return address === undefined ? undefined : redirectTo(address, OWN_FILE_SECONDS);
 }
 
 /** GET /site.webmanifest: how a phone shows the site among its apps (W3C Web Application Manifest). */

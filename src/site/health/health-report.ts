@@ -19,7 +19,7 @@ import {
 } from '../../model/sources/read-known-sources.ts';
 import { NEVER } from '../../model/sources/source-state.ts';
 import { sourceStatusOf } from '../../model/sources/source-status.ts';
-import type { PaperWeather } from '../bulletin/bulletin-store.ts';
+import type { PaperBulletin } from '../bulletin/bulletin-store.ts';
 import { readEdition } from '../context/edition-store.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -91,7 +91,7 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
   ]);
   const reports = weather?.reports ?? {};
   const local = known ? latestLocal(desks, known) : undefined;
-  const behindSince = known ? oldestBehind(desks, known) : undefined;
+  const unpublishedSince = known ? oldestBehind(desks, known) : undefined;
   const alarm: Alarm =
     frontPageFault === undefined
       ? findSiteAlarm(desks, edition !== undefined, known, now)
@@ -102,7 +102,7 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
     at: now.toISOString(),
     alarm,
     /** Whether readers get an edition whose local news is fresh, as far as is known. */
-    isHealthy: isHarmless(alarm, edition, behindSince, now),
+    isHealthy: isHarmless(alarm, edition, unpublishedSince, now),
     frontPageFault: frontPageFault ?? null,
     edition: edition ? editionHealth(edition, now) : null,
     /** Where stories' pictures are shown from, and how many have one. */
@@ -111,9 +111,9 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
     localNews: local ? { lastGoodAt: new Date(local), ageSeconds: age(local, now) } : null,
     /** Since when fetched news is missing from the edition; `null` if all of it is published, or nothing is known. */
     unpublished:
-      behindSince === undefined
+      unpublishedSince === undefined
         ? null
-        : { since: new Date(behindSince), ageSeconds: age(behindSince, now) },
+        : { since: new Date(unpublishedSince), ageSeconds: age(unpublishedSince, now) },
     /** `null` if the database does not respond. */
     sources:
       known &&
@@ -134,14 +134,14 @@ async function readKnown({ env, publication, now }: SiteContext): Promise<KnownS
 function isHarmless(
   alarm: Alarm,
   edition: Edition | undefined,
-  behindSince: number | undefined,
+  unpublishedSince: number | undefined,
   now: Date,
 ): boolean {
   // An edition is published when there is news, so without the database its age shows the freshness.
   if (alarm === 'database does not respond')
     return now.getTime() - Date.parse(edition?.publishedAt ?? '') <= LOCAL_NEWS_LIMIT_MS;
   if (alarm === 'edition not published')
-    return now.getTime() - (behindSince ?? 0) <= UNPUBLISHED_LIMIT_MS;
+    return now.getTime() - (unpublishedSince ?? 0) <= UNPUBLISHED_LIMIT_MS;
   return alarm === 'none';
 }
 
@@ -165,7 +165,7 @@ function sourceHealth(
   desk: Desk,
   source: PolledSource,
   known: KnownSources,
-  reports: PaperWeather['reports'],
+  reports: PaperBulletin['reports'],
   { env, publication, now }: SiteContext,
 ) {
   const { id, publisher, section, paused, weather } = source;
@@ -206,7 +206,7 @@ function sourceHealth(
 function stationHealth(
   { stations = [] }: Desk,
   { kind, station }: StationDocument,
-  report: PaperWeather['reports'][string] | undefined,
+  report: PaperBulletin['reports'][string] | undefined,
 ) {
   const { name = station } = stations.find(({ id }) => id === station) ?? {};
   /** When what readers see of it was observed; `null` where they see none. A document of warnings has none. */

@@ -34,8 +34,8 @@ export function findSiteAlarm(
     ({ source, record }) => sourceStatusOf(source, record, now) === 'good',
   );
   if (followed.length > 0 && isOld && !isOnSchedule) return 'local news is stale';
-  const behindSince = oldestBehind(desks, known) ?? now.getTime();
-  return now.getTime() - behindSince > UNPUBLISHED_MS ? 'edition not published' : 'none';
+  const unpublishedSince = oldestBehind(desks, known) ?? now.getTime();
+  return now.getTime() - unpublishedSince > UNPUBLISHED_MS ? 'edition not published' : 'none';
 }
 
 /** The last good poll of any active local source (ms since the epoch); `undefined` if there was none. */
@@ -49,7 +49,7 @@ export function oldestBehind(
   desks: readonly Desk[],
   { progress }: KnownSources,
 ): number | undefined {
-  const times = desks.flatMap(({ id }) => progress.get(id)?.behindSince ?? []);
+  const times = desks.flatMap(({ id }) => progress.get(id)?.unpublishedSince ?? []);
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 

@@ -45,7 +45,7 @@ export function movedTo(path: string): Response {
 }
 
 /** A redirect that caches keep for so long (seconds), by which pages of other sites may show the file that it leads to. */
-export function leadTo(location: string, seconds: number): Response {
+export function redirectTo(location: string, seconds: number): Response {
   const headers = new Headers({ Location: location });
   setCaching(headers, { browserSeconds: seconds, edgeSeconds: seconds }, []);
   allowEmbedding(headers);

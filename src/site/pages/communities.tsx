@@ -2,7 +2,7 @@ import { shortHash } from '../../lib/text/hashes.ts';
 import { sectionTags } from '../../model/edition/cache-tags.ts';
 import type { Community, Gazetteer } from '../../model/publication/gazetteer.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
-import type { PaperWeather } from '../bulletin/bulletin-store.ts';
+import type { PaperBulletin } from '../bulletin/bulletin-store.ts';
 import { type PlaceReport, readPlaceReport, warningsOf } from '../bulletin/shown-weather.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
@@ -65,7 +65,7 @@ function Communities({
   gazetteer: Gazetteer;
   places: LoadedPlaces;
   reports: Reports;
-  weather: PaperWeather | undefined;
+  weather: PaperBulletin | undefined;
 }) {
   const publication = usePublication();
   const { communities, sources } = gazetteer;

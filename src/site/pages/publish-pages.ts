@@ -2,9 +2,9 @@ import { localDay } from '../../lib/clock/locale.ts';
 import type { LatestOfDesk, WrittenToKv } from '../../model/edition/edition.ts';
 import { originOf } from '../../model/publication/site-address.ts';
 import {
-  confirmWeather,
-  expireWeather,
-  rememberWeather,
+  confirmBulletin,
+  expireBulletins,
+  rememberBulletin,
   weatherDesks,
 } from '../bulletin/bulletin-store.ts';
 import { weatherVersion } from '../bulletin/shown-weather.ts';
@@ -38,7 +38,7 @@ export async function publishPages(
 ): Promise<void> {
   const now = new Date();
   for (const [desk, edition] of Object.entries(editions)) rememberEdition(desk, edition, now);
-  for (const [desk, value] of Object.entries(weather)) rememberWeather(desk, value, now);
+  for (const [desk, value] of Object.entries(weather)) rememberBulletin(desk, value, now);
   for (const context of contexts) {
     const carried = context.publication.desks.map(({ id }) => id);
     if (carried.some((id) => desks.includes(id)))
@@ -63,13 +63,13 @@ async function publishFor(
     latest
       .flatMap(({ desk, number, takenAt }) => [
         confirmEdition(desk, number, now),
-        confirmWeather(desk, withWeather.includes(desk) ? takenAt : null, now),
+        confirmBulletin(desk, withWeather.includes(desk) ? takenAt : null, now),
       ])
       .every((isKnown) => isKnown);
   const isKnown = confirm();
   if (!isKnown) {
     expireEditions();
-    expireWeather();
+    expireBulletins();
     confirm();
   }
   // One that has read nothing yet.

@@ -93,20 +93,20 @@ test('the form of an event has what was written, and a new version grows its seq
 });
 
 test('an event that could not be published is stored, and the next cron publishes it', async () => {
-  const isBehind = async () =>
+  const isUnpublished = async () =>
     (await selectUnpublishedEvents(env.DB).all<{ paper: string }>()).results.some(
       ({ paper }) => paper === PAPER,
     );
   const INGEST = { publishEvents: () => Promise.reject(new Error('ingest is away')) };
   await sendEvent({ title: 'Feast' }, { env: { INGEST } });
   expect(log.lines('editor change not published')).toHaveLength(1);
-  expect([await isBehind(), await published('Feast')]).toEqual([true, undefined]);
+  expect([await isUnpublished(), await published('Feast')]).toEqual([true, undefined]);
   // Its messages are kept back, so that no feed is polled.
   const REFRESH_QUEUE = keepingQueue().queue;
   const bindings = { ...env, REFRESH_QUEUE } as unknown as IngestEnv;
   await ingest.scheduled(createScheduledController(), bindings);
   expect(await published('Feast')).toBeDefined();
-  expect(await isBehind()).toBe(false);
+  expect(await isUnpublished()).toBe(false);
 });
 
 test('of events that are sent at once none is lost', async () => {

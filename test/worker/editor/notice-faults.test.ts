@@ -2,7 +2,7 @@ import { createExecutionContext, createScheduledController } from 'cloudflare:te
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import ingest, { Editorial } from '../../../src/ingest/index.ts';
-import { readStoredWeather, weatherKey } from '../../../src/model/bulletin.ts';
+import { bulletinKey, readStoredBulletin } from '../../../src/model/bulletin.ts';
 import { carrierOf } from '../../../src/model/editorial/editorial.ts';
 import { PUBLICATIONS } from '../../../src/model/publication/compiled-publications.ts';
 import {
@@ -47,8 +47,8 @@ beforeEach(restart);
 
 /** Readers have the notice `old` alone. */
 async function restart(): Promise<void> {
-  await beginAnew('notices', 'editorial', 'desk_weather');
-  await env.EDITIONS.delete(weatherKey(DESK));
+  await beginAnew('notices', 'editorial', 'desk_bulletins');
+  await env.EDITIONS.delete(bulletinKey(DESK));
   const texts = [{ language: 'en', title: 'Old', text: '' }];
   await insertNotices([{ id: 'old', texts }, { id: 'other' }]);
   // Publishes what is there.
@@ -82,7 +82,7 @@ async function cron(): Promise<void> {
 }
 
 async function readersTitles(): Promise<(string | undefined)[]> {
-  const weather = readStoredWeather((await env.EDITIONS.get(weatherKey(DESK))) ?? '');
+  const weather = readStoredBulletin((await env.EDITIONS.get(bulletinKey(DESK))) ?? '');
   const notices = weather?.editorial?.[PAPER]?.notices ?? [];
   return notices.map(({ texts }) => texts[0]?.title).sort();
 }

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
-import type { DeskWeather } from '../../../src/model/bulletin.ts';
+import type { DeskBulletin } from '../../../src/model/bulletin.ts';
 import { MAX_NOTICES_BYTES } from '../../../src/model/editorial/editorial.ts';
 import {
   actionsOf,
@@ -215,7 +215,7 @@ test('notices without room among those of the other papers of their desk are mar
   const response = await sendNotice({ ...longest('The last'), kind: 'other' });
   const list = await readEditor(response.headers.get('Location') ?? '');
   expect(list).toContain('Saved, but readers do not see it');
-  const { editorial } = (await env.EDITIONS.get<DeskWeather>('weather:nunavut', 'json')) ?? {};
+  const { editorial } = (await env.EDITIONS.get<DeskBulletin>('bulletin:nunavut', 'json')) ?? {};
   const withReaders = editorial?.[PAPER]?.notices.length ?? 0;
   expect(withReaders).toBeGreaterThan(0);
   expect(withReaders).toBeLessThan(19);

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { readStoredWeather, weatherKey } from '../../../src/model/bulletin.ts';
+import { bulletinKey, readStoredBulletin } from '../../../src/model/bulletin.ts';
 import { deskEventsTag } from '../../../src/model/edition/cache-tags.ts';
 import { deskEventsKey, readStoredEvents } from '../../../src/model/events.ts';
 import { alertsFeed, cityPage, NO_ALERTS, pair } from '../../support/city-page.ts';
@@ -46,13 +46,13 @@ async function followWeather(
 }
 
 async function published({ id }: Follower) {
-  const text = await env.EDITIONS.get(weatherKey(id));
-  return text === null ? undefined : readStoredWeather(text);
+  const text = await env.EDITIONS.get(bulletinKey(id));
+  return text === null ? undefined : readStoredBulletin(text);
 }
 
 /** How often what its stations say was stored. */
 const revisionOf = ({ id }: Follower) =>
-  firstOf('SELECT revision FROM desk_weather WHERE desk = ?', id);
+  firstOf('SELECT revision FROM desk_bulletins WHERE desk = ?', id);
 
 describe('the weather of a desk', () => {
   test('one refresh brings the reports of its stations into KV, and its edition knows nothing of them', async () => {
@@ -88,13 +88,13 @@ describe('the weather of a desk', () => {
     await follower.refresh();
     const before = await published(follower);
     const revision = await revisionOf(follower);
-    const writes = log.lines('weather published').length;
+    const writes = log.lines('bulletin published').length;
     expect(before?.warnings).toHaveLength(1);
     follower.now += 61 * MINUTE;
     await follower.refresh();
     expect(await follower.requests('alerts-63.750')).toHaveLength(2);
     expect(await published(follower)).toEqual(before);
-    expect(log.lines('weather published')).toHaveLength(writes);
+    expect(log.lines('bulletin published')).toHaveLength(writes);
     expect(await revisionOf(follower)).toBe(revision);
   });
 
@@ -153,11 +153,11 @@ describe('the weather of a desk', () => {
       "UPDATE desk_items SET items = '{\"warnings\": 1' WHERE desk = ? AND source = 'report:nu-21'",
       follower.id,
     );
-    await run('UPDATE desk_weather SET revision = revision + 1 WHERE desk = ?', follower.id);
+    await run('UPDATE desk_bulletins SET revision = revision + 1 WHERE desk = ?', follower.id);
     follower.now += 5 * MINUTE;
     await follower.refresh();
     expect(Object.keys((await published(follower))?.reports ?? {})).toEqual(['nu-26']);
-    expect(log.lines('stored weather unreadable')).toHaveLength(1);
+    expect(log.lines('stored bulletin unreadable')).toHaveLength(1);
     await follower.refreshWhenDue('report:nu-21');
     expect(Object.keys((await published(follower))?.reports ?? {})).toHaveLength(2);
   });

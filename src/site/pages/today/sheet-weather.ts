@@ -6,7 +6,7 @@ import type { Community } from '../../../model/publication/gazetteer.ts';
 import type { Publication } from '../../../model/publication/publication.ts';
 import { withScript } from '../../../shared/syllabics.ts';
 import { isSameLanguage } from '../../../shared/words/languages.ts';
-import type { PaperWeather } from '../../bulletin/bulletin-store.ts';
+import type { PaperBulletin } from '../../bulletin/bulletin-store.ts';
 import { ageChangesAt, hasForecasts, reportAge } from '../../bulletin/report-age.ts';
 import {
   byGravity,
@@ -56,7 +56,7 @@ export interface SheetWeather {
 /** The weather of a publication's places as its sheet says it at `now`. */
 export function sheetWeather(
   publication: Publication,
-  weather: PaperWeather | undefined,
+  weather: PaperBulletin | undefined,
   now: Date,
 ): SheetWeather {
   const { gazetteer } = publication;
@@ -156,7 +156,7 @@ function whereUntil(
 
 function homeReports(
   home: Community,
-  weather: PaperWeather,
+  weather: PaperBulletin,
   publication: Publication,
   now: Date,
 ): SheetWeather['reports'] {
@@ -207,7 +207,7 @@ function facts(
 /** The temperatures of the other places, on one line. */
 function otherReports(
   communities: readonly Community[],
-  { reports }: PaperWeather,
+  { reports }: PaperBulletin,
   publication: Publication,
   now: Date,
 ): SheetWeather['reports'] {
@@ -236,7 +236,10 @@ function otherReports(
 }
 
 /** When a warning ends, an observation comes to be old, or what editors say changes. */
-function nextChange({ warnings, reports, editorial }: PaperWeather, now: Date): number | undefined {
+function nextChange(
+  { warnings, reports, editorial }: PaperBulletin,
+  now: Date,
+): number | undefined {
   const times = [
     ...warnings.map(({ expiresAt }) => Date.parse(expiresAt)),
     ...Object.values(reports).flatMap((report) => ageChangesAt(report, now) ?? []),

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { EarlyWeather } from '../../../../src/ingest/publish/early-bulletins.ts';
+import { EarlyBulletins } from '../../../../src/ingest/publish/early-bulletins.ts';
 import type { Desk } from '../../../../src/model/publication/desk.ts';
 
 const desk = (id: string): Desk => ({ id, name: id, sources: [] });
 
-test('EarlyWeather publishes at once what changes at one moment, and what changes later two seconds later', async () => {
+test('EarlyBulletins publishes at once what changes at one moment, and what changes later two seconds later', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const published: string[] = [];
-  const early = new EarlyWeather(async (desks) =>
+  const early = new EarlyBulletins(async (desks) =>
     published.push(desks.map(({ id }) => id).join(' ')),
   );
   const first = desk('first');

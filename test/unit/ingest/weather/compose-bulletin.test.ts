@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  composeWeather,
+  composeBulletin,
   type DatedContent,
 } from '../../../../src/ingest/weather/compose-bulletin.ts';
 import type { StationWarning } from '../../../../src/ingest/weather/station-content.ts';
@@ -38,7 +38,7 @@ function page(warnings: StationWarning[], minutesAgo = 5, report = weatherReport
 }
 
 function compose(contents: Record<string, DatedContent>, now = NOW) {
-  return composeWeather(DESK, new Map(Object.entries(contents)), now);
+  return composeBulletin(DESK, new Map(Object.entries(contents)), now);
 }
 
 test('has the report of each station that could be read', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { readStoredWeather } from '../../../../src/model/bulletin.ts';
+import { readStoredBulletin } from '../../../../src/model/bulletin.ts';
 import { withinLimit } from '../../../../src/model/editorial/desk-editorial.ts';
 import {
   carrierOf,
@@ -96,7 +96,7 @@ test('too many notices of a paper cost the other papers of its desk nothing', ()
     ...{ reports: {}, warnings: [] },
     editorial: { a: { ...SAID, notices: Array(101).fill(NOTICE) }, b: SAID },
   };
-  const read = readStoredWeather(JSON.stringify(weather))?.editorial;
+  const read = readStoredBulletin(JSON.stringify(weather))?.editorial;
   expect(read?.a?.notices).toHaveLength(MAX_NOTICES);
   expect(read?.b).toEqual(SAID);
 });

@@ -46,14 +46,14 @@ const desk: Desk = {
 };
 const alarmOf = (
   records: Readonly<Record<string, SourceRecord>>,
-  { behindSince, hasEdition = true }: { behindSince?: number; hasEdition?: boolean } = {},
+  { unpublishedSince, hasEdition = true }: { unpublishedSince?: number; hasEdition?: boolean } = {},
 ) => {
   const known = Object.entries(records).map(
     ([id, known]) => [`town ${id}`, { record: known, refusal: undefined }] as const,
   );
   const progress = {
     ...{ revision: 1, publishedRevision: 1, sectionVersions: {}, publishedAt: ago(1), number: 1 },
-    behindSince,
+    unpublishedSince,
   };
   return findSiteAlarm(
     [desk],
@@ -77,8 +77,8 @@ test.each<[string, string, Readonly<Record<string, SourceRecord>>]>([
 });
 
 test('fetched news that is unpublished for half an hour is an alarm', () => {
-  expect(alarmOf({ a: record() }, { behindSince: ago(0.4) })).toBe('none');
-  expect(alarmOf({ a: record() }, { behindSince: ago(0.6) })).toBe('edition not published');
+  expect(alarmOf({ a: record() }, { unpublishedSince: ago(0.4) })).toBe('none');
+  expect(alarmOf({ a: record() }, { unpublishedSince: ago(0.6) })).toBe('edition not published');
 });
 
 test('without an edition or without the database that is the alarm', () => {

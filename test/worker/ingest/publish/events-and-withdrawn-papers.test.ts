@@ -94,7 +94,7 @@ class EventsPublisher extends DeskPublisher<StoredEvents> {
     return value?.events[0]?.title;
   }
 
-  async isBehind(): Promise<boolean> {
+  async isUnpublished(): Promise<boolean> {
     const { results } = await selectUnpublishedEvents(env.DB).all<{ paper: string }>();
     return results.some(({ paper }) => paper === this.paper);
   }
@@ -106,7 +106,7 @@ describe('events that are published by two at once', () => {
     await publisher.change('Older');
     await publisher.publishOvertaken('put', () => publisher.change('Newer'), true);
     expect(await publisher.title()).toBe('Older');
-    expect(await publisher.isBehind()).toBe(true);
+    expect(await publisher.isUnpublished()).toBe(true);
     await publisher.cron();
     expect(await publisher.title()).toBe('Newer');
   });
@@ -116,7 +116,7 @@ describe('events that are published by two at once', () => {
     await publisher.change('Older');
     await publisher.publishOvertaken('begin', () => publisher.change('Newer'));
     expect(publisher.puts.map(({ events }) => events[0]?.title)).toEqual(['Newer']);
-    expect(await publisher.isBehind()).toBe(false);
+    expect(await publisher.isUnpublished()).toBe(false);
   });
 
   test('in whatever order their steps come and wherever they end, two crons later KV has what D1 has', async () => {
@@ -128,7 +128,7 @@ describe('events that are published by two at once', () => {
         await publisher.cron();
         await publisher.cron();
         expect(await publisher.title()).toBe(`${refreshes.changes}`);
-        expect(await publisher.isBehind()).toBe(false);
+        expect(await publisher.isUnpublished()).toBe(false);
       }),
       { numRuns: runs(30) },
     );
@@ -248,7 +248,7 @@ test('what editors say is carried by another desk where the paper that is publis
     await copy();
   };
   const revisions = async () => {
-    const rows = await rowsOf('SELECT desk, revision FROM desk_weather');
+    const rows = await rowsOf('SELECT desk, revision FROM desk_bulletins');
     return Object.fromEntries(rows.map(({ desk, revision }) => [desk, revision]));
   };
   const [first = '', last = ''] = [desks[0]?.id, desks.at(-1)?.id];

@@ -4,10 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Editorial } from '../../../../src/ingest/index.ts';
 import {
-  tryToPublishWeather,
-  type WeatherContext,
+  type BulletinContext,
+  tryToPublishBulletins,
 } from '../../../../src/ingest/publish/publish-bulletins.ts';
-import { type DeskWeather, readStoredWeather, weatherKey } from '../../../../src/model/bulletin.ts';
+import {
+  bulletinKey,
+  type DeskBulletin,
+  readStoredBulletin,
+} from '../../../../src/model/bulletin.ts';
 import type { Editorial as EditorialValue } from '../../../../src/model/editorial/editorial.ts';
 import { run } from '../../../support/database.ts';
 import {
@@ -31,7 +35,7 @@ import { STATION, weatherReport } from '../../../support/weather.ts';
 const log = watchLog();
 
 /** Publishes the weather of a desk with one station, or none, and what editors say. */
-class WeatherPublisher extends DeskPublisher<DeskWeather> {
+class BulletinPublisher extends DeskPublisher<DeskBulletin> {
   constructor(stations = true) {
     super({ sources: [], ...(stations && { stations: [STATION] }) });
   }
@@ -43,7 +47,7 @@ class WeatherPublisher extends DeskPublisher<DeskWeather> {
   /** Stores another report. */
   async report(temperature: number): Promise<void> {
     const content = { report: weatherReport({ temperature }), warnings: [] };
-    await this.storeContent('report:nu-21', content, 'desk_weather');
+    await this.storeContent('report:nu-21', content, 'desk_bulletins');
   }
 
   notice(id: string) {
@@ -51,14 +55,14 @@ class WeatherPublisher extends DeskPublisher<DeskWeather> {
   }
 
   async publish(step = atOnce): Promise<void> {
-    const { weather } = this.store;
-    const context: WeatherContext = {
+    const { bulletins } = this.store;
+    const context: BulletinContext = {
       desks: { builtIn: new Map() },
       store: {
-        readBehind: (...args) => step('read', () => this.store.readBehind(...args)),
-        weather: {
-          takeTime: (...args) => step('take', () => weather.takeTime(...args)),
-          markPublished: (...args) => step('mark', () => weather.markPublished(...args)),
+        readUnpublished: (...args) => step('read', () => this.store.readUnpublished(...args)),
+        bulletins: {
+          takeTime: (...args) => step('take', () => bulletins.takeTime(...args)),
+          markPublished: (...args) => step('mark', () => bulletins.markPublished(...args)),
         },
       },
       kv: this.kv(step),
@@ -68,12 +72,12 @@ class WeatherPublisher extends DeskPublisher<DeskWeather> {
         this.purges.push(tags.map((tag) => tag.replace(/^desk:[^:]+:/, '')));
       },
     };
-    const behind = await context.store.readBehind([this.desk], new Map());
-    await tryToPublishWeather([this.desk], behind, context);
+    const behind = await context.store.readUnpublished([this.desk], new Map());
+    await tryToPublishBulletins([this.desk], behind, context);
   }
 
-  async stored(): Promise<DeskWeather | undefined> {
-    return readStoredWeather((await env.EDITIONS.get(weatherKey(this.desk.id))) ?? '');
+  async stored(): Promise<DeskBulletin | undefined> {
+    return readStoredBulletin((await env.EDITIONS.get(bulletinKey(this.desk.id))) ?? '');
   }
 
   /** The ids of a paper's notices in KV. */
@@ -87,13 +91,13 @@ class WeatherPublisher extends DeskPublisher<DeskWeather> {
   }
 
   /** The weather that readers keep to whose isolate has seen every value. */
-  get latest(): DeskWeather | undefined {
+  get latest(): DeskBulletin | undefined {
     return this.puts.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))[0];
   }
 }
 
 test('what editors say rides in the weather of its desk, whose version changes with it, purges what shows it, and costs no weather where it is damaged in KV', async () => {
-  const publisher = new WeatherPublisher();
+  const publisher = new BulletinPublisher();
   await publisher.report(-10);
   await publisher.publish();
   const before = await publisher.stored();
@@ -116,13 +120,13 @@ test('what editors say rides in the weather of its desk, whose version changes w
   const { publishedAt: _, ...last } = (await publisher.stored()) ?? {};
   expect(last).toEqual({ ...before, publishedAt: undefined });
   for (const editorial of [7, [], { paper: { notices: 1 } }, null]) {
-    const damaged = readStoredWeather(JSON.stringify({ ...after, editorial }));
+    const damaged = readStoredBulletin(JSON.stringify({ ...after, editorial }));
     expect(damaged?.reports).toEqual(after?.reports);
   }
 });
 
 test('a notice that is over is not published', async () => {
-  const publisher = new WeatherPublisher(false);
+  const publisher = new BulletinPublisher(false);
   const over = { ...publisher.notice('over'), until: new Date(publisher.now).toISOString() };
   await publisher.say({ notices: [over, publisher.notice('open')] });
   await publisher.publish();
@@ -132,7 +136,7 @@ test('a notice that is over is not published', async () => {
 test.each(['{', '{"notices":[]}', 'null', '[]'])(
   'damaged editorial %s costs its paper alone, and is logged',
   async (data) => {
-    const publisher = new WeatherPublisher();
+    const publisher = new BulletinPublisher();
     await publisher.report(-10);
     await publisher.say({ notices: [publisher.notice('a')] });
     await publisher.say({ notices: [publisher.notice('b')] }, 'other');
@@ -141,14 +145,14 @@ test.each(['{', '{"notices":[]}', 'null', '[]'])(
     expect(await publisher.notices()).toEqual(['a']);
     expect(await publisher.notices('other')).toBeUndefined();
     expect(Object.keys((await publisher.stored())?.reports ?? {})).toEqual(['nu-21']);
-    expect(log.lines('stored weather unreadable')).toMatchObject([
+    expect(log.lines('stored bulletin unreadable')).toMatchObject([
       { desk: publisher.desk.id, source: 'editorial of other' },
     ]);
   },
 );
 
 test('a paper with another carrier is taken out of the weather of the one before', async () => {
-  const [first, second] = [new WeatherPublisher(false), new WeatherPublisher(false)];
+  const [first, second] = [new BulletinPublisher(false), new BulletinPublisher(false)];
   await first.say({ notices: [first.notice('a')] }, 'moved');
   await first.publish();
   await second.say({ notices: [second.notice('b')] }, 'moved');
@@ -160,7 +164,7 @@ test('a paper with another carrier is taken out of the weather of the one before
 
 describe('of two refreshes that publish the weather at once', () => {
   test('the older value of one that was cut off right after it wrote is replaced by the next cron, which invalidates all of it', async () => {
-    const publisher = new WeatherPublisher();
+    const publisher = new BulletinPublisher();
     await publisher.report(-10);
     await publisher.publishOvertaken('put', () => publisher.report(-30), true);
     expect(await publisher.temperature()).toBe(-10);
@@ -177,7 +181,7 @@ describe('of two refreshes that publish the weather at once', () => {
   });
 
   test('a value is later than one before it where the clock has gone back', async () => {
-    const publisher = new WeatherPublisher();
+    const publisher = new BulletinPublisher();
     await publisher.report(-10);
     await publisher.publish();
     publisher.now -= 60 * MINUTE;
@@ -188,10 +192,14 @@ describe('of two refreshes that publish the weather at once', () => {
 });
 
 test('the weather is published anew where the stored versions of its stations are damaged', async () => {
-  const publisher = new WeatherPublisher();
+  const publisher = new BulletinPublisher();
   await publisher.report(-10);
   await publisher.publish();
-  await run('UPDATE desk_weather SET station_versions = ? WHERE desk = ?', '{', publisher.desk.id);
+  await run(
+    'UPDATE desk_bulletins SET station_versions = ? WHERE desk = ?',
+    '{',
+    publisher.desk.id,
+  );
   await publisher.report(-30);
   await publisher.publish();
   expect(await publisher.temperature()).toBe(-30);
@@ -200,7 +208,7 @@ test('the weather is published anew where the stored versions of its stations ar
 test('readers keep to the latest weather, with what editors say, and the next cron leaves it in KV, in any order of publishing, changes and cut-offs', async () => {
   await fc.assert(
     fc.asyncProperty(anyRefreshes, async (all) => {
-      const publisher = new WeatherPublisher();
+      const publisher = new BulletinPublisher();
       const change = async (n: number) => {
         await publisher.report(-n);
         await publisher.say({ notices: [publisher.notice(`n${n}`)] });
@@ -237,10 +245,10 @@ describe('Editorial.publish', () => {
       EDITIONS: KV_AWAY,
     } as unknown as IngestEnv);
     await expect(away.publish(id)).rejects.toThrow(
-      `the weather of the desk ${id} is not published`,
+      `the bulletin of the desk ${id} is not published`,
     );
     await site.publishEditorial();
-    const stored = readStoredWeather((await env.EDITIONS.get(weatherKey(id))) ?? '');
+    const stored = readStoredBulletin((await env.EDITIONS.get(bulletinKey(id))) ?? '');
     expect(stored?.editorial?.[site.publication.id]?.hidden).toEqual(['story']);
     // Nothing is left to do.
     await site.publishEditorial();

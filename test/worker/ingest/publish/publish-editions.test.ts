@@ -33,7 +33,7 @@ async function publish(
       follower.invalidated.push(tags.map((tag) => tag.replace(/.*:/, '')));
     },
   };
-  const behind = await follower.store.readBehind([follower.desk], context.desks.builtIn);
+  const behind = await follower.store.readUnpublished([follower.desk], context.desks.builtIn);
   await publishEditions([follower.desk], behind, context);
 }
 
@@ -82,21 +82,21 @@ test('publishEditions publishes all sections anew where the stored section versi
   ]);
 });
 
-test('behindSince is the time of the first unpublished change until all is published', async () => {
+test('unpublishedSince is the time of the first unpublished change until all is published', async () => {
   const follower = await followOne(feed(['One'], ETAG), feed(['Two'], ETAG), feed(['Three'], ETAG));
-  const behindSince = async () => (await follower.progress()).behindSince;
+  const unpublishedSince = async () => (await follower.progress()).unpublishedSince;
   await follower.refresh();
-  expect(await behindSince()).toBeUndefined();
+  expect(await unpublishedSince()).toBeUndefined();
   const put = () => Promise.reject(new Error('KV is down'));
   Object.assign(follower.context, { kv: withMethods(env.EDITIONS, { put }) });
   await follower.refreshWhenDue();
   const since = follower.now;
-  expect(await behindSince()).toBe(since);
+  expect(await unpublishedSince()).toBe(since);
   await follower.refreshWhenDue();
   expect(follower.now).toBeGreaterThan(since);
-  expect(await behindSince()).toBe(since);
+  expect(await unpublishedSince()).toBe(since);
   await publish(follower);
-  expect(await behindSince()).toBeUndefined();
+  expect(await unpublishedSince()).toBeUndefined();
 });
 
 test('publishEditions invalidates every section where the edition is gone from KV', async () => {
@@ -140,7 +140,10 @@ describe('the first pages of the papers that carry a desk', () => {
     const change = (sql: string) => run(sql, follower.id);
     await change("UPDATE desk_items SET items = '[]' WHERE desk = ?");
     await change('UPDATE desk_editions SET revision = revision + 1 WHERE desk = ?');
-    const behind = await follower.store.readBehind([follower.desk], follower.context.desks.builtIn);
+    const behind = await follower.store.readUnpublished(
+      [follower.desk],
+      follower.context.desks.builtIn,
+    );
     await change('UPDATE desk_editions SET number = 7 WHERE desk = ?');
     calls.length = 0;
     await publishEditions([follower.desk], behind, follower.context);
@@ -206,7 +209,7 @@ describe('the editions of 120 desks', () => {
     return { context, purges };
   }
 
-  const behind = async () => (await store.claimDue(START, 0, 1_000)).behind;
+  const unpublished = async () => (await store.claimDue(START, 0, 1_000)).unpublished;
 
   beforeEach(async () => {
     await Promise.all(DESKS.map(({ id }) => env.EDITIONS.delete(`edition:${id}`)));
@@ -225,33 +228,33 @@ describe('the editions of 120 desks', () => {
     const { context, purges } = publisher();
     await tryToPublish(DESKS, context);
     expect(purges.map((tags) => tags.length)).toEqual([100, 20]);
-    expect(await behind()).toEqual([]);
+    expect(await unpublished()).toEqual([]);
     expect(await env.EDITIONS.get('edition:many-119')).toContain('"shape"');
   });
 
-  test('a refused purge leaves all of them behind, and the next refresh purges them without writing an edition again', async () => {
+  test('a refused purge leaves all of them unpublished, and the next refresh purges them without writing an edition again', async () => {
     const refused = publisher({ invalidate: () => Promise.reject(new Error('over the limit')) });
     await tryToPublish(DESKS, refused.context);
     expect(log.lines('editions not published')).toHaveLength(2);
-    expect(await behind()).toHaveLength(120);
+    expect(await unpublished()).toHaveLength(120);
     const { kv, puts } = countingKv();
     const { context, purges } = publisher({ kv });
     await tryToPublish(DESKS, context);
     expect([purges.length, puts]).toEqual([2, []]);
-    expect(await behind()).toEqual([]);
+    expect(await unpublished()).toEqual([]);
   });
 
   test('where the stories of some desks cannot be read the others are published', async () => {
     let reads = 0;
-    const readBehind: FeedStore['readBehind'] = (...given) => {
+    const readUnpublished: FeedStore['readUnpublished'] = (...given) => {
       reads += 1;
       if (reads === 2) throw new Error('D1 is down');
-      return store.readBehind(...given);
+      return store.readUnpublished(...given);
     };
-    const { context, purges } = publisher({ store: withMethods(store, { readBehind }) });
+    const { context, purges } = publisher({ store: withMethods(store, { readUnpublished }) });
     await tryToPublish(DESKS, context);
     expect(log.lines('editions not published')).toHaveLength(1);
     expect(purges.map((tags) => tags.length)).toEqual([100]);
-    expect(await behind()).toHaveLength(20);
+    expect(await unpublished()).toHaveLength(20);
   });
 });

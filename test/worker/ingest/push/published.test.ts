@@ -86,7 +86,7 @@ const hanging = (method: string) =>
   gated(everyCall('hangs'), 'SITE', { [method]: async () => {} }, [method]);
 
 test.each<[string, (follower: Awaited<ReturnType<typeof followed>>['follower']) => object]>([
-  ['KV takes no weather', () => ({ kv: kvRefusing('weather:') })],
+  ['KV takes no weather', () => ({ kv: kvRefusing('bulletin:') })],
   ['KV does not respond', () => ({ kv: gated(everyCall('hangs'), 'KV', env.EDITIONS, ['put']) })],
   ['the edge refuses purges', () => ({ invalidate: () => Promise.reject(new Error('refused')) })],
   ['the edge does not respond', () => hanging('invalidate')],
@@ -111,7 +111,7 @@ test('a warning whose planning failed is published, planned by the next cron, an
   await warn(YELLOW, NO_ALERTS);
   await refresh(20);
   expect(site.service.requests).toEqual([]);
-  expect(await env.EDITIONS.get(`weather:${follower.id}`)).toContain('Blizzard');
+  expect(await env.EDITIONS.get(`bulletin:${follower.id}`)).toContain('Blizzard');
   Object.assign(follower.context, { push: site.context });
   for (let turn = 0; turn < 2; turn++) await refresh(5);
   expect(site.titles()).toEqual(['Yellow level: Blizzard Warning']);
@@ -148,7 +148,7 @@ test('a warning beside feeds of one host that does not respond until it is plann
   const put = kv.put.bind(kv) as (key: string, value: string) => Promise<void>;
   vi.spyOn(kv, 'put').mockImplementation((async (key: string, value: string) => {
     await put(key, value);
-    if (!key.startsWith('weather:') || !value.includes('red')) return;
+    if (!key.startsWith('bulletin:') || !value.includes('red')) return;
     order.push('in KV');
     inKv.resolve();
   }) as never);

@@ -187,7 +187,7 @@ test('migration 0031 keeps what browsers have sent, and what is in force is not 
   const rows = await rowsOf('SELECT endpoint FROM push_subscribers');
   expect(rows.map((row) => row.endpoint)).toEqual([endpoint, windows]);
   await run('DELETE FROM push_subscribers WHERE endpoint = ?', windows);
-  await run('INSERT OR REPLACE INTO desk_weather (desk) VALUES (?)', 'north');
+  await run('INSERT OR REPLACE INTO desk_bulletins (desk) VALUES (?)', 'north');
   await site.edit(boilWater({ kind: 'closure', communities: ['arviat', 'iqaluit'] }));
   await site.warn(blizzard());
   await site.pass(30 * MINUTE_MS);
@@ -218,7 +218,7 @@ async function before(site: PushSite, campaign: object, waiting: readonly number
 async function migrate() {
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
   await insertDeskAndPaper();
-  await run(`INSERT OR REPLACE INTO desk_weather (desk) VALUES ('north')`);
+  await run(`INSERT OR REPLACE INTO desk_bulletins (desk) VALUES ('north')`);
 }
 
 const [SENT, RAISED_TO] = [

@@ -32,7 +32,7 @@ const LOST: OwnSteps = {
   'its row is gone': () => run('DELETE FROM desk_items'),
   'the desk has lost its station': (site) => setDesk(site, { ...PUSH_DESK, stations: [] }),
   'the desk is gone': async (site) => {
-    await run('DELETE FROM desk_weather');
+    await run('DELETE FROM desk_bulletins');
     setDesk(site);
   },
   'the database was set back to before it': async (site) => {
@@ -58,7 +58,7 @@ describe('a warning of which nothing can be read', () => {
     planned: (site) => site.plan(),
     found: async (site) => {
       setDesk(site, PUSH_DESK);
-      await run('INSERT OR REPLACE INTO desk_weather (desk) VALUES (?)', 'north');
+      await run('INSERT OR REPLACE INTO desk_bulletins (desk) VALUES (?)', 'north');
     },
   });
 });

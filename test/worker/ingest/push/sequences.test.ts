@@ -212,7 +212,7 @@ describe('a notice whose desk or editorial is another, or cannot be read,', () =
       },
       'paper carried by other': async (site) => {
         await run(`UPDATE editorial SET desk = 'other', changed_at = ?`, site.now);
-        await run(`INSERT OR REPLACE INTO desk_weather (desk) VALUES ('other')`);
+        await run(`INSERT OR REPLACE INTO desk_bulletins (desk) VALUES ('other')`);
         for (const desk of ['north', 'other']) await site.deliver({ desk });
       },
       'water beside a paper like a station': async (site) => {

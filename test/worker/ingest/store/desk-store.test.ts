@@ -68,7 +68,7 @@ test('a desk that has changed is published again, and one that has not is not', 
     "INSERT INTO desk_editions (desk, revision, published_revision) VALUES ('north', 1, 1), ('world', 1, 1)",
   );
   await sync(desk('north', source('a', { publisher: 'New name' })), unchanged);
-  expect((await new FeedStore(env.DB).claimDue(START, 0, 10)).behind).toEqual(['north']);
+  expect((await new FeedStore(env.DB).claimDue(START, 0, 10)).unpublished).toEqual(['north']);
 });
 
 test('find returns a stored desk as it was stored, and those of the build without asking D1', async () => {

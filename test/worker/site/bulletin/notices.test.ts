@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
-import { type Warning, weatherKey } from '../../../../src/model/bulletin.ts';
-import { expireWeather } from '../../../../src/site/bulletin/bulletin-store.ts';
+import { bulletinKey, type Warning } from '../../../../src/model/bulletin.ts';
+import { expireBulletins } from '../../../../src/site/bulletin/bulletin-store.ts';
 import { pagesKey } from '../../../../src/site/pages/published-pages.ts';
 import {
   type EditorialSite,
@@ -16,7 +16,7 @@ import { watched } from '../../../support/platform-doubles.ts';
 import { MINUTE } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
-import { deskWeather, sameText, weatherWarning } from '../../../support/weather.ts';
+import { deskBulletin, sameText, weatherWarning } from '../../../support/weather.ts';
 
 watchLog();
 
@@ -34,17 +34,17 @@ const titlesIn = async (
 
 /** Has KV hold warnings beside what the editors say. */
 async function warn(site: EditorialSite, ...warnings: Partial<Warning>[]): Promise<void> {
-  const key = weatherKey(site.publication.desks[0]?.id ?? '');
+  const key = bulletinKey(site.publication.desks[0]?.id ?? '');
   const stored = await env.EDITIONS.get<object>(key, 'json');
   const value = {
-    ...deskWeather(),
+    ...deskBulletin(),
     ...stored,
     warnings: warnings.map((each) => weatherWarning({ expiresAt: at(site, 60), ...each })),
     publishedAt: at(site, 1),
     warningsVersion: 'all',
   };
   await env.EDITIONS.put(key, JSON.stringify(value));
-  expireWeather();
+  expireBulletins();
   await site.get('/about');
   await site.settle();
 }
@@ -152,10 +152,10 @@ test('a notice says until when it is true, so that open and stored pages take it
 test('a notice costs one read of KV, with stations or without', async () => {
   for (const site of [await stationSite(), await editorialSite()]) {
     await say(site, {});
-    expireWeather();
+    expireBulletins();
     const { double: EDITIONS, calls } = watched(env.EDITIONS, 'get');
     await site.get('/terms', { EDITIONS });
-    expect(calls.flat().filter((key) => key.startsWith('weather:'))).toHaveLength(1);
+    expect(calls.flat().filter((key) => key.startsWith('bulletin:'))).toHaveLength(1);
   }
 });
 

@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { type DeskWeather, weatherKey } from '../../../../src/model/bulletin.ts';
+import { bulletinKey, type DeskBulletin } from '../../../../src/model/bulletin.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
-import { readWeather } from '../../../../src/site/bulletin/bulletin-store.ts';
+import { readBulletin } from '../../../../src/site/bulletin/bulletin-store.ts';
 import { KV_AWAY, watched } from '../../../support/platform-doubles.ts';
 import { START } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
 import { PAPER } from '../../../support/sheet-editions.ts';
 import { watchLog } from '../../../support/watch-log.ts';
-import { deskWeather, STATION, weatherReport, weatherWarning } from '../../../support/weather.ts';
+import { deskBulletin, STATION, weatherReport, weatherWarning } from '../../../support/weather.ts';
 import {
   reportingSite,
   siteWithoutStations,
@@ -87,10 +87,10 @@ test('a new report is another version of the front page, which is tagged with it
   const etag = async () => (await site.get('/')).headers.get('ETag');
   const first = await etag();
   const reports = { 'nu-21': weatherReport(), 'nu-26': weatherReport({ temperature: -2 }) };
-  await site.report(deskWeather({ version: 'w2', reports }));
+  await site.report(deskBulletin({ version: 'w2', reports }));
   expect(await etag()).toBe(first);
   await site.report(
-    deskWeather({ version: 'w3', reports: { 'nu-21': weatherReport({ temperature: -25 }) } }),
+    deskBulletin({ version: 'w3', reports: { 'nu-21': weatherReport({ temperature: -25 }) } }),
   );
   expect(await etag()).not.toBe(first);
   const { id } = site.publication;
@@ -158,7 +158,7 @@ describe('/api/weather', () => {
     const path = '/api/weather?community=iqaluit';
     const init = { headers: { 'If-None-Match': (await site.get(path)).headers.get('ETag') ?? '' } };
     expect((await site.get(path, {}, init)).status).toBe(304);
-    await site.report(deskWeather({ version: 'w9', reports: {} }));
+    await site.report(deskBulletin({ version: 'w9', reports: {} }));
     expect((await site.get(path, {}, init)).status).toBe(200);
     const unknown = await site.get('/api/weather?community=atlantis');
     expect(unknown.status).toBe(404);
@@ -179,16 +179,16 @@ const paperOf = (...ids: string[]): Publication => ({
 
 const newDesk = () => `weather-desk-${++desks}`;
 
-const put = (desk: string, weather: DeskWeather) =>
-  env.EDITIONS.put(weatherKey(desk), JSON.stringify(weather));
+const put = (desk: string, weather: DeskBulletin) =>
+  env.EDITIONS.put(bulletinKey(desk), JSON.stringify(weather));
 
 test('the weather of a publication is that of all its desks, the gravest warning first', async () => {
   const [one, two] = [newDesk(), newDesk()];
-  await put(one, deskWeather({ warnings: [weatherWarning({ id: 'a', level: 'yellow' })] }));
+  await put(one, deskBulletin({ warnings: [weatherWarning({ id: 'a', level: 'yellow' })] }));
   const reports = { 'nu-5': weatherReport({ temperature: -8 }) };
   const warnings = [weatherWarning({ id: 'b', level: 'red', stations: ['nu-5'] })];
-  await put(two, deskWeather({ version: 'w2', reports, warnings }));
-  const weather = await readWeather(env.EDITIONS, paperOf(one, two), NOW);
+  await put(two, deskBulletin({ version: 'w2', reports, warnings }));
+  const weather = await readBulletin(env.EDITIONS, paperOf(one, two), NOW);
   expect(Object.keys(weather?.reports ?? {})).toEqual(['nu-21', 'nu-5']);
   expect(weather?.warnings.map(({ id }) => id)).toEqual(['b', 'a']);
   expect(weather?.version).toBe('w1.w2');
@@ -197,15 +197,15 @@ test('the weather of a publication is that of all its desks, the gravest warning
 test('a warning that has expired is left out, and the version of the warnings is another one', async () => {
   const desk = newDesk();
   const warnings = [weatherWarning({ expiresAt: later(10).toISOString() })];
-  await put(desk, deskWeather({ warnings }));
-  const before = await readWeather(env.EDITIONS, paperOf(desk), NOW);
-  const after = await readWeather(env.EDITIONS, paperOf(desk), later(11));
+  await put(desk, deskBulletin({ warnings }));
+  const before = await readBulletin(env.EDITIONS, paperOf(desk), NOW);
+  const after = await readBulletin(env.EDITIONS, paperOf(desk), later(11));
   expect(before?.warnings).toHaveLength(1);
   expect(after?.warnings).toEqual([]);
   expect(after?.warningsVersion).not.toBe(before?.warningsVersion);
 });
 
-const OLD = deskWeather({ version: 'old', publishedAt: '2026-11-20T10:00:00Z' });
+const OLD = deskBulletin({ version: 'old', publishedAt: '2026-11-20T10:00:00Z' });
 test.each([
   ['older than what is known, as KV may still return it,', JSON.stringify(OLD), 0],
   ['damaged', '{"shape": 1, "rep', 1],
@@ -213,38 +213,38 @@ test.each([
   'a value that is %s is not taken: the last good weather stays, with %i lines in the log',
   async (_, text, lines) => {
     const desk = newDesk();
-    await put(desk, deskWeather());
-    await readWeather(env.EDITIONS, paperOf(desk), NOW);
-    await env.EDITIONS.put(weatherKey(desk), text);
-    const weather = await readWeather(env.EDITIONS, paperOf(desk), later(31));
+    await put(desk, deskBulletin());
+    await readBulletin(env.EDITIONS, paperOf(desk), NOW);
+    await env.EDITIONS.put(bulletinKey(desk), text);
+    const weather = await readBulletin(env.EDITIONS, paperOf(desk), later(31));
     expect(weather?.version).toBe('w1');
-    expect(log.lines('weather unreadable')).toHaveLength(lines);
+    expect(log.lines('bulletin unreadable')).toHaveLength(lines);
   },
 );
 
 test('where KV fails the last good weather stays, and without one there is none', async () => {
   const desk = newDesk();
-  await put(desk, deskWeather());
-  await readWeather(env.EDITIONS, paperOf(desk), NOW);
-  expect((await readWeather(KV_AWAY, paperOf(desk), later(31)))?.version).toBe('w1');
-  const none = await readWeather(KV_AWAY, paperOf(newDesk()), NOW);
+  await put(desk, deskBulletin());
+  await readBulletin(env.EDITIONS, paperOf(desk), NOW);
+  expect((await readBulletin(KV_AWAY, paperOf(desk), later(31)))?.version).toBe('w1');
+  const none = await readBulletin(KV_AWAY, paperOf(newDesk()), NOW);
   expect(none).toMatchObject({ reports: {}, warnings: [] });
 });
 
 test('of a desk that follows no station KV is not asked, because it has no weather', async () => {
   const [desk, other] = [newDesk(), newDesk()];
-  await put(desk, deskWeather());
+  await put(desk, deskBulletin());
   const { double: kv, calls } = watched(env.EDITIONS, 'get');
   const paper = paperOf(desk);
   const desks = [...paper.desks, { id: other, name: other, sources: [] }];
-  expect((await readWeather(kv, { ...paper, desks }, NOW))?.version).toBe('w1');
-  expect(calls).toEqual([[weatherKey(desk)]]);
+  expect((await readBulletin(kv, { ...paper, desks }, NOW))?.version).toBe('w1');
+  expect(calls).toEqual([[bulletinKey(desk)]]);
 });
 
 test('a publication whose places have no station has no weather, and of its desks KV is read for the carrier alone', async () => {
   const desk = newDesk();
   const { id, desks } = paperOf(desk);
   const both = [{ id: newDesk(), name: 'Other', sources: [] }, ...desks];
-  expect(await readWeather(KV_AWAY, { id, desks: both }, NOW)).toBeUndefined();
-  expect(log.lines('weather unreadable')).toMatchObject([{ desks: desk }]);
+  expect(await readBulletin(KV_AWAY, { id, desks: both }, NOW)).toBeUndefined();
+  expect(log.lines('bulletin unreadable')).toMatchObject([{ desks: desk }]);
 });

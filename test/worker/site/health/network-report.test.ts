@@ -36,7 +36,7 @@ function generate(count: number): Publication[] {
 }
 
 /** Stores a desk whose sources are good, but for the changes, and whose edition was published two hours ago. */
-async function storeDesk(desk: Desk, changes: object = {}, behindSince?: number) {
+async function storeDesk(desk: Desk, changes: object = {}, unpublishedSince?: number) {
   const at = NOW.getTime();
   const insertSource = env.DB.prepare(
     "INSERT INTO desk_sources (desk, source, host, next_at, state) VALUES (?, ?, 'gov', ?, ?)",
@@ -46,8 +46,8 @@ async function storeDesk(desk: Desk, changes: object = {}, behindSince?: number)
     return insertSource.bind(desk.id, id, at + HOUR, JSON.stringify(state));
   });
   const edition = env.DB.prepare(
-    'INSERT INTO desk_editions (desk, revision, published_revision, published_at, behind_since) VALUES (?, 2, ?, ?, ?)',
-  ).bind(desk.id, behindSince === undefined ? 2 : 1, at - HOUR * 2, behindSince ?? 0);
+    'INSERT INTO desk_editions (desk, revision, published_revision, published_at, unpublished_since) VALUES (?, 2, ?, ?, ?)',
+  ).bind(desk.id, unpublishedSince === undefined ? 2 : 1, at - HOUR * 2, unpublishedSince ?? 0);
   await env.DB.batch([...sources, edition]);
 }
 

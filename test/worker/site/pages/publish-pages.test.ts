@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
-import { type DeskWeather, weatherKey } from '../../../../src/model/bulletin.ts';
+import { bulletinKey, type DeskBulletin } from '../../../../src/model/bulletin.ts';
 import type { Edition, WrittenToKv } from '../../../../src/model/edition/edition.ts';
 import { fallbackItems } from '../../../../src/model/edition/news-item.ts';
 import { writeStoredEdition } from '../../../../src/model/edition/stored-edition.ts';
@@ -15,7 +15,7 @@ import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { countingKv, KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
 import { HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
-import { deskWeather, STATION, weatherReport, weatherWarning } from '../../../support/weather.ts';
+import { deskBulletin, STATION, weatherReport, weatherWarning } from '../../../support/weather.ts';
 
 let papers = 0;
 
@@ -47,10 +47,10 @@ function newPaper() {
       return edition;
     },
     /** New weather in KV, and its time in D1. */
-    async writeWeather(changes: Partial<DeskWeather>): Promise<DeskWeather> {
-      const weather = deskWeather({ ...changes, publishedAt: new Date(site.now).toISOString() });
-      await env.EDITIONS.put(weatherKey(id), JSON.stringify(weather));
-      await take('desk_weather', 'taken_at', site.now);
+    async writeBulletin(changes: Partial<DeskBulletin>): Promise<DeskBulletin> {
+      const weather = deskBulletin({ ...changes, publishedAt: new Date(site.now).toISOString() });
+      await env.EDITIONS.put(bulletinKey(id), JSON.stringify(weather));
+      await take('desk_bulletins', 'taken_at', site.now);
       return weather;
     },
     async publishPages(
@@ -58,7 +58,7 @@ function newPaper() {
       context = site.context(),
     ): Promise<void> {
       // As ingest finds out before it calls.
-      const { latest } = await new FeedStore(env.DB).readBehind([], new Map([[id, site]]));
+      const { latest } = await new FeedStore(env.DB).readUnpublished([], new Map([[id, site]]));
       await publishPages([id], { ...written, latest }, [context]);
     },
     /** What a reader gets from an isolate that knows nothing. */
@@ -82,7 +82,7 @@ function newPaper() {
 /** One whose pages show a story and the weather. */
 async function publishedPaper(title = 'Ice') {
   const site = newPaper();
-  await site.writeWeather({});
+  await site.writeBulletin({});
   await site.write(title);
   await site.publishPages();
   return site;
@@ -103,7 +103,7 @@ async function warnedPaper() {
   const site = await publishedPaper();
   site.now += 1;
   const warnings = [weatherWarning({ expiresAt: new Date(site.now + HOUR).toISOString() })];
-  await site.writeWeather({ version: '2', warningsVersion: '2', warnings });
+  await site.writeBulletin({ version: '2', warningsVersion: '2', warnings });
   await site.publishPages();
   return site;
 }
@@ -226,7 +226,7 @@ test('publishing pages shows a new edition, new weather, a new day and a new bui
   await site.write('Snow');
   await publishNext();
   const reports = { 'nu-21': weatherReport({ temperature: -3 }) };
-  await site.writeWeather({ version: '2', reports });
+  await site.writeBulletin({ version: '2', reports });
   await publishNext();
   site.now += 24 * HOUR;
   await publishNext();
@@ -242,21 +242,21 @@ test('publishing pages writes nothing for a paper of whose desks nothing was wri
   const edition = await papers[0]?.write('Snow');
   const ids = papers.map(({ publication }) => publication.id);
   const desks = new Map(ids.map((desk) => [desk, desk]));
-  const { latest } = await new FeedStore(env.DB).readBehind([], desks);
+  const { latest } = await new FeedStore(env.DB).readUnpublished([], desks);
   const { kv, puts } = countingKv();
   const contexts = papers.map((site) => site.context({ EDITIONS: kv }));
   await publishPages(ids, { editions: edition && { [id]: edition }, latest }, contexts);
   expect(puts).toEqual([key]);
 });
 
-test.for(['edition', 'weather'])(
+test.for(['edition', 'bulletin'])(
   'publishing pages deletes them where KV does not return the %s that was written last, and brings them back when it does',
   async (what) => {
     const site = await publishedPaper();
     const key = `${what}:${site.publication.id}`;
     const before = (await env.EDITIONS.get(key)) ?? '';
     site.now += 1;
-    await (what === 'edition' ? site.write('Snow') : site.writeWeather({ version: '2' }));
+    await (what === 'edition' ? site.write('Snow') : site.writeBulletin({ version: '2' }));
     const after = (await env.EDITIONS.get(key)) ?? '';
     await env.EDITIONS.put(key, before);
     clearCaches();

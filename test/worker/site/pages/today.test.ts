@@ -1,7 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
-import type { DeskWeather } from '../../../../src/model/bulletin.ts';
+import type { DeskBulletin } from '../../../../src/model/bulletin.ts';
 import type { Edition } from '../../../../src/model/edition/edition.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { latestMorning } from '../../../../src/site/pages/today/serve-today-feed.ts';
@@ -10,14 +10,14 @@ import { expectParts } from '../../../support/read-page.ts';
 import { sheetEdition } from '../../../support/sheet-editions.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
-import { deskWeather, sameText, weatherWarning } from '../../../support/weather.ts';
+import { deskBulletin, sameText, weatherWarning } from '../../../support/weather.ts';
 import { reportingSite, type WeatherSite } from '../../../support/weather-site.ts';
 
 const FULL = sheetEdition((section) => (section < 'm' ? 3 : 0));
 
 interface Facts {
   readonly edition?: Edition;
-  readonly weather?: Partial<DeskWeather>;
+  readonly weather?: Partial<DeskBulletin>;
   readonly facts?: Partial<Publication>;
 }
 
@@ -84,7 +84,7 @@ test('/today has the weather of the paper’s home, its warnings and its day, an
     '.folio b': ['Friday, November 20, 2026'],
   });
   expect((await page.texts('.weather p')).join()).toContain('Iqaluit: -24°C, feels like -37°C');
-  await site.report(deskWeather({ version: 'w2' }));
+  await site.report(deskBulletin({ version: 'w2' }));
   await showEdition(site.publication, FULL, new Date(site.now));
   const next = await site.read('/today');
   expect(await next.all('.warnings')).toEqual([]);

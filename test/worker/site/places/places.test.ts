@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { weatherKey } from '../../../../src/model/bulletin.ts';
-import { expireWeather } from '../../../../src/site/bulletin/bulletin-store.ts';
+import { bulletinKey } from '../../../../src/model/bulletin.ts';
+import { expireBulletins } from '../../../../src/site/bulletin/bulletin-store.ts';
 import { archiveKey } from '../../../../src/site/places/place-archive.ts';
 import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
 import {
@@ -17,16 +17,16 @@ import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publicat
 import { expectParts } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
-import { deskWeather, weatherReport, weatherWarning } from '../../../support/weather.ts';
+import { deskBulletin, weatherReport, weatherWarning } from '../../../support/weather.ts';
 
 beginWithFullBudgets();
 
 test('/communities has every community of the gazetteer by region, with names in both scripts, temperature, warnings and how many headlines', async () => {
   const fixture = paper();
   const reports = { 'nu-21': weatherReport({ temperature: -24.4 }) };
-  const weather = deskWeather({ reports, warnings: [weatherWarning()] });
-  await env.EDITIONS.put(weatherKey(fixture.publication.id), JSON.stringify(weather));
-  expireWeather();
+  const weather = deskBulletin({ reports, warnings: [weatherWarning()] });
+  await env.EDITIONS.put(bulletinKey(fixture.publication.id), JSON.stringify(weather));
+  expireBulletins();
   await publish(fixture, [story('a', 'Storm in Iqaluit'), story('b', 'Iqaluit votes')]);
   const page = await fixture.read('/communities');
   expect(page.status).toBe(200);
@@ -51,8 +51,8 @@ test('/communities has every community of the gazetteer by region, with names in
 
 test('the page of a community has its headlines, names, region, time, weather, neighbours and feed', async () => {
   const fixture = paper();
-  await env.EDITIONS.put(weatherKey(fixture.publication.id), JSON.stringify(deskWeather()));
-  expireWeather();
+  await env.EDITIONS.put(bulletinKey(fixture.publication.id), JSON.stringify(deskBulletin()));
+  expireBulletins();
   await publish(fixture, [story('a', 'Storm in Iqaluit'), story('b', 'Arviat votes')]);
   const page = await fixture.read('/communities/iqaluit');
   expect(await page.texts('h1')).toEqual(['Iqaluit']);
