@@ -71,7 +71,7 @@ export function TextArea(
 }
 
 /** A choice of one of several. */
-export function Choice(
+export function Select(
   props: FieldProps & {
     readonly value?: string | undefined;
     readonly choices: readonly (readonly [value: string, name: string])[];

@@ -31,7 +31,7 @@ export function servePage(c: Context<Environment>, page: SectionPage): Response 
 }
 
 /** Leads to a section's list, which says what became of a change and whether readers have it. */
-export function leadToList(
+export function redirectToList(
   { publication }: Pick<PaperContext, 'publication'>,
   section: 'events' | 'notices',
   publishing: Publishing,
@@ -40,11 +40,11 @@ export function leadToList(
 ): Response {
   const facts = { ...about, ...(publishing === 'later' && { later: '1' }) };
   const query = new URLSearchParams(facts).toString();
-  return leadTo(`${editorPath(publication.id, section)}${query && `?${query}`}`, savedForm);
+  return redirectTo(`${editorPath(publication.id, section)}${query && `?${query}`}`, savedForm);
 }
 
 /** Leads a browser on after a form was saved (RFC 9110 §15.4.4): loading the page again sends nothing again. */
-export function leadTo(path: string, savedForm?: string): Response {
+export function redirectTo(path: string, savedForm?: string): Response {
   const sign = path.includes('?') ? '&' : '?';
   const location = savedForm === undefined ? path : `${path}${sign}${SAVED}=${savedForm}`;
   return new Response(null, {

@@ -1,6 +1,6 @@
 import { genericZoneName } from '../../lib/clock/zones.ts';
 import { MAX_EVENT_PLACE, MAX_EVENT_TEXT, MAX_EVENT_TITLE } from '../../model/events.ts';
-import { Choice, FormId, ProblemSummary, TextArea, TextField } from '../components/fields.tsx';
+import { FormId, ProblemSummary, Select, TextArea, TextField } from '../components/fields.tsx';
 import { Places } from '../components/Places.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
@@ -44,7 +44,7 @@ export function EventForm(props: FormProps) {
       <Times {...props} />
       {isNew && (
         <>
-          <Choice
+          <Select
             {...field('repeats')}
             label={words.repeats}
             choices={REPEATS.map((each) => [each, words.repeatsEach[each]] as const)}
@@ -92,7 +92,7 @@ export function EventForm(props: FormProps) {
         help={words.linkHelp}
         isOptional={true}
       />
-      <Choice {...field('language')} label={words.language} choices={languageChoices(context)} />
+      <Select {...field('language')} label={words.language} choices={languageChoices(context)} />
       <p className="buttons">
         <button type="submit">{isNew ? words.publish : words.save}</button>
         {laterCount > 0 && (

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { Conflict, type ContestedField } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { leadToList, servePage } from '../components/serve-page.ts';
+import { redirectToList, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import { type Environment, mayChange } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
@@ -56,7 +56,7 @@ export async function saveEvent(c: Context<Environment>): Promise<Response> {
     const mayBeRemoved = found.status === 404 && /^[\w-]+$/.test(id) && id.length <= MAX_ID;
     // Already removed, by a double click or a colleague: the result is the same.
     if (mayBeRemoved && action === 'remove')
-      return leadToList(context, 'events', await bringEvents(context), keyOf(id), {
+      return redirectToList(context, 'events', await bringEvents(context), keyOf(id), {
         done: 'removed',
       });
     // The button that cancels an event sends nothing that somebody has written.
@@ -67,7 +67,7 @@ export async function saveEvent(c: Context<Environment>): Promise<Response> {
   const before = chosen.map(({ event }) => event);
   const { cancelledAt, event } = found.kept;
   const lead = ({ publishing }: EditorialChange, done?: (typeof EVENT_DONE)[number]) =>
-    leadToList(context, 'events', publishing, keyOf(event.id), done && { done });
+    redirectToList(context, 'events', publishing, keyOf(event.id), done && { done });
   switch (action) {
     case 'cancel': {
       const time = { from: null, to: context.now.getTime() };
@@ -125,7 +125,7 @@ async function changeAll(
       after: events,
     }),
   );
-  if (changed > 0) return leadToList(context, 'events', publishing, keyOf(before.id));
+  if (changed > 0) return redirectToList(context, 'events', publishing, keyOf(before.id));
   const theirs = await findEvent(env.DB, publication.id, before.id);
   if (!theirs) return showRemovedEvent(c, form);
   const given = form.text('version');
@@ -138,7 +138,7 @@ async function changeAll(
   const [stored, sent] = [theirs.event, after].map((event) => JSON.stringify(valuesOf(event)));
   // What was sent twice says so the second time; later times have no form to be compared with.
   return isNext && isChange && later.length === 0 && stored === sent
-    ? leadToList(context, 'events', await bringEvents(context), keyOf(before.id))
+    ? redirectToList(context, 'events', await bringEvents(context), keyOf(before.id))
     : showConflict(c, theirs, form);
 }
 

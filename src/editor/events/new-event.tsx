@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Event } from '../../model/events.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { leadToList, servePage } from '../components/serve-page.ts';
+import { redirectToList, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { FORM_ID, idOfSent, newId } from '../forms/id.ts';
@@ -37,13 +37,13 @@ export async function postNewEvent(c: Context<Environment>): Promise<Response> {
     changeOf(context, 'event added', { after: events }),
     sweepEvents(env.DB, context),
   );
-  if (changed > 0) return leadToList(context, 'events', publishing, NEW);
+  if (changed > 0) return redirectToList(context, 'events', publishing, NEW);
   const sent = await findSeries(env.DB, publication.id, id);
   const refuse = (given: EventValues, message: string) =>
     showNewEvent(c, { values: given, problems: new Map([['day', message]]) });
   if (sent.length === 0) return refuse(values, noRoom(words));
   if (saysTheSame(sent, events))
-    return leadToList(context, 'events', await bringEvents(context), NEW);
+    return redirectToList(context, 'events', await bringEvents(context), NEW);
   return refuse({ ...values, [FORM_ID]: newId() }, words.forms.sentBefore);
 }
 

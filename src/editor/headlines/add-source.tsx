@@ -7,7 +7,7 @@ import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publicat
 import { type FeedOwner, ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { ProblemSummary, TextField } from '../components/fields.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { type ChangeFolder, changeFolder, type FolderChange } from '../folders/change-folder.ts';
@@ -40,7 +40,7 @@ interface Shown {
 
 /** GET /papers/:paper/headlines/sources/add: the field for an address. */
 export async function serveAddSource(c: Context<Environment>): Promise<Response> {
-  if (c.var.paper.isBuiltIn) return leadTo(sourcesPath(c.var.paper));
+  if (c.var.paper.isBuiltIn) return redirectTo(sourcesPath(c.var.paper));
   return showAddSource(c, {});
 }
 
@@ -54,7 +54,7 @@ export async function postAddSource(c: Context<Environment>): Promise<Response> 
   if (action !== 'follow') return showAddSource(c, await search(paper, form));
   const followed = await followFeed(paper, form, changeFolder);
   return 'kind' in followed
-    ? leadTo(`${sourcesPath(paper)}?done=added`)
+    ? redirectTo(`${sourcesPath(paper)}?done=added`)
     : showAddSource(c, followed, 422);
 }
 

@@ -6,7 +6,7 @@ import type { Calendar, Source } from '../../model/publication/desk.ts';
 import { Conflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { HiddenFields, ProblemSummary, TextField } from '../components/fields.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { type ChangeFolder, changeFolder, type FolderChange } from '../folders/change-folder.ts';
@@ -51,7 +51,7 @@ export async function postSource(c: Context<Environment>): Promise<Response> {
   const isRemoved = form.text('do') === 'remove';
   const list = editorPath(paper.publication.id, 'headlines', 'sources');
   // Already removed, by a double click or a colleague: the result is the same.
-  if (!source && isRemoved) return leadTo(`${list}?done=removed`);
+  if (!source && isRemoved) return redirectTo(`${list}?done=removed`);
   if (!source)
     return form.text('url') === ''
       ? serveTrouble(c.req.raw, 'not found')
@@ -60,14 +60,14 @@ export async function postSource(c: Context<Environment>): Promise<Response> {
   if (!isRemoved && form.text('version') !== versionOf(source)) {
     const theirs = valuesOf(source);
     const isSame = VALUES.every((name) => values[name].replaceAll(/\s+/g, ' ') === theirs[name]);
-    return isSame ? leadTo(`${list}?done=changed`) : showConflict(c, source, values);
+    return isSame ? redirectTo(`${list}?done=changed`) : showConflict(c, source, values);
   }
   const saved = isRemoved
     ? await removeOwn(paper, source, changeFolder)
     : await saveOwn(paper, source, form, changeFolder);
   if (!('kind' in saved)) return showSource(c, source, saved, 422);
   const done = isRemoved ? 'removed' : 'changed';
-  return leadTo(`${list}?done=${done}`);
+  return redirectTo(`${list}?done=${done}`);
 }
 
 type Saved = Extract<FolderChange, { kind: 'published' | 'unchanged' }> | Shown;

@@ -4,7 +4,7 @@ import { isLanguage } from '../../model/publication/desk.ts';
 import { isTimeZone } from '../../model/publication/gazetteer.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import { sectionNames } from '../../shared/words/news-words.ts';
-import { Choice, TextField } from '../components/fields.tsx';
+import { Select, TextField } from '../components/fields.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { feedLanguages, type SourceValues, timeZonesOf } from './save-source.ts';
@@ -31,7 +31,7 @@ export function SourceFields(props: {
         problems={problems}
       />
       {(isCalendar ? (['community', 'timeZone'] as const) : (['section'] as const)).map((name) => (
-        <Choice
+        <Select
           key={name}
           name={name}
           label={fields[name]}
@@ -41,7 +41,7 @@ export function SourceFields(props: {
           isOptional={name !== 'section'}
         />
       ))}
-      <Choice
+      <Select
         name="language"
         label={fields.language}
         value={values.language}

@@ -16,7 +16,7 @@ const ChoiceSchema = v.object({
 });
 
 /** What an editor has chosen of a story: that the paper leaves it out, or that it leads until a time (ms since the epoch). */
-export type Choice = v.InferOutput<typeof ChoiceSchema>;
+export type EditorialChoice = v.InferOutput<typeof ChoiceSchema>;
 
 /** A story as it is stored with a choice. */
 export interface ChosenStory {
@@ -82,7 +82,7 @@ export function releaseHidden(
 /** Takes a choice back: a story that is left out, or the lead. */
 export function forgetChoice(
   { db, paper }: Pick<Chooser, 'db' | 'paper'>,
-  kind: Choice['kind'],
+  kind: EditorialChoice['kind'],
   story: string,
 ): D1PreparedStatement {
   return db

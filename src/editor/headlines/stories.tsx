@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { HOUR_MS } from '../../lib/clock/durations.ts';
 import type { EditionItem } from '../../model/edition/edition.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
@@ -69,7 +69,7 @@ export async function chooseStory(c: Context<Environment>): Promise<Response> {
   parameters.set('done', chosen.done);
   if (chosen.publishing === 'later') parameters.set('later', '1');
   if (chosen.done === 'hidden') parameters.set('story', story);
-  return leadTo(`${editorPath(paper.publication.id, 'headlines')}?${parameters}`);
+  return redirectTo(`${editorPath(paper.publication.id, 'headlines')}?${parameters}`);
 }
 
 interface Chosen {

@@ -5,10 +5,10 @@ import type { EditionItem } from '../../model/edition/edition.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import { sectionNames } from '../../shared/words/news-words.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { Choice as ChoiceField, HiddenFields, TextField } from '../components/fields.tsx';
+import { HiddenFields, Select, TextField } from '../components/fields.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import { type StoryView, viewParameters } from './current-stories.ts';
-import type { Choice } from './store-choices.ts';
+import type { EditorialChoice } from './store-choices.ts';
 
 /** What the parts of the page are about. */
 interface PartProps {
@@ -17,7 +17,11 @@ interface PartProps {
 }
 
 /** The story that leads the front page by an editor's choice, and until when. */
-export function Lead({ lead, view, paper }: PartProps & { readonly lead: Choice | undefined }) {
+export function Lead({
+  lead,
+  view,
+  paper,
+}: PartProps & { readonly lead: EditorialChoice | undefined }) {
   const words = paper.words.headlines.lead;
   if (!lead) return <p>{words.none}</p>;
   const until = timeOf(paper, lead.until ?? 0);
@@ -54,7 +58,7 @@ export function StorySearch({ view, paper }: PartProps) {
     <search>
       <form method="get" action={editorPath(paper.publication.id, 'headlines')}>
         <TextField name="q" label={find.words} value={view.query} isOptional={true} />
-        <ChoiceField
+        <Select
           name="section"
           label={find.section}
           value={view.section ?? ''}
@@ -139,7 +143,7 @@ export function StoryRow(
 }
 
 /** The stories that are left out, the last first, each with a way back. */
-export function HiddenStories(props: PartProps & { readonly hidden: readonly Choice[] }) {
+export function HiddenStories(props: PartProps & { readonly hidden: readonly EditorialChoice[] }) {
   const { hidden, view, paper } = props;
   const words = paper.words.headlines.hidden;
   if (hidden.length === 0) return <p>{words.none}</p>;

@@ -1,7 +1,7 @@
 import { SECTION_IDS } from '../../shared/sections.ts';
 import { sectionNames } from '../../shared/words/news-words.ts';
 import { useEditorLocale } from '../components/editor-locale.ts';
-import { Choice, Choices, TextField } from '../components/fields.tsx';
+import { Choices, Select, TextField } from '../components/fields.tsx';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -50,7 +50,7 @@ export function FeedFields({ paper, problems, found, pasted }: StepProps) {
       </p>
       {feeds.length > 0 && (
         <>
-          <Choice
+          <Select
             name="feed"
             label={newPaper.found}
             help={feeds
@@ -73,7 +73,7 @@ export function FeedFields({ paper, problems, found, pasted }: StepProps) {
             most={80}
             problems={problems}
           />
-          <Choice
+          <Select
             name="section"
             label={newPaper.section}
             value={source?.section || 'local'}

@@ -1,5 +1,5 @@
 import { useEditorLocale } from '../components/editor-locale.ts';
-import { Choice, describedGroup, Problem, TextArea, TextField } from '../components/fields.tsx';
+import { describedGroup, Problem, Select, TextArea, TextField } from '../components/fields.tsx';
 import { CANADIAN_ZONES } from '../paper/time-zones.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { COLOUR_NAMES, COLOUR_PAIRS } from './colour-pairs.ts';
@@ -55,7 +55,7 @@ function NameFields({ paper, problems }: StepProps) {
         isOptional={true}
         problems={problems}
       />
-      <Choice
+      <Select
         name="language"
         label={newPaper.language}
         value={paper.language}
@@ -90,7 +90,7 @@ function PlaceFields({ paper, problems }: StepProps) {
         isOptional={true}
         problems={problems}
       />
-      <Choice
+      <Select
         name="timeZone"
         label={newPaper.timeZone}
         value={paper.timeZone}

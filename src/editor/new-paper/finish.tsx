@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { EditorContext, Environment } from '../context/editor-context.ts';
 import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
@@ -33,7 +33,7 @@ export async function publishNewPaper(c: Context<Environment>): Promise<Response
   const sent = (await readForm(c.req.raw)).text('paper');
   // Its form was sent twice: the paper is there, and nothing is being made any more.
   if (sent !== '' && sent !== paper.id && roleIn(person, sent) === 'editor')
-    return leadTo(editorPath(sent, 'paper'));
+    return redirectTo(editorPath(sent, 'paper'));
   // What was begun in another tab has not been seen on this page.
   if (sent !== '' && sent !== paper.id)
     return showFinish(c, paper, { status: 409, alert: words.newPaper.anotherPaper });
@@ -47,7 +47,7 @@ export async function publishNewPaper(c: Context<Environment>): Promise<Response
   if (published.kind !== 'published') return showFinish(c, paper, { status: 409, published });
   await deleteDraft(env.DB, person).run();
   // Where a form was sent twice at once, the second of its calls finds nothing to change.
-  return leadTo(editorPath(paper.id, 'paper'), doneOf({ ...published, isUnchanged: false }));
+  return redirectTo(editorPath(paper.id, 'paper'), doneOf({ ...published, isUnchanged: false }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { ProblemSummary } from '../components/fields.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { IS_LOCAL } from '../folders/worker-compiler.ts';
@@ -20,7 +20,7 @@ export const NEW_PAPER_PATH = '/new-paper';
 export async function serveNewPaper(c: Context<Environment>): Promise<Response> {
   const { env, person } = c.var.editor;
   const { paper } = await readDraft(env.DB, person);
-  return leadTo(
+  return redirectTo(
     `${NEW_PAPER_PATH}/${STEPS.find((step) => step === 'finish' || !isGiven(step, paper))}`,
   );
 }
@@ -29,7 +29,7 @@ export async function serveNewPaper(c: Context<Environment>): Promise<Response> 
 export async function restartNewPaper(c: Context<Environment>): Promise<Response> {
   const { env, person } = c.var.editor;
   await deleteDraft(env.DB, person).run();
-  return leadTo(`${NEW_PAPER_PATH}/name`);
+  return redirectTo(`${NEW_PAPER_PATH}/name`);
 }
 
 /** GET /new-paper/:step: a page that asks for something. */
@@ -62,7 +62,7 @@ export async function postStep(c: Context<Environment>): Promise<Response> {
     if (!(await isFree(env.DB, paper.id))) checks.report('id', words.newPaper.idTaken);
   if (checks.problems.size > 0) return showStep(c, step, { paper, problems: checks.problems });
   await saveDraft(env.DB, person, paper, now).run();
-  return leadTo(`${NEW_PAPER_PATH}/${stepAfter(step)}`, `new-paper-${step}`);
+  return redirectTo(`${NEW_PAPER_PATH}/${stepAfter(step)}`, `new-paper-${step}`);
 }
 
 function showStep(

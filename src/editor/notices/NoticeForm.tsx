@@ -5,9 +5,9 @@ import {
   NOTICE_KINDS,
 } from '../../model/editorial/editorial.ts';
 import {
-  Choice,
   FormId,
   ProblemSummary,
+  Select,
   TextArea,
   TextField,
   Tick,
@@ -45,7 +45,7 @@ export function NoticeForm(props: {
       ) : (
         <input type="hidden" name="version" value={version} />
       )}
-      <Choice
+      <Select
         {...field('kind')}
         label={words.kind}
         choices={[

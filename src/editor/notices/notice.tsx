@@ -3,7 +3,7 @@ import { zonedTime } from '../../lib/clock/locale.ts';
 import { NOTICE_KINDS } from '../../model/editorial/editorial.ts';
 import { Conflict, type ContestedField } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { leadToList, servePage } from '../components/serve-page.ts';
+import { redirectToList, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import { type Environment, mayChange } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
@@ -38,7 +38,7 @@ export async function saveNotice(c: Context<Environment>): Promise<Response> {
       endNotice(env.DB, before.id, context),
       auditIfChanged(env.DB, changeOf(context, 'notice ended', before, undefined), now),
     ]);
-    return leadToList(context, 'notices', publishing, keyOf(before.id), { notice: before.id });
+    return redirectToList(context, 'notices', publishing, keyOf(before.id), { notice: before.id });
   }
   const { notice, problems } = readNotice(form, before, publication, words, now);
   if (!notice) return showNotice(c, kept, { form, problems });
@@ -52,12 +52,12 @@ export async function saveNotice(c: Context<Environment>): Promise<Response> {
     auditIfChanged(env.DB, changeOf(context, action, before, notice), now),
   ]);
   if (changed > 0)
-    return leadToList(context, 'notices', publishing, keyOf(notice.id), { notice: notice.id });
+    return redirectToList(context, 'notices', publishing, keyOf(notice.id), { notice: notice.id });
   const theirs = await findNotice(env.DB, publication.id, notice.id);
   if (!theirs) return serveTrouble(c.req.raw, 'not found');
   const isNext = theirs.version > 1 && form.text('version') === String(theirs.version - 1);
   if (isNext && saysTheSame(theirs, notice, form, publication))
-    return leadToList(context, 'notices', publishing, keyOf(notice.id), { notice: notice.id });
+    return redirectToList(context, 'notices', publishing, keyOf(notice.id), { notice: notice.id });
   return theirs.version === version && (theirs.withdrawnAt === null || isReopened)
     ? showNotice(c, theirs, { form, problems: noRoom(words) })
     : showConflict(c, theirs, form);

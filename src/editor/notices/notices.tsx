@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { leadToList, servePage } from '../components/serve-page.ts';
+import { redirectToList, servePage } from '../components/serve-page.ts';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { FORM_ID, idOfSent, newId } from '../forms/id.ts';
@@ -41,7 +41,7 @@ export async function postNotice(c: Context<Environment>): Promise<Response> {
   ]);
   const sent = changed === 0 && (await findNotice(env.DB, publication.id, notice.id));
   if (changed > 0 || (sent && saysTheSame(sent, notice, form, publication)))
-    return leadToList(c.var.paper, 'notices', publishing, NEW, { notice: notice.id });
+    return redirectToList(c.var.paper, 'notices', publishing, NEW, { notice: notice.id });
   const values = givenValues(form);
   return sent
     ? showNotices(c, {

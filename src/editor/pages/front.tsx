@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { languageOf } from '../../shared/words/languages.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { LANGUAGE_COOKIE } from '../context/editor-language.ts';
 import { readForm } from '../forms/read-form.ts';
@@ -14,7 +14,7 @@ export async function serveFront(c: Context<Environment>): Promise<Response> {
   const { env, person, words } = c.var.editor;
   const papers = await listPapers(env.DB, person.isOperator ? undefined : person.roles.keys());
   const [first, second] = papers;
-  if (first && !second && !person.isOperator) return leadTo(editorPath(first.id));
+  if (first && !second && !person.isOperator) return redirectTo(editorPath(first.id));
   const heading = first ? words.layout.choosePaper : words.layout.noPapers;
   return servePage(c, {
     title: heading,
@@ -45,7 +45,7 @@ const YEAR_SECONDS = 31_536_000;
 export async function setLanguage(c: Context<Environment>): Promise<Response> {
   const form = await readForm(c.req.raw);
   const back = form.text('back');
-  const response = leadTo(/^\/(?![/\\])[\w/%.-]*$/.test(back) ? back : '/');
+  const response = redirectTo(/^\/(?![/\\])[\w/%.-]*$/.test(back) ? back : '/');
   response.headers.set(
     'Set-Cookie',
     `${LANGUAGE_COOKIE}=${languageOf(form.text('language'))}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly`,

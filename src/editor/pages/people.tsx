@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { Choice, ProblemSummary, TextField } from '../components/fields.tsx';
-import { leadTo, SAVED, servePage } from '../components/serve-page.ts';
+import { ProblemSummary, Select, TextField } from '../components/fields.tsx';
+import { redirectTo, SAVED, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
@@ -32,7 +32,7 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
   const after = role && { email, name, role, addedAt: before?.addedAt ?? now.getTime() };
   // A form that was sent twice changes nothing the second time.
   if (after && before?.name === name && before.role === role)
-    return leadTo(editorPath(publication.id, 'people'), 'people');
+    return redirectTo(editorPath(publication.id, 'people'), 'people');
   const action = !after ? 'person removed' : before ? 'person changed' : 'person added';
   const [changed] = await env.DB.batch([
     after
@@ -45,7 +45,7 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
     ),
   ]);
   if (changed?.meta.changes === 0) return serveTrouble(c.req.raw, 'refused');
-  return leadTo(editorPath(publication.id, 'people'), 'people');
+  return redirectTo(editorPath(publication.id, 'people'), 'people');
 }
 
 async function showPeople(
@@ -100,7 +100,7 @@ async function showPeople(
             most={80}
             problems={given?.problems}
           />
-          <Choice
+          <Select
             name="role"
             label={people.role}
             value={given?.form.text('role') ?? 'author'}

@@ -1,6 +1,6 @@
 import type { FormField } from '../../papers/compile/form-fields.ts';
 import { useEditorWords } from '../components/editor-locale.ts';
-import { Choice, idOf, TextArea, TextField } from '../components/fields.tsx';
+import { idOf, Select, TextArea, TextField } from '../components/fields.tsx';
 import type { FormProblems } from '../forms/checks.ts';
 import { type FormValue, isGroup, isLines, isList, join } from './form-values.ts';
 import { labelOf } from './labels.ts';
@@ -57,7 +57,7 @@ function Control({ field, name, value, problems }: ControlProps) {
       ...choices,
       ...(isKnown ? [] : [[text, text] as const]),
     ];
-    return <Choice {...shared} choices={all} />;
+    return <Select {...shared} choices={all} />;
   }
   if (lines || field.kind === 'paragraphs')
     return <TextArea {...shared} rows={Math.min(Math.max(text.split('\n').length + 1, 3), 12)} />;

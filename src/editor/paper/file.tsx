@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { MAX_TEXT_KB } from '../../papers/compile/markdown-text.ts';
 import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { saveEdit } from '../folders/save-folder.ts';
@@ -81,9 +81,9 @@ export const saveFile = withFolder(async (c, newest) => {
   if (saved.kind === 'full') return refuse(pictures.full(MAX_FILES));
   if (saved.kind === 'no folder') return serveTrouble(c.req.raw, 'not found');
   const path = editorPath(context.publication.id, 'paper');
-  if (isDeleted) return leadTo(path, 'removed');
+  if (isDeleted) return redirectTo(path, 'removed');
   const asText = typeof given === 'string' && file.hasForm ? '&as=text' : '';
-  return leadTo(`${path}/files/${encodeURIComponent(file.path)}`, keepOf(file) + asText);
+  return redirectTo(`${path}/files/${encodeURIComponent(file.path)}`, keepOf(file) + asText);
 });
 
 function readGiven(form: GivenForm, file: FolderFile): FileValues | string {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { ARTICLES } from '../../papers/compile/compile-resources.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { ProblemSummary, TextField } from '../components/fields.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { KeptFolder } from '../folders/stored-folder.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
@@ -24,7 +24,7 @@ export const addArticle = withFolder(async (c, kept) => {
   if (slug !== '' && !folderFileOf(path)) checks.report('article', words.paper.pictures.badName);
   if (kept.folder.kindOf(path)) checks.report('article', words.paper.articleThere);
   if (checks.problems.size > 0) return showOverview(c, kept, { form, problems: checks.problems });
-  return leadTo(editorPath(publication.id, 'paper', 'files', path));
+  return redirectTo(editorPath(publication.id, 'paper', 'files', path));
 });
 
 function showOverview(

@@ -5,7 +5,7 @@ import { DOWNLOADS, PICTURES } from '../../papers/compile/own-files.ts';
 import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { describedBy, Labelled, ProblemSummary, TextField } from '../components/fields.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { saveEdit } from '../folders/save-folder.ts';
@@ -26,7 +26,7 @@ export const changePictures = withFolder(async (c, kept) => {
   const form = await readForm(c.req.raw);
   const isRemoved = form.text('do') === 'remove';
   const path = form.text('path');
-  const done = () => leadTo(editorPath(publication.id, 'paper', 'pictures'), 'pictures');
+  const done = () => redirectTo(editorPath(publication.id, 'paper', 'pictures'), 'pictures');
   // Already removed, by a double click or a colleague: the result is the same.
   if (isRemoved && !filesOf(kept).includes(path))
     return OWN_FILE.test(path) ? done() : serveTrouble(c.req.raw, 'not found');

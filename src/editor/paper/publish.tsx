@@ -4,7 +4,7 @@ import { differencesOf } from '../../papers/store/differences.ts';
 import { entriesOf } from '../../papers/store/folder-entries.ts';
 import type { Conflict } from '../../papers/store/publish-folder.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
 import { type KeptFolder, readFolder } from '../folders/stored-folder.ts';
@@ -41,7 +41,7 @@ export const publish = withFolder(async (c, newest) => {
       return showNewer(c, now ?? newest, seen);
     }
     case 'published':
-      return leadTo(editorPath(context.publication.id, 'paper'), doneOf(published));
+      return redirectTo(editorPath(context.publication.id, 'paper'), doneOf(published));
   }
 });
 

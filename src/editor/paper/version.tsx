@@ -6,9 +6,9 @@ import { entriesOf, textOf } from '../../papers/store/folder-entries.ts';
 import { listVersions } from '../../papers/store/paper-versions.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { Choice } from '../components/fields.tsx';
+import { Select } from '../components/fields.tsx';
 import { LineDifferences } from '../components/LineDifferences.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { save } from '../folders/save-folder.ts';
@@ -46,7 +46,7 @@ export const restoreVersion = withFolder(async (c, newest) => {
     message: words.paper.versions.version(kept.version),
     action: 'paper restored',
   });
-  if (saved.kind === 'saved') return leadTo(editorPath(publication.id, 'paper'), 'restored');
+  if (saved.kind === 'saved') return redirectTo(editorPath(publication.id, 'paper'), 'restored');
   const { newer } = words.paper;
   const at = timeIn(context)(saved.newest.savedAt);
   return showVersion(c, {
@@ -119,7 +119,7 @@ async function showVersion(
         )}
         {choices.length > 0 && (
           <form method="get">
-            <Choice
+            <Select
               name="with"
               label={versions.compareWith}
               value={other ? String(other.version) : undefined}

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { leadTo } from '../components/serve-page.ts';
+import { redirectTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
@@ -8,7 +8,7 @@ import { showEditPage } from './edit-page.tsx';
 import { editorPostPath, mayOpen, namedPost, readPost, savedBy } from './post-context.ts';
 import { copyOfRow } from './post-copy.ts';
 import { withdrawStatements } from './publish-statements.ts';
-import { leadAfterChange } from './purge-posts.ts';
+import { redirectAfterChange } from './purge-posts.ts';
 import { showConflict } from './show-conflict.tsx';
 import { type EditorPost, isOvertaken, saveCopyStatement } from './store-posts.ts';
 import { findVersion } from './store-versions.ts';
@@ -31,9 +31,9 @@ export async function changeState(c: Context<Environment>): Promise<Response> {
   for (let attempt = 0; post && does && attempt < MAX_ATTEMPTS; attempt++) {
     const path = editorPostPath(paper, post.id);
     // Already done, by a double click or a colleague: the result is the same.
-    if (post.status === 'withdrawn' || post.status === 'draft') return leadTo(path);
+    if (post.status === 'withdrawn' || post.status === 'draft') return redirectTo(path);
     if (post.status !== TAKEN_FROM[does]) break;
-    if (await takeBack(paper, post, does)) return leadAfterChange(paper, path);
+    if (await takeBack(paper, post, does)) return redirectAfterChange(paper, path);
     post = await readPost(paper, post.id);
   }
   if (!post) return serveTrouble(c.req.raw, 'not found');
@@ -102,5 +102,5 @@ export async function restoreVersion(c: Context<Environment>): Promise<Response>
     if (!isOvertaken(error)) throw error;
     return showConflict(c, (await readPost(paper, post.id)) ?? post, copy);
   }
-  return leadTo(editorPostPath(paper, post.id));
+  return redirectTo(editorPostPath(paper, post.id));
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { leadTo } from '../components/serve-page.ts';
+import { redirectTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
@@ -14,7 +14,7 @@ export async function deletePost(c: Context<Environment>): Promise<Response> {
   const { env, now, publication } = paper;
   const post = await namedPost(c);
   // Already removed, by a double click or a colleague: the result is the same.
-  if (post && post.slug === undefined) return leadTo(postsPath(paper));
+  if (post && post.slug === undefined) return redirectTo(postsPath(paper));
   if (!post || post.version === 0) return serveTrouble(c.req.raw, 'not found');
   if (!mayOpen(paper, post)) return serveTrouble(c.req.raw, 'refused');
   const form = await readForm(c.req.raw);
@@ -29,5 +29,5 @@ export async function deletePost(c: Context<Environment>): Promise<Response> {
   ]);
   if (deleted?.meta.changes === 0)
     return showConflict(c, (await readPost(paper, post.id)) ?? post, post.copy);
-  return leadTo(postsPath(paper));
+  return redirectTo(postsPath(paper));
 }

@@ -8,7 +8,7 @@ import { MAX_ALT } from '../../model/posts/post-fields.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { uploadPath } from '../../model/publication/uploads.ts';
 import { describedBy, FormId, Labelled, ProblemSummary, TextField } from '../components/fields.tsx';
-import { leadTo, servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import { idOfSent } from '../forms/id.ts';
@@ -46,7 +46,7 @@ export async function changePictures(c: Context<Environment>): Promise<Response>
   if (file && checks.problems.size === 0) {
     const sent = await idOfSent(form, paper.publication.id);
     const taken = await takeUpload(paper, { file, alt, sent });
-    if (taken.kind === 'taken') return leadTo(postsPath(paper, 'pictures'));
+    if (taken.kind === 'taken') return redirectTo(postsPath(paper, 'pictures'));
     checks.report(taken.field, taken.message);
   }
   return showPictures(c, { form, problems: checks.problems });
@@ -62,7 +62,7 @@ async function removePicture(c: Context<Environment>, form: GivenForm): Promise<
   const refuse = (message: string) =>
     showPictures(c, { form, problems: new Map([['file', message]]) });
   // Already removed, by a double click or a colleague: the result is the same.
-  if (!upload && /^[0-9a-f]{32}$/.test(hash)) return leadTo(postsPath(paper, 'pictures'));
+  if (!upload && /^[0-9a-f]{32}$/.test(hash)) return redirectTo(postsPath(paper, 'pictures'));
   if (!upload || (role !== 'editor' && upload.email !== person.email))
     return refuse(problems.notYours);
   const named = { paper: publication.id, hash };
@@ -84,7 +84,7 @@ async function removePicture(c: Context<Environment>, form: GivenForm): Promise<
   await tryOrLog('upload not purged', named, () =>
     env.SITE.purge([uploadTag(publication.id, hash)]),
   );
-  return leadTo(postsPath(paper, 'pictures'));
+  return redirectTo(postsPath(paper, 'pictures'));
 }
 
 async function showPictures(

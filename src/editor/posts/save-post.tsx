@@ -3,7 +3,7 @@ import { postDate } from '../../lib/clock/locale.ts';
 import { readLocalTime } from '../../lib/clock/zoned-time.ts';
 import { findMarkupProblems } from '../../model/posts/markup-problems.ts';
 import { languageOf } from '../../shared/words/languages.ts';
-import { leadTo } from '../components/serve-page.ts';
+import { redirectTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormChecks } from '../forms/checks.ts';
@@ -15,7 +15,7 @@ import { showEditPage } from './edit-page.tsx';
 import { editorPostPath, mayOpen, namedPost, readPost, savedBy, sentKey } from './post-context.ts';
 import { COPY_FIELDS, type PostCopy } from './post-copy.ts';
 import { composeRow, type PostPublication, publishStatements } from './publish-statements.ts';
-import { leadAfterChange } from './purge-posts.ts';
+import { redirectAfterChange } from './purge-posts.ts';
 import { readPostForm } from './read-post-form.ts';
 import { showConflict } from './show-conflict.tsx';
 import {
@@ -104,7 +104,7 @@ function overtaken(
     ? theirs.status === status
     : intent === 'save' || theirs.state === 'ready';
   return isSame && isNext && isReached
-    ? leadTo(editorPostPath(paper, theirs.id), sentKey(paper, form, theirs.id))
+    ? redirectTo(editorPostPath(paper, theirs.id), sentKey(paper, form, theirs.id))
     : showConflict(c, theirs, copy, form);
 }
 
@@ -144,7 +144,7 @@ async function store(
   }
   const path = editorPostPath(paper, post.id);
   const key = sentKey(paper, given.form, post.id);
-  return next ? leadAfterChange(paper, path, key) : leadTo(path, key);
+  return next ? redirectAfterChange(paper, path, key) : redirectTo(path, key);
 }
 
 /** What an author asks for holds until it is published, or until they save it as a draft again. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
-import { Choice } from '../components/fields.tsx';
+import { Select } from '../components/fields.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
@@ -48,8 +48,8 @@ export async function serveVersions(c: Context<Environment>): Promise<Response> 
         {versions.length > 0 && (
           <form method="get">
             <h2>{posts.compare}</h2>
-            <Choice name="a" label={posts.from} value={a || newest} choices={choices} />
-            <Choice name="b" label={posts.to} value={b || COPY} choices={choices} />
+            <Select name="a" label={posts.from} value={a || newest} choices={choices} />
+            <Select name="b" label={posts.to} value={b || COPY} choices={choices} />
             <p className="buttons">
               <button type="submit" className="second">
                 {posts.compare}

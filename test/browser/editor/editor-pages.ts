@@ -156,7 +156,7 @@ const EVENT_PAGES: readonly EditorState[] = [
   },
 ];
 
-const leadTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href);
+const redirectTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href);
 
 /** A post that is public in two versions, made for the state that asks for it. */
 async function openPublic(page: Page, part = ''): Promise<void> {
@@ -164,7 +164,7 @@ async function openPublic(page: Page, part = ''): Promise<void> {
   const id = await sendPost('editor', { ...fields, do: 'publish' });
   const text = 'The ice bends.\n\nListen to it.\n\n![A bay](/papers/nunavut-news/bay.webp)';
   await sendPost('editor', { ...fields, text, do: 'correct', version: '1' }, id);
-  await leadTo(page, `${POSTS}/post/${id}${part}`);
+  await redirectTo(page, `${POSTS}/post/${id}${part}`);
 }
 
 /** The pages of posts in every state that a person meets them in. */
@@ -208,7 +208,7 @@ const POST_PAGES: readonly EditorState[] = [
     path: POSTS,
     open: async (page) => {
       const id = await sendPost('author', { title: 'Shared by two' });
-      await leadTo(page, `${POSTS}/post/${id}`);
+      await redirectTo(page, `${POSTS}/post/${id}`);
       await sendPost('author', { title: 'Shared by two, later', version: '1' }, id);
       await page.locator('[name=description]').fill('Another description.');
       await page.locator('button[value=save]').click();
