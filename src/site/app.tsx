@@ -135,16 +135,22 @@ const icon =
   (path: keyof typeof ICONS): RouteHandler =>
   ({ env: { site } }) =>
     serveIcon(path, site.publication);
-/** The 404 of an unknown address: a page for readers, problem details for programs, below `/api/` and where something is sent. */
+/**
+ * The 404 of an unknown address: a page for readers; problem details for programs (`/api/`, unsafe
+ * methods).
+ */
 const notFound = ({ req, env: { site } }: Context<Environment>) =>
   isRead(req.raw) && !req.path.startsWith('/api/')
     ? servePage(loadNotFound, req.raw, site)
     : problem(404, wordsOf(site.publication).api.noSuchCall);
 
-/** Hono's default tries its RegExpRouter first, which refuses `/feeds/:file` beside `/feeds/communities/:file`: 1.5 ms of each new isolate. */
+/**
+ * Hono's default router tries RegExpRouter first, which rejects `/feeds/:file` beside
+ * `/feeds/communities/:file`: that costs each new isolate 1.5 ms.
+ */
 const routes = () => new HonoBase<Environment>({ strict: false, router: new TrieRouter() });
 
-/** The routes of a publication's site, with their policies, in groups: pages, documents, radio and calls, files, health, all others. */
+/** The routes of a publication's site with their policies. */
 export const app = routes();
 
 app.get('/', page(loadHome, { showsEdition: true }));
@@ -230,7 +236,8 @@ app.post(PUSH_PATH, limit, data(servePush));
 app.delete(PUSH_PATH, limit, data(serveNoPush));
 app.get('/healthz', limit, ({ env }) => serveHealth(env.site, findFrontPageFault));
 
-// What leads to no route: a path that no route has is a 404 for any method, and a method that its routes do not have a 405.
+// Requests without a route: 404 for an unknown path, 405 for a method that the path's routes do not
+// have.
 app.use(limit);
 app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
 app.notFound(notFound);

@@ -19,8 +19,9 @@ import { wordsOf } from './words/words.ts';
 const HEALTH_PATH = '/healthz';
 
 /**
- * What the gateway passes to the site. Props are part of the edge cache's key, the host of the request is not. A paper that was
- * published has its first host, by which it is found, and its version, so that nothing of an earlier one is served for it.
+ * What the gateway passes to the site. Props are part of the edge cache's key; the request's host
+ * is not. A published paper is named by its first host and its version, so that no earlier version
+ * is served for it.
  */
 export interface SiteProps {
   readonly publication: string;
@@ -32,18 +33,21 @@ export interface SiteProps {
 export interface Hosted {
   readonly publication: Publication;
   readonly props: SiteProps;
-  /** `false` where it could not be found out whose the host is: nothing may keep the response. */
+  /** `false` if the host's publication could not be determined: the response must not be stored. */
   readonly isCertain: boolean;
 }
 
 /** How the gateway reaches a publication's site. */
 export interface Sites {
   readonly find: (hostname: string) => Hosted | Promise<Hosted>;
-  /** The site's entrypoint with the edge cache in front of it; `undefined` where the platform has no such cache. */
+  /** The site's entrypoint behind the edge cache; `undefined` where the platform has none. */
   readonly cached: ((props: SiteProps) => Pick<Fetcher, 'fetch'>) | undefined;
   /** The site called directly, in the same invocation. */
   readonly direct: (hosted: Hosted, request: Request) => Response | Promise<Response>;
-  /** The picture of a story, `undefined` where the publication serves none of its desks' pictures; behind a cache that all share. */
+  /**
+   * The picture of a story, behind a cache shared by all papers; `undefined` if the publication
+   * serves none.
+   */
   readonly picture: (
     hosted: Hosted,
     variant: Variant,
@@ -58,8 +62,9 @@ export interface Sites {
 }
 
 /**
- * Handles a request of a reader: finds the publication by host, refuses requests that no reader sends, redirects from http to
- * https and to the canonical address, and calls that publication's site. Every response but a 304 has the security headers; never throws.
+ * Handles a reader's request: finds the publication by host, refuses malformed requests, redirects
+ * to https and to the canonical address, and calls the publication's site. Sets security headers on
+ * every response but a 304. Never throws.
  */
 export async function passToSite(request: Request, sites: Sites): Promise<Response> {
   const url = URL.parse(request.url);
@@ -68,7 +73,7 @@ export async function passToSite(request: Request, sites: Sites): Promise<Respon
   const hosted = found instanceof Promise ? await found : found;
   try {
     const response = await respondTo(request, url, hosted, sites);
-    const own = hosted.isCertain ? response : unkept(response);
+    const own = hosted.isCertain ? response : unstored(response);
     // Those are of the response that its reader has (RFC 9110 §15.4.5).
     return own.status === 304 ? own : secured(own);
   } catch (error) {
@@ -95,7 +100,7 @@ async function respondTo(
   if (httpsUrl) return redirectTo(httpsUrl);
   if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
   if (!hosted.isCertain && path === HEALTH_PATH) return unreadable();
-  // The stream and what does not read are never stored, so they bypass the cache and their addresses need no canonical form.
+  // The stream and unsafe methods are never cached: they need no canonical address.
   if (path === STREAM_PATH || !isRead(request)) return sites.direct(hosted, request);
   const address = canonicalUrl(request.url);
   const canonical = address === request.url ? request : new Request(address, request);
@@ -105,17 +110,19 @@ async function respondTo(
 
 async function passOn(request: Request, hosted: Hosted, sites: Sites): Promise<Response> {
   if (!sites.cached || !hosted.isCertain) return sites.direct(hosted, request);
-  return keptOnce(await sites.cached(hosted.props).fetch(request));
+  return cachedOnce(await sites.cached(hosted.props).fetch(request));
 }
 
-/** The entrypoint behind has cached the response already: the gateway's own cache must not store it again. */
-function keptOnce(response: Response): Response {
+/**
+ * The entrypoint behind has cached the response; the gateway's own cache must not store it again.
+ */
+function cachedOnce(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** A picture in the variant that this browser is to have: caches know each by an address of its own. */
+/** Serves the picture in the variant for this browser: each variant has its own cache key. */
 async function passPicture(
   request: Request,
   path: string,
@@ -128,7 +135,7 @@ async function passPicture(
   const ofStory = hosted.isCertain ? sites.picture(hosted, variant, request) : undefined;
   const url = new URL(variantPath(variant), request.url);
   const response = ofStory
-    ? keptOnce(await ofStory)
+    ? cachedOnce(await ofStory)
     : await passOn(new Request(url, request), hosted, sites);
   if (address.format !== undefined || !response.ok) return response;
   const own = new Response(response.body, response);
@@ -137,8 +144,8 @@ async function passPicture(
 }
 
 /**
- * What a monitor of a host gets whose paper cannot be read: its readers are shown the first paper, whose own health says nothing of
- * theirs.
+ * The health of a host whose paper cannot be read. Its readers see the first paper, whose health
+ * says nothing about theirs.
  */
 function unreadable(): Response {
   const headers = new Headers({ 'X-Robots-Tag': 'noindex' });
@@ -146,8 +153,8 @@ function unreadable(): Response {
   return Response.json({ status: 'failing', alarm: 'paper not shown' }, { status: 503, headers });
 }
 
-/** The response, which neither a browser nor a cache may keep. */
-export function unkept(response: Response): Response {
+/** The response with `no-store`. */
+export function unstored(response: Response): Response {
   const own = new Response(response.body, response);
   setNoStore(own.headers);
   return own;

@@ -10,7 +10,7 @@ import { expireBulletins } from './bulletin/bulletin-store.ts';
 import { expireResponses } from './cache/response-cache.ts';
 import { expireEditions } from './context/edition-store.ts';
 import { expireEvents } from './events/load-events.ts';
-import { passToSite, type SiteProps, unkept } from './gateway.ts';
+import { passToSite, type SiteProps, unstored } from './gateway.ts';
 import { deleteTags, purgeTags } from './http/purge-tags.ts';
 import { previewPost } from './pages/post-preview.tsx';
 import { previewPage } from './pages/preview.ts';
@@ -47,27 +47,30 @@ export default {
     }),
 } satisfies ExportedHandler<Env>;
 
-/** One publication's site. The edge caches its responses; a purge affects only the cache of the entrypoint that calls it. */
+/**
+ * One publication's site. The edge caches its responses; a purge affects the cache of the calling
+ * entrypoint only.
+ */
 export class Site extends WorkerEntrypoint<Env, SiteProps> {
   override async fetch(request: Request): Promise<Response> {
     const { publication, isCertain } = await findServed(this.ctx.props, this.env, (work) =>
       this.ctx.waitUntil(work),
     );
     const response = await serveSite(request, contextOf(publication, this.env, this.ctx));
-    return isCertain ? response : unkept(response);
+    return isCertain ? response : unstored(response);
   }
 
   /**
-   * Ingest calls this when it has written to KV what these desks bring, and from time to time: brings the first pages of this build's
-   * publications up to it, or throws.
+   * Called by ingest after it wrote to KV, and periodically: publishes the first pages of this
+   * build's publications, or throws.
    */
   publishPages(desks: readonly string[], written: WrittenToKv): Promise<void> {
     return publishPages(desks, written, siteContexts(this.env, this.ctx));
   }
 
   /**
-   * Ingest calls this once an hour for the papers that were published for these hosts, ten at most, and without hosts for those of this
-   * build: brings their back issues up to what they show, or throws. Without a bucket there are none.
+   * Called by ingest hourly, with up to ten hosts of published papers, or without hosts for those
+   * of this build: updates their back issues, or throws. Does nothing without a bucket.
    */
   async archiveDays(hosts: readonly string[]): Promise<void> {
     if (!bucketOf(this.env)) return;
@@ -76,7 +79,10 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     if (!isComplete) throw new Error('a paper could not be read');
   }
 
-  /** Ingest calls this when publishers have withdrawn pictures: no cache has them any more, or it throws. */
+  /**
+   * Called by ingest when publishers have withdrawn pictures: removes them from all caches, or
+   * throws.
+   */
   async withdrawPictures(keys: readonly string[]): Promise<void> {
     await this.ctx.exports.Pictures({ props: {} }).withdraw(keys);
   }
@@ -99,7 +105,10 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     await deleteTags(this.ctx.cache, tags);
   }
 
-  /** Ingest and the editor call this after publishing. Marks every cached response with one of these tags as stale, or throws. */
+  /**
+   * Called by ingest and the editor after publishing: marks responses with these tags as stale, or
+   * throws.
+   */
   async invalidate(tags: string[]): Promise<void> {
     expireEditions();
     expireBulletins();
@@ -112,7 +121,7 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
   }
 }
 
-/** The pictures of stories, in every variant. The edge caches its responses, once for all papers: a desk's pictures are the same in each. */
+/** Pictures of stories, in every variant. The edge caches them once for all papers. */
 export class Pictures extends WorkerEntrypoint<Env> {
   override async fetch(request: Request): Promise<Response> {
     return servePictureRequest(request, pictureContext(this.env, this.ctx, request));

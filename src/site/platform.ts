@@ -35,7 +35,7 @@ function builtIn(publication: Publication): Hosted {
   return { publication, props: { publication: publication.id }, isCertain: true };
 }
 
-/** Whose site a host is: that of a publication of this build, else of a paper that was published, else of the first publication. */
+/** The publication of a host: of this build, else published, else the first of this build. */
 export function findHosted(
   hostname: string,
   env: Pick<Env, 'EDITIONS'>,
@@ -76,7 +76,7 @@ export async function findServed(
   const { host, version } = props;
   if (host === undefined) return builtIn(BY_ID.get(props.publication) ?? FIRST);
   const found = await findPublished(host, env, keepAlive);
-  // The gateway's isolate may know a newer version than this one, or an older one: then the response is for this reader alone.
+  // The gateway's isolate may know another version than this one: then the response is not stored.
   return found.props.version === version ? found : { ...found, isCertain: false };
 }
 
@@ -108,8 +108,8 @@ export function siteContexts(env: Env, ctx: ExecutionContext): SiteContext[] {
 }
 
 /**
- * The contexts of the papers that were published for these hosts, or of this build's without hosts. A host without a paper has none; one
- * that could not be looked up has none either, and is missing.
+ * The contexts of the papers published for these hosts, or of this build's without hosts. A host
+ * without a paper is left out; one that could not be looked up makes it incomplete.
  */
 export async function contextsAt(
   hosts: readonly string[],
@@ -155,7 +155,10 @@ export function pictureRequest(variant: Variant, reader: Request): Request {
   return new Request(originOf(FIRST) + variantPath(variant), { headers });
 }
 
-/** What serving stories' pictures needs. As ingest its feeds, it requests them in the name of the first publication, whatever desk they are of. */
+/**
+ * The context for serving stories' pictures. They are requested in the name of the first
+ * publication, as ingest requests feeds.
+ */
 export function pictureContext(
   env: Env,
   ctx: Pick<ExecutionContext, 'waitUntil'>,

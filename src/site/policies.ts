@@ -9,14 +9,14 @@ import { problem } from './http/plain-responses.ts';
 import { pathOf } from './http/request-address.ts';
 import { serveError, serveTooMany } from './pages/serve-error.ts';
 
-/** What handlers find in `c.env`: the site context of the request, which has the Worker's environment. */
+/** `c.env` of handlers: the site context, which includes the Worker's bindings. */
 export interface Environment {
   readonly Bindings: { readonly site: SiteContext };
 }
 
 /**
- * Limits the rate of requests that no cache can serve and that cost a database query or a search. A client that sends far more
- * than a reader or a monitor does gets a 429. Feeds, site maps and plain pages are not limited: programs may poll them.
+ * Limits requests that no cache can serve and that cost a query or a search: 429 for a client that
+ * sends far more than a reader or a monitor. Feeds, site maps and plain pages are not limited.
  */
 export const limit: MiddlewareHandler<Environment> = async ({ req, env: { site } }, next) =>
   (await isOverLimit(req.raw, site.env, site.now)) ? serveTooMany(req.raw, site) : next();
@@ -35,8 +35,8 @@ export const limitParts: MiddlewareHandler<Environment> = (c, next) =>
 const READ_METHODS = ['GET', 'HEAD'];
 
 /**
- * Lets pages of any site read a response and its ETag, and request it conditionally: that takes a preflight, which is answered here
- * (Fetch §3.3). No credentials are sent with such requests, and none is looked at.
+ * Lets pages of any site read a response and its ETag, and send conditional requests, whose
+ * preflight is answered here (Fetch §3.3). No credentials are used.
  */
 export const readableEverywhere = cors({
   allowMethods: (_, c) => {
@@ -70,7 +70,7 @@ export const withBlogKey = bearerAuth({
   invalidToken: refusal,
 });
 
-/** Responds to a method that the routes of a path do not have: 204 to OPTIONS, else 405, both with those that they have. */
+/** Responds to a method that a path's routes do not have: 204 to OPTIONS, else 405, with Allow. */
 export function refuseMethod(
   { req, env }: Context<Environment>,
   methods: readonly string[],

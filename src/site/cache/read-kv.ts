@@ -6,7 +6,9 @@ const KV_TIMEOUT_MS = 1_000;
 /** For how long KV is not read that did not respond in time, unless it responds late (ms). */
 const COOLDOWN_MS = 5_000;
 
-/** The limits of a read whose result is of use to later requests, where it comes too late for its own. */
+/**
+ * Limits of a read whose result is still useful to later requests if it is too late for this one.
+ */
 export const KEEP_READING: KvReadLimits = { timeoutMs: 10_000 };
 
 /** Whether KV is not responding. There is one namespace, so there is one entry. */
@@ -22,10 +24,10 @@ interface KvReadLimits {
 }
 
 /**
- * The one way in which the site reads KV: `read` has a time-out, and while KV does not respond to one read no other one waits for it.
- * Each 5 s one read tries it again; any response, a late one too, ends this.
+ * Every read of KV by the site. `read` has a time-out; while KV does not respond, further reads
+ * fail at once. One read every 5 s tries again, and any response ends this state.
  *
- * @throws what `read` throws; a `TimeoutError` after `timeoutMs`; Error at once while KV does not respond
+ * @throws the error of `read`; a `TimeoutError` after `timeoutMs`; Error while KV does not respond
  */
 export async function readKv<Value>(
   read: () => Promise<Value>,

@@ -41,14 +41,14 @@ const responses = new SwrCache<CachedResponse>({
 // In the development server: drops what earlier versions of the modules rendered.
 import.meta.hot?.on('vite:afterUpdate', () => responses.clear());
 
-/** Makes the responses in memory stale: the next request of each renders it, or finds that it is the same. */
+/** Makes the responses in memory stale: the next request renders each again, or confirms it. */
 export function expireResponses(): void {
   responses.expire();
 }
 
 /**
- * The cached response: fresh, or stale while another request renders the next one. A caller that gets `undefined` renders it
- * and calls `startRendering` first.
+ * The cached response, fresh or stale while another request renders the next one. On `undefined`
+ * the caller renders it and calls `startRendering` first.
  */
 export function lookupResponse(
   { key, generation, now }: CacheKey,
@@ -85,12 +85,15 @@ export function respondNow(cached: CachedResponse, request: Request, now: Date):
   return respond({ headers: current.headers, bytes: cached.bytes }, request);
 }
 
-/** Marks the response as being rendered: other requests get the stale one meanwhile, for a second at most. */
+/** Marks the response as being rendered: for up to a second, other requests get the stale one. */
 export function startRendering({ key, now }: CacheKey): void {
   responses.startRevalidation(key, now.getTime());
 }
 
-/** The cached response if it has this version, stored as fresh again: the generation has changed, the content has not. */
+/**
+ * The cached response if it has this version, marked fresh: the generation changed, its content did
+ * not.
+ */
 export function lookupVersion(
   cacheKey: CacheKey,
   head: ResponseHead,

@@ -1,12 +1,11 @@
 import { SwrCache } from '../../lib/swr-cache.ts';
 
-/** What is limited per day. Readers can cause each of these writes, so they must not use up what editions and feeds need. */
+/** Writes per day that readers can cause: they must not use up what editions and feeds need. */
 type DailyBudget = keyof typeof BUDGETS;
 
 /**
- * How much readers may cause a day. The limits are those of the free plan, for all publications of the deployment together; where a
- * `setting` is named, wrangler.toml may have another. docs/operations.md, "What it costs", counts what editions and the states of
- * sources need of the writes.
+ * Limits per day for all publications together. They fit the free plan; where a `setting` is named,
+ * wrangler.toml may set another (docs/operations.md, "What it costs").
  */
 const BUDGETS = {
   /** Writes to KV: last good pages of a remote blog's list, its posts. */
@@ -16,7 +15,7 @@ const BUDGETS = {
   'places kept': { limit: 100, setting: 'PLACES_KEPT_A_DAY' },
   /** Rows of D1: posts that are new in the feeds, or were edited. */
   'posts carried': { limit: 20_000, setting: 'POSTS_CARRIED_A_DAY' },
-  /** Of each publication: polls that readers of its status page bring forward (feed-politeness rule 10). */
+  /** Per publication: polls that readers of its status page request (feed-politeness rule 10). */
   'checks requested': { limit: 12, setting: undefined },
   /**
    * Of each publication and group of readers' addresses: browsers that subscribe to warnings. A
@@ -43,8 +42,9 @@ const TAKE = `INSERT INTO daily_budgets (name, day, used) VALUES (?1, ?2, ?3)
 const spentOn = new SwrCache<string>({ maxEntries: 1_000 });
 
 /**
- * Takes an amount from the budget of the day (UTC; `now` in ms since the epoch); `false` if too little is left. All isolates
- * share one row in D1 per budget, or per budget and `publication` where one is named. An isolate that was refused does not query D1 again until the next day.
+ * Takes an amount from the budget of the day (UTC; `now` in ms since the epoch); `false` if too
+ * little is left. All isolates share one row in D1 per budget, or per budget and `publication`. An
+ * isolate that was refused does not query D1 again until the next day.
  */
 export async function takeFromBudget(
   env: BudgetEnv,

@@ -10,12 +10,12 @@ import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { type PictureMode, withShownPictures } from './picture-mode.ts';
 
 /**
- * How long KV must return an older edition than the cached one before it is accepted (ms). This is far longer than KV serves a
- * stale value at any edge, and than ingest takes to replace an edition that was written late. If KV still returns the older
- * edition after that, it is intended: KV and D1 were emptied, or ingest was rolled back.
+ * How long KV must return an older edition than the cached one before it is accepted (ms): far
+ * longer than KV serves a stale value, and than ingest takes to replace a late write. After that
+ * the older edition is intended: the stores were emptied, or ingest was rolled back.
  */
 const ACCEPT_OLDER_MS = 15 * 60_000;
-/** Characters of the editions that an isolate keeps, as KV stores them: some dozen desks of a region, or hundreds of a town. */
+/** Characters of cached editions per isolate: a dozen desks of a region, or hundreds of a town. */
 const MAX_SIZE = 3_000_000;
 
 /** What a desk without an edition counts for. */
@@ -29,7 +29,7 @@ interface KnownEdition {
   readonly olderSince?: number | undefined;
 }
 
-/** The editions cached in this isolate, by desk. They are immutable, so requests and publications may share them. */
+/** Editions cached in this isolate, by desk. They are immutable, so requests share them. */
 const editions = new SwrCache<KnownEdition>({
   ttlMs: 30_000,
   staleMs: 60_000,
@@ -39,14 +39,15 @@ const editions = new SwrCache<KnownEdition>({
   choose: chooseNewer,
 });
 
-/** The editions of publications, put together of their desks', by publication; they share the stories. */
+/** Merged editions by publication; they share the stories. */
 const merged = new SwrCache<Edition>({ maxEntries: 300 });
 
 /**
- * The current edition of a publication: those of its desks as one. Each is from memory while it is fresh or while another request
- * reads KV, else from KV (one read for all of them). An edition older than the cached one is accepted only after
- * `ACCEPT_OLDER_MS`. Of a desk whose edition cannot be read, the last good one of this isolate; `undefined` if there is none of
- * any desk. `pictures`: where its stories' pictures are shown from. `weather`: that of the publication, with what its editors hide and pin.
+ * The current edition of a publication, merged from those of its desks. Each is read from memory
+ * while it is fresh or another request reads KV, otherwise from KV (one read for all). If a desk's
+ * edition cannot be read, the last good one of this isolate is used; `undefined` if no desk has
+ * one. `pictures`: where stories' pictures come from. `weather`: the publication's bulletin, with
+ * hidden stories and the pinned lead.
  */
 export async function readEdition(
   kv: KVNamespace,
@@ -96,7 +97,10 @@ function withoutHidden(edition: Edition, hidden: ReadonlySet<string>): Edition {
   return { ...edition, sections: Object.fromEntries(sections) };
 }
 
-/** The edition under a version of its own, with its lead. One that is not there, or not any more, leads nothing. */
+/**
+ * The edition with its pinned lead, under a version of its own. A lead that is not in the edition
+ * is ignored.
+ */
 function asChosen(edition: Edition, { version, hidden, lead }: StoryChoices): Edition {
   const pinned = new Set(lead ? [lead.story] : []);
   const items = lead ? Object.values(edition.sections).flat() : [];
@@ -110,9 +114,9 @@ function asChosen(edition: Edition, { version, hidden, lead }: StoryChoices): Ed
 }
 
 /**
- * The current editions of desks, by desk in their order, without those that have none; `isPartial`: one that KV has, or may have, could not
- * be read, and none of it was in memory. KV is waited for a second where it must be; what comes later is there for the next request
- * (`keepAlive`).
+ * The current editions by desk; desks without one are left out. `isPartial`: an edition could not
+ * be read, and none was in memory. A read of KV is waited for up to a second; a later result is
+ * there for the next request (`keepAlive`).
  */
 export async function readDeskEditions(
   kv: KVNamespace,
@@ -142,7 +146,7 @@ async function loadEditions(
     const stored = await readKv(() => readStoredEditions(kv, desks, knownOf), KEEP_READING);
     for (const [id, value] of stored) {
       if (value.kind === 'edition') {
-        // What was made of the edition before would keep it in memory, with its stories and pages.
+        // The merged editions would retain the previous one's stories and pages.
         if (value.edition !== knownOf(id)) merged.clear();
         read.set(id, value);
       } else if (value.kind === 'missing' && !knownOf(id)) read.set(id, NO_EDITION);
@@ -151,14 +155,17 @@ async function loadEditions(
   return read;
 }
 
-/** Has this isolate know a desk's edition that was just written to KV. Its stories that have not changed are the objects of the one before. */
+/** Caches a desk's edition that was just written to KV. Unchanged stories stay the same objects. */
 export function rememberEdition(desk: string, written: Edition, now: Date): void {
   const known = editions.lastGood(desk)?.edition;
   const edition = known ? shareStories(written, known) : written;
   editions.store(desk, { edition, size: memorySize(edition) }, now.getTime());
 }
 
-/** Whether this isolate knows the edition of a desk with this number, or a newer one: then it is fresh again. */
+/**
+ * Whether this isolate has the desk's edition with this number or a newer one; it is then fresh
+ * again.
+ */
 export function confirmEdition(desk: string, number: number | null, now: Date): boolean {
   const known = editions.lastGood(desk);
   const isKnown = known?.edition !== undefined && numberOf(known.edition) >= (number ?? 0);
@@ -166,12 +173,15 @@ export function confirmEdition(desk: string, number: number | null, now: Date): 
   return isKnown || !number;
 }
 
-/** Makes every cached edition stale: the next request reads KV, and others get the stale edition meanwhile. */
+/**
+ * Makes every cached edition stale: the next request reads KV; others get the stale edition
+ * meanwhile.
+ */
 export function expireEditions(): void {
   editions.expire();
 }
 
-/** Keeps the known edition if it is newer than the one that was read: KV may have returned a stale value. */
+/** The newer of two editions: KV may have returned a stale value. */
 function chooseNewer(known: KnownEdition, read: KnownEdition, now: number): KnownEdition {
   if (!known.edition || !read.edition) return read.edition ? read : known;
   if (numberOf(read.edition) >= numberOf(known.edition)) return read;

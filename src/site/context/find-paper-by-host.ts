@@ -6,11 +6,14 @@ import { type PublishedPaper, readHost } from '../../model/publication/paper-at-
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 
 const TTL_MS = 60_000;
-/** How long the last good paper is kept where a host could not be looked up (ms). */
+/** How long the last good paper is used when a host could not be looked up (ms). */
 const UNREADABLE_MS = 5_000;
-/** Characters of the papers that an isolate keeps, as they are stored. */
+/** Characters of cached papers per isolate, as stored. */
 const MAX_SIZE = 3_000_000;
-/** What a host without a paper counts for: whoever invents hosts displaces no paper that is read, and few others. */
+/**
+ * The size of an entry for a host without a paper: small, so that invented hosts displace few
+ * papers.
+ */
 const NO_PAPER = { paper: null, size: 50 } as const;
 
 /** What this isolate knows of hosts; a paper that has not changed stays the same object. */
@@ -23,9 +26,9 @@ const known = new SwrCache<{ readonly paper: PublishedPaper | null; readonly siz
 });
 
 /**
- * The paper that was published for a host (in small letters), `null` where there is none: from memory for a minute, then from KV; the last
- * good one while another request reads it, and where KV fails or holds something damaged, which is logged; `undefined` where none was read
- * before. It never throws.
+ * The paper published for a host (lower case); `null` if there is none. Cached for a minute, then
+ * read from KV. The last good one while another request reads, and when KV fails or its value is
+ * damaged (logged); `undefined` if none was read before. Never throws.
  */
 export async function findPaper(
   kv: KVNamespace,

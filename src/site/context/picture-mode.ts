@@ -4,15 +4,15 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { picturePath } from '../../shared/picture-address.ts';
 
 /**
- * Where a paper's pages have the pictures of stories from: `own` address of the paper, the `publisher`'s, or `none`
- * (docs/decisions/0028-pictures.md).
+ * Where pages load pictures of stories from: the paper's `own` address, the `publisher`'s, or
+ * `none` (docs/decisions/0028-pictures.md).
  */
 export type PictureMode = 'own' | 'publisher' | 'none';
 
 /** The width that pages name where a browser does not choose one. */
 const SHOWN_WIDTH = 640;
 
-/** Pictures are made smaller wherever the platform does that; else the paper says what its readers get. */
+/** Pictures are resized where the platform can; otherwise the paper's setting applies. */
 export function pictureModeOf(
   { pictures = 'publisher' }: Pick<Publication, 'pictures'>,
   { IMAGES }: { readonly IMAGES?: unknown },
@@ -20,7 +20,10 @@ export function pictureModeOf(
   return IMAGES !== undefined || pictures === 'through' ? 'own' : pictures;
 }
 
-/** The scheme by which a paper's pages load pictures of third parties, where they do. Plain http leads to the sample world alone. */
+/**
+ * The scheme of third-party pictures on a paper's pages, if it shows any. Only the sample world
+ * uses http.
+ */
 export function outsidePictures(
   publication: Pick<Publication, 'pictures' | 'insecureHosts'>,
   env: { readonly IMAGES?: unknown },
@@ -35,7 +38,7 @@ const known = {
   none: new WeakMap<EditionItem, EditionItem>(),
 };
 
-/** An edition whose stories have the pictures that pages show: the same object for the same story. */
+/** The edition with the pictures that pages show. The same story gives the same object. */
 export function withShownPictures(
   edition: Edition | undefined,
   mode: PictureMode,

@@ -5,11 +5,11 @@ import { wordsOf } from '../words/words.ts';
 import { readEdition } from './edition-store.ts';
 import { pictureModeOf } from './picture-mode.ts';
 
-/** What a request brings to a page: bindings, publication, time, and work to be done behind the response. */
+/** A request's bindings, publication, time, and work to finish after the response. */
 export interface SiteContext {
   readonly env: Env;
   readonly publication: Publication;
-  /** The publications of this build, for the status page of the network; without them it shows this one alone of them. */
+  /** The publications of this build, for the network's status page. */
   readonly publications?: readonly Publication[];
   /**
    * The paper that has a domain now, `undefined` where none has; rejects where that cannot be found
@@ -21,9 +21,9 @@ export interface SiteContext {
   readonly inBackground: (work: Promise<unknown>) => void;
   /** Requests a refresh where nothing was ever fetched. */
   readonly startRefresh: () => Promise<void>;
-  /** The current edition as the paper's editors chose, `undefined` where there is none; a request reads it once. */
+  /** The current edition with editorial choices; read once per request. */
   readonly edition: () => Promise<Edition | undefined>;
-  /** The weather and the warnings of its region and what its editors say, `undefined` where neither is; a request reads it once. */
+  /** The publication's bulletin; read once per request. `undefined` if it has none. */
   readonly weather: () => Promise<PaperBulletin | undefined>;
 }
 
@@ -48,8 +48,8 @@ export function createSiteContext(given: Omit<SiteContext, 'edition' | 'weather'
 }
 
 /**
- * The edition to show. If there is none yet, it is one of fallback items; then, and where a desk's edition could not be read, a refresh
- * is requested in the background and what shows the edition is not stored.
+ * The edition to show. Without one it consists of fallback items. Then, and if a desk's edition
+ * could not be read, a refresh is requested in the background and the response is not stored.
  */
 export async function loadEdition(
   context: SiteContext,
@@ -65,7 +65,10 @@ export async function loadEdition(
   return { edition: { ...(edition ?? emptyEdition(context.now)), ...shown }, isComplete: false };
 }
 
-/** The context of a page that does not show the edition, and would not be renewed with it. Reading it fails. */
+/**
+ * The context of a page that does not show the edition and is not renewed with it. Reading the
+ * edition throws.
+ */
 export function withoutEdition(context: SiteContext): SiteContext {
   return {
     ...context,

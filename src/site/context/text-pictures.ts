@@ -18,8 +18,8 @@ const PLAIN_SLUG = /^[\w-]+$/;
 const KEY = /^_(?:books|(post|coded)\.([\w-]+))\.([0-9a-z]+)$/;
 
 /**
- * The address by which a page shows a picture of one of the paper's own texts; `undefined` where it shows none. What lies on the site
- * itself is shown from there.
+ * The address from which a page shows a picture of one of the paper's own texts; `undefined` if it
+ * shows none. Pictures of the site itself keep their address.
  */
 export function shownTextPicture(
   address: string,
@@ -32,8 +32,8 @@ export function shownTextPicture(
 }
 
 /**
- * The key of such a picture. It needs no secret: it is found in the text that it names, and nowhere else. A picture that its author takes
- * out of the text is gone.
+ * The key of such a picture. It needs no secret: it is looked up in the text it names. When the
+ * author removes the picture, it is gone.
  */
 function keyOf(address: string, text: TextWithPictures): string {
   return `_${nameOf(text)}.${shortHash(address)}`;

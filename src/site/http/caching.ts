@@ -9,14 +9,16 @@ export interface CachePolicy {
 }
 
 /**
- * How long the edge may cache a response that shows an edition (seconds). Its tags are invalidated with every change, but right
- * after that an isolate may still render the previous edition (up to 30 s in memory and 30 s in KV's own cache).
+ * How long the edge may cache a response that shows an edition (seconds). Tags are invalidated with
+ * every change, but an isolate may still render the previous edition for a minute (30 s in memory,
+ * 30 s in KV's cache).
  */
 export const EDITION_EDGE_SECONDS = 300;
 
 /**
- * Sets the caching headers. The edge caches a response until its tags are invalidated or `edgeSeconds` have passed, and serves
- * the stale one while it revalidates or if that fails; `s-maxage` and `must-revalidate` would disable that and are not used.
+ * Sets the caching headers. The edge caches a response until its tags are invalidated or
+ * `edgeSeconds` have passed, and serves it stale while it revalidates or if that fails. `s-maxage`
+ * and `must-revalidate` would disable that.
  */
 export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly string[]): void {
   const stale = policy.isNeverStale ? '' : ', stale-while-revalidate=600, stale-if-error=86400';
@@ -26,8 +28,8 @@ export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly
 }
 
 /**
- * Shortens the lifetimes in caching headers for what changes by itself at a time (ms since the epoch): no copy is used beyond it,
- * not even a stale one (RFC 5861: stale lifetimes begin where max-age ends).
+ * Limits the lifetimes in caching headers to `expiresAt` (ms since the epoch), also those of stale
+ * copies (RFC 5861: they begin where max-age ends).
  */
 export function limitLifetimes(headers: Headers, expiresAt: number | undefined, now: Date): void {
   if (expiresAt === undefined) return;
@@ -54,9 +56,9 @@ function limitedPolicy(policy: string, left: number): string {
 const NOT_FOUND: CachePolicy = { browserSeconds: 60, edgeSeconds: 60, isNeverStale: true };
 
 /**
- * Sets the caching headers of a 404. Browsers and the edge cache it for a minute, so that repeated requests cost one lookup, and
- * no longer, as the address may exist soon. Unknown query parameters are dropped before (http/request-address.ts), so they
- * cannot bypass the cache.
+ * Sets the caching headers of a 404: one minute for browsers and the edge, so that repeated
+ * requests cost one lookup. Unknown query parameters are dropped earlier (http/request-address.ts)
+ * and cannot bypass the cache.
  */
 export function setNotFoundCaching(headers: Headers, tags: readonly string[]): void {
   setCaching(headers, NOT_FOUND, tags);
@@ -68,7 +70,7 @@ export function setNoStore(headers: Headers): void {
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
 }
 
-/** What a 304 says of the stored response: how long it holds from now on, at the edge too. Readers have its other fields. */
+/** Headers of the stored response that a 304 repeats: its lifetimes. */
 const OF_NOT_MODIFIED = [
   'ETag',
   'Cache-Control',
@@ -78,8 +80,8 @@ const OF_NOT_MODIFIED = [
 ];
 
 /**
- * The 304 to a GET or HEAD request whose client already has the response with these headers, without those that a 304 should not
- * repeat (RFC 9110 §15.4.5); `undefined` where it does not have it.
+ * The 304 for a GET or HEAD request whose client has the response with these headers (RFC 9110
+ * §15.4.5); `undefined` if it does not.
  */
 export function notModified(request: Request, headers: Headers): Response | undefined {
   if (!isNotModified(request, headers)) return undefined;
@@ -92,8 +94,8 @@ export function notModified(request: Request, headers: Headers): Response | unde
 }
 
 /**
- * ETags are compared weakly, in lists and `*` too (RFC 9110 §13.1.2). If If-None-Match is present, nothing else counts (§13.2.2).
- * An If-Modified-Since that is not an HTTP-date is ignored (§13.1.3).
+ * Compares ETags weakly, in lists and with `*` (RFC 9110 §13.1.2). If-None-Match takes precedence
+ * (§13.2.2); an invalid If-Modified-Since is ignored (§13.1.3).
  */
 function isNotModified(request: Request, headers: Headers): boolean {
   const given = request.headers.get('If-None-Match');

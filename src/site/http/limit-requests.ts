@@ -14,9 +14,9 @@ const PERIOD_SECONDS = 60;
 const GROUP_LENGTH = 4;
 
 /**
- * Whether a request is over the rate limit of its group of addresses. The platform counts per group and never gets an address;
- * the groups change every day. Requests without a reader's address or from loopback are not counted. If the binding fails,
- * nothing is refused.
+ * Whether a request exceeds the rate limit of its group of addresses. The platform counts per group
+ * and never gets an address; groups change daily. Requests from loopback or without a reader's
+ * address are not counted. If the binding fails, nothing is refused.
  */
 export async function isOverLimit(
   request: Request,

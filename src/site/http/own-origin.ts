@@ -1,4 +1,4 @@
-/** Whether a page of this site sends a request. Browsers say where one comes from; what does not say so is none of ours. */
+/** Whether a page of this site sent the request. Requests that do not say so are refused. */
 export function isFromOwnPage(request: Request): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site !== null && site !== 'same-origin') return false;

@@ -11,9 +11,9 @@ export function inWords(
 }
 
 /**
- * The parameters of a request as the schema returns them, or the 400 that says what is wrong: `parameter` and `detail` of the first
- * error, and all in `errors`, in a language (BCP 47; English is that of calls between sites). No parameter may be given more than once; those that an address does not know never get here
- * (`canonicalUrl`).
+ * The request's parameters as the schema returns them, or a 400: `parameter` and `detail` of the
+ * first error, all of them in `errors`, in a language (BCP 47; English between sites). No parameter
+ * may be repeated; unknown ones were dropped earlier (`canonicalUrl`).
  */
 export function readParameters<Schema extends v.GenericSchema>(
   schema: Schema,

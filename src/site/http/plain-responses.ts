@@ -37,14 +37,17 @@ export function problem(
   return Response.json({ type: 'about:blank', status, title, ...details }, { status, headers });
 }
 
-/** A permanent redirect to another path of the site, by the status that feed readers remember (RFC 9110 §15.4.2). */
+/**
+ * A permanent redirect within the site, with the status that feed readers remember (RFC 9110
+ * §15.4.2).
+ */
 export function movedTo(path: string): Response {
   const headers = new Headers({ Location: path, 'Content-Type': PLAIN_TEXT });
   setCaching(headers, { browserSeconds: 3600, edgeSeconds: 86_400 }, []);
   return new Response(`This is at ${path}.\n`, { status: 301, headers });
 }
 
-/** A redirect that caches keep for so long (seconds), by which pages of other sites may show the file that it leads to. */
+/** A redirect cached for `seconds`. Pages of other sites may embed its target. */
 export function redirectTo(location: string, seconds: number): Response {
   const headers = new Headers({ Location: location });
   setCaching(headers, { browserSeconds: seconds, edgeSeconds: seconds }, []);

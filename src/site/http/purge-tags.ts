@@ -13,8 +13,11 @@ export class PurgeError extends Error {
 }
 
 /**
- * Marks every response with one of these tags in the calling entrypoint's cache as stale. Throws a `PurgeError` if the platform
- * reports a failure: over its rate limit the call resolves without success. Does nothing without a cache.
+ * Marks every response with one of these tags in the calling entrypoint's cache as stale. Does
+ * nothing without a cache.
+ *
+ * @throws PurgeError if the platform reports a failure: over its rate limit the call resolves
+ * without success
  */
 export function purgeTags(
   cache: Pick<CacheContext, 'invalidate'> | undefined,
@@ -23,7 +26,11 @@ export function purgeTags(
   return callInParts(tags, (options) => cache?.invalidate(options));
 }
 
-/** Deletes every response with one of these tags from the calling entrypoint's cache; throws as `purgeTags` does. */
+/**
+ * Deletes every response with one of these tags from the calling entrypoint's cache.
+ *
+ * @throws PurgeError
+ */
 export function deleteTags(
   cache: Pick<CacheContext, 'purge'> | undefined,
   tags: readonly string[],

@@ -6,7 +6,10 @@ export function isRead({ method }: Pick<Request, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Path and query of a request's address, `/news?q=ice`, without the cost of a URL. A request's address is absolute and normalised. */
+/**
+ * Path and query of a request, `/news?q=ice`, without parsing a URL. The address is absolute and
+ * normalised.
+ */
 export function pathOf({ url }: Pick<Request, 'url'>): string {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const end = url.indexOf('#', start);
@@ -14,8 +17,8 @@ export function pathOf({ url }: Pick<Request, 'url'>): string {
 }
 
 /**
- * The canonical form of a path: no empty segments, no slash at the end, no needless percent-encoding (RFC 3986 §6.2.2). It starts
- * with exactly one slash, so a redirect to it never leads to another host.
+ * The canonical form of a path: no empty segments, no trailing slash, no needless percent-encoding
+ * (RFC 3986 §6.2.2). It starts with one slash, so a redirect to it stays on this host.
  */
 export function canonicalPath(path: string): string {
   const decoded = path.includes('%') ? path.replace(/%[0-9a-f]{2}/gi, decodeUnreserved) : path;
@@ -70,8 +73,8 @@ const NOT_OF_SEARCHES = ['month'];
 const PLAIN_PARAMETER = /^([a-z]+)=\+*[\w*.-][\w*.+-]*$/;
 
 /**
- * The address that is the edge's cache key: known parameters only, in alphabetical order, without empty ones. So tracking parameters and
- * the order of parameters never create a second cache entry for a page.
+ * The edge's cache key: known parameters in alphabetical order, without empty ones. Tracking
+ * parameters and their order create no second entry.
  */
 export function canonicalUrl(address: string): string {
   const query = address.indexOf('?');
@@ -100,9 +103,10 @@ export function canonicalUrl(address: string): string {
 }
 
 /**
- * The https address with this path to redirect a plain http request to, if it was sent to one of the publication's hosts or another public host.
- * `undefined` for https and for private hosts, as in development: those below `localhost` always lead to this machine (RFC 6761). Only the scheme of the request's address counts, which
- * Cloudflare sets; a client may send any X-Forwarded-Proto.
+ * The https address to redirect a plain http request to, for the publication's hosts and other
+ * public hosts. `undefined` for https and private hosts (those below `localhost` are this machine,
+ * RFC 6761). Only the scheme of the request's address counts, which Cloudflare sets; a client may
+ * send any X-Forwarded-Proto.
  */
 export function httpsAddress(
   { protocol, hostname, search }: URL,
@@ -116,7 +120,7 @@ export function httpsAddress(
   return `https://${hostname}${path}${search}`;
 }
 
-/** Why a request is refused: its address is malformed (400) or too long (414), or its headers are too large (431). */
+/** Why a request is refused: malformed (400) or too long (414) address, too large headers (431). */
 export type RefusedStatus = 400 | 414 | 431;
 
 /** Characters of an address, scheme and host included. */
@@ -124,7 +128,7 @@ const MAX_ADDRESS_LENGTH = 8_192;
 /** Characters of all header names and values; a browser sends under 2,000. */
 const MAX_HEADERS_LENGTH = 32_768;
 
-/** The status that refuses a request which no reader sends, if it is one (RFC 9110 §15.5.1, §15.5.15; RFC 6585 §5). */
+/** The status for a malformed request, if it is one (RFC 9110 §15.5.1, §15.5.15; RFC 6585 §5). */
 export function refusalOf(request: Request, url: URL | null): RefusedStatus | undefined {
   if (request.url.length > MAX_ADDRESS_LENGTH) return 414;
   if (!url || !isReadablePath(url.pathname)) return 400;
