@@ -1,12 +1,12 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:client' {
-  /** Addresses of a page's scripts: the island loader, and in the dev server the one that reloads the page. */
+  /** Addresses of a page's scripts: the island loader, and in development the reloader. */
   export const clientScripts: readonly string[];
 }
 
 declare module 'virtual:nameplates' {
-  /** By its name, a publication's name as an outline: the box of its ink, its width in em, and the data of a path. */
+  /** By a publication's name, its outline: the box of the ink, the width in em, the path data. */
   export const nameplates: ReadonlyMap<
     string,
     { readonly viewBox: string; readonly width: number; readonly path: string }
@@ -16,6 +16,6 @@ declare module 'virtual:nameplates' {
 interface ImportMetaEnv {
   /** Names this build: part of every validator. */
   readonly BUILD_ID: string;
-  /** `http://localhost:8787` in a site that scripts/site.ts serves on this machine; in a build that is deployed there is none. */
+  /** `http://localhost:8787` in a site served on this machine; undefined in a deployed build. */
   readonly LOCAL_ORIGIN?: string;
 }

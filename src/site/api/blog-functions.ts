@@ -14,9 +14,9 @@ import { setNoStore } from '../http/caching.ts';
 import { readParameters } from '../http/parameters.ts';
 import { problem } from '../http/plain-responses.ts';
 
-/** Posts that one call returns at most, whatever its `limit`. */
+/** The maximum of posts per call, whatever its `limit`. */
 const MAX_POSTS_PER_CALL = 100;
-/** A page number beyond the end of any list, where all pages are empty; larger ones are read as this one. */
+/** Larger page numbers are read as this one: it is beyond the end of any list. */
 const LAST_PAGE = 1_000_000;
 
 const FROM_ONE = 'must be a whole number from 1 on';
@@ -77,8 +77,8 @@ async function findPaper(
 }
 
 /**
- * GET /functions/v1/get_details?slug= (requirements#blog-detail-call): one post; 404 if there is none. The call names no domain: of
- * several posts with the slug it is that of the publication whose host was asked.
+ * GET /functions/v1/get_details?slug= (requirements#blog-detail-call): one post, or 404. The call
+ * names no domain: if several publications have the slug, it is the post of the requested host's.
  */
 export function serveDetails(request: Request, context: SiteContext): Promise<Response> {
   const { env, publication, now } = context;

@@ -49,7 +49,10 @@ const ParametersSchema = v.object({
   ),
 });
 
-/** GET /api/news?category=&limit=&q=: the items of /news as JSON. 400 with the name of a bad parameter and the reason, in the publication's language. */
+/**
+ * GET /api/news?category=&limit=&q=: the items of /news as JSON. 400 names a bad parameter and the
+ * reason, in the publication's language.
+ */
 export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
   const { publication, now } = context;
   const known = await context.edition();
@@ -86,7 +89,7 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
   return storeResponse(cacheKey, { version, headers, bytes }, request);
 }
 
-/** The story without its language where that is the publication's, as its card on a page says it. */
+/** The story without its language if that is the publication's, as on its card. */
 export function inPageOf({ language }: Publication, item: EditionItem): EditionItem {
   if (item.language === undefined || !isSameLanguage(item.language, language)) return item;
   const { language: _, ...others } = item;

@@ -19,8 +19,9 @@ const ParametersSchema = v.object({
 });
 
 /**
- * GET /api/search?q=: the publication's own texts that match, as JSON (requirements#news-own-texts). 400 with the name and the
- * reason for a bad parameter. A response without the posts, where the blog fails, is not stored.
+ * GET /api/search?q=: the publication's own texts that match, as JSON
+ * (requirements#news-own-texts). 400 names a bad parameter. If the blog fails, the response has no
+ * posts and is not stored.
  */
 export async function serveSearchApi(request: Request, context: SiteContext): Promise<Response> {
   const { publication } = context;

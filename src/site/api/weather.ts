@@ -18,8 +18,9 @@ import { wordsOf } from '../words/words.ts';
 const ParametersSchema = v.object({ community: v.pipe(v.string(), v.maxLength(100)) });
 
 /**
- * GET /api/weather?community=SLUG: what a page shows of a place's weather, also as the box of the front page, and the warnings in force there. `report` is `null` where there
- * is none, or one of more than 12 hours ago. 400 without a community, 404 for one that the publication does not know.
+ * GET /api/weather?community=SLUG: a place's weather, the box of the front page for it, and the
+ * warnings in force there. `report` is `null` without one from the last 12 hours. 400 without a
+ * community, 404 for an unknown one.
  */
 export async function serveWeatherApi(request: Request, context: SiteContext): Promise<Response> {
   const { publication, now } = context;

@@ -31,15 +31,19 @@ const SHARED_COLUMNS = `date, meta_title AS metaTitle, meta_description AS metaD
 const COLUMNS = `id, slug, ${SHARED_COLUMNS}`;
 const SUMMARY = `SELECT ${COLUMNS} FROM posts WHERE paper = ?1 AND ${IS_PUBLIC}`;
 const NEWEST = `${SUMMARY} ORDER BY date DESC, slug LIMIT ?4`;
-/** Those, and the texts of the first of them as long as they are within the limit together; a longer one is left out. */
+/**
+ * The same, with the texts of the newest posts while their total is within the limit; a longer text
+ * is left out.
+ */
 const NEWEST_WITH_TEXTS = `SELECT *, iif(bytes > 0 AND sum(bytes) OVER (ORDER BY date DESC, slug) <= ${MAX_TEXTS_BYTES},
     (SELECT blog FROM posts WHERE posts.paper = ?1 AND posts.slug = newest.slug), NULL) AS blog
   FROM (SELECT ${COLUMNS}, iif(octet_length(blog) <= ${MAX_TEXTS_BYTES}, octet_length(blog), 0) AS bytes
     FROM posts WHERE paper = ?1 AND ${IS_PUBLIC} ORDER BY date DESC, slug LIMIT ?4) AS newest
   ORDER BY date DESC, slug`;
 
-// The posts after a place in the list are read by two statements: the rest of its day, and the days before. Each starts at that
-// place in the list's index and stops at its limit, so the cost does not grow with the number of posts, even on one day.
+// Posts after a place in the list are read by two statements: the rest of its day, and earlier
+// days. Each starts in the index and stops at its limit, so the cost does not grow with the number
+// of posts.
 
 const REST_OF_DAY = `${SUMMARY} AND date = ?4 AND slug >= ?5 ORDER BY slug LIMIT ?6`;
 const DAYS_BEFORE = `${SUMMARY} AND date < ?4 ORDER BY date DESC, slug LIMIT ?5`;
@@ -80,7 +84,7 @@ const ANY_DETAILS = `${DETAILS} AND ${IS_PUBLIC} AND (paper = ?4 OR paper IN (SE
 const EARLIEST_ZONE = 'Pacific/Kiritimati';
 const BUILT_IN = JSON.stringify(PUBLICATIONS.map(({ id }) => id));
 
-/** What a request tells the database of posts. */
+/** What a request passes to the database of posts. */
 export interface D1BackendOptions {
   readonly now: Date;
   /** Whose posts they are. */
@@ -90,8 +94,8 @@ export interface D1BackendOptions {
 }
 
 /**
- * The public posts in this Worker's own database (migrations/0003_blog.sql), for one request: no call returns a draft, or a post
- * whose date has not come.
+ * The public posts in this Worker's database, for one request. No call returns a draft or a post
+ * whose date is in the future.
  */
 export function d1Backend(
   db: D1Database,

@@ -6,7 +6,7 @@ import { type BudgetEnv, takeFromBudget } from '../context/daily-budget.ts';
 /** How long a response is fresh (ms). */
 const TTL_MS = 30_000;
 
-/** The responses in this isolate's memory, of all backends together: limited in number and in characters. */
+/** Responses in this isolate's memory, of all backends; limited in number and characters. */
 const responses = new SwrCache<string>({
   ttlMs: TTL_MS,
   maxEntries: 200,
@@ -15,9 +15,9 @@ const responses = new SwrCache<string>({
 });
 
 /**
- * The last good response to each call, as JSON, in memory and in KV. Readers cause the writes to KV, so there is a daily budget
- * of them, one for lists and one for posts. When it is used up, responses are stored in memory only. Failures of KV and of the
- * budget are logged and never thrown.
+ * The last good response to each call, as JSON, in memory and in KV. Readers cause the writes to
+ * KV, so they have daily budgets, one for lists and one for posts; beyond them responses stay in
+ * memory. Failures of KV and of the budget are logged and never thrown.
  */
 export class LastGoodResponses {
   readonly #env: BudgetEnv & Pick<Env, 'EDITIONS'>;
@@ -34,7 +34,9 @@ export class LastGoodResponses {
     return responses.lookup(this.#prefix + call, now)?.value;
   }
 
-  /** The last good response, however old: the one in memory, else the one in KV, where other isolates write too. */
+  /**
+   * The last good response, however old: from memory, else from KV, where other isolates write too.
+   */
   async find(call: string): Promise<string | undefined> {
     const key = this.#prefix + call;
     return responses.lastGood(key) ?? (await this.#read(key));

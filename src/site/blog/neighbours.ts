@@ -8,19 +8,22 @@ import { readKeywords, splitKeywords } from '../../model/posts/keywords.ts';
 
 /** The posts around a post. */
 export interface Neighbours extends AdjacentPosts {
-  /** Posts that share the most keywords with it, at most three. */
+  /** Up to three posts that share the most keywords with it. */
   readonly related: readonly PostSummary[];
 }
 
 type Post = Readonly<{ slug: string; shortTailKeywords: string }>;
 
 const MAX_RELATED = 3;
-/** How many of the newest posts are searched: the limit of the feed's own call (requirements#rss-source-call), for one request of both. */
+/**
+ * The number of newest posts that are searched: the limit of the RSS feed's call
+ * (requirements#rss-source-call), so that one request serves both.
+ */
 const SEARCHED = 50;
 
 /**
- * Finds a post's neighbours by one call for the newest posts, and, where no older one is among them, by `adjacent` if the backend has
- * it. So an older post of a remote backend has none, as any post if the list cannot be read.
+ * A post's neighbours: from one call for the newest posts, and by `adjacent` for an older post if
+ * the backend supports it. If the list cannot be read there are none.
  */
 export async function findNeighbours(backend: BlogBackend, post: Post): Promise<Neighbours> {
   try {
@@ -55,7 +58,10 @@ function relatedAmong(posts: readonly PostSummary[], post: Post): PostSummary[] 
     .map(({ other }) => other);
 }
 
-/** How many keywords (in small letters) another post shares. If its list has none, its title and description are searched instead. */
+/**
+ * How many keywords (lower case) another post shares. Without a list of its own, its title and
+ * description are searched.
+ */
 function countShared(keywords: readonly string[], other: PostSummary): number {
   const { shortTailKeywords, metaTitle, metaDescription } = other;
   const theirs =

@@ -63,8 +63,8 @@ const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 8_000, maxRedirects: 2
 const TIMEOUT_MS = 1_000;
 
 /**
- * The circuit breaker: what failed in the last half minute, in this isolate, by a call's address, and by the backend's own where
- * every other call would have failed too.
+ * The circuit breaker: failures of the last half minute in this isolate, by a call's address, or by
+ * the backend's own if every call would fail.
  */
 const failures = new SwrCache<BlogError>({
   ttlMs: 30_000,
@@ -72,7 +72,10 @@ const failures = new SwrCache<BlogError>({
   maxEntries: 500,
 });
 
-/** A remote backend with the calls of requirements#blog-backend. While it is down or slow, its last good responses are used. */
+/**
+ * A remote backend with the calls of requirements#blog-backend. While it is down or slow, its last
+ * good responses are used.
+ */
 export function remoteBackend(remote: RemoteBackend): BlogBackend {
   return {
     maxLimit: 100,
@@ -106,8 +109,8 @@ export function remoteBackend(remote: RemoteBackend): BlogBackend {
 }
 
 /**
- * The response to a call: fresh from memory, else from the backend, or the last good one if the backend fails or is slow. If
- * there is no last good one, a call that failed within the cooldown fails at once, without a request.
+ * The response to a call: from memory while fresh, else from the backend, else the last good one.
+ * Without one, a call that failed within the cooldown fails at once.
  *
  * @throws BlogError
  */
@@ -167,7 +170,7 @@ async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise
   }
 }
 
-/** `undefined` where the response is not OK, and where a setting is wrong: readers are told no more. */
+/** `undefined` if the response is not OK or a setting is wrong: readers get no reason. */
 function reasonOf(cause: unknown): BlogErrorReason | undefined {
   if (!(cause instanceof OutboundError))
     return cause instanceof BackendStatusError ? undefined : 'unreadable';

@@ -5,7 +5,7 @@ import { d1Backend } from './d1-backend.ts';
 import { LastGoodResponses } from './last-good-responses.ts';
 import { remoteBackend } from './remote-backend.ts';
 
-/** The backend of a publication's blog: this Worker's D1, or the remote one that BLOG_API_URL names. */
+/** The backend of a publication's blog: D1, or the remote one at BLOG_API_URL. */
 export function blogBackend({ env, publication, now, inBackground }: SiteContext): BlogBackend {
   const apiUrl: string = trimEndOf(env.BLOG_API_URL, /\//);
   if (apiUrl === '') return d1Backend(env.DB, { now, publication });
@@ -20,8 +20,9 @@ export function blogBackend({ env, publication, now, inBackground }: SiteContext
 }
 
 /**
- * The credential of the blog's calls (requirements#blog-credential). If none is configured it is empty, and every call is
- * refused. It may be a variable or a secret; Wrangler generates types for variables only.
+ * The credential of the blog's calls (requirements#blog-credential). Without one it is empty, and
+ * every call is refused. It may be a variable or a secret; Wrangler generates types for variables
+ * only.
  */
 export function blogKey(env: Env & { readonly BLOG_API_KEY?: string }): string {
   return env.BLOG_API_KEY ?? '';

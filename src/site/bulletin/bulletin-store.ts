@@ -69,9 +69,10 @@ const bulletins = new SwrCache<DeskBulletin | null>({
 });
 
 /**
- * The weather at a publication's stations and what its editors say, from memory while it is fresh, else from KV (one read for all desks
- * that follow stations, and for the carrier where that follows none). Where KV fails, or does not respond in a second, it is the last that
- * this isolate knew. `undefined` for a publication whose places have no station and whose editors say nothing.
+ * The publication's bulletin, merged from those of the desks that follow its stations and of its
+ * carrier: from memory while fresh, else from KV (one read). If KV fails or takes longer than a
+ * second, the last one that this isolate knew. `undefined` if no place has a station and editors
+ * have published nothing.
  */
 export async function readBulletin(
   kv: KVNamespace,
@@ -101,7 +102,10 @@ export async function readBulletin(
   return weather;
 }
 
-/** The desks whose weather a publication reads: those that follow its stations, and its carrier. Others bring it none, and KV counts keys. */
+/**
+ * The desks whose bulletins a publication reads: those that follow its stations, and its carrier.
+ * KV counts keys.
+ */
 export function weatherDesks(publication: Pick<Publication, 'desks' | 'gazetteer'>): string[] {
   const carrier = carrierOf(publication);
   const isReported = isFollowingStations(publication);
@@ -183,7 +187,10 @@ export function rememberBulletin(desk: string, weather: DeskBulletin, now: Date)
   bulletins.store(desk, weather, now.getTime());
 }
 
-/** Whether this isolate knows the weather of a desk that was published at this time (ms), or later: then it is fresh again. */
+/**
+ * Whether this isolate has the desk's bulletin of this time (ms) or a later one; it is then fresh
+ * again.
+ */
 export function confirmBulletin(desk: string, takenAt: number | null, now: Date): boolean {
   const known = bulletins.lastGood(desk);
   const isKnown = known != null && Date.parse(known.publishedAt) >= (takenAt ?? 0);

@@ -14,14 +14,20 @@ export function reportAge(report: WeatherReport | undefined, now: Date): 'recent
   return age > OLD_AFTER_MS ? 'old' : 'recent';
 }
 
-/** Whether the forecasts are recent enough to be shown; those that do not say when they were issued are as old as the observation. */
+/**
+ * Whether the forecasts are recent enough to show. Without a time of issue they are as old as the
+ * observation.
+ */
 export function hasForecasts(report: WeatherReport | undefined, now: Date): boolean {
   const issuedAt = report?.forecastIssuedAt ?? report?.observedAt;
   if (!report || issuedAt === undefined || report.forecasts.length === 0) return false;
   return now.getTime() - Date.parse(issuedAt) <= GONE_AFTER_MS;
 }
 
-/** When what is shown of a report changes by itself (ms since the epoch); `undefined` where it does not any more. */
+/**
+ * When the shown part of a report changes with its age (ms since the epoch); `undefined` if it does
+ * not.
+ */
 export function ageChangesAt(report: WeatherReport | undefined, now: Date): number | undefined {
   // NaN where there is none, which is not ahead.
   const observedAt = Date.parse(report?.observedAt ?? '');

@@ -15,7 +15,7 @@ interface BulletinContext {
   readonly weather: () => Promise<PaperBulletin | undefined>;
 }
 
-/** Where the public key is by which push services know the paper's network; empty where readers cannot be told about warnings. */
+/** The public VAPID key; empty if the deployment sends no push messages. */
 interface PushEnv {
   readonly env: { readonly VAPID_PUBLIC_KEY?: string };
 }
@@ -64,9 +64,9 @@ export interface ShownWarnings {
   readonly coming: readonly Notice[];
   /** Changes when, and only when, they do; empty where none is in force or to come. */
   readonly version: string;
-  /** When the first of them ends or begins (ms since the epoch); `undefined` where none is in force or to come. */
+  /** When the first of them begins or ends (ms since the epoch); `undefined` without any. */
   readonly changesAt: number | undefined;
-  /** The paper's public key for push services, empty where readers cannot be told about them. */
+  /** The public VAPID key; empty if readers cannot subscribe. */
   readonly pushKey: string;
 }
 
@@ -155,7 +155,7 @@ export function warningsOf(
   return weather?.warnings.filter(({ stations }) => stations.includes(station)) ?? [];
 }
 
-/** The communities of these stations, of which a warning has several. */
+/** The communities of a warning's stations. */
 export function communitiesAt(
   stations: readonly string[],
   communities: readonly Community[] = [],
@@ -169,7 +169,10 @@ export async function weatherVersion(context: BulletinContext & PushEnv): Promis
   return `${home?.version ?? ''} ${version}`.trim();
 }
 
-/** Who is named beside a place's weather, and the service's page about the place where it has one, in the publication's language. */
+/**
+ * The source of a place's weather and its page about the place, if any, in the publication's
+ * language.
+ */
 export function weatherSource(
   publication: Publication,
   { station = '', ...place }: Community,

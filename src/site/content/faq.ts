@@ -9,10 +9,12 @@ export type ReadCategory = ReturnType<typeof readFaq>[number];
 
 type Categories = ReturnType<typeof readCategories>;
 
-/** The questions of publications, whose texts are read once for each of the places that pictures may come from. */
+/** Questions of publications, parsed once for each place that pictures may come from. */
 const known = new WeakMap<Publication, Partial<Record<PictureMode, Categories>>>();
 
-/** The questions of a publication that contain the query, by category; categories without any are left out. */
+/**
+ * The publication's questions that contain the query, by category; empty categories are left out.
+ */
 export function readFaq(publication: Publication, pictures: PictureMode, query: string) {
   const ofPublication = known.get(publication) ?? {};
   const categories = ofPublication[pictures] ?? readCategories(publication, pictures);

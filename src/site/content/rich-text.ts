@@ -4,7 +4,7 @@ import { withScript } from '../../shared/syllabics.ts';
 /** The facts of a publication that texts may contain. */
 export type TextFacts = Pick<Publication, 'name'> & Omit<Publication['contacts'], 'address'>;
 
-/** A run of text, its target if it is a link, and its language (BCP 47) where it is marked with one. */
+/** A run of text, with its target if it is a link, and its language (BCP 47) if marked. */
 export interface Run {
   readonly text: string;
   readonly href?: string;
@@ -14,7 +14,10 @@ export interface Run {
 const LINK_OR_CONTACT =
   /\[([^[\]]+)\](?:\((\/[^()[\]{}\s\\]*)\)|\{lang=([A-Za-z0-9-]+)\})|\{(email|phone)\}/g;
 
-/** Parses a text of src/site/content into paragraphs of runs: placeholders are filled in, contacts and inline links are links, `[words]{lang=iu}` are in that language. */
+/**
+ * Parses a text into paragraphs of runs: fills in placeholders, makes contacts and inline links
+ * links, and reads `[words]{lang=iu}` as a language.
+ */
 export function readParagraphs(text: string, facts: TextFacts): Run[][] {
   return text.split('\n\n').map((paragraph) => readRuns(fillWords(paragraph, facts), facts));
 }
@@ -29,7 +32,10 @@ export function plainText(paragraphs: readonly (readonly Run[])[]): string {
   return paragraphs.map((runs) => runs.map(({ text }) => text).join('')).join(' ');
 }
 
-/** The `tel:` address of a phone number (RFC 3966): one of ten digits is North American, and is called from abroad too. */
+/**
+ * The `tel:` address of a phone number (RFC 3966). Ten digits are North American, with the country
+ * code.
+ */
 export function telephoneHref(phone: string): string {
   const digits = phone.replace(/[^\d+]/g, '');
   return `tel:${/^\d{10}$/.test(digits) ? '+1' : ''}${digits}`;

@@ -9,7 +9,10 @@ type MapWords = Words['siteMap'];
 /** A page in the site map of a publication, in its language (requirements#sitemap-entry). */
 export type SiteMapEntry = ReturnType<typeof siteMapOf>[number];
 
-/** The site map of a publication: of the ten pages of requirements#sitemap-pages, in that order, those that it has. */
+/**
+ * The site map of a publication: those of the ten pages of requirements#sitemap-pages that it has,
+ * in that order.
+ */
 export function siteMapOf(publication: Publication) {
   const { navigation, siteMap } = wordsOf(publication);
   const questions = countQuestions(publication.content.faq?.categories ?? []);
@@ -22,9 +25,9 @@ export function siteMapOf(publication: Publication) {
 }
 
 /**
- * The pages beside those ten that a publication leads its readers to, with what each holds.
+ * The publication's other pages, with what each holds.
  *
- * @param hasArchive whether the deployment keeps back issues
+ * @param hasArchive whether the deployment has back issues
  */
 export function furtherPagesOf(publication: Publication, hasArchive: boolean) {
   const { archive, choices, events, navigation, notices, siteMap, today } = wordsOf(publication);

@@ -14,13 +14,16 @@ const DATES = {
   short: { weekday: 'short', month: 'short', day: 'numeric' },
   long: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-/** What ends by this hour of the next day goes on into the night of its first, unless it takes longer. */
+/**
+ * An event that ends by this hour of the next day belongs to the night of its first day, unless it
+ * takes longer.
+ */
 const NIGHT_ENDS = '06:00';
 const NIGHT_MS = 12 * HOUR_MS;
 
 /**
- * When an event is, by the clock of its place, `6:00–8:00 p.m. MST`, and behind it the paper's time where that is another one. What goes
- * on beyond its first day and the night after it has both days.
+ * The time of an event by the clock of its place, `6:00–8:00 p.m. MST`, followed by the paper's
+ * time if that differs. An event beyond its first day and night has both days.
  */
 export function eventTime(
   event: ShownEvent,
@@ -59,7 +62,7 @@ function endsInNight(startsAt: number, endsAt: number, timeZone: string): boolea
   return isNextDay && time <= NIGHT_ENDS && endsAt - startsAt <= NIGHT_MS;
 }
 
-/** From an evening into its night: the end without its day, and the beginning too where that is known. */
+/** From an evening into its night: without the day of the end, and with the start if known. */
 function nightOf(
   locale: Facts,
   format: Intl.DateTimeFormat,
@@ -105,7 +108,7 @@ export function dayName(day: string, { language }: Pick<Publication, 'language'>
   return capitalise(writeDate(locale, format, new Date(day)));
 }
 
-/** An instant by the clock of a time zone with its distance from Greenwich: `2026-11-20T19:00:00-05:00` (ISO 8601). */
+/** An instant in a time zone, with its offset: `2026-11-20T19:00:00-05:00` (ISO 8601). */
 export function offsetTime(at: number, timeZone: string): string {
   const local = writeLocalTime(at, timeZone);
   const minutes = Math.round((Date.parse(`${local}Z`) - at) / MINUTE_MS);

@@ -24,7 +24,7 @@ const KV_CACHE_SECONDS = 30;
 export interface PaperEvents {
   /** Those that are not over, in the order of lists. */
   readonly events: readonly ShownEvent[];
-  /** Changes when, and only when, what is shown of them does; `undefined` where not all could be read. */
+  /** Changes if and only if the shown events change; `undefined` if not all could be read. */
   readonly version: string | undefined;
   /** When the first of them is over or the paper's day is, ms since the epoch. */
   readonly expiresAt: number;
@@ -36,7 +36,7 @@ export interface PaperEvents {
 /** What KV has, in this isolate, by key; `null` where it has nothing. */
 const stored = new SwrCache<StoredEvents | null>({
   ttlMs: 30_000,
-  // Beyond a minute: pages that are cached as long do not ask for them meanwhile.
+  // Longer than the minute for which pages are cached.
   staleMs: 180_000,
   // Not every request waits for a KV that fails.
   cooldownMs: 5_000,
@@ -59,8 +59,8 @@ export function expireEvents(): void {
 }
 
 /**
- * The events of a paper's editors and of its desks' calendars, from memory while they are fresh, else from KV (one read). Where KV
- * fails, or does not respond in a second, they are the last that this isolate knew.
+ * The events of a paper's editors and of its desks' calendars: from memory while fresh, else from
+ * KV (one read). If KV fails or takes longer than a second, the last ones that this isolate knew.
  */
 export async function readEvents({
   env,
@@ -91,7 +91,9 @@ export async function readEvents({
   return value;
 }
 
-/** Those that begin within seven days, or have begun, and are not called off: what is shown beside other things. */
+/**
+ * Events that have begun or begin within seven days, without cancelled ones: what other pages show.
+ */
 export function eventsOfWeek(events: readonly ShownEvent[], now: Date): ShownEvent[] {
   const end = now.getTime() + 7 * DAY_MS;
   return events.filter(({ startsAt, isCancelled }) => startsAt < end && !isCancelled);

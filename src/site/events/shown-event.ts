@@ -8,7 +8,7 @@ import { findPlaces } from '../places/find-places.ts';
 export interface ShownEvent extends Event {
   /** Those of the paper that it is in: as its source says, else as the name of its place does. */
   readonly places: readonly Community[];
-  /** By whose clock readers are told when it is: its community's, else that of its calendar, else the paper's. */
+  /** The time zone of its times: its community's, else its calendar's, else the paper's. */
   readonly timeZone: string;
   /** ms since the epoch. */
   readonly startsAt: number;
@@ -64,7 +64,7 @@ export function dayOf(at: number, timeZone: string): string {
   return writeLocalTime(at, timeZone).slice(0, 10);
 }
 
-/** The day under which a list has an event: its first one, or the present one where it has begun before. */
+/** The day under which a list shows an event: its first, or today if it has begun. */
 export function listedDay({ firstDay, timeZone }: ShownEvent, now: Date): string {
   const today = dayOf(now.getTime(), timeZone);
   return firstDay > today ? firstDay : today;
@@ -118,7 +118,7 @@ export function eventsIn(
   return events.filter(({ places }) => places.some((place) => place.slug === slug));
 }
 
-/** What two sources say of the same event: title, time and place, whatever their case and punctuation. */
+/** The key of the same event in two sources: title, time and place without case and punctuation. */
 function sameKey({ title, place, places, startsAt, when }: ShownEvent): string {
   const words = (text: string) =>
     text

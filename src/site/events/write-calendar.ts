@@ -3,18 +3,19 @@ import { addressOf } from '../../model/publication/site-address.ts';
 import { eventPath } from './event-paths.ts';
 import { placeOf, type ShownEvent } from './shown-event.ts';
 
-/** Octets of a line at most, without its end (RFC 5545 §3.1). */
+/** The maximum of octets per line, without its end (RFC 5545 §3.1). */
 const MAX_OCTETS = 75;
 /** How often programs look for changes. */
 const REFRESH = 'PT6H';
 
-/** A calendar must have a component (RFC 5545 §3.6); without an event it is the zone that all times are in. */
+/** A calendar must have a component (RFC 5545 §3.6). Without an event it is the time zone UTC. */
 const EMPTY =
   'BEGIN:VTIMEZONE\nTZID:UTC\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0000\nTZOFFSETTO:+0000\nEND:STANDARD\nEND:VTIMEZONE';
 
 /**
- * Events as a calendar (RFC 5545). Times are in UTC, which all programs read right, whole days are dates; every event has the same UID
- * in each calendar of the paper. Nothing in it is the present time.
+ * Events as a calendar (RFC 5545). Times are in UTC, which every program reads correctly; whole
+ * days are dates. An event has the same UID in each calendar of the paper. The output does not
+ * depend on the present time.
  */
 export function writeCalendar(
   title: string,
@@ -79,7 +80,7 @@ function utcTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
-/** A value of the type TEXT (RFC 5545 §3.3.11): its line ends are escaped, and it has no control characters. */
+/** A value of type TEXT (RFC 5545 §3.3.11): line ends are escaped, control characters removed. */
 function escapeText(text: string): string {
   return text
     .toWellFormed()
@@ -93,7 +94,10 @@ function paramText(text: string): string {
   return escapeText(text.replaceAll('/', ' '));
 }
 
-/** The line in parts of at most 75 octets, no character of which is cut; all but the first begin with a space. */
+/**
+ * The line in parts of up to 75 octets, split between characters; all but the first begin with a
+ * space.
+ */
 export function foldLine(line: string): string {
   // Most lines, without a look at each character.
   if (/^[ -~]*$/.test(line))

@@ -7,8 +7,8 @@ import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { wordsOf } from '../words/words.ts';
 
 /**
- * Tells the page as soon as there is something to see (a text, a picture that has loaded, a frame, a background), and then again only
- * when the page asks: a slot that stays empty, or has an empty box alone, keeps the line that the page has in it.
+ * Notifies the page once there is something to see (text, a loaded picture, a frame, a background),
+ * then on request. A slot that stays empty shows the page's own line.
  */
 const TELL = `{
   const shows = e => e.matches('svg,canvas,video,iframe,object,embed') ||
@@ -33,8 +33,8 @@ const TELL = `{
 const PAPER = 'light-dark(#fcfbf8,#0f161b)';
 
 /**
- * The document of one advertisement, for the frame that src/site/components/AdSlot.tsx reserves. Its policy allows the network
- * inline scripts, so it is never stored, like every such response.
+ * The document of one advertisement, for the frame in src/site/components/AdSlot.tsx. Its policy
+ * allows the network inline scripts. It is never stored.
  */
 export function serveAdDocument(id: string, { ads, language }: Publication): Response {
   const words = wordsOf({ language }).embeds;

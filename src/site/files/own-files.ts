@@ -5,10 +5,13 @@ import { redirectTo } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';
 
 const DAY_SECONDS = 86_400;
-/** How long a redirect to a file of a paper's own folder is kept: the address that it leads to is gone when the file has changed. */
+/**
+ * How long a redirect to a file of a paper's folder is cached: its target is gone when the file
+ * changes.
+ */
 const OWN_FILE_SECONDS = 600;
 
-/** The files of a publication that programs look for by themselves at one path on every host, by that path. */
+/** Files of a publication that programs look for at a fixed path, by that path. */
 export const ICONS = {
   '/favicon.ico': 'favicon.ico',
   '/favicon.png': 'icon-48.png',
@@ -21,15 +24,18 @@ export function serveIcon(path: keyof typeof ICONS, { files }: Publication): Res
 }
 
 /**
- * Leads to a file of the publication's own folder, by its path there (`pictures/ice.svg`), for posts and links from elsewhere, which
- * cannot follow its address as it changes with the file. `undefined` where it has no such file.
+ * Redirects to a file of the publication's folder, by its path there (`pictures/ice.svg`): posts
+ * and other sites cannot know its address, which changes with the file. `undefined` without such a
+ * file.
  */
 export function serveOwnFile(path: string, { ownFiles = {} }: Publication): Response | undefined {
   const address = Object.hasOwn(ownFiles, path) ? ownFiles[path] : undefined;
   return address === undefined ? undefined : redirectTo(address, OWN_FILE_SECONDS);
 }
 
-/** GET /site.webmanifest: how a phone shows the site among its apps (W3C Web Application Manifest). */
+/**
+ * GET /site.webmanifest: how a phone shows the site among its apps (W3C Web Application Manifest).
+ */
 export function serveWebManifest(publication: Publication): Response {
   const headers = new Headers({ 'Content-Type': 'application/manifest+json' });
   setCaching(headers, { browserSeconds: DAY_SECONDS, edgeSeconds: DAY_SECONDS }, []);

@@ -14,8 +14,8 @@ import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 
 /**
- * A drawing that is opened by itself is a page: its own styles and pictures count, and nothing else. What shows a PDF is the browser's own,
- * as with the build's static files (public/_headers).
+ * A drawing that is opened by itself is a page: it may use its own styles and pictures only. The
+ * browser's own viewer shows a PDF, as for static files (public/_headers).
  */
 const POLICIES: Readonly<Record<string, string>> = {
   svg: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
@@ -28,14 +28,14 @@ const PATIENTLY = { slowAfterMs: 10_000 };
 /** How long D1 may take to look up an upload (ms). */
 const UPLOAD_TIMEOUT_MS = 2_000;
 
-/** The path of a paper's files changes with them, so that they can be kept for ever. */
+/** The path of a paper's file changes with its content, so it can be cached for ever. */
 const FOR_EVER = 'max-age=31536000, immutable';
 
 /**
- * GET /papers/{id}/…: an icon, card, picture or download of a paper that was published, and the
- * pictures that were uploaded at the desk of any, which KV has. The other files of the build's
- * papers are static, and never get here. Nobody gets another paper's, or has KV asked for what
- * cannot be there. If D1 cannot say whether an upload still exists, the response is `no-store`.
+ * GET /papers/{id}/…: an icon, card, picture or download of a published paper, or an upload of any
+ * paper, from KV. Other files of the build's papers are static. Requests for other papers' files,
+ * or for what cannot exist, do not reach KV. If D1 cannot say whether an upload still exists, the
+ * response is `no-store`.
  */
 export async function servePaperFile(
   request: Request,
@@ -85,7 +85,10 @@ async function findUpload(db: D1Database, { paper, hash }: UploadName): Promise<
   return (await withTimeout(found, UPLOAD_TIMEOUT_MS)) !== null;
 }
 
-/** Whether the paper may have a file at the path: one that was uploaded, one of its own, or one that was made of its name and colours. */
+/**
+ * Whether the paper may have a file at the path: an upload, a file of its folder, or one generated
+ * from its name and colours.
+ */
 function isFileOf(
   { id, version, files, ownFiles = {} }: Publication,
   path: string,

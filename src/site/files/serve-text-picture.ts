@@ -14,15 +14,15 @@ import { noSuchPicture, servePicture } from '../pictures/serve-picture.ts';
 import { pictureContextOf } from '../pictures/story-pictures.ts';
 
 /**
- * GET /media/{width}/{key}.{format} of a picture that one of the paper's own texts shows and that lies elsewhere: 404 for one that the
- * text does not show, with nothing requested of anybody else; else the picture, or the placeholder.
+ * GET /media/{width}/{key}.{format} of an external picture in one of the paper's own texts: 404 if
+ * the text does not show it, without a request; else the picture or the placeholder.
  */
 export async function serveTextPicture(request: Request, context: SiteContext): Promise<Response> {
   const { publication, env, inBackground } = context;
   const address = readPictureAddress(pathOf(request));
   const named = address && readTextPictureKey(address.key);
   if (!named || pictureModeOf(publication, env) !== 'own') return noSuchPicture();
-  // Papers may have posts of the same name: nothing of one is kept for another.
+  // Papers may have posts of the same name: their pictures are cached apart.
   const key = `${publication.id}.${address.key}`;
   const pictures = pictureContextOf(publication, env, { waitUntil: inBackground }, request);
   if (await pictures.isOverLimit()) return placeholderResponse(key, 'unstored');

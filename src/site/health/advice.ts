@@ -18,8 +18,8 @@ interface Case {
 }
 
 /**
- * What an operator can do about a source, as plain sentences; `undefined` where nothing is wrong. It holds the source's public
- * addresses, and nothing that a publisher's error message says.
+ * What an operator can do about a source, in sentences; `undefined` if nothing is wrong. Contains
+ * public addresses of the source, and no text from a publisher's error.
  */
 export function adviceOn(
   source: Source,

@@ -33,9 +33,9 @@ function checkedAddress(desk: string, source: string, result: CheckResult): stri
 }
 
 /**
- * POST /status/check: brings the next poll of a source forward, as far as the rules allow (`findCheckRefusal`), twelve a day for a
- * publication. Everybody may press the button, so it gives nobody more than politeness allows; ingest looks at the rules again before
- * it moves a time. The body is not read. Other sites' pages cannot send it (403).
+ * POST /status/check: brings the next poll of a source forward, within the rules
+ * (`findCheckRefusal`), twelve times a day per publication. Anybody may use it; ingest checks the
+ * rules again before it changes a time. The body is ignored. Other sites cannot send it (403).
  */
 export async function serveCheck(request: Request, context: SiteContext): Promise<Response> {
   if (!isFromOwnPage(request))

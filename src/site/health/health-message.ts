@@ -3,8 +3,8 @@ import { isPublicHost, PRIVATE_ZONES } from '../../lib/http/outbound-policy.ts';
 const MAX_LENGTH = 200;
 
 /**
- * An error's message without secrets, at most 200 characters on one line. Addresses are reduced to their host, since paths and
- * queries may contain keys, and names and addresses of private networks are removed.
+ * An error's message without secrets, on one line of up to 200 characters. Addresses are reduced to
+ * their host, since paths and queries may contain keys; private names and addresses are removed.
  */
 export function publicMessage(message: string): string {
   const text = message

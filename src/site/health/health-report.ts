@@ -35,7 +35,7 @@ import {
   oldestBehind,
 } from './site-alarm.ts';
 
-/** Fetched news that is unpublished for so long makes the site unhealthy (ms). */
+/** How long fetched news may be unpublished before the site is unhealthy (ms). */
 const UNPUBLISHED_LIMIT_MS = 6 * 3_600_000;
 /** How long the database may take to respond (ms). */
 const DATABASE_TIMEOUT_MS = 3_000;
@@ -44,15 +44,21 @@ const DATABASE_TIMEOUT_MS = 3_000;
 export type SourceHealth = ReturnType<typeof sourceHealth>;
 /** A document of a weather station. */
 export type StationHealth = ReturnType<typeof stationHealth>;
-/** The state of one publication's site. It contains no settings, and no addresses but those of feeds. */
+/**
+ * The health of one publication's site. Contains no settings, and no addresses except those of
+ * feeds.
+ */
 export type HealthReport = Awaited<ReturnType<typeof readHealth>>;
 
-/** Says why readers get no front page, without secrets; `undefined` where they get it. It never throws. */
+/**
+ * The reason why readers get no front page, without secrets; `undefined` if they get it. Never
+ * throws.
+ */
 type FindFrontPageFault = (context: SiteContext) => Promise<string | undefined>;
 
 /**
- * GET /healthz: the state of this publication's site for a monitor. 503 where readers get no front page, before the first edition, if no local source had a good
- * poll for six hours, and if fetched news could not be published for six hours; 200 otherwise.
+ * GET /healthz for monitors. 503 if there is no front page or no edition yet, if no local source
+ * had a good poll for six hours, or if fetched news was unpublished for six hours; else 200.
  */
 export async function serveHealth(
   context: SiteContext,
@@ -64,7 +70,7 @@ export async function serveHealth(
   const body = {
     status: isHealthy ? 'ok' : 'failing',
     ...report,
-    // Monitors keep what they read and pass it on: what holds addresses is for /status alone.
+    // Monitors store and forward what they read: addresses are shown on /status only.
     sources:
       sources?.map(({ feed: _, advice: __, checkRefusal: ___, ...source }) => source) ?? null,
   };
@@ -109,7 +115,7 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
     pictures: picturesHealth(edition, context),
     /** The last good poll of any local source; `null` if none is known. */
     localNews: local ? { lastGoodAt: new Date(local), ageSeconds: age(local, now) } : null,
-    /** Since when fetched news is missing from the edition; `null` if all of it is published, or nothing is known. */
+    /** Since when fetched news has been unpublished; `null` if none is, or nothing is known. */
     unpublished:
       unpublishedSince === undefined
         ? null
@@ -137,7 +143,7 @@ function isHarmless(
   unpublishedSince: number | undefined,
   now: Date,
 ): boolean {
-  // An edition is published when there is news, so without the database its age shows the freshness.
+  // Without the database the age of the edition shows the freshness.
   if (alarm === 'database does not respond')
     return now.getTime() - Date.parse(edition?.publishedAt ?? '') <= LOCAL_NEWS_LIMIT_MS;
   if (alarm === 'edition not published')
@@ -198,7 +204,7 @@ function sourceHealth(
     flaw: state?.flaw === undefined ? null : publicMessage(state.flaw),
     checkRefusal: checkRefusalOf(source, polled, env),
     pausedBecause: paused ?? null,
-    /** Which document of which station it is; absent where it is a publisher's feed. */
+    /** The kind and station of a station document; absent for a publisher's feed. */
     ...(weather && { station: stationHealth(desk, weather, reports[weather.station]) }),
   };
 }
@@ -209,7 +215,7 @@ function stationHealth(
   report: PaperBulletin['reports'][string] | undefined,
 ) {
   const { name = station } = stations.find(({ id }) => id === station) ?? {};
-  /** When what readers see of it was observed; `null` where they see none. A document of warnings has none. */
+  /** When the shown report was observed; `null` if none is shown. Warnings have no observation. */
   const observedAt = (kind === 'report' && report?.observedAt) || null;
   return { kind, name, observedAt };
 }
@@ -226,14 +232,14 @@ function checkRefusalOf(
   return polled.refusal ?? null;
 }
 
-/** Where a feed is, where everybody may follow it: on a public host, or one of the sample world's, which has no name. */
+/** The address of a feed on a public host, or of the sample world's. */
 function feedOf({ url }: Source, { insecureHosts }: Publication) {
   const parsed = URL.parse(url);
   if (parsed && isAllowedHttp(parsed, insecureHosts)) return { url, host: undefined };
   return parsed && isShown(parsed) ? { url: parsed.href, host: parsed.hostname } : null;
 }
 
-/** Age in whole seconds; 0 for a time in the future, which a cron may store, as it uses its own scheduled time. */
+/** Age in seconds; 0 for a future time: a cron stores its scheduled time. */
 function age(at: number, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - at) / 1000));
 }

@@ -5,7 +5,7 @@ import { withLocalOrigin } from '../../model/publication/site-address.ts';
 /** A paper as the list of all papers has it. */
 export interface ListedPaper
   extends Pick<Publication, 'id' | 'name' | 'hosts' | 'desks' | 'localOrigin'> {
-  /** When it was published, as long as readers do not have it as it was published then (ms since the epoch). */
+  /** When it was published (ms since the epoch), until readers have that version. */
   readonly uncopiedSince?: number;
 }
 
@@ -19,7 +19,7 @@ interface Row {
   readonly is_copied: number;
 }
 
-/** What is a paper's own among those that were published: a paper of the build is never replaced by one of its id. */
+/** Published papers; one with the id of a paper of the build is left out. */
 const PUBLISHED =
   'FROM publications WHERE data IS NOT NULL AND id NOT IN (SELECT value FROM json_each(?1))';
 
@@ -35,7 +35,7 @@ export async function countPublished(
   return count ?? 0;
 }
 
-/** Papers that were published and that the build does not have, in the order of their ids, with the desks that are followed for them. */
+/** Papers published without this build, by id, with the desks that are followed for them. */
 export async function readPublished(
   db: D1Database,
   builtIn: readonly Pick<Publication, 'id' | 'desks'>[],
@@ -71,7 +71,7 @@ function listedPaper(
   return withLocalOrigin(paper, import.meta.env.LOCAL_ORIGIN);
 }
 
-/** The desks that ingest follows, of these ids: what a paper brought is there once it was copied. */
+/** The desks of these ids that ingest follows: those of a paper once it was copied. */
 async function readFollowedDesks(db: D1Database, ids: readonly string[]): Promise<Desk[]> {
   if (ids.length === 0) return [];
   const { results } = await db
@@ -85,7 +85,9 @@ function idsOf(papers: readonly Pick<Publication, 'id'>[]): string {
   return JSON.stringify(papers.map(({ id }) => id));
 }
 
-/** The texts of a JSON list. What is stored was checked when it was published, by that version of the program. */
+/**
+ * The texts of a JSON list. It was validated when it was published, by that version of the program.
+ */
 function readNames(json: string | null): string[] {
   const names: unknown = JSON.parse(json ?? '[]');
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];

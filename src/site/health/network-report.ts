@@ -13,15 +13,21 @@ export const PAPERS_PER_PAGE = 100;
 /** How long the database may take to respond (ms). */
 const DATABASE_TIMEOUT_MS = 5_000;
 
-/** What is published for so long and not with readers is an alarm: the copy to KV has failed by then, again and again (ms). */
+/**
+ * After this time a published paper that is not copied to KV raises an alarm (ms): copying has
+ * failed repeatedly.
+ */
 const UNCOPIED_MS = 30 * 60_000;
 
 /** One paper of the network. */
 export type PaperHealth = ReturnType<typeof paperHealth>;
-/** One page of the network's papers: those of the build, then those that were published without it. */
+/** One page of the network's papers: those of the build, then published ones. */
 export type NetworkReport = Awaited<ReturnType<typeof readNetwork>>;
 
-/** Reads how the papers of a page stand. A failure of D1 becomes part of the report and is never thrown. */
+/**
+ * Reads the state of the papers on a page. A failure of D1 becomes part of the report. Never
+ * throws.
+ */
 export async function readNetwork(
   builtIn: readonly Publication[],
   page: number,
@@ -49,7 +55,7 @@ export async function readNetwork(
   return { ...place, papers: papers.map((paper) => paperHealth(paper, null, now)) };
 }
 
-/** Which papers of so many are on a page, from 1 on: on the last for one beyond it, and on the first for none. */
+/** The papers on a page (from 1); beyond the end it is the last page. */
 function placeOf(page: number, total: number) {
   const pages = Math.max(1, Math.ceil(total / PAPERS_PER_PAGE));
   const shown = Math.min(Math.max(1, page), pages);
@@ -68,9 +74,12 @@ function paperHealth(paper: ListedPaper, known: KnownSources | null, now: Date) 
   return {
     paper,
     alarm,
-    /** When the latest edition of its desks was published (ms since the epoch); `undefined` where none was, or nothing is known. */
+    /**
+     * When the latest edition of its desks was published (ms since the epoch); `undefined` if
+     * unknown.
+     */
     editionAt: editionAt === 0 ? undefined : editionAt,
-    /** Its sources that are followed, and those of them that fail in any way; `undefined` where nothing is known. */
+    /** Its active sources, and how many of them fail; `undefined` if unknown. */
     sources: known ? countSources(desks, known, now) : undefined,
   };
 }

@@ -2,12 +2,18 @@ import { activeSources, type Desk } from '../../model/publication/desk.ts';
 import type { KnownSources } from '../../model/sources/read-known-sources.ts';
 import { sourceStatusOf } from '../../model/sources/source-status.ts';
 
-/** No good poll of any local source for so long is an alarm, unless a local source has the status `good` (ms). */
+/**
+ * Without a good poll of a local source for this long there is an alarm, unless one has the status
+ * `good` (ms).
+ */
 export const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
-/** Fetched news that is unpublished for so long is an alarm: six runs of the cron have failed to publish it (ms). */
+/** After this time unpublished news raises an alarm: six crons have failed to publish it (ms). */
 const UNPUBLISHED_MS = 30 * 60_000;
 
-/** What is wrong with the whole site; `none` if local news was fetched in the last six hours and is published. */
+/**
+ * What is wrong with the whole site; `none` if local news was fetched within six hours and is
+ * published.
+ */
 export type Alarm =
   | 'front page fails'
   | 'paper not shown'
@@ -17,7 +23,7 @@ export type Alarm =
   | 'edition not published'
   | 'none';
 
-/** The alarm of a publication with these desks at `now`, as far as it does not depend on its pages. */
+/** The alarm of a publication with these desks at `now`, without what depends on its pages. */
 export function findSiteAlarm(
   desks: readonly Desk[],
   hasEdition: boolean,
@@ -29,7 +35,7 @@ export function findSiteAlarm(
   const local = latestLocal(desks, known);
   const followed = localSources(desks, known);
   const isOld = !local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS;
-  // A local source that is good but polled rarely, as it rarely has news, is no reason for an alarm.
+  // A good local source that is polled rarely, because it rarely has news, raises no alarm.
   const isOnSchedule = followed.some(
     ({ source, record }) => sourceStatusOf(source, record, now) === 'good',
   );
@@ -38,13 +44,16 @@ export function findSiteAlarm(
   return now.getTime() - unpublishedSince > UNPUBLISHED_MS ? 'edition not published' : 'none';
 }
 
-/** The last good poll of any active local source (ms since the epoch); `undefined` if there was none. */
+/** The last good poll of any active local source (ms since the epoch); `undefined` without one. */
 export function latestLocal(desks: readonly Desk[], known: KnownSources): number | undefined {
   const times = localSources(desks, known).flatMap(({ record }) => record?.goodAt ?? []);
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 
-/** Since when the edition of one of these desks has lacked fetched news (ms); `undefined` where all have it. */
+/**
+ * Since when one of these desks has had unpublished news (ms since the epoch); `undefined` without
+ * any.
+ */
 export function oldestBehind(
   desks: readonly Desk[],
   { progress }: KnownSources,

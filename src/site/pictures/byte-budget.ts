@@ -24,8 +24,8 @@ interface Grant {
 }
 
 /**
- * How long a share lasts that nobody releases (ms): the platform may end a request between two
- * statements, and it goes on for at most 30 s after its reader has left.
+ * How long a share lasts that is not released (ms): the platform may end a request at any point, up
+ * to 30 s after its reader has left.
  */
 export const LEASE_MS = 60_000;
 /**
@@ -33,7 +33,7 @@ export const LEASE_MS = 60_000;
  * than robots.txt and picture may take.
  */
 export const MAX_WAIT_MS = 8_000;
-/** Requests that wait for a share at most; the next one is refused at once. */
+/** The maximum of requests that wait for a share; further ones are refused at once. */
 export const MAX_WAITING = 100;
 /** How often waiting requests look (ms). */
 export const LOOK_EVERY_MS = 50;

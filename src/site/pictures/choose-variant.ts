@@ -6,15 +6,15 @@ export interface Variant extends PictureAddress {
   readonly format: PictureFormat;
 }
 
-/** What a browser gets that asks to save data. */
+/** The width for browsers that send `Save-Data: on`. */
 const SAVING_WIDTH = 160;
 
 /** What the choice depends on: it belongs into the response. */
 export const VARY = 'Accept, Save-Data';
 
 /**
- * The variant that a browser is to have. An address that ends in `.jpg` leaves the choice open: then it is the best format that Accept
- * names, and the smallest width where the browser asks to save data (`Save-Data: on`). Any other names its variant.
+ * The variant for a browser. A `.jpg` address leaves it open: the best format in Accept, and the
+ * smallest width with `Save-Data: on`. Any other address names its variant.
  */
 export function chooseVariant(
   { width, key, format }: PictureAddress,
@@ -39,7 +39,7 @@ function bestFormat(accept: string): PictureFormat {
   return takes(accept, 'image/webp') ? 'webp' : 'jpeg';
 }
 
-/** A range that is refused has the weight 0 (RFC 9110 §12.4.2). Wildcards say nothing of new formats. */
+/** `q=0` refuses a type (RFC 9110 §12.4.2). Wildcards do not imply new formats. */
 function takes(accept: string, type: string): boolean {
   return accept
     .toLowerCase()

@@ -19,12 +19,12 @@ export interface PictureRequest {
   readonly userAgent: string;
   /** Hosts that may be requested by plain http, on loopback too. In production there are none. */
   readonly insecureHosts: ReadonlySet<string> | undefined;
-  /** Where robots.txt files are kept, and below which address. */
+  /** The cache of robots.txt files, and the origin of their keys. */
   readonly cache: PictureCache;
   readonly cacheOrigin: string;
 }
 
-/** Bytes of a picture at most. */
+/** The maximum of bytes per picture. */
 export const MAX_PICTURE_BYTES = 4_000_000;
 /** Until the picture is whole (ms). */
 const TIMEOUT_MS = 5_000;
@@ -33,10 +33,10 @@ export const KEPT_SECONDS = 30 * 86_400;
 const MAX_KEPT_SECONDS = 365 * 86_400;
 
 /**
- * Requests a picture of its publisher: once, with our User-Agent, and only where its robots.txt allows it. Any public host may have it,
- * on the scheme's own port. Redirects are held to all of that too.
+ * Fetches a publisher's picture: one request, with our User-Agent, if robots.txt allows it, from a
+ * public host on the scheme's default port. Redirects must satisfy the same rules.
  *
- * @throws RefusedPicture where there is none that may be shown
+ * @throws RefusedPicture if there is none that may be shown
  */
 export async function fetchPicture(request: PictureRequest): Promise<PublishersPicture> {
   const policy = policyOf(request);
@@ -102,7 +102,7 @@ function asRefusal(error: unknown): unknown {
   return new RefusedPicture(error.message, isPassing ? 'briefly' : 'for a day');
 }
 
-/** What the publisher says is a minimum: it is not asked again before. */
+/** The publisher's lifetime is a minimum before the next request. */
 function keptSeconds(caching: string): number {
   const [, seconds = '0'] = /(?:^|[\s,])max-age=(\d{1,10})/.exec(caching) ?? [];
   return Math.min(Math.max(KEPT_SECONDS, Number(seconds)), MAX_KEPT_SECONDS);

@@ -11,8 +11,9 @@ const REFUSED_SECONDS: Readonly<Record<RefusedPicture['lasts'], number>> = {
 };
 
 /**
- * What publishers sent, and what they refused, as this data centre's cache has it: of a picture with several variants its publisher is
- * asked once. No request of a reader leads here: the Worker comes before the cache, and has no such path.
+ * Pictures and refusals of publishers in this data centre's cache: several variants of a picture
+ * cost one request. Readers cannot reach these entries: the Worker is in front of the cache and has
+ * no such path.
  */
 export class KeptPictures {
   readonly #cache: PictureCache;

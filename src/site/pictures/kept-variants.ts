@@ -24,8 +24,8 @@ export interface KeptVariant {
 const KEPT_SECONDS = 'keptSeconds';
 
 /**
- * The variants that were made: in this data centre's cache, which a deployment leaves as it is, and in the bucket of a deployment that has
- * one: then each is made once in the world. Where either fails it has none.
+ * Encoded variants, in this data centre's cache (which survives deployments) and in the bucket if
+ * there is one: then each is made once worldwide. Failures of either count as a miss.
  */
 export class KeptVariants {
   readonly #cache: PictureCache;
@@ -60,7 +60,12 @@ export class KeptVariants {
     ]);
   }
 
-  /** Deletes all variants of these pictures from the bucket: what other caches have is asked for no more. @throws the error of R2 */
+  /**
+   * Deletes all variants of these pictures from the bucket. Entries in caches are no longer
+   * requested.
+   *
+   * @throws the error of R2
+   */
   async forget(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       const paths = PICTURE_WIDTHS.flatMap((width) =>

@@ -23,7 +23,7 @@ export interface PictureMemory {
 const SOURCES_BYTES = 16_000_000;
 const VARIANTS_BYTES = 8_000_000;
 /**
- * What making a variant takes: what is passed through at most, or the source in transit and the
+ * The memory for making a variant: the passed-through maximum, or the source in transit and the
  * result (bytes).
  */
 const MAKING_BYTES = 500_000;

@@ -7,7 +7,7 @@ export function pictureTag(key: string): string {
   return `picture:${key}`;
 }
 
-/** A bitmap, as browsers and the edge keep it: it never changes under its address. Opened by itself it may do nothing. */
+/** A bitmap that never changes under its address. Opened by itself it may do nothing. */
 export function pictureResponse(
   bytes: Uint8Array<ArrayBuffer>,
   { type, key, keptSeconds }: { type: string; key: string; keptSeconds: number },
@@ -24,7 +24,7 @@ export function pictureResponse(
   return new Response(bytes, { headers });
 }
 
-/** How long the placeholder is kept (seconds): the picture may be there soon. */
+/** How long the placeholder is cached (seconds): the picture may be available soon. */
 export const PLACEHOLDER_SECONDS = 600;
 /** A quiet landscape in the proportions of pictures, in light and dark. */
 const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" width="${PLACEHOLDER_WIDTH}" height="${(PLACEHOLDER_WIDTH * 9) / 16}" viewBox="0 0 16 9"><style>path{fill:#dcd8ce}svg{background:#f1eee7}@media(prefers-color-scheme:dark){path{fill:#26323b}svg{background:#18222a}}</style><path d="M0 9V7l4-2 3 1 4-3 5 3v3z"/></svg>`;

@@ -15,10 +15,10 @@ const FAILURE_SECONDS = 900;
 const UNREADABLE = 'X-Unreadable';
 
 /**
- * Whether the publisher allows us to request the address (RFC 9309). Its robots.txt is requested once a day and data centre; where it
- * cannot be read, nothing may be requested for a while (§2.3.1.4).
+ * Whether the publisher's robots.txt allows the request (RFC 9309). It is fetched once a day and
+ * data centre; while it cannot be read, nothing may be requested (§2.3.1.4).
  *
- * @param cacheOrigin under which the rules are kept in `cache`
+ * @param cacheOrigin under which the rules are stored in `cache`
  */
 export async function askRobots(
   address: string,

@@ -23,7 +23,7 @@ import type { PictureCache } from './timed-cache.ts';
 /** What serving pictures needs. */
 export interface PictureContext {
   readonly db: Pick<D1Database, 'prepare'>;
-  /** Makes pictures smaller. Without it they are passed through as their publishers send them, where they are small. */
+  /** Resizes pictures. Without it, small ones are passed through as publishers send them. */
   readonly images: ImagesBinding | undefined;
   readonly variants: KeptVariants;
   readonly kept: KeptPictures;
@@ -48,15 +48,15 @@ export interface NamedPicture {
   readonly cut: Cut;
 }
 
-/** Bytes that are passed through at most. */
+/** The maximum of bytes that are passed through. */
 const MAX_PASSED_BYTES = 300_000;
 const DB_TIMEOUT_MS = 2_000;
 /** Until what is passed through is read from a cache (ms). */
 const PASS_TIMEOUT_MS = 5_000;
 
 /**
- * GET /media/{width}/{key}.{format} of a story's picture: 404 for a key that no edition of the last thirty days has, with nothing
- * requested of anybody; else the picture, or the placeholder.
+ * GET /media/{width}/{key}.{format} of a story's picture: 404 for a key that no edition of the last
+ * thirty days has, without a request; else the picture or the placeholder.
  */
 export async function serveStoryPicture(
   variant: Variant,

@@ -26,7 +26,10 @@ const BUDGET_TIMEOUT_MS = 2_000;
 /** Of this isolate, whatever paper and entrypoint a request is for. */
 const MEMORY = pictureMemory();
 
-/** Whether a publication's readers may ask for this picture: it is of a desk that it carries, and shows pictures at its own address. */
+/**
+ * Whether a publication serves this picture: it belongs to one of its desks, and the publication
+ * shows pictures from its own address.
+ */
 export function servesPicture(
   publication: Publication,
   { key }: Variant,
@@ -89,7 +92,11 @@ export async function servePictureRequest(
   return serveStoryPicture(chooseVariant(address, request.headers), context);
 }
 
-/** Deletes what is kept of pictures that publishers have withdrawn. @throws the error of R2 */
+/**
+ * Deletes stored copies of pictures that publishers have withdrawn.
+ *
+ * @throws the error of R2
+ */
 export async function withdrawPictures(
   keys: readonly string[],
   { kept, variants }: PictureContext,

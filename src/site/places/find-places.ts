@@ -29,8 +29,8 @@ const MAX_WORDS_BETWEEN = 3;
 const patternsOf = oncePer(compilePatterns);
 
 /**
- * The communities that a text names, each time it does, in order. The time grows with the length of the text alone: a gazetteer is
- * compiled once.
+ * The communities named in a text, each occurrence, in order. Linear in the text's length: a
+ * gazetteer is compiled once.
  */
 export function findPlaces(text: string, gazetteer: Gazetteer): PlaceMention[] {
   const patterns = patternsOf(gazetteer);
@@ -67,9 +67,9 @@ export function findPlaces(text: string, gazetteer: Gazetteer): PlaceMention[] {
 }
 
 /**
- * Those of them that a text of the paper's own links: named for the first time (`linked` has the slugs of those before, and gets theirs),
- * by the community's own name, and as a whole. Another name may be a park's or a people's too (Qausuittuq, Sallirmiut), and a longer one
- * is another place's or thing's (Igloolik Island).
+ * Places to link in a paper's own text: the first mention of a community by its own name, as a
+ * whole (`linked` has the slugs linked before, and is updated). An alternative name may also be a
+ * park's or a people's (Qausuittuq, Sallirmiut); a longer name is another place (Igloolik Island).
  */
 export function findLinks(text: string, gazetteer: Gazetteer, linked: Set<string>): PlaceMention[] {
   return findPlaces(text, gazetteer).filter(({ community: { name, slug }, start, end }) => {
@@ -100,14 +100,20 @@ function matchesAt(words: readonly PlaceWord[], from: number, patterns: PlacePat
   return found;
 }
 
-/** Whether words so far apart may be of one name: a space or a hyphen; other phrases may have commas and stops. */
+/**
+ * Whether the words around a separator may be one name: a space or a hyphen; other phrases may have
+ * commas and full stops.
+ */
 function isBetween(separator: string, kind: PlacePattern['kind']): boolean {
   return kind === 'name'
     ? /^(?:\s|[-\u2010\u2011])+$/u.test(separator)
     : separator.length <= 3 && !/[;:!?\n]/.test(separator);
 }
 
-/** Whether it is written as a name: with its capitals (one word that means nothing else may do without), and not in an address. */
+/**
+ * Whether it is written as a name: with capitals (optional for an unambiguous word), and not within
+ * an address.
+ */
 function isName(
   words: readonly PlaceWord[],
   from: number,
@@ -125,7 +131,7 @@ function isName(
   return text[start - 1] !== '@' && !/^[.@][\p{L}\p{N}]/u.test(text.slice(end, end + 3));
 }
 
-/** Whether the text says of the name from one word up to another that it is in one of the regions elsewhere that it names. */
+/** Whether the text says, from one word to another, that the name is in another region. */
 function regionsIn(
   words: readonly PlaceWord[],
   matches: readonly Match[],

@@ -10,8 +10,9 @@ const UNLINKED = /^(?:a|h[1-6]|code|pre|button|svg|figcaption)$/i;
 const linkerOf = oncePer((gazetteer: Gazetteer) => memoised((html) => withLinks(html, gazetteer)));
 
 /**
- * HTML with a link on each place where its own name stands first; not in headings, links and code. It is compiled from a paper's own
- * Markdown, without raw HTML: every "<" is a tag's, and no attribute has a ">".
+ * HTML with a link on the first mention of each place by its own name, outside headings, links and
+ * code. The HTML comes from a paper's Markdown without raw HTML: every "<" starts a tag, and no
+ * attribute contains ">".
  */
 export function linkPlaces(html: string, gazetteer: Gazetteer | undefined): string {
   return gazetteer ? linkerOf(gazetteer)(html) : html;
@@ -27,12 +28,15 @@ function withLinks(html: string, gazetteer: Gazetteer): string {
       return part;
     }
     if (part.startsWith('<') || unlinked > 0) return part;
-    // It is HTML already: names have no character that it escapes, but for apostrophes, which it leaves.
+    // It is HTML already: names contain nothing to escape but apostrophes, which stay.
     return linkText(part, gazetteer, linked, (text) => text);
   });
 }
 
-/** A text with a link on each place where its own name stands first; `linked` are those before. `write` makes HTML of its parts. */
+/**
+ * A text with a link on the first mention of each place; `linked` has earlier ones. `write` turns
+ * the other parts into HTML.
+ */
 export function linkText(
   text: string,
   gazetteer: Gazetteer,

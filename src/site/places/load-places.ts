@@ -20,7 +20,10 @@ const archives = new SwrCache<PlaceArchive>({
 /** The headlines of a publication's places as they are now. */
 export type LoadedPlaces = Awaited<ReturnType<typeof loadPlaces>>;
 
-/** Loads the headlines of places. Where KV fails they are those that this isolate knew last, or the edition's own alone. */
+/**
+ * Loads the headlines of places. If KV fails: the last ones that this isolate knew, or those of the
+ * edition.
+ */
 export async function loadPlaces(context: SiteContext) {
   const [{ edition, isComplete }, archive] = await Promise.all([
     loadEdition(context),
@@ -35,7 +38,7 @@ export async function loadPlaces(context: SiteContext) {
     /** The same version is the same headlines. */
     version,
     changedAt: new Date(Math.max(...times.map(Number))),
-    /** Both the edition and the kept headlines could be read: the page may be stored. */
+    /** The edition and the archive could be read: the page may be stored. */
     isComplete: isComplete && archive !== undefined,
   };
 }

@@ -11,10 +11,15 @@ import { composePlaceStories } from './place-stories.ts';
 const ARCHIVE_SHAPE = 1;
 /** An archive that nobody renews any more goes (seconds). */
 const KEPT_SECONDS = 120 * 86_400;
-/** How long an archive is left as it is after it was written (ms). Nothing is lost meanwhile: an edition has its stories for longer. */
+/**
+ * The minimum time between two writes of an archive (ms). Editions retain stories longer than that.
+ */
 const MIN_AGE_MS = 60 * 60_000;
 
-/** The headlines of a publication's places, as KV keeps them: an edition has the newest of a section alone, and small places are named once a month. */
+/**
+ * The headlines of a publication's places in KV: an edition has only the newest of a section, and
+ * small places are mentioned once a month.
+ */
 export interface PlaceArchive {
   /** Changes when, and only when, the stories do. */
   readonly version: string;
@@ -39,7 +44,7 @@ export function archiveKey(publication: string): string {
 }
 
 /**
- * The archive that KV has of a publication, an empty one where it has none, or one of another shape.
+ * The archive in KV; an empty one if there is none, or one of another shape.
  *
  * @throws the error of KV
  */
@@ -56,8 +61,8 @@ export async function readArchive(kv: KVNamespace, publication: string): Promise
 const lookedAfter = new SwrCache<true>({ ttlMs: MIN_AGE_MS, maxEntries: 2_000 });
 
 /**
- * Keeps the headlines of a publication's places, behind the response of a page that shows its edition. Each isolate does so once an hour
- * at most, and all together as often a day as the budget allows.
+ * Updates the archive of a publication's places after the response of a page with its edition: each
+ * isolate once an hour, and all of them within the daily budget.
  */
 export function keepPlaces(context: SiteContext, edition: Edition): void {
   const { publication, now, inBackground } = context;
@@ -68,9 +73,9 @@ export function keepPlaces(context: SiteContext, edition: Edition): void {
 }
 
 /**
- * Brings the archive up to the edition, and writes it if it changes. Where KV cannot be read nothing is written, since that would lose
- * what it has. Two that do so at once write what each edition has and what KV had before; what the one overwrites is in the next edition
- * too, and comes back with it.
+ * Merges the edition into the archive, and writes it if it changed. If KV cannot be read nothing is
+ * written, since that would lose the archive. Of two concurrent writes one is lost, but its stories
+ * are in the next edition too.
  */
 async function renewArchive(
   { env, publication, now }: SiteContext,

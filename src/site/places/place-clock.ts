@@ -1,7 +1,9 @@
 import { capitalise, zoneName } from '../../lib/clock/locale.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
 
-/** What clocks of a place say: `2:16 p.m. EST`, `Eastern Standard Time`, and `UTC−5`, `UTC+5:30` or `UTC`. */
+/**
+ * The clock of a place: `2:16 p.m. EST`, `Eastern Standard Time`, and `UTC−5`, `UTC+5:30` or `UTC`.
+ */
 export function placeClock({ timeZone }: Pick<Community, 'timeZone'>, language: string, now: Date) {
   const time = new Intl.DateTimeFormat(language, {
     timeZone,

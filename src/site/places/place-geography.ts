@@ -20,8 +20,9 @@ const WIDTH = 200;
 const MARGIN = 8;
 
 /**
- * A map of places: its size, and where each is, by its slug. They are as seen from above their middle, north up (an orthographic projection,
- * so that places near the pole are not torn apart). Places that all lie at one point are in the middle.
+ * A map of places: its size, and the position of each by slug. Orthographic projection from above
+ * their centre, north up, so that places near the pole stay together. Places at one point are
+ * centred.
  */
 export function placeMap(places: readonly Community[]) {
   const middle = {

@@ -25,7 +25,7 @@ export function compilePatterns(gazetteer: Gazetteer): PlacePatterns {
     if (!first || first.key === '') return;
     const rest = others.map(({ key }) => key);
     const known = patterns.get(first.key) ?? [];
-    // The first one that has a name keeps it.
+    // The first community with a name wins.
     if (known.some((one) => one.kind === pattern.kind && isSame(one.rest, rest))) return;
     const capitals = [first, ...others].map(({ isCapital }) => isCapital);
     known.push({ ...pattern, rest, capitals });

@@ -9,30 +9,32 @@ import { pageKey } from '../../model/same-story/canonical-link.ts';
 import { joinLists } from '../../model/same-story/join-stories.ts';
 import { placesOf } from './tag-places.ts';
 
-/** Headlines that a place has at most. */
+/** The maximum of headlines per place. */
 export const MAX_PLACE_STORIES = 15;
 /** How long a headline stays with its place. */
 export const MAX_AGE_DAYS = 90;
-/** A story that says it is of a later time than this is not kept: it would stay at the top until then. */
+/** A story dated further ahead is not archived: it would stay on top until then. */
 const MAX_AHEAD_MS = 2 * DAY_MS;
 const MAX_STORIES = 600;
 const MAX_DESCRIPTION_LENGTH = 200;
-/** So many older stories of a feed that are still in the edition show that a newer one, which is not, was taken back. */
+/**
+ * This many older stories of a feed in the edition show that a newer, missing one was withdrawn.
+ */
 const OLDER_STORIES = 2;
 
 /** The headlines of a publication's places. */
 export interface PlaceStories {
-  /** Of each place, by its slug, newest first; at most `MAX_PLACE_STORIES`. */
+  /** By slug of the place, newest first; up to `MAX_PLACE_STORIES` each. */
   readonly byPlace: ReadonlyMap<string, readonly EditionItem[]>;
-  /** All of them, each once, newest first: what is to be kept. */
+  /** All of them, each once, newest first: the stories to archive. */
   readonly stories: readonly EditionItem[];
 }
 
 /**
- * The headlines of places: those of an edition, and of those that were kept before the ones that are not too old. A story whose headline
- * has changed stands as the edition has it, and not at all where it names no place any more; one that its publisher took back is left out, and one that
- * another publisher's story was joined with is not taken for such. The same
- * edition and the same kept stories make the same result: the time is the edition's.
+ * The headlines of places: those of an edition, and archived ones that are not too old. A changed
+ * headline is shown as the edition has it, and dropped if it names no place any more. Withdrawn
+ * stories are left out; a story joined with another publisher's does not count as withdrawn.
+ * Deterministic: the time is the edition's.
  */
 export function composePlaceStories(
   { sections, publishedAt }: Pick<Edition, 'sections' | 'publishedAt'>,
@@ -70,7 +72,7 @@ export function composePlaceStories(
   return { byPlace, stories: stories.slice(0, MAX_STORIES) };
 }
 
-/** A story as it is kept: its place shows no picture of it, and little of its text. */
+/** A story as archived: without a picture, and with a short text. */
 function asKept({ credit: _, ...item }: EditionItem): EditionItem {
   const description = shortenToSentence(item.description, MAX_DESCRIPTION_LENGTH);
   return { ...item, description, image: STOCK_PHOTO };
@@ -88,10 +90,13 @@ function pageOf({ publisher, link }: EditionItem): string {
   return `${publisher}\n${link}`;
 }
 
-/** What tells whether a story was taken back. */
+/** The fields that decide whether a story was withdrawn. */
 type KnownStory = Pick<EditionItem, 'section' | 'publisher' | 'link' | 'isDated' | 'pubDate'>;
 
-/** Whether a story that an edition (its items) does not have was taken back by its publisher, as far as that can be known. */
+/**
+ * Whether a story that is missing from an edition was withdrawn by its publisher, as far as that
+ * can be known.
+ */
 export function takenBackFrom(
   current: readonly EditionItem[],
   publication: Pick<Publication, 'desks'>,
@@ -102,8 +107,8 @@ export function takenBackFrom(
 }
 
 /**
- * Whether a story may stand under another publisher's in the edition, which has its page. One that only claims a page of another
- * publisher's stands for none of that publisher's.
+ * Whether a story may be joined into another publisher's in the edition, which has its page. A
+ * story that merely claims a page of another publisher's does not count.
  */
 function toldIn(current: readonly EditionItem[]): (item: Pick<EditionItem, 'link'>) => boolean {
   const pages = new Set(
@@ -119,8 +124,9 @@ function toldIn(current: readonly EditionItem[]): (item: Pick<EditionItem, 'link
 }
 
 /**
- * Whether a dated story was taken back: the edition has older ones of its feed, and not it. A feed that was merely full would have lost the older ones
- * first. Of a publisher with several feeds in a section that cannot be said.
+ * Whether a dated story was withdrawn: the edition has older ones of its feed, and not it. A full
+ * feed would have lost the older ones first. Unknown for a publisher with several feeds in a
+ * section.
  */
 function withdrawnFrom(
   current: readonly EditionItem[],

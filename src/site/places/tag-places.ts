@@ -9,8 +9,9 @@ import { findPlaces, type PlaceMention } from './find-places.ts';
 type TaggedStory = Pick<EditionItem, 'title' | 'description'>;
 
 /**
- * A description says where its story happened in the first words of its first sentence, if it does: later ones tell whence the speaker
- * is, or where a carrier has its office. Of words before the name so many (test/unit/site/places/labelled.test.ts has the figures).
+ * A description names the place of its story in the first words of its first sentence, if at all;
+ * later mentions are where the speaker is from, or a carrier's office. The maximum of words before
+ * the name (figures: test/unit/site/places/labelled.test.ts).
  */
 const MAX_WORDS_BEFORE = 4;
 
@@ -19,7 +20,10 @@ const tagsOf = oncePer((gazetteer: Gazetteer) =>
   oncePer((story: TaggedStory): readonly Community[] => findTags(story, gazetteer)),
 );
 
-/** The communities that a story is about, each once, in the order of its headline: those that its headline names, else its description's first words. */
+/**
+ * The communities that a story is about, each once: those in its headline, else in the first words
+ * of its description.
+ */
 export function placesOf(
   story: TaggedStory,
   gazetteer: Gazetteer | undefined,
@@ -57,7 +61,10 @@ export function withPlaces(
   return { ...item, places: places.map(({ slug, name }) => ({ slug, name })) };
 }
 
-/** The part of a form of cached markup that says to which communities it leads: papers may share a story and not its places. */
+/**
+ * The part of a cache key that says which communities the markup links: papers may share a story
+ * but not its places.
+ */
 export function placesForm({ places = [] }: PlacedItem): string {
   return places.map(({ slug, name }) => `${slug} ${name}`).join(', ');
 }

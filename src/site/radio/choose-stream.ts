@@ -9,7 +9,7 @@ export type StreamChoice =
   | { readonly stream: RadioStream }
   | { readonly status: 400 | 404; readonly reason: string };
 
-/** Chooses a configured stream by the `port` of a query string (`?port=8076`), which must be given once, in decimal digits. */
+/** The configured stream with the query's `port` (`?port=8076`), given once in decimal digits. */
 export function chooseStream(
   search: string,
   radio: Radio | undefined,

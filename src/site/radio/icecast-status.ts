@@ -10,8 +10,8 @@ const Status = v.object({
 });
 
 /**
- * Reads a stream's track from Icecast's `status-json.xsl`: from the source whose `listenurl` has the stream's path, or from the
- * only source. `undefined` if it names no track or is another document.
+ * The track of a stream in Icecast's `status-json.xsl`: of the source whose `listenurl` has the
+ * stream's path, or of the only source. `undefined` without a track.
  */
 export function readIcecastStatus(document: string, streamUrl: string): NowPlaying | undefined {
   const own = findSource(document, streamUrl);

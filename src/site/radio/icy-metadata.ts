@@ -9,7 +9,10 @@ const UNIT_BYTES = 16;
 /** The largest distance to a metadata block that is read (bytes). */
 const MAX_METAINT = 256 * 1024;
 
-/** Reads the `icy-metaint` header: bytes of audio before a metadata block. `undefined` if it is missing or unusable. */
+/**
+ * The `icy-metaint` header: bytes of audio before a metadata block. `undefined` if missing or
+ * unusable.
+ */
 export function readMetaint(value: string | null): number | undefined {
   if (value === null || !/^\d{1,7}$/.test(value.trim())) return undefined;
   const metaint = Number(value);
@@ -17,8 +20,8 @@ export function readMetaint(value: string | null): number | undefined {
 }
 
 /**
- * Reads a stream up to its first metadata block and cancels it. `undefined` if the block has no title, or if the stream ends or
- * `timeoutMs` passes first.
+ * Reads a stream up to its first metadata block and cancels it. `undefined` if the block has no
+ * title, or the stream or `timeoutMs` ends first.
  */
 export async function readIcyTrack(
   stream: ReadableStream<Uint8Array>,
@@ -51,10 +54,10 @@ async function readFirstTrack(
 }
 
 const TITLE = "StreamTitle='";
-/** A title may contain quotes: it ends at a quote that is followed by the end or by the next field. */
+/** A title may contain quotes: it ends at a quote followed by the end or the next field. */
 const TITLE_END = /'(?:;(?=\s*(?:\w+='|\0|$))|\s*(?:\0|$))/;
 
-/** Reads the track from a block (`StreamTitle='Artist - Title';StreamUrl='…';`, padded with zeros). */
+/** The track in a block (`StreamTitle='Artist - Title';StreamUrl='…';`, padded with zeros). */
 export function readIcyBlock(block: Uint8Array): NowPlaying | undefined {
   const text = decode(block);
   const start = text.indexOf(TITLE);
@@ -64,7 +67,7 @@ export function readIcyBlock(block: Uint8Array): NowPlaying | undefined {
   return end === -1 ? undefined : readTrack(fields.slice(0, end));
 }
 
-/** Stations send UTF-8 or windows-1252: bytes that are not valid UTF-8 are decoded as windows-1252. */
+/** Stations send UTF-8 or windows-1252: invalid UTF-8 is decoded as windows-1252. */
 function decode(bytes: Uint8Array): string {
   return decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
 }

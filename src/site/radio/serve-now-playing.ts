@@ -20,12 +20,12 @@ const TIMEOUT_MS = 5_000;
 const stations = new SwrCache<NowPlaying | null>({ ttlMs: REQUEST_INTERVAL_MS, maxEntries: 500 });
 
 const MAX_STATUS_BYTES = 256 * 1024;
-/** A request ends before the next one may start: the total is shorter than `REQUEST_INTERVAL_MS`. */
+/** Shorter in total than `REQUEST_INTERVAL_MS`: a request ends before the next one may start. */
 const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 7_000, maxRedirects: 3 };
 
 type Listener = Pick<SiteContext, 'publication' | 'now' | 'inBackground'>;
 
-/** `GET /api/now-playing`: `{ "title", "artist"? }` of the station's current track, or `null` if it is not known. */
+/** `GET /api/now-playing`: `{ "title", "artist"? }` of the current track, or `null` if unknown. */
 export async function serveNowPlaying(listener: Listener): Promise<Response> {
   const stream = mainStream(listener.publication.radio);
   const playing = stream ? await readNowPlaying(stream, listener) : null;
@@ -82,8 +82,8 @@ async function readStreamTitle(
 }
 
 /**
- * The current track of a station, `null` if it is not known. The station is asked at most once in `REQUEST_INTERVAL_MS`: readers who come
- * meanwhile get the track before.
+ * The current track of a station, `null` if unknown. A station gets one request per
+ * `REQUEST_INTERVAL_MS`; readers in between get the previous track.
  */
 async function readNowPlaying(
   stream: RadioStream,

@@ -28,11 +28,10 @@ const MAX_PLAYLIST_BYTES = 16 * 1024;
 const NOT_HTTP = 520;
 
 /**
- * `GET /api/stream?port=8076` (requirements#radio-stream): passes the station's audio on, unchanged and never stored, for as long
- * as the reader listens. When the reader leaves, the request to the station ends. A playlist is
- * followed to its stream.
- *
- * 400 or 404 if there is no such stream, 502 if the station fails, 504 if it does not respond; each with a short text in the publication's language.
+ * `GET /api/stream?port=8076` (requirements#radio-stream): proxies the station's audio, unchanged
+ * and never stored, while the reader listens. When the reader leaves, the request to the station is
+ * cancelled. A playlist is followed to its stream. 400 or 404 without such a stream, 502 if the
+ * station fails, 504 if it does not respond; each with a short text in the publication's language.
  */
 export async function serveStream(
   request: Request,
@@ -165,8 +164,9 @@ function refusal(status: 400 | 404 | 502 | 504, reason: string, headers: Headers
 }
 
 /**
- * Allows pages of the publication's own hosts to play the stream by an anonymous cross-origin request
- * (`crossorigin="anonymous"`), such as a page of `www.` the stream of the bare name. Credentials and other sites are not allowed.
+ * Lets pages of the publication's own hosts play the stream by an anonymous cross-origin request
+ * (`crossorigin="anonymous"`): a page of `www.` that of the bare host. No credentials, no other
+ * sites.
  */
 function allowOwnOrigins(
   headers: Headers,

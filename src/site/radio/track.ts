@@ -3,7 +3,7 @@ import type { NowPlaying } from '../../shared/player-state.ts';
 /** Longer titles are cut, as they are shown beside the player (characters). */
 const MAX_LENGTH = 200;
 
-/** Reads `Artist - Title`, as stations write it. Without the dash all of it is the title. `undefined` if it is empty. */
+/** Splits `Artist - Title`. Without a dash it is all title. `undefined` if empty. */
 export function readTrack(text: string): NowPlaying | undefined {
   const line = cleanLine(text);
   const dash = / -(?: |$)/.exec(line) ?? /^-(?: |$)/.exec(line);
@@ -13,7 +13,7 @@ export function readTrack(text: string): NowPlaying | undefined {
   return artist === '' ? { title } : { title, artist };
 }
 
-/** The text on one line, without control characters, bidirectional controls or repeated white space. */
+/** The text on one line, without control characters, bidirectional controls or repeated spaces. */
 export function cleanLine(text: string): string {
   const line = text
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\ufeff]/g, '')

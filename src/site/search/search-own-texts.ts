@@ -25,8 +25,8 @@ const MAX_POSTS = 1_000;
 const TIMEOUT_MS = 1_000;
 
 /**
- * The summaries that searches look through, in this isolate's memory: searches of every kind, an enemy's too, read the database
- * once in five minutes, and SQLite, which knows no letters but those of ASCII, does not decide what is upper and what lower case.
+ * The summaries to search, in this isolate's memory: searches of every kind read the database once
+ * in five minutes. SQLite cannot compare case beyond ASCII.
  */
 const searched = new SwrCache<readonly PostSummary[]>({
   ttlMs: 300_000,
@@ -41,8 +41,8 @@ const searched = new SwrCache<readonly PostSummary[]>({
 export type FoundTexts = Awaited<ReturnType<typeof searchOwnTexts>>;
 
 /**
- * The publication's posts, resources and answers that match a search (requirements#news-own-texts); none for a blank one or one
- * of more than 200 characters.
+ * The publication's posts, resources and answers that match a search (requirements#news-own-texts);
+ * none for a blank search or one of over 200 characters.
  */
 export async function searchOwnTexts(query: string, context: SiteContext) {
   const { publication, env } = context;
@@ -89,8 +89,8 @@ function findAnswers(publication: Publication, pictures: PictureMode, query: str
 }
 
 /**
- * The posts in whose title or description a word begins with the query. `undefined` if the backend fails or is slow and none were read
- * before; it has logged why.
+ * The posts with a word in title or description that begins with the query. `undefined` if the
+ * backend fails or is slow and none were cached; logged there.
  */
 async function findPosts(context: SiteContext, query: string): Promise<OwnText[] | undefined> {
   const { publication, now, inBackground } = context;

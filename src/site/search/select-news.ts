@@ -9,8 +9,8 @@ import { matcher, type NewsCategory } from '../../shared/news-view.ts';
 import { ALL_VIEW_SECTIONS } from '../../shared/sections.ts';
 
 /**
- * The stories of a category that match a search, newest first. A section that no source of the desks fills has none: the fallback items
- * say that news will come.
+ * The stories of a category that match a search, newest first. Empty for a section that no source
+ * fills: fallback items say that news will come.
  */
 export function selectNews(
   edition: Edition,

@@ -8,7 +8,7 @@ export interface ErrorText {
   readonly description?: string;
 }
 
-/** What readers are told by the status of a response, where nothing more is known. None says why: the log does. */
+/** The text for a status when nothing more is known. The reason is in the log. */
 const STATUSES: Record<400 | 404 | 405 | 414 | 429 | 431 | 500, ErrorText> = {
   400: {
     heading: 'This address cannot be read',

@@ -31,5 +31,8 @@ export const EN = {
   ...events,
 };
 
-/** The words of the interface, by area: texts, and functions where numbers and names go in. Each language has all of them. */
+/**
+ * The words of the interface, by area: texts, and functions of numbers and names. Each language has
+ * all.
+ */
 export type Words = typeof EN;

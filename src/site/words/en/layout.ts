@@ -63,7 +63,7 @@ export const parts = {
 
 /** The words of frames, of their placeholders and of advertisements. */
 export const embeds = {
-  /** Each kind of frame: what readers call it, and what its panel says where a publication has none. */
+  /** Each kind of frame: its name, and the text of its panel if a publication has none. */
   kinds: {
     wall: {
       name: 'the events wall',

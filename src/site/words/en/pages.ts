@@ -107,7 +107,7 @@ const PICTURE_RIGHTS =
 /** The words of /about, /privacy and /terms around their texts. */
 export const legal = {
   updated: (date: string) => `Last updated: ${date}`,
-  /** What stands for `{pictures}` in texts and answers, by where the paper's pages have them from. `{email}` is the paper's. */
+  /** The text for `{pictures}`, by where pages load pictures from. `{email}` is the paper's. */
   pictures: {
     own: `The pictures of stories come from this website’s own address, as do those that our own articles show from elsewhere. Our server fetches them and sends them to you as small files, so that publishers do not learn who is reading. ${PICTURE_RIGHTS}`,
     publisher: `The pictures of stories load straight from the publishers’ own servers. A server that sends you a picture sees your IP address, but it is not told which of our pages you are reading, because we ask your browser to leave out the referrer. Pictures in our own articles may also come from other companies’ servers, and they are asked for in the same way. ${PICTURE_RIGHTS}`,

@@ -108,7 +108,7 @@ export const chooseCommunity = {
   notKept: 'Your browser does not let this site keep a choice.',
 };
 
-/** What programs are told that send a browser's subscription. */
+/** Texts for programs that send a browser's subscription. */
 export const push = {
   notOurs: 'Only pages of this site may send this',
   malformed: 'This is no subscription to warnings',

@@ -86,7 +86,7 @@ export const status = {
       'It sends no validators, so each poll costs its publisher the whole feed, and it is polled once a day.',
     'publisher’s wish': 'Its publisher asks for a longer pause between two requests.',
   },
-  /** What a form of another site is told. */
+  /** The text for a form that another site sends. */
   notOurForm: 'This form belongs to the status page of this site.',
   from: (time: string) => `It can be polled from ${time} on.`,
   /** What became of a press of the button. */
