@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { originOf } from '../../src/model/publication/site-address.ts';
 import type { Variant } from '../../src/site/pictures/choose-variant.ts';
-import { KeptPictures } from '../../src/site/pictures/kept-pictures.ts';
-import { KeptVariants, type PictureBucket } from '../../src/site/pictures/kept-variants.ts';
 import { type PictureContext, serveStoryPicture } from '../../src/site/pictures/serve-picture.ts';
+import { StoredPictures } from '../../src/site/pictures/stored-pictures.ts';
+import { type PictureBucket, StoredVariants } from '../../src/site/pictures/stored-variants.ts';
 import { pictureContextOf } from '../../src/site/pictures/story-pictures.ts';
 import { type PictureCache, timedCache } from '../../src/site/pictures/timed-cache.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
@@ -45,8 +45,8 @@ export function keptIn(
   const cache = timedCache(given);
   return {
     cache,
-    kept: new KeptPictures(cache, PICTURES_ORIGIN),
-    variants: new KeptVariants(cache, PICTURES_ORIGIN, bucket),
+    kept: new StoredPictures(cache, PICTURES_ORIGIN),
+    variants: new StoredVariants(cache, PICTURES_ORIGIN, bucket),
   };
 }
 
@@ -74,7 +74,7 @@ export function memoryBucket() {
       for (const path of paths) objects.delete(path);
     },
   } as unknown as PictureBucket;
-  return { objects, double, variants: new KeptVariants(EMPTY_CACHE, PICTURES_ORIGIN, double) };
+  return { objects, double, variants: new StoredVariants(EMPTY_CACHE, PICTURES_ORIGIN, double) };
 }
 
 /** What `servedBy` has of the placeholder, and how long browsers store what was made. */

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { clearCaches } from '../../src/lib/caches.ts';
 import type { Edition, EditionItem } from '../../src/model/edition/edition.ts';
-import { keepPlaces } from '../../src/site/places/place-archive.ts';
+import { updatePlaceArchive } from '../../src/site/places/place-archive.ts';
 import { editionItem } from './news-items.ts';
 import { withMethods } from './platform-doubles.ts';
 import { type PublicationFixture, publicationFixture } from './publication-fixture.ts';
@@ -62,7 +62,7 @@ export async function publish(
   const edition = editionOf(items, fixture.now);
   // As an isolate does that has not looked after them.
   clearCaches();
-  keepPlaces(fixture.context({ EDITIONS: kv }), edition);
+  updatePlaceArchive(fixture.context({ EDITIONS: kv }), edition);
   await fixture.settle();
   await showEdition(fixture.publication, edition, new Date(fixture.now));
   clearCaches();

@@ -3,7 +3,7 @@ import type { Entry } from '../../feeds/parse/channel.ts';
 import { type DocumentOrigin, parseFeed } from '../../feeds/parse/parse-feed.ts';
 import { FeedParseError } from '../../model/sources/feed-errors.ts';
 import type { StationOrigin } from './read-city-page.ts';
-import { keepWarnings, type SeenWarning, type StationContent } from './station-content.ts';
+import { type SeenWarning, type StationContent, storeWarnings } from './station-content.ts';
 import { readWarningTitle, saysNothing } from './warning-title.ts';
 
 /** Characters. */
@@ -38,7 +38,7 @@ export function readAlerts(
   if (entries.length > MAX_READ) seen.push(undefined);
   if (seen.length > 0 && seen.every((each) => !each))
     throw new FeedParseError('no item of the feed names a warning');
-  return keepWarnings(seen, previous, now);
+  return storeWarnings(seen, previous, now);
 }
 
 /** The first of these texts that has any, plain. */

@@ -4,7 +4,7 @@ import { decodeBytes } from '../../lib/text/decode-bytes.ts';
 import { cleanText } from '../../lib/text/plain-text.ts';
 import type { Forecast, ServiceText, WeatherReport } from '../../model/bulletin.ts';
 import { FeedParseError } from '../../model/sources/feed-errors.ts';
-import { keepWarnings, type SeenWarning, type StationContent } from './station-content.ts';
+import { type SeenWarning, type StationContent, storeWarnings } from './station-content.ts';
 import { readWarningTitle, saysNothing } from './warning-title.ts';
 
 const MAX_FORECASTS = 6;
@@ -141,7 +141,7 @@ function extreme(temperatures: readonly unknown[], kind: 'high' | 'low'): number
 }
 
 function readWarnings(given: unknown, { now, previous }: StationOrigin) {
-  if (typeof given !== 'object' || given === null) return keepWarnings([undefined], previous, now);
+  if (typeof given !== 'object' || given === null) return storeWarnings([undefined], previous, now);
   const events = Array.isArray(given) ? given : listOf(member(given, 'event'));
   const seen = events.slice(0, MAX_READ).flatMap((event): (SeenWarning | undefined)[] => {
     const description = member(event, 'description');
@@ -157,7 +157,7 @@ function readWarnings(given: unknown, { now, previous }: StationOrigin) {
     return [read && { ...read, text: { en: '', fr: '' }, issued, end }];
   });
   if (events.length > MAX_READ) seen.push(undefined);
-  return keepWarnings(seen, previous, now);
+  return storeWarnings(seen, previous, now);
 }
 
 /** A value's member; `undefined` where it is no object, or has none. */

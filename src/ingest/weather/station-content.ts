@@ -51,7 +51,7 @@ export interface SeenWarning extends WarningTitle, Pick<StationWarning, 'text'> 
  * The gravest of the warnings that a document names at `now` and that are in force, each once, in an order that does not change with the
  * document's. `seen`: also, as `undefined`, what could not be read. `previous`: what it said before.
  */
-export function keepWarnings(
+export function storeWarnings(
   seen: readonly (SeenWarning | undefined)[],
   previous: StationContent | undefined,
   now: Date,

@@ -10,7 +10,7 @@ export interface PictureFile {
 export interface Source extends PictureFile {
   readonly type: string;
   /** How long it is stored: thirty days, or longer where its publisher says so (seconds). */
-  readonly keptSeconds: number;
+  readonly ttlSeconds: number;
 }
 
 /** A file in memory, which its streams share. */

@@ -17,7 +17,7 @@ import {
   type Notice,
 } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { KEEP_READING, readKv } from '../cache/read-kv.ts';
+import { READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
 
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
@@ -211,7 +211,7 @@ async function loadBulletins(
   await tryOrLog('bulletin unreadable', { desks: desks.join(' ') }, async () => {
     const keys = desks.map(bulletinKey);
     const options = { type: 'text', cacheTtl: KV_CACHE_SECONDS } as const;
-    const texts = await readKv(() => kv.get(keys, options), KEEP_READING);
+    const texts = await readKv(() => kv.get(keys, options), READ_FOR_LATER);
     for (const desk of desks) {
       const text = texts.get(bulletinKey(desk));
       const weather = text ? readStoredBulletin(text) : null;

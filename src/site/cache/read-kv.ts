@@ -9,7 +9,7 @@ const COOLDOWN_MS = 5_000;
 /**
  * Limits of a read whose result is still useful to later requests if it is too late for this one.
  */
-export const KEEP_READING: KvReadLimits = { timeoutMs: 10_000 };
+export const READ_FOR_LATER: KvReadLimits = { timeoutMs: 10_000 };
 
 /** Whether KV is not responding. There is one namespace, so there is one entry. */
 const unresponsive = new SwrCache<true>({ ttlMs: COOLDOWN_MS, maxEntries: 1 });

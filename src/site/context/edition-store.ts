@@ -6,7 +6,7 @@ import { numberOf, readStoredEditions, shareStories } from '../../model/edition/
 import { isOneOf } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import type { PaperBulletin, StoryChoices } from '../bulletin/bulletin-store.ts';
-import { KEEP_READING, readKv } from '../cache/read-kv.ts';
+import { READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
 import { type PictureMode, withShownPictures } from './picture-mode.ts';
 
 /**
@@ -143,7 +143,7 @@ async function loadEditions(
   const knownOf = (id: string) => editions.lastGood(id)?.edition;
   const read = new Map<string, KnownEdition>();
   await tryOrLog('editions unreadable', { desks: desks.join(' ') }, async () => {
-    const stored = await readKv(() => readStoredEditions(kv, desks, knownOf), KEEP_READING);
+    const stored = await readKv(() => readStoredEditions(kv, desks, knownOf), READ_FOR_LATER);
     for (const [id, value] of stored) {
       if (value.kind === 'edition') {
         // The merged editions would retain the previous one's stories and pages.

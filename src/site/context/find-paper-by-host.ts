@@ -3,7 +3,7 @@ import { isOutsideName } from '../../lib/http/outbound-policy.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import type { Desk } from '../../model/publication/desk.ts';
 import { type PublishedPaper, readHost } from '../../model/publication/paper-at-host.ts';
-import { KEEP_READING, readKv } from '../cache/read-kv.ts';
+import { READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
 
 const TTL_MS = 60_000;
 /** How long the last good paper is used when a host could not be looked up (ms). */
@@ -40,7 +40,7 @@ export async function findPaper(
   const lastGood = (each: string) => known.lastGood(each)?.paper ?? undefined;
   const load = async () => {
     try {
-      const paper = await readKv(() => readHost(kv, host, desks, lastGood), KEEP_READING);
+      const paper = await readKv(() => readHost(kv, host, desks, lastGood), READ_FOR_LATER);
       return new Map([[host, paper ? { paper, size: paper.size } : NO_PAPER]]);
     } catch (error) {
       logEvent('error', 'paper unreadable', { host, isShown: lastGood(host) !== undefined, error });

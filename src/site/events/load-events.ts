@@ -13,7 +13,7 @@ import {
 } from '../../model/events.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { publicationKey } from '../cache/publication-key.ts';
-import { KEEP_READING, readKv } from '../cache/read-kv.ts';
+import { READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { mergeEvents, type ShownEvent } from './shown-event.ts';
 
@@ -112,7 +112,7 @@ async function loadStored(
   const read = new Map<string, StoredEvents | null>();
   await tryOrLog('events unreadable', { keys: keys.join(' ') }, async () => {
     const options = { type: 'text', cacheTtl: KV_CACHE_SECONDS } as const;
-    const texts = await readKv(() => kv.get([...keys], options), KEEP_READING);
+    const texts = await readKv(() => kv.get([...keys], options), READ_FOR_LATER);
     for (const key of keys) {
       const text = texts.get(key);
       const events = text ? readStoredEvents(text) : null;

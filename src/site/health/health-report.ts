@@ -32,7 +32,7 @@ import {
   findSiteAlarm,
   LOCAL_NEWS_LIMIT_MS,
   latestLocal,
-  oldestBehind,
+  oldestUnpublished,
 } from './site-alarm.ts';
 
 /** How long fetched news may be unpublished before the site is unhealthy (ms). */
@@ -97,7 +97,7 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
   ]);
   const reports = weather?.reports ?? {};
   const local = known ? latestLocal(desks, known) : undefined;
-  const unpublishedSince = known ? oldestBehind(desks, known) : undefined;
+  const unpublishedSince = known ? oldestUnpublished(desks, known) : undefined;
   const alarm: Alarm =
     frontPageFault === undefined
       ? findSiteAlarm(desks, edition !== undefined, known, now)

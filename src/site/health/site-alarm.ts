@@ -40,7 +40,7 @@ export function findSiteAlarm(
     ({ source, record }) => sourceStatusOf(source, record, now) === 'good',
   );
   if (followed.length > 0 && isOld && !isOnSchedule) return 'local news is stale';
-  const unpublishedSince = oldestBehind(desks, known) ?? now.getTime();
+  const unpublishedSince = oldestUnpublished(desks, known) ?? now.getTime();
   return now.getTime() - unpublishedSince > UNPUBLISHED_MS ? 'edition not published' : 'none';
 }
 
@@ -54,7 +54,7 @@ export function latestLocal(desks: readonly Desk[], known: KnownSources): number
  * Since when one of these desks has had unpublished news (ms since the epoch); `undefined` without
  * any.
  */
-export function oldestBehind(
+export function oldestUnpublished(
   desks: readonly Desk[],
   { progress }: KnownSources,
 ): number | undefined {

@@ -27,7 +27,7 @@ import { cachedMarkup, Markup, StructuredData } from '../components/markup.tsx';
 import { WeatherBox } from '../components/PlaceWeather.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadEdition } from '../context/site-context.ts';
-import { keepPlaces } from '../places/place-archive.ts';
+import { updatePlaceArchive } from '../places/place-archive.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import homeStyles from '../styles/home.css?inline';
 import homePrintStyles from '../styles/home-print.css?inline';
@@ -51,7 +51,7 @@ export const loadHome: PageLoader = async (context) => {
     loadEdition(context),
     readHomeReport(context),
   ]);
-  keepPlaces(context, edition);
+  updatePlaceArchive(context, edition);
   const { eventsWall } = publication.embeds;
   return {
     description: publication.description,

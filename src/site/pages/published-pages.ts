@@ -2,7 +2,7 @@ import { tryOrLog } from '../../lib/http/log.ts';
 import { setCommonHeaders } from '../../lib/http/security-headers.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { KEEP_READING, readKv } from '../cache/read-kv.ts';
+import { READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
 import type { CachedResponse } from '../cache/response-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 
@@ -105,7 +105,7 @@ export async function readPublished(
   publication: string,
 ): Promise<PublishedPages | null> {
   const options = { type: 'arrayBuffer', cacheTtl: KV_CACHE_SECONDS } as const;
-  const stored = await readKv(() => kv.get(pagesKey(publication), options), KEEP_READING);
+  const stored = await readKv(() => kv.get(pagesKey(publication), options), READ_FOR_LATER);
   return stored ? readStored(new Uint8Array(stored)) : null;
 }
 

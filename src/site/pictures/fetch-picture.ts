@@ -4,7 +4,7 @@ import { fileOf, type Source } from '../../lib/pictures/picture-file.ts';
 import { readPictureType, SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
 import { pictureType } from '../../lib/pictures/picture-type.ts';
 import { RefusedPicture } from '../../lib/pictures/refused-picture.ts';
-import { askRobots } from './robots.ts';
+import { checkRobots } from './robots.ts';
 import type { PictureCache } from './timed-cache.ts';
 
 /** A publisher's picture in memory, as it sends it. */
@@ -29,8 +29,8 @@ export const MAX_PICTURE_BYTES = 4_000_000;
 /** Until the picture is whole (ms). */
 const TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 3;
-export const KEPT_SECONDS = 30 * 86_400;
-const MAX_KEPT_SECONDS = 365 * 86_400;
+export const TTL_SECONDS = 30 * 86_400;
+const MAX_TTL_SECONDS = 365 * 86_400;
 
 /**
  * Fetches a publisher's picture: one request, with our User-Agent, if robots.txt allows it, from a
@@ -45,7 +45,7 @@ export async function fetchPicture(request: PictureRequest): Promise<PublishersP
     url: address,
     policy,
     beforeHop: async (url) => {
-      const answer = await askRobots(url, policy, cache, cacheOrigin);
+      const answer = await checkRobots(url, policy, cache, cacheOrigin);
       if (answer !== 'allowed') throw refusedByRobots(answer);
     },
     headersFor: () => ({ Accept: SHOWN_TYPES.join(',') }),
@@ -77,7 +77,7 @@ export async function fetchPicture(request: PictureRequest): Promise<PublishersP
     bytes,
     heldBytes: bytes.buffer.byteLength,
     type,
-    keptSeconds: keptSeconds(caching),
+    ttlSeconds: ttlSeconds(caching),
   };
 }
 
@@ -103,7 +103,7 @@ function asRefusal(error: unknown): unknown {
 }
 
 /** The publisher's lifetime is a minimum before the next request. */
-function keptSeconds(caching: string): number {
+function ttlSeconds(caching: string): number {
   const [, seconds = '0'] = /(?:^|[\s,])max-age=(\d{1,10})/.exec(caching) ?? [];
-  return Math.min(Math.max(KEPT_SECONDS, Number(seconds)), MAX_KEPT_SECONDS);
+  return Math.min(Math.max(TTL_SECONDS, Number(seconds)), MAX_TTL_SECONDS);
 }

@@ -1,10 +1,10 @@
 import { ByteBudget, type Clock } from './byte-budget.ts';
 import { MAX_PICTURE_BYTES, type PublishersPicture } from './fetch-picture.ts';
 import { InFlight, type InMemory } from './in-flight.ts';
-import type { KeptVariant } from './kept-variants.ts';
+import type { StoredVariant } from './stored-variants.ts';
 
 /** What readers get of a picture. */
-export interface ShownVariant extends KeptVariant, InMemory {
+export interface ShownVariant extends StoredVariant, InMemory {
   /** Whether it was made; else it is what the publisher sent. */
   readonly isMade: boolean;
 }

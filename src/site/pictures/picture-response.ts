@@ -10,9 +10,9 @@ export function pictureTag(key: string): string {
 /** A bitmap that never changes under its address. Opened by itself it may do nothing. */
 export function pictureResponse(
   bytes: Uint8Array<ArrayBuffer>,
-  { type, key, keptSeconds }: { type: string; key: string; keptSeconds: number },
+  { type, key, ttlSeconds }: { type: string; key: string; ttlSeconds: number },
 ): Response {
-  const policy = `public, max-age=${keptSeconds}, immutable`;
+  const policy = `public, max-age=${ttlSeconds}, immutable`;
   const headers = new Headers({
     'Content-Type': type,
     'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -9,7 +9,7 @@ import { FIND_TIMEOUT_MS, type PictureCache } from './timed-cache.ts';
 const MAX_BYTES = 512_000;
 const TIMEOUT_MS = 2_000;
 /** How long its rules hold (RFC 9309 §2.4), and how long that it could not be read (seconds). */
-const KEPT_SECONDS = 86_400;
+const TTL_SECONDS = 86_400;
 const FAILURE_SECONDS = 900;
 /** Marks in the cache that the rules could not be read. */
 const UNREADABLE = 'X-Unreadable';
@@ -20,7 +20,7 @@ const UNREADABLE = 'X-Unreadable';
  *
  * @param cacheOrigin under which the rules are stored in `cache`
  */
-export async function askRobots(
+export async function checkRobots(
   address: string,
   policy: OutboundPolicy,
   cache: PictureCache,
@@ -53,7 +53,7 @@ async function requestRules(
   const headers: Record<string, string> =
     rules === undefined
       ? { 'Cache-Control': `max-age=${FAILURE_SECONDS}`, [UNREADABLE]: 'true' }
-      : { 'Cache-Control': `max-age=${KEPT_SECONDS}` };
+      : { 'Cache-Control': `max-age=${TTL_SECONDS}` };
   await cache.put(key, new Response(rules ?? null, { headers }));
   return rules;
 }

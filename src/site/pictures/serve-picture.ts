@@ -14,10 +14,10 @@ import { plainText } from '../http/plain-responses.ts';
 import { BusyError } from './byte-budget.ts';
 import { type Variant, variantPath } from './choose-variant.ts';
 import { fetchPicture, type PublishersPicture } from './fetch-picture.ts';
-import type { KeptPictures } from './kept-pictures.ts';
-import type { KeptVariant, KeptVariants } from './kept-variants.ts';
 import type { PictureMemory, ShownVariant } from './picture-memory.ts';
 import { PLACEHOLDER_SECONDS, pictureResponse, placeholderResponse } from './picture-response.ts';
+import type { StoredPictures } from './stored-pictures.ts';
+import type { StoredVariant, StoredVariants } from './stored-variants.ts';
 import type { PictureCache } from './timed-cache.ts';
 
 /** What serving pictures needs. */
@@ -25,8 +25,8 @@ export interface PictureContext {
   readonly db: Pick<D1Database, 'prepare'>;
   /** Resizes pictures. Without it, small ones are passed through as publishers send them. */
   readonly images: ImagesBinding | undefined;
-  readonly variants: KeptVariants;
-  readonly kept: KeptPictures;
+  readonly variants: StoredVariants;
+  readonly kept: StoredPictures;
   readonly cache: PictureCache;
   readonly cacheOrigin: string;
   readonly userAgent: string;
@@ -99,11 +99,11 @@ async function respond(
       fetch: () => makeShown(picture, variant, context),
       store: async (shown: ShownVariant | RefusedPicture) => {
         if (shown instanceof RefusedPicture || !shown.isMade) return;
-        await variants.keep(variant, shown.bytes, shown.keptSeconds);
+        await variants.keep(variant, shown.bytes, shown.ttlSeconds);
       },
       inBackground,
     };
-    return await memory.variants.use<KeptVariant, Response>(
+    return await memory.variants.use<StoredVariant, Response>(
       variantPath(variant),
       steps,
       async (shown) => pictureResponse(shown.bytes, { ...shown, key }),
@@ -151,7 +151,7 @@ function makeShown(
     if (!(await context.mayMake())) throw new BusyError('this group has had its pictures of today');
     try {
       const bytes = await makeVariant(images, source, variant, cut);
-      return shownOf(bytes, `image/${variant.format}`, source.keptSeconds, true);
+      return shownOf(bytes, `image/${variant.format}`, source.ttlSeconds, true);
     } catch (error) {
       // What failed with one variant says nothing of the others.
       if (error instanceof RefusedPicture && error.lasts === 'briefly')
@@ -164,23 +164,23 @@ function makeShown(
 }
 
 /** @throws RefusedPicture where it is too large for that */
-async function passThrough(source: Source, maxSeconds = source.keptSeconds): Promise<ShownVariant> {
-  const { length, type, keptSeconds } = source;
+async function passThrough(source: Source, maxSeconds = source.ttlSeconds): Promise<ShownVariant> {
+  const { length, type, ttlSeconds } = source;
   const stream =
     length <= MAX_PASSED_BYTES && (await openFile(source, AbortSignal.timeout(PASS_TIMEOUT_MS)));
   const bytes = stream && (await readAtMost(stream, MAX_PASSED_BYTES));
   // It stays stored: once there is a quota again it can be made smaller.
   if (!bytes) throw new RefusedPicture(`it has ${length} bytes`, 'briefly');
-  return shownOf(bytes, type, Math.min(keptSeconds, maxSeconds), false);
+  return shownOf(bytes, type, Math.min(ttlSeconds, maxSeconds), false);
 }
 
 function shownOf(
   bytes: Uint8Array<ArrayBuffer>,
   type: string,
-  keptSeconds: number,
+  ttlSeconds: number,
   isMade: boolean,
 ): ShownVariant {
-  return { bytes, heldBytes: bytes.buffer.byteLength, type, keptSeconds, isMade };
+  return { bytes, heldBytes: bytes.buffer.byteLength, type, ttlSeconds, isMade };
 }
 
 /** Has this data centre know it; why readers see the placeholder is logged. */

@@ -9,10 +9,10 @@ import { pictureModeOf } from '../context/picture-mode.ts';
 import { addressGroup, isOverLimit, type RateLimitBindings } from '../http/limit-requests.ts';
 import { pathOf } from '../http/request-address.ts';
 import { chooseVariant, type Variant } from './choose-variant.ts';
-import { KeptPictures } from './kept-pictures.ts';
-import { KeptVariants, type PictureBucket } from './kept-variants.ts';
 import { pictureMemory } from './picture-memory.ts';
 import { noSuchPicture, type PictureContext, serveStoryPicture } from './serve-picture.ts';
+import { StoredPictures } from './stored-pictures.ts';
+import { type PictureBucket, StoredVariants } from './stored-variants.ts';
 import { timedCache } from './timed-cache.ts';
 
 /** What a deployment may have and may not. */
@@ -55,8 +55,8 @@ export function pictureContextOf(
   return {
     db: env.DB,
     images: env.IMAGES,
-    variants: new KeptVariants(cache, cacheOrigin, env.MEDIA),
-    kept: new KeptPictures(cache, cacheOrigin),
+    variants: new StoredVariants(cache, cacheOrigin, env.MEDIA),
+    kept: new StoredPictures(cache, cacheOrigin),
     cache,
     cacheOrigin,
     userAgent: userAgentOf(requester),

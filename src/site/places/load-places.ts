@@ -5,7 +5,7 @@ import type { Edition } from '../../model/edition/edition.ts';
 import { isOneOf } from '../../model/editorial/editorial.ts';
 import { publicationKey } from '../cache/publication-key.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
-import { keepPlaces, type PlaceArchive, readArchive } from './place-archive.ts';
+import { type PlaceArchive, readArchive, updatePlaceArchive } from './place-archive.ts';
 import { composePlaceStories, type PlaceStories } from './place-stories.ts';
 
 /** The archives cached in this isolate, by publication. */
@@ -29,7 +29,7 @@ export async function loadPlaces(context: SiteContext) {
     loadEdition(context),
     knownArchive(context),
   ]);
-  keepPlaces(context, edition);
+  updatePlaceArchive(context, edition);
   const times = [edition.publishedAt, archive?.savedAt ?? 0].map((time) => new Date(time));
   const version = `${edition.version}.${archive?.version}`;
   return {

@@ -2,7 +2,7 @@ import { logEvent } from '../../lib/http/log.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import type { Edition, EditionItem } from '../../model/edition/edition.ts';
-import { KEEP_READING, readKv } from '../cache/read-kv.ts';
+import { READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { composePlaceStories } from './place-stories.ts';
@@ -10,7 +10,7 @@ import { composePlaceStories } from './place-stories.ts';
 /** The shape of an archive; another number is not read. */
 const ARCHIVE_SHAPE = 1;
 /** An archive that nobody renews any more goes (seconds). */
-const KEPT_SECONDS = 120 * 86_400;
+const TTL_SECONDS = 120 * 86_400;
 /**
  * The minimum time between two writes of an archive (ms). Editions retain stories longer than that.
  */
@@ -51,7 +51,7 @@ export function archiveKey(publication: string): string {
 export async function readArchive(kv: KVNamespace, publication: string): Promise<PlaceArchive> {
   const stored = await readKv(
     () => kv.get<PlaceArchive & { shape: number }>(archiveKey(publication), 'json'),
-    KEEP_READING,
+    READ_FOR_LATER,
   );
   if (stored && stored.shape > ARCHIVE_SHAPE) return NEWER;
   return stored?.shape === ARCHIVE_SHAPE ? stored : NONE;
@@ -64,7 +64,7 @@ const lookedAfter = new SwrCache<true>({ ttlMs: MIN_AGE_MS, maxEntries: 2_000 })
  * Updates the archive of a publication's places after the response of a page with its edition: each
  * isolate once an hour, and all of them within the daily budget.
  */
-export function keepPlaces(context: SiteContext, edition: Edition): void {
+export function updatePlaceArchive(context: SiteContext, edition: Edition): void {
   const { publication, now, inBackground } = context;
   if (!publication.gazetteer || Object.keys(edition.sections).length === 0) return;
   if (lookedAfter.lookup(publication.id, now.getTime())) return;
@@ -94,7 +94,7 @@ async function renewArchive(
     if (version === before.version) return;
     if (!(await takeFromBudget(env, 'places kept', now.getTime()))) return;
     const archive = { shape: ARCHIVE_SHAPE, version, savedAt: now.toISOString(), stories };
-    const limits = { expirationTtl: KEPT_SECONDS };
+    const limits = { expirationTtl: TTL_SECONDS };
     await env.EDITIONS.put(archiveKey(id), JSON.stringify(archive), limits);
   } catch (error) {
     logEvent('warn', 'places not kept', { publication: id, error });

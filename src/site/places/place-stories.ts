@@ -56,7 +56,7 @@ export function composePlaceStories(
   );
   const isOfPlace = (item: EditionItem) =>
     isOfItsTime(item) && placesOf(item, gazetteer).length > 0;
-  const tagged = [...current.filter(isOfPlace).map(asKept), ...earlier.filter(isOfPlace)];
+  const tagged = [...current.filter(isOfPlace).map(asArchived), ...earlier.filter(isOfPlace)];
   const byPlace = new Map<string, EditionItem[]>();
   const stories = joinLists(sortNewestFirst(tagged), feedOf).filter((item) => {
     let isShown = false;
@@ -73,7 +73,7 @@ export function composePlaceStories(
 }
 
 /** A story as archived: without a picture, and with a short text. */
-function asKept({ credit: _, ...item }: EditionItem): EditionItem {
+function asArchived({ credit: _, ...item }: EditionItem): EditionItem {
   const description = shortenToSentence(item.description, MAX_DESCRIPTION_LENGTH);
   return { ...item, description, image: STOCK_PHOTO };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RefusedPicture } from '../../../../src/lib/pictures/refused-picture.ts';
 import { PICTURE_WIDTHS } from '../../../../src/lib/pictures/variants.ts';
 import { shownTextPicture } from '../../../../src/site/context/text-pictures.ts';
-import { KeptPictures } from '../../../../src/site/pictures/kept-pictures.ts';
+import { StoredPictures } from '../../../../src/site/pictures/stored-pictures.ts';
 import { withdrawPictures } from '../../../../src/site/pictures/story-pictures.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { noisyPicture, plainPicture } from '../../../support/noisy-picture.ts';
@@ -211,7 +211,7 @@ test('with a bucket each variant is made once, even where no other cache has any
   const { images, calls } = countedImages();
   const { objects, variants } = memoryBucket();
   const first = await servedBy(shown, { images, variants });
-  await new KeptPictures(caches.default, PICTURES_ORIGIN).forget(shown.key);
+  await new StoredPictures(caches.default, PICTURES_ORIGIN).forget(shown.key);
   expect(await servedBy(shown, { images, variants })).toEqual(first);
   expect(calls).toEqual(['info', 'input']);
   expect([...objects.keys()]).toEqual([`/media/320/${shown.key}.webp`]);
@@ -247,7 +247,7 @@ test('with a bucket nothing of a paper’s post is kept for another paper whose 
 });
 
 test('why a picture is refused is kept, whatever its words are', async () => {
-  const kept = new KeptPictures(caches.default, PICTURES_ORIGIN);
+  const kept = new StoredPictures(caches.default, PICTURES_ORIGIN);
   await kept.keep('any', new RefusedPicture(`${'é\n'.repeat(99)}x😀`, 'for a day'));
   expect(await kept.find('any')).toBeInstanceOf(RefusedPicture);
 });

@@ -15,7 +15,7 @@ const REFUSED_SECONDS: Readonly<Record<RefusedPicture['lasts'], number>> = {
  * cost one request. Readers cannot reach these entries: the Worker is in front of the cache and has
  * no such path.
  */
-export class KeptPictures {
+export class StoredPictures {
   readonly #cache: PictureCache;
   readonly #origin: string;
 
@@ -37,7 +37,7 @@ export class KeptPictures {
     return {
       length,
       type: headers.get('Content-Type') ?? '',
-      keptSeconds: Number(/\d+/.exec(headers.get('Cache-Control') ?? '')?.[0]),
+      ttlSeconds: Number(/\d+/.exec(headers.get('Cache-Control') ?? '')?.[0]),
       open: async () => {
         const stream = unread ?? (await this.#cache.match(this.#address(key)))?.body;
         unread = null;
@@ -59,7 +59,7 @@ export class KeptPictures {
             headers: {
               'Content-Type': known.type,
               [BYTES_HEADER]: String(known.length),
-              'Cache-Control': `max-age=${known.keptSeconds}`,
+              'Cache-Control': `max-age=${known.ttlSeconds}`,
             },
           });
     await this.#cache.put(this.#address(key), response);

@@ -15,19 +15,19 @@ import {
 export type PictureBucket = Pick<R2Bucket, 'get' | 'put' | 'delete'>;
 
 /** A variant that was made before. */
-export interface KeptVariant {
+export interface StoredVariant {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
-  readonly keptSeconds: number;
+  readonly ttlSeconds: number;
 }
 
-const KEPT_SECONDS = 'keptSeconds';
+const TTL_SECONDS = 'keptSeconds';
 
 /**
  * Encoded variants, in this data centre's cache (which survives deployments) and in the bucket if
  * there is one: then each is made once worldwide. Failures of either count as a miss.
  */
-export class KeptVariants {
+export class StoredVariants {
   readonly #cache: PictureCache;
   readonly #origin: string;
   readonly #bucket: PictureBucket | undefined;
@@ -38,15 +38,15 @@ export class KeptVariants {
     this.#bucket = bucket;
   }
 
-  async find(variant: Variant): Promise<KeptVariant | undefined> {
+  async find(variant: Variant): Promise<StoredVariant | undefined> {
     return (await this.#look(variant, 'cache')) ?? (await this.#look(variant, 'bucket'));
   }
 
-  async keep(variant: Variant, bytes: Uint8Array<ArrayBuffer>, keptSeconds: number): Promise<void> {
+  async keep(variant: Variant, bytes: Uint8Array<ArrayBuffer>, ttlSeconds: number): Promise<void> {
     const path = variantPath(variant);
-    const metadata = { customMetadata: { [KEPT_SECONDS]: String(keptSeconds) } };
+    const metadata = { customMetadata: { [TTL_SECONDS]: String(ttlSeconds) } };
     const headers = {
-      'Cache-Control': `max-age=${keptSeconds}`,
+      'Cache-Control': `max-age=${ttlSeconds}`,
       [BYTES_HEADER]: String(bytes.byteLength),
     };
     await Promise.all([
@@ -76,7 +76,7 @@ export class KeptVariants {
   }
 
   /** The whole variant; one that breaks off, or is short of what it says, is not there. */
-  async #look(variant: Variant, where: 'cache' | 'bucket'): Promise<KeptVariant | undefined> {
+  async #look(variant: Variant, where: 'cache' | 'bucket'): Promise<StoredVariant | undefined> {
     const path = variantPath(variant);
     const read = async () => {
       const stored = await (where === 'cache' ? this.#inCache(path) : this.#inBucket(path));
@@ -84,7 +84,7 @@ export class KeptVariants {
       if (!bytes) return undefined;
       if (stored.length !== undefined && stored.length !== bytes.byteLength)
         throw new TypeError(`${bytes.byteLength} bytes are there of ${stored.length}`);
-      return { bytes, type: `image/${variant.format}`, keptSeconds: stored.keptSeconds };
+      return { bytes, type: `image/${variant.format}`, ttlSeconds: stored.ttlSeconds };
     };
     return tryOrLog('picture not kept', { path }, () => withTimeout(read(), FIND_TIMEOUT_MS));
   }
@@ -97,14 +97,14 @@ export class KeptVariants {
     // What an earlier version stored does not say it.
     const said = headers.get(BYTES_HEADER);
     const length = said === null ? undefined : Number(said);
-    return { body, length, keptSeconds: Number(seconds) };
+    return { body, length, ttlSeconds: Number(seconds) };
   }
 
   async #inBucket(path: string) {
     const object = await this.#bucket?.get(path);
     if (!object) return undefined;
-    const keptSeconds = Number(object.customMetadata?.[KEPT_SECONDS]);
-    return { body: object.body, length: object.size, keptSeconds };
+    const ttlSeconds = Number(object.customMetadata?.[TTL_SECONDS]);
+    return { body: object.body, length: object.size, ttlSeconds };
   }
 
   /** No request of a reader leads here: the Worker comes before the cache, and has no such path. */
