@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** In the browser's storage: when the pop-up was last shown, in ms since the epoch. */
 const SHOWN_AT = 'donation-shown-at';
 
-/** Shows the donation pop-up (requirements#donation-trigger), unless a setting of the publication defers it. */
+/** Shows the donation pop-up (requirements#donation-trigger), unless the publication defers it. */
 export function offerDonation(site: HTMLElement): void {
   const isOnceADay = site.hasAttribute(ONCE_A_DAY);
   if (isOnceADay && wasShownToday()) return;
@@ -24,7 +24,7 @@ export function offerDonation(site: HTMLElement): void {
   dialog.showModal();
 }
 
-/** Whether the end of the text of a post or a resource is in view or above; other pages have nothing to wait for. */
+/** Whether the end of a post's or resource's text is in view or above it; true on other pages. */
 function isArticleRead(): boolean {
   const text = document.querySelector('html:has([property="og:type"][content=article]) .text');
   return !text || text.getBoundingClientRect().bottom <= innerHeight;

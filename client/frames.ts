@@ -12,7 +12,10 @@ const NEAR = '600px 0px';
 /** How long a note covers a frame that has not finished loading. */
 const HIDDEN_MS = 8_000;
 
-/** The sandbox of a frame. The site's own frames contain advertisements: they never get the site's origin. */
+/**
+ * The sandbox of a frame. The site's own frames contain advertisements: they never get the site's
+ * origin.
+ */
 export function sandboxFor(address: string, site: string): string {
   const common = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
   return new URL(address, site).origin === new URL(site).origin
@@ -21,8 +24,8 @@ export function sandboxFor(address: string, site: string): string {
 }
 
 /**
- * Puts the frame into the box whose button was clicked, and gives it the focus; the box says that it is loading until it has loaded.
- * However often the reader clicks, it is put there once.
+ * Inserts the frame into the box whose button was clicked, once, and focuses it; the box shows that
+ * it is loading.
  */
 export function showFrame(box: Element): void {
   const frame = takeFrame(box, FRAME);
@@ -45,15 +48,15 @@ function takeFrame(box: Element, attribute: string): HTMLIFrameElement | undefin
   frame.title = box.getAttribute(FRAME_TITLE) ?? '';
   frame.setAttribute('sandbox', sandboxFor(address, location.href));
   frame.allow = 'fullscreen';
-  // A video player does not play without a referrer: it gets the site's origin, never the page's address.
+  // A video player needs a referrer to play: it gets the site's origin, never the page's address.
   frame.referrerPolicy = box.closest('.embed-video') ? 'origin' : 'no-referrer';
   frame.src = address;
   return frame;
 }
 
 /**
- * The slot has its own line, and the frame is hidden, until the document of the advertisement says that it is not empty. From then
- * on it covers the line, which nobody can reach any more; where a browser does not paint the frame yet, the line is seen.
+ * The slot shows its own line until the advertisement's document reports that it is not empty. Then
+ * the frame covers the line, which leaves the accessibility tree.
  */
 function showAdOnceFilled(box: Element): void {
   const frame = takeFrame(box, AD_FRAME);
@@ -65,14 +68,15 @@ function showAdOnceFilled(box: Element): void {
     removeEventListener('message', show);
   };
   addEventListener('message', show);
-  // A message from before the browser knew the frame's document has no source. Any message has the document look again.
+  // A message sent before the browser knew the frame's document has no source. Any message makes
+  // the document report again.
   frame.addEventListener('load', () => frame.contentWindow?.postMessage('', '*'));
   box.append(frame);
 }
 
 /**
- * Loads the advertisements that are in view, and the others as they come near once the reader scrolls; none for a reader who saves
- * data.
+ * Loads advertisements in view, and others as they come near after the reader scrolls; none if the
+ * reader saves data.
  */
 export function watchAds(): void {
   if (savesData()) return;

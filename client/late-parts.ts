@@ -70,8 +70,8 @@ export function replaceBrokenPictures(): void {
 }
 
 /**
- * On the offline page that stands in for another one, loads that page once the reader has reconnected. Browsers report a
- * connection before a request can succeed, so the page is requested first.
+ * On the offline page that replaces another: loads that page once the reader has reconnected.
+ * Browsers report a connection before a request can succeed, so the page is requested first.
  */
 export function awaitReconnect(): void {
   if (!document.querySelector(`[${OFFLINE_COPIES}]`) || location.pathname === '/offline') return;

@@ -5,9 +5,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * A time relative to now (requirements#relative-times): `just now`, minutes, hours, `1 day ago`, `N days ago`, then the date: the
- * absolute time as the server wrote it, `Nov 14, 4:05 p.m. EST` or `14 nov., 16 h 05 HNE`, without its clock. A time that
- * the device's clock has not reached by a minute is absolute too. Times are in ms since 1970; `words` as `RELATIVE_TIMES`.
+ * A time relative to now (requirements#relative-times): `just now`, minutes, hours, `1 day ago`, `N
+ * days ago`, then the date: the server's absolute time, `Nov 14, 4:05 p.m. EST` or `14 nov., 16 h
+ * 05 HNE`, without its clock. A time more than a minute in the future is absolute too. Times in ms
+ * since 1970; `words` as `RELATIVE_TIMES`.
  */
 export function relativeTime(
   then: number,
@@ -31,8 +32,9 @@ export function relativeTime(
 }
 
 /**
- * Replaces the absolute times of a page by relative ones, in the page's language; the absolute time becomes the title. Without `Intl`:
- * the first format for relative times that a page makes takes longer than all else that the scripts do while it loads.
+ * Replaces the absolute times of a page by relative ones, in its language; the absolute time
+ * becomes the title. Without `Intl`: creating the first relative format takes longer than all other
+ * work of the scripts during load.
  */
 export function showRelativeTimes({ documentElement }: Document): void {
   const words = documentElement.getAttribute(RELATIVE_TIME_WORDS) ?? undefined;

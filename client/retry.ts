@@ -1,9 +1,9 @@
 const FIRST_PAUSE_MS = 5_000;
 
 /**
- * Repeats what a bad connection can make fail, such as `import()`, until it succeeds: after 5 s, then with pauses twice as long
- * each time. Browsers that cache a failed import (Chromium before 156, Firefox before 155) fail at once each time and send no
- * request.
+ * Retries what may fail on a bad connection, such as `import()`, until it succeeds: after 5 s, then
+ * with doubled pauses. Browsers that cache a failed import (Chromium before 156, Firefox before
+ * 155) fail at once without a request.
  */
 export async function retry<Result>(
   attempt: () => Promise<Result>,

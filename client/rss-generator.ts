@@ -15,7 +15,10 @@ const FILE_NAME = 'rss.xml';
 const TIMEOUT_MS = 30_000;
 const TOAST_MS = 6_000;
 
-/** Runs the action of a button of /rss, which is disabled meanwhile, and says what came of it (requirements#rss-states). */
+/**
+ * Runs the action of a button of /rss, disables it meanwhile, and reports the result
+ * (requirements#rss-states).
+ */
 export async function actOnFeed(button: HTMLButtonElement): Promise<void> {
   const place = document.querySelector<HTMLElement>(`[${RSS_MESSAGES}]`);
   if (!place || button.disabled) return;
@@ -37,7 +40,7 @@ export async function actOnFeed(button: HTMLButtonElement): Promise<void> {
 
 const DONE = { refresh: 'generated', copy: 'copied', download: 'downloaded' } as const;
 
-/** Shows the feed as the server has it now: the XML, the count and the times of a page that is fetched anew. */
+/** Shows the feed as the server has it now: XML, count and times from a newly fetched page. */
 async function refresh({ timeZone }: RssMessages): Promise<void> {
   const page = new DOMParser().parseFromString(
     trusted.createHTML(await fetchText(PAGE)),
@@ -56,7 +59,7 @@ async function refresh({ timeZone }: RssMessages): Promise<void> {
   showRelativeTimes(document);
 }
 
-/** In the paper's zone; client/community/ rewrites it, like all times, for a reader who has chosen a community. */
+/** In the paper's zone; client/community/ rewrites it for a reader who has chosen a community. */
 function showChecked(timeZone: string): void {
   const fact = document.querySelector<HTMLElement>('.rss-checked');
   const time = document.createElement('time');
@@ -67,7 +70,10 @@ function showChecked(timeZone: string): void {
   if (fact) fact.hidden = false;
 }
 
-/** Copies the file; where the file or the clipboard cannot be had, selects the XML in the box and throws. */
+/**
+ * Copies the file. If the file or the clipboard is not available, selects the XML in the box and
+ * throws.
+ */
 async function copy(): Promise<void> {
   const file = fetchText(FILE).then((xml) => new Blob([xml], { type: 'text/plain' }));
   // The promise and not what it brings: Safari lets a page write at the press alone.
@@ -113,7 +119,7 @@ function showToast(
   name: keyof Omit<RssMessages, 'dismiss' | 'timeZone'>,
 ): void {
   const { title, text }: RssMessage = messages[name];
-  // A screen reader would announce two equal texts as one, and a new message makes an earlier error obsolete.
+  // Equal texts would be announced once, and a new message makes an earlier error obsolete.
   for (const other of place.querySelectorAll('.toast'))
     if (other.matches('.destructive') || other.children[1]?.textContent === text) other.remove();
   const toast = document.createElement('div');

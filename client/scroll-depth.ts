@@ -1,4 +1,7 @@
-/** Whether the reader has scrolled past half of the scrollable height (requirements#donation-trigger). Pixels. */
+/**
+ * Whether the reader has scrolled past half of the scrollable height
+ * (requirements#donation-trigger). Pixels.
+ */
 export function isPastHalf(scrolled: number, pageHeight: number, screenHeight: number): boolean {
   return scrolled > 0 && scrolled * 2 > pageHeight - screenHeight;
 }

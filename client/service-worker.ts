@@ -11,17 +11,19 @@ import { addCopyList, addOfflineNote, withoutEnded } from './offline/offline-htm
 import { notificationOf, pageOf, renewSubscription } from './offline/push.ts';
 import { holdBack, pictureHeaders, readSaving, watchSaver } from './saver/hold-back.ts';
 
-// Offline reading. A page comes from the network whenever a response arrives, whatever its status; a cached copy is served only
-// where none does. Streams, data, frames, downloads, other hosts and range requests are not handled here.
+// Offline reading. Pages come from the network if any response arrives, whatever its status; a
+// cached copy is served only without one. Streams, data, frames, downloads, other hosts and range
+// requests are not handled.
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly navigator: { readonly connection?: { readonly saveData?: boolean } };
 };
 
 /**
- * How long a response is waited for where there is a cached copy. On a satellite link (0.6 s a round trip) a new connection responds
- * within 2.4 s, and within 18 s where one packet is lost four times in a row (resent after 1, 2, 4 and 8 s). After 20 s without a
- * response the link is dead, although the device still reports it as connected.
+ * The time-out for a response if there is a cached copy. On a satellite link (round trip 0.6 s) a
+ * new connection responds within 2.4 s, and within 18 s if one packet is lost four times in a row
+ * (resent after 1, 2, 4 and 8 s). After 20 s the link is dead, even if the device reports a
+ * connection.
  */
 const TIMEOUT_MS = 20_000;
 
@@ -63,14 +65,20 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   );
 });
 
-/** Shows a page: in the window that has it, else in one of its own, so that no page is lost and the radio plays on. */
+/**
+ * Shows a page in the window that has it, else in a new one, so that no page is lost and the radio
+ * plays on.
+ */
 async function openPage(address: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const shown = windows.find(({ url }) => url === address);
   await (shown ? shown.focus() : self.clients.openWindow(address));
 }
 
-/** Stores the offline page, the only page that is fetched in advance. Where that fails the new worker is not installed. */
+/**
+ * Stores the offline page, the only one fetched in advance. If that fails, the new worker is not
+ * installed.
+ */
 async function install(): Promise<void> {
   const response = await fetch(OFFLINE_PAGE, { cache: 'no-cache' });
   if (!isStorable(response))
@@ -79,7 +87,7 @@ async function install(): Promise<void> {
   await self.skipWaiting();
 }
 
-/** Takes over the copies of earlier builds, deletes their caches and stores the pages that are open now. */
+/** Takes over copies of earlier builds, deletes their caches and stores the pages that are open. */
 async function activate(): Promise<void> {
   const copies = await openStore();
   for (const name of await caches.keys()) {
@@ -112,7 +120,7 @@ async function storeOpenPage(url: URL): Promise<void> {
   if (url.pathname === FRONT_PAGE) storePictures().catch(() => {});
 }
 
-/** One after the other, so that two pages together keep no more than one. */
+/** One at a time, so that two pages together respect the limit. */
 let storing: Promise<void> = Promise.resolve();
 
 /** Stores the small pictures of the front page's copy. */
@@ -134,8 +142,8 @@ function fetchPicture(path: string): Promise<Response> {
 }
 
 /**
- * Takes a file from the browser's HTTP cache. One that is missing is fetched unless data is saved: a small picture, for which `picture`
- * is how it is requested, while the reader wants small ones as well.
+ * Takes a file from the browser's HTTP cache. A missing one is fetched unless data is saved; a
+ * small picture (`picture`: its request) also while the reader wants small ones.
  */
 async function fetchFromHttpCache(path: string, picture?: RequestInit): Promise<Response> {
   const saving = await readSaving();
@@ -172,7 +180,10 @@ async function findStored(url: URL): Promise<Response | undefined> {
   }
 }
 
-/** Fetches a page with revalidation: the browser's HTTP cache may be minutes old. An unchanged page costs a 304. */
+/**
+ * Fetches a page with revalidation: the HTTP cache may be minutes old. An unchanged page costs a
+ * 304.
+ */
 async function fetchPage(event: FetchEvent, url: URL): Promise<Response> {
   const response = await fetch(event.request, { cache: 'no-cache' });
   if (url.pathname === OFFLINE_PAGE && response.ok) return serveOfflinePage(200);

@@ -1,4 +1,4 @@
-/** What browsers with Trusted Types give instead of text for where a script could be made of it (W3C Trusted Types). */
+/** Trusted Types (W3C): browsers require these in place of text where a script could be created. */
 interface TrustedTypes {
   createPolicy(name: string, rules: Rules): Rules;
 }
@@ -11,7 +11,7 @@ const asItIs: Rules = { createHTML: (html) => html, createScriptURL: (address) =
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
 
 /**
- * The one policy by which scripts of the page make markup and addresses of scripts of text: of what this site itself has written, and
- * of nothing else. The content policy allows no other.
+ * The only policy by which the page's scripts turn text into markup and script addresses: text that
+ * the site itself wrote. The content policy allows no other.
  */
 export const trusted: Rules = trustedTypes?.createPolicy('site', asItIs) ?? asItIs;

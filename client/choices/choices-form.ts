@@ -1,7 +1,10 @@
 import { CHOICES_WORDS, MAX_CHOICES } from '../../src/shared/choices.ts';
 import { type Choices, readChoices, storeChoices } from './kept-choices.ts';
 
-/** Makes the form of /choices show and keep the choices: each change at once. `onChange` is called after it. */
+/**
+ * Connects the form of /choices to the stored choices; each change is stored at once, then
+ * `onChange` is called.
+ */
 export function handleForm(form: HTMLFormElement, onChange: () => void): void {
   const input = form.querySelector<HTMLInputElement>('input[name=word]');
   const list = form.querySelector('ul');
@@ -50,7 +53,8 @@ export function handleForm(form: HTMLFormElement, onChange: () => void): void {
   });
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.type !== 'checkbox') return;
-    // What this page does not list stays as it is: another paper of this browser's, or a source that is paused.
+    // Values that this page does not list stay: those of another paper in this browser, or a paused
+    // source.
     const kind = target.name === 'publisher' ? 'publishers' : 'languages';
     const choices = readChoices();
     const others = choices[kind].filter((value) => value !== target.value);

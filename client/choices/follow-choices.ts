@@ -6,7 +6,7 @@ import { handleForm } from './choices-form.ts';
 import { hideStories } from './hide-stories.ts';
 import { readChoices } from './kept-choices.ts';
 
-// What the reader wishes not to see. client/main.ts loads this module where something is chosen, or can be.
+// The reader's mute choices. client/main.ts loads this module if something is muted, or can be.
 
 async function follow(): Promise<void> {
   await pageParsed;

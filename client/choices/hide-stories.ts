@@ -3,12 +3,18 @@ import { readOwnSearch } from '../../src/shared/search/search.ts';
 import type { ChoicesWords } from '../../src/shared/words/en/choices.ts';
 import type { Choices } from './kept-choices.ts';
 
-/** The line about the hidden stories of each place: of an island, which React renders, it stands before the island. */
+/**
+ * The line about hidden stories, by its place; for an island it stands in front, because React
+ * renders the island.
+ */
 const lines = new WeakMap<Element, HTMLElement>();
 /** The places whose stories the reader wishes to see now. */
 const shown = new WeakSet<Element>();
 
-/** Hides the stories of the page that the reader wishes not to see, and shows all others. Called again after each change of either. */
+/**
+ * Hides the muted stories of the page and shows all others. Call it again after each change of
+ * either.
+ */
 export function hideStories(choices: Choices, words: ChoicesWords): void {
   const isMuted = matcherOf(choices);
   const stories = document.querySelectorAll<HTMLElement>('main article:has(.publisher)');
@@ -65,7 +71,7 @@ function showLine(place: Element, stories: readonly HTMLElement[], words: Choice
   lines.set(place, line);
 }
 
-/** The line: how many, a button that shows them and hides them again, and where the reader chooses. */
+/** The line: how many stories are hidden, a button to show them, and a link to the choices. */
 function makeLine(words: ChoicesWords): HTMLElement {
   const line = document.createElement('p');
   line.className = 'meta';

@@ -1,6 +1,6 @@
 import { CHOICES, MAX_CHOICE_LENGTH, MAX_CHOICES } from '../../src/shared/choices.ts';
 
-/** What the reader wishes not to see: stories with one of the words, of one of the publishers, in one of the languages (primary subtags). */
+/** Muted stories: by word, publisher, or language (primary subtags). */
 export interface Choices {
   readonly words: readonly string[];
   readonly publishers: readonly string[];
@@ -10,7 +10,7 @@ export interface Choices {
 const KINDS = ['words', 'publishers', 'languages'] as const;
 const NOTHING: Choices = { words: [], publishers: [], languages: [] };
 
-/** The choices that this browser has kept; what is damaged of them counts for nothing. */
+/** The choices stored in this browser; damaged parts are ignored. */
 export function readChoices(): Choices {
   try {
     return parseChoices(localStorage.getItem(CHOICES) ?? '{}');
@@ -19,7 +19,7 @@ export function readChoices(): Choices {
   }
 }
 
-/** Keeps the choices in this browser alone. Says whether the browser does. */
+/** Stores the choices in this browser only; returns whether it could. */
 export function storeChoices(choices: Choices): boolean {
   try {
     if (KINDS.every((kind) => choices[kind].length === 0)) localStorage.removeItem(CHOICES);

@@ -6,7 +6,7 @@ import {
 } from '../../src/shared/chosen-community.ts';
 import { readChosen, storeChosen } from './chosen-community.ts';
 
-/** Makes the control of each element that asks for one, once. `onChange` is called when the reader has chosen. */
+/** Renders the control into each placeholder, once. `onChange` is called after a choice. */
 export function makeControls(onChange: () => void): void {
   for (const root of document.querySelectorAll<HTMLElement>(`[${CHOOSE_COMMUNITY}]`)) {
     if (root.querySelector('form')) continue;
@@ -22,7 +22,10 @@ export function showChosenInControls(): void {
     form.dispatchEvent(new Event('chosen'));
 }
 
-/** The list of all communities knows best: one that is gone is chosen no more, and a name or a zone may be another one now. */
+/**
+ * The list of all communities is authoritative: a removed community is unset, a changed name or
+ * zone updated.
+ */
 function refreshChosen({ communities }: ChooseCommunityData): void {
   const chosen = readChosen();
   const listed = communities.find(({ slug }) => slug === chosen?.slug);

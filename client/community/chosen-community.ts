@@ -2,7 +2,7 @@ import { CHOSEN_COMMUNITY, type ChosenCommunity } from '../../src/shared/chosen-
 
 const MAX_NAME_LENGTH = 200;
 
-/** The community that the reader has chosen. What is damaged, or names a zone that this browser does not know, is removed. */
+/** The chosen community. A damaged value, or one with an unknown zone, is removed. */
 export function readChosen(): ChosenCommunity | undefined {
   try {
     const stored = localStorage.getItem(CHOSEN_COMMUNITY);
@@ -15,7 +15,7 @@ export function readChosen(): ChosenCommunity | undefined {
   }
 }
 
-/** Keeps the choice, or no choice, in this browser alone. Says whether the browser does. */
+/** Stores the choice, or none, in this browser only; returns whether it could. */
 export function storeChosen(chosen: ChosenCommunity | undefined): boolean {
   try {
     if (!chosen) localStorage.removeItem(CHOSEN_COMMUNITY);
@@ -29,7 +29,7 @@ export function storeChosen(chosen: ChosenCommunity | undefined): boolean {
   }
 }
 
-/** Whether the browser lets the site keep anything. */
+/** Whether the browser lets the site store anything. */
 export function canStore(): boolean {
   try {
     const key = `${CHOSEN_COMMUNITY}-test`;

@@ -5,8 +5,8 @@ import { canStore, readChosen } from './chosen-community.ts';
 import { showTimesIn } from './reader-times.ts';
 import { showWeatherOf } from './reader-weather.ts';
 
-// The community that the reader has chosen sets the zone of times and the weather. client/main.ts loads this module where one is
-// chosen, or can be.
+// The chosen community sets the zone of times and the weather. client/main.ts loads this module if
+// one is chosen, or can be.
 
 /** Makes the page follow the choice that the browser has now. */
 function follow(): void {

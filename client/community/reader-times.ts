@@ -12,8 +12,8 @@ const additions = new MutationObserver(() => {
 });
 
 /**
- * Writes the absolute times of the page, and of what scripts add to it, in a zone, and makes those that are shown relative anew;
- * without a zone they are as the server wrote them.
+ * Writes the absolute times of the page in a zone, also those that scripts add, and renews relative
+ * ones. Without a zone they are as the server wrote them.
  */
 export function showTimesIn(timeZone: string | undefined): void {
   zone = timeZone;

@@ -8,12 +8,12 @@ import { trusted } from '../trusted.ts';
 
 /** The box that came with the page. */
 let own: HTMLElement | undefined;
-/** The community whose weather was asked for last. */
+/** The community whose weather was requested last. */
 let wanted: string | undefined;
 
 /**
- * Shows the weather of a community in the page's box, if it has one; without a community, or where its weather cannot be had, the
- * page's own, which says whose it is.
+ * Shows a community's weather in the page's box, if it has one. Without a community, or if its
+ * weather is not available, the box shows its own, labelled.
  */
 export async function showWeatherOf(slug: string | undefined): Promise<void> {
   const box = findBox();

@@ -2,12 +2,12 @@ import type { EditorScriptWords } from '../../src/shared/editor-script.ts';
 import { make } from './make.ts';
 import { fillIn } from './page-words.ts';
 
-/** From how many characters before the end on a screen reader is told by itself. */
+/** The number of remaining characters from which a screen reader announces the count. */
 const NEAR_END = 20;
-/** After how long without a key it is told (ms). */
+/** The pause after a key before it is announced (ms). */
 const QUIET_MS = 700;
 
-/** How many characters of a text are left of `most`, as the server counts them: below 0 where it has more. */
+/** How many characters of `most` are left, counted as the server does; negative beyond it. */
 export function charactersLeft(text: string, most: number): number {
   return most - [...text.replace(/\r\n?/g, '\n').trim()].length;
 }

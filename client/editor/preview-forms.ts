@@ -3,12 +3,18 @@ import { make } from './make.ts';
 
 /** How long after a change the preview follows. */
 const DELAY_MS = 800;
-/** How long a preview may take before the next is asked for. */
+/** How long a preview may take before the next request (ms). */
 const TIMEOUT_MS = 20_000;
-/** Where there is room beside the form; below it the preview is opened by hand, as it is loaded again and again. */
+/**
+ * Beside the form if there is room; below it, the preview opens on demand, as it is loaded
+ * repeatedly.
+ */
 const IS_WIDE = '(width >= 80rem)';
 
-/** Shows beside or below each form with `data-preview` what its text will look like, as the server at that address shows it. */
+/**
+ * Shows a preview beside or below each form with `data-preview`, rendered by the server at that
+ * address.
+ */
 export function previewForms({ preview }: EditorScriptWords): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-preview]')) {
     const panel = make('details', { class: 'live-preview' }, make('summary', {}, preview.heading));

@@ -1,12 +1,12 @@
 import type { EditorScriptWords } from '../../src/shared/editor-script.ts';
 import { make } from './make.ts';
 
-/** How long a form that was sent is not sent again, unless the browser comes back to the page before. */
+/** How long a sent form is not sent again, unless the browser returns to the page (ms). */
 const SENDING_MS = 30_000;
 
 /**
- * Sends a form once, however often its button is pressed, and not at all while the browser knows that there is no connection: its own
- * page of that would take the place of what was written. Everything else is the browser's.
+ * Submits a form once, however often its button is pressed, and not while the browser is offline:
+ * its error page would replace what was written. Everything else is left to the browser.
  */
 export function sendForms(words: EditorScriptWords): void {
   const sent = new Map<HTMLFormElement, number>();

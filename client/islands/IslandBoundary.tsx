@@ -8,7 +8,7 @@ const WORDS: Record<Language, { readonly text: string; readonly back: string }> 
   fr: { text: 'Erreur inattendue de l’application!', back: 'Retour aux actualités' },
 };
 
-/** Shows an error in place of an island that throws (requirements#application-error); the rest of the page is unaffected. */
+/** Shows an error in place of an island that throws (requirements#application-error). */
 export class IslandBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -6,7 +6,10 @@ import { markFound, textOf } from './mark-found.ts';
 
 // Why HTML and CSS are not enough: questions are filtered as the reader types, without a page load.
 
-/** Filters the questions of the page at each key, and marks what is found. Where the server has left some out, the form is still sent to it. */
+/**
+ * Filters the page's questions on each key and marks matches. If the server has filtered them
+ * already, the form is sent to it.
+ */
 export const hydrate: Hydrate<'faq-filter'> = async (root) => {
   const words = await loadWords(FAQ_FILTER, {
     fr: async () => (await import('../../src/shared/words/fr/faq-filter.ts')).FAQ_FILTER,

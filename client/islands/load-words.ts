@@ -1,8 +1,8 @@
 import { type Language, languageOf } from '../../src/shared/words/languages.ts';
 
 /**
- * An island's words in the language of the page. English is part of the island's module; each other language is a chunk of its
- * own, which `others` import.
+ * An island's words in the page's language. English is in the island's module; each other language
+ * is a chunk that `others` imports.
  */
 export async function loadWords<Words>(
   english: Words,

@@ -9,7 +9,9 @@ export function textOf(blocks: Iterable<Element>): string {
   return Array.from(blocks, (block) => block.textContent).join(BETWEEN);
 }
 
-/** Puts what a search finds in the text of blocks in `<mark>`, as the server does, and takes away the marks of the search before. */
+/**
+ * Wraps matches in the text of blocks in `<mark>`, as the server does, and removes previous marks.
+ */
 export function markFound(blocks: readonly Element[], search: Search): void {
   for (const block of blocks) removeMarks(block);
   const text = textOf(blocks);

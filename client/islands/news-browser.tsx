@@ -23,11 +23,11 @@ import {
 import { useOwnTexts } from './own-texts.ts';
 import { readCards } from './read-cards.ts';
 
-// Why HTML and CSS are not enough: chips and search act at once, on loaded stories, without a page load.
+// Why HTML and CSS are not enough: chips and search act at once on loaded stories.
 
 type Loaded = Partial<Record<NewsCategory, readonly Story[]>>;
 
-/** Hydrates the server's list: the stories of the page are shown until the reader changes the view. */
+/** Hydrates the server's list: the page's stories are shown until the reader changes the view. */
 export const hydrate: Hydrate<'news-browser'> = async (root, props) => {
   const words = await loadWords(NEWS, {
     fr: async () => (await import('../../src/shared/words/fr/news.ts')).NEWS,
@@ -103,7 +103,7 @@ function NewsIsland({
   }, [onReady]);
 
   useEffect(() => {
-    // Before the first change the box may have more than the view: what was typed while this module loaded.
+    // Before the first change the box may contain what was typed while this module loaded.
     if (!isChanged) return;
     const input = document.querySelector<HTMLInputElement>(SEARCH_BOX);
     if (input && document.activeElement !== input) input.value = view.query;

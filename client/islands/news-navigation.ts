@@ -10,8 +10,8 @@ export interface View {
 }
 
 /**
- * Changes the view; `entry` says whether the address becomes a new history entry, replaces the current one or stays. What
- * `focus` selects gets the focus once the view is shown.
+ * Changes the view. `entry`: whether the address becomes a new history entry, replaces the current
+ * one or stays. The element that `focus` selects is focused after that.
  */
 export type ChangeView = (
   next: Partial<View>,
@@ -24,7 +24,7 @@ export const SEARCH_BOX = '.search input[name=q]';
 /** The first story that "Show more" has added, or the next one that has a page. */
 const FIRST_NEW_STORY = `#${NEW_STORIES} h2 a, #${NEW_STORIES} ~ .card h2 a`;
 
-/** The category that one of the footer's anchors names, `all` for any other; `#culture` is the arts section. */
+/** The category of a footer anchor, `all` for any other; `#culture` is the arts section. */
 function readAnchor(hash: string): NewsCategory {
   return hash === '#culture' ? 'arts' : readCategory(hash.slice(1));
 }
@@ -40,7 +40,10 @@ export function readView(address: URL = new URL(location.href)): View {
   };
 }
 
-/** Makes links to /news, the search form and the back button change the view in place. Returns a function that ends that. */
+/**
+ * Makes links to /news, the search form and the back button change the view in place. Returns a
+ * function that stops it.
+ */
 export function followNewsLinks(changeView: ChangeView): () => void {
   const change: ChangeView = (...changes) => {
     changeView(...changes);
@@ -54,7 +57,7 @@ export function followNewsLinks(changeView: ChangeView): () => void {
     if (isPlaceOnThisPage(link)) return;
     event.preventDefault();
     const named = readView(new URL(link.href));
-    // A category keeps the text of the search box, also where it is not in the address yet.
+    // A category link retains the search box's text, also if it is not in the address yet.
     if (link.closest('.categories')) change({ ...named, query: searchBox()?.value ?? '' }, 'push');
     else if (link.closest('.show-more')) change(named, 'none', FIRST_NEW_STORY);
     else change(named, 'push', link.closest('.empty') ? SEARCH_BOX : undefined);

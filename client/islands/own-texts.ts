@@ -5,8 +5,8 @@ import { MAX_OWN_QUERY_LENGTH, type OwnTexts } from '../../src/shared/own-texts.
 const DEBOUNCE_MS = 300;
 
 /**
- * The publication's own texts that match a search: at first those of the page, then those that are requested, one search at a
- * time. `undefined` while they are loaded, and where that fails: the stories are found without.
+ * The publication's own texts that match a search: at first those of the page, then requested ones,
+ * one search at a time. `undefined` while loading and on failure: stories are found without them.
  */
 export function useOwnTexts(
   query: string,

@@ -12,8 +12,8 @@ import { readStoredVolume, volumeAfterKey } from '../radio/volume.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 import { loadWords } from './load-words.ts';
 
-// Why HTML and CSS are not enough: a stream that breaks off is reconnected, the volume is stored, and lock screens and keys
-// control the player.
+// Why HTML and CSS are not enough: a lost stream is reconnected, the volume is stored, and lock
+// screens and media keys control the player.
 
 /** Hydrates the server's player. Playback never starts automatically. */
 export const hydrate: Hydrate<'radio-player'> = async (root, props) => {
@@ -92,7 +92,10 @@ function RadioIsland({
   );
 }
 
-/** Space plays and stops, M mutes, page keys change the volume by ten steps. On a button Space keeps its default action. */
+/**
+ * Space plays and stops, M mutes, page keys change the volume by ten steps. On a button Space has
+ * its default action.
+ */
 function onKey(event: KeyboardEvent<HTMLElement>, player: LivePlayer): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const target = event.target as Element;

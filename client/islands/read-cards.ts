@@ -2,7 +2,7 @@ import { readCategory } from '../../src/shared/news-view.ts';
 import { HELD_SRC } from '../../src/shared/page-attributes.ts';
 import type { Story, StoryPlace } from '../../src/shared/story.ts';
 
-/** Reads the stories back from the cards that the server rendered, so that the page contains each story once. */
+/** Reads the stories from the server's cards, so that the page contains each story once. */
 export function readCards(root: ParentNode): Story[] {
   return Array.from(root.querySelectorAll<HTMLElement>('article.card'), readCard);
 }
@@ -34,7 +34,7 @@ function readCard(card: HTMLElement): Story {
   };
 }
 
-/** Who else tells the story, and its headline before. */
+/** The other publishers of a story, and its previous headline. */
 function readNotes(card: HTMLElement): Pick<Story, 'alsoIn' | 'alsoInMore' | 'titleBefore'> {
   const also = card.querySelector<HTMLElement>('.also-in');
   const alsoIn = Array.from(also?.querySelectorAll('a') ?? [], (link) => ({

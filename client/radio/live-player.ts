@@ -13,8 +13,9 @@ const STALLED_MS = 10_000;
 const CHECK_INTERVAL_MS = 500;
 
 /**
- * Plays a live stream through an audio element. Nothing is loaded before the listener presses Play or after they stop. A
- * stream that stalls or breaks off is requested again, with growing pauses, until it plays or the listener stops it.
+ * Plays a live stream through an audio element. Nothing is loaded before Play or after Stop. A
+ * stalled or lost stream is requested again, with growing pauses, until it plays or the listener
+ * stops it.
  */
 export class LivePlayer {
   readonly #audio: HTMLAudioElement;
@@ -76,8 +77,8 @@ export class LivePlayer {
   }
 
   /**
-   * Stops the stream after so many minutes of `SLEEP_MINUTES`; never for any other number. They count from now, or from Play where
-   * nothing plays; Pause ends the count.
+   * Stops the stream after one of `SLEEP_MINUTES`; any other number means never. Counts from now,
+   * or from Play; Pause ends the count.
    */
   setSleep(minutes: number): void {
     this.#change({ sleepMinutes: SLEEP_MINUTES.includes(minutes) ? minutes : 0 });
@@ -94,7 +95,9 @@ export class LivePlayer {
     }, sleepMinutes * 60_000);
   }
 
-  /** Stops and closes the stream: a live programme cannot be resumed where it was, and unheard audio costs data. */
+  /**
+   * Stops and closes the stream: a live programme cannot be resumed, and unheard audio costs data.
+   */
   stop(): void {
     clearTimeout(this.#sleep);
     this.#release();
@@ -112,7 +115,7 @@ export class LivePlayer {
     storeVolume(this.#state.volume);
   }
 
-  /** Mutes, or ends that. At volume 0 there is nothing to unmute: the last volume above it is set again. */
+  /** Toggles mute. At volume 0 it restores the last volume above 0. */
   toggleMute(): void {
     if (this.#state.volume === 0) {
       this.setVolume(this.#audibleVolume);
@@ -166,7 +169,10 @@ export class LivePlayer {
     }
   }
 
-  /** Reconnects a stream that has played; a first start that fails is an error, and the listener can press Play again. */
+  /**
+   * Reconnects a stream that has played; a failed first start is an error, and the listener can
+   * press Play again.
+   */
   #onLost(): void {
     const { status } = this.#state;
     if (status !== 'connecting' && status !== 'playing') return;

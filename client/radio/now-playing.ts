@@ -12,8 +12,8 @@ let isPaused = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Calls the subscriber with the known track, then with each response, while the page is visible. All subscribers of a page share
- * one request. The function that it returns unsubscribes.
+ * Calls the subscriber with the known track and with each response while the page is visible. All
+ * subscribers share one request. Returns a function that unsubscribes.
  */
 export function subscribeToNowPlaying(subscriber: Subscriber): () => void {
   subscribers.add(subscriber);
@@ -30,7 +30,7 @@ export function subscribeToNowPlaying(subscriber: Subscriber): () => void {
   };
 }
 
-/** Stops the requests while the listener has paused the radio, so that a pause costs nothing; ends that. */
+/** Pauses the requests while the radio is paused, or resumes them. */
 export function pauseNowPlaying(paused: boolean): void {
   if (paused === isPaused) return;
   isPaused = paused;
@@ -38,7 +38,10 @@ export function pauseNowPlaying(paused: boolean): void {
   if (!paused && subscribers.size > 0) requestNowPlaying();
 }
 
-/** Shows the current track in `track`, for the life of the page. An unchanged text is not set again, so that it is announced once. */
+/**
+ * Shows the current track in `track` for the life of the page. An unchanged text is not set again,
+ * so that it is announced once.
+ */
 export function showNowPlaying(track: Element): void {
   offerStreams();
   subscribeToNowPlaying((playing) => {
@@ -51,7 +54,10 @@ export function showNowPlaying(track: Element): void {
   });
 }
 
-/** Requests the current track, and again after `INTERVAL_MS`; a hidden page waits until it is visible. */
+/**
+ * Requests the current track, and again after `INTERVAL_MS`; a hidden page waits until it is
+ * visible.
+ */
 async function requestNowPlaying(): Promise<void> {
   clearTimeout(timer);
   if (document.hidden || isPaused) return;

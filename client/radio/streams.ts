@@ -1,7 +1,8 @@
 import { KBPS, STREAM_TYPE, STREAMS } from '../../src/shared/page-attributes.ts';
 import { SAVER_CHANGED, savesData } from '../saver/choice.ts';
 
-// The radio buttons below the player (requirements#radio-weight). They are no part of its island: they need no framework.
+// The radio buttons below the player (requirements#radio-weight). They are outside its island and
+// need no framework.
 
 const box = (): HTMLElement | null => document.querySelector(`[${STREAMS}]`);
 
@@ -17,7 +18,10 @@ export function offerStreams(): void {
   addEventListener(SAVER_CHANGED, offerLeanest);
 }
 
-/** Puts the leanest stream that the browser can play first, and chooses it unless the listener has chosen or is listening. */
+/**
+ * Moves the leanest playable stream first, and selects it unless the listener has chosen or is
+ * listening.
+ */
 function offerLeanest(): void {
   const streams = box();
   if (!streams || !savesData()) return;
@@ -35,7 +39,10 @@ function offerLeanest(): void {
   leanest.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** The port of the stream that the player takes: the chosen one, else the first that the browser can play; `undefined` without any. */
+/**
+ * The port of the stream to play: the chosen one, else the first playable one; `undefined` without
+ * any.
+ */
 export function choosePort(audio: HTMLAudioElement): number | undefined {
   const streams = box();
   if (!streams) return undefined;

@@ -1,16 +1,18 @@
-/** The key of localStorage under which the reader's choice is kept, as its place in `CHOICES`. It is never sent anywhere. */
+/**
+ * The localStorage key of the reader's choice, stored as its index in `CHOICES`. It is never sent.
+ */
 const KEY = 'data-saver';
 /** The event of the window that says that the switch was turned. */
 export const SAVER_CHANGED = 'saver-changed';
 
-/** In the order of the switch: pictures as the page names them, small ones, and none before the reader asks for it. */
+/** In the switch's order: pictures as the page names them, small ones, none until requested. */
 const CHOICES = ['off', 'small', 'none'] as const;
 export type Saving = (typeof CHOICES)[number];
 
 /** The choice on this page, where the browser stores nothing. */
 let unstored: Saving | undefined;
 
-/** How data is to be saved: the reader's choice, else small pictures where the browser was told to save. */
+/** The current mode: the reader's choice, else small pictures if the browser saves data. */
 export function currentSaving(): Saving {
   return storedChoice() ?? unstored ?? (isAskedByBrowser() ? 'small' : 'off');
 }
@@ -20,7 +22,7 @@ export function savesData(): boolean {
   return currentSaving() !== 'off';
 }
 
-/** Whether the reader has chosen not to save, while the browser tells the server to: `Save-Data: on` is with each request. */
+/** Whether the reader chose not to save although the browser sends `Save-Data: on`. */
 export function isBrowserOverruled(): boolean {
   return !savesData() && sendsSaveData();
 }
@@ -30,7 +32,7 @@ export function nextSaving(saving: Saving): Saving {
   return CHOICES[(CHOICES.indexOf(saving) + 1) % CHOICES.length] ?? 'off';
 }
 
-/** Keeps the reader's choice in this browser, as far as it stores anything. */
+/** Stores the reader's choice in this browser, if it can. */
 export function chooseSaving(saving: Saving): void {
   unstored = saving;
   try {
@@ -38,7 +40,9 @@ export function chooseSaving(saving: Saving): void {
   } catch {}
 }
 
-/** Whether a `storage` event is about the choice: another tab has changed it, or everything was deleted. */
+/**
+ * Whether a `storage` event concerns the choice: another tab changed it, or everything was deleted.
+ */
 export function isOfChoice({ key }: StorageEvent): boolean {
   if (key !== KEY && key !== null) return false;
   unstored = undefined;

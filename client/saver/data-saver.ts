@@ -13,7 +13,8 @@ import { drawHeldPicture, tellWorker } from './held-picture.ts';
 import { type Treatment, treatPictures } from './pictures.ts';
 import styles from './saver.css?inline';
 
-// The data saver (requirements#data-saver). Where the page has a service worker it has held the pictures back before this runs.
+// The data saver (requirements#data-saver). If the page has a service worker, it has held pictures
+// back before this runs.
 
 const PRESSED = { off: 'false', small: 'mixed', none: 'true' } as const;
 

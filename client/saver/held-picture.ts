@@ -1,22 +1,26 @@
-// What stands in for a picture. The service worker has these names too (hold-back.ts): it cannot import what a page's script imports.
+// Placeholders of held-back pictures. The service worker repeats these names (hold-back.ts): it
+// cannot import a page's chunk.
 
-/** The cache and the address in it where the service worker finds how data is saved; absent while the saver is off. */
+/**
+ * The cache entry in which the service worker finds the current mode; absent while the saver is
+ * off.
+ */
 const SAVER_CACHE = 'data-saver';
 const SAVING = '/saving';
 /** The channel on which the service worker hears that it has changed. */
 const SAVER_CHANNEL = 'data-saver';
 /**
- * A parameter behind the address of a picture that the service worker fetches, without the parameter. The same address again would
- * give what the browser's memory has for it in this page: the SVG, or the small picture. A number follows it.
+ * A query parameter on a picture that the service worker fetches without it: the plain address
+ * would return the SVG or the small picture from this page's memory. A number follows it.
  */
 const SHOWN = 'shown-by-reader';
 
-/** The address at which a page gets a picture of which it has had something else, for the so manieth time. */
+/** The address of a picture for which a page has had something else; `turn` counts the changes. */
 export function shownAddress(address: string, turn: number): string {
   return `${address}${address.includes('?') ? '&' : '?'}${SHOWN}${turn}`;
 }
 
-/** A size that no picture has, in the proportions that pages reserve: by it a picture is known as held back. */
+/** A size that no picture has, in the reserved proportions: it identifies a held-back picture. */
 const WIDTH = 1601;
 const HEIGHT = 901;
 
@@ -35,9 +39,9 @@ export function isHeldPicture({ naturalWidth, naturalHeight }: HTMLImageElement)
 let writing: Promise<unknown> = Promise.resolve();
 
 /**
- * Writes how data is saved where the service worker finds it at any time, and lets it know. `current` gives that as of the time of
- * writing: `small` or `none` with the SVG that stands in for a picture behind it, `full` where the reader overrules the browser, or
- * nothing while the saver is off. Without caches nothing happens.
+ * Writes the mode where the service worker finds it, and notifies it. `current` returns it at the
+ * time of writing: `small` or `none` followed by the placeholder SVG, `full` if the reader
+ * overrules the browser, nothing while the saver is off. Does nothing without caches.
  */
 export function tellWorker(current: () => string | undefined): void {
   writing = writing.then(() => write(current())).catch(() => {});

@@ -1,10 +1,14 @@
 import { isStoryPicture, smallPicture } from '../offline/addresses.ts';
 
-// The service worker's part of the data saver. While it is on no font is requested and, as the reader chose, stories' pictures in the
-// smallest width alone or none. The page writes the choice, and what is shown in place of pictures, into a cache of its own, which
-// outlives builds (activation deletes the caches of copies alone) and restarts.
+// The service worker's part of the data saver. While it is on, no font is requested, and stories'
+// pictures are requested in the smallest width or not at all. The page writes the mode and the
+// placeholder into a cache of its own, which survives builds (activation deletes only caches of
+// copies) and restarts.
 
-/** The same as in held-picture.ts, which pages import: a shared module would be a chunk that this worker cannot import. */
+/**
+ * As in held-picture.ts, which pages import: a shared module would be a chunk that this worker
+ * cannot import.
+ */
 const SAVER_CACHE = 'data-saver';
 const SAVING = '/saving';
 const SAVER_CHANNEL = 'data-saver';
@@ -17,7 +21,9 @@ export interface HeldEvent {
   stopImmediatePropagation(): void;
 }
 
-/** What a page has written: `small`, `none` or `full`, else `off`; and the SVG while anything is held back, else an empty text. */
+/**
+ * The mode: `small`, `none`, `full` or `off`; and the placeholder SVG while anything is held back.
+ */
 interface Saver {
   readonly saving: string;
   readonly picture: string;
@@ -26,7 +32,9 @@ interface Saver {
 /** The state, once it is known. */
 let saver: Saver | undefined;
 let reading: Promise<Saver>;
-/** The forms of pictures that the browser takes, as it last said: its HTTP cache has a picture for the same words alone. */
+/**
+ * The picture formats that the browser last accepted: its HTTP cache matches the same header only.
+ */
 let accepted = 'image/avif,image/webp,*/*;q=0.8';
 
 /** Reads the state at each start of the worker, and whenever a page has changed it. */
@@ -46,8 +54,8 @@ export function pictureHeaders(): { Accept: string } {
 }
 
 /**
- * Responds to the request of a picture or a font while the saver is on, to that of a story's picture at any time, and fetches the
- * pictures that the reader has asked for.
+ * Responds to requests for pictures and fonts while the saver is on, to those for stories' pictures
+ * at any time, and fetches pictures that the reader requested.
  */
 export function holdBack(event: HeldEvent): void {
   const { request } = event;
@@ -66,7 +74,9 @@ function fetchAskedFor({ referrerPolicy }: Request, address: string): Promise<Re
   return fetch(address, { mode: 'no-cors', credentials: 'include', referrerPolicy });
 }
 
-/** Whether a request is for a font, for a story's picture at the paper's own address, or for another that is no part of the site. */
+/**
+ * The kind of a request: a font, a story's picture from the paper's address, or an external one.
+ */
 export function kindOf({
   url,
   method,
@@ -88,7 +98,10 @@ async function respond(request: Request, kind: 'font' | 'picture'): Promise<Resp
   return kind === 'font' ? Response.error() : heldPicture(picture);
 }
 
-/** A story's picture in the width and the form that the reader's choice asks for; without a network the small one that is stored. */
+/**
+ * A story's picture in the width and format of the current mode; without a network the stored small
+ * one.
+ */
 async function serveStory(
   request: Request,
   { pathname }: URL,
@@ -99,7 +112,8 @@ async function serveStory(
   accepted = request.headers.get('Accept') ?? accepted;
   const small = smallPicture(pathname);
   let path = pathname;
-  // Where the page itself has chosen the address, it may know of a change that this worker is only to hear of.
+  // If the page chose the address itself, it may know of a change that this worker has not received
+  // yet.
   if (saving === 'small' && !isAskedFor) path = small;
   // An address whose answer does not depend on `Save-Data`.
   if (saving === 'full' && !isAskedFor) path = path.replace(/\.jpg$/, '.webp');
@@ -115,13 +129,14 @@ async function serveStory(
 async function fetchOther({ signal }: Request, path: string): Promise<Response> {
   const response = await fetch(path, { headers: pictureHeaders(), signal });
   const shown = new Response(response.body, response);
-  // The browser's memory has it under the address that was asked for, and no later page may find it there: the choice may change.
+  // The browser's memory has it under the requested address, where no later page may find it: the
+  // choice may change.
   shown.headers.set('Cache-Control', 'no-store');
   return shown;
 }
 
 function heldPicture(picture: string): Response {
-  // Not stored: the reader may ask for the picture itself.
+  // Not stored: the reader may request the picture itself.
   const headers = { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' };
   return new Response(picture, { headers });
 }

@@ -1,9 +1,12 @@
 import { HELD_SRC, HELD_SRCSET } from '../../src/shared/page-attributes.ts';
 
-/** The paper's own addresses of stories' pictures, in a `src` or among those of a `srcset`. The service worker has its own (offline/addresses.ts). */
+/**
+ * The paper's own addresses of stories' pictures in a `src` or `srcset`. The service worker has its
+ * own (offline/addresses.ts).
+ */
 const STORY_PICTURE = /(?<![^\s,])\/media\/(?:160|320|640|1280)\/([\w.~-]+)\.\w+(?![^\s,])/g;
 
-/** Attributes that have addresses, and where those of the markup are kept meanwhile. */
+/** Attributes with addresses, and where the originals are stored meanwhile. */
 const ATTRIBUTES = [
   ['src', HELD_SRC],
   ['srcset', HELD_SRCSET],
@@ -35,8 +38,8 @@ export function ownAddress(image: Element): string {
 }
 
 /**
- * Puts others in the place of the addresses that the markup has for a picture; `undefined` takes the attribute away. What is changed
- * already is changed from what the markup said, which the same value restores.
+ * Replaces the addresses of a picture; `undefined` removes the attribute. Always computed from the
+ * original markup, which the same value restores.
  */
 export function changeAddresses(
   image: Element,

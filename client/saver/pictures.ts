@@ -11,12 +11,14 @@ import {
   smallAddresses,
 } from './picture-addresses.ts';
 
-/** What is done with a page's pictures: the reader's choice, or `full` where that overrules the browser's `Save-Data`. */
+/**
+ * The treatment of a page's pictures: the reader's choice, or `full` if it overrules `Save-Data`.
+ */
 export type Treatment = Saving | 'full';
 
 /** What is done now; nothing yet while a page starts. */
 let treatment: Treatment | undefined;
-/** The pictures that are shown although none is to be: the reader has asked for them, or they were there before. */
+/** Pictures that stay shown: the reader requested them, or they were loaded before. */
 let shown = new WeakSet<HTMLImageElement>();
 /** Ends what is done with pictures that come later. */
 let stop: AbortController | undefined;
@@ -86,7 +88,8 @@ function holdPicture(image: HTMLImageElement, source: string, words: SaverWords)
   const isByWorker = isHeldPicture(image) && !image.src.startsWith('data:');
   if (isButton(image) || (shown.has(image) && !isByWorker)) return;
   if (!isByWorker) {
-    // Of one with a `srcset` the size does not say whether it is the service worker's SVG: it is divided by the chosen density.
+    // With a `srcset` the size does not identify the service worker's SVG: it is divided by the
+    // chosen density.
     const isUnknown = hasWorker() && isStoryPicture(image);
     if (isLoaded(image) && !isUnknown) return;
     changeAddresses(image, (_, attribute) => (attribute === 'src' ? source : undefined));
@@ -99,7 +102,7 @@ function holdPicture(image: HTMLImageElement, source: string, words: SaverWords)
 function showPicture(image: HTMLImageElement, onFailure?: () => void): void {
   if (isButton(image)) {
     for (const name of ['role', 'aria-label']) image.removeAttribute(name);
-    // It keeps the focus, and is no stop of the Tab key any more.
+    // It retains the focus but is no longer a tab stop.
     image.tabIndex = -1;
   }
   if (onFailure) {
@@ -118,7 +121,10 @@ function showPicture(image: HTMLImageElement, onFailure?: () => void): void {
   changeAddresses(image, presentAddresses);
 }
 
-/** Whether the service worker alone says what is loaded. It lets pass what this page has addressed, as it may hear late of a change. */
+/**
+ * Whether only the service worker decides what is loaded. It passes what this page has addressed,
+ * as it may learn of a change late.
+ */
 function isLeftToWorker(image: HTMLImageElement): boolean {
   return hasWorker() && !image.hasAttribute(HELD_SRC);
 }

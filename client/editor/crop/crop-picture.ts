@@ -16,8 +16,8 @@ import { sendPart } from './send-part.ts';
 import { readPicture, type ShownPicture } from './shown-picture.ts';
 
 /**
- * Lets whoever chooses a picture for a field with `data-crop` (`16:9`, or empty for any shape) choose the part that is used. That part
- * alone is sent, no larger than it is needed: connections may be slow and dear.
+ * Lets people choose the part of a picture for a field with `data-crop` (`16:9`, or empty for any
+ * shape). Only that part is sent, no larger than needed: connections may be slow and expensive.
  */
 export function cropPictures(words: EditorScriptWords): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input[type=file][data-crop]')) {

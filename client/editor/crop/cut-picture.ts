@@ -1,15 +1,15 @@
 import type { Rectangle } from './rectangle.ts';
 import type { ShownPicture } from './shown-picture.ts';
 
-/** The longer side of what is sent at most (pixels): twice the widest that the site shows. */
+/** The longest side of an upload (pixels): twice the widest that the site shows. */
 const MAX_SIDE = 2_560;
 const QUALITY = 0.9;
 /** What may be transparent, which JPEG is not. */
 const MAY_BE_TRANSPARENT = /^image\/(?:png|webp|avif|gif)$/;
 
 /**
- * A part of a picture as a file of the same name: upright, and without what the camera has written into it. The file as it is where it is
- * smaller than all of its picture made anew, or where the browser cannot make one.
+ * A part of a picture as a file of the same name, upright and without metadata. The original file
+ * if it is smaller, or if the browser cannot encode one.
  */
 export async function cutPicture(
   file: File,

@@ -4,7 +4,7 @@ import type { Rectangle } from './rectangle.ts';
 
 const NAMES = ['x', 'y', 'width', 'height'] as const;
 
-/** Fields that say which part of a picture is used, in its own pixels, as numbers that can be written too. The form does not send them. */
+/** Number fields for the chosen part, in the picture's pixels. The form does not send them. */
 export function makeNumbers(
   words: EditorScriptWords['crop'],
   onChange: (wanted: Rectangle, changed: keyof Rectangle) => void,

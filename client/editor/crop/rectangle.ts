@@ -54,7 +54,7 @@ export function growPart(part: Rectangle, factor: number, picture: Size, ratio: 
   });
 }
 
-/** The nearest part to what was written in numbers; `changed` is the number that the others follow. */
+/** The nearest valid part to the numbers entered; `changed` is the one that the others follow. */
 export function nearestPart(
   wanted: Rectangle,
   changed: keyof Rectangle,
@@ -66,7 +66,7 @@ export function nearestPart(
   return movePart({ ...wanted, ...size }, 0, 0, picture);
 }
 
-/** A size that fits into a room and is none too small; with a ratio the height follows the width. */
+/** A size within a room and above the minimum; with a ratio the height follows the width. */
 function sized(width: number, height: number, room: Size, ratio: Ratio): Size {
   if (!ratio)
     return {

@@ -1,9 +1,10 @@
-/** After how long without a change of the part its file is made, so that its size can be shown (ms). */
+/** The pause after a change before the file is made, so that its size can be shown (ms). */
 const QUIET_MS = 300;
 
 /**
- * Has a field send what `make` makes of the file that was chosen for it. Its form waits for that where it is sent before; `onMade` is told
- * of each. What is returned says that another is to be made. It ends when `signal` is aborted.
+ * Makes a file field send the result of `make` for the chosen file. Submitting the form waits for
+ * it; `onMade` is called with each. The returned function requests another one. Ends when `signal`
+ * is aborted.
  */
 export function sendPart(
   field: HTMLInputElement,

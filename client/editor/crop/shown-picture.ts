@@ -1,4 +1,7 @@
-/** The longest side of what is drawn of a picture, in dots: a phone's photograph as it is would fill its memory. */
+/**
+ * The longest side of the drawn preview (pixels): a phone's full photograph would exhaust its
+ * memory.
+ */
 const MAX_SIDE = 1_200;
 
 /** A picture that was decoded, and drawn small, with its own size in pixels, upright. */
@@ -9,7 +12,7 @@ export interface ShownPicture {
   readonly height: number;
 }
 
-/** Decodes and draws a picture that somebody has chosen; `undefined` where the browser cannot show it. */
+/** Decodes and draws a chosen picture; `undefined` if the browser cannot show it. */
 export async function readPicture(file: File): Promise<ShownPicture | undefined> {
   const address = URL.createObjectURL(file);
   try {

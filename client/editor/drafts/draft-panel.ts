@@ -2,7 +2,7 @@ import type { EditorScriptWords } from '../../../src/shared/editor-script.ts';
 import { make, makeButton } from '../make.ts';
 import type { Draft } from './drafts.ts';
 
-/** Shows above a form what was kept of it, each draft with its time, to be put back or thrown away. */
+/** Shows a form's stored drafts above it, each with its time, to restore or discard. */
 export function showKept(
   form: HTMLFormElement,
   drafts: readonly Draft[],
@@ -24,7 +24,7 @@ export function showKept(
     };
     const buttons = (['restore', 'discard'] as const).map((name) => {
       const button = makeButton(words[name], () => answer(actions[name]));
-      // Several are told apart by their time.
+      // Several buttons differ by their time.
       if (drafts.length > 1) button.setAttribute('aria-label', `${words[name]}: ${timeOf(draft)}`);
       return button;
     });

@@ -24,7 +24,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 
 const PREFIX = 'desk-kept';
 const MAX_AGE_MS = 30 * 86_400_000;
-/** Of all that is kept, in UTF-16 units: a fifth of what browsers allow an address. */
+/** The limit of all drafts in UTF-16 units: a fifth of what browsers allow an origin. */
 const MAX_LENGTH = 1_000_000;
 /** Visits of one form. */
 const MAX_DRAFTS = 3;
@@ -34,7 +34,10 @@ export function readDrafts(store: Store, place: DraftPlace): Draft[] {
   return parseDrafts(store.getItem(nameOf(place)));
 }
 
-/** Keeps a draft in place of the same visit's, beside those of others. What is older gives way; so does this one where it is too long. */
+/**
+ * Stores a draft, replacing that of the same visit. Older drafts give way; a draft that is too long
+ * is not stored.
+ */
 export function storeDraft(store: Store, place: DraftPlace, draft: Draft): void {
   const others = readDrafts(store, place).filter(({ id }) => id !== draft.id);
   writeDrafts(store, nameOf(place), [draft, ...others].slice(0, MAX_DRAFTS));
@@ -46,7 +49,7 @@ export function removeDraft(store: Store, place: DraftPlace, id: string): void {
   writeDrafts(store, nameOf(place), others);
 }
 
-/** Forgets what was sent of the forms with this key in the paper of a page that says that it is saved. */
+/** Removes the drafts of a saved form: those with this key in the page's paper. */
 export function removeSent(store: Store, { person, path, key }: DraftPlace): void {
   for (const name of namesIn(store)) {
     const place = placeOf(name);

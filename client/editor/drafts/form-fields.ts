@@ -1,4 +1,4 @@
-/** What somebody has written into one control: its text, whether it is ticked, or what is chosen of a list. */
+/** The value of a control: its text, whether it is checked, or the selected options. */
 export type Written = string | boolean | readonly string[];
 /** The controls of a form in their order, each by its name. */
 export type FormFields = readonly (readonly [name: string, value: Written])[];
@@ -7,12 +7,14 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const UNKEPT_TYPES = new Set(['hidden', 'file', 'password', 'submit', 'reset', 'button', 'image']);
 
-/** What is written in a form. What the server put there by itself is no part of it, and neither are files nor passwords. */
+/** The values that somebody entered in a form, without hidden fields, files and passwords. */
 export function readFields(form: HTMLFormElement): FormFields {
   return controlsOf(form).map((control) => [control.name, readControl(control)]);
 }
 
-/** Writes into a form what was read from it, or from an earlier version of it: a control that it had not stays as it is. */
+/**
+ * Writes stored values into a form. Controls that the stored form did not have stay as they are.
+ */
 export function writeFields(form: HTMLFormElement, fields: FormFields): void {
   const left = [...fields];
   for (const control of controlsOf(form)) {

@@ -15,12 +15,12 @@ import {
 } from './drafts.ts';
 import { type FormFields, readFields, versionField, writeFields } from './form-fields.ts';
 
-/** How long after a change it is kept. */
+/** The pause after a change before a draft is stored (ms). */
 const DELAY_MS = 300;
 
 /**
- * Keeps what is written into forms with `data-keep` in this browser until it is saved, and offers it where the page is opened again and
- * has something else. It writes nothing into a form by itself.
+ * Stores drafts of forms with `data-keep` in this browser until they are saved, and offers them
+ * when the page is opened again with other content. Never changes a form by itself.
  */
 export function keepForms(words: EditorScriptWords): void {
   const person = document.body.getAttribute(EDITOR_PERSON);
@@ -40,7 +40,7 @@ export function keepForms(words: EditorScriptWords): void {
 function keepForm(form: HTMLFormElement, place: DraftPlace, words: EditorScriptWords): void {
   const atFirst = textOf(readFields(form));
   const kept = tryStorage(() => readDrafts(localStorage, place)) ?? [];
-  // A form that comes back with what is wrong with it shows what was kept of it.
+  // A form that returns with problems shows the draft.
   const same = kept.find(({ fields }) => textOf(fields) === atFirst);
   let id = same?.id ?? newId();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +79,7 @@ function keepForm(form: HTMLFormElement, place: DraftPlace, words: EditorScriptW
     {
       restore: (draft: Draft) => {
         writeNow();
-        // What was written meanwhile stays kept, beside what is put back.
+        // What was written meanwhile stays stored beside the restored draft.
         id = draft.id;
         writeFields(form, draft.fields);
         const version = versionField(form);
@@ -100,7 +100,7 @@ function newId(): string {
   return Math.random().toString(36).slice(2);
 }
 
-/** A browser may refuse its storage, or have no more room: then nothing is kept, and all else goes on. */
+/** A browser may refuse storage or be full: then nothing is stored, and everything else works. */
 function tryStorage<Result>(work: () => Result): Result | undefined {
   try {
     return work();

@@ -7,7 +7,9 @@ export interface Selected {
   readonly end: number;
 }
 
-/** What takes the place of a part of a text, and what is selected afterwards, from the start of the new text. */
+/**
+ * A replacement of a part of a text, and the selection after it, relative to the new text's start.
+ */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -19,7 +21,7 @@ const MARKS = { bold: '**', italic: '*' } as const;
 const LINE_STARTS = { heading: '## ', list: '- ', quote: '> ' } as const;
 const ADDRESS = 'https://';
 
-/** What a button does to a text; pressed again, it undoes it. `placeholder` stands for a text that is still to be written. */
+/** The edit of a button; pressed again it is undone. `placeholder` is used without a selection. */
 export function editFor(button: MarkdownButton, selected: Selected, placeholder: string): Edit {
   if (button === 'bold' || button === 'italic')
     return markText(selected, MARKS[button], placeholder);

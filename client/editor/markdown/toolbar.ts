@@ -11,7 +11,7 @@ const KEYS: Readonly<Record<string, MarkdownButton>> = { b: 'bold', i: 'italic',
 /** On a Mac, Control with these letters moves in a text, and Command is what it is elsewhere. */
 const IS_MAC = /^(?:Mac|iP)/.test(navigator.platform);
 
-/** Gives each text in Markdown its row of buttons, one stop of the keyboard, and the usual keys for them. */
+/** Adds a toolbar to each Markdown field: one tab stop, and the usual shortcuts. */
 export function addToolbars(words: EditorScriptWords): void {
   for (const area of document.querySelectorAll<HTMLTextAreaElement>('textarea[data-markdown]')) {
     const { toolbar } = words;
@@ -62,7 +62,8 @@ function apply(area: HTMLTextAreaElement, name: MarkdownButton, placeholder: str
   const edit = editFor(name, { text, start: selectionStart, end: selectionEnd }, placeholder);
   area.focus();
   area.setSelectionRange(edit.start, edit.end);
-  // As if it were typed: the browser can undo it. The command is deprecated, and nothing else does that.
+  // As if typed, so that the browser can undo it. The command is deprecated, but nothing else does
+  // that.
   const isDone = edit.insert
     ? document.execCommand('insertText', false, edit.insert)
     : document.execCommand('delete');
