@@ -1,5 +1,5 @@
 import { CHOICES_WORDS, MAX_CHOICES } from '../../src/shared/choices.ts';
-import { type Choices, readChoices, storeChoices } from './kept-choices.ts';
+import { type Choices, readChoices, storeChoices } from './stored-choices.ts';
 
 /**
  * Connects the form of /choices to the stored choices; each change is stored at once, then

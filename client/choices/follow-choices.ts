@@ -4,7 +4,7 @@ import { loadWords } from '../islands/load-words.ts';
 import { pageParsed } from '../page-parsed.ts';
 import { handleForm } from './choices-form.ts';
 import { hideStories } from './hide-stories.ts';
-import { readChoices } from './kept-choices.ts';
+import { readChoices } from './stored-choices.ts';
 
 // The reader's mute choices. client/main.ts loads this module if something is muted, or can be.
 

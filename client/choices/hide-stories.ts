@@ -1,7 +1,7 @@
 import { CHOICES_PATH } from '../../src/shared/choices.ts';
 import { readOwnSearch } from '../../src/shared/search/search.ts';
 import type { ChoicesWords } from '../../src/shared/words/en/choices.ts';
-import type { Choices } from './kept-choices.ts';
+import type { Choices } from './stored-choices.ts';
 
 /**
  * The line about hidden stories, by its place; for an island it stands in front, because React

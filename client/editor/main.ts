@@ -1,6 +1,6 @@
 import { countCharacters } from './count-characters.ts';
 import { cropPictures } from './crop/crop-picture.ts';
-import { keepForms } from './drafts/store-forms.ts';
+import { storeForms } from './drafts/store-forms.ts';
 import { addToolbars } from './markdown/toolbar.ts';
 import { moveFocus } from './move-focus.ts';
 import { pageWords } from './page-words.ts';
@@ -14,7 +14,7 @@ const words = pageWords();
 if (words)
   for (const add of [
     sendForms,
-    keepForms,
+    storeForms,
     countCharacters,
     addToolbars,
     previewForms,

@@ -14,7 +14,7 @@ let unstored: Saving | undefined;
 
 /** The current mode: the reader's choice, else small pictures if the browser saves data. */
 export function currentSaving(): Saving {
-  return storedChoice() ?? unstored ?? (isAskedByBrowser() ? 'small' : 'off');
+  return storedChoice() ?? unstored ?? (isBrowserSaving() ? 'small' : 'off');
 }
 
 /** Whether data is to be saved at all. */
@@ -58,7 +58,7 @@ function storedChoice(): Saving | undefined {
   }
 }
 
-function isAskedByBrowser(): boolean {
+function isBrowserSaving(): boolean {
   return sendsSaveData() || matchMedia('(prefers-reduced-data: reduce)').matches;
 }
 

@@ -9,7 +9,7 @@ import {
   nextSaving,
   SAVER_CHANGED,
 } from './choice.ts';
-import { drawHeldPicture, tellWorker } from './held-picture.ts';
+import { drawHeldPicture, notifyWorker } from './held-picture.ts';
 import { type Treatment, treatPictures } from './pictures.ts';
 import styles from './saver.css?inline';
 
@@ -33,7 +33,7 @@ async function startSaver(): Promise<void> {
     button.setAttribute('aria-pressed', PRESSED[saving]);
     button.textContent = words.dataSaver[saving];
     treatPictures(currentTreatment(), held, words);
-    tellWorker(() => toTell(currentTreatment(), held));
+    notifyWorker(() => toTell(currentTreatment(), held));
     dispatchEvent(new Event(SAVER_CHANGED));
   };
   button.addEventListener('click', () => {

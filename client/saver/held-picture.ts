@@ -43,7 +43,7 @@ let writing: Promise<unknown> = Promise.resolve();
  * time of writing: `small` or `none` followed by the placeholder SVG, `full` if the reader
  * overrules the browser, nothing while the saver is off. Does nothing without caches.
  */
-export function tellWorker(current: () => string | undefined): void {
+export function notifyWorker(current: () => string | undefined): void {
   writing = writing.then(() => write(current())).catch(() => {});
 }
 

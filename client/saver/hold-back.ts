@@ -60,17 +60,17 @@ export function pictureHeaders(): { Accept: string } {
 export function holdBack(event: HeldEvent): void {
   const { request } = event;
   const address = request.url.replace(SHOWN, '');
-  const isAskedFor = address !== request.url;
+  const isRequested = address !== request.url;
   const { method, destination } = request;
   const kind = kindOf({ url: address, method, destination });
-  if (kind === 'story') event.respondWith(serveStory(request, new URL(address), isAskedFor));
-  else if (isAskedFor) event.respondWith(fetchAskedFor(request, address));
+  if (kind === 'story') event.respondWith(serveStory(request, new URL(address), isRequested));
+  else if (isRequested) event.respondWith(fetchRequested(request, address));
   else if (kind && (!saver || saver.picture)) event.respondWith(respond(request, kind));
   else return;
   event.stopImmediatePropagation();
 }
 
-function fetchAskedFor({ referrerPolicy }: Request, address: string): Promise<Response> {
+function fetchRequested({ referrerPolicy }: Request, address: string): Promise<Response> {
   return fetch(address, { mode: 'no-cors', credentials: 'include', referrerPolicy });
 }
 
@@ -105,18 +105,18 @@ async function respond(request: Request, kind: 'font' | 'picture'): Promise<Resp
 async function serveStory(
   request: Request,
   { pathname }: URL,
-  isAskedFor: boolean,
+  isRequested: boolean,
 ): Promise<Response> {
   const { saving, picture } = await reading;
-  if (saving === 'none' && !isAskedFor) return heldPicture(picture);
+  if (saving === 'none' && !isRequested) return heldPicture(picture);
   accepted = request.headers.get('Accept') ?? accepted;
   const small = smallPicture(pathname);
   let path = pathname;
   // If the page chose the address itself, it may know of a change that this worker has not received
   // yet.
-  if (saving === 'small' && !isAskedFor) path = small;
+  if (saving === 'small' && !isRequested) path = small;
   // An address whose answer does not depend on `Save-Data`.
-  if (saving === 'full' && !isAskedFor) path = path.replace(/\.jpg$/, '.webp');
+  if (saving === 'full' && !isRequested) path = path.replace(/\.jpg$/, '.webp');
   try {
     return await (request.url.endsWith(path) ? fetch(request) : fetchOther(request, path));
   } catch (error) {

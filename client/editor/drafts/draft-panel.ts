@@ -3,7 +3,7 @@ import { make, makeButton } from '../make.ts';
 import type { Draft } from './drafts.ts';
 
 /** Shows a form's stored drafts above it, each with its time, to restore or discard. */
-export function showKept(
+export function showDrafts(
   form: HTMLFormElement,
   drafts: readonly Draft[],
   words: EditorScriptWords['kept'],

@@ -3,7 +3,7 @@ import {
   type EditorScriptWords,
   SAVED_FORM,
 } from '../../../src/shared/editor-script.ts';
-import { showKept } from './draft-panel.ts';
+import { showDrafts } from './draft-panel.ts';
 import {
   type Draft,
   type DraftPlace,
@@ -22,7 +22,7 @@ const DELAY_MS = 300;
  * Stores drafts of forms with `data-keep` in this browser until they are saved, and offers them
  * when the page is opened again with other content. Never changes a form by itself.
  */
-export function keepForms(words: EditorScriptWords): void {
+export function storeForms(words: EditorScriptWords): void {
   const person = document.body.getAttribute(EDITOR_PERSON);
   if (!person) return;
   const path = location.pathname;
@@ -33,11 +33,11 @@ export function keepForms(words: EditorScriptWords): void {
   });
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')) {
     const { keep: key = '' } = form.dataset;
-    if (/^[\w:.-]+$/.test(key)) keepForm(form, { person, path, key }, words);
+    if (/^[\w:.-]+$/.test(key)) storeForm(form, { person, path, key }, words);
   }
 }
 
-function keepForm(form: HTMLFormElement, place: DraftPlace, words: EditorScriptWords): void {
+function storeForm(form: HTMLFormElement, place: DraftPlace, words: EditorScriptWords): void {
   const atFirst = textOf(readFields(form));
   const kept = tryStorage(() => readDrafts(localStorage, place)) ?? [];
   // A form that returns with problems shows the draft.
@@ -72,7 +72,7 @@ function keepForm(form: HTMLFormElement, place: DraftPlace, words: EditorScriptW
     if (event.target === form && !event.defaultPrevented && !isElsewhere) write(true);
   });
 
-  showKept(
+  showDrafts(
     form,
     kept.filter((draft) => draft !== same),
     words.kept,

@@ -58,7 +58,7 @@ export function judgeFeed(
 
 function measure(facts: Facts): FeedFigures {
   const { channel, items, document, now } = facts;
-  const kept = countKept(facts);
+  const kept = countStored(facts);
   const newest = newestOf(facts);
   const textLength = middleTextLength(channel.entries);
   return {
@@ -170,7 +170,7 @@ function repeated(items: readonly NewsItem[]): number {
 }
 
 /** As many as the source would keep. */
-function countKept({ items, now }: Facts): number {
+function countStored({ items, now }: Facts): number {
   const source = { id: 'judged', section: 'local', publisher: '', url: '', via: 'xml' } as const;
   return selectItems(source, items, [], now).length;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readChoices, storeChoices } from '../../../client/choices/kept-choices.ts';
+import { readChoices, storeChoices } from '../../../client/choices/stored-choices.ts';
 import { readChosen, storeChosen } from '../../../client/community/chosen-community.ts';
 import { stubStorage } from '../../support/stub-storage.ts';
 
