@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import { type EntryModule, serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { chunksOf } from '../../src/lib/chunks.ts';
-import type { Counts } from '../simulate/counts.ts';
+import type { Counts } from '../../test/support/counts.ts';
 import { simulateIngest } from '../simulate/simulate-ingest.ts';
 
 /** What a request asks of the platform's storage. */
@@ -16,7 +16,7 @@ export interface CountedRequest {
   readonly again: StorageCounts;
 }
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 /** Isolates of one workerd: Miniflare takes four times as long to write the configuration of twice as many. */
 const AT_ONCE = 8;
 
@@ -63,10 +63,10 @@ async function countedSite(): Promise<EntryModule> {
     (await transformWithOxc(await read(path), path)).code;
   return {
     name: 'counted-site.js',
-    contents: await read('bench/counted-site.js'),
+    contents: await read('perf/bench/counted-site.js'),
     beside: {
-      'counts.js': await withoutTypes('simulate/counts.ts'),
-      'counted-storage.js': await withoutTypes('simulate/worker/counted-storage.ts'),
+      'counts.js': await withoutTypes('test/support/counts.ts'),
+      'counted-storage.js': await withoutTypes('test/support/counted-storage.ts'),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Counts } from './counts.ts';
+import type { Counts } from '../../test/support/counts.ts';
 import type { IngestFigures } from './simulate-ingest.ts';
 import type { SiteFigures } from './simulate-site.ts';
 

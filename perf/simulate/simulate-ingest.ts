@@ -9,7 +9,7 @@ import {
   noCounts,
   type SentMessage,
   subrequests,
-} from './counts.ts';
+} from '../../test/support/counts.ts';
 import { bundleWorker, type LocalWorker, startLocalWorker } from './local-worker.ts';
 import { activeFeeds, type NetworkShape, Publishers } from './network-shape.ts';
 

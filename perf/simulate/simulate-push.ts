@@ -2,7 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { unstable_readConfig } from 'wrangler';
 import { SAMPLE_PUSH_KEYS } from '../../sample-world/push/keys.ts';
 import { workerdProcessorMs } from '../../scripts/workerd-process.ts';
-import { addCounts, noCounts, type PushCommand, type PushReport } from './counts.ts';
+import {
+  addCounts,
+  noCounts,
+  type PushCommand,
+  type PushReport,
+} from '../../test/support/counts.ts';
 import { bundleWorker, type LocalWorker, startLocalWorker } from './local-worker.ts';
 
 /** How long a push service takes to respond (ms). */

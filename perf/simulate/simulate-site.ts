@@ -1,6 +1,6 @@
 import { workerdMegabytes, workerdProcessorMs } from '../../scripts/workerd-process.ts';
+import type { SiteCommand, VisitReport } from '../../test/support/counts.ts';
 import { seededRandom } from '../sampling.ts';
-import type { SiteCommand, VisitReport } from './counts.ts';
 import { bundleWorker, type LocalWorker, startLocalWorker } from './local-worker.ts';
 import { hostOf, type NetworkShape } from './network-shape.ts';
 

@@ -4,16 +4,16 @@ import { env as workerEnv } from 'cloudflare:workers';
 import ingest from '../../../src/ingest/index.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { chunksOf } from '../../../src/lib/chunks.ts';
-import { seededRandom } from '../../sampling.ts';
+import { collectGarbage, countedBindings } from '../../../test/support/counted-bindings.ts';
 import {
   type Counts,
   type IngestCommand,
   type IngestReport,
   noCounts,
   type SentMessage,
-} from '../counts.ts';
+} from '../../../test/support/counts.ts';
+import { seededRandom } from '../../sampling.ts';
 import { desksOf, type NetworkShape, simulatedPapers } from '../network-shape.ts';
-import { collectGarbage, countedBindings } from './counted-bindings.ts';
 
 /** Desks that one call stores. */
 const DESKS_AT_ONCE = 100;

@@ -5,8 +5,13 @@ import type { PushContext } from '../../../src/ingest/push/context.ts';
 import { SLICE_SIZE } from '../../../src/ingest/push/pass.ts';
 import { consumePush, planPush } from '../../../src/ingest/push/push.ts';
 import { toBase64Url } from '../../../src/lib/text/base64url.ts';
-import { noCounts, type PushCommand, type PushReport, type SentMessage } from '../counts.ts';
-import { countedBindings } from './counted-bindings.ts';
+import { countedBindings } from '../../../test/support/counted-bindings.ts';
+import {
+  noCounts,
+  type PushCommand,
+  type PushReport,
+  type SentMessage,
+} from '../../../test/support/counts.ts';
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
 /** Of ten subscribers. */

@@ -1,9 +1,9 @@
 // The real site, which is called by requests that name a publication's host.
 import site from '../../../src/site/index.ts';
 import { findHosted } from '../../../src/site/platform.ts';
-import { noCounts, type SiteCommand, type VisitReport } from '../counts.ts';
-import { collectGarbage } from './counted-bindings.ts';
-import { countedKv } from './counted-storage.ts';
+import { collectGarbage } from '../../../test/support/counted-bindings.ts';
+import { countedKv } from '../../../test/support/counted-storage.ts';
+import { noCounts, type SiteCommand, type VisitReport } from '../../../test/support/counts.ts';
 
 export { Pictures, Site } from '../../../src/site/index.ts';
 

@@ -1,8 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import operations from '../../../docs/operations.md?raw';
-import { type Counts, noCounts, subrequests } from '../../../perf/simulate/counts.ts';
-import { countedBindings } from '../../../perf/simulate/worker/counted-bindings.ts';
 import { stateAfterSuccess } from '../../../src/feeds/schedule/next-state.ts';
 import { consumeMessages, startRefresh } from '../../../src/ingest/refresh.ts';
 import type { RefreshContext } from '../../../src/ingest/refresh-context.ts';
@@ -15,6 +13,8 @@ import {
 } from '../../../src/model/publication/desk.ts';
 import { FRONT_PAGE_SECTIONS, SECTION_IDS, type SectionId } from '../../../src/shared/sections.ts';
 import configuration from '../../../wrangler.ingest.toml?raw';
+import { countedBindings } from '../../support/counted-bindings.ts';
+import { type Counts, noCounts, subrequests } from '../../support/counts.ts';
 import { empty, run } from '../../support/database.ts';
 import { feed } from '../../support/documents.ts';
 import { follow, MINUTE, messageBatch, START } from '../../support/follow.ts';

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { noCounts } from '../../../perf/simulate/counts.ts';
-import { countedDatabase } from '../../../perf/simulate/worker/counted-storage.ts';
 import { clearCaches } from '../../../src/lib/caches.ts';
 import type { Publication } from '../../../src/model/publication/publication.ts';
+import { countedDatabase } from '../../support/counted-storage.ts';
+import { noCounts } from '../../support/counts.ts';
 import { run } from '../../support/database.ts';
 import { type PublicationFixture, publicationFixture } from '../../support/publication-fixture.ts';
 

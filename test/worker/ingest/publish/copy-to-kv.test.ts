@@ -1,7 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { noCounts } from '../../../../perf/simulate/counts.ts';
-import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import {
   copyAgainStatement,
   stageStatements,
@@ -17,6 +15,8 @@ import {
   prepareCopies,
   withdraw,
 } from '../../../support/copy-papers.ts';
+import { countedDatabase } from '../../../support/counted-storage.ts';
+import { noCounts } from '../../../support/counts.ts';
 import { rowsOf, run } from '../../../support/database.ts';
 import { eachCall, FAULTS } from '../../../support/faulty-calls.ts';
 import { gatedDatabase, gatedKv } from '../../../support/gated-bindings.ts';

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { noCounts } from '../../../../perf/simulate/counts.ts';
-import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { selectDuePush } from '../../../../src/ingest/push/push.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import { alertsFeed, cityPage, NO_ALERTS } from '../../../support/city-page.ts';
+import { countedDatabase } from '../../../support/counted-storage.ts';
+import { noCounts } from '../../../support/counts.ts';
 import { feed } from '../../../support/documents.ts';
 import { editorialSite, noticeAt } from '../../../support/editorial.ts';
 import { everyCall } from '../../../support/faulty-calls.ts';

@@ -1,8 +1,6 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { noCounts } from '../../../../perf/simulate/counts.ts';
-import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { selectDue } from '../../../../src/ingest/store/claim-due.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import {
@@ -10,6 +8,8 @@ import {
   readPollRows,
   requestPollStatement,
 } from '../../../../src/model/sources/operator-poll.ts';
+import { countedDatabase } from '../../../support/counted-storage.ts';
+import { noCounts } from '../../../support/counts.ts';
 import { empty, rowsOf, run } from '../../../support/database.ts';
 import { runs } from '../../../support/effort.ts';
 import { MINUTE, START } from '../../../support/follow.ts';

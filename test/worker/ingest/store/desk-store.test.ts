@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import { noCounts } from '../../../../perf/simulate/counts.ts';
-import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import type { Desk, Source } from '../../../../src/model/publication/desk.ts';
 import { comparedFeed } from '../../../../src/model/publication/feed-address.ts';
 import { networkOf, type PaperFacts } from '../../../../src/model/publication/network.ts';
 import { ownerOfFeed } from '../../../../src/model/sources/owner-of-feed.ts';
+import { countedDatabase } from '../../../support/counted-storage.ts';
+import { noCounts } from '../../../support/counts.ts';
 import { firstOf, rowsOf, run } from '../../../support/database.ts';
 import { START } from '../../../support/follow.ts';
 import { newsSource as source } from '../../../support/news-items.ts';

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import { noCounts } from '../../../../perf/simulate/counts.ts';
-import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { type BlogBackend, BlogError } from '../../../../src/model/posts/blog-backend.ts';
 import { lookUpPosts } from '../../../../src/site/archive/look-up-posts.ts';
 import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
 import { blogBackend } from '../../../../src/site/blog/select-backend.ts';
 import { storeDays } from '../../../support/back-issues.ts';
+import { countedDatabase } from '../../../support/counted-storage.ts';
+import { noCounts } from '../../../support/counts.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { paper } from '../../../support/place-paper.ts';

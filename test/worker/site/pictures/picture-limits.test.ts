@@ -1,12 +1,12 @@
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { type Counts, noCounts } from '../../../../perf/simulate/counts.ts';
-import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { shownTextPicture } from '../../../../src/site/context/text-pictures.ts';
 import { LEASE_MS } from '../../../../src/site/pictures/byte-budget.ts';
 import type { Variant } from '../../../../src/site/pictures/choose-variant.ts';
 import { MAX_PICTURE_BYTES } from '../../../../src/site/pictures/fetch-picture.ts';
 import { pictureMemory } from '../../../../src/site/pictures/picture-memory.ts';
+import { countedDatabase } from '../../../support/counted-storage.ts';
+import { type Counts, noCounts } from '../../../support/counts.ts';
 import {
   countedImages,
   KEPT,

@@ -1,8 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import { noCounts } from '../../../../perf/simulate/counts.ts';
-import { countedDatabase } from '../../../../perf/simulate/worker/counted-storage.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { fallbackItems } from '../../../../src/model/edition/news-item.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
@@ -10,6 +8,8 @@ import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { feedChangedAt, firstCarriedAt } from '../../../../src/site/syndication/feed-times.ts';
 import { storeDays } from '../../../support/back-issues.ts';
 import { composeWith } from '../../../support/compose-for.ts';
+import { countedDatabase } from '../../../support/counted-storage.ts';
+import { noCounts } from '../../../support/counts.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { DAY, HOUR, publicationFixture, START } from '../../../support/publication-fixture.ts';
 import { showEdition } from '../../../support/show-edition.ts';

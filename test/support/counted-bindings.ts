@@ -1,6 +1,6 @@
-import { purgeTags } from '../../../src/site/http/purge-tags.ts';
-import type { Counts, SentMessage } from '../counts.ts';
+import { purgeTags } from '../../src/site/http/purge-tags.ts';
 import { bytesOf, countedDatabase, countedKv } from './counted-storage.ts';
+import type { Counts, SentMessage } from './counts.ts';
 
 /** The platform's limits, which its local queue does not all keep (Cloudflare's page on limits of Queues). */
 const MAX_BATCH_MESSAGES = 100;

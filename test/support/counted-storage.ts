@@ -1,5 +1,5 @@
 // Imports types alone: without its types it runs in front of a built Worker too.
-import type { Counts } from '../counts.ts';
+import type { Counts } from './counts.ts';
 
 /** The platform's limits, which its local storage does not all keep (Cloudflare's pages on limits of D1 and KV). */
 const MAX_SQL_BYTES = 100_000;

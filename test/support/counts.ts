@@ -1,4 +1,4 @@
-import type { NetworkShape } from './network-shape.ts';
+import type { NetworkShape } from '../../perf/simulate/network-shape.ts';
 
 /** What one invocation, or several together, have asked of the platform. */
 export interface Counts {
