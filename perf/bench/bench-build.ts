@@ -1,13 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import type { EntryModule } from '../../scripts/built-worker.ts';
 import { fillArchive } from '../../scripts/fill-archive.ts';
 import { openMigratedStorage } from '../../scripts/migrations.ts';
-import { builtInPapers } from '../../scripts/papers/read-papers.ts';
 import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
-import { readFrontPage } from './front-page.ts';
 
 const POSTS = 50;
 
@@ -64,51 +62,4 @@ export async function withoutD1(slow?: string): Promise<EntryModule> {
     contents: await readFile(join(import.meta.dirname, 'anew-site.js'), 'utf8'),
     beside: { 'slow-path.js': `export const slowPath = ${JSON.stringify(slow)};` },
   };
-}
-
-/** Writes a Worker that sends what an address responds, headers too, and does nothing else; gives its wrangler.json. */
-export async function writeConstant(address: string, dir: string): Promise<string> {
-  const response = await fetch(address, { headers: { 'Accept-Encoding': 'identity' } });
-  const headers = [...response.headers].filter(([name]) => !OF_CONNECTION.has(name));
-  const text = JSON.stringify(await response.text());
-  await mkdir(dir, { recursive: true });
-  await writeFile(
-    join(dir, 'constant.js'),
-    `const bytes = new TextEncoder().encode(${text});
-const headers = new Headers(${JSON.stringify(headers)});
-export default { fetch: () => new Response(bytes, { headers }) };`,
-  );
-  return writeConfig(dir, 'constant');
-}
-
-const OF_CONNECTION = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
-
-async function writeConfig(dir: string, name: string): Promise<string> {
-  const config = join(dir, 'wrangler.json');
-  const worker = { name, main: `${name}.js`, compatibility_date: '2026-10-01' };
-  await writeFile(config, JSON.stringify(worker));
-  return config;
-}
-
-/** Builds the peer with the front page that a site shows now; gives its wrangler.json. */
-export async function buildPeer(siteAddress: string, dir: string): Promise<string> {
-  const page = readFrontPage(await (await fetch(siteAddress)).text());
-  const [{ language, timeZone }] = builtInPapers();
-  const data = JSON.stringify([page, { language, timeZone }]);
-  const peer = JSON.stringify(join(import.meta.dirname, 'peer.tsx'));
-  const entry = join(dir, 'peer.js');
-  await mkdir(dir, { recursive: true });
-  await writeFile(
-    entry,
-    `import { createPeer } from ${peer};\nexport default createPeer(...${data});\n`,
-  );
-  const outDir = join(dir, 'dist');
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    ssr: { target: 'webworker', noExternal: true },
-    build: { ssr: entry, outDir, minify: true },
-  });
-  return writeConfig(outDir, 'peer');
 }

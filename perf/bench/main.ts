@@ -1,11 +1,10 @@
 // npm run bench: the figures of docs/performance.md, in Markdown, as ratios within one run.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { commandFolder } from '../../scripts/run-folder.ts';
 import { type Budgets, describeFigures } from '../budgets/budgets.ts';
-import { buildPeer, writeConstant } from './bench-build.ts';
 import { FULL, QUICK } from './effort.ts';
 import {
   HELLO_CONFIG,
@@ -16,10 +15,9 @@ import {
   serveFirstEdition,
 } from './figures.ts';
 import { describeParsing } from './parse.ts';
-import { compareWithHello, measureColdPage, sampleRequests } from './processor-time.ts';
+import { compareWithHello, sampleRequests } from './processor-time.ts';
 import { measureRequests } from './requests.ts';
 import { sampleStarts } from './start-time.ts';
-import { gzippedBytes } from './weights.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = join(ROOT, 'docs/performance.md');
@@ -51,8 +49,7 @@ const effort = values.quick ? QUICK : FULL;
 const budgets: Budgets = JSON.parse(readFileSync(join(ROOT, 'perf/budgets.json'), 'utf8'));
 
 const parts = ['## Reading feeds', await describeParsing(effort)];
-const folder = commandFolder('bench');
-const builds = await openBuilds(folder);
+const builds = await openBuilds(commandFolder('bench'));
 try {
   const figures = await measureFigures(builds, { effort });
   parts.push(
@@ -76,53 +73,43 @@ if (values.write) {
 }
 process.exit(0);
 
-/** Requests that are sent as fast as they are responded to, of pages in memory, and the front page beside the same in another library. */
+/** Requests that are sent as fast as they are responded to, and times of pages with their call of D1. */
 async function describeRates(builds: MeasuredBuilds): Promise<string[]> {
   const site = await serveFirstEdition(builds);
   const renders = await serveBuiltWorker(builds.anew, { stateDir: builds.stateDir });
-  const peerConfig = await buildPeer(site.address, `${folder}/peer`);
-  const peer = await serveBuiltWorker(peerConfig);
-  const constant = await serveBuiltWorker(await writeConstant(site.address, `${folder}/constant`));
   try {
     const etag = (await fetch(`${site.address}/rss.xml`)).headers.get('ETag') ?? '';
     const rates = await measureRequests(
       [
         { name: 'hello world', url: builds.hello.address },
-        { name: 'what `/` sends, as a constant', url: constant.address },
         ...RATED.map((path) => ({ name: `\`${path}\``, url: site.address + path })),
         { name: '304', url: `${site.address}/rss.xml`, headers: { 'If-None-Match': etag } },
         { name: '`/` rendered anew', url: renders.address },
-        { name: '`/` in hono/jsx', url: peer.address },
       ],
       effort,
     );
     const hello = await sampleRequests(() => builds.hello.address, effort);
-    const page = await sampleRequests(() => peer.address, effort);
     const status = await sampleRequests(() => `${renders.address}/status`, effort);
     const post = await sampleRequests(() => renders.address + POST, effort);
-    const [warm, ...withD1] = await compareWithHello(
-      hello,
-      [page, status, post],
-      effort.requestRounds,
-    );
-    const cold = await measureColdPage(hello, peerConfig, undefined, effort);
+    const withD1 = await compareWithHello(hello, [status, post], effort.requestRounds);
     const clock = () => performance.now();
-    const starts = await compareWithHello(
+    const [start] = await compareWithHello(
       sampleStarts(HELLO_CONFIG, '/', clock),
-      [builds.configs.site, peerConfig].map((each) => sampleStarts(each, '/robots.txt', clock)),
+      [sampleStarts(builds.configs.site, '/robots.txt', clock)],
       effort.starts,
     );
     return [
-      'workerd, 16 connections, from memory where nothing else is said, as a ratio to a Worker that says hello (and a second); medians of the rounds.',
+      `workerd, 16 connections, from memory where nothing else is said, as a ratio to a Worker that says
+hello (and a second); medians of the rounds.`,
       rates
         .map(({ name, rate, ratio }) => `- ${name}: **${ratio.toFixed(2)}** (${rate.toFixed(0)})`)
         .join('\n'),
-      `The front page in hono/jsx (\`perf/bench/peer.tsx\`, a plain app with its stories in the code) takes ${warm} of hello world's processor
-time for a page, ${cold} for the first of a new isolate, and has ${gzippedBytes(dirname(peerConfig))} bytes gzipped.`,
-      `With its call of D1 each time, \`/status\` takes ${withD1[0]} of hello world's processor time, a post ${withD1[1]} (wanted: 5.43 each).`,
-      `By the clock the start of workerd to its first response takes ${starts[0]} times as long as with hello world (wanted: 1.6), in hono/jsx ${starts[1]}.`,
+      `With its call of D1 each time, \`/status\` takes ${withD1[0]} of hello world's processor time,
+a post ${withD1[1]} (wanted: 5.43 each).`,
+      `By the clock the start of workerd to its first response takes ${start} times as long as with hello
+world (wanted: 1.6).`,
     ];
   } finally {
-    await Promise.allSettled([site.close(), renders.close(), peer.close(), constant.close()]);
+    await Promise.allSettled([site.close(), renders.close()]);
   }
 }

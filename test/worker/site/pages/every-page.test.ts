@@ -1,8 +1,5 @@
 import { exports } from 'cloudflare:workers';
-import { DomUtils, parseDocument } from 'htmlparser2';
 import { beforeAll, expect, test } from 'vitest';
-import { readFrontPage } from '../../../../perf/bench/front-page.ts';
-import { createPeer } from '../../../../perf/bench/peer.tsx';
 import { BlogError, LIST_FAILED } from '../../../../src/model/posts/blog-backend.ts';
 import { CHIP_SECTIONS } from '../../../../src/shared/sections.ts';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
@@ -15,7 +12,6 @@ import { servePage } from '../../../../src/site/pages/serve-page.ts';
 import { storeDays } from '../../../support/back-issues.ts';
 import { putEvents } from '../../../support/events.ts';
 import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';
-import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { contextAt } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -182,21 +178,4 @@ test('a page that throws is an error page with header and footer, and the reason
   expect(page.html).not.toContain('a secret reason');
   expect(log.lines('page failed')).toMatchObject([{ path: '/faq' }]);
   expect(log.text()).toContain('a secret reason');
-});
-
-/** A line an element, its attributes in order; React separates texts by comments. */
-function written(html: string): string[] {
-  const document = parseDocument(html.replaceAll('<!-- -->', ''));
-  for (const element of DomUtils.getElementsByTagName(() => true, document))
-    element.attribs = Object.fromEntries(Object.entries(element.attribs).sort());
-  return DomUtils.getOuterHTML(document, { decodeEntities: true }).split(/(?=<)/);
-}
-
-test('the peer of the bench renders the front page as ours is, element by element', async () => {
-  await fetchFirstEdition();
-  const ours = await (await exports.default.fetch('https://nunavut-news.example/')).text();
-  const peer = createPeer(readFrontPage(ours), NUNAVUT_NEWS);
-  const theirs = await (await peer.request('/')).text();
-  expect(written(theirs)).toEqual(written(ours));
-  expect(ours.match(/<article/g)).toHaveLength(43);
 });
