@@ -21,16 +21,6 @@ export interface ServeOptions {
   readonly ingest?: { readonly config: string; readonly entry?: EntryModule };
   /** Where KV and D1 keep their data, so that another workerd finds it; a directory that is deleted at the end by default. */
   readonly stateDir?: string;
-  /**
-   * A directory in which the processes of one site find each other: service bindings and queues reach the Workers of the others,
-   * and KV and D1 under `stateDir` belong to the process that was started first, through which all others read and write.
-   */
-  readonly sharedDir?: string;
-  /**
-   * Requests reach the first Worker as on the platform, without the local platform's own Worker in front of it, whose garbage
-   * collections alone stop the thread for up to 170 ms under load. Then `request.cf` and the address of the client are absent.
-   */
-  readonly isDirect?: boolean;
   /** So many more isolates of the first Worker, each reached directly at an address of its own. */
   readonly copies?: number;
   /** Leaves out the KV, D1, queues and limits of the configurations, which are Workers of their own here and must start too. */
@@ -73,37 +63,30 @@ export async function serveBuiltWorker(
   configPath: string,
   options: ServeOptions = {},
 ): Promise<ServedWorker> {
-  const { stateDir, sharedDir, isDirect, isInspected, copies = 0, onLog, ingest } = options;
-  if (sharedDir && !stateDir) throw new TypeError('processes share a stateDir, which is missing');
+  const { stateDir, isInspected, copies = 0, onLog, ingest } = options;
   const built = builtWorker(configPath, options.entry, options);
   const copyNames = Array.from({ length: copies }, (_, index) => `${built.name}-copy-${index}`);
-  const miniflare = new Miniflare({
-    ...convertV4MiniflareOptions({
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
       log: new Log(LogLevel.ERROR),
       host: '127.0.0.1',
       port: 0,
       telemetry: { enabled: false },
       ...(isInspected && { inspectorPort: 0 }),
       ...(stateDir && { resourcePersistencePath: stateDir }),
-      ...(sharedDir && {
-        unsafeDevRegistryPath: join(sharedDir, 'registry'),
-        // For what cannot be shared; these Workers use none of it.
-        isolatedResourcePersistencePath: join(sharedDir, 'unshared'),
-      }),
       ...(onLog && { handleStructuredLogs: ({ message }) => onLog(message) }),
       workers: [
-        { ...built, ...(isDirect && DIRECT) },
+        built,
         ...copyNames.map((name) => ({ ...built, ...DIRECT, name })),
         ...(ingest ? [builtWorker(ingest.config, ingest.entry, options)] : []),
       ],
     }),
-    ...(sharedDir && { unsafeEnableSharedStorage: true }),
-  });
+  );
   const entry = await miniflare.ready;
   const directAddress = async (name: string) => (await miniflare.unsafeGetDirectURL(name)).origin;
   let cron: CronHandler | undefined;
   return {
-    address: isDirect ? await directAddress(built.name) : entry.origin,
+    address: entry.origin,
     copies: await Promise.all(copyNames.map(directAddress)),
     storage: miniflare,
     async refresh(at) {

@@ -7,6 +7,8 @@ export interface Effort {
   readonly loadWarmUp: number;
   readonly loadRounds: number;
   readonly loadSeconds: number;
+  /** Seconds of readers' requests, at each rate. */
+  readonly mixSeconds: number;
   /** Requests before any is measured, by when V8 has optimised what they run. */
   readonly warmUp: number;
   /** Of requests one after the other, and how many each has. */
@@ -24,6 +26,7 @@ export const FULL: Effort = {
   loadWarmUp: 1,
   loadRounds: 5,
   loadSeconds: 3,
+  mixSeconds: 30,
   warmUp: 400,
   requestRounds: 40,
   requests: 20,
@@ -50,6 +53,7 @@ export const QUICK: Effort = {
   loadWarmUp: 0,
   loadRounds: 1,
   loadSeconds: 1,
+  mixSeconds: 2,
   warmUp: 1,
   requestRounds: 1,
   requests: 5,

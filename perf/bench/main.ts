@@ -14,6 +14,7 @@ import {
   POST,
   serveFirstEdition,
 } from './figures.ts';
+import { measureLoad } from './load.ts';
 import { describeParsing } from './parse.ts';
 import { compareWithHello, sampleRequests } from './processor-time.ts';
 import { measureRequests } from './requests.ts';
@@ -34,35 +35,30 @@ const RATED = [
 const MARKS = /(<!-- npm run bench -->\n).*(<!-- end -->\n)/s;
 
 const USAGE = `usage: npm run bench [-- --quick] [--write]
+       npm run bench -- --load [--quick]
 
-  The figures of docs/performance.md, as ratios within one run: feeds, and what is wanted, its budget and what was measured.
+  The figures of docs/performance.md, as ratios within one run: feeds, and what is wanted, its budget
+  and what was measured; then pages under load. Exits with 1 where a response is wrong.
 
   --quick  as little of each as shows that it works, in place of figures
-  --write  puts them into docs/performance.md`;
+  --write  puts them into docs/performance.md
+  --load   pages under load alone`;
 const OPTIONS = {
   quick: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
+  load: { type: 'boolean', default: false },
 } as const;
 
 const values = readCommandLine(USAGE, OPTIONS);
+if (values.load && values.write) throw new Error('--write takes all figures, not --load alone');
 const effort = values.quick ? QUICK : FULL;
-const budgets: Budgets = JSON.parse(readFileSync(join(ROOT, 'perf/budgets.json'), 'utf8'));
-
-const parts = ['## Reading feeds', await describeParsing(effort)];
-const builds = await openBuilds(commandFolder('bench'));
-try {
-  const figures = await measureFigures(builds, { effort });
-  parts.push(
-    '## Budgets',
-    describeFigures(budgets, figures),
-    '## Requests per second',
-    ...(await describeRates(builds)),
-  );
-} finally {
-  await builds.close();
-}
+const folder = commandFolder('bench');
+const parts = values.load ? [] : await measureAllElse();
+const load = await measureLoad(folder, effort);
+parts.push('## Under load', load.text);
 const text = `${parts.join('\n\n')}\n`;
 console.log(text);
+for (const problem of new Set(load.problems)) console.error(`WRONG ${problem}`);
 if (values.write) {
   const page = readFileSync(PAGE, 'utf8');
   if (!MARKS.test(page)) throw new Error(`${PAGE} has no place for the figures`);
@@ -71,7 +67,23 @@ if (values.write) {
     page.replace(MARKS, (_, start, end) => `${start}\n${text}\n${end}`),
   );
 }
-process.exit(0);
+process.exit(load.problems.length > 0 ? 1 : 0);
+
+async function measureAllElse(): Promise<string[]> {
+  const budgets: Budgets = JSON.parse(readFileSync(join(ROOT, 'perf/budgets.json'), 'utf8'));
+  const feeds = await describeParsing(effort);
+  const builds = await openBuilds(folder);
+  try {
+    const figures = await measureFigures(builds, { effort });
+    return [
+      ...['## Reading feeds', feeds],
+      ...['## Budgets', describeFigures(budgets, figures)],
+      ...['## Requests per second', ...(await describeRates(builds))],
+    ];
+  } finally {
+    await builds.close();
+  }
+}
 
 /** Requests that are sent as fast as they are responded to, and times of pages with their call of D1. */
 async function describeRates(builds: MeasuredBuilds): Promise<string[]> {

@@ -11,7 +11,7 @@ describe.runIf(isDeep)(
   () => {
     test.each([
       ['bench', ['--quick'], /^By the clock the start of workerd .* takes [\d.]+ times/m],
-      ['load', ['--seconds', '3', '--rate', '100'], /^failed: 0, wrong: 0/m],
+      ['bench', ['--quick', '--load'], /^\| a quarter, with refreshes and faults .* \| 0 \|$/m],
       [
         'simulate',
         ['--publications', '1', '--cycles', '1'],

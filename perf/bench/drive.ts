@@ -1,0 +1,118 @@
+import { Agent, request } from 'node:http';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+
+/** A request, and what a correct response to it is. */
+export interface Wanted {
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly statuses: readonly number[];
+  /** How the body of a 200 ends. */
+  readonly end?: string;
+}
+
+/** What came of requests. */
+export interface Driven {
+  readonly name: string;
+  readonly perSecond: number;
+  /** Times from sending (or waiting for a connection) to the last byte, in ascending order. */
+  readonly ms: readonly number[];
+  /** What was wrong with responses. */
+  readonly problems: readonly string[];
+}
+
+export interface Pace {
+  readonly seconds: number;
+  /** Requests a second; without it each is sent as soon as a connection is free. */
+  readonly rate?: number;
+}
+
+const TIMEOUT_MS = 30_000;
+const TAIL = 64;
+/** Connections that are always busy, and enough that requests at a rate do not wait for one. */
+const SATURATING = 16;
+const MOST_OPEN = 64;
+
+/** Sends requests to a site for some time. */
+export async function drive(
+  name: string,
+  site: string,
+  next: () => Wanted,
+  { seconds, rate }: Pace,
+): Promise<Driven> {
+  const agent = new Agent({ keepAlive: true, maxSockets: rate ? MOST_OPEN : SATURATING });
+  const ms: number[] = [];
+  const problems: string[] = [];
+  const sendNext = async () => {
+    const wanted = next();
+    const sentAt = performance.now();
+    const problem = await send(agent, site, wanted).catch((error: Error) => error.message);
+    ms.push(performance.now() - sentAt);
+    if (problem) problems.push(`${wanted.method ?? 'GET'} ${wanted.path.slice(0, 60)}: ${problem}`);
+  };
+  const startedAt = performance.now();
+  if (rate) await sendAtRate(sendNext, rate, seconds);
+  else await sendInTurns(sendNext, startedAt + seconds * 1000);
+  const took = (performance.now() - startedAt) / 1000;
+  agent.destroy();
+  ms.sort((a, b) => a - b);
+  return { name, perSecond: ms.length / took, ms, problems };
+}
+
+async function sendInTurns(sendNext: () => Promise<void>, until: number): Promise<void> {
+  const read = async () => {
+    while (performance.now() < until) await sendNext();
+  };
+  await Promise.all(Array.from({ length: SATURATING }, read));
+}
+
+/** Requests are sent whether or not those before them have a response. */
+async function sendAtRate(
+  sendNext: () => Promise<void>,
+  rate: number,
+  seconds: number,
+): Promise<void> {
+  const startedAt = performance.now();
+  const sent: Promise<void>[] = [];
+  while (sent.length < rate * seconds) {
+    const due = ((performance.now() - startedAt) / 1000) * rate;
+    if (sent.length < due) {
+      sent.push(sendNext());
+      // To send at once all that a late timer made due would measure this process.
+      await nextTurn();
+    } else await wait(1);
+  }
+  await Promise.all(sent);
+}
+
+/** Sends a request with its path unchanged; resolves to what is wrong with the response. */
+function send(agent: Agent, site: string, wanted: Wanted): Promise<string | undefined> {
+  const { hostname, port } = new URL(site);
+  const { path, method = 'GET', headers = {} } = wanted;
+  const options = { agent, hostname, port, method, path, headers, timeout: TIMEOUT_MS };
+  return new Promise((resolve, reject) => {
+    const sent = request(options, (response) => {
+      let tail = '';
+      response.setEncoding('latin1');
+      response.on('data', (chunk: string) => {
+        tail = (tail + chunk).slice(-TAIL);
+      });
+      response.once('error', reject);
+      response.once('end', () => resolve(problemWith(wanted, response.statusCode ?? 0, tail)));
+    });
+    sent.once('timeout', () => sent.destroy(new Error('no response within 30 s')));
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+function problemWith({ statuses, end }: Wanted, status: number, tail: string): string | undefined {
+  if (!statuses.includes(status)) return `status ${status}`;
+  if (status === 200 && end && !tail.trimEnd().endsWith(end)) return 'cut off';
+  return undefined;
+}
+
+/** The time that so many percent of the requests took at most, in ms; NaN of none. */
+export function percentile({ ms }: Driven, share: number): number {
+  return ms[Math.min(ms.length - 1, Math.floor((ms.length * share) / 100))] ?? Number.NaN;
+}

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { canHave, FAULTS } from '../../sample-world/faults/fault-board.ts';
+import { SAMPLE_FEEDS } from '../../sample-world/feeds/catalogue.ts';
+import { serveBuiltWorker } from '../../scripts/built-worker.ts';
+import { copySampleBuild } from '../../scripts/sample-build.ts';
+import { builtConfigs, firstEdition } from '../../scripts/site.ts';
+import { table } from '../budgets/budgets.ts';
+import { pick, seededRandom } from '../sampling.ts';
+import { importFiftyPosts } from './bench-build.ts';
+import { type Driven, drive, percentile } from './drive.ts';
+import type { Effort } from './effort.ts';
+import { HELLO_CONFIG } from './figures.ts';
+import { readerMix } from './reader-mix.ts';
+
+const WARM_UP_SECONDS = 2;
+/** Of the rate at which the site is saturated: refreshes and readers share its thread. */
+const SHARE = 0.25;
+const REFRESH_EVERY_MS = 5_000;
+/** Longer than the time between two successful polls of any feed. */
+const CLOCK_STEP_MS = 75 * 60_000;
+/** Before each refresh. */
+const STORIES = 5;
+const FAULTY_FEEDS = 8;
+const HELLO = { path: '/', statuses: [200] };
+const WORLD = join(import.meta.dirname, '../../sample-world/main.ts');
+
+/** The section of docs/performance.md, and what was wrong with responses. */
+export interface LoadReport {
+  readonly text: string;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Sends the requests of readers to the built site: as many as it serves, then a quarter of that
+ * rate, with nothing else under way, with refreshes, and with refreshes of faulty feeds.
+ */
+export async function measureLoad(
+  folder: string,
+  { mixSeconds: seconds }: Effort,
+): Promise<LoadReport> {
+  const world = await startWorld();
+  const [outDir, stateDir] = [`${folder}/load/dist`, `${folder}/load/state`];
+  // The last run set the clock forward: with its data no feed would be due.
+  await rm(stateDir, { recursive: true, force: true });
+  await importFiftyPosts(stateDir, world.origin);
+  await copySampleBuild('public', outDir, { world: world.origin });
+  const configs = builtConfigs(outDir);
+  // Copies are reached without the local platform's own Worker, whose garbage collections are long.
+  const hello = await serveBuiltWorker(HELLO_CONFIG, { copies: 1 });
+  const site = await serveBuiltWorker(configs.site, {
+    ingest: { config: configs.ingest },
+    copies: 1,
+    stateDir: join(stateDir, 'v3'),
+    onLog: () => {},
+  });
+  try {
+    const [helloAddress = '', address = ''] = [hello.copies[0], site.copies[0]];
+    await site.refresh(Date.now());
+    await firstEdition(address);
+    const next = await readerMix(address);
+    await drive('warm up', address, next, { seconds: WARM_UP_SECONDS });
+    const saturated = await drive('as many as it serves', address, next, { seconds });
+    const most = await drive('hello world, as many', helloAddress, () => HELLO, { seconds });
+    const pace = { seconds, rate: Math.max(1, saturated.perSecond * SHARE) };
+    const quiet = await drive('a quarter of that', address, next, pace);
+    const version = await editionVersion(address);
+    const sound = startRefreshes(site.refresh, world);
+    const refreshed = await drive('a quarter, with refreshes', address, next, pace);
+    await sound.stop();
+    const faulty = startRefreshes(site.refresh, world, seededRandom(2));
+    const faulted = await drive('a quarter, with refreshes and faults', address, next, pace);
+    await faulty.stop();
+    const isEditionNew = await hasNewEdition(address, version);
+    const parts = [most, saturated, quiet, refreshed, faulted];
+    const problems = parts.flatMap((part) => part.problems);
+    if (!isEditionNew) problems.push('no refresh brought a new edition');
+    return { text: describe(parts, percentile(faulted, 99) / percentile(refreshed, 99)), problems };
+  } finally {
+    await Promise.allSettled([site.close(), hello.close(), world.close()]);
+  }
+}
+
+function describe(parts: readonly Driven[], faultsToNone: number): string {
+  const ms = (value: number) => `${value.toFixed(1)} ms`;
+  const lines = parts.map((part) => [
+    part.name,
+    part.perSecond.toFixed(0),
+    ...[50, 99, 100].map((share) => ms(percentile(part, share))),
+    String(part.problems.length),
+  ]);
+  return [
+    `70 % of the requests are for front page and news, 20 % for the blog, 5 % for feeds, 5 % are junk.
+A refresh runs every ${REFRESH_EVERY_MS / 1000} s, and ${FAULTY_FEEDS} feeds have a fault. All share the processors.`,
+    table(['requests', 'a second', 'p50', 'p99', 'worst', 'wrong'], lines),
+    `With faults the 99th percentile is **${faultsToNone.toFixed(2)}** of that without.`,
+  ].join('\n\n');
+}
+
+/** A sample world that takes no time from the thread that measures. */
+async function startWorld() {
+  const worker = new Worker(WORLD, { env: { ...process.env, PORT: '0' }, stdout: true });
+  const [printed] = await once(worker.stdout, 'data');
+  const origin = /http:\/\/[\d.]+:\d+/.exec(String(printed))?.[0];
+  if (!origin) throw new Error(`the sample world prints no address: ${printed}`);
+  return {
+    origin,
+    /** Sends a request to its control page. */
+    async control(action: 'faults' | 'publish', fields: Readonly<Record<string, string>>) {
+      const response = await fetch(`${origin}/control/${action}`, {
+        method: 'POST',
+        headers: { Accept: 'application/json' },
+        body: new URLSearchParams(fields),
+      });
+      if (!response.ok) throw new Error(`the sample world refuses: ${await response.text()}`);
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+/** When the latest refresh was: each comes after all others. */
+let clockMs = Date.now();
+
+/**
+ * Runs refreshes on a clock that is set forward each time, and publishes stories before each. With
+ * `random` eight feeds have a fault, others each time.
+ */
+function startRefreshes(
+  refresh: (at: number) => Promise<void>,
+  { control }: Awaited<ReturnType<typeof startWorld>>,
+  random?: () => number,
+): { stop(): Promise<unknown> } {
+  const giveFaults = async (random: () => number) => {
+    await control('faults', { feed: '*', fault: 'none' });
+    for (let given = 0; given < FAULTY_FEEDS; given++) {
+      const feed = pick(SAMPLE_FEEDS, random);
+      const possible = FAULTS.filter(([name]) => name !== 'none' && canHave(feed, name));
+      const [fault] = pick(possible, random);
+      await control('faults', { feed: feed.id, fault });
+    }
+  };
+  const run = async () => {
+    if (random) await giveFaults(random);
+    for (const { id } of SAMPLE_FEEDS.slice(0, STORIES)) await control('publish', { feed: id });
+    clockMs += CLOCK_STEP_MS;
+    await refresh(clockMs);
+  };
+  const running = [run()];
+  const timer = setInterval(() => running.push(run()), REFRESH_EVERY_MS);
+  return {
+    stop() {
+      clearInterval(timer);
+      return Promise.all(running);
+    },
+  };
+}
+
+/** Whether the site serves another edition, now or within ten seconds. */
+async function hasNewEdition(site: string, version: unknown): Promise<boolean> {
+  for (let second = 0; second < 10; second++) {
+    if ((await editionVersion(site)) !== version) return true;
+    await wait(1_000);
+  }
+  return false;
+}
+
+async function editionVersion(site: string): Promise<unknown> {
+  const health = await (await fetch(`${site}/healthz`)).json();
+  return health.edition?.version;
+}
