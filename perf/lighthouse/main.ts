@@ -1,89 +1,90 @@
 // npm run lighthouse: Lighthouse on every kind of page, against the budget in budget.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
 import { readCommandLine } from '../../scripts/command-line.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { commandFolder } from '../../scripts/run-folder.ts';
 import { ROUTES } from '../../test/browser/routes.ts';
-import {
-  AuditFailedError,
-  auditPage,
-  openChromium,
-  type PageAudit,
-  type Scores,
-} from './audit-page.ts';
-import { pathsOf, startMeasuredSite } from './measured-site.ts';
+import { AuditFailedError, auditPage, type PageAudit, type Scores } from './audit-page.ts';
+import { startMeasuredSite } from './measured-site.ts';
 
 /** What a page must score, and audits that cannot apply to it, each with the reason. */
 interface Budget {
   readonly scores: Scores;
+  /** First paint of the front page on a satellite link. */
+  readonly satelliteFirstPaintMs: number;
   readonly leftOut: readonly { paths: string[]; audits: string[]; reason: string }[];
 }
 
-/** How often a page below its performance budget is audited in all; the median counts, because the machine is shared. */
+/** A page beyond its budget is audited so often: the median counts, the machine is shared. */
 const TRIES = 5;
+/** The pages that are audited on a satellite link. */
+const PATHS = ['/', '/news', '/resources/inuit-art-guide', '/blog/drum-for-a-long-night', '/faq'];
 const COLUMNS = [
-  'page',
-  'perf',
-  'a11y',
-  'best',
-  'SEO',
-  'FCP s',
-  'LCP s',
-  'TBT ms',
-  'CLS',
-  'KB',
-  'CPU',
+  ...['page', 'perf', 'a11y', 'best', 'SEO', 'FCP s', 'LCP s', 'TBT ms', 'CLS', 'KB', 'CPU'],
 ];
 
-const USAGE = `usage: npm run lighthouse [-- PATH...]
+const USAGE = `usage: npm run lighthouse [-- PATH...] [--satellite]
 
-  Lighthouse on the pages at these paths, /faq for one; without a path on every kind of page. Exits with 1 where one is below the
-  budget (perf/lighthouse/budget.json).`;
+  Lighthouse on the pages at these paths, /faq for one; without a path on every kind of page. Exits
+  with 1 where one is below the budget (perf/lighthouse/budget.json).
 
-const given = readCommandLine(USAGE, {}, (_, paths) => pathsOf(paths));
+  --satellite  on a link with round trips of 600 ms: the front page is to be painted in time there,
+               and no score has a budget; without a path ${PATHS.length} pages`;
+
+const { given, isSatellite } = readCommandLine(
+  USAGE,
+  { satellite: { type: 'boolean', default: false } },
+  ({ satellite }, paths) => {
+    const wrong = paths.find((path) => !path.startsWith('/'));
+    if (wrong !== undefined) throw new Error(`${wrong} is no path: /${wrong} would be one`);
+    return { given: paths, isSatellite: satellite };
+  },
+);
 const budget: Budget = JSON.parse(readFileSync(join(import.meta.dirname, 'budget.json'), 'utf8'));
 const site = await startMeasuredSite(commandFolder('lighthouse'));
-let chromium = await openChromium(site.chromiumFlags);
-let isBelow = false;
+const port = await freePort();
+let browser = await openBrowser();
+let isBeyond = false;
 try {
-  const paths = given.length > 0 ? given : [...ROUTES.map(({ path }) => path), ...(await aPost())];
+  const all = isSatellite ? PATHS : ROUTES.map(({ path }) => path);
   // Not measured: the first page of a new browser is slower than the others.
   await audit('/offline');
   console.log(row(COLUMNS));
-  for (const path of paths) {
-    const page = await auditFairly(path);
-    const { scores } = page;
-    console.log(
-      row([
-        path,
-        ...Object.values(scores),
-        (page.firstPaintMs / 1000).toFixed(1),
-        (page.largestPaintMs / 1000).toFixed(1),
-        page.blockedMs.toFixed(0),
-        page.layoutShift.toFixed(3),
-        (page.bytes / 1000).toFixed(0),
-        page.machine.toFixed(0),
-      ]),
-    );
-    if (!isWithin(scores)) {
-      isBelow = true;
-      for (const fault of page.faults) console.log(`    below the budget: ${fault}`);
-    }
-  }
+  for (const path of given.length > 0 ? given : all) await report(path);
   for (const { paths, audits, reason } of budget.leftOut)
     console.log(`left out on ${paths.join(' and ')}: ${audits.join(', ')}: ${reason}`);
 } finally {
-  await chromium.close();
+  await browser.close();
   await site.close();
 }
-process.exit(isBelow ? 1 : 0);
+process.exit(isBeyond ? 1 : 0);
+
+async function report(path: string): Promise<void> {
+  const page = await auditFairly(path);
+  const seconds = [page.firstPaintMs, page.largestPaintMs].map((ms) => (ms / 1000).toFixed(2));
+  const rest = [
+    page.blockedMs.toFixed(0),
+    page.layoutShift.toFixed(3),
+    (page.bytes / 1000).toFixed(0),
+    page.machine.toFixed(0),
+  ];
+  console.log(row([path, ...Object.values(page.scores), ...seconds, ...rest]));
+  if (isWithin(path, page)) return;
+  isBeyond = true;
+  for (const fault of page.faults) console.log(`    beyond the budget: ${fault}`);
+}
 
 async function auditFairly(path: string): Promise<PageAudit> {
   const first = await audit(path);
-  if (first.scores.performance >= budget.scores.performance) return first;
+  const isFast = first.scores.performance >= budget.scores.performance;
+  if (isSatellite ? isWithin(path, first) : isFast) return first;
   const audits = [first];
   while (audits.length < TRIES) audits.push(await audit(path));
-  audits.sort((a, b) => a.scores.performance - b.scores.performance);
+  audits.sort((a, b) => b.firstPaintMs - a.firstPaintMs);
+  if (!isSatellite) audits.sort((a, b) => a.scores.performance - b.scores.performance);
   return audits[Math.floor(TRIES / 2)] ?? first;
 }
 
@@ -92,27 +93,28 @@ async function audit(path: string, tries = TRIES): Promise<PageAudit> {
   const leftOut = budget.leftOut.flatMap((entry) =>
     entry.paths.includes(path) ? entry.audits : [],
   );
+  const preset = isSatellite ? 'satellite' : 'mobile';
   try {
-    return await auditPage(site.origin + path, chromium.port, leftOut);
+    return await auditPage(site.origin + path, port, preset, leftOut);
   } catch (error) {
     if (!(error instanceof AuditFailedError) || tries === 1) throw error;
-    await chromium.close();
-    chromium = await openChromium(site.chromiumFlags);
+    await browser.close();
+    browser = await openBrowser();
     return audit(path, tries - 1);
   }
 }
 
-function isWithin(scores: Scores): boolean {
+function isWithin(path: string, { scores, firstPaintMs }: PageAudit): boolean {
+  if (isSatellite) return path !== '/' || firstPaintMs <= budget.satelliteFirstPaintMs;
   return (Object.keys(budget.scores) as (keyof Scores)[]).every(
     (category) => scores[category] >= budget.scores[category],
   );
 }
 
-/** The newest post of the blog, if the list of routes names none. */
-async function aPost(): Promise<string[]> {
-  if (ROUTES.some(({ path }) => path.startsWith('/blog/'))) return [];
-  const blog = await (await fetch(`${site.siteAddress}/blog`)).text();
-  return /href="(\/blog\/[^"?#]+)"/.exec(blog)?.slice(1, 2) ?? [];
+/** A Chromium that Lighthouse reaches at the port. */
+function openBrowser(): Promise<Browser> {
+  const args = [...CHROMIUM_FLAGS, ...site.chromiumFlags, `--remote-debugging-port=${port}`];
+  return chromium.launch({ executablePath: findChromium(), args });
 }
 
 function row(cells: readonly (string | number)[]): string {

@@ -5,9 +5,7 @@ import { startSite } from '../../scripts/site.ts';
 import { type LocalEdge, startLocalEdge } from './local-edge.ts';
 
 /** Builds the site, and serves the sample edition behind a stand-in for the edge. */
-export async function startMeasuredSite(
-  folder: string,
-): Promise<LocalEdge & { readonly siteAddress: string }> {
+export async function startMeasuredSite(folder: string): Promise<LocalEdge> {
   const world = await startSampleWorld({ port: 0, now: () => new Date() });
   const site = await startSite({
     port: await freePort(),
@@ -23,16 +21,8 @@ export async function startMeasuredSite(
   const edge = await startLocalEdge({ address: site.address, host: HOSTS[0] }, world.origin);
   return {
     ...edge,
-    siteAddress: site.address,
     async close() {
       await Promise.allSettled([edge.close(), site.close(), world.close()]);
     },
   };
-}
-
-/** The paths of pages that a command is given. @throws Error where one has no slash in front */
-export function pathsOf(given: readonly string[]): readonly string[] {
-  const wrong = given.find((path) => !path.startsWith('/'));
-  if (wrong !== undefined) throw new Error(`${wrong} is no path: /${wrong} would be one`);
-  return given;
 }

@@ -180,3 +180,35 @@ test.each<
     expect(unexpected(problems)).toEqual([]);
   },
 );
+
+/** Every piece of text that a page shows, with times as it states them, except on buttons. */
+const shownTexts = (page: Page) =>
+  page.evaluate(() => {
+    for (const time of document.querySelectorAll('time')) time.textContent = time.dateTime;
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (parentElement?.checkVisibility() && !parentElement.closest('[type=button]'))
+        texts.push(textContent?.trim() ?? '');
+    }
+    return texts.filter(Boolean);
+  });
+
+test.each(['/', '/news', '/resources/inuit-art-guide', '/blog/drum-for-a-long-night', '/faq'])(
+  'all text of %s is shown before its scripts have come',
+  async (path) => {
+    let blocked = 0;
+    const waiting = await openPage(path, {
+      prepare: (page) =>
+        page.route(/\.js(?:$|\?)/, (route) => {
+          blocked += 1;
+          return route.abort();
+        }),
+    });
+    const texts = await shownTexts(waiting.page);
+    expect(blocked).toBeGreaterThan(0);
+    const { page } = await openPage(path);
+    expect((await shownTexts(page)).filter((text) => !texts.includes(text))).toEqual([]);
+  },
+);
