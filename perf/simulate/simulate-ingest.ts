@@ -1,54 +1,42 @@
 import { join } from 'node:path';
 import { unstable_readConfig } from 'wrangler';
 import { workerdProcessorMs } from '../../scripts/workerd-process.ts';
-import {
-  addCounts,
-  type Counts,
-  type IngestCommand,
-  type IngestReport,
-  noCounts,
-  type SentMessage,
-  subrequests,
-} from '../../test/support/counts.ts';
-import { bundleWorker, type LocalWorker, startLocalWorker } from './local-worker.ts';
-import { activeFeeds, type NetworkShape, Publishers } from './network-shape.ts';
+import { addCounts, type Counts, noCounts, type SentMessage } from '../../test/support/counts.ts';
+import type { IngestCommand, IngestReport } from './commands.ts';
+import { type LocalWorker, startLocalWorker } from './local-worker.ts';
+import { activeFeeds, type NetworkShape } from './network-shape.ts';
+import { Publishers } from './publishers.ts';
 
 const CYCLE_MS = 5 * 60_000;
 /** Any time of the future: a cron of the past counts as one that came late. */
 const START = Date.parse('2036-11-20T12:00:00Z');
-/** The first hour takes up all feeds, then each is polled at its own pace: the longest is two hours. */
+/** The first hour takes up all feeds, then each has its own pace: the longest is two hours. */
 const WARM_UP_CYCLES = 36;
 
-/** What ingest did for one kind of invocation. */
+/** What ingest did in invocations of one kind. */
 export interface InvocationFigures {
-  readonly invocations: number;
-  /** Of all invocations. */
+  invocations: number;
   readonly counts: Counts;
-  /** Of any one invocation. */
-  readonly most: { readonly statements: number; readonly subrequests: number };
-  /** Processor time of workerd with its D1 and KV; `undefined` without /proc. */
-  readonly processorMs: number | undefined;
+  mostStatements: number;
+  /** Processor time of workerd with its D1 and KV; NaN without /proc. */
+  processorMs: number;
 }
 
 /** What ingest did in the cycles that were measured. */
 export interface IngestFigures {
   readonly shape: NetworkShape;
   readonly feeds: number;
-  readonly pollsPerRefresh: number;
   readonly cycles: number;
   readonly cron: InvocationFigures;
   readonly consumer: InvocationFigures;
   /** Requests to publishers, and the most for one feed in one cycle. */
   readonly requests: number;
+  readonly mostRequestsForOneFeed: number;
   /** Feeds that were requested at all, since the first cycle. */
   readonly feedsRequested: number;
-  readonly mostRequestsForOneFeed: number;
-  readonly mostPollsInOneInvocation: number;
   readonly mostPurgeCallsInOneCycle: number;
   /** Messages that the queue gave up. */
   readonly lostMessages: number;
-  /** What the isolate keeps in memory. */
-  readonly heapMegabytes: number;
   readonly complaints: readonly string[];
 }
 
@@ -56,20 +44,20 @@ export interface IngestSimulation {
   readonly shape: NetworkShape;
   /** Where KV and D1 keep their data. */
   readonly stateDir?: string;
-  /** Plans each poll for the middle of the time that chance would choose from, so that two runs are the same. */
+  /** Plans polls for the middle of the time of which chance is to choose: two runs are the same. */
   readonly withoutChance?: boolean;
-  /** Messages that are delivered together, in place of as many as the queue's: which polls share a call of D1 depends on the machine. */
+  /** Messages that are delivered together, in place of as many as the queue's. */
   readonly batchSize?: number;
 }
 
-/** How many sources a refresh should take up at most: each in an hour, with room for those that are late. */
+/** How many sources a refresh takes up at most: each in an hour, with room for late ones. */
 export function pollsPerRefreshFor(feeds: number): number {
   return Math.max(12, Math.ceil(feeds / 10 / 10) * 10);
 }
 
 /**
- * Runs ingest over generated networks, cycle by cycle in turns: three hours in which their feeds are polled for the first times, then
- * the cycles that count.
+ * Runs ingest over generated networks, cycle by cycle in turns: three hours in which their feeds
+ * are polled for the first times, then the cycles that count.
  */
 export async function simulateIngest(
   simulations: readonly IngestSimulation[],
@@ -80,34 +68,46 @@ export async function simulateIngest(
     for (const simulation of simulations) runs.push(await startRun(simulation));
     const all = WARM_UP_CYCLES + cycles;
     for (let cycle = 0; cycle < all; cycle++) {
-      if (cycle === WARM_UP_CYCLES) for (const run of runs) run.startMeasuring();
-      for (const run of runs) await run.cycle(START + cycle * CYCLE_MS);
+      if (cycle === WARM_UP_CYCLES) for (const run of runs) run.measured = noFigures();
+      for (const run of runs) await runCycle(run, START + cycle * CYCLE_MS);
     }
-    return await Promise.all(runs.map((run) => run.figures(cycles)));
+    return runs.map(({ shape, feeds, measured, requested, worker }) => ({
+      shape,
+      feeds,
+      cycles,
+      ...measured,
+      feedsRequested: requested.size,
+      complaints: worker.complaints,
+    }));
   } finally {
-    await Promise.all(runs.map((run) => run.close()));
+    await Promise.all(runs.map(({ worker }) => worker.close()));
   }
 }
 
-async function startRun(simulation: IngestSimulation): Promise<Run> {
-  const { shape, stateDir, withoutChance, batchSize = BATCH_SIZE } = simulation;
-  const feeds = activeFeeds(shape);
-  const pollsPerRefresh = pollsPerRefreshFor(feeds);
-  const publishers = new Publishers();
-  const worker = await startLocalWorker({
-    config: 'wrangler.ingest.toml',
-    code: await bundleWorker('ingest'),
-    vars: {
-      POLLS_PER_REFRESH: String(pollsPerRefresh),
-      PICTURE_SECRET: 'of the simulation',
-      ...(withoutChance && { WITHOUT_CHANCE: 'yes' }),
-    },
-    publishers,
-    ...(stateDir && { stateDir }),
-  });
-  await worker.createTables();
-  await send(worker, { kind: 'desks', shape, at: START });
-  return new Run({ shape, feeds, pollsPerRefresh }, worker, publishers, batchSize);
+/** One simulation under way. */
+interface Run {
+  readonly shape: NetworkShape;
+  readonly feeds: number;
+  readonly worker: LocalWorker;
+  readonly publishers: Publishers;
+  readonly batchSize: number;
+  readonly requested: Set<string>;
+  measured: ReturnType<typeof noFigures>;
+}
+
+function noFigures() {
+  return {
+    cron: noInvocations(),
+    consumer: noInvocations(),
+    requests: 0,
+    mostRequestsForOneFeed: 0,
+    mostPurgeCallsInOneCycle: 0,
+    lostMessages: 0,
+  };
+}
+
+function noInvocations(): InvocationFigures {
+  return { invocations: 0, counts: noCounts(), mostStatements: 0, processorMs: 0 };
 }
 
 const [QUEUE] =
@@ -117,138 +117,73 @@ const [QUEUE] =
 const BATCH_SIZE = QUEUE?.max_batch_size ?? 10;
 const MAX_RETRIES = QUEUE?.max_retries ?? 3;
 
-interface QueuedMessage extends SentMessage {
-  readonly deliveries: number;
+async function startRun(simulation: IngestSimulation): Promise<Run> {
+  const { shape, stateDir, withoutChance, batchSize = BATCH_SIZE } = simulation;
+  const feeds = activeFeeds(shape);
+  const publishers = new Publishers();
+  const worker = await startLocalWorker({
+    name: 'ingest',
+    vars: {
+      POLLS_PER_REFRESH: String(pollsPerRefreshFor(feeds)),
+      PICTURE_SECRET: 'of the simulation',
+      ...(withoutChance && { WITHOUT_CHANCE: 'yes' }),
+    },
+    respond: (url, headers) => publishers.respond(url, headers.get('If-None-Match')),
+    stateDir,
+  });
+  await worker.createTables();
+  await worker.call({ kind: 'desks', shape, at: START } satisfies IngestCommand);
+  const requested = new Set<string>();
+  return { shape, feeds, worker, publishers, batchSize, requested, measured: noFigures() };
 }
 
-/** One simulation under way. */
-class Run {
-  readonly #network: Pick<IngestFigures, 'shape' | 'feeds' | 'pollsPerRefresh'>;
-  readonly #worker: LocalWorker;
-  readonly #publishers: Publishers;
-  readonly #batchSize: number;
-  #cron = new Invocations();
-  #consumer = new Invocations();
-  #requests = 0;
-  readonly #requested = new Set<string>();
-  #mostRequestsForOneFeed = 0;
-  #mostPolls = 0;
-  #mostPurgeCalls = 0;
-  #lostMessages = 0;
-
-  constructor(
-    network: Pick<IngestFigures, 'shape' | 'feeds' | 'pollsPerRefresh'>,
-    worker: LocalWorker,
-    publishers: Publishers,
-    batchSize: number,
-  ) {
-    this.#network = network;
-    this.#worker = worker;
-    this.#publishers = publishers;
-    this.#batchSize = batchSize;
-  }
-
-  startMeasuring(): void {
-    this.#cron = new Invocations();
-    this.#consumer = new Invocations();
-    this.#requests = 0;
-    this.#mostRequestsForOneFeed = 0;
-    this.#mostPolls = 0;
-    this.#mostPurgeCalls = 0;
-  }
-
-  /** The cron at a time (ms), and the consumer until the queue is empty. */
-  async cycle(at: number): Promise<void> {
-    this.#publishers.now = at;
-    this.#publishers.requests.clear();
-    const started = await this.#cron.run(this.#worker, { kind: 'cron', at });
-    let purgeCalls = started.counts.purgeCalls;
-    const waiting: QueuedMessage[] = started.sent
-      .map((message) => ({ ...message, deliveries: 0 }))
-      .sort((a, b) => a.delaySeconds - b.delaySeconds);
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, batchLength(waiting, this.#batchSize));
-      const before = this.#publishers.requests.size;
-      const bodies = batch.map(({ body }) => body);
-      const report = await this.#consumer.run(this.#worker, { kind: 'consume', bodies });
-      purgeCalls += report.counts.purgeCalls;
-      this.#mostPolls = Math.max(this.#mostPolls, this.#publishers.requests.size - before);
-      for (const index of report.retried) {
-        const message = batch[index];
-        if (!message) continue;
-        if (message.deliveries < MAX_RETRIES)
-          waiting.push({ ...message, deliveries: message.deliveries + 1 });
-        else this.#lostMessages += 1;
-      }
+/** The cron at a time (ms), and the consumer until the queue is empty. */
+async function runCycle(run: Run, at: number): Promise<void> {
+  const { worker, publishers, measured } = run;
+  publishers.now = at;
+  publishers.requests.clear();
+  const purgesBefore = measured.consumer.counts.purgeCalls + measured.cron.counts.purgeCalls;
+  const { sent } = await invoke(worker, { kind: 'cron', at }, measured.cron);
+  const waiting = sent
+    .map((message) => ({ ...message, deliveries: 0 }))
+    .sort((a, b) => a.delaySeconds - b.delaySeconds);
+  while (waiting.length > 0) {
+    const batch = waiting.splice(0, batchLength(waiting, run.batchSize));
+    const bodies = batch.map(({ body }) => body);
+    const { retried } = await invoke(worker, { kind: 'consume', bodies }, measured.consumer);
+    for (const message of retried.map((index) => batch[index])) {
+      if (!message) continue;
+      if (message.deliveries === MAX_RETRIES) measured.lostMessages += 1;
+      else waiting.push({ ...message, deliveries: message.deliveries + 1 });
     }
-    const requests = [...this.#publishers.requests.values()];
-    for (const url of this.#publishers.requests.keys()) this.#requested.add(url);
-    this.#requests += requests.reduce((sum, count) => sum + count, 0);
-    this.#mostRequestsForOneFeed = Math.max(this.#mostRequestsForOneFeed, ...requests);
-    this.#mostPurgeCalls = Math.max(this.#mostPurgeCalls, purgeCalls);
   }
-
-  async figures(cycles: number): Promise<IngestFigures> {
-    return {
-      ...this.#network,
-      cycles,
-      cron: this.#cron.figures(),
-      consumer: this.#consumer.figures(),
-      requests: this.#requests,
-      feedsRequested: this.#requested.size,
-      mostRequestsForOneFeed: this.#mostRequestsForOneFeed,
-      mostPollsInOneInvocation: this.#mostPolls,
-      mostPurgeCallsInOneCycle: this.#mostPurgeCalls,
-      lostMessages: this.#lostMessages,
-      heapMegabytes: await this.#worker.heapMegabytes(),
-      complaints: this.#worker.complaints,
-    };
-  }
-
-  close(): Promise<void> {
-    return this.#worker.close();
+  const purges = measured.consumer.counts.purgeCalls + measured.cron.counts.purgeCalls;
+  const most = Math.max(measured.mostPurgeCallsInOneCycle, purges - purgesBefore);
+  measured.mostPurgeCallsInOneCycle = most;
+  for (const [url, count] of publishers.requests) {
+    run.requested.add(url);
+    measured.requests += count;
+    measured.mostRequestsForOneFeed = Math.max(measured.mostRequestsForOneFeed, count);
   }
 }
 
 /** As the queue delivers them: those that are delayed come by themselves. */
-function batchLength(waiting: readonly QueuedMessage[], most: number): number {
+function batchLength(waiting: readonly SentMessage[], most: number): number {
   const delayed = waiting.findIndex(({ delaySeconds }) => delaySeconds > 0);
   if (delayed === 0) return 1;
   return Math.min(most, delayed === -1 ? waiting.length : delayed);
 }
 
-/** What invocations of one kind came to. */
-class Invocations {
-  readonly #counts = noCounts();
-  #invocations = 0;
-  #statements = 0;
-  #subrequests = 0;
-  #processorMs: number | undefined = 0;
-
-  async run(worker: LocalWorker, command: IngestCommand): Promise<IngestReport> {
-    const before = workerdProcessorMs();
-    const report = await send(worker, command);
-    const after = workerdProcessorMs();
-    if (before === undefined || after === undefined || this.#processorMs === undefined)
-      this.#processorMs = undefined;
-    else this.#processorMs += after - before;
-    this.#invocations += 1;
-    addCounts(this.#counts, report.counts);
-    this.#statements = Math.max(this.#statements, report.counts.statements);
-    this.#subrequests = Math.max(this.#subrequests, subrequests(report.counts));
-    return report;
-  }
-
-  figures(): InvocationFigures {
-    return {
-      invocations: this.#invocations,
-      counts: this.#counts,
-      most: { statements: this.#statements, subrequests: this.#subrequests },
-      processorMs: this.#processorMs,
-    };
-  }
-}
-
-async function send(worker: LocalWorker, command: IngestCommand): Promise<IngestReport> {
-  return (await worker.call(command)) as IngestReport;
+async function invoke(
+  worker: LocalWorker,
+  command: IngestCommand,
+  figures: InvocationFigures,
+): Promise<IngestReport> {
+  const before = workerdProcessorMs() ?? Number.NaN;
+  const report = await worker.call<IngestReport>(command);
+  figures.processorMs += (workerdProcessorMs() ?? Number.NaN) - before;
+  figures.invocations += 1;
+  figures.mostStatements = Math.max(figures.mostStatements, report.counts.statements);
+  addCounts(figures.counts, report.counts);
+  return report;
 }

@@ -1,5 +1,3 @@
-import type { NetworkShape } from '../../perf/simulate/network-shape.ts';
-
 /** What one invocation, or several together, have asked of the platform. */
 export interface Counts {
   /** Statements of D1, those of a batch one by one, and the calls that brought them. */
@@ -58,53 +56,4 @@ export function subrequests(counts: Counts): number {
 export interface SentMessage {
   readonly body: unknown;
   readonly delaySeconds: number;
-}
-
-/** What the simulated ingest is told to do; times are ms since the epoch. */
-export type IngestCommand =
-  | { readonly kind: 'collect-garbage' }
-  | { readonly kind: 'desks'; readonly shape: NetworkShape; readonly at: number }
-  | { readonly kind: 'cron'; readonly at: number }
-  | { readonly kind: 'consume'; readonly bodies: readonly unknown[] };
-
-/** What came of it. */
-export interface IngestReport {
-  readonly counts: Counts;
-  readonly sent: readonly SentMessage[];
-  /** The places of the messages that are to be delivered again. */
-  readonly retried: readonly number[];
-}
-
-/** What the simulated site is told to do. */
-export type SiteCommand =
-  | { readonly kind: 'collect-garbage' }
-  | { readonly kind: 'visit'; readonly host: string }
-  | { readonly kind: 'lookups'; readonly hosts: readonly string[]; readonly times: number };
-
-/** What came of a visit of a front page. */
-export interface VisitReport {
-  readonly counts: Counts;
-  readonly status: number;
-  readonly bytes: number;
-}
-
-/** What the simulated push is told to do. */
-export type PushCommand =
-  | { readonly kind: 'subscribe'; readonly count: number }
-  | { readonly kind: 'encrypt'; readonly count: number }
-  | { readonly kind: 'plan'; readonly keys: PushKeys }
-  | { readonly kind: 'consume'; readonly keys: PushKeys; readonly body: unknown };
-
-interface PushKeys {
-  readonly publicKey: string;
-  readonly privateKey: string;
-}
-
-/** What came of a plan or of a message. */
-export interface PushReport {
-  readonly counts: Counts;
-  readonly sent: readonly SentMessage[];
-  readonly retries: number;
-  /** To push services, at most. */
-  readonly requests: number;
 }

@@ -1,18 +1,13 @@
-// The real ingest, whose cron and consumer are called by requests, with a time that the caller chooses.
+// The real ingest, whose cron and consumer are called by requests, with a time that the caller has.
 
 import { env as workerEnv } from 'cloudflare:workers';
 import ingest from '../../../src/ingest/index.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { chunksOf } from '../../../src/lib/chunks.ts';
-import { collectGarbage, countedBindings } from '../../../test/support/counted-bindings.ts';
-import {
-  type Counts,
-  type IngestCommand,
-  type IngestReport,
-  noCounts,
-  type SentMessage,
-} from '../../../test/support/counts.ts';
+import { countedBindings } from '../../../test/support/counted-bindings.ts';
+import { type Counts, noCounts, type SentMessage } from '../../../test/support/counts.ts';
 import { seededRandom } from '../../sampling.ts';
+import type { IngestCommand, IngestReport } from '../commands.ts';
 import { desksOf, type NetworkShape, simulatedPapers } from '../network-shape.ts';
 
 /** Desks that one call stores. */
@@ -25,8 +20,7 @@ Math.random = WITHOUT_CHANCE ? () => 0.5 : seededRandom(1);
 
 export default {
   async fetch(request, env): Promise<Response> {
-    const command = (await request.json()) as IngestCommand;
-    if (command.kind === 'collect-garbage') return Response.json(collectGarbage());
+    const command = await request.json<IngestCommand>();
     const counts = noCounts();
     const sent: SentMessage[] = [];
     const retried: number[] = [];
@@ -67,11 +61,5 @@ function batchOf(bodies: readonly unknown[], retried: number[]): MessageBatch {
     ack() {},
     retry: () => void retried.push(index),
   }));
-  return {
-    queue: 'refresh',
-    messages,
-    metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } },
-    ackAll() {},
-    retryAll() {},
-  };
+  return { queue: 'refresh', messages } as unknown as MessageBatch;
 }

@@ -7,8 +7,9 @@ const { NETWORK_SHAPE } = env as unknown as { readonly NETWORK_SHAPE: string };
 const shape: NetworkShape = JSON.parse(NETWORK_SHAPE);
 
 /**
- * Stands in for `virtual:papers`: the first built-in paper as often as the network has publications, each with its own desks. They have a
- * version, as papers that are published without a deployment have: only the build's own papers have front pages that are rendered ahead.
+ * Stands in for `virtual:papers`: the first built-in paper as often as the network has publications,
+ * each with its own desks. They have a version, as published papers have: only front pages of the
+ * build's own papers are rendered ahead.
  */
 export const papers: readonly Publication[] = simulatedPapers(shape).map(({ id, host, desks }) => ({
   ...builtIn[0],
