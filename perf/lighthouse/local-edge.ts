@@ -26,18 +26,16 @@ const HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding'];
 
 /** A local server that stands in for the edge. */
 export interface LocalEdge {
-  /** Flags with which Chromium finds the site here under its real name, and reaches no other host. */
+  /** With these Chromium finds the site here under its real name, and reaches no other host. */
   readonly chromiumFlags: readonly string[];
   /** `https://{host}`. */
   readonly origin: string;
-  /** Where it listens on 127.0.0.1. */
-  readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * Serves a site as the edge does: under its own name, https with HTTP/2, texts in brotli. The sample world gets a name and
- * https too, and pages name it so. HTTP/3, short distances and the edge's cache are missing.
+ * Serves a site as the edge does: under its own name, https with HTTP/2, texts in brotli. So is the
+ * sample world. HTTP/3, short distances and the edge's cache are missing.
  */
 export async function startLocalEdge(
   site: { readonly address: string; readonly host: string },
@@ -56,11 +54,11 @@ export async function startLocalEdge(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const mapped = [site.host, WORLD_HOST].map((host) => `MAP ${host}:443 127.0.0.1:${port}`);
   return {
     origin: `https://${site.host}`,
-    port,
     chromiumFlags: [
-      `--host-resolver-rules=MAP ${site.host}:443 127.0.0.1:${port},MAP ${WORLD_HOST}:443 127.0.0.1:${port},MAP * ~NOTFOUND,EXCLUDE 127.0.0.1`,
+      `--host-resolver-rules=${mapped},MAP * ~NOTFOUND,EXCLUDE 127.0.0.1`,
       '--ignore-certificate-errors',
     ],
     async close() {
@@ -130,14 +128,8 @@ function rewriting(rewrite: (text: string) => string): Transform {
   });
 }
 
-/** A certificate and its key, PEM. */
-export interface Certificate {
-  readonly cert: string;
-  readonly key: string;
-}
-
 /** Makes a self-signed certificate for a host, valid for a day. */
-export function makeCertificate(host: string): Certificate {
+function makeCertificate(host: string) {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   try {

@@ -2,13 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { HOSTS } from '../../sample-world/publications/identity.ts';
+import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { commandFolder } from '../../scripts/run-folder.ts';
+import { startSite } from '../../scripts/site.ts';
 import { ROUTES } from '../../test/browser/routes.ts';
 import { AuditFailedError, auditPage, type PageAudit, type Scores } from './audit-page.ts';
-import { startMeasuredSite } from './measured-site.ts';
+import { startLocalEdge } from './local-edge.ts';
 
 /** What a page must score, and audits that cannot apply to it, each with the reason. */
 interface Budget {
@@ -44,7 +47,20 @@ const { given, isSatellite } = readCommandLine(
   },
 );
 const budget: Budget = JSON.parse(readFileSync(join(import.meta.dirname, 'budget.json'), 'utf8'));
-const site = await startMeasuredSite(commandFolder('lighthouse'));
+const folder = commandFolder('lighthouse');
+const world = await startSampleWorld({ port: 0, now: () => new Date() });
+const site = await startSite({
+  port: await freePort(),
+  kind: 'preview',
+  hasPublicAddresses: true,
+  sampleWorldOrigin: world.origin,
+  outDir: `${folder}/dist`,
+  stateDir: `${folder}/state`,
+  logLevel: 'error',
+});
+await site.refresh(Date.now());
+await site.firstEdition();
+const edge = await startLocalEdge({ address: site.address, host: HOSTS[0] }, world.origin);
 const port = await freePort();
 let browser = await openBrowser();
 let isBeyond = false;
@@ -58,7 +74,7 @@ try {
     console.log(`left out on ${paths.join(' and ')}: ${audits.join(', ')}: ${reason}`);
 } finally {
   await browser.close();
-  await site.close();
+  await Promise.allSettled([edge.close(), site.close(), world.close()]);
 }
 process.exit(isBeyond ? 1 : 0);
 
@@ -95,7 +111,7 @@ async function audit(path: string, tries = TRIES): Promise<PageAudit> {
   );
   const preset = isSatellite ? 'satellite' : 'mobile';
   try {
-    return await auditPage(site.origin + path, port, preset, leftOut);
+    return await auditPage(edge.origin + path, port, preset, leftOut);
   } catch (error) {
     if (!(error instanceof AuditFailedError) || tries === 1) throw error;
     await browser.close();
@@ -113,7 +129,7 @@ function isWithin(path: string, { scores, firstPaintMs }: PageAudit): boolean {
 
 /** A Chromium that Lighthouse reaches at the port. */
 function openBrowser(): Promise<Browser> {
-  const args = [...CHROMIUM_FLAGS, ...site.chromiumFlags, `--remote-debugging-port=${port}`];
+  const args = [...CHROMIUM_FLAGS, ...edge.chromiumFlags, `--remote-debugging-port=${port}`];
   return chromium.launch({ executablePath: findChromium(), args });
 }
 
