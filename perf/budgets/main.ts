@@ -1,4 +1,4 @@
-// node scripts/run.mjs perf/budgets/main.ts: whether what the site costs is within perf/budgets.json; a step of npm test.
+// node scripts/run.mjs perf/budgets/main.ts: whether what the site costs is within its budgets.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../../scripts/command-line.ts';
@@ -18,9 +18,10 @@ const USAGE = `usage: node scripts/run.mjs perf/budgets/main.ts [--write [--rais
 
   --write    takes what was measured into perf/budgets.json where that is lower
   --raise    also where it is higher
-  --slow     has requests of that path served twice for each, where pages are rendered anew: what the step is to notice
-  --profile  prints instead where V8 is while that path is rendered anew, a function a line, in µs a request: in itself, and with all
-             that it calls; a # in it is another number each time`;
+  --slow     has requests of that path served twice for each, where pages are rendered anew: what
+             the step is to notice
+  --profile  writes instead where V8 is while that path is rendered anew, for DevTools; a # in the
+             path is another number each time`;
 const OPTIONS = {
   slow: { type: 'string' },
   profile: { type: 'string' },
@@ -35,7 +36,9 @@ const ofTime: Budgets = processorTime ? { processorTime } : {};
 const budgets = COUNTS_PROCESSOR_TIME ? all : others;
 if (profile) {
   const builds = await openBuilds(join(runFolder(), 'profile'), [unminified()]);
-  console.log(await profilePage(builds, profile));
+  const file = join(import.meta.dirname, '../../.build/page.cpuprofile');
+  await profilePage(builds, profile, file);
+  console.log(`written: ${file}`);
   process.exit(0);
 }
 const startedAt = performance.now();
