@@ -4,7 +4,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Numbers of 0 ≤ x < 1 that are the same for the same seed (mulberry32), so that a run can be repeated. */
+/** Numbers of 0 ≤ x < 1 that are the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

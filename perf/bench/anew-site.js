@@ -1,5 +1,6 @@
-// Runs in front of a site that renders each page anew, for the pages whose processor time is measured: a read of D1 gets again what it
-// first got. A call takes half of a page's time on the local platform, and in some minutes twice that.
+// Runs in front of a site that renders each page anew, for the pages whose processor time is
+// measured: a read of D1 gets again what it first got. A call takes half of a page's time on the
+// local platform, and in some minutes twice that.
 import site from './index.js';
 import { slowPath } from './slow-path.js';
 
@@ -28,7 +29,7 @@ function readOnce(db) {
   };
 }
 
-/** Statements are the same where their SQL and their texts are: the numbers that these pages bind are times. */
+/** The same where its SQL and its texts are: the numbers that these pages bind are times. */
 function statementOf(original, key) {
   return {
     original,

@@ -9,7 +9,7 @@ import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
 
 const POSTS = 50;
 
-/** Fills a local database with fifty posts, a full feed's worth: the sample posts and copies of them under other slugs. */
+/** Fills a local database with fifty posts: the sample posts, and copies under other slugs. */
 export async function importFiftyPosts(stateDir: string, sampleWorldOrigin: string): Promise<void> {
   const database = await openLocalDatabase(stateDir);
   try {
@@ -39,7 +39,7 @@ export async function fillBackIssues(stateDir: string): Promise<void> {
 
 const RESPONSE_CACHE = /\/src\/site\/cache\/response-cache\.ts$/;
 
-/** Builds a site that looks up no cached response, so that every request renders its page anew; all else is what is deployed. */
+/** Builds a site that looks up no cached response: every request renders its page anew. */
 export function withoutResponseCache(): Plugin {
   return {
     name: 'without-response-cache',
@@ -55,7 +55,7 @@ export function withoutResponseCache(): Plugin {
   };
 }
 
-/** Runs in front of a site that renders each page anew, without calls of D1; requests of the `slow` path are served twice. */
+/** Leaves out calls of D1 after the first; requests of the `slow` path are served twice. */
 export async function withoutD1(slow?: string): Promise<EntryModule> {
   return {
     name: 'anew-site.js',

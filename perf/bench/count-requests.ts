@@ -17,44 +17,32 @@ export interface CountedRequest {
 }
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Isolates of one workerd: Miniflare takes four times as long to write the configuration of twice as many. */
+/** Isolates of one workerd: Miniflare takes four times as long to configure twice as many. */
 const AT_ONCE = 8;
 
-/** Counts what a built site asks of its storage for each path, one after the other. */
+/** Counts what a built site requests of its storage for each path, one after the other. */
 export async function countRequests(
   config: string,
   stateDir: string,
   paths: readonly string[],
 ): Promise<CountedRequest[]> {
   const counted: CountedRequest[] = [];
-  for (const some of chunksOf(paths, AT_ONCE))
-    counted.push(...(await countSome(config, stateDir, some)));
-  return counted;
-}
-
-async function countSome(
-  config: string,
-  stateDir: string,
-  paths: readonly string[],
-): Promise<CountedRequest[]> {
-  const site = await serveBuiltWorker(config, {
-    copies: paths.length,
-    stateDir,
-    entry: await countedSite(),
-    onLog: () => {},
-  });
+  const entry = await countedSite();
   const count = async (address: string): Promise<StorageCounts> =>
     budgeted((await (await fetch(address)).json()) as Counts, 1);
-  try {
-    const counted: CountedRequest[] = [];
-    for (const [index, path] of paths.entries()) {
-      const address = `${site.copies[index]}${path}`;
-      counted.push({ path, first: await count(address), again: await count(address) });
+  for (const some of chunksOf(paths, AT_ONCE)) {
+    const options = { copies: some.length, stateDir, entry, onLog: () => {} };
+    const site = await serveBuiltWorker(config, options);
+    try {
+      for (const [index, path] of some.entries()) {
+        const address = `${site.copies[index]}${path}`;
+        counted.push({ path, first: await count(address), again: await count(address) });
+      }
+    } finally {
+      await site.close();
     }
-    return counted;
-  } finally {
-    await site.close();
   }
+  return counted;
 }
 
 async function countedSite(): Promise<EntryModule> {
@@ -73,7 +61,7 @@ async function countedSite(): Promise<EntryModule> {
 
 const CYCLES = 12;
 
-/** Counts what ingest asks for a single publication: a cron, and a poll in an invocation of its own, on average of an hour. */
+/** Counts a cron and a poll for a single publication, on average of an hour. */
 export async function countIngest() {
   const shape = { publications: 1, towns: 1 };
   const simulation = { shape, withoutChance: true, batchSize: 1 };
@@ -86,11 +74,12 @@ export async function countIngest() {
 /** What has a budget, so many times fewer. */
 function budgeted(counts: Counts, times: number): StorageCounts {
   const each = (count: number) => Math.round((count / times) * 100) / 100;
+  const { kvReads, kvWrites, d1Calls, rowsRead, rowsWritten } = counts;
   return {
-    kvReads: each(counts.kvReads),
-    kvWrites: each(counts.kvWrites),
-    d1Calls: each(counts.d1Calls),
-    rowsRead: each(counts.rowsRead),
-    rowsWritten: each(counts.rowsWritten),
+    kvReads: each(kvReads),
+    kvWrites: each(kvWrites),
+    d1Calls: each(d1Calls),
+    rowsRead: each(rowsRead),
+    rowsWritten: each(rowsWritten),
   };
 }

@@ -1,5 +1,5 @@
-// Runs in front of the built site (`./index.js`, unchanged): in place of its response to a request come the counts of what it asked of
-// KV and D1, work that goes on after that response included.
+// Runs in front of the built site (`./index.js`, unchanged): in place of its response to a request
+// come the counts of its calls of KV and D1, work that goes on after that response included.
 import { countedDatabase, countedKv } from './counted-storage.js';
 import { noCounts } from './counts.js';
 import site from './index.js';

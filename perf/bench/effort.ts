@@ -1,12 +1,8 @@
 /** How much of everything is measured. */
 export interface Effort {
-  /** Of the parsers, and how many bytes they read in each at least: the system counts processor time in steps of a few milliseconds. */
+  /** Of the parsers, and how many bytes they read in each: short times are counted in steps. */
   readonly parseRounds: number;
   readonly parseBytes: number;
-  /** Seconds of as many requests as are served: before any are counted, and in each round. */
-  readonly loadWarmUp: number;
-  readonly loadRounds: number;
-  readonly loadSeconds: number;
   /** Seconds of readers' requests, at each rate. */
   readonly mixSeconds: number;
   /** Requests before any is measured, by when V8 has optimised what they run. */
@@ -23,9 +19,6 @@ export interface Effort {
 export const FULL: Effort = {
   parseRounds: 11,
   parseBytes: 6_000_000,
-  loadWarmUp: 1,
-  loadRounds: 5,
-  loadSeconds: 3,
   mixSeconds: 30,
   warmUp: 400,
   requestRounds: 40,
@@ -35,7 +28,7 @@ export const FULL: Effort = {
   starts: 15,
 };
 
-/** What tells a figure that is worse than its budget from noise, in a minute. */
+/** What distinguishes a figure that is worse than its budget from noise, in a minute. */
 export const GATE: Effort = {
   ...FULL,
   warmUp: 300,
@@ -46,13 +39,10 @@ export const GATE: Effort = {
   starts: 7,
 };
 
-/** What shows that everything can be measured; its figures say nothing. */
+/** What shows that everything can be measured; its figures mean nothing. */
 export const QUICK: Effort = {
   parseRounds: 1,
   parseBytes: 0,
-  loadWarmUp: 0,
-  loadRounds: 1,
-  loadSeconds: 1,
   mixSeconds: 2,
   warmUp: 1,
   requestRounds: 1,

@@ -23,69 +23,17 @@ import {
   measurePolls,
   type Sample,
   sampleRequests,
+  sampleStarts,
   untilIdle,
 } from './processor-time.ts';
-import { sampleStarts } from './start-time.ts';
 import { firstPaintBytes, gzippedBytes } from './weights.ts';
 
 /** The Worker that says hello. */
 export const HELLO_CONFIG = join(import.meta.dirname, 'hello.wrangler.json');
 
 export const POST = '/blog/drum-for-a-long-night';
-/** A kind of page each, and of documents: what each asks of storage is counted. */
-const COUNTED = [
-  '/',
-  '/news',
-  '/news?category=sports',
-  '/news?q=ice',
-  '/today',
-  '/today.html',
-  '/events',
-  '/events/no-such-event',
-  '/events.ics',
-  '/events/no-such-event.ics',
-  '/events/communities/pond-inlet.ics',
-  '/notices',
-  '/archive',
-  '/archive?q=ice&year=2025',
-  '/archive/2025-01-14',
-  '/blog',
-  '/blog?keyword=food',
-  POST,
-  '/blog/no-such-post',
-  '/community',
-  '/communities',
-  '/communities/pond-inlet',
-  '/resources',
-  '/resources/inuit-art-guide',
-  '/privacy',
-  '/faq?q=ice',
-  '/rss',
-  '/radio',
-  '/status',
-  '/no-such-page',
-  '/rss.xml',
-  '/atom.xml',
-  '/feed.json',
-  '/feeds.opml',
-  '/feeds/all.xml',
-  '/feeds/search.xml?q=ice',
-  '/feeds/today.xml',
-  '/feeds/alerts.xml',
-  '/feeds/notices.xml',
-  '/feeds/communities/pond-inlet.xml',
-  '/sitemap.xml',
-  '/archive/sitemap.xml',
-  '/robots.txt',
-  '/llm.txt',
-  '/api/news',
-  '/api/weather?community=pond-inlet',
-  '/api/notices',
-  '/api/search?q=ice',
-  '/healthz',
-];
 
-/** What is measured: the built Workers, a build that renders each page anew, storage with posts, hello world. */
+/** What is measured: built Workers, a build that renders pages anew, storage, hello world. */
 export interface MeasuredBuilds {
   readonly world: SampleWorld;
   readonly outDir: string;
@@ -143,15 +91,17 @@ export async function serveFirstEdition(builds: MeasuredBuilds): Promise<ServedW
   return site;
 }
 
-/** Whether the system counts processor time as it is read here: without it `processorTime` is not measured. */
+/** Whether the system counts processor time; without it `processorTime` is not measured. */
 export const COUNTS_PROCESSOR_TIME = existsSync('/proc/self/schedstat');
 
 /** How `measureFigures` measures. */
 export interface Measuring {
   readonly effort: Effort;
+  /** Paths whose requests are counted, a kind of page and of document each. */
+  readonly counted: readonly string[];
   /** A path that the build without a response cache serves twice for each request. */
   readonly slow?: string | undefined;
-  /** Processor time for which this is false is measured once more, and the lower figures are taken. */
+  /** Where it is false, processor time is measured once more, and the lower figures count. */
   readonly isWithinBudget?: (processorTime: Figures[string]) => boolean;
   /** Called with what has been measured, each time that something has. */
   readonly onMeasured?: (what: string) => void;
@@ -160,17 +110,19 @@ export interface Measuring {
 /** Measures all that has a budget. */
 export async function measureFigures(
   builds: MeasuredBuilds,
-  { effort, slow, isWithinBudget = () => true, onMeasured = () => {} }: Measuring,
+  measuring: Measuring,
 ): Promise<Figures> {
+  const { isWithinBudget = () => true, onMeasured = () => {} } = measuring;
   const { configs, outDir, stateDir } = builds;
   const ingest = await countIngest();
   onMeasured('polls');
   const site = await serveFirstEdition(builds);
   try {
     const pages = [...ROUTES.map(({ path }) => path), '/today'];
-    const firstPaint = await rowsOf(pages, (path) => firstPaintBytes(site.address + path));
+    const firstPaint: Record<string, Figures[string][string]> = {};
+    for (const path of pages) firstPaint[path] = await firstPaintBytes(site.address + path);
     onMeasured('bytes of pages');
-    const counted = await countRequests(configs.site, stateDir, COUNTED);
+    const counted = await countRequests(configs.site, stateDir, measuring.counted);
     onMeasured('requests');
     const requests = Object.fromEntries(
       counted.map(({ path, first, again }) => [
@@ -178,7 +130,7 @@ export async function measureFigures(
         { ...first, callsAgain: again.kvReads + again.kvWrites + again.d1Calls },
       ]),
     );
-    const measureTime = () => measureProcessorTime(builds, site, { effort, slow, onMeasured });
+    const measureTime = () => measureProcessorTime(builds, site, measuring);
     let time = COUNTS_PROCESSOR_TIME ? await measureTime() : undefined;
     if (time && !isWithinBudget(time)) time = lowerOf(time, await measureTime());
     return {
@@ -198,16 +150,7 @@ export async function measureFigures(
   }
 }
 
-async function rowsOf<R>(
-  names: readonly string[],
-  measure: (name: string) => Promise<R>,
-): Promise<Record<string, R>> {
-  const rows: Record<string, R> = {};
-  for (const name of names) rows[name] = await measure(name);
-  return rows;
-}
-
-/** Of each Worker the modules that are evaluated as it starts, as the build lists them, with their bytes. */
+/** Of each Worker the modules that are evaluated as it starts, as the build lists them. */
 async function readStartModules(outDir: string): Promise<Figures[string]> {
   const listed: StartModules = JSON.parse(
     await readFile(join(outDir, 'start-modules.json'), 'utf8'),

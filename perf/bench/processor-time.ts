@@ -11,9 +11,9 @@ import type { Effort } from './effort.ts';
 export type Sample = () => Promise<number>;
 
 /**
- * Takes samples in turns, with one of hello world between any two, so that what else the machine does meanwhile is in both: the
- * ratio of neighbours says more than that of two medians. Resolves to the median of each sample's ratio to the two of hello world
- * beside it, in hundredths.
+ * Takes samples in turns, with one of hello world between any two, so that what else the machine
+ * does meanwhile is in both: the ratio of neighbours says more than that of two medians. Resolves
+ * to the median of each sample's ratio to the two of hello world beside it, in hundredths.
  */
 export async function compareWithHello(
   hello: Sample,
@@ -37,7 +37,7 @@ export async function compareWithHello(
 const IDLE_MS = 2;
 const IDLE_PERIOD_MS = 100;
 
-/** Waits until nothing that was begun goes on in workerd. Where processor time is not counted it waits for a moment. */
+/** Waits until workerd is idle; for a moment where processor time is not counted. */
 export async function untilIdle(): Promise<void> {
   let before: number;
   do {
@@ -54,8 +54,8 @@ export function processorMs(): number {
 }
 
 /**
- * A sample is so many requests one after the other, to the nth address each; those before the first are served by when V8 has
- * optimised what they run.
+ * A sample is so many requests one after the other, to the nth address each; those before the first
+ * are served by when V8 has optimised what they run.
  */
 export async function sampleRequests(
   urlOf: (n: number) => string,
@@ -83,7 +83,7 @@ const WARM_UP = 4;
 /** What V8 still compiles when a response is complete counts as well. */
 const SETTLE_MS = 40;
 
-/** Compares the first page of isolates that have served nothing but a text: its read of KV, and all code that it is the first to run. */
+/** Compares the first page of isolates that have served nothing but a text. */
 export async function measureColdPage(
   hello: Sample,
   config: string,
@@ -121,10 +121,10 @@ const REFRESH_LIMIT_MS = 60_000;
 const REFRESH_STEP_MS = 25 * 3_600_000;
 const HOUR_MS = 3_600_000;
 const CRON_MS = 5 * 60_000;
-/** When the latest refresh was, in ms since the epoch: polls that are measured again come after all others. */
+/** When the latest refresh was: polls that are measured again come after all others. */
 let refreshedAt = Date.now() - (Date.now() % HOUR_MS);
 
-/** Compares polls of feeds that have changed, with the 12 polls a refresh of the free plan, and their share of a new edition. */
+/** Compares polls of changed feeds, 12 a refresh, with their share of a new edition. */
 export async function measurePolls(
   hello: Sample,
   configs: BuiltConfigs,
@@ -158,7 +158,7 @@ export async function measurePolls(
   const sample = async () => {
     refreshedAt += REFRESH_STEP_MS;
     for (const { id } of SAMPLE_FEEDS) world.publish(id);
-    // The first refresh of an hour archives papers too; the next one polls other sources that are due.
+    // The first refresh of an hour archives papers too; the next one polls other sources.
     await refreshAt(refreshedAt);
     return refreshAt(refreshedAt + CRON_MS);
   };
@@ -170,4 +170,24 @@ export async function measurePolls(
   } finally {
     await site.close();
   }
+}
+
+/**
+ * A sample is what it takes (ms by `clock`) from the start of workerd to the first response of a
+ * built Worker, at an address that reads no storage. There is none: the local platform's KV and D1
+ * are Workers of their own, and take longer to start than any of these.
+ */
+export function sampleStarts(config: string, path: string, clock = processorMs): Sample {
+  return async () => {
+    const before = clock();
+    const worker = await serveBuiltWorker(config, { withoutStorage: true, onLog: () => {} });
+    try {
+      const response = await fetch(worker.address + path);
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${config} responds ${response.status}`);
+      return clock() - before;
+    } finally {
+      await worker.close();
+    }
+  };
 }

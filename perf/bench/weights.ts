@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Bytes that a reader needs before a page shows: its HTML with the CSS in it, brotli as the edge compresses. */
+/** Bytes that a reader needs before a page shows: its HTML with the CSS in it, brotli. */
 export async function firstPaintBytes(url: string): Promise<{ bytes: number; requests: number }> {
   const response = await fetch(url);
   const html = await response.text();
@@ -10,7 +10,7 @@ export async function firstPaintBytes(url: string): Promise<{ bytes: number; req
     html.match(
       /<link[^>]+rel="stylesheet"|<script(?![^>]*(?:type="module"|async|defer|ld\+json))[^>]*>/g,
     ) ?? [];
-  // The edge compresses on the fly; quality 4 is what such servers use, so no better figure is claimed.
+  // The edge compresses on the fly, for which servers use quality 4.
   const compressed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
   return { bytes: compressed.byteLength, requests: 1 + blocking.length };
 }

@@ -17,10 +17,10 @@ export interface BudgetGroup {
 /** The content of perf/budgets.json. */
 export type Budgets = Readonly<Record<string, BudgetGroup>>;
 
-const RULE =
-  'A budget is raised only by a commit that names the record (docs/decisions/NNNN) which says why: CONTRIBUTING.md, "Budgets".';
+const RULE = `A budget is raised only by a commit that names the record (docs/decisions/NNNN)
+which says why: CONTRIBUTING.md, "Budgets".`;
 
-/** What is wrong with figures, as a text; `undefined` where each has a budget and is within it, and each budget was measured. */
+/** What is wrong, as a text; `undefined` where all is measured, has a budget and is within it. */
 export function findExcess(budgets: Budgets, figures: Figures): string | undefined {
   const groups = new Set([...Object.keys(budgets), ...Object.keys(figures)]);
   const texts = [...groups].flatMap((group) => {
@@ -63,7 +63,7 @@ export function lowerOf(rows: Figures[string], others: Figures[string]): Figures
   );
 }
 
-/** Budgets with these figures in their place: where they are lower, or each. Those that were not measured stay. */
+/** Budgets with these figures in their place, where they are lower or each; others stay. */
 export function renewBudgets(budgets: Budgets, figures: Figures, mayRise: boolean): Budgets {
   const renewRow = (row: Row = {}, figure: Row = {}): Row => {
     const lower = Object.entries(figure).map(([unit, measured]) => {
@@ -94,7 +94,7 @@ export function formatBudgets(budgets: Budgets): string {
   return `${rows}\n`;
 }
 
-/** Figures and budgets in Markdown: tables where something is wanted, elsewhere lists of what exceeds its budget. */
+/** Tables in Markdown where something is wanted, elsewhere lists of what exceeds its budget. */
 export function describeFigures(budgets: Budgets, figures: Figures): string {
   const groups = Object.entries(budgets).map(([name, { what, margin, rows }]) => {
     const measured = Object.entries(figures[name] ?? {});
@@ -112,10 +112,10 @@ export function describeFigures(budgets: Budgets, figures: Figures): string {
       return `${what}${allowed}\n\n${table(head, lines)}`;
     }
     const faults = faultsOf(budgets[name], figures[name] ?? {});
-    const where = `\`perf/budgets.json\` has the budgets of ${measured.length}, ${units.join('/')};`;
-    return faults.length === 0
-      ? `${what}${allowed} ${where} none is exceeded.`
-      : `${what}${allowed} ${where} exceeded are:\n\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
+    const of = `${measured.length}, ${units.join('/')}`;
+    const start = `${what}${allowed} \`perf/budgets.json\` has the budgets of ${of};`;
+    if (faults.length === 0) return `${start} none is exceeded.`;
+    return `${start} exceeded are:\n\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
   });
   return groups.join('\n\n');
 }

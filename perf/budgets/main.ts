@@ -46,6 +46,7 @@ const builds = await openBuilds(join(runFolder(), 'budgets'));
 console.log('built');
 const figures = await measureFigures(builds, {
   effort: GATE,
+  counted: Object.keys(all.requests?.rows ?? {}),
   slow,
   // A step that prints nothing for long hangs.
   onMeasured: (what) => console.log(`measured: ${what}`),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readD1Migrations } from '@cloudflare/vitest-plugin';
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type Response } from 'miniflare';
+import type { Request, Response } from 'miniflare';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { unstable_readConfig } from 'wrangler';
 import { clientModule } from '../../scripts/vite/client-build.ts';
@@ -26,7 +27,7 @@ export interface LocalWorkerOptions {
   readonly name: 'ingest' | 'site';
   readonly vars: Readonly<Record<string, string>>;
   /** Responds to its requests. */
-  readonly respond?: (url: string, headers: { get(name: string): string | null }) => Response;
+  readonly respond?: (request: Request) => Response;
   /** Where KV and D1 keep their data. */
   readonly stateDir?: string | undefined;
 }
@@ -46,10 +47,7 @@ export async function startLocalWorker(options: LocalWorkerOptions): Promise<Loc
     bindings: Object.assign({}, read.vars, vars),
     d1Databases: ['DB'],
     kvNamespaces: ['EDITIONS'],
-    ...(respond && {
-      outboundService: (request: { url: string; headers: { get(name: string): string | null } }) =>
-        respond(request.url, request.headers),
-    }),
+    ...(respond && { outboundService: respond }),
   };
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({

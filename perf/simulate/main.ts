@@ -18,9 +18,9 @@ const SAME_TOWNS = 100;
 
 const USAGE = `usage: npm run simulate [-- --publications N,N...] [--cycles N]
 
-  What a network of so many publications asks of publishers and of the platform in a cycle of five
-  minutes; then the largest number with the very feeds of ${SAME_TOWNS}. Exits with 1 where a required
-  figure is missed.
+  What a network of so many publications requests of publishers and of the platform in a cycle of
+  five minutes; then the largest number with the very feeds of ${SAME_TOWNS}. Exits with 1 where a
+  required figure is missed.
 
   --publications  1,10,100,1000,3000
   --cycles        that are measured (24), after three hours in which feeds are polled first`;

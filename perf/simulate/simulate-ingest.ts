@@ -128,7 +128,7 @@ async function startRun(simulation: IngestSimulation): Promise<Run> {
       PICTURE_SECRET: 'of the simulation',
       ...(withoutChance && { WITHOUT_CHANCE: 'yes' }),
     },
-    respond: (url, headers) => publishers.respond(url, headers.get('If-None-Match')),
+    respond: ({ url, headers }) => publishers.respond(url, headers.get('If-None-Match')),
     stateDir,
   });
   await worker.createTables();
