@@ -1,12 +1,12 @@
 // npm run feed: what the site makes of feeds, from the code with which ingest fetches and parses.
 
-import { describeJudgement, isFit } from '../src/feeds/judge/describe-judgement.ts';
+import { describeJudgement } from '../src/feeds/judge/describe-judgement.ts';
 import { type FeedDocument, readFeed } from '../src/feeds/judge/feed-document.ts';
 import { findNoDocument, findNoFeed } from '../src/feeds/judge/find-failure.ts';
 import { isCalendar } from '../src/feeds/judge/judge-address.ts';
 import { judgeCalendar } from '../src/feeds/judge/judge-calendar.ts';
 import { judgeFeed } from '../src/feeds/judge/judge-feed.ts';
-import type { Judgement } from '../src/feeds/judge/judgement.ts';
+import { isFit, type Judgement } from '../src/feeds/judge/judgement.ts';
 import { normaliseChannel } from '../src/feeds/normalise/normalise.ts';
 import type { Channel } from '../src/feeds/parse/channel.ts';
 import { readCommandLine } from './command-line.ts';

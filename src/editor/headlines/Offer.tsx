@@ -1,5 +1,6 @@
-import { describeJudgement, isFit } from '../../feeds/judge/describe-judgement.ts';
-import type { FoundFeed } from '../../feeds/judge/find-feeds.ts';
+import { describeJudgement } from '../../feeds/judge/describe-judgement.ts';
+import type { FoundFeed } from '../../feeds/judge/judge-address.ts';
+import { isFit } from '../../feeds/judge/judgement.ts';
 import type { FeedOwner } from '../../model/sources/owner-of-feed.ts';
 import { HiddenFields } from '../components/fields.tsx';
 import type { PaperContext } from '../context/editor-context.ts';

@@ -1,5 +1,6 @@
-import { describeFailure, describeJudgement, isFit } from '../../feeds/judge/describe-judgement.ts';
+import { describeFailure, describeJudgement } from '../../feeds/judge/describe-judgement.ts';
 import { findFeeds } from '../../feeds/judge/find-feeds.ts';
+import { isFit } from '../../feeds/judge/judgement.ts';
 import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
 import { ownerOfFeed } from '../../model/sources/owner-of-feed.ts';

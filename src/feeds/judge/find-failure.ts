@@ -5,7 +5,6 @@ import { type FeedDocument, NoDocument } from './feed-document.ts';
 import { findFeedLinks } from './feed-links.ts';
 import type { FeedFailure } from './judgement.ts';
 
-/** As many of a page's feeds as are named. */
 const MAX_ANNOUNCED = 5;
 
 /** Why an address gave no document. */
@@ -39,7 +38,7 @@ function readNoResponse(address: string, error: OutboundError): FeedFailure {
   return { kind: 'forbidden', message };
 }
 
-/** Why a document is no feed, and which feeds it announces where it is a web page. */
+/** Why a document is no feed; for a web page, the feeds that it announces. */
 export function findNoFeed({ bytes, url }: FeedDocument, error: unknown): FeedFailure {
   const page = new TextDecoder().decode(bytes);
   if (!/<html|<!doctype html/i.test(page.slice(0, 10_000))) return unreadable(error);
@@ -57,6 +56,6 @@ export function findAnnouncedFeeds(page: string, pageUrl: string | undefined): s
 
 function unreadable(error: unknown): FeedFailure {
   const message = error instanceof Error ? error.message : String(error);
-  // It may quote the document, whose control and direction characters would change how the rest is read.
+  // It may quote the document. Control and direction characters would garble the rest of the text.
   return { kind: 'unreadable', message: message.replace(/\p{C}/gu, '') };
 }

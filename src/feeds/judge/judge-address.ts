@@ -7,69 +7,69 @@ import { type RequestedDocument, requestDocument } from './feed-document.ts';
 import { findNoDocument, findNoFeed } from './find-failure.ts';
 import { type CalendarVerdict, judgeCalendar } from './judge-calendar.ts';
 import { judgeFeed } from './judge-feed.ts';
-import type { FeedVerdict, Judgement } from './judgement.ts';
+import type { FeedFailure, Judgement } from './judgement.ts';
 
-/** Who looks for feeds, when, and within which limits. */
+/** The clock, identity and limits of a search for feeds. */
 export interface SearchContext {
   readonly now: () => Date;
-  /** Ingest's own: a publisher who refuses it refuses the source (feed-politeness rule 33). */
+  /** Must be that of ingest: a publisher that refuses it refuses the source (feed-politeness rule 33). */
   readonly userAgent: string;
-  /** Hosts that may be requested by plain http, on loopback too. In production there are none. */
+  /** Hosts that may be requested by plain http, on loopback too. Empty in production. */
   readonly insecureHosts?: ReadonlySet<string> | undefined;
   readonly limits?: Partial<OutboundLimits> | undefined;
-  /** Whether calendars of events are looked for too. */
+  /** Whether to find calendars too. */
   readonly hasCalendars?: boolean;
 }
 
-/** A feed that could be read. */
-export interface JudgedFeed {
-  /** What a source would be configured with. */
+/** A feed or calendar of a site. */
+export interface FoundFeed {
+  /** The address to configure a source with. */
   readonly address: string;
-  /** The feed's own title, plain text; `undefined` where it has none. */
+  /** The title of the feed, else that of its link; plain text. */
   readonly title: string | undefined;
-  readonly judgement: FeedVerdict;
-}
-
-/** A calendar that could be read. */
-export interface JudgedCalendar extends Omit<JudgedFeed, 'judgement'> {
-  readonly judgement: undefined;
-  readonly calendar: CalendarVerdict;
+  /** `undefined` for a calendar, and where the address was not requested. */
+  readonly judgement: Judgement | undefined;
+  readonly calendar?: CalendarVerdict;
 }
 
 const MAX_TITLE_LENGTH = 120;
 
-/** Requests an address once and judges it, under the rule for redirects that it would be polled under. */
+/** Requests an address once, with the redirects that a poll would follow, and judges it. */
 export async function judgeAddress(
   address: string,
   { userAgent, insecureHosts, limits, now, hasCalendars }: SearchContext,
-): Promise<JudgedFeed | JudgedCalendar | Extract<Judgement, { kind: 'failed' }>> {
+): Promise<FoundFeed> {
   const hosts = new Set(withAndWithoutWww(new URL(address).host));
   const policy: OutboundPolicy = { userAgent, hosts, insecureHosts };
   let document: RequestedDocument;
   try {
     document = await requestDocument(address, policy, limits);
   } catch (error) {
-    return { kind: 'failed', failure: findNoDocument(address, error) };
+    return failed(address, findNoDocument(address, error));
   }
   try {
     return judgeDocument(address, document, now(), hasCalendars);
   } catch (error) {
-    return { kind: 'failed', failure: findNoFeed(document, error) };
+    return failed(address, findNoFeed(document, error));
   }
 }
 
+function failed(address: string, failure: FeedFailure): FoundFeed {
+  return { address, title: undefined, judgement: { kind: 'failed', failure } };
+}
+
 /**
- * Judges the document that an address gave. Where it moved for good, or to a host that polls would not follow it to, the feed's
- * address is the new one.
+ * Judges the document from an address. After a permanent redirect, or one to a host that polls
+ * would not follow, the address of the feed is the new one.
  *
- * @throws FeedParseError where it is neither a feed nor, where those are looked for, a calendar
+ * @throws FeedParseError where it is no feed (and, with `hasCalendars`, no calendar)
  */
 export function judgeDocument(
   requested: string,
   { bytes, url, contentType, response }: RequestedDocument,
   now: Date,
   hasCalendars = false,
-): JudgedFeed | JudgedCalendar {
+): FoundFeed {
   const moved = response.permanentUrl ?? requested;
   const polled = withAndWithoutWww(new URL(moved).host);
   const address = polled.includes(new URL(response.url).host) ? moved : response.url;
@@ -86,7 +86,7 @@ export function judgeDocument(
   };
 }
 
-/** Whether a document is a calendar (RFC 5545), by how it begins. */
+/** Whether a document starts like a calendar (RFC 5545). */
 export function isCalendar(bytes: Uint8Array): boolean {
   const start = decodeBytes(bytes.subarray(0, 200));
   return start.trimStart().toUpperCase().startsWith('BEGIN:VCALENDAR');

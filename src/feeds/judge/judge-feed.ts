@@ -12,84 +12,73 @@ import {
 } from '../normalise/normalise.ts';
 import type { Channel, Entry } from '../parse/channel.ts';
 import { planAfterSuccess } from '../schedule/next-state.ts';
-import type { FeedDocument } from './feed-document.ts';
-import {
-  type FeedFigures,
-  type FeedVerdict,
-  FRONT_PAGE_ITEMS,
-  type Loss,
-  type Pace,
-  type Unfitness,
-} from './judgement.ts';
+import type { FeedDocument, FeedResponse } from './feed-document.ts';
+import { type FeedFigures, FRONT_PAGE_ITEMS, type Judgement, type Pace } from './judgement.ts';
 
-/** A feed whose newest story is older is given up by its publisher. */
-const DEAD_AFTER_MS = 365 * DAY_MS;
-const QUIET_AFTER_MS = 30 * DAY_MS;
-/** News that is looked for more rarely comes late. */
-const SLOW_INTERVAL_MS = 6 * 60 * MINUTE_MS;
-const LARGE_BYTES = 1_000_000;
-/** Characters of a text from which on it is the whole article and no teaser. */
+/** From this length on (characters) a text is the whole article. */
 const FULL_TEXT = 1_500;
 
-type CountedLoss = Extract<Loss, { count: number }>['kind'];
+/** Stands for the source that the feed would become. */
+const SOURCE = { id: 'judged', section: 'local', publisher: '', url: '', via: 'xml' } as const;
 
-/** What a judgement looks at. */
-interface Facts {
-  readonly channel: Channel;
-  readonly items: readonly NewsItem[];
-  readonly document: Pick<FeedDocument, 'bytes' | 'response'>;
-  readonly now: Date;
-}
-
-/** Judges whether a feed is fit to be a source, by what ingest would keep of it. */
+/** Measures a feed as ingest would read, store and poll it. */
 export function judgeFeed(
   channel: Channel,
-  document: Pick<FeedDocument, 'bytes' | 'response'>,
+  { bytes, response }: Pick<FeedDocument, 'bytes' | 'response'>,
   now: Date,
-): FeedVerdict {
-  const facts = { channel, items: normaliseChannel(channel, { now }), document, now };
-  return {
-    kind: 'read',
-    figures: measure(facts),
-    unfitness: findUnfitness(facts),
-    losses: findLosses(facts),
-  };
-}
-
-function measure(facts: Facts): FeedFigures {
-  const { channel, items, document, now } = facts;
-  const kept = countStored(facts);
-  const newest = newestOf(facts);
-  const textLength = middleTextLength(channel.entries);
-  return {
+): Extract<Judgement, { kind: 'read' }> {
+  const items = normaliseChannel(channel, { now });
+  const count = (has: (item: NewsItem) => boolean) => items.filter(has).length;
+  const stored = selectItems(SOURCE, items, [], now).length;
+  const times = items.filter(({ isDated }) => isDated).map(({ pubDate }) => Date.parse(pubDate));
+  const textLength = medianTextLength(channel.entries);
+  const figures: FeedFigures = {
     format: channel.format,
-    bytes: document.bytes.byteLength,
+    bytes: bytes.byteLength,
     stories: items.length,
-    kept,
-    fills:
-      kept >= MAX_SECTION_ITEMS ? 'section' : kept >= FRONT_PAGE_ITEMS ? 'front page' : 'neither',
-    dated: items.filter(({ isDated }) => isDated).length,
-    newestAgeMs: newest === undefined ? undefined : now.getTime() - newest,
-    pace: findPace(facts),
-    pollIntervalMs: pollIntervalMs(facts),
-    isIntervalConditional: document.response === undefined,
-    withPicture: items.length - countWithoutPicture(items),
+    stored,
+    fills: findFills(stored),
+    dated: times.length,
+    ahead: channel.entries.filter(({ published }) => published && isAhead(published.getTime(), now))
+      .length,
+    newestAgeMs: times.length > 0 ? now.getTime() - Math.max(...times) : undefined,
+    pace: findPace(channel, now),
+    pollIntervalMs: pollIntervalMs(channel, response, now),
+    isIntervalConditional: response === undefined,
+    hasValidators: response?.hasValidators,
+    requiredIntervalMs: Math.max(
+      (channel.schedule.ttlMinutes ?? 0) * MINUTE_MS,
+      response?.maxAgeMs ?? 0,
+    ),
+    movedTo: response?.permanentUrl,
+    flaw: channel.flaw,
+    withoutLink: count(({ link }) => link === NO_LINK),
+    withoutTitle: count(({ title }) => title === UNTITLED),
+    withoutText: count(({ description }) => description === ''),
+    withPicture: count(({ image }) => image !== STOCK_PHOTO),
+    repeated: items.length - new Set(items.map(({ id }) => id)).size,
     textLength,
     hasFullTexts: textLength >= FULL_TEXT,
   };
+  return { kind: 'read', figures };
 }
 
-function findPace({ channel, now }: Facts): Pace | undefined {
+function findFills(stored: number): FeedFigures['fills'] {
+  if (stored >= MAX_SECTION_ITEMS) return 'section';
+  return stored >= FRONT_PAGE_ITEMS ? 'front page' : 'neither';
+}
+
+function findPace(channel: Channel, now: Date): Pace | undefined {
   const { pace } = readDocumentFacts(channel, now);
   if (!pace) return undefined;
   const days = Math.max(1, (now.getTime() - pace.since) / DAY_MS);
-  const aDay = pace.changes / days;
-  if (aDay >= 1) return { count: Math.round(aDay), in: 'day' };
-  if (aDay >= 1 / 7) return { count: Math.round(aDay * 7), in: 'week' };
-  return { count: aDay === 0 ? 0 : Math.max(1, Math.round(aDay * 28)), in: 'four weeks' };
+  const perDay = pace.changes / days;
+  if (perDay >= 1) return { count: Math.round(perDay), in: 'day' };
+  if (perDay >= 1 / 7) return { count: Math.round(perDay * 7), in: 'week' };
+  return { count: perDay === 0 ? 0 : Math.max(1, Math.round(perDay * 28)), in: 'four weeks' };
 }
 
-function middleTextLength(entries: readonly Entry[]): number {
+function medianTextLength(entries: readonly Entry[]): number {
   const lengths = entries.map(textLengthOf).sort((a, b) => a - b);
   return lengths[Math.floor(lengths.length / 2)] ?? 0;
 }
@@ -103,88 +92,10 @@ function textLengthOf({ descriptions }: Entry): number {
   return Math.max(0, ...lengths);
 }
 
-/** Why it is not worth following; `undefined` where it is. */
-function findUnfitness(facts: Facts): Unfitness | undefined {
-  const { items, now } = facts;
-  if (items.length === 0) return { kind: 'noStories' };
-  if (items.every(({ link }) => link === NO_LINK)) return { kind: 'noLinks' };
-  if (items.every(({ title }) => title === UNTITLED)) return { kind: 'noTitles' };
-  const newest = newestOf(facts);
-  if (newest !== undefined && now.getTime() - newest > DEAD_AFTER_MS)
-    return { kind: 'old', ageMs: now.getTime() - newest };
-  return undefined;
-}
-
-/** What readers or the publisher would lose, the worst first. */
-function findLosses(facts: Facts): Loss[] {
-  const { channel, items, document, now } = facts;
-  const { response } = document;
-  const newest = newestOf(facts);
-  const ttlMs = (channel.schedule.ttlMinutes ?? 0) * MINUTE_MS;
-  const intervalMs = Math.max(ttlMs, response?.maxAgeMs ?? 0);
-  const address = response?.permanentUrl;
-  const bytes = document.bytes.byteLength;
-  const ahead = channel.entries.filter(
-    ({ published }) => published && isAhead(published.getTime(), now),
-  ).length;
-  const count = (kind: CountedLoss, number: number, from = 1): Loss | false =>
-    number >= from && { kind, count: number };
-  const lacking = (lacks: (item: NewsItem) => boolean) => items.filter(lacks).length;
-  const candidates: (false | Loss)[] = [
-    count(
-      'withoutLink',
-      lacking(({ link }) => link === NO_LINK),
-    ),
-    count(
-      'withoutTitle',
-      lacking(({ title }) => title === UNTITLED),
-    ),
-    channel.flaw !== undefined && { kind: 'malformed', flaw: channel.flaw },
-    count(
-      'withoutDate',
-      lacking(({ isDated }) => !isDated),
-    ),
-    count('ahead', ahead),
-    newest !== undefined && now.getTime() - newest > QUIET_AFTER_MS && { kind: 'quiet' },
-    response?.hasValidators === false && { kind: 'noValidators' },
-    intervalMs > SLOW_INTERVAL_MS && { kind: 'late', intervalMs },
-    address !== undefined && { kind: 'moved', address },
-    items.length < FRONT_PAGE_ITEMS && { kind: 'few', count: items.length },
-    count(
-      'withoutText',
-      lacking(({ description }) => description === ''),
-    ),
-    count('withoutPicture', countWithoutPicture(items), Math.floor(items.length / 2) + 1),
-    count('repeated', repeated(items)),
-    bytes > LARGE_BYTES && { kind: 'large', bytes },
-  ];
-  return candidates.filter((loss) => loss !== false);
-}
-
-function countWithoutPicture(items: readonly NewsItem[]): number {
-  return items.filter(({ image }) => image === STOCK_PHOTO).length;
-}
-
-function repeated(items: readonly NewsItem[]): number {
-  return items.length - new Set(items.map(({ id }) => id)).size;
-}
-
-/** As many as the source would keep. */
-function countStored({ items, now }: Facts): number {
-  const source = { id: 'judged', section: 'local', publisher: '', url: '', via: 'xml' } as const;
-  return selectItems(source, items, [], now).length;
-}
-
-function newestOf({ items }: Facts): number | undefined {
-  const times = items.filter(({ isDated }) => isDated).map(({ pubDate }) => Date.parse(pubDate));
-  return times.length > 0 ? Math.max(...times) : undefined;
-}
-
-/** What ingest would wait after this poll, without chance (ms). */
-function pollIntervalMs({ channel, document: { response }, now }: Facts): number {
-  const source = { id: 'judged', section: 'world', publisher: '', url: '', via: 'xml' } as const;
+function pollIntervalMs(channel: Channel, response: FeedResponse | undefined, now: Date): number {
   const { schedule, pace } = readDocumentFacts(channel, now);
   const hasValidators = response?.hasValidators ?? true;
   const plan = { hasValidators, maxAgeMs: response?.maxAgeMs, schedule, pace };
-  return planAfterSuccess(source, plan, now.getTime(), () => 0.5) - now.getTime();
+  const withoutJitter = () => 0.5;
+  return planAfterSuccess(SOURCE, plan, now.getTime(), withoutJitter) - now.getTime();
 }

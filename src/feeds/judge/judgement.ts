@@ -1,83 +1,118 @@
+import { DAY_MS, HOUR_MS } from '../../lib/clock/durations.ts';
 import type { DocumentFormat } from '../parse/channel.ts';
 
-/** As many as a section of the front page shows (requirements#feed-counts). */
+/** Stories that a section of the front page shows (requirements#feed-counts). */
 export const FRONT_PAGE_ITEMS = 5;
 
-/** What is made of an address at which a feed was looked for. */
-export type Judgement = FeedVerdict | { readonly kind: 'failed'; readonly failure: FeedFailure };
+/** The result of judging an address: the figures of its feed, or why it gave none. */
+export type Judgement =
+  | { readonly kind: 'read'; readonly figures: FeedFigures }
+  | { readonly kind: 'failed'; readonly failure: FeedFailure };
 
-/** A feed that could be read: whether it is worth following, and what would be lost. */
-export interface FeedVerdict {
-  readonly kind: 'read';
-  readonly figures: FeedFigures;
-  /** Why it is not fit to be a source; `undefined` where it is. */
-  readonly unfitness: Unfitness | undefined;
-  /** What readers or the publisher would lose, the worst first. */
-  readonly losses: readonly Loss[];
-}
-
-/** How a feed is, in numbers. */
+/** All that the checks and the sentences of a verdict are made of. */
 export interface FeedFigures {
   readonly format: DocumentFormat;
   readonly bytes: number;
   readonly stories: number;
-  /** As many as the source would keep. */
-  readonly kept: number;
+  /** Stories that ingest would store. */
+  readonly stored: number;
   readonly fills: 'section' | 'front page' | 'neither';
+  /** Stories with a date that is not in the future. */
   readonly dated: number;
-  /** How old the newest dated story is (ms). */
+  /** Stories whose date is in the future. */
+  readonly ahead: number;
   readonly newestAgeMs: number | undefined;
   readonly pace: Pace | undefined;
-  /** What ingest would wait after a poll, without chance (ms). */
+  /** The time from one poll to the next, without jitter. */
   readonly pollIntervalMs: number;
-  /** Whether that is so only if the server sends validators, which a file does not tell. */
+  /** Whether `pollIntervalMs` assumes validators, which a file cannot show. */
   readonly isIntervalConditional: boolean;
+  readonly hasValidators: boolean | undefined;
+  /** The pause that the publisher requires between two requests; 0 where it requires none. */
+  readonly requiredIntervalMs: number;
+  /** The new address after a permanent redirect. */
+  readonly movedTo: string | undefined;
+  /** The first damage that was repaired, in English. */
+  readonly flaw: string | undefined;
+  readonly withoutLink: number;
+  readonly withoutTitle: number;
+  readonly withoutText: number;
   readonly withPicture: number;
-  /** Characters of the middle one of its texts; 0 where it has none. */
+  /** Stories that repeat another one. */
+  readonly repeated: number;
+  /** The median length of the texts, in characters. */
   readonly textLength: number;
   readonly hasFullTexts: boolean;
 }
 
-/** How many stories are new in a day, a week or four weeks. */
+/** The number of new stories in a period. */
 export interface Pace {
   readonly count: number;
   readonly in: 'day' | 'week' | 'four weeks';
 }
 
-/** Why a feed is not worth following. */
-export type Unfitness =
-  | { readonly kind: 'noStories' | 'noLinks' | 'noTitles' }
-  | { readonly kind: 'old'; readonly ageMs: number };
+/** One rule of the verdict. */
+interface Check {
+  readonly id: string;
+  /** `unfit`: the feed cannot be a source; `loss`: readers or the publisher lose something. */
+  readonly level: 'unfit' | 'loss';
+  readonly applies: (figures: FeedFigures) => boolean;
+}
 
-/** What readers or the publisher would lose. */
-export type Loss =
-  | {
-      readonly kind:
-        | 'withoutLink'
-        | 'withoutTitle'
-        | 'withoutDate'
-        | 'ahead'
-        | 'few'
-        | 'withoutText'
-        | 'withoutPicture'
-        | 'repeated';
-      readonly count: number;
-    }
-  | { readonly kind: 'malformed'; readonly flaw: string }
-  | { readonly kind: 'quiet' | 'noValidators' }
-  | { readonly kind: 'late'; readonly intervalMs: number }
-  | { readonly kind: 'moved'; readonly address: string }
-  | { readonly kind: 'large'; readonly bytes: number };
+const DEAD_AFTER_MS = 365 * DAY_MS;
+const QUIET_AFTER_MS = 30 * DAY_MS;
+const LATE_INTERVAL_MS = 6 * HOUR_MS;
+const LARGE_BYTES = 1_000_000;
 
-/** Why an address gave no feed. `message`: the English words of the part of the program that met it. */
-export type FeedFailure =
-  | { readonly kind: 'challenge' | 'notThere' | 'gone' }
-  | { readonly kind: 'refused' | 'otherStatus'; readonly status: number }
-  | { readonly kind: 'tooMany'; readonly waitMs: number | undefined }
-  | { readonly kind: 'failing'; readonly status: number; readonly waitMs: number | undefined }
-  | { readonly kind: 'redirected' | 'plainHttp'; readonly address: string }
-  | {
-      readonly kind: 'slow' | 'forbidden' | 'unreachable' | 'unreadable';
-      readonly message: string;
-    }
-  | { readonly kind: 'page'; readonly announced: readonly string[] };
+/** The rules of the verdict, the worst of each level first. Their texts are in `words/`, by id. */
+const CHECKS = [
+  { id: 'noStories', level: 'unfit', applies: (feed) => feed.stories === 0 },
+  { id: 'noLinks', level: 'unfit', applies: (feed) => feed.withoutLink === feed.stories },
+  { id: 'noTitles', level: 'unfit', applies: (feed) => feed.withoutTitle === feed.stories },
+  { id: 'old', level: 'unfit', applies: ({ newestAgeMs = 0 }) => newestAgeMs > DEAD_AFTER_MS },
+  { id: 'withoutLink', level: 'loss', applies: (feed) => feed.withoutLink > 0 },
+  { id: 'withoutTitle', level: 'loss', applies: (feed) => feed.withoutTitle > 0 },
+  { id: 'malformed', level: 'loss', applies: (feed) => feed.flaw !== undefined },
+  { id: 'withoutDate', level: 'loss', applies: (feed) => feed.dated < feed.stories },
+  { id: 'ahead', level: 'loss', applies: (feed) => feed.ahead > 0 },
+  { id: 'quiet', level: 'loss', applies: ({ newestAgeMs = 0 }) => newestAgeMs > QUIET_AFTER_MS },
+  { id: 'noValidators', level: 'loss', applies: (feed) => feed.hasValidators === false },
+  { id: 'late', level: 'loss', applies: (feed) => feed.requiredIntervalMs > LATE_INTERVAL_MS },
+  { id: 'moved', level: 'loss', applies: (feed) => feed.movedTo !== undefined },
+  { id: 'few', level: 'loss', applies: (feed) => feed.stories < FRONT_PAGE_ITEMS },
+  { id: 'withoutText', level: 'loss', applies: (feed) => feed.withoutText > 0 },
+  { id: 'withoutPicture', level: 'loss', applies: (feed) => feed.withPicture < feed.stories / 2 },
+  { id: 'repeated', level: 'loss', applies: (feed) => feed.repeated > 0 },
+  { id: 'large', level: 'loss', applies: (feed) => feed.bytes > LARGE_BYTES },
+] as const satisfies readonly Check[];
+
+export type CheckId = (typeof CHECKS)[number]['id'];
+
+/** The checks of a level that apply to a feed, the worst first. */
+export function findingsOf(figures: FeedFigures, level: Check['level']): readonly CheckId[] {
+  return CHECKS.filter((check) => check.level === level && check.applies(figures)).map(
+    ({ id }) => id,
+  );
+}
+
+/** Whether the feed can be a source. */
+export function isFit(judgement: Judgement): boolean {
+  return judgement.kind === 'read' && findingsOf(judgement.figures, 'unfit').length === 0;
+}
+
+/** Why an address gave no feed. */
+export interface FeedFailure {
+  readonly kind:
+    | ('challenge' | 'refused' | 'notThere' | 'gone' | 'tooMany' | 'failing' | 'otherStatus')
+    | ('slow' | 'unreachable' | 'redirected' | 'plainHttp' | 'forbidden' | 'unreadable' | 'page');
+  /** The HTTP status, for `refused`, `failing` and `otherStatus`. */
+  readonly status?: number;
+  /** The pause that the publisher asked for, for `tooMany` and `failing`. */
+  readonly waitMs?: number | undefined;
+  /** The address to try instead, for `redirected` and `plainHttp`. */
+  readonly address?: string;
+  /** The cause in English, for `slow`, `unreachable`, `forbidden` and `unreadable`. */
+  readonly message?: string;
+  /** The feeds that a web page announces, for `page`. */
+  readonly announced?: readonly string[];
+}

@@ -1,32 +1,25 @@
-import { HOUR_MS } from '../../../lib/clock/durations.ts';
 import { MAX_SECTION_ITEMS } from '../../../model/edition/edition.ts';
 import {
+  type CheckId,
   type FeedFailure,
   type FeedFigures,
   FRONT_PAGE_ITEMS,
-  type Loss,
-  type Unfitness,
 } from '../judgement.ts';
+import { formatDuration } from './duration.ts';
 
-/** For each kind of a fact the text that says it. */
-type TextOf<Fact extends { kind: string }> = {
-  readonly [Kind in Fact['kind']]: (fact: Extract<Fact, { kind: Kind }>) => string;
-};
+type FigureText = (figures: FeedFigures) => string;
 
-/** What a catalogue says of a judgement. Losses and unfitness have no full stop, failures are sentences. */
+/** The texts of a verdict. Those of checks have no full stop; those of failures are sentences. */
 export interface VerdictWords {
-  readonly items: (figures: FeedFigures) => string;
-  readonly dates: (figures: FeedFigures) => string;
-  readonly texts: (figures: FeedFigures) => string;
-  /** `losses`: each as a text. */
-  readonly lost: (losses: readonly string[]) => string;
-  readonly fit: string;
-  readonly fitWithLosses: (first: string, others: number) => string;
-  readonly unfit: (why: string) => string;
-  readonly noFeed: (why: string) => string;
-  readonly unfitness: TextOf<Unfitness>;
-  readonly losses: TextOf<Loss>;
-  readonly failures: TextOf<FeedFailure>;
+  readonly items: FigureText;
+  readonly dates: FigureText;
+  readonly texts: FigureText;
+  readonly losses: (texts: readonly string[]) => string;
+  readonly fit: (losses: readonly string[]) => string;
+  readonly unfit: (reason: string) => string;
+  readonly noFeed: (reason: string) => string;
+  readonly checks: Readonly<Record<CheckId, FigureText>>;
+  readonly failures: Readonly<Record<FeedFailure['kind'], (failure: FeedFailure) => string>>;
 }
 
 const FILLS: Record<FeedFigures['fills'], string> = {
@@ -35,10 +28,9 @@ const FILLS: Record<FeedFigures['fills'], string> = {
   neither: `fewer than a section of the front page shows (${FRONT_PAGE_ITEMS})`,
 };
 
-/** Judgements in English. */
 export const EN: VerdictWords = {
-  items: ({ stories: count, bytes, format, kept, fills }) =>
-    `Items: ${stories(count)} in ${Math.ceil(bytes / 1000)} KB of ${format}, ${kept} kept, ${FILLS[fills]}.`,
+  items: ({ stories: count, bytes, format, stored, fills }) =>
+    `Items: ${stories(count)} in ${Math.ceil(bytes / 1000)} KB of ${format}, ${stored} kept, ${FILLS[fills]}.`,
   dates: ({ dated, stories: count, newestAgeMs, pace, ...figures }) => {
     const parts = [`${dated} of ${count} dated`];
     if (newestAgeMs !== undefined) parts.push(`the newest ${duration(newestAgeMs)} old`);
@@ -60,34 +52,36 @@ export const EN: VerdictWords = {
         : `${kind} of about ${textLength} characters, of which the start is shown`;
     return `Pictures and texts: ${withPicture} of ${count} with a picture; ${texts}.`;
   },
-  lost: (losses) => `Lost: ${losses.length > 0 ? losses.join('; ') : 'nothing'}.`,
-  fit: 'Verdict: fit.',
-  fitWithLosses: (first, others) =>
-    `Verdict: fit with losses: ${first}${others > 0 ? `, and ${others} more above` : ''}.`,
-  unfit: (why) => `Verdict: not fit: ${why}.`,
-  noFeed: (why) => `Verdict: not fit. ${why}`,
-  unfitness: {
+  losses: (texts) => `Lost: ${texts.length > 0 ? texts.join('; ') : 'nothing'}.`,
+  fit: ([first, ...others]) => {
+    if (first === undefined) return 'Verdict: fit.';
+    const more = others.length > 0 ? `, and ${others.length} more above` : '';
+    return `Verdict: fit with losses: ${first}${more}.`;
+  },
+  unfit: (reason) => `Verdict: not fit: ${reason}.`,
+  noFeed: (reason) => `Verdict: not fit. ${reason}`,
+  checks: {
     noStories: () => 'it holds no stories',
     noLinks: () => 'no story has a link to its page',
     noTitles: () => 'no story has a title',
-    old: ({ ageMs }) => `its newest story is ${duration(ageMs)} old`,
-  },
-  losses: {
-    withoutLink: ({ count }) => `${stories(count)} without a link`,
-    withoutTitle: ({ count }) => `${stories(count)} without a title, shown as “Untitled”`,
+    old: ({ newestAgeMs = 0 }) => `its newest story is ${duration(newestAgeMs)} old`,
+    withoutLink: ({ withoutLink }) => `${stories(withoutLink)} without a link`,
+    withoutTitle: ({ withoutTitle }) =>
+      `${stories(withoutTitle)} without a title, shown as “Untitled”`,
     malformed: ({ flaw }) => `the document is malformed and was repaired: ${flaw}`,
-    withoutDate: ({ count }) =>
-      `${stories(count)} without a date that has come, shown below the others`,
-    ahead: ({ count }) => `${stories(count)} dated ahead`,
+    withoutDate: ({ stories: count, dated }) =>
+      `${stories(count - dated)} without a date that has come, shown below the others`,
+    ahead: ({ ahead }) => `${stories(ahead)} dated ahead`,
     quiet: () => 'it is hardly ever renewed',
     noValidators: () => 'no ETag and no Last-Modified, so it is requested once a day only',
-    late: ({ intervalMs }) =>
-      `news comes late: its publisher asks for ${duration(intervalMs)} between two requests`,
-    moved: ({ address }) => `the feed has moved for good: use ${address} instead`,
-    few: ({ count }) => `it has ${stories(count)} only`,
-    withoutText: ({ count }) => `${stories(count)} without a text`,
-    withoutPicture: ({ count }) => `${stories(count)} without a picture of its own`,
-    repeated: ({ count }) => `${stories(count)} that repeat others`,
+    late: ({ requiredIntervalMs }) =>
+      `news comes late: its publisher asks for ${duration(requiredIntervalMs)} between two requests`,
+    moved: ({ movedTo }) => `the feed has moved for good: use ${movedTo} instead`,
+    few: ({ stories: count }) => `it has ${stories(count)} only`,
+    withoutText: ({ withoutText }) => `${stories(withoutText)} without a text`,
+    withoutPicture: ({ stories: count, withPicture }) =>
+      `${stories(count - withPicture)} without a picture of its own`,
+    repeated: ({ repeated }) => `${stories(repeated)} that repeat others`,
     large: ({ bytes }) => `each change costs ${(bytes / 1e6).toFixed(1)} MB`,
   },
   failures: {
@@ -111,8 +105,8 @@ export const EN: VerdictWords = {
       `This is an http address, and only https is requested. Try ${address}.`,
     forbidden: ({ message }) => `This address may not be requested: ${message}.`,
     unreachable: ({ message }) => `The publisher's server cannot be reached: ${message}.`,
-    unreadable: ({ message }) => sentence(message),
-    page: ({ announced }) =>
+    unreadable: ({ message = '' }) => sentence(message),
+    page: ({ announced = [] }) =>
       announced.length === 0
         ? 'This is a web page and no feed, and it announces none.'
         : `This is a web page and no feed. It announces ${announced.length === 1 ? 'this one' : 'these'}: ${announced.join(' ')}`,
@@ -123,14 +117,8 @@ function stories(count: number): string {
   return count === 1 ? '1 story' : `${count} stories`;
 }
 
-/** `25 min`, `3 h`, `12 days`, `3 years`. */
 function duration(ms: number): string {
-  const minutes = Math.max(0, Math.round(ms / 60_000));
-  if (minutes < 120) return `${minutes} min`;
-  const hours = Math.round(ms / HOUR_MS);
-  if (hours < 72) return `${hours} h`;
-  const days = Math.round(hours / 24);
-  return days < 730 ? `${days} days` : `${Math.floor(days / 365)} years`;
+  return formatDuration(ms, { minutes: ' min', hours: ' h', days: ' days', years: ' years' });
 }
 
 function after(waitMs: number | undefined): string {

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../../../lib/clock/durations.ts';
 import { MAX_SECTION_ITEMS } from '../../../model/edition/edition.ts';
 import { type FeedFigures, FRONT_PAGE_ITEMS } from '../judgement.ts';
+import { formatDuration } from './duration.ts';
 import type { VerdictWords } from './en.ts';
 
 const FILLS: Record<FeedFigures['fills'], string> = {
@@ -10,10 +10,9 @@ const FILLS: Record<FeedFigures['fills'], string> = {
 };
 const PERIODS = { day: 'par jour', week: 'par semaine', 'four weeks': 'en quatre semaines' };
 
-/** Judgements in French. */
 export const FR: VerdictWords = {
-  items: ({ stories, bytes, format, kept, fills }) =>
-    `Éléments\u00a0: ${articles(stories)} dans ${Math.ceil(bytes / 1000)}\u00a0Ko de ${format}, dont ${kept} ${kept > 1 ? 'retenus' : 'retenu'}, ${FILLS[fills]}.`,
+  items: ({ stories, bytes, format, stored, fills }) =>
+    `Éléments\u00a0: ${articles(stories)} dans ${Math.ceil(bytes / 1000)}\u00a0Ko de ${format}, dont ${stored} ${stored > 1 ? 'retenus' : 'retenu'}, ${FILLS[fills]}.`,
   dates: ({ dated, stories, newestAgeMs, pace, pollIntervalMs, isIntervalConditional }) => {
     const parts = [`${dated} sur ${stories} avec une date`];
     if (newestAgeMs !== undefined) parts.push(`le plus récent d’il y a ${duration(newestAgeMs)}`);
@@ -35,37 +34,41 @@ export const FR: VerdictWords = {
         : `${kind} d’environ ${textLength} caractères, dont le début est affiché`;
     return `Images et textes\u00a0: ${withPicture} sur ${stories} avec une image\u00a0; ${texts}.`;
   },
-  lost: (losses) => `Pertes\u00a0: ${losses.length > 0 ? losses.join('\u00a0; ') : 'aucune'}.`,
-  fit: 'Verdict\u00a0: convient.',
-  fitWithLosses: (first, others) =>
-    `Verdict\u00a0: convient, avec des pertes\u00a0: ${first}${others > 0 ? `, et ${others} de plus ci-dessus` : ''}.`,
-  unfit: (why) => `Verdict\u00a0: ne convient pas\u00a0: ${why}.`,
-  noFeed: (why) => `Verdict\u00a0: ne convient pas. ${why}`,
-  unfitness: {
+  losses: (texts) => `Pertes\u00a0: ${texts.length > 0 ? texts.join('\u00a0; ') : 'aucune'}.`,
+  fit: ([first, ...others]) => {
+    if (first === undefined) return 'Verdict\u00a0: convient.';
+    const more = others.length > 0 ? `, et ${others.length} de plus ci-dessus` : '';
+    return `Verdict\u00a0: convient, avec des pertes\u00a0: ${first}${more}.`;
+  },
+  unfit: (reason) => `Verdict\u00a0: ne convient pas\u00a0: ${reason}.`,
+  noFeed: (reason) => `Verdict\u00a0: ne convient pas. ${reason}`,
+  checks: {
     noStories: () => 'le fil ne contient aucun article',
     noLinks: () => 'aucun article n’a de lien vers sa page',
     noTitles: () => 'aucun article n’a de titre',
-    old: ({ ageMs }) => `son article le plus récent date d’il y a ${duration(ageMs)}`,
-  },
-  losses: {
-    withoutLink: ({ count }) => `${articles(count)} sans lien`,
-    withoutTitle: ({ count }) =>
+    old: ({ newestAgeMs = 0 }) =>
+      `son article le plus récent date d’il y a ${duration(newestAgeMs)}`,
+    withoutLink: ({ withoutLink }) => `${articles(withoutLink)} sans lien`,
+    withoutTitle: ({ withoutTitle: count }) =>
       `${articles(count)} sans titre, ${count > 1 ? 'affichés' : 'affiché'} comme «\u00a0Untitled\u00a0»`,
     malformed: () => 'le document est mal formé et a été réparé',
-    withoutDate: ({ count }) =>
-      `${articles(count)} sans date déjà venue, ${count > 1 ? 'affichés' : 'affiché'} sous les autres`,
-    ahead: ({ count }) => `${articles(count)} ${count > 1 ? 'datés' : 'daté'} dans l’avenir`,
+    withoutDate: ({ stories, dated }) => {
+      const count = stories - dated;
+      return `${articles(count)} sans date déjà venue, ${count > 1 ? 'affichés' : 'affiché'} sous les autres`;
+    },
+    ahead: ({ ahead }) => `${articles(ahead)} ${ahead > 1 ? 'datés' : 'daté'} dans l’avenir`,
     quiet: () => 'le fil n’est presque jamais renouvelé',
     noValidators: () =>
       'ni ETag ni Last-Modified\u00a0: le fil n’est donc consulté qu’une fois par jour',
-    late: ({ intervalMs }) =>
-      `les nouvelles arrivent tard\u00a0: l’éditeur demande ${duration(intervalMs)} entre deux consultations`,
-    moved: ({ address }) =>
-      `le fil a déménagé pour de bon\u00a0: utilisez plutôt l’adresse ${address}`,
-    few: ({ count }) => `il n’y a que ${articles(count)}`,
-    withoutText: ({ count }) => `${articles(count)} sans texte`,
-    withoutPicture: ({ count }) => `${articles(count)} sans image propre`,
-    repeated: ({ count }) => `${articles(count)} en double`,
+    late: ({ requiredIntervalMs }) =>
+      `les nouvelles arrivent tard\u00a0: l’éditeur demande ${duration(requiredIntervalMs)} entre deux consultations`,
+    moved: ({ movedTo }) =>
+      `le fil a déménagé pour de bon\u00a0: utilisez plutôt l’adresse ${movedTo}`,
+    few: ({ stories }) => `il n’y a que ${articles(stories)}`,
+    withoutText: ({ withoutText }) => `${articles(withoutText)} sans texte`,
+    withoutPicture: ({ stories, withPicture }) =>
+      `${articles(stories - withPicture)} sans image propre`,
+    repeated: ({ repeated }) => `${articles(repeated)} en double`,
     large: ({ bytes }) =>
       `chaque changement coûte ${(bytes / 1e6).toFixed(1).replace('.', ',')}\u00a0Mo`,
   },
@@ -92,7 +95,7 @@ export const FR: VerdictWords = {
       'Cette adresse ne peut pas être consultée\u00a0: il faut celle d’un serveur public, sans mot de passe.',
     unreachable: () => 'Le serveur de l’éditeur est injoignable.',
     unreadable: () => 'Ce que le serveur envoie n’est pas un fil lisible.',
-    page: ({ announced }) => {
+    page: ({ announced = [] }) => {
       const page = 'C’est une page Web et non un fil';
       if (announced.length === 0) return `${page}, et elle n’en annonce aucun.`;
       return `${page}. Elle annonce ${announced.length === 1 ? 'celui-ci' : 'ceux-ci'}\u00a0: ${announced.join(' ')}`;
@@ -104,14 +107,9 @@ function articles(count: number): string {
   return `${count} ${count > 1 ? 'articles' : 'article'}`;
 }
 
-/** `25 min`, `3 h`, `12 jours`, `3 ans`. */
 function duration(ms: number): string {
-  const minutes = Math.max(0, Math.round(ms / 60_000));
-  if (minutes < 120) return `${minutes}\u00a0min`;
-  const hours = Math.round(ms / HOUR_MS);
-  if (hours < 72) return `${hours}\u00a0h`;
-  const days = Math.round(hours / 24);
-  return days < 730 ? `${days}\u00a0jours` : `${Math.floor(days / 365)}\u00a0ans`;
+  const [minutes, hours] = ['\u00a0min', '\u00a0h'];
+  return formatDuration(ms, { minutes, hours, days: '\u00a0jours', years: '\u00a0ans' });
 }
 
 function after(waitMs: number | undefined): string {

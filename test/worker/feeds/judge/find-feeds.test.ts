@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { isFit } from '../../../../src/feeds/judge/describe-judgement.ts';
+import { isFit } from '../../../../src/feeds/judge/judgement.ts';
 import { ETAG, feed, status } from '../../../support/documents.ts';
 import { HOUR, START } from '../../../support/follow.ts';
 import { originUrl, respondWith } from '../../../support/origin.ts';
@@ -29,7 +29,7 @@ describe('findFeeds', () => {
     const address = originUrl(await pathWith(FEED));
     const { feeds, requests } = await searchSite(` ${address}#top\n`);
     expect(feeds).toMatchObject([
-      { address, title: 'Feed', judgement: { kind: 'read', figures: { stories: 20, kept: 15 } } },
+      { address, title: 'Feed', judgement: { kind: 'read', figures: { stories: 20, stored: 15 } } },
     ]);
     expect(feeds[0]?.judgement && isFit(feeds[0].judgement)).toBe(true);
     expect(requests.map(({ headers }) => headers['user-agent'])).toEqual([SEARCH_AGENT]);
@@ -206,21 +206,6 @@ describe('findFeeds where calendars are looked for', () => {
     );
     const { requested } = await searchAll(originUrl(page));
     expect(requested).toEqual([page, good].map((path) => originUrl(path)));
-  });
-
-  test('an announced calendar that is gone is listed with the reason', async () => {
-    const gone = await pathWith(status(410));
-    const { feeds } = await searchAll(
-      originUrl(
-        await pathWith(webPage(`${announceCalendar(gone)}${announce(await pathWith(FEED))}`)),
-      ),
-    );
-    expect(feeds).toContainEqual(
-      expect.objectContaining({
-        address: originUrl(gone),
-        judgement: expect.objectContaining({ failure: expect.objectContaining({ kind: 'gone' }) }),
-      }),
-    );
   });
 });
 
