@@ -35,16 +35,16 @@ export type FetchOutcome =
     };
 
 /**
- * `unreachable`: no server responded, so perhaps the fault is on our side; `notRequested`: our own rules, or a fault of ours,
- * forbade it.
+ * `unreachable`: no server responded, so the fault may be ours; `notRequested`: our rules, or a
+ * fault of ours, prevented the request.
  */
 export type Reachability = 'responded' | 'unreachable' | 'notRequested';
 
-/** What a response says beside its body. */
+/** The metadata of a response. */
 export interface ResponseFacts {
   readonly url: string;
   readonly permanentUrl: string | undefined;
-  /** How long the publisher wants the response kept: Cache-Control max-age or Expires, the longer one. */
+  /** How long the publisher wants the response cached (ms): the longer of max-age and Expires. */
   readonly maxAgeMs: number | undefined;
 }
 
@@ -57,7 +57,10 @@ export interface FetchOptions {
 
 const FEED_TYPES =
   'application/atom+xml, application/rss+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.8, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
-/** Publishers that always say "not modified" are requested whole this often (feed-politeness rule 9). */
+/**
+ * How often a source is requested without validators, in case it always responds "not modified"
+ * (feed-politeness rule 9).
+ */
 const UNCONDITIONAL_INTERVAL_MS = 8 * 86_400_000;
 
 const BINARY_STARTS: readonly [name: string, ...bytes: number[]][] = [
@@ -70,7 +73,7 @@ const BINARY_STARTS: readonly [name: string, ...bytes: number[]][] = [
   ['an MP3 file', 0x49, 0x44, 0x33],
 ];
 
-/** Whether a source that has validators is to be requested without them this time. */
+/** Whether the next request must omit the validators. */
 export function isUnconditionalDue(
   { alwaysConditional = false }: Source,
   state: SourceState,
@@ -80,7 +83,10 @@ export function isUnconditionalDue(
   return !alwaysConditional && sinceMs >= UNCONDITIONAL_INTERVAL_MS;
 }
 
-/** Requests a source once, conditionally where it has validators. Every failure is a value, a fault of our own code too. */
+/**
+ * Requests a source once, conditionally where it has validators. It never throws: every fault, also
+ * of our own code, is a `failed` outcome.
+ */
 export async function fetchSource(
   desk: Pick<Desk, 'feedToJsonUrl'>,
   source: PolledSource,
@@ -116,7 +122,7 @@ function failure(cause: unknown, address: string): FetchOutcome {
     return { kind: 'failed', error, retryAfterMs: undefined, response: responseBefore(cause) };
   }
   const error = new FeedFetchError(asFeedError(cause).message, { url: address, cause });
-  // Before a document is parsed, only packed data is found to be none.
+  // The only parse error at this stage is damaged gzip data.
   const response = cause instanceof FeedParseError ? 'responded' : 'notRequested';
   return { kind: 'failed', error, retryAfterMs: undefined, response };
 }
@@ -126,7 +132,7 @@ function responseBefore(error: OutboundError): Reachability {
   return error.reason === 'host' ? 'notRequested' : 'unreachable';
 }
 
-/** Validators go back to the address that gave them and to no other (feed-politeness rule 32). */
+/** Validators are sent only to the address that issued them (feed-politeness rule 32). */
 function conditionalHeaders(
   validators: SourceValidators | undefined,
   url: string,
@@ -146,7 +152,7 @@ async function readResponse(
 ): Promise<FetchOutcome> {
   const { status, headers, url } = response;
   const facts = { url, permanentUrl: response.permanentUrl, maxAgeMs: readMaxAge(headers, now) };
-  // A 304 to a request without validators says nothing about what we have.
+  // A 304 to an unconditional request is an error.
   if (status === 304 && wasConditional)
     return { kind: 'notModified', validators: readValidators(headers, url, now) ?? {}, facts };
   if (status < 200 || status > 299) {
@@ -170,8 +176,8 @@ async function readResponse(
 }
 
 /**
- * Why a download that starts so is refused (feed-politeness rule 37); `undefined` where it is not.
- * The address of a radio station gives audio without end.
+ * Why a download is refused by its first bytes or its type (feed-politeness rule 37); `undefined`
+ * where it is not. A radio station, for example, sends audio without end.
  */
 export function refuseBinary(
   start: Uint8Array,
@@ -185,14 +191,14 @@ export function refuseBinary(
 }
 
 /**
- * Unpacks gzip data that no header declared; other bytes are returned as they are. What Content-Encoding declared the runtime has
- * decoded already, so nothing is decoded twice: no feed starts like gzip.
+ * Unpacks gzip data without a Content-Encoding; returns other bytes as they are. The runtime has
+ * already decoded a declared encoding, and no feed starts like gzip, so nothing is decoded twice.
  *
- * @throws FeedParseError where the data is damaged, or larger than allowed once unpacked
+ * @throws FeedParseError where the data is damaged, or too large once unpacked
  */
 export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  // A body that was read whole is never a SharedArrayBuffer.
+  // A fully read body is never a SharedArrayBuffer.
   const packed = bytes as Uint8Array<ArrayBuffer>;
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
   const read = await readAtMost(unpacked, maxBytes).catch((cause) => {
@@ -202,10 +208,13 @@ export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<U
   return read;
 }
 
-/** Clocks differ by so much at most, in milliseconds; a Last-Modified further ahead is wrong. */
+/** How far clocks may differ (ms); a Last-Modified further ahead is wrong. */
 const CLOCK_TOLERANCE_MS = 86_400_000;
 
-/** Validators as they came, byte for byte. Those that are known to be wrong are none at all (feed-politeness rules 2, 8). */
+/**
+ * The validators, byte for byte, without those that are known to be wrong (feed-politeness rules 2,
+ * 8).
+ */
 export function readValidators(
   headers: Headers,
   url: string,
@@ -222,8 +231,8 @@ export function readValidators(
 }
 
 /**
- * How long the publisher wants a response kept, in milliseconds: the longer one of `max-age` and `Expires` (feed-politeness rule 14), where
- * a cache would go by `max-age` alone (RFC 9111 §5.3).
+ * How long the publisher wants a response cached (ms): the longer of `max-age` and `Expires`
+ * (feed-politeness rule 14). A cache would use `max-age` alone (RFC 9111 §5.3).
  */
 export function readMaxAge(headers: Headers, now: Date): number | undefined {
   const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(
@@ -236,7 +245,7 @@ export function readMaxAge(headers: Headers, now: Date): number | undefined {
   return wishes.length > 0 ? Math.max(...wishes) : undefined;
 }
 
-/** How long a refused client is to wait, in milliseconds: seconds or a date (RFC 9110 §10.2.3). */
+/** The pause of a Retry-After header (ms), given in seconds or as a date (RFC 9110 §10.2.3). */
 export function readRetryAfter(headers: Headers, now: Date): number | undefined {
   const value = headers.get('Retry-After')?.trim();
   if (!value) return undefined;
@@ -246,9 +255,10 @@ export function readRetryAfter(headers: Headers, now: Date): number | undefined 
 }
 
 /**
- * The address to request: the feed's own, where it moved for good, or the feed-to-JSON service's (requirements#feed-conversion).
+ * The address to request: that of the feed (after a permanent move, the new one), or that of the
+ * feed-to-JSON service (requirements#feed-conversion).
  *
- * @throws Error where the source is read through such a service and none is configured
+ * @throws Error where the source needs such a service and none is configured
  */
 export function requestAddress(
   { feedToJsonUrl }: Pick<Desk, 'feedToJsonUrl'>,
@@ -263,7 +273,7 @@ export function requestAddress(
   return url.href;
 }
 
-/** The host to which requests for a source go, by the same rules; empty where there is none. */
+/** The host of `requestAddress`; empty where there is none. */
 export function requestHost(
   { feedToJsonUrl }: Pick<Desk, 'feedToJsonUrl'>,
   source: Source,
@@ -275,8 +285,9 @@ export function requestHost(
 }
 
 /**
- * Where requests for one source may go: its own host with and without `www.` and those that it says it may redirect to, or
- * the feed-to-JSON service alone where it is read through that. No publisher leads to another one's host.
+ * The hosts that requests for a source may reach: its own with and without `www.` and its
+ * configured redirect hosts, or only the feed-to-JSON service. A publisher cannot redirect us to
+ * the host of another one.
  */
 export function sourcePolicy(
   network: Omit<Network, 'desks' | 'papers'>,

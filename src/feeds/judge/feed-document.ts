@@ -6,32 +6,31 @@ import type { Channel } from '../parse/channel.ts';
 import { parseFeed } from '../parse/parse-feed.ts';
 import { readJsonService } from '../parse/read-json.ts';
 
-/** A document with its address and Content-Type, where they are known. */
+/** A document, with its address and Content-Type where known. */
 export interface FeedDocument {
   readonly bytes: Uint8Array;
   readonly url: string | undefined;
   readonly contentType: string | undefined;
-  /** What only a response tells; `undefined` for a file. */
+  /** `undefined` for a file. */
   readonly response: FeedResponse | undefined;
 }
 
-/** What a response said beside its document. */
+/** The metadata of a response. */
 export interface FeedResponse {
-  /** The address that responded, and the one that permanent redirects alone led to. */
+  /** The final address, and the one after permanent redirects only. */
   readonly url: string;
   readonly permanentUrl: string | undefined;
   readonly hasValidators: boolean;
-  /** How long the publisher wants the document kept (ms). */
+  /** How long the publisher wants the document cached. */
   readonly maxAgeMs: number | undefined;
 }
 
-/** A document that was requested. */
 export type RequestedDocument = FeedDocument & { readonly response: FeedResponse };
 
-/** What an address gave in place of a document. */
+/** A request that returned no document. */
 export class NoDocument extends Error {
   override readonly name = 'NoDocument';
-  /** How long the publisher asked us to wait (ms). */
+  /** The pause that the publisher asked for. */
   readonly retryAfterMs: number | undefined;
 
   constructor(cause: Error, retryAfterMs?: number) {
@@ -41,7 +40,7 @@ export class NoDocument extends Error {
 }
 
 /**
- * Requests a document once, as ingest does, from where the policy allows it.
+ * Requests a document once, as ingest does, within an outbound policy.
  *
  * @throws NoDocument
  */
@@ -60,7 +59,7 @@ export async function requestDocument(
   const options = { now: new Date(), policy, limits };
   const outcome = await fetchSource({}, source, newSourceState(address), options);
   if (outcome.kind === 'failed') throw new NoDocument(outcome.error, outcome.retryAfterMs);
-  // The request has no validators, so a 304 is an error.
+  // The request is unconditional, so a 304 is an error.
   if (outcome.kind === 'notModified') throw new NoDocument(new Error('HTTP error! status: 304'));
   const { bytes, contentType, validators, facts } = outcome;
   const response = { ...facts, hasValidators: validators !== undefined };
@@ -68,8 +67,8 @@ export async function requestDocument(
 }
 
 /**
- * RSS, Atom and JSON Feed, and the responses of the feed-to-JSON service (requirements#feed-conversion), which start with their
- * status.
+ * Reads RSS, Atom, JSON Feed, and responses of the feed-to-JSON service
+ * (requirements#feed-conversion), which start with their status.
  *
  * @throws FeedParseError
  */

@@ -3,50 +3,47 @@ import { logUnlisted } from '../../lib/http/log-unlisted.ts';
 import { readAttributes, tagsOf } from '../../lib/text/html-tags.ts';
 import { cleanText } from '../../lib/text/plain-text.ts';
 
-/** A link of a web page that may lead to a feed, with its address as it stands there. */
+/** A link of a web page that may lead to a feed; `href` as written. */
 export interface FeedLink {
   readonly href: string;
-  /** What the page calls it, as plain text. */
+  /** The title of the link, as plain text. */
   readonly title: string | undefined;
-  /** Whether the page says that it is a feed, or only its address looks like one. */
+  /** Whether the page declares it as a feed; if not, its address suggests one. */
   readonly isAnnounced: boolean;
 }
 
-/** The feed-like links of a page in the document's order, and the page's own base address. */
+/** The possible feed links of a page in document order, and the page's own base address. */
 export interface PageLinks {
   readonly base: string | undefined;
   readonly links: readonly FeedLink[];
 }
 
-/** Of a page as many links are looked at; a page has a handful. */
+/** The most links that are read; a page has a handful. */
 const MAX_LINKS = 1_000;
-/** A longer tag is none of a feed's. */
+/** Longer tags are no links to feeds. */
 const MAX_TAG_LENGTH = 5_000;
 const MAX_TITLE_LENGTH = 120;
 
 const FEED_TYPE =
   /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)|(?:application|text)\/xml)(?:\s*;|$)/i;
-/**
- * Types that other feeds and calendars may have, and those of other things whose types are like
- * theirs.
- */
+/** Types that may be unlisted types of feeds and calendars, and similar types of other things. */
 const LIKE_FEED_TYPE = /rss|atom|rdf|feed|xml|calendar/i;
 const NO_FEED_TYPE =
   /oembed|xhtml|wap\.|rsd\+xml|wlwmanifest|opensearch|sitemap|\/(?:svg|mathml|kml|gpx|tei|mods|marcxml)\b/i;
-/** The type of JSON Feeds before they had one of their own, and of much else. */
+/** Used for JSON Feeds before they had their own type, and for much else. */
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
-/** A word of the path or the query, or the ending of a file. */
+/** A word in the path or query, or a file extension. */
 const FEED_ADDRESS =
   /^feed:|(?:^|[/._?&=-])(?:feeds?|rss2?|atom)(?:[/._?&=#-]|$)|\.(?:rss|atom|rdf|xml)(?:[?#]|$)/i;
-/** What calendars are announced as, and how their addresses end. */
+/** The type of calendars, and the addresses that look like one. */
 const CALENDAR_TYPE = /^text\/calendar\b/i;
 const CALENDAR_ADDRESS = /\.ics(?:[?#]|$)|[?&]ical=1\b|^webcals?:/i;
 const NO_FEED_ADDRESS =
   /sitemap|\/wp-json\/|opensearch|\/xmlrpc|\.(?:css|js|png|jpe?g|gif|svg|webp|pdf)(?:[?#]|$)/i;
 
 /**
- * Finds the links of a web page that lead to feeds, and to calendars where those are looked for, announced (`<link rel="alternate">`) or
- * guessed. Takes time linear in the page.
+ * Finds the links of a web page that may lead to feeds (and calendars): those announced with `<link
+ * rel="alternate">`, and those whose address suggests it. Takes time linear in the page.
  */
 export function findFeedLinks(page: string, hasCalendars = false): PageLinks {
   const links: FeedLink[] = [];

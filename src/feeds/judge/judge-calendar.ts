@@ -1,35 +1,36 @@
 import { readCalendar } from '../../calendars/read-calendar.ts';
 import type { Event } from '../../model/events.ts';
 
-/** What readers would lose of a calendar, or be told wrongly. */
+/** What readers would miss, or see wrongly. */
 export type CalendarLoss =
-  /** Nothing in the next hundred days. */
+  /** No events in the next hundred days. */
   | { readonly kind: 'nothingAhead' }
-  /** It has too much of something, which is left out: `flaw` says what, in English. */
+  /** Too much of something, which is left out. `flaw` names it in English. */
   | { readonly kind: 'tooMuch'; readonly flaw: string }
-  /** Time zones that cannot be resolved: those times are read by the calendar's own. */
+  /** Unresolvable time zones: their times are read in the calendar's own zone. */
   | { readonly kind: 'unknownZones'; readonly zones: readonly string[] }
-  /** Events that say no time, or repeat by a rule that is none. */
+  /** Events without a time, or with an invalid recurrence rule. */
   | { readonly kind: 'unreadable'; readonly count: number }
-  /** Times that name no zone, nor does the calendar: its source should. */
+  /** Times without a zone, in a calendar without one: the source should set it. */
   | { readonly kind: 'withoutZone'; readonly count: number }
   | { readonly kind: 'withoutPlace'; readonly count: number };
 
-/** What a calendar has. */
+/** The verdict on a calendar. */
 export interface CalendarVerdict {
-  /** Its own name, plain text; `undefined` where it has none. */
+  /** The calendar's own name, plain text. */
   readonly title: string | undefined;
-  /** Events that it lists, those that are over too; of what repeats one. */
+  /** Events in the document, past ones too; a series counts once. */
   readonly listed: number;
-  /** How many take place in the next hundred days, each time counted. */
+  /** Occurrences in the next hundred days. */
   readonly ahead: number;
-  /** The next one. */
+  /** The next occurrence. */
   readonly next: Event | undefined;
   readonly losses: readonly CalendarLoss[];
 }
 
 /**
  * Judges what following a calendar would bring.
+ *
  * @throws FeedParseError where the document is no calendar
  */
 export function judgeCalendar(

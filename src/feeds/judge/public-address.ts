@@ -3,10 +3,10 @@ import { bareHost, webAddress } from '../../lib/http/web-address.ts';
 import { resolveUrl } from '../../lib/text/resolve-url.ts';
 
 /**
- * The absolute https address of a public server on the scheme's own port, without a fragment, or
- * `undefined`. Addresses on http and for programs (`webAddress`) are read as https. Credentials,
- * other schemes and hosts of private networks are refused; `insecureHosts` alone keep http and may
- * be anywhere.
+ * Resolves an address to https on a public server and the default port, without a fragment; else
+ * `undefined`. Addresses with http or a scheme of feed programs (`webAddress`) become https.
+ * Credentials, other schemes and private hosts are refused. Only `insecureHosts` retain http and
+ * may be private.
  */
 export function resolvePublicUrl(
   value: string,
@@ -28,7 +28,7 @@ function asPublic(
   return url.port === '' && isPublicHost(url.hostname) ? url.href : undefined;
 }
 
-/** As `resolvePublicUrl` for what a person pastes: an address without a scheme is one on https. */
+/** Like `resolvePublicUrl`, for a pasted address: without a scheme, https is assumed. */
 export function readPastedAddress(
   pasted: string,
   insecureHosts: ReadonlySet<string> | undefined,
@@ -38,7 +38,7 @@ export function readPastedAddress(
   return asPublic(resolveUrl(address, undefined), insecureHosts);
 }
 
-/** Whether two hosts (with their ports) are one publisher's by their names: one is the other's own, or a subdomain of it. */
+/** Whether a host (with port) is the site's own or a subdomain of it, apart from `www.`. */
 export function isSameSite(host: string, site: string): boolean {
   const [own, other] = [bareHost(host), bareHost(site)];
   return own === other || own.endsWith(`.${other}`);

@@ -1,7 +1,7 @@
 import type { FeedLink, PageLinks } from './feed-links.ts';
 import { isSameSite, resolvePublicUrl } from './public-address.ts';
 
-/** An address at which a feed may be. */
+/** An address that may be a feed. */
 export interface Candidate extends Pick<FeedLink, 'title' | 'isAnnounced'> {
   readonly address: string;
 }
@@ -9,10 +9,10 @@ export interface Candidate extends Pick<FeedLink, 'title' | 'isAnnounced'> {
 const COMMENTS = /\bcomments?\b/i;
 
 /**
- * The public addresses of a page's links, each once: those of the page's own site before others', and feeds of readers' comments
- * after all; beyond that in the document's order.
+ * The public addresses of a page's links, each once: first those of the same site, then of others,
+ * then feeds of comments; otherwise in document order.
  *
- * @param pageUrl the address that the page came from
+ * @param pageUrl the address of the page
  */
 export function rankLinks(
   { base, links }: PageLinks,

@@ -3,22 +3,22 @@ import { endOfElement, endOfTag, readAttributes, withoutParts } from '../../lib/
 import { cleanText, plainText, shorten, trimEndOf } from '../../lib/text/plain-text.ts';
 
 const MAX_BYLINE_LENGTH = 80;
-/** Characters of an author or a credit that are looked at: no name is longer. */
+/** Characters of an author or credit that are read. */
 const MAX_LOOK = 1000;
 const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
-/** What publishing software writes where no one is named, in lower case. */
+/** Placeholders for names in publishing software, in lower case. */
 const NOBODY = new Set(
   'admin administrator anonymous author editor none noreply null root undefined unknown user webmaster wordpress'.split(
     ' ',
   ),
 );
 
-/** Anything in an author that is no part of a name as it should be shown. */
+/** Whether an author has characters or words that do not belong to a name. */
 const NEEDS_CLEANING = /[@()<>‹›[\]/]|www\.|^[ ,;:|–—-]|[ ,;:|–—-]$|^(?:by|par)\b/i;
 
 /**
- * Who wrote a story, in at most 80 characters, from the plain text of an author (its white space is single spaces): without e-mail addresses, web addresses and
- * "By". `undefined` where it names no one.
+ * The byline: an author (plain text with single spaces) in at most 80 characters, without e-mail
+ * and web addresses and "By". `undefined` where it names no one.
  */
 export function readByline(author: string | undefined): string | undefined {
   if (!author) return undefined;
@@ -50,17 +50,18 @@ export function isSameName(one: string, other: string): boolean {
 
 const MAX_CREDIT_LENGTH = 120;
 
-/** How a credit begins that says no more than that it is one: "Photo by", "Crédit photo :", "Photo" before "courtesy of". */
+/** Introductions of a credit: "Photo by", "Crédit photo :", "Photo" before "courtesy of". */
 const CREDIT_OPENING =
   /(?:photo(?:s|graph(?:s|ers?|y|ie)?)?(?: credits?)?|(?:photo )?cr[ée]dits?(?: photos?)?) ?(?::|\b(?:by|par)\b(?: ?:)?|(?=courtesy\b))/i;
 const OPENING = new RegExp(`^${CREDIT_OPENING.source}\\s*`, 'i');
-/** Pictures that are no photographs keep the word for what they are. */
+/** Kinds of pictures other than photographs, which the credit retains. */
 const OTHER_KIND =
   /^(?:artwork|chart|collage|composite|drawing|graphic|illustration|image|infographic|map|montage|painting|rendering|screengrab|screenshot|video)s?(?: ?:| by) /i;
 
 /**
- * The line under a picture that says whose it is ("Photo: Jane Doe"), from what a publisher writes there (plain text, one or
- * several names): at most 120 characters, without e-mail and web addresses. `undefined` where no one is named.
+ * The credit line of a picture ("Photo: Jane Doe") from the publisher's texts (plain text, one or
+ * several names): at most 120 characters, without e-mail and web addresses. `undefined` where no
+ * one is named.
  */
 export function readCredit(given: readonly string[]): string | undefined {
   const names = [...new Set(given.map(cleanName))].filter(isName);
@@ -87,7 +88,7 @@ function isName(text: string): boolean {
   return /\p{L}/u.test(text) && !NOBODY.has(text.toLowerCase()) && !/^photos?$/i.test(text);
 }
 
-/** Characters before and behind a picture in which its figure and its caption are looked for. */
+/** Characters around a picture in which its figure and caption are searched. */
 export const CAPTION_REACH = 4000;
 const MAX_CAPTION_LENGTH = 1000;
 
@@ -96,22 +97,23 @@ export interface TagPlace {
   readonly to: number;
 }
 
-/** What shows a picture or a film. */
+/** Elements that show a picture or a film. */
 const PICTURES = /<(?:img|amp-img|video|iframe)\b/gi;
 const FIGCAPTION = /<(figcaption)\b/i;
-/** The start of an element with attributes; one whose class says so holds a credit. */
+/** The start of an element with attributes; its class may mark it as a credit. */
 const ELEMENT = /<([a-z]+)\s[^<>]*/gi;
 const CREDIT_CLASS = /credit/i;
-/** A caption with more of those is not read. */
+/** A caption with more credit elements is ignored. */
 const MAX_CREDIT_ELEMENTS = 4;
-/** The caption that WordPress puts behind a picture, in one container with it. */
+/** The caption after a picture in a WordPress container. */
 const BEHIND_PICTURE = /^(?:\s|<\/(?:a|dt|noscript|picture)>)*<(p|dd)\s[^<>]*/i;
 const WP_CAPTION_CLASS = /\bwp-caption-(?:text|dd)\b/i;
 
 /**
- * Whose picture the tag at a place shows, as plain text, where the HTML around it leaves no doubt: in its attribute
- * `data-credit`, in an element of a class "credit" in its figure or caption, or in words such as "(Photo by Jane Doe)" at the
- * end of that caption. A caption of several pictures, or words that may say what is in the picture, name no one.
+ * The credit of the picture at a tag, as plain text, if the HTML around it is unambiguous: its
+ * attribute `data-credit`, an element of a class "credit" in its figure or caption, or words such
+ * as "(Photo by Jane Doe)" at the end of the caption. Captions of several pictures, and words that
+ * may describe the picture, do not count.
  */
 export function findCaptionCredit(html: string, { from, to }: TagPlace): string | undefined {
   const attribute = readAttributes(html.slice(from, to)).get('data-credit');
@@ -125,12 +127,15 @@ export function findCaptionCredit(html: string, { from, to }: TagPlace): string 
   return caption === undefined ? undefined : creditIn(caption, caption);
 }
 
-/** Whether a figure, or a container for a picture and its caption, opens in reach before a tag. */
+/** Whether a figure or a captioned container opens shortly before a tag. */
 export function isInFigure(html: string, { from }: TagPlace): boolean {
   return /<figure|wp-caption/.test(html.slice(Math.max(0, from - CAPTION_REACH), from));
 }
 
-/** The figure around an index, without its end tag; `undefined` where there is none in reach, or one inside it. */
+/**
+ * The figure around an index, without its end tag; `undefined` where none is close, or it is
+ * nested.
+ */
 function findFigure(html: string, at: number): string | undefined {
   const before = html.slice(Math.max(0, at - CAPTION_REACH), at);
   const open = before.lastIndexOf('<figure');
@@ -141,7 +146,7 @@ function findFigure(html: string, at: number): string | undefined {
   return isAround ? figure.slice(0, end) : undefined;
 }
 
-/** The credit in a figure, or in what is a caption as a whole, if no second picture stands there. */
+/** The credit in a figure or caption that contains no second picture. */
 function creditIn(html: string, caption: string | undefined): string | undefined {
   const pictures = withoutNoscript(html).match(PICTURES) ?? [];
   if (pictures.length > (html === caption ? 0 : 1)) return undefined;
@@ -153,17 +158,17 @@ function creditIn(html: string, caption: string | undefined): string | undefined
   return creditInWords(plainText(caption ?? '', MAX_CAPTION_LENGTH));
 }
 
-/** What readers without scripts are shown in the place of a picture is that picture once more: it is left out. */
+/** A `<noscript>` repeats its picture for readers without scripts. */
 function withoutNoscript(html: string): string {
   return withoutParts(html, '<noscript', '</noscript>');
 }
 
-/** Whether the class of an element's start tag, which may lack its end, is of a kind. */
+/** Whether the class of a start tag, which may be cut off, matches. */
 function hasClass(tag: string, kind: RegExp): boolean {
   return kind.test(tag) && kind.test(readAttributes(tag).get('class') ?? '');
 }
 
-/** The content of the element whose start tag is the last thing that a match holds the beginning of. */
+/** The content of the element whose start tag is the last in a match. */
 function contentOf(html: string, match: RegExpExecArray | null): string | undefined {
   const [text = '', name = ''] = match ?? [];
   if (!match) return undefined;
@@ -174,7 +179,7 @@ function contentOf(html: string, match: RegExpExecArray | null): string | undefi
 }
 
 const CREDIT_WORDS = new RegExp(`(?:^|[\\s([|–—-])(?=${CREDIT_OPENING.source})`, 'gi');
-/** Words in names that are written small. */
+/** Lower-case words in names. */
 const SMALL_WORDS = new Set(
   'and by courtesy da de del der di du et file for from handout la le of the van via von y'.split(
     ' ',
@@ -182,7 +187,7 @@ const SMALL_WORDS = new Set(
 );
 const MAX_WORDS = 12;
 
-/** What stands at the end of a caption behind "Photo by" or the like, if it is made of names. */
+/** The words after "Photo by" or the like at the end of a caption, if they are names. */
 function creditInWords(caption: string): string | undefined {
   const last = [...caption.matchAll(CREDIT_WORDS)].at(-1);
   if (!last) return undefined;
@@ -190,7 +195,7 @@ function creditInWords(caption: string): string | undefined {
   return isMadeOfNames(words.replace(OPENING, '')) ? words : undefined;
 }
 
-/** Whether no word is one that a sentence has and a name has not, and no sentence ends in between. */
+/** Whether a text consists of names: no lower-case words of a sentence, no end of a sentence. */
 function isMadeOfNames(text: string): boolean {
   const words = text.split(/[\s/,&|]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length === 0 || words.length > MAX_WORDS) return false;

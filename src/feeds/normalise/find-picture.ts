@@ -11,26 +11,23 @@ import {
 } from './credits.ts';
 import { findImages } from './html-images.ts';
 
-/** Characters of a text that are decoded at first; most need no more. */
+/** Characters of a text that are decoded at first. */
 const FIRST_LOOK = 4096;
-/**
- * Pictures are looked for in no more than that of a text: an article's first one does not stand
- * behind 250 KB of it.
- */
+/** The most characters of a text in which pictures are searched. */
 const LAST_LOOK = FIRST_LOOK * 64;
 
-/** One of them, or "img", stands in every text that has a picture. */
+/** Every text with a picture contains one of these, or "img". */
 const PICTURE_WORDS = /srcset|poster|IMG/;
 
 export interface StoryPicture {
   readonly image: string;
-  /** Whose it is, where the feed says so. */
+  /** The credit line, where the feed has one. */
   readonly credit?: string | undefined;
 }
 
 /**
- * The first picture in the texts, else a thumbnail, media or enclosure (requirements#news-item),
- * and whose it is.
+ * The first picture in the texts, else a thumbnail, media content or enclosure
+ * (requirements#news-item), with its credit.
  */
 export function findPicture(
   entry: Entry,
@@ -63,10 +60,7 @@ function findPictureIn(
   }
 }
 
-/**
- * Decodes more of the text only where the picture stands in a figure or caption that may end behind
- * its start.
- */
+/** Decodes more of the text only where the figure or caption may extend beyond its start. */
 function creditAt(text: FeedText, start: TextStart, place: TagPlace): string | undefined {
   const end = place.to + CAPTION_REACH;
   const needsMore = !start.isWhole && end > start.text.length && isInFigure(start.text, place);

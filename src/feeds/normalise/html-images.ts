@@ -13,7 +13,7 @@ import type { TagPlace } from './credits.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** The attributes that name one picture: in one size, and in several. */
+/** The attributes with the address of a picture, and with its sizes. */
 interface PictureAttributes {
   readonly addresses: readonly string[];
   readonly srcsets: readonly string[];
@@ -22,7 +22,7 @@ interface PictureAttributes {
 const LATE_ADDRESSES = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy'];
 const LATE_SRCSETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set'];
 const LATE_ATTRIBUTES = [...LATE_ADDRESSES, ...LATE_SRCSETS];
-/** Best first: a page that loads pictures late has a placeholder in `src`. */
+/** Best first: for lazy loading, `src` has a placeholder. */
 const PICTURE: readonly PictureAttributes[] = [
   { addresses: LATE_ADDRESSES, srcsets: LATE_SRCSETS },
   { addresses: ['src'], srcsets: ['srcset'] },
@@ -34,34 +34,33 @@ const ELEMENTS: ReadonlyMap<string, readonly PictureAttributes[]> = new Map([
   ['video', [{ addresses: ['poster'], srcsets: [] }]],
 ]);
 
-/** An address or a path from the root, and no words. */
+/** An address or absolute path, not words. */
 const ABSOLUTE = /^(?:https?:\/)?\/\S+$/i;
-/** What scripts that load pictures late call the ones that they replace. */
+/** Classes of placeholders for lazy loading. */
 const PLACEHOLDER_CLASS = /(?:^|[\s_-])(?:lazy|lozad|lqip|blur|placeholder)/i;
-/** CSS pixels: the width of the window for which a `<picture>`'s source is chosen. */
+/** The window width in CSS pixels for which a `<picture>` source is chosen. */
 const WINDOW_WIDTH = 1024;
 
-/** CSS pixels. What is no larger both ways is an icon. */
+/** Pictures that are no larger (CSS pixels) in both dimensions are icons. */
 const ICON_SIZE = 64;
-/** CSS pixels. What is no larger one way counts readers. */
+/** Pictures that are no larger (CSS pixels) in one dimension count readers. */
 const COUNTER_SIZE = 1;
 const NO_PICTURE_CLASS =
   /(?:^|[\s_-])(?:avatar|emoji|smiley|feedflare|gravatar|(?:share|social)-icon)(?:[\s_-]|$)/i;
 const INVISIBLE_STYLE =
   /(?:^|[;\s-])(?:width|height)\s{0,3}:\s{0,3}[01](?:px)?\s{0,3}(?:[;!]|$)|display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i;
 
-/** A picture in an HTML fragment, and where the tag is that names it. */
+/** A picture in an HTML fragment, with the place of its tag. */
 export interface FoundImage extends TagPlace {
   readonly address: string;
 }
 
 /**
- * The pictures in an HTML fragment, in order and each in its best size; those that are none for a
- * reader (pixels, icons, emoji, avatars, inline data) left out. A `<picture>` is found where its
- * `<img>` is, with its sources first, as browsers choose them; without an `<img>` at its end tag.
- * What a `<noscript>` shows comes before the placeholder right before it. `isWhole`: whether the
- * text ends with the fragment; else a placeholder at its end is left out, because a `<noscript>`
- * may follow.
+ * The pictures of an HTML fragment in order, each in its best size, without counters, icons, emoji,
+ * avatars and inline data. A `<picture>` stands where its `<img>` does (else at its end tag), its
+ * sources first, as browsers choose them. The picture of a `<noscript>` comes before the
+ * placeholder that it follows. `isWhole`: whether the fragment is complete; if not, a placeholder
+ * at its end is omitted, because a `<noscript>` may follow.
  */
 export function* findImages(html: string, isWhole = true): Generator<FoundImage> {
   const finder = new ImageFinder(html);
@@ -71,13 +70,10 @@ export function* findImages(html: string, isWhole = true): Generator<FoundImage>
 
 const NONE: readonly FoundImage[] = [];
 
-/** Reads the tags of a fragment one after the other. */
+/** Reads the tags of a fragment in order. */
 class ImageFinder {
   readonly #html: string;
-  /**
-   * Addresses of the sources of an open `<picture>`: of those whose media query fits, and of
-   * others.
-   */
+  /** Addresses in an open `<picture>`: of sources whose media query fits, and of others. */
   #sources: string[] = [];
   #otherSources: string[] = [];
   #placeholder: readonly FoundImage[] = NONE;
@@ -87,7 +83,7 @@ class ImageFinder {
     this.#html = html;
   }
 
-  /** The pictures that are known to be there with this tag. */
+  /** The pictures that are certain once this tag is read. */
   read(tag: Tag): readonly FoundImage[] {
     const { name, isEnd } = tag;
     if (name === 'noscript') this.#isInNoscript = !isEnd;
@@ -126,7 +122,7 @@ class ImageFinder {
     return NONE;
   }
 
-  /** The sources, with the address of the `<img>` that the tag may be. */
+  /** The sources, with the address of the `<img>`, if the tag is one. */
   #takeSources({ from, to }: Tag, image?: string): readonly FoundImage[] {
     const addresses = [...this.#sources, ...(image ? [image] : []), ...this.#otherSources];
     this.#sources = [];
@@ -137,7 +133,7 @@ class ImageFinder {
 
 const MEDIA_WIDTH = /(min|max)-width\s*:\s*(\d{1,5}(?:\.\d{1,3})?)(px|r?em)/gi;
 
-/** Whether a media query fits a window of `WINDOW_WIDTH`, on a screen and in light colours. */
+/** Whether a media query fits a screen of `WINDOW_WIDTH` in light colours. */
 function fitsWindow(media = ''): boolean {
   if (/\bprint\b|prefers-color-scheme\s*:\s*dark/i.test(media)) return false;
   return [...media.matchAll(MEDIA_WIDTH)].every(([, bound, value, unit]) => {
@@ -146,7 +142,7 @@ function fitsWindow(media = ''): boolean {
   });
 }
 
-/** Whether a script is to put another picture in its place, of which the tag says nothing. */
+/** Whether a script replaces the picture by one that the tag does not name. */
 function isPlaceholder(attributes: Attributes): boolean {
   return PLACEHOLDER_CLASS.test(attributes.get('class') ?? '') && !isLoadedLate(attributes);
 }
@@ -175,7 +171,7 @@ function findAddress(
   return named === PICTURE ? unlistedAddress(attributes) : undefined;
 }
 
-/** The picture that an attribute names which only its script knows. */
+/** A picture in an attribute that only the page's script knows. */
 function unlistedAddress(attributes: Attributes): string | undefined {
   for (const [name, value] of attributes) {
     const isFile = name.startsWith('data-') && ABSOLUTE.test(value) && isPictureAddress(value);
@@ -195,8 +191,8 @@ function valuesOf(attributes: Attributes, names: readonly string[]): string[] {
 }
 
 /**
- * The publisher's own choice, unless it is known to be too small, or larger than anybody needs, and
- * there is a better size.
+ * The publisher's address, unless it is known to be too small or too large and a better size
+ * exists.
  */
 function better(
   address: string,
@@ -209,23 +205,20 @@ function better(
   return chooseSize([{ address, width }, ...picturesAmong(sizes)])?.address ?? address;
 }
 
-/**
- * The width that an address requests of a picture service, where it is that of an icon or a
- * placeholder.
- */
+/** The width that an address requests from a picture service, if it is that of an icon. */
 function smallWidth(address: string): number | undefined {
   const [, width] = /[?&](?:w|width)=(\d{1,2})(?:px)?(?:&|#|$)/i.exec(address) ?? [];
   return width !== undefined && Number(width) <= ICON_SIZE ? Number(width) : undefined;
 }
 
-/** Those of a size that is worth showing: a placeholder may be the only one that is listed. */
+/** The sizes that are worth showing; sometimes only a placeholder is listed. */
 function picturesAmong(sizes: readonly SizedPicture[]): readonly SizedPicture[] {
   return sizes.filter(({ address, width }) => {
     return (smallWidth(address) ?? width ?? WINDOW_WIDTH) > ICON_SIZE && pictureAddress(address);
   });
 }
 
-/** `isReplaced`: whether another picture is shown in its place, which may be larger. */
+/** `isReplaced`: whether a script shows another, perhaps larger picture instead. */
 function isDecoration(attributes: Attributes, isReplaced: boolean): boolean {
   const [classes, style] = [attributes.get('class'), attributes.get('style')];
   return (

@@ -22,24 +22,24 @@ import { readTeaser, readTitle } from './teaser.ts';
 const MAX_TITLE_LENGTH = 300;
 const MAX_DESCRIPTION_LENGTH = 500;
 const MAX_CATEGORY_LENGTH = 80;
-/** A publisher's clock may be so much ahead of ours and its dates are still dates. */
+/** How far a publisher's clock may be ahead of ours (ms). */
 const CLOCK_SKEW_MS = 5 * 60_000;
-/** Older stories say nothing about how often the source changes now (ms). */
+/** The window for the pace of a source; older stories do not count (ms). */
 const PACE_WINDOW_MS = 28 * 86_400_000;
 const MAX_FLAW_LENGTH = 200;
 
-/** What normalising depends on beside the entry itself. */
+/** The clock and the hosts that normalising depends on. */
 export interface NormaliseOptions {
-  /** The present: what a missing or a future date becomes (requirements#news-item). */
+  /** Replaces a missing or future date (requirements#news-item). */
   readonly now: Date;
-  /** Hosts whose pictures stay on http: the desk's. */
+  /** Hosts whose pictures may stay on http. */
   readonly insecureHosts?: ReadonlySet<string> | undefined;
 }
 
-/** Turns what a channel says into the site's items (requirements#news-item), in the channel's order. */
+/** Converts a channel to the site's items (requirements#news-item), in its order. */
 export function normaliseChannel(channel: Channel, options: NormaliseOptions): NewsItem[] {
   const links = channel.entries.map(findLink);
-  // What tracks readers may change from one poll to the next, and tells no stories apart.
+  // Tracking parameters may change with each poll, so they do not identify stories.
   const pages = links.map(withoutTracking);
   const reused = findReusedGuids(channel.entries, pages);
   const language = readTextLanguage(channel.language, undefined);
@@ -50,7 +50,7 @@ export function normaliseChannel(channel: Channel, options: NormaliseOptions): N
   });
 }
 
-/** Whether a time (ms) is so far ahead that it is no date of a story. */
+/** Whether a time (ms) is too far ahead to be the date of a story. */
 export function isAhead(time: number, now: Date): boolean {
   return time > now.getTime() + CLOCK_SKEW_MS;
 }
@@ -82,7 +82,7 @@ function normaliseEntry(
   };
 }
 
-/** The language of an entry's texts and who wrote them, as far as either is to be said. */
+/** The language of an entry's texts and its byline. */
 function describeTexts(
   { author, language, direction }: Entry,
   channelTag: string | undefined,
@@ -98,7 +98,7 @@ function findLink({ links }: Entry): string {
   return firstOf(links, ({ value, base }) => resolveUrl(value, base)) ?? NO_LINK;
 }
 
-/** The first text that says more than the title, else the first. */
+/** The first text that adds to the title, else the first. */
 function findDescription(entry: Entry, title: string): string {
   let first = '';
   for (const text of entry.descriptions) {
@@ -109,7 +109,10 @@ function findDescription(entry: Entry, title: string): string {
   return first;
 }
 
-/** A guid of items with different links identifies none of them (feed-politeness rule 39); with the same link it is one item twice. */
+/**
+ * Guids of items with different links, which identify none of them (feed-politeness rule 39). With
+ * the same link, one item is listed twice.
+ */
 function findReusedGuids(entries: readonly Entry[], links: readonly string[]): ReadonlySet<string> {
   const firstLinks = new Map<string, string | undefined>();
   const reused = new Set<string>();
@@ -132,10 +135,10 @@ function itemId(
   return shortHash(link !== NO_LINK ? link : `${title}\n${description}`);
 }
 
-/** What a source's state keeps of its last good document beside the stories. */
+/** The facts of the last good document that are stored in a source's state. */
 export type DocumentFacts = Pick<SourceState, 'schedule' | 'storyAheadAt' | 'pace' | 'flaw'>;
 
-/** Reads those facts, however many entries there are. */
+/** The document facts of a channel, of any number of entries. */
 export function readDocumentFacts(channel: Channel, now: Date): DocumentFacts {
   const times = channel.entries.flatMap(({ published }) => published?.getTime() ?? []);
   times.sort((a, b) => a - b);
@@ -151,8 +154,8 @@ export function readDocumentFacts(channel: Channel, now: Date): DocumentFacts {
 }
 
 /**
- * How often the source changes, by the times of its stories (ms, the oldest first) in the last four weeks: stories of one minute are one
- * change. `undefined` where no story has a date that has come.
+ * How often the source changes, from the times of its stories (ms, ascending) of the last four
+ * weeks. Stories of the same minute are one change. `undefined` without a dated story.
  */
 function readPace(times: readonly number[], now: Date): SourceState['pace'] {
   const earliest = now.getTime() - PACE_WINDOW_MS;
@@ -164,13 +167,13 @@ function readPace(times: readonly number[], now: Date): SourceState['pace'] {
   return { changes: minutes.size, since: Math.max(earliest, oldest) };
 }
 
-/** Characters. Real addresses are shorter, and what is stored stays within a D1 row (1 MB). */
+/** Characters. Bounds what is stored to fit a D1 row (1 MB). */
 const MAX_ADDRESS_LENGTH = 4_000;
 
 /**
- * The source's own selection, newest first, each id once, links without tracking parameters, no byline that is the
- * publisher's name. A story without a date keeps the time at which it was first seen, and one that loses its date, or gets
- * one that is yet to come, the date that it had; one whose headline was changed names the one before.
+ * The items that a source stores: the newest that its settings select, each id once, links without
+ * tracking parameters, no byline that repeats the publisher's name. An item without a valid date
+ * retains the date of its stored version; one with a changed headline names the earlier one.
  */
 export function selectItems(
   source: Source,
@@ -196,7 +199,7 @@ export function selectItems(
   return dropRepeatedIds(sortNewestFirst(selected)).slice(0, MAX_SECTION_ITEMS);
 }
 
-/** Each story of one feed once: there the id alone decides (feed-politeness rule 39). The first one stays. */
+/** Within a feed the id alone identifies a story (feed-politeness rule 39); the first one stays. */
 function dropRepeatedIds(items: readonly NewsItem[]): NewsItem[] {
   const seen = new Set<string>();
   return items.filter(({ id }) => {
@@ -206,7 +209,7 @@ function dropRepeatedIds(items: readonly NewsItem[]): NewsItem[] {
   });
 }
 
-/** The settings that decide what is kept of a document; `undefined` where all is. */
+/** The settings that select items; `undefined` where all are selected. */
 export function selectionOf({ onlyCategories, onlyMentioning }: Source): string | undefined {
   if (!onlyCategories && !onlyMentioning) return undefined;
   return JSON.stringify([onlyCategories, onlyMentioning]);
@@ -225,11 +228,10 @@ function isWanted({ onlyCategories, onlyMentioning }: Source, item: NewsItem): b
 }
 
 /**
- * An item with the headline that its publisher changed (docs/north/05-stories.md), if it did: the first one of the last hours. A headline that goes
- * back and forth stays what it was.
+ * The item with its earlier headline, if the publisher changed it (docs/north/05-stories.md): the
+ * first of the last hours. A headline that alternates stays as it was.
  *
- * @param previous the same story as it was known before
- * @param now when the change is seen
+ * @param previous the stored version of the story @param now when the change is seen
  */
 function withTitleBefore(item: NewsItem, previous: NewsItem | undefined, now: Date): NewsItem {
   if (!previous || item.title === UNTITLED || previous.title === UNTITLED) return item;
@@ -251,27 +253,28 @@ function returned(title: string, { since, changedAt }: TitleBefore, now: Date): 
   return { title, changedAt: now.toISOString(), since: since ?? changedAt, isReturned: true };
 }
 
-/** The headline of before, or the one before that, which readers may have seen first. */
+/** The previous headline, or the one before it, which readers may have seen first. */
 function changed(title: string, known: TitleBefore | undefined, now: Date): TitleBefore {
   const changedAt = now.toISOString();
   if (!known || known.isReturned) return { title, changedAt };
   return { title: known.title, changedAt, since: known.since ?? known.changedAt };
 }
 
-/** Whether two headlines differ at most in case, punctuation, spaces and the form of their letters. */
+/** Whether headlines differ only in case, punctuation, spaces and the form of letters. */
 function isSameHeadline(a: string, b: string): boolean {
   return a === b || comparable(a) === comparable(b);
 }
 
-/** The letters and figures; all of it where there are none. */
+/** The letters and digits; the whole title where there are none. */
 function comparable(title: string): string {
   const form = title.normalize('NFKC');
   return lettersOf(form) || form;
 }
 
 /**
- * The last good stories of a source of whose document nothing was selected, without those that its publisher has withdrawn: they are not
- * in the document (`read`: all that it holds), and older ones are. Stories that are older than all of it have only been left behind.
+ * The stored stories without those that the publisher withdrew, for a document of which nothing was
+ * selected. Withdrawn are stories that are missing although older ones are present (`read`: all
+ * items of the document). Stories older than the whole document have only dropped out of it.
  */
 export function withoutWithdrawn(
   previous: readonly NewsItem[],

@@ -12,12 +12,12 @@ import {
 import { dropLeadingTitle, isBeginning, lettersOf } from '../../model/same-story/same-text.ts';
 import type { FeedText } from '../parse/channel.ts';
 
-/** Characters of a text that are decoded at first; most need no more. */
+/** Characters of a text that are decoded at first. */
 const FIRST_LOOK = 4096;
-/** No more than that of a text is read: what has no words by then is markup. */
+/** The most characters of a text that are read. */
 const LAST_LOOK = FIRST_LOOK * 64;
 
-/** A title as plain text, cut at a word where it is longer than `maxLength` UTF-16 units; empty where there is none. */
+/** A title as plain text, cut at a word to `maxLength` UTF-16 units; may be empty. */
 export function readTitle(text: FeedText, maxLength: number): string {
   for (let length = FIRST_LOOK; ; length *= 4) {
     const start = readStart(text, length, maxLength, { isTitle: true });
@@ -27,9 +27,9 @@ export function readTitle(text: FeedText, maxLength: number): string {
 }
 
 /**
- * The start of a text as plain text without shortcodes, closing lines ("Continue reading") and, where it says more, the
- * captions of its pictures; no longer than `maxLength` UTF-16 units, shortened as `shortenToSentence` does. Reads no more of a
- * long text than it needs.
+ * The start of a text as plain text, without shortcodes and closing lines ("Continue reading"), and
+ * without captions unless there is nothing else. Shortened to `maxLength` UTF-16 units as by
+ * `shortenToSentence`. Reads no more of a long text than needed.
  */
 export function readTeaser(text: FeedText, title: string, maxLength: number): string {
   const teaser = readWords(text, title, maxLength, { hasCaptions: false });
@@ -49,7 +49,9 @@ function readWords(text: FeedText, title: string, maxLength: number, options: Te
   }
 }
 
-/** At least `wanted` characters of plain text, or as many as there are in the first `length` of the text as it stands. */
+/**
+ * At least `wanted` characters of plain text, or those in the first `length` of the undecoded text.
+ */
 function readStart(
   text: FeedText,
   length: number,
@@ -66,14 +68,14 @@ function finishTeaser(words: string, title: string, maxLength: number): string {
   return shortenToSentence(dropLeadingTitle(words, title), maxLength);
 }
 
-/** `[name …]` or `[/name]`: WordPress's shortcodes and the tags of forums. */
+/** `[name …]` or `[/name]`: WordPress shortcodes and forum tags. */
 const BRACKETS = /\[(\/?)([a-z][\w-]{0,40})(=[^[\]]{0,400}|\s[^[\]]{0,400})?\/?\]/gi;
 const HAS_VALUE = /\s[\w-]+\s*=/;
-/** Shortcodes that need no attributes. */
+/** Shortcodes without attributes. */
 const BARE = new Set(['caption', 'embed', 'gallery', 'playlist', 'wp_caption']);
-/** Forum tags that take a value. */
+/** Forum tags with a value. */
 const VALUED = new Set(['color', 'email', 'font', 'img', 'list', 'quote', 'size', 'url']);
-/** Shortcodes whose content is no text: a picture with its caption, an address. */
+/** Shortcodes whose content is not text: a captioned picture, an address. */
 const SILENT = new Set(['audio', 'caption', 'embed', 'gallery', 'playlist', 'video', 'wp_caption']);
 
 interface Shortcode {
@@ -85,7 +87,7 @@ interface Shortcode {
 }
 
 /**
- * The text without shortcodes that a publishing system left in it (`[caption id="x"]…[/caption]`, `[gallery ids="1"]`).
+ * Removes shortcodes of publishing systems (`[caption id="x"]…[/caption]`, `[gallery ids="1"]`).
  * Words in brackets ("[sic]", "[VIDEO]") stay. Takes time linear in the text.
  */
 function dropShortcodes(text: string): string {
@@ -107,11 +109,11 @@ function dropShortcodes(text: string): string {
     }
     at = end;
   }
-  // What stood on two sides of a shortcode may now look like a tag.
+  // What surrounded a shortcode may now look like a tag.
   return cleanText(rest + text.slice(at));
 }
 
-/** What is in brackets and has attributes, or an end tag, or a name that says enough. */
+/** The bracketed parts with attributes, an end tag, or a telling name. */
 function findShortcodes(text: string): Shortcode[] {
   const found = Array.from(
     text.matchAll(BRACKETS),
@@ -135,17 +137,20 @@ function findShortcodes(text: string): Shortcode[] {
   );
 }
 
-/** How WordPress begins and goes on with the line under an article, in the languages that its plug-ins write it in. */
+/**
+ * The beginning and the middle of WordPress's line below an article, in the languages of its
+ * plug-ins.
+ */
 const OPENING =
   /(?<=^|\s)(?:(?:The|This) (?:post|article|story|entry)|L[’'] ?article|Cet article|Le (?:billet|post)|(?:Der|Dieser) (?:Beitrag|Artikel)|(?:La|Esta) (?:entrada|publicación)|El (?:artículo|post)|L[’']articolo|Questo articolo|(?:O|Este) (?:post|artigo|conteúdo)|A publicação|(?:Het|Dit) (?:bericht|artikel))(?=\s)/g;
 const ORIGIN =
   /\s(?:(?:first appeared|appeared first|was first published) (?:on|in|at)|est (?:apparue?|parue?) en premier sur|a été publiée? en premier sur|erschien (?:zuerst|als erstes) (?:auf|bei|in)|(?:ist|wurde) zuerst (?:erschienen auf|auf|bei)|(?:se publicó|aparece|apareció|aparece publicad[oa]) (?:primero|por primera vez) en|proviene da|sembra essere il primo su|è apparso per primo su|(?:apareceu|aparece|foi publicado) primeiro (?:em|no|na)|verscheen (?:eerst|als eerste) op)(?=\s)/g;
 
-/** Where a text was first published is no longer than that; with the words before it no longer than this. */
+/** The longest name of the place of first publication, and with the words before it. */
 const PLACE_LENGTH = 120;
 const ORIGIN_LENGTH = 200;
 
-/** What stands on a link to the article. */
+/** Texts of links to the article. */
 const MORE = [
   'continue reading|keep reading|read (?:more(?: here)?|on|the (?:full|whole|entire|rest of the) (?:story|article|post))',
   'read (?:full|more of this) (?:story|article|post)(?: at [^.]{1,40})?|full story|click here to (?:read more|continue reading)',
@@ -154,30 +159,30 @@ const MORE = [
   'leia mais|ler mais|saiba mais|continue lendo|continue a ler|lees (?:meer|verder)|verder lezen',
 ].join('|');
 const LINK_TO_MORE = new RegExp(`\\b(?:${MORE})(?![a-z\u00c0-\u024f])`, 'gi');
-/** The last words of such links, before anything that is no letter: most texts end with another one. */
+/** The last words of such links: most texts end with another word. */
 const LAST_WORDS_OF_LINKS =
   /^(?:reading|more|here|on|story|article|post|suite|plus|complet|savoir|weiterlesen|lesen|erfahren|más|leyendo|tutto|più|leggere|mais|lendo|ler|meer|verder|lezen)$/i;
-/** What may stand before such a link, and with it and the title it is no longer than that. */
+/** What may precede such a link. `LINK_LENGTH`: the most characters of one, without the title. */
 const BEFORE_LINK = /[\s.!?…:[(|»›>→]$/;
 const LINK_LENGTH = 120;
 
 const ELLIPSIS_IN_BRACKETS = / ?[[(] ?(?:…|\.{2,6}) ?[\])]$/;
 const ARROWS = /[→⟶➔]/;
-/** With what is also used as arrows, but not where it closes a quote. */
+/** Includes marks that are also quotes, for texts where they close none. */
 const ARROWS_AND_QUOTES = /[→⟶➔»›]/;
 const END_OF_SENTENCE = /[.!?…。！？᙮]["'”’»)\]]*$/;
 
-/** A closing line and the title in it are no longer than that. */
+/** The most characters of a closing line, with the title in it. */
 const CLOSING_LENGTH = 800;
 
-/** Whether a closing line may begin in the text, so that it is worth reading on to its end. */
+/** Whether the text may contain the start of a closing line, so that its end must be read. */
 function mayHoldClosing(text: string): boolean {
   return text.search(OPENING) !== -1 || /continue reading/i.test(text);
 }
 
 /**
- * A whole text without what publishing systems put under an article's start: "The post X appeared first on Y.", "Continue
- * reading", "[…]", arrows. The title is that of the item: it may stand in such a line.
+ * Removes what publishing systems add below the start of an article: "The post X appeared first on
+ * Y.", "Continue reading", "[…]", arrows. Such a line may contain `title`, the title of the item.
  */
 export function dropClosing(text: string, title: string): string {
   let rest = text;
@@ -202,13 +207,16 @@ function dropOrigin(text: string, title: string): string {
   );
   const opening = named ?? openings.at(-1);
   if (!opening) return text;
-  // A title that is not the item's is one sentence; otherwise the words belong to different ones.
+  // A line with another title must be one sentence, else its words belong to different ones.
   const [firstEnd] = findSentenceEnds(tail.slice(opening.index, origin));
   const isOneLine = named !== undefined || firstEnd === undefined;
   return isOneLine ? text.slice(0, from + opening.index).trimEnd() : text;
 }
 
-/** Where the words begin behind which a text ends with the place where it was first published, and with no sentence before; else -1. */
+/**
+ * The index of the words that introduce the place of first publication at the end of a text, with
+ * no sentence in between; -1 where there are none.
+ */
 function findOrigin(text: string): number {
   for (const { 0: words, index } of text.matchAll(ORIGIN)) {
     const place = text.slice(index + words.length + 1);
@@ -240,13 +248,13 @@ function lastWord(text: string): string {
   return text.slice(start, end);
 }
 
-/** Whether a UTF-16 unit is a letter: of Latin, or anything from "À" to the punctuation at U+2000. */
+/** Whether a UTF-16 unit is a letter: Latin, or from "À" to the punctuation at U+2000. */
 function isLetter(code: number): boolean {
   const lower = code | 0x20;
   return (lower >= 0x61 && lower <= 0x7a) || (code >= 0xc0 && code < 0x2000);
 }
 
-/** "[…]" becomes an ellipsis, or nothing behind the end of a sentence; arrows go. */
+/** "[…]" becomes an ellipsis, or nothing after the end of a sentence; arrows are removed. */
 function dropMarks(text: string): string {
   const arrows = /[«‹]/.test(text) ? ARROWS : ARROWS_AND_QUOTES;
   const shorter = trimEndOf(text, arrows);

@@ -11,8 +11,9 @@ interface Candidate extends SizedPicture {
 }
 
 /**
- * The pictures that an item or entry names outside its texts, best first: thumbnails and Media RSS contents, then groups,
- * enclosures that are pictures, and the entry's own picture elements. Of one picture in several sizes the best comes first.
+ * The pictures of an item or entry outside its texts, best first: thumbnails and Media RSS
+ * contents, then groups, picture enclosures, and its own picture elements. Sizes of one picture
+ * stand together, the best first.
  */
 export function readImages(reader: EntryReader): EntryAddress[] {
   const enclosures = reader
@@ -34,8 +35,8 @@ export function readImages(reader: EntryReader): EntryAddress[] {
 }
 
 /**
- * The item's own thumbnails and contents. Contents whose addresses differ in digits and query alone are one picture in
- * several sizes; thumbnails are of the first picture.
+ * The thumbnails and contents of the item itself. Contents whose addresses differ only in digits
+ * and query are sizes of one picture; thumbnails belong to the first picture.
  */
 function mediaSets(reader: EntryReader): Candidate[][] {
   const thumbnails = thumbnailCandidates(reader, reader.all('media:thumbnail'));
@@ -54,7 +55,7 @@ function bySeries(contents: readonly Candidate[][]): Candidate[][] {
   return Array.from(series.values(), (sets) => sets.flat());
 }
 
-/** A group has one picture, or film, in several forms (Media RSS 1.5). */
+/** Each group holds one picture or film in several forms (Media RSS 1.5). */
 function groupSets(reader: EntryReader): Candidate[][] {
   return reader.all('media:group').map(({ children }) => {
     const contents = children.filter((part) => part.name === 'media:content');
@@ -65,7 +66,7 @@ function groupSets(reader: EntryReader): Candidate[][] {
   });
 }
 
-/** The thumbnails within a content, and the content itself where it is a picture. */
+/** A content element, where it is a picture, and the thumbnails in it. */
 function contentCandidates(reader: EntryReader, content: FeedElement): Candidate[] {
   return [
     ...pictureCandidates(reader, content, content.attributes.url),
@@ -83,13 +84,13 @@ function isThumbnail({ name }: FeedElement): boolean {
   return name === 'media:thumbnail';
 }
 
-/** The thumbnails that stand in a content. Most have none, and their children are not read. */
+/** Most contents have no thumbnails: then their children are not parsed. */
 function thumbnailsIn(content: FeedElement): readonly FeedElement[] {
   if (!/thumbnail/i.test(content.raw)) return [];
   return content.children.filter(isThumbnail);
 }
 
-/** The picture of an element with this address (references not decoded), where it can be one. */
+/** The picture at an undecoded address, if it can be one. */
 function candidates(
   reader: EntryReader,
   element: FeedElement,
@@ -97,7 +98,7 @@ function candidates(
 ): Candidate[] {
   const address = pictureAddress(reader.decode(value), element.attributes.type);
   const [width, height] = [element.attributes.width, element.attributes.height].map(readPixels);
-  // One that counts readers; a small one is a thumbnail here.
+  // A picture of 1 pixel counts readers; small pictures may be thumbnails.
   if (!address || (width ?? 2) < 2 || (height ?? 2) < 2) return [];
   return [{ element, address, width }];
 }
@@ -115,7 +116,7 @@ function bestFirst(set: readonly Candidate[]): readonly Candidate[] {
   return best ? [best, ...set.filter((candidate) => candidate !== best)] : [];
 }
 
-/** The address in an item's `<image>`, which is text or holds a `<url>` or a `<link>`. */
+/** The address in an `<image>`: its text, or that of its `<url>` or `<link>`. */
 function addressWithin(part: FeedElement, reader: EntryReader): string | undefined {
   const inner = part.children;
   const address =
@@ -123,12 +124,12 @@ function addressWithin(part: FeedElement, reader: EntryReader): string | undefin
   return reader.textOf(address ?? part);
 }
 
-/** The links of an Atom entry, or of an RSS item with Atom's elements, that enclose a file. */
+/** The enclosure links of an Atom entry, or of an RSS item with Atom elements. */
 export function enclosureLinks(reader: EntryReader): readonly FeedElement[] {
   return reader.all('link', 'atom:link').filter(({ attributes }) => attributes.rel === 'enclosure');
 }
 
-/** Whether an element's attributes are those of a picture: decided by its medium, else by its type, else by its address. */
+/** Whether attributes describe a picture: by medium, else by type, else by address. */
 export function isPicture(
   { medium = '', type = '' }: Readonly<Record<string, string | undefined>>,
   address = '',
@@ -143,21 +144,21 @@ export function isPicture(
   return isPictureAddress(address);
 }
 
-/** Names of one picture that are read. */
+/** The credits of one picture that are read. */
 const MAX_NAMES = 10;
-/** Characters of a credit that are read: a name is shorter. */
+/** Characters of a credit that are read. */
 const MAX_LENGTH = 300;
 
-/** A picture that a feed names: its element, and the elements whose credits are its, the closest first. */
+/** A picture with the lists of credits that may apply to it, the closest first. */
 interface NamedPicture {
   readonly element: FeedElement;
   readonly scopes: readonly (readonly FeedElement[])[];
 }
 
 /**
- * Whose picture the one at `image` (an absolute address) is, as the Media RSS of an item or entry says (`media:credit`, Media RSS
- * 1.5): the photographers of the element that names it, else of its group, else of the entry. Plain text, as the publisher
- * writes it; empty where it says nothing of that picture, or names several people for several pictures.
+ * The credits of the picture at `image` (an absolute address) in Media RSS 1.5 (`media:credit`):
+ * the photographers named in its element, else in its group, else in the entry. Plain text in the
+ * publisher's words. Empty where there are none, or where several names stand for several pictures.
  */
 export function readCredits(reader: EntryReader, image: string): readonly string[] {
   if (!mayHoldCredit(reader)) return [];
@@ -176,7 +177,7 @@ export function readCredits(reader: EntryReader, image: string): readonly string
   for (const scope of found.scopes) {
     const names = namesIn(scope, reader);
     if (names.length === 0) continue;
-    // Which of several people took which of several pictures is not said.
+    // Several names for several pictures do not tell who took which.
     const shared = pictures.filter(({ scopes }) => scopes.includes(scope));
     const isAmbiguous =
       names.length > 1 && new Set(shared.map((one) => pictureKey(addressOf(one)))).size > 1;
@@ -185,7 +186,7 @@ export function readCredits(reader: EntryReader, image: string): readonly string
   return [];
 }
 
-/** Most feeds have none: that is seen without reading the children of any element. */
+/** A cheap check that does not parse children: most feeds have no credits. */
 function mayHoldCredit(reader: EntryReader): boolean {
   if (reader.first('media:credit')) return true;
   return reader.all('media:content', 'media:group').some(({ raw }) => CREDIT.test(raw));
@@ -202,7 +203,10 @@ function namedPictures(reader: EntryReader): readonly NamedPicture[] {
   ];
 }
 
-/** The contents that are pictures, and the thumbnails beside and in them: what is said of a film is not said of its still. */
+/**
+ * The contents that are pictures, and all thumbnails. The credit of a film is not that of its
+ * still.
+ */
 function picturesAmong(
   parts: readonly FeedElement[],
   scopes: NamedPicture['scopes'],
@@ -226,7 +230,7 @@ function creditsAmong(parts: readonly FeedElement[]): readonly FeedElement[] {
   return parts.filter(({ name }) => name === 'media:credit');
 }
 
-/** Those who are named as photographers, else those who are named without a role; each once. */
+/** The names of the photographers, else those without a role; each once. */
 function namesIn(credits: readonly FeedElement[], reader: EntryReader): readonly string[] {
   const roleOf = ({ attributes }: FeedElement) => attributes.role?.trim().toLowerCase() ?? '';
   for (const role of ['photographer', '']) {
@@ -240,12 +244,12 @@ function namesIn(credits: readonly FeedElement[], reader: EntryReader): readonly
   return [];
 }
 
-/** Parameters that ask for another size of one picture. */
+/** Query parameters that select a size. */
 const SIZE_PARAMETERS = /^(?:w|h|width|height|fit|crop|resize|quality|q|ssl|strip|auto|dpr)$/;
-/** What WordPress puts behind the name of a picture for each of its sizes. */
+/** The size suffix of WordPress file names. */
 const SIZE_SUFFIX = /-\d{2,5}x\d{2,5}(?=\.\w{3,4}$)/;
 
-/** The same for two addresses only where they are one picture, perhaps in two sizes. */
+/** A key that two addresses share only if they are one picture, perhaps in two sizes. */
 function pictureKey(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;

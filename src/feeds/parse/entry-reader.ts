@@ -8,7 +8,7 @@ import type { TextKind, XmlTextReader } from './xml/xml-text.ts';
 const NONE: readonly FeedElement[] = [];
 const ATOM_NAMESPACE = /^https?:\/\/www\.w3\.org\/2005\/atom\/?$/i;
 
-/** Looks things up among the children of one item or entry. Several names are an order of preference. */
+/** Finds the parts of an item or entry. Several names are in order of preference. */
 export class EntryReader {
   readonly document: XmlDocument;
   readonly #parts: ReadonlyMap<string, readonly FeedElement[]>;
@@ -35,7 +35,7 @@ export class EntryReader {
     let found = NONE;
     for (const name of names) {
       const named = this.#parts.get(name);
-      // Most names have no elements, and most lists are those of one name: they are not copied.
+      // Avoids copies: most names have no elements, and most lists are of one name.
       if (named) found = found.length === 0 ? named : [...found, ...named];
     }
     return found;
@@ -49,7 +49,7 @@ export class EntryReader {
     return value === undefined ? '' : this.document.text.decode(value).trim();
   }
 
-  /** The decoded text of an element, or `undefined` where there is none. */
+  /** The decoded text of an element; `undefined` where it is empty. */
   textOf(element: FeedElement | undefined, kind: TextKind = 'text'): string | undefined {
     if (!element) return undefined;
     return this.document.text.read(element.raw, kind).trim() || undefined;
@@ -65,7 +65,7 @@ export class EntryReader {
     return undefined;
   }
 
-  /** The first of the elements that holds any text (in an attribute, if one is named), as plain text. */
+  /** The first text, or value of an attribute, that is not empty; as plain text. */
   plain(names: readonly string[], attribute?: string): string | undefined {
     for (const name of names) {
       for (const part of this.all(name)) {
@@ -77,7 +77,7 @@ export class EntryReader {
     return undefined;
   }
 
-  /** Every one of the elements that has content, as text of its kind; `kindOf` gives none where it is no text. */
+  /** The elements that have content, as texts. `kindOf` returns `undefined` for what is no text. */
   texts(
     parts: readonly FeedElement[],
     kindOf: (part: FeedElement) => TextKind | undefined = () => 'html',
@@ -100,7 +100,7 @@ export class EntryReader {
   }
 }
 
-/** The parts of an entry by name. In an RSS item, those in Atom's namespace by a default of their own are Atom's. */
+/** The parts of an entry by name. An RSS item may declare the Atom namespace on single elements. */
 function groupByName(entry: FeedElement): ReadonlyMap<string, readonly FeedElement[]> {
   const groups = new Map<string, FeedElement[]>();
   for (const part of entry.children) {
@@ -113,7 +113,7 @@ function groupByName(entry: FeedElement): ReadonlyMap<string, readonly FeedEleme
   return groups;
 }
 
-/** The first of the values that `pick` makes anything of, as it makes it. */
+/** The first result of `pick` that is not `undefined`. */
 export function firstOf<T, R>(
   values: Iterable<T>,
   pick: (value: T) => R | undefined,
@@ -125,7 +125,9 @@ export function firstOf<T, R>(
   return undefined;
 }
 
-/** The `<name>` of a person construct (RFC 4287 §3.2), as plain text; the element's own text where it has no name. */
+/**
+ * The `<name>` of a person construct (RFC 4287 §3.2), else the text of the element; as plain text.
+ */
 export function readPersonName(reader: EntryReader, element: string): string | undefined {
   return firstOf(reader.all(element), (person) => {
     const name = person.children.find((part) => /^(?:atom:)?name$/.test(part.name));
@@ -133,7 +135,7 @@ export function readPersonName(reader: EntryReader, element: string): string | u
   });
 }
 
-/** A text that is decoded as far as was requested so far. */
+/** A text that caches its decoded start. */
 function lazyText(
   reader: XmlTextReader,
   raw: string,

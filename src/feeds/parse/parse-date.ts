@@ -2,8 +2,8 @@ import { DAY_MS, MINUTE_MS } from '../../lib/clock/durations.ts';
 import { clockOf } from '../../lib/clock/zoned-time.ts';
 
 /**
- * The names of the twelve months without accents, in English, French, German, Spanish, Italian, Portuguese, Dutch, Swedish,
- * Danish, Norwegian and Inuktitut, and the abbreviations that are no start of a name.
+ * The month names without accents in English, French, German, Spanish, Italian, Portuguese, Dutch,
+ * Swedish, Danish, Norwegian and Inuktitut, and abbreviations that are no prefix of a name.
  */
 const NAMES = [
   'january janvier januar janner enero gennaio janeiro januari jaannuari',
@@ -22,8 +22,8 @@ const NAMES = [
 const ENGLISH = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /**
- * The month, 1..12, that a name in any of the languages stands for, in full or cut to three letters and more; 0 where the
- * languages disagree or it is none.
+ * The month (1..12) of a name, or of a prefix of at least three letters; 0 where it is unknown, or
+ * ambiguous between languages.
  */
 function findMonth(name: string): number {
   const lower = name.toLowerCase();
@@ -35,21 +35,24 @@ function findMonth(name: string): number {
 }
 
 const CLOCK = String.raw`(?<hour>\d{1,2}):(?<minute>\d{1,2})(?::(?<second>\d{1,2})(?:[.,]\d+)?)?(?:\s*(?<half>[ap]m)\b)?(?![\d:])`;
-/** What stands behind the clock: a zone, as far as `zoneOffset` knows it. */
+/** The zone after the clock (`zoneOffset`). */
 const ZONE = String.raw`\s?(?<zone>[^]*)$`;
 const WEEKDAY = String.raw`^(?:(?<weekday>\p{L}{2,13})\.?(?:,\s*|\s+))?`;
 
-/** RFC 822 and its successors: `Tue, 02 Jan 2024 03:04:05 GMT`; the weekday, the seconds and the clock may be missing. */
+/**
+ * RFC 822 and its successors: `Tue, 02 Jan 2024 03:04:05 GMT`; weekday, seconds and clock are
+ * optional.
+ */
 const RFC822 = new RegExp(
   String.raw`${WEEKDAY}(?<day>\d{1,2})[\s\-]+(?<name>\p{L}{3,12})\.?,?[\s\-]+(?<year>\d{4}|\d{2})(?!\d)(?:,?\s+${CLOCK})?${ZONE}`,
   'iu',
 );
-/** ISO 8601 and W3C-DTF: `2024-01-02T03:04:05Z`; later parts may be missing. */
+/** ISO 8601 and W3C-DTF: `2024-01-02T03:04:05Z`; later parts are optional. */
 const ISO = new RegExp(
   String.raw`^(?<year>\d{4})(?:[-/]?(?<month>\d{2}|(?<=[-/])\d))?(?:[-/]?(?<day>\d{2}|(?<=[-/])\d)(?:(?:t|\s+)${CLOCK}${ZONE}|z|(?<offset>[+-]\d\d:\d\d))?)?$`,
   'i',
 );
-/** ISO 8601 without its marks: `20240102T030405Z`. */
+/** ISO 8601, basic format: `20240102T030405Z`. */
 const COMPACT = new RegExp(
   String.raw`^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:t|\s)?(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)?(?!\d)(?:[.,]\d+)?${ZONE}`,
   'i',
@@ -59,7 +62,7 @@ const MONTH_FIRST = new RegExp(
   String.raw`${WEEKDAY}(?<name>\p{L}{3,12})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})(?!\d)(?:,?\s+${CLOCK})?${ZONE}`,
   'iu',
 );
-/** asctime: `Tue Jan  2 03:04:05 2024`; a zone may stand before the year. */
+/** asctime: `Tue Jan  2 03:04:05 2024`; a zone may precede the year. */
 const ASCTIME = new RegExp(
   String.raw`${WEEKDAY}(?<name>\p{L}{3,12})\s+(?<day>\d{1,2})\s+${CLOCK}(?:\s+(?<zone>[a-z][a-z_/]*|[+-]\d{2}:?\d{2}))?\s+(?<year>\d{4})$`,
   'iu',
@@ -75,9 +78,9 @@ const UNIX = /^\d{10}(?:\d{3})?$/;
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 /**
- * The instant that a feed's date names, or `undefined` where it names none, or where it can be read in two ways or its
- * zone is unknown. A date without a zone is taken as UTC; the epoch itself is what a publisher's empty date becomes, so it
- * counts as none.
+ * The instant of a feed's date; `undefined` where it is no date, is ambiguous or has an unknown
+ * zone. A date without a zone is UTC. The epoch itself counts as no date: publishers write it for
+ * an empty one.
  */
 export function parseDate(value: string): Date | undefined {
   if (value.length > 200) return undefined;
@@ -92,7 +95,7 @@ function match(pattern: RegExp, text: string): number | undefined {
   return parts && instant(parts);
 }
 
-/** The forms that are neither RFC 822 nor ISO 8601, after their wording is made one. */
+/** Reads the remaining formats, after normalising the wording. */
 function matchOther(given: string): number | undefined {
   const text = simplifyWording(given);
   return (
@@ -105,7 +108,7 @@ function matchOther(given: string): number | undefined {
   );
 }
 
-/** `Lundi, 16. Novembre 2020 - 15h54` becomes `lundi, 16 novembre 2020 15:54`; "a.m." and "o'clock" alike. */
+/** `Lundi, 16. Novembre 2020 - 15h54` becomes `lundi, 16 novembre 2020 15:54`. */
 function simplifyWording(text: string): string {
   return text
     .replace(/\s(?:-|–|\||@)\s/g, ' ')
@@ -118,7 +121,7 @@ function simplifyWording(text: string): string {
     .replace(/(:\d\d)\s+(?:uhr|uur|hrs?)\b\.?/gi, '$1');
 }
 
-/** With dots the day comes first; otherwise either may, and only a date with one reading is one. */
+/** With dots the day comes first; otherwise the date must have only one valid reading. */
 function matchNumeric(text: string): number | undefined {
   const parts = NUMERIC.exec(text)?.groups;
   if (!parts) return undefined;
@@ -135,13 +138,13 @@ function matchNumeric(text: string): number | undefined {
   return isOn(next, first) ? dayFirst : monthFirst;
 }
 
-/** RFC 2822 §4.3: of two figures, 00 to 49 are of this century, 50 to 99 of the last. */
+/** RFC 2822 §4.3: 00 to 49 are of this century, 50 to 99 of the last. */
 function fullYear(year: string): number {
   if (year.length !== 2) return Number(year);
   return Number(year) + (Number(year) < 50 ? 2000 : 1900);
 }
 
-/** The instant (ms) that the parts of a date name, by the groups of the patterns: the month has a name or a number. */
+/** The instant (ms) of the named groups of a pattern; the month is a name or a number. */
 function instant(parts: Partial<Record<string, string>>): number | undefined {
   const year = fullYear(parts.year ?? '');
   const month = parts.name === undefined ? Number(parts.month ?? 1) : findMonth(parts.name);
@@ -150,7 +153,7 @@ function instant(parts: Partial<Record<string, string>>): number | undefined {
   const minutes = Number(parts.minute ?? 0);
   const seconds = Number(parts.second ?? 0);
   if (month < 1 || month > 12 || day < 1 || day > 31) return undefined;
-  // Years that Date.UTC would move to the last century: what an empty date becomes in some systems.
+  // Date.UTC would move such years to the last century. Some systems write them for an empty date.
   if (year < 100 || hour > 24 || minutes > 59 || seconds > 60) return undefined;
   const midnight = Date.UTC(year, month - 1, day);
   if (day > 28 && new Date(midnight).getUTCDate() !== day) return undefined;
@@ -161,7 +164,7 @@ function instant(parts: Partial<Record<string, string>>): number | undefined {
   return Math.abs(shifted) <= 253_402_300_799_999 ? shifted : undefined;
 }
 
-/** Beyond 24, which is no hour, where the half of the day contradicts it. */
+/** 25, which is refused, where the hour contradicts am or pm. */
 function hourOfDay(hour: number, half: string | undefined): number {
   if (half === undefined) return hour;
   if (half.toLowerCase() === 'pm') return hour > 12 ? hour : (hour % 12) + 12;
@@ -177,7 +180,7 @@ const FIXED: Record<string, number> = {
   aest: 600, aedt: 660, nzst: 720, nzdt: 780,
 }; // biome-ignore format: a table
 
-/** Names that mean standard time in winter and daylight saving time in summer. */
+/** Names that stand for standard time in winter and daylight saving time in summer. */
 const SEASONAL: Record<string, string> = {
   et: 'America/New_York',
   ct: 'America/Chicago',
@@ -202,8 +205,8 @@ const NAME = /^\(?([a-z][\w/+\-\s]*)(?:[)[(].*)?$/s;
 const TZ_DATABASE_NAME = /^[a-z]\w{1,20}(?:\/[a-z][\w+-]{1,30}){1,2}$/;
 
 /**
- * A formatter takes some 50 KB of memory and 0.1 ms to make, so a feed full of names must not get as many as it likes. The
- * seasonal zones are always read: no other feed's names are in their way.
+ * Limits for formatters: one takes some 50 KB and 0.1 ms to make. Seasonal zones are exempt, so
+ * that no feed can use up the limit for others.
  */
 const MAX_CLOCKS = 32;
 const MAX_LOOKUPS_PER_SECOND = 64;
@@ -212,9 +215,9 @@ const clocks = new Map<string, Clock>();
 let lookups = { second: 0, count: 0 };
 
 /**
- * Minutes that a zone is ahead of UTC when its clocks show `localTime` (ms, as if it were UTC). The zone is what stands
- * behind the clock in a date: an offset, a name, or one in brackets; nothing stands for UTC. `undefined` where the zone
- * is unknown or its clocks never show that time. Of the hour that clocks show twice in autumn the first is meant.
+ * The offset of a zone from UTC in minutes, at `localTime` on its clocks (ms, as if it were UTC).
+ * The zone is an offset, a name, or one in brackets; none means UTC. `undefined` where it is
+ * unknown or its clocks skip that time. Of a repeated hour the first counts.
  */
 function zoneOffset(zone: string, localTime: number): number | undefined {
   if (zone === '' || zone === 'GMT' || zone === 'Z' || zone === '+0000') return 0;
@@ -245,7 +248,7 @@ function namedOffset(name: string, localTime: number): number | undefined {
 
 function offsetByDate(zone: string, localTime: number): number | undefined {
   const clock = findClock(zone);
-  // Beyond these years the formatter's words are others.
+  // The formatter's output differs beyond these years.
   if (!clock || localTime < Date.UTC(1900, 0) || localTime > Date.UTC(2200, 0)) return undefined;
   const offsetAt = (at: number) => Math.round((clock(at) - at) / MINUTE_MS);
   const before = offsetAt(localTime - DAY_MS);

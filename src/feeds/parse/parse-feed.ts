@@ -8,29 +8,29 @@ import { type FeedElement, readXml, type XmlDocument } from './xml/read-xml.ts';
 import { canonicalNames, isStoryName, type NameOf } from './xml/xml-names.ts';
 import { type Entities, XmlTextReader } from './xml/xml-text.ts';
 
-/** The largest document that is read, in bytes (after decompression). */
+/** The largest accepted document in bytes, after decompression. */
 export const MAX_FEED_BYTES = 5_000_000;
 
-/** The names of the elements that a feed may be, as RSS 0.9x and 2.0, RSS 0.90 and 1.0, and Atom have them. */
+/** The root elements of RSS 0.9x and 2.0, RSS 0.90 and 1.0, and Atom. */
 const ROOTS: ReadonlySet<string> = new Set(['rss', 'rdf', 'channel', 'feed']);
 
-/** Where a feed may begin in a document that says something else first. */
+/** The start of a feed after other content. */
 const FEED_START = /<\?xml\s|<(?:[\w.-]+:)?(?:rss|rdf|feed|channel)[\s>]/i;
 
 const MAX_ENTITIES = 500;
 const MAX_ENTITY_LENGTH = 10_000;
 
-/** What is known of a document beside its bytes. */
+/** The origin of a document. */
 export interface DocumentOrigin {
-  /** The address that it was fetched from, at the end of any redirects. */
+  /** The address after redirects. */
   readonly url?: string | undefined;
   readonly contentType?: string | undefined;
 }
 
 /**
- * Detects the format of a document, parses it and adapts it: RSS, Atom or JSON Feed, as bytes, to a channel.
+ * Detects the format of a document (RSS, Atom or JSON Feed) and reads it.
  *
- * @throws FeedParseError when they are not a whole feed, or more than 5 MB
+ * @throws FeedParseError when it is not a complete feed, or larger than 5 MB
  */
 export function parseFeed(bytes: Uint8Array, facts: DocumentOrigin = {}): Channel {
   if (bytes.byteLength > MAX_FEED_BYTES)
@@ -44,10 +44,10 @@ export function parseFeed(bytes: Uint8Array, facts: DocumentOrigin = {}): Channe
 }
 
 /**
- * Reads a feed document into elements. A damaged one says what was repaired first. An entity, a DTD or an address in the
- * document is never followed.
+ * Reads a feed into elements and notes the first repair. External entities, DTDs and addresses are
+ * never fetched.
  *
- * @throws FeedParseError when the document is empty, has another root than a feed's, is cut off, or is larger than any feed
+ * @throws FeedParseError when the document is empty, not a feed, cut off, or too large
  */
 function parseXml(document: string): XmlDocument {
   const start = document.indexOf('<');
@@ -59,16 +59,16 @@ function parseXml(document: string): XmlDocument {
   const rest = openProlog(document.slice(start + 1 + found.index));
   if (!isFeed(rest)) throw notAFeed(whole);
   const read = readFrom(rest);
-  // A page that speaks of feeds is none.
+  // An HTML page that merely mentions feeds.
   if (isPage(whole) && !holdsStories(read.root)) throw notAFeed(whole);
   return { ...read, flaw: 'markup before the feed' };
 }
 
-/** A document without its DOCTYPE, and where its root is. */
+/** A document without its DOCTYPE. */
 interface Prolog {
   readonly xml: string;
   readonly entities: Entities;
-  /** The first element's name as it stands; empty where there is none. */
+  /** The name of the first element as written; empty where there is none. */
   readonly rootName: string;
   readonly nameOf: NameOf;
 }
@@ -82,8 +82,8 @@ function openProlog(document: string): Prolog {
 }
 
 /**
- * Takes the DOCTYPE out of a document and returns the internal general entities that it declares. External and parameter
- * entities are never read; an entity's references to other entities stay literal, so nothing expands twice.
+ * Removes the DOCTYPE and returns its internal general entities. External and parameter entities
+ * are ignored. References within an entity stay literal, so nothing expands twice.
  *
  * @throws FeedParseError when the DOCTYPE has no end or declares more than 500 entities
  */
@@ -98,7 +98,7 @@ function takeDoctype(xml: string): { xml: string; entities: Entities } {
   };
 }
 
-/** The first "<" that opens neither a comment nor a processing instruction, or -1. */
+/** The first "<" outside comments and processing instructions, or -1. */
 function findAfterMisc(xml: string): number {
   let at = xml.indexOf('<');
   while (at !== -1) {
@@ -110,7 +110,10 @@ function findAfterMisc(xml: string): number {
   return -1;
 }
 
-/** What decides where a DOCTYPE and its internal subset end; quotes, comments and instructions stand whole, or have no end. */
+/**
+ * The marks that delimit a DOCTYPE and its internal subset: quoted texts, comments and instructions
+ * match as a whole, or by their start where they have no end.
+ */
 const DOCTYPE_MARK = /"[^"]*"|'[^']*'|<!--.*?-->|<\?.*?\?>|<!--|<\?|["'[\]>]/gs;
 
 function readDoctype(xml: string): { length: number; subset: string } {

@@ -2,23 +2,23 @@ import { canBeShown, isPictureAddress } from '../../lib/pictures/picture-formats
 import type { EntryAddress } from './channel.ts';
 
 const MAX_LENGTH = 2048;
-/** Two addresses in one, or of another scheme than the web's. */
+/** Two addresses in one, or a scheme other than http and https. */
 const BROKEN_START = /^(?:https?:\/*https?:|(?!https?:)[a-z][\w+.-]*:)/;
-/** A file of audio or video, by its address. */
+/** Addresses of audio and video files. */
 export const RECORDING_FILE = /\.(?:mp[34]|m4[av]|mov|webm|og[agv]|opus|aac|flac|wav)(?:[?#]|$)/i;
-/** A template that was not filled in, or another kind of file. */
+/** An unfilled template, or another kind of file. */
 const NO_FILE_OF_PICTURE = /[{}<>]|\.(?:pdf|swf|css|js)(?:[?#]|$)/;
-/** What picture services are requested for that blurs a picture until the whole one is there. */
+/** Parameters of picture services for blurred previews. */
 const BLURRED = /[?&]blur=[1-9]|,blur_\d|[,/]e_blur[:,/]|[/:]blur\(/;
 const NOTHING = new Set(['undefined', 'null', 'none', 'false']);
 
-/** Hosts and paths that count readers, show who wrote, or offer to share. */
+/** Hosts and paths of counters, avatars and share buttons. */
 const NO_PICTURE_HOST =
   /^(?:https?:)?\/\/(?:(?:[^/?#]*\.)?(?:(?:addtoany|doubleclick|feedsportal|google-analytics|gravatar|pheedo|quantserve|scorecardresearch|sharethis|statcounter)\.(?:com|net)[/:?#]|(?:facebook\.com\/tr\b|medium\.com\/_\/stat|googleusercontent\.com\/tracker\/))|(?:analytics|beacon|counter|hits?|matomo|metrics|piwik|pixel|stats|track(?:er|ing)?)\d?\.|feeds\d?\.feedburner\.com\/~)/;
 const NO_PICTURE_PATH =
   /\/(?:~(?:r|ff?)|smil(?:ie|ey)s|emoticons?|emojis?|twemoji|icons|(?:share|social)[-_]?(?:icons?|buttons?)|feedflare|republication-tracker[\w-]*|wp-includes\/images)\//;
 
-/** Words in the names of files that are placeholders, in files of any type; in drawings only; and what icons are called. */
+/** Words in file names of placeholders (any type; drawings only) and of icons. */
 const PLACEHOLDER = new Set(['placeholder', 'spacer', '1x1', '1px']);
 const EMPTY = new Set(['blank', 'clear', 'empty', 'loading', 'lazyload', 'trans', 'transparent']);
 const ICON = new Set(['icon', 'icons', 'favicon']);
@@ -31,9 +31,9 @@ const SHARE = new Set(
 const BESIDE_SHARE = new Set('button icon logo small square round on this x feed'.split(' '));
 
 /**
- * The address of what may be a story's picture, trimmed; `undefined` for addresses that are none,
- * for what the site cannot show, and for pixels, share buttons, emoji, avatars, icons and
- * placeholders, as far as an address and a media type show them.
+ * The trimmed address of a possible picture of a story. `undefined` for invalid addresses, formats
+ * that the site cannot show, and, as far as address and media type reveal them, counters, share
+ * buttons, emoji, avatars, icons and placeholders.
  */
 export function pictureAddress(value: string | undefined, type?: string): string | undefined {
   const trimmed = value?.trim() ?? '';
@@ -71,7 +71,9 @@ function hasNameOfNone(address: string): boolean {
   return isDrawing && isOrnament(words, extension);
 }
 
-/** Whether the words of a drawing's name are those of a counter, an empty picture, an icon or a share button. */
+/**
+ * Whether the name of a drawing is that of a counter, an empty picture, an icon or a share button.
+ */
 function isOrnament(words: readonly string[], extension: string): boolean {
   const [first = ''] = words;
   const isCounter = COUNTER.has(first) || (extension === 'gif' && first.length === 1);
@@ -83,22 +85,21 @@ function isOrnament(words: readonly string[], extension: string): boolean {
   return words.some((word) => SHARE.has(word)) && words.every(isOfShareButton);
 }
 
-/** CSS pixels: what the site's cards and the featured story reserve. */
+/** The width in CSS pixels that cards and the featured story reserve. */
 const WANTED_WIDTH = 640;
-/** CSS pixels: beyond, a smaller one is worth looking for. */
+/** Above this width (CSS pixels) a smaller size is preferred. */
 const AMPLE_WIDTH = 2 * WANTED_WIDTH;
-/** What a picture that does not say is taken for: more than a thumbnail, less than a photograph. */
+/** The width assumed where none is stated: between a thumbnail and a photograph. */
 const ASSUMED_WIDTH = 320;
-/** More than any publisher has. */
 const MAX_CANDIDATES = 100;
 
 export interface SizedPicture {
   readonly address: string;
-  /** CSS pixels, where it is known. */
+  /** CSS pixels. */
   readonly width: number | undefined;
 }
 
-/** Of one picture in several sizes the smallest that is wide enough, else the largest; of equal ones the first. */
+/** The smallest size that is wide enough, else the largest; the first of equal ones. */
 export function chooseSize<T extends Pick<SizedPicture, 'width'>>(
   sizes: Iterable<T>,
 ): T | undefined {
@@ -115,16 +116,15 @@ export function chooseSize<T extends Pick<SizedPicture, 'width'>>(
   return best;
 }
 
-/** Whether a picture of this width (CSS pixels) is sharp on the site, and not much larger than that takes. */
+/** Whether a width (CSS pixels) is sharp on the site without being wasteful. */
 export function isGoodWidth(width: number): boolean {
   return width >= WANTED_WIDTH && width <= AMPLE_WIDTH;
 }
 
 /**
- * The candidates of a `srcset`, split as browsers do it (HTML §4.8.4.2.1): an address ends at white
- * space, or with a comma that is followed by it. Addresses with spaces, which browsers refuse, are
- * read up to their descriptor, or to their file's ending. `width` is that of the picture at 1x, as
- * far as its element says: it makes widths of densities.
+ * Parses a `srcset` as browsers do (HTML §4.8.4.2.1): an address ends at white space, or with a
+ * comma before it. Addresses with spaces, which browsers refuse, are read up to their descriptor or
+ * file extension. `width` is that of the element at 1x and turns densities into widths.
  */
 export function readSrcset(srcset: string, width = ASSUMED_WIDTH): SizedPicture[] {
   const found: SizedPicture[] = [];
@@ -154,10 +154,10 @@ export function readSrcset(srcset: string, width = ASSUMED_WIDTH): SizedPicture[
   return found;
 }
 
-/** A width, a density or a height, and what follows with a comma. */
+/** A width, density or height, and the rest after a comma. */
 const DESCRIPTOR = /^(\d{1,6}(?:\.\d{1,6})?)([wxh])((?:,.*)?)$/s;
 
-/** In time linear in the text, however many commas it has. */
+/** Linear in the text, however many commas it has. */
 function withoutCommas(text: string): string {
   let from = 0;
   let end = text.length;
@@ -166,7 +166,7 @@ function withoutCommas(text: string): string {
   return text.slice(from, end);
 }
 
-/** A length attribute in CSS pixels; `undefined` where it is a share of something, or nothing. */
+/** A length attribute in CSS pixels; `undefined` for percentages and invalid values. */
 export function readPixels(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const [, pixels] = /^(\d{1,6})(?:\.\d{1,6})?\s*(?:px)?$/i.exec(value.trim()) ?? [];

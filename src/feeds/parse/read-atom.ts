@@ -13,7 +13,7 @@ const DATES = [
   ...['updated', 'modified', 'dcterms:modified', 'pubdate'],
 ];
 
-/** What stands in for an entry's own summary and content. */
+/** Fallbacks for an entry without summary and content. */
 const DESCRIPTIONS = ['description', 'dc:description', 'content:encoded', 'media:description'];
 
 /** Reads Atom 1.0 (RFC 4287) and Atom 0.3. */
@@ -46,7 +46,7 @@ function readTitle(title: FeedElement, document: XmlDocument): string {
 
 function readEntry(entry: FeedElement, document: XmlDocument, base: string | undefined): Entry {
   const reader = new EntryReader(entry, document, base);
-  // Video sites describe a film inside its Media RSS group.
+  // Video sites put the description into the Media RSS group.
   const groups = reader.all('media:group').flatMap(({ children }) => children);
   return {
     guid: reader.textOf(reader.first('id')),
@@ -73,7 +73,7 @@ function readEntry(entry: FeedElement, document: XmlDocument, base: string | und
   };
 }
 
-/** A link of the feed that the entry was copied from, or that feed's id where it is an address. */
+/** The feed that the entry was copied from: a link, or an id that is an address. */
 function findSource(reader: EntryReader): string | undefined {
   const parts = reader.first('source')?.children ?? [];
   const links = parts.filter((part) => part.name === 'link').map((part) => part.attributes.href);
@@ -83,7 +83,10 @@ function findSource(reader: EntryReader): string | undefined {
   );
 }
 
-/** The first that has a name: its term where that is a word, else its label (RFC 4287 §4.2.2), else its text. */
+/**
+ * The first named category: its term if that is a word, else its label (RFC 4287 §4.2.2), else its
+ * text.
+ */
 function findCategory(reader: EntryReader): string | undefined {
   const own = firstOf(reader.all('category'), (part) => {
     const term = plainText(reader.decode(part.attributes.term));
@@ -94,12 +97,12 @@ function findCategory(reader: EntryReader): string | undefined {
   return own ?? reader.plain(['dc:subject', 'media:category']);
 }
 
-/** Addresses, numbers and names with hyphens are for programs. */
+/** Terms with slashes, colons, digits or hyphens are meant for programs. */
 function isWord(term: string): boolean {
   return /^\p{L}[^/:#_-]*$/u.test(term);
 }
 
-/** Pages first, then what else an entry calls its alternate, its id, its recording last. */
+/** Alternate links to pages, then other alternates, then the id, or else the recording. */
 function findLinks(reader: EntryReader): EntryAddress[] {
   const alternates = reader.all('link').filter(isAlternate);
   const isPage = (link: FeedElement) => /html|^$/i.test(link.attributes.type ?? '');
@@ -113,19 +116,19 @@ function findLinks(reader: EntryReader): EntryAddress[] {
   return found.length > 0 ? found : findRecordings(reader);
 }
 
-/** An id that is a web address is in practice the article's own. */
+/** An id that is a web address is usually that of the article. */
 function idAddress(reader: EntryReader, id: FeedElement): EntryAddress[] {
   const value = reader.textOf(id) ?? '';
   return /^https?:\/\//i.test(value) ? [reader.address(id, value)] : [];
 }
 
-/** RFC 4287 §4.2.7.2: a missing rel means "alternate", which may also be written as its registered address. */
+/** RFC 4287 §4.2.7.2: a missing rel means "alternate", which may also be an IANA address. */
 function isAlternate(link: FeedElement): boolean {
   const rel = link.attributes.rel?.trim().toLowerCase() ?? '';
   return rel === '' || rel === 'alternate' || rel === `${RELATIONS}alternate`;
 }
 
-/** Content that is a picture or stands elsewhere is no text. Titles and summaries are, of any type. */
+/** Content may also be a picture or external; titles and summaries are always text. */
 function readableKindOf(part: FeedElement): TextKind | undefined {
   if (part.name === 'content') {
     const isText = /^$|^(text|html|xhtml)$|^text\/|xhtml|\+xml$|\/xml$|\/octet-stream$/.test(
@@ -136,12 +139,12 @@ function readableKindOf(part: FeedElement): TextKind | undefined {
   return kindOf(part);
 }
 
-/** Without parameters, in lower case; empty where nothing is said. */
+/** The type without parameters, in lower case. */
 function typeOf(part: FeedElement): string {
   return (part.attributes.type ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
-/** RFC 4287 §3.1.1; Atom 0.3 says the same with media types and a mode. Escaped text of any type is read as HTML. */
+/** RFC 4287 §3.1.1, and the media types and modes of Atom 0.3. Escaped text is read as HTML. */
 function kindOf(part: FeedElement): TextKind {
   const type = typeOf(part);
   const mode = part.attributes.mode?.toLowerCase();

@@ -7,16 +7,19 @@ import { isPicture } from './entry-media.ts';
 import { parseDate } from './parse-date.ts';
 import { pictureAddress, pictureAddresses } from './pictures.ts';
 
-/** A value that is not of its kind is as good as none: one odd field costs no story, one odd story no feed. */
+/**
+ * Replaces an invalid value by `undefined`, so that one odd field costs no story, and one odd story
+ * no feed.
+ */
 function lenient<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.optional(schema), undefined);
 }
 
-/** A number counts as its digits. */
+/** Numbers are accepted as text. */
 const StringOrNumber = v.union([v.string(), v.pipe(v.number(), v.transform(String))]);
 const Text = lenient(StringOrNumber);
 
-/** The values of a field that should be a list; publishers also give its one value by itself. */
+/** A list, or a single value in place of one. */
 function oneOrMore<const Schema extends v.GenericSchema>(schema: Schema) {
   const one = v.pipe(
     schema,
@@ -25,7 +28,7 @@ function oneOrMore<const Schema extends v.GenericSchema>(schema: Schema) {
   return lenient(v.union([v.array(lenient(schema)), one]));
 }
 
-/** Texts, also where they stand in a field of objects. */
+/** Texts, or objects with the text in a field. */
 function textsOr(field: string) {
   const inObject = v.pipe(
     v.object({ [field]: Text }),
@@ -71,7 +74,7 @@ const FeedSchema = v.object({
 /**
  * Reads JSON Feed 1.0 and 1.1.
  *
- * @throws FeedParseError when the text is not JSON, not a JSON Feed, or larger than any feed
+ * @throws FeedParseError when the text is not JSON, not a JSON Feed, or too large
  */
 export function readJsonFeed(text: string, feedUrl: string | undefined): Channel {
   const parsed = v.safeParse(FeedSchema, parseJson(text));
@@ -168,8 +171,8 @@ const ResponseSchema = v.object({
 /**
  * Reads a response of the feed-to-JSON service (requirements#feed-conversion).
  *
- * @throws FeedParseError 'RSS feed error' when its status is not "ok" (the service's reason is the cause), with the reason
- * behind it when it is not such a response
+ * @throws FeedParseError 'RSS feed error': alone, with the service's reason as its cause, where the
+ * status is not "ok"; followed by the reason where it is no such response
  */
 export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
   const parsed = v.safeParse(ResponseSchema, parseResponse(bytes));
@@ -227,7 +230,7 @@ function readServiceItem(item: v.InferOutput<typeof ServiceItemSchema>, base: st
   };
 }
 
-/** A text that needs no decoding, as JSON gives it; none where there is nothing in it. */
+/** A text that needs no decoding; none where it is empty. */
 function wholeText(value: string | undefined, isHtml: boolean): FeedText[] {
   if (!value) return [];
   const whole = { text: value, isWhole: true };
@@ -239,16 +242,16 @@ function requireFewStories({ length }: readonly unknown[]): void {
     throw new FeedParseError(`the document has more than ${MAX_STORIES} stories`);
 }
 
-/** Documents of fewer characters hold too few values to matter. */
+/** Shorter documents are not checked: they hold too few values to matter. */
 const SMALL_DOCUMENT = 64_000;
 const MAX_VALUES = 200_000;
 const MAX_DEPTH = 100;
 
 /**
- * The value that a JSON text holds. Texts that would cost far more memory than any feed does are refused before a value is made
- * of them.
+ * Parses JSON, but refuses texts whose values would take too much memory.
  *
- * @throws FeedParseError when the text is not JSON, holds more than 200,000 values, or nests them more than 100 levels deep
+ * @throws FeedParseError when the text is not JSON, has more than 200,000 values, or is nested more
+ * than 100 levels deep
  */
 export function parseJson(text: string): unknown {
   requireSmall(text);
@@ -282,7 +285,7 @@ function requireSmall(text: string): void {
   }
 }
 
-/** The index of the quote that closes the string opened at `open`, or the text's length. */
+/** The index of the closing quote, or the length of the text. */
 function endOfString(text: string, open: number): number {
   for (let at = open + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -33,7 +33,7 @@ export function readRss(document: XmlDocument, feedUrl: string | undefined): Cha
   const declared = channelBase ?? (root.attributes['xml:base'] ? outer : undefined);
   const link = document.text.read(first('link')?.raw ?? '', 'text').trim();
   const base = declared ?? resolveUrl(link, feedUrl) ?? feedUrl;
-  // Beside the channel in RSS 1.0.
+  // In RSS 1.0, items stand beside the channel.
   const beside = root.name === 'channel' ? [] : root.children;
   const items = [...parts, ...beside].filter((part) => part.name === 'item');
   if (items.length === 0 && (channels.length === 0 || root.name === 'channel'))
@@ -83,7 +83,7 @@ function readItem(item: FeedElement, document: XmlDocument, base: string | undef
   };
 }
 
-/** Only a body is XHTML in place; all else is escaped. */
+/** Only an XHTML body is unescaped markup. */
 function kindOf(part: FeedElement): TextKind {
   return part.name === 'xhtml:body' ? 'xhtml' : 'html';
 }
@@ -109,7 +109,7 @@ function findLinks(
   return found.length > 0 ? found : findRecordings(reader);
 }
 
-/** A week: more is never waited for. */
+/** A week. Longer pauses are ignored. */
 const MAX_TTL_MINUTES = 7 * 24 * 60;
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
@@ -124,7 +124,7 @@ function readSchedule(parts: readonly FeedElement[], document: XmlDocument): Pub
   const days = texts('skipdays')
     .map((text) => DAYS.indexOf(text.toLowerCase()))
     .filter((day) => day >= 0);
-  // What may be stored, however long the lists: a finite ttl, each hour and each day once.
+  // Bounds what is stored, however long the lists.
   return {
     ...(ttl > 0 && { ttlMinutes: Math.min(ttl, MAX_TTL_MINUTES) }),
     ...(hours.length > 0 && { skipHours: [...new Set(hours)] }),

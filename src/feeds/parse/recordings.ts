@@ -6,12 +6,12 @@ import { RECORDING_FILE } from './pictures.ts';
 import type { FeedElement } from './xml/read-xml.ts';
 
 const RECORDING = /^(?:audio|video)\/|^application\/(?:ogg|x-ogg|mp4)$/;
-/** Types of applications' files that are no recordings; the first says nothing of a file. */
+/** Application types that are no recordings; `UNKNOWN` says nothing about a file. */
 const UNKNOWN = 'application/octet-stream';
 const OTHERS =
   /^application\/(?:pdf|epub\+zip|zip|x-zip-compressed|gzip|x-bittorrent|(?:rss\+|atom\+|xhtml\+)?xml|json|javascript|rtf|msword|vnd\.(?:ms-|openxmlformats|oasis|apple\.mpegurl).*|x-mpegurl|x-shockwave-flash)$/;
 
-/** Addresses of enclosed audio and video: a podcast item without a page links to its recording. */
+/** Addresses of enclosed audio and video. A podcast item without a page links to its recording. */
 export function findRecordings(reader: EntryReader): EntryAddress[] {
   return [...reader.all('enclosure'), ...enclosureLinks(reader)].flatMap((part) => {
     const address = reader.decode(part.attributes.url ?? part.attributes.href);
@@ -19,7 +19,7 @@ export function findRecordings(reader: EntryReader): EntryAddress[] {
   });
 }
 
-/** Decided by its type, else by its address. */
+/** By type, else by address. */
 function isRecording({ attributes: { type: given = '' } }: FeedElement, address: string): boolean {
   const type = given.replace(/;.*/s, '').trim().toLowerCase();
   if (RECORDING.test(type)) return true;

@@ -5,38 +5,44 @@ import { MIN_POLL_INTERVAL_MS, NEVER, type SourceState } from '../../model/sourc
 import type { ResponseFacts } from '../fetch/fetch-source.ts';
 import type { PublisherSchedule } from '../parse/channel.ts';
 
-/** Of a source of which nothing is known yet. */
+/** For a source without history. */
 const DEFAULT_INTERVAL = HOUR_MS;
-/** A source's own pace is known after so many changes, or so long. */
+/** The pace of a source is known after this many changes or this long. */
 const KNOWN_CHANGES = 10;
 const KNOWN_TIME = 7 * DAY_MS;
 const MAX_PACED_INTERVAL = DAY_MS;
-/** Where the publisher gives no validators every poll costs a whole feed. */
+/** Without validators every poll transfers the whole feed. */
 const NO_VALIDATORS_INTERVAL = DAY_MS;
 const MAX_PUBLISHER_WISH = DAY_MS;
 const MAX_RETRY_AFTER = 7 * DAY_MS;
 const MAX_BACKOFF = DAY_MS;
 const MAX_MISSING_BACKOFF = 53 * HOUR_MS;
 const REFUSED_INTERVAL = 4 * HOUR_MS;
-/** Of a station's documents no more failures count: a warning cannot wait for a day when its service is back. */
+/**
+ * The failures that count for a station's documents: warnings must not wait a day once the service
+ * is back.
+ */
 const MAX_WEATHER_FAILURES = 3;
 const JITTER = 0.1;
 
-/** 0 ≤ x < 1, passed in so that tests decide. */
+/** 0 ≤ x < 1; injected for tests. */
 export type Random = () => number;
 
-/** Characters of an error's message that are stored. */
+/** Characters of a stored error message. */
 const MAX_MESSAGE_LENGTH = 500;
 
-/** A permanent redirect is believed after this many polls over this long (feed-politeness rule 30). */
+/**
+ * The polls and the time after which a permanent redirect counts as a move (feed-politeness rule
+ * 30).
+ */
 const MOVE_AFTER_POLLS = 3;
 const MOVE_AFTER_MS = 7 * 86_400_000;
 
-/** Words in an address that lead to a login or a captive portal, or to a page, and not to a feed that moved. */
+/** Parts of addresses of logins, captive portals and pages: a redirect there is no move. */
 const NOT_A_MOVE =
   /log[-_]?in|sign[-_]?in|captive|portal|authenticat|authorize|wifi|blocked|consent|\.html?(?:[?#]|$)/i;
 
-/** What every good response means: polled, no failures, the next poll planned, permanent redirects watched. */
+/** The state after a successful poll, with the next poll planned and redirects watched. */
 export function stateAfterSuccess(
   source: Source,
   state: SourceState,
@@ -60,7 +66,7 @@ export function stateAfterSuccess(
     failures: 0,
     isRefused: false,
     nextAt: planAfterSuccess(source, plan, at, random),
-    // Before which the publisher wants no other request: what was agreed, and what its response asked for (rules 12, 14).
+    // The earliest time that the publisher allows for another request (rules 12, 14).
     notBefore:
       at +
       Math.max(
@@ -70,7 +76,7 @@ export function stateAfterSuccess(
   };
 }
 
-/** What every failure means: counted, named and the next poll put off. The last good items are not its business. */
+/** The state after a failed poll, with the next poll postponed. The last good items stay. */
 export function stateAfterFailure(
   source: PolledSource,
   state: SourceState,
@@ -82,14 +88,14 @@ export function stateAfterFailure(
   const status = error instanceof FeedFetchError ? error.status : undefined;
   const failures = state.failures + 1;
   const at = now.getTime();
-  // Only the publisher's own address can say that the feed is gone: not the feed-to-JSON service, not where it leads to.
+  // A 410 counts only from the feed's own address, not from the feed-to-JSON service or a redirect.
   const isOwnResponse =
     source.via === 'xml' &&
     error instanceof FeedFetchError &&
     error.url === URL.parse(source.url)?.href;
   const isGone = status === 410 && isOwnResponse && !source.weather;
   const counted = source.weather ? Math.min(failures, MAX_WEATHER_FAILURES) : failures;
-  // What moved there and fails there may have moved back.
+  // A feed that fails at its new address may have moved back.
   const hasMovedBack = failures >= 3 || status === 410;
   const message = error.message.slice(0, MAX_MESSAGE_LENGTH);
   return {
@@ -108,8 +114,9 @@ export function stateAfterFailure(
 }
 
 /**
- * What a good response at `at` (ms) says about where a feed lives: after 301 or 308 alone led to the same address often and
- * long enough, the feed has moved there. A page, or what looks like a login, never moves it (feed-politeness rule 31).
+ * Watches permanent redirects (301, 308) as of `at` (ms): after enough polls over enough time that
+ * all led to one address, the feed has moved there. Redirects to pages and logins never count
+ * (feed-politeness rule 31).
  */
 function watchRedirect(
   state: SourceState,
@@ -121,7 +128,7 @@ function watchRedirect(
   const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(contentType ?? '');
   if (to === undefined || isPage || NOT_A_MOVE.test(to)) return { redirect: undefined, movedTo };
   const isKnown = state.redirect?.to === to;
-  // "Not modified" does not say what it is that was not modified: a watch starts with a document.
+  // A 304 has no Content-Type that would rule out a page, so it cannot start a watch.
   if (!isKnown && contentType === undefined) return { redirect: undefined, movedTo };
   const seen = state.redirect && isKnown ? state.redirect : { to, polls: 0, since: at };
   const redirect = { ...seen, polls: seen.polls + 1 };
@@ -129,7 +136,7 @@ function watchRedirect(
   return isBelieved ? { redirect: undefined, movedTo: to } : { redirect, movedTo };
 }
 
-/** What a good response and its document say of the next poll. */
+/** The facts that decide when to poll again after a success. */
 interface PlanFacts {
   readonly hasValidators: boolean;
   readonly maxAgeMs: number | undefined;
@@ -137,7 +144,7 @@ interface PlanFacts {
   readonly pace: SourceState['pace'];
 }
 
-/** When to poll again after a good response (feed-politeness rules 12 to 19), in milliseconds since the epoch. */
+/** When to poll again after a success (feed-politeness rules 12 to 19), in ms since the epoch. */
 export function planAfterSuccess(
   source: Source,
   facts: PlanFacts,
@@ -146,7 +153,8 @@ export function planAfterSuccess(
 ): number {
   const own = ownInterval(source, facts, now);
   const wish = wishOf(facts);
-  // A wish is kept to the minute, so jitter only adds to it; one beyond the limit is not kept, so there it only takes away.
+  // Jitter must not shorten the publisher's interval. One above our limit is not honoured in full,
+  // so there jitter only shortens.
   const earliest = Math.max(
     own * (1 - JITTER),
     wish > MAX_PUBLISHER_WISH ? MAX_PUBLISHER_WISH * (1 - JITTER) : wish,
@@ -155,14 +163,14 @@ export function planAfterSuccess(
   return applySkipTimes(now + between(earliest, latest, random), facts.schedule);
 }
 
-/** How long the publisher wants its document kept (ms). */
+/** The publisher's minimum interval between polls (ms). */
 function wishOf({ schedule, maxAgeMs = 0 }: PlanFacts): number {
   return Math.max((schedule?.ttlMinutes ?? 0) * MINUTE_MS, Math.ceil(maxAgeMs / 1000) * 1000);
 }
 
 /**
- * What was agreed with the publisher, else a day without validators, else the source's own pace, within what is configured
- * (feed-politeness rules 12, 18).
+ * The interval agreed with the publisher, else a day without validators, else the pace of the
+ * source within the configured limit (feed-politeness rules 12, 18).
  */
 function ownInterval(
   { intervalMinutes, maxIntervalMinutes = Number.POSITIVE_INFINITY }: Source,
@@ -174,12 +182,15 @@ function ownInterval(
   if (!pace) return DEFAULT_INTERVAL;
   const time = now - pace.since;
   if (pace.changes < KNOWN_CHANGES && time < KNOWN_TIME) return DEFAULT_INTERVAL;
-  // Seven days by the changes in seven days. A source that falls silent is polled more rarely as time goes by.
+  // The average time between changes. For a source that falls silent, it grows with time.
   const longest = Math.min(maxIntervalMinutes * MINUTE_MS, MAX_PACED_INTERVAL);
   return Math.max(Math.min(time / pace.changes, longest), MIN_POLL_INTERVAL_MS);
 }
 
-/** When to poll again after a failure (feed-politeness rules 21 to 26). `failures` counts this one. */
+/**
+ * When to poll again after a failure (feed-politeness rules 21 to 26), in ms since the epoch.
+ * `failures` includes this one.
+ */
 export function planAfterFailure(
   failure: { status: number | undefined; failures: number; retryAfterMs: number | undefined },
   now: number,
@@ -187,7 +198,7 @@ export function planAfterFailure(
 ): number {
   const { status, failures, retryAfterMs } = failure;
   if ((status === 429 || status === 503) && retryAfterMs !== undefined) {
-    // The publisher's own word: never earlier.
+    // Never before the time that the publisher named.
     const wait = Math.min(retryAfterMs, MAX_RETRY_AFTER);
     return now + between(wait, wait + JITTER * MIN_POLL_INTERVAL_MS, random);
   }
@@ -207,10 +218,7 @@ function backoff(status: number | undefined, failures: number): { interval: numb
   return doubled(MIN_POLL_INTERVAL_MS, MAX_BACKOFF);
 }
 
-/**
- * An interval between two others, never below the minimum. Chance spreads polls so that feeds do not all fall due in one
- * minute.
- */
+/** A random interval between two others, at least the minimum: it spreads polls over time. */
 function between(earliest: number, latest: number, random: Random): number {
   const from = Math.max(earliest, MIN_POLL_INTERVAL_MS);
   const to = Math.max(
@@ -221,11 +229,11 @@ function between(earliest: number, latest: number, random: Random): number {
 }
 
 /**
- * Moves a time out of the hours and days that the publisher asks us to skip (RSS 2.0), at most a week on; where all of a week is
- * to be skipped, none is.
+ * Postpones a poll out of the hours and days that the publisher wants skipped (RSS 2.0), by up to a
+ * week. Skipping the whole week has no effect.
  */
 function applySkipTimes(at: number, schedule: PublisherSchedule | undefined): number {
-  // Sets: states that were stored earlier may hold lists of any length.
+  // Sets, because older stored states may have lists of any length.
   const skipHours = new Set(schedule?.skipHours);
   const skipDays = new Set(schedule?.skipDays);
   if (skipHours.size === 0 && skipDays.size === 0) return at;

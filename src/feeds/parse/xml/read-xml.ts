@@ -3,43 +3,45 @@ import { endsPart, isPlainPart, isStoryName, type NameOf } from './xml-names.ts'
 import type { XmlTextReader } from './xml-text.ts';
 import { NO_ATTRIBUTES, type StartTag, tokenizeXml } from './xml-tokens.ts';
 
-/** A document: its root and the reader that decodes its references. */
+/** A parsed document, with the reader for its texts. */
 export interface XmlDocument {
   readonly root: FeedElement;
   readonly text: XmlTextReader;
-  /** What was repaired first, as plain text; `undefined` where the document is sound. */
+  /** The first repair, as plain text; `undefined` for a sound document. */
   readonly flaw: string | undefined;
 }
 
-/** An element of a feed: canonical name (`title`, `dc:date`), the attributes that readers know, and its content. */
+/**
+ * An element with its canonical name (`title`, `dc:date`) and the attributes that adapters read.
+ */
 export interface FeedElement {
   readonly name: string;
-  /** Values as they stand in the document (references not decoded), by canonical name. */
+  /** Undecoded values by canonical name. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** The inner XML as it stands. It is empty for the elements that hold stories: the root, channels, items and entries. */
+  /** The undecoded inner XML; empty for containers of stories (root, channel, item, entry). */
   readonly raw: string;
-  /** The elements that stand directly in this one, in document order. Reading them never throws. */
+  /** The child elements in document order. Reading them never throws. */
   readonly children: readonly FeedElement[];
 }
 
-/** Elements that become part of a tree, over the whole document. */
+/** The most elements of a document. */
 const MAX_ELEMENTS = 100_000;
 
-/** All that is behind the last story where the last end tag is damaged. */
+/** The rest of a document whose last end tag is damaged. */
 const DAMAGED_END = /^\s*(?!<[!?])[^\s>][^>]{0,60}>\s*$/;
 
-/** Open elements inside one part of a story that are kept in mind; deeper ones end with the part. */
+/** The open elements that are tracked within a part; deeper ones end with it. */
 const MAX_INNER = 200;
 
 /**
- * Reads a document, sound or damaged, so that one slip costs one story at most: an element ends at its end tag, at the
- * end tag of one around it, or where the next story begins; an end tag that ends nothing is passed over; so is what stands
- * before and behind the root. Takes time linear in the document.
+ * Reads a document, also a damaged one, so that one error costs at most one story. An element ends
+ * at its end tag, at that of an ancestor, or where the next story begins. Stray end tags, and
+ * content outside the root, are ignored. Takes time linear in the document.
  *
- * A document is told from one that was cut off by what follows the last story: the end tag of the root or of its channel, be
- * it damaged.
+ * A document is complete, not cut off, if the end tag of the root or its channel, even damaged,
+ * follows the last story.
  *
- * @throws FeedParseError when the document is cut off or larger than a feed may be
+ * @throws FeedParseError when the document is cut off or too large
  */
 export function readXml(
   xml: string,
@@ -54,7 +56,7 @@ export function readXml(
   return { root, flaw: builder.flaw };
 }
 
-/** The elements that stand directly in a part of a story or a channel. In damaged XML, those that can be read. */
+/** The child elements of a part of a story or channel; of damaged XML, those that can be read. */
 function readParts(xml: string, nameOf: NameOf): readonly FeedElement[] {
   if (!xml.includes('<')) return [];
   const builder = new TreeBuilder(xml, nameOf, () => false);
@@ -73,7 +75,7 @@ interface Container extends FeedElement {
   readonly children: FeedElement[];
 }
 
-/** A part of a story or a channel: its content stays as it stands until it is read. */
+/** A part of a story or channel. Its children are parsed on demand. */
 class Part implements FeedElement {
   readonly name: string;
   readonly attributes: FeedElement['attributes'];
@@ -97,12 +99,12 @@ interface OpenPart {
   readonly writtenName: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly contentStart: number;
-  /** The names of the elements that are open inside it, in lower case. */
+  /** The lower-case names of the open elements in it. */
   readonly inner: string[];
 }
 
 class TreeBuilder {
-  /** Whether an end tag of the root or a channel follows the last story. */
+  /** Whether the end tag of the root or a channel follows the last story. */
   isWhole = false;
   flaw: string | undefined;
   readonly #xml: string;
@@ -111,7 +113,7 @@ class TreeBuilder {
   readonly #open: Container[] = [];
   #root: Container | undefined;
   #part: OpenPart | undefined;
-  /** Where the end tag of the last story begins; -1 while a story is open, and before the first. */
+  /** The start of the last story's end tag; -1 while a story is open, and before the first. */
   #lastStoryEnd = -1;
   #elements = 0;
   #stories = 0;
@@ -127,14 +129,14 @@ class TreeBuilder {
     this.#open.push(this.#root);
   }
 
-  /** The root, once the whole document was read; `undefined` where there was none. */
+  /** The root; `undefined` where there is none. To be called after the last tag. */
   finish(end: number): FeedElement | undefined {
     if (this.#part) this.#endPart(end);
     if (this.#open[0] === this.#root) this.#noteUnclosed(this.#root, '');
     return this.#root;
   }
 
-  /** Whether nothing but an end tag that was damaged stands behind the last story. */
+  /** Whether only a damaged end tag follows the last story. */
   hasDamagedEnd(): boolean {
     const end = this.#lastStoryEnd === -1 ? -1 : this.#xml.indexOf('>', this.#lastStoryEnd);
     return end !== -1 && DAMAGED_END.test(this.#xml.slice(end + 1));
@@ -168,7 +170,7 @@ class TreeBuilder {
     this.#open.length = depth;
   }
 
-  /** Whether a start tag belongs to the content of the open part; if not, the part has ended before it. */
+  /** Whether a start tag belongs to the open part; if not, ends the part before it. */
   #staysIn(part: OpenPart, name: string, tag: StartTag): boolean {
     if (this.#isLostEndTag(part, name, tag)) {
       this.repair(`the end tag of <${name}> has no "/"`);
@@ -186,7 +188,7 @@ class TreeBuilder {
     return true;
   }
 
-  /** `<title>…<title>` with nothing but white space before the next tag. */
+  /** `<title>…<title>` with only white space before the next tag. */
   #isLostEndTag(part: OpenPart, name: string, tag: StartTag): boolean {
     if (name !== part.name || tag.isEmpty || tag.attributes !== NO_ATTRIBUTES) return false;
     if (!isPlainPart(name) && part.inner.length > 0) return false;
@@ -240,7 +242,7 @@ class TreeBuilder {
       throw new FeedParseError(`the document has more than ${MAX_ELEMENTS} elements`);
   }
 
-  /** Whether an end tag ends the open part, or something inside it, and nothing else. */
+  /** Whether an end tag ends only the open part, or an element in it. */
   #closesWithin(part: OpenPart, canonical: string, name: string, start: number): boolean {
     const inner = part.inner.lastIndexOf(name.toLowerCase());
     if (inner !== -1) {
@@ -265,7 +267,7 @@ class TreeBuilder {
   }
 }
 
-/** A story inside a story is something else of that name where it is empty or names a vocabulary of its own. */
+/** A nested story that is empty or declares a namespace is another kind of element. */
 function isForeign(tag: StartTag, container?: FeedElement): boolean {
   const isInside =
     container === undefined || isStoryName(container.name) || container.name === 'fragment';

@@ -1,4 +1,4 @@
-/** The prefix by which the adapters know each namespace; the empty one is the feed format's own. */
+/** The prefix that adapters use for each namespace; empty for that of the feed format itself. */
 const CANONICAL_PREFIXES = new Map([
   ['www.w3.org/2005/atom', 'atom'],
   ['purl.org/atom/ns', 'atom'],
@@ -23,12 +23,12 @@ const CANONICAL_PREFIXES = new Map([
 ]);
 const DECLARATION = /xmlns:([\w.-]{1,64})\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})')/y;
 
-/** More names than feeds have are worked out again each time. */
+/** The most names that are cached for a document. */
 const MAX_NAMES = 500;
 
 /**
- * A function that turns the names of a document into canonical ones: lower case, the feed format's own elements without a
- * prefix, the known modules under their usual prefix also where the publisher chose another, others kept apart.
+ * Returns a function that makes names canonical: lower case, without a prefix for the elements of
+ * the feed format, with the usual prefix for known modules, whatever prefix the publisher chose.
  */
 export function canonicalNames(xml: string, rootName: string): NameOf {
   const prefixes = readPrefixes(xml, rootName);
@@ -52,7 +52,7 @@ function readPrefixes(xml: string, rootName: string): Map<string, string> {
     DECLARATION.lastIndex = at;
     const [, prefix = '', double, single] = DECLARATION.exec(xml) ?? [];
     if (prefix === '' || prefixes.has(prefix) || xml.charCodeAt(at - 1) > 0x20) continue;
-    // A usual prefix of an unknown namespace means what it usually does.
+    // For an unknown namespace, a usual prefix has its usual meaning.
     const canonical = canonicalPrefix(double ?? single ?? '');
     if (canonical !== undefined)
       prefixes.set(prefix, canonical === 'atom' && isAtom ? '' : canonical);
@@ -61,7 +61,7 @@ function readPrefixes(xml: string, rootName: string): Map<string, string> {
   return prefixes;
 }
 
-/** Publishers write http or https, and leave the last "/" or "#" out. */
+/** Tolerates http for https and a missing final "/" or "#". */
 function canonicalPrefix(namespace: string): string | undefined {
   const spelled = namespace.trim().toLowerCase();
   return CANONICAL_PREFIXES.get(spelled.replace(/^https?:\/\//, '').replace(/[/#]$/, ''));
@@ -85,40 +85,37 @@ function canonicalName(name: string, prefixes: ReadonlyMap<string, string>): str
 
 export type NameOf = (name: string) => string;
 
-/**
- * The attributes that any adapter reads. All others are dropped while a document is read, so that what a publisher invents
- * costs no memory.
- */
+/** The attributes that adapters read. Others are dropped to save memory. */
 const READ_ATTRIBUTES: ReadonlySet<string> = new Set(
   'url href src type rel medium width height version mode term label ispermalink dir xmlns about text role rdf:about xml:base xml:lang'.split(
     ' ',
   ),
 );
 
-/** The canonical name of an attribute, or `undefined` where no adapter reads it. */
+/** The canonical name of an attribute; `undefined` where no adapter reads it. */
 export function readAttributeName(name: string, nameOf: NameOf): string | undefined {
   const lower = name.toLowerCase();
   const canonical = lower.includes(':') && !lower.startsWith('xml') ? nameOf(name) : lower;
   return READ_ATTRIBUTES.has(canonical) ? canonical : undefined;
 }
 
-/** The names of the elements that are stories: RSS items and Atom entries. */
+/** Whether an element is a story: an RSS item or an Atom entry. */
 export function isStoryName(name: string): boolean {
   return name === 'item' || name === 'entry';
 }
 
-/** Parts of a story that hold text alone: in a damaged document, the next part ends one that has no end tag. */
+/** Parts of a story that contain only text: in damaged XML, the next part ends them. */
 const PLAIN = new Set(
   'title link guid id pubdate published updated issued modified created date comments category enclosure author language ttl lastbuilddate generator docs'.split(
     ' ',
   ),
 );
-/** Modules whose elements hold text alone. */
+/** Modules whose elements contain only text. */
 const PLAIN_MODULES =
   /^(?:dc|dcterms|slash|wfw|thr|sy|feedburner|post-id|prism):|^itunes:(?!owner|category)/;
-/** Parts that hold a text which may be markup. */
+/** Parts whose text may contain markup. */
 const TEXTS = new Set(['description', 'content:encoded', 'content', 'summary']);
-/** Names that mean a part of a story and no element of HTML. */
+/** Names that are parts of a story and never elements of HTML. */
 const UNMISTAKABLE =
   /^(?:guid|pubdate|published|updated|enclosure|comments|category|content:encoded|(?:dc|dcterms|media|slash|wfw|itunes|thr):.*)$/;
 
@@ -127,8 +124,8 @@ export function isPlainPart(name: string): boolean {
 }
 
 /**
- * Whether the start tag of `next` shows that the part `open` has lost its end tag. `depth`: how many elements are open inside
- * that part.
+ * Whether the start tag of `next` shows that the end tag of the part `open` is missing. `depth`:
+ * the number of open elements in that part.
  */
 export function endsPart(open: string, next: string, depth: number): boolean {
   if (isPlainPart(open)) return isPlainPart(next) || TEXTS.has(next) || UNMISTAKABLE.test(next);

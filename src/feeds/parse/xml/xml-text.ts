@@ -2,16 +2,19 @@ import { decodeHTML } from 'entities';
 import type { TextStart } from '../../../lib/text/plain-text.ts';
 import { FeedParseError } from '../../../model/sources/feed-errors.ts';
 
-/** Names and replacement texts of a document's own internal entities. */
+/** The internal entities of a document: name to replacement text. */
 export type Entities = ReadonlyMap<string, string>;
 
-/** How the content of an element is to be read: RSS and Atom `html`, Atom `xhtml`, Atom `text`, HTML in `base64`. */
+/**
+ * The kind of an element's content: `html` (RSS and Atom), `xhtml` and `text` (Atom), or HTML in
+ * `base64`.
+ */
 export type TextKind = 'html' | 'xhtml' | 'text' | 'base64';
 
 const CDATA = '<![CDATA[';
 const MAX_EXPANSION = 1_000_000;
 const MAX_REFERENCE_LENGTH = 64;
-/** Longer texts are never taken whole where their start is enough. */
+/** Longer texts are not taken whole where their start is enough. */
 const MAX_LITERAL = 65_536;
 const PREDEFINED: Entities = new Map([
   ['amp', '&'],
@@ -21,7 +24,7 @@ const PREDEFINED: Entities = new Map([
   ['apos', "'"],
 ]);
 
-/** Decodes the references of one document and keeps the sum of what its own entities expanded to below 1 MB. */
+/** Decodes the texts of one document and limits what its entities expand to, to 1 MB in all. */
 export class XmlTextReader {
   readonly #entities: Entities;
   #expanded = 0;
@@ -31,8 +34,8 @@ export class XmlTextReader {
   }
 
   /**
-   * The content of an element as its kind means it, from its raw inner XML: plain text for `text`, HTML for the others.
-   * Comments and processing instructions are gone; CDATA is taken as it stands.
+   * Decodes the inner XML of an element: to plain text for `text`, to HTML for the other kinds.
+   * Comments and processing instructions are removed; CDATA is literal.
    *
    * @throws FeedParseError when the document's entities expand to more than 1 MB
    */
@@ -40,7 +43,7 @@ export class XmlTextReader {
     return this.readStart(raw, kind, Number.POSITIVE_INFINITY).text;
   }
 
-  /** Only the start of that: at least so many characters, of which the last ones may be half a reference or tag. */
+  /** Decodes only the first `length` characters or more. The end may cut a reference or a tag. */
   readStart(raw: string, kind: TextKind, length: number): TextStart {
     const literal = raw.length <= MAX_LITERAL ? literalOf(raw, kind) : undefined;
     if (literal !== undefined) return { text: literal, isWhole: true };
@@ -73,7 +76,7 @@ export class XmlTextReader {
       } else if (raw.startsWith('<?', open)) {
         at = closing(raw, '?>', open + 2) + 2;
       } else if (isTagStart(raw.charCodeAt(open + 1))) {
-        // A child element: part of the text's markup, except where the text is plain.
+        // Child elements are markup, except in plain text.
         const end = closing(raw, '>', open) + 1;
         text += kind === 'text' ? ' ' : markup(raw.slice(open, end), kind);
         at = end;
@@ -89,10 +92,7 @@ export class XmlTextReader {
     return kind === 'xhtml' ? this.#decodeOwn(text) : this.decode(text, kind === 'text');
   }
 
-  /**
-   * Decodes predefined, numeric and the document's own references once; any other stays as it is, but HTML's where the text is
-   * plain.
-   */
+  /** Decodes the predefined, numeric and internal references once; for plain text, HTML's, too. */
   decode(text: string, isPlain = false): string {
     let open = text.indexOf('&');
     if (open === -1) return text;
@@ -116,13 +116,13 @@ export class XmlTextReader {
       ? characterOf(name.slice(1))
       : (PREDEFINED.get(name) ?? this.#expand(name));
     if (character !== undefined || !isPlain) return character;
-    // HTML's, in a document that is plain text here; where HTML is expected, it is decoded with the rest.
+    // In plain text, references of HTML count, too. Elsewhere the HTML decoder reads them.
     const reference = `&${name};`;
     const decoded = decodeHTML(reference);
     return decoded === reference ? undefined : decoded;
   }
 
-  /** XHTML keeps its references for the HTML reader, which does not know the document's own. */
+  /** Decodes only internal entities: the HTML decoder reads the other references of XHTML. */
   #decodeOwn(text: string): string {
     if (this.#entities.size === 0 || !text.includes('&')) return text;
     return text.replace(/&([A-Za-z_][\w.-]{0,63});/g, (all, name: string) =>
@@ -136,7 +136,7 @@ export class XmlTextReader {
     this.#expanded += own.length;
     if (this.#expanded > MAX_EXPANSION)
       throw new FeedParseError('its entities expand to more than 1 MB');
-    // What an entity is declared to be has references of its own: characters, never other entities.
+    // Entity values may contain character references, but never other entities.
     return own.replace(
       /&(?:#([xX]?[\da-fA-F]{1,8})|(\w{2,4}));/g,
       (all, code?: string, predefined = '') =>
@@ -145,7 +145,7 @@ export class XmlTextReader {
   }
 }
 
-/** The text where nothing in it has to be decoded: it is one CDATA section, or has neither markup nor references. */
+/** The text, if it needs no decoding: a single CDATA section, or no markup and no references. */
 function literalOf(raw: string, kind: TextKind): string | undefined {
   if (kind === 'base64' || kind === 'xhtml') return undefined;
   const open = raw.indexOf('<');
@@ -156,7 +156,7 @@ function literalOf(raw: string, kind: TextKind): string | undefined {
   return end !== -1 && isBlank(raw, end + 3, raw.length) ? raw.slice(from, end) : undefined;
 }
 
-/** The text that was put into base64; empty where that is no UTF-8. */
+/** The text in base64; empty where it is no UTF-8. */
 function fromBase64(data: string): string {
   try {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
@@ -166,7 +166,7 @@ function fromBase64(data: string): string {
   }
 }
 
-/** The ";" of the reference whose "&" is at `open`, or -1. */
+/** The index of the ";" of the reference at `open`, or -1. */
 function endOfReference(text: string, open: number): number {
   const last = Math.min(text.length, open + MAX_REFERENCE_LENGTH);
   for (let at = open + 1; at < last; at++) {
@@ -178,8 +178,8 @@ function endOfReference(text: string, open: number): number {
 }
 
 /**
- * The character of a numeric reference (`38`, `x26`). References to 128..159 mean windows-1252 in practice
- * (HTML §13.2.5.80), so they are left to the HTML decoder.
+ * The character of a numeric reference (`38`, `x26`). The HTML decoder reads 128 to 159, which mean
+ * windows-1252 in practice (HTML §13.2.5.80).
  */
 function characterOf(reference: string): string | undefined {
   const isHex = /^x[\da-f]{1,8}$/i.test(reference);
@@ -202,7 +202,7 @@ function isBlank(text: string, from: number, to: number): boolean {
 }
 
 function isTagStart(code: number): boolean {
-  // "/", ":", "_", letters of any script; "!" for what a declaration leaves behind.
+  // "/", ":", "_", letters of any script; "!" for remains of declarations.
   return (
     code === 0x2f ||
     code === 0x21 ||
@@ -214,7 +214,7 @@ function isTagStart(code: number): boolean {
   );
 }
 
-/** Where to stop reading for now: `stop`, or `length` characters on but never inside a reference. */
+/** Where to pause: at `stop`, or after `length` characters, but never within a reference. */
 function cut(raw: string, from: number, stop: number, length: number): number {
   if (stop - from <= length) return stop;
   const end = from + length;
@@ -227,11 +227,13 @@ function closing(raw: string, mark: string, from: number): number {
   return end === -1 ? raw.length : end;
 }
 
-/** Elements of HTML that a slash does not close and whose content is no markup or text. */
+/** HTML elements that "/>" does not close and whose content must not be shown. */
 const NEVER_EMPTY =
   /^<(script|style|textarea|title|iframe|no(?:script|embed|frames)|xmp|template|object)\b(.*)\/>$/is;
 
-/** A tag as HTML has it: XHTML's may carry a prefix, and a slash closes the element in XML. */
+/**
+ * Converts a tag to HTML: drops XHTML prefixes, and closes elements that "/>" closes only in XML.
+ */
 function markup(tag: string, kind: TextKind): string {
   const own = kind === 'xhtml' ? tag.replace(/^(<\/?)[\w.-]{1,64}:(?=\w)/, '$1') : tag;
   return own.endsWith('/>') ? own.replace(NEVER_EMPTY, '<$1$2></$1>') : own;

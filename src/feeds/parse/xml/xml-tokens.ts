@@ -3,7 +3,7 @@ import { trimEndOf } from '../../../lib/text/plain-text.ts';
 import { FeedParseError } from '../../../model/sources/feed-errors.ts';
 import { type NameOf, readAttributeName } from './xml-names.ts';
 
-/** A start tag. Indexes are those of the document: `start` of its "<", `end` behind its ">". */
+/** A start tag, from its "<" at `start` to before `end`, as indexes of the document. */
 export interface StartTag {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -12,29 +12,31 @@ export interface StartTag {
   readonly isEmpty: boolean;
 }
 
-/** Told of the tags of a document, in order. */
+/** Receives the tags of a document in order. */
 export interface TagHandler {
   open(tag: StartTag): void;
   /** An end tag whose "<" is at `start`. */
   close(name: string, start: number): void;
-  /** Something that is not XML and was read all the same; plain text for an operator. */
+  /** Reports damage that was repaired, as plain text for operators. */
   repair(flaw: string): void;
 }
 
 export const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 
-/** Attributes in one start tag, whether anybody reads them or not. */
+/** The most attributes of a start tag, read or not. */
 const MAX_ATTRIBUTES = 1_000;
-/** Characters that may be read again because a tag, a value or a CDATA section turned out to have no end, per character. */
+/**
+ * The most characters that may be read again after a missing end, per character of the document.
+ */
 const MAX_REREADING = 4;
 const CDATA = '<![CDATA[';
 
 /**
- * Finds the tags of a document that may be damaged. A tag without ">" ends where the next one begins, a value without its
- * closing quote where its tag does, a CDATA section without "]]>" at the end tag of the element in which it stands. Takes time
- * linear in the document.
+ * Finds the tags of a document, also of a damaged one. A tag without ">" ends where the next one
+ * begins, a value without its closing quote ends with its tag, a CDATA section without "]]>" ends
+ * at the end tag of its element. Takes time linear in the document.
  *
- * @throws FeedParseError when so much is damaged that reading it would take long, or a tag has more than 1,000 attributes
+ * @throws FeedParseError when there is too much damage, or a tag has more than 1,000 attributes
  */
 export function tokenizeXml(xml: string, nameOf: NameOf, handler: TagHandler): void {
   let rereading = 0;
@@ -48,18 +50,18 @@ export function tokenizeXml(xml: string, nameOf: NameOf, handler: TagHandler): v
   }
 }
 
-/** One pass of the tokenizer, from one index to the first damage that it reads past, or to the end. */
+/** One run of the tokenizer: from an index to the first damage, or to the end. */
 class TokenizerRun {
   readonly #xml: string;
   readonly #offset: number;
   readonly #nameOf: NameOf;
   readonly #handler: TagHandler;
   readonly #tokenizer: Tokenizer;
-  /** Where reading goes on and what had been read by then, once something turned out to have no end. */
+  /** The index for the next run, and how far this one had read, once something has no end. */
   #restart: { readonly next: number; readonly stoppedAt: number } | undefined;
-  /** The last start tag's name: the element that a CDATA section stands in. */
+  /** The name of the last start tag: the element of a CDATA section. */
   #parent = '';
-  /** The start tag at hand; -1 between tags. */
+  /** The start of the current start tag; -1 between tags. */
   #tagStart = -1;
   #tagName = '';
   #attributes: Record<string, string> | undefined;
@@ -105,7 +107,7 @@ class TokenizerRun {
     return this.#restart ?? { next: length, stoppedAt: length };
   }
 
-  /** Ends this run: what was read from `next` on is read again by the next one. */
+  /** Ends this run; the next one reads again from `next`. */
   #goOnAt(next: number, stoppedAt: number): void {
     this.#restart = { next, stoppedAt };
     this.#tokenizer.pause();
@@ -137,7 +139,7 @@ class TokenizerRun {
   #onAttributeEnd(): void {
     if (this.#restart || this.#valueStart === -1) return;
     const value = this.#xml.slice(this.#valueStart, this.#valueEnd);
-    // What ends in "=" ended at the opening quote of another attribute's value.
+    // A value that ends in "=" has run on to the opening quote of the next attribute.
     if (value.includes('<') && /=\s*$/.test(value.slice(-20))) this.#endTagEarly(this.#valueEnd);
     else this.#keepAttribute(value);
   }
@@ -158,7 +160,10 @@ class TokenizerRun {
     this.#handler.open({ name: this.#tagName, attributes, start, end, isEmpty });
   }
 
-  /** The tag at hand has lost its ">" or a quote: it ends at the first ">", or where the next tag begins. */
+  /**
+   * Ends a start tag without ">" or a closing quote: at the first ">", or where the next tag
+   * begins.
+   */
   #endTagEarly(stoppedAt: number): void {
     const xml = this.#xml;
     const start = this.#tagStart;
@@ -190,12 +195,12 @@ class TokenizerRun {
     if (!isClosed) this.#handler.repair(`</${whole.slice(0, 40)}> has no ">"`);
     this.#handler.close(whole, xml.lastIndexOf('</', start));
     this.#parent = '';
-    // The tokenizer has gone on to the next ">", wherever that is.
+    // The tokenizer has skipped to the next ">".
     if (!isClosed && nextTag < xml.length)
       this.#goOnAt(nextTag, indexOr(xml, '>', end, xml.length));
   }
 
-  /** A comment, or a CDATA section, whose content stands between two indexes. */
+  /** A comment or CDATA section with its content between two indexes. */
   #onSection(mark: string, start: number, end: number): void {
     if (this.#restart) return;
     const xml = this.#xml;
@@ -207,14 +212,17 @@ class TokenizerRun {
     this.#goOnAt(lost, end);
   }
 
-  /** Where a section ends that has lost its own end: before the end tag of its element, or behind a comment's first ">". */
+  /**
+   * Where a section without an end stops: before the end tag of its element, or after the first ">"
+   * of a comment. -1 where it is not damaged.
+   */
   #findLostEnd(mark: string, start: number, limit: number): number {
     const xml = this.#xml;
     if (mark !== CDATA) {
       const close = indexOr(xml, '>', start, limit);
       return close < limit ? close + 1 : -1;
     }
-    // A document in which no section ends at all is more likely cut off than damaged.
+    // A document in which no section ends is more likely cut off than damaged.
     if (this.#parent === '' || (limit === xml.length && !hasClosedCdata(xml, start))) return -1;
     const endTag = indexOr(xml, `</${this.#parent}`, start, limit);
     return endTag < limit ? endTag : -1;
@@ -225,7 +233,7 @@ function hasClosedCdata(xml: string, before: number): boolean {
   return xml.lastIndexOf(']]>', before) !== -1;
 }
 
-/** The index of a mark between two indexes, `limit` where it does not stand there. Looks no further than there. */
+/** The index of a mark between two indexes, else `limit`. Searches no further. */
 function indexOr(xml: string, mark: string, from: number, limit: number): number {
   const found = xml.slice(from, limit).indexOf(mark);
   return found === -1 ? limit : from + found;
