@@ -1,18 +1,26 @@
-/** What the free plan gives an invocation, with as many polls as it is set to there. */
+/** The free plan's budget per invocation: D1 statements, and the polls that fit. */
 const FREE_STATEMENTS = 50;
 export const FREE_POLLS = 12;
-/** Statements that the beginning of a poll takes at most, its end, and publishing: of these those that read. */
+/**
+ * The most D1 statements of beginning and of ending a poll, of publishing, and of the reads in it.
+ */
 const BEGIN_STATEMENTS = 1;
 const END_STATEMENTS = 3;
 export const PUBLISH_STATEMENTS = 8;
 export const READ_STATEMENTS = 3;
-/** Those that publishing the weather of a desk takes besides: of these those that plan what its subscribers are sent. */
+/**
+ * The further statements of publishing a desk's bulletin, and of planning its push messages in
+ * them.
+ */
 export const WEATHER_STATEMENTS = 5;
 export const PLAN_STATEMENTS = 3;
-/** And those that publishing the events of its calendars does. */
+/** The further statements of publishing the events of a desk's calendars. */
 const EVENTS_STATEMENTS = 4;
 
-/** What a refresh still has to do: polls to begin and to end, and desks whose weather and events it may publish last. */
+/**
+ * The rest of a refresh: polls to begin and to end, and desks whose bulletins and events it may
+ * publish last.
+ */
 interface WorkToCome {
   readonly begins: number;
   readonly ends: number;
@@ -20,7 +28,10 @@ interface WorkToCome {
   readonly events: number;
 }
 
-/** Whether an invocation that has sent this number of statements to D1 stays within the free plan with the rest. */
+/**
+ * Whether an invocation that has sent `sent` statements fits the free plan with the rest of its
+ * work.
+ */
 export function fitsFreePlan(sent: number, { begins, ends, weather, events }: WorkToCome): boolean {
   const toCome =
     begins * BEGIN_STATEMENTS +

@@ -11,16 +11,19 @@ import type { RefreshContext } from './refresh-context.ts';
 import { DeskStore } from './store/desk-store.ts';
 import { FeedStore } from './store/feed-store.ts';
 
-/** Fits the free plan's 50 requests and 50 queries an invocation. */
+/** Fits the free plan's 50 requests and 50 queries per invocation. */
 const DEFAULT_POLLS_PER_REFRESH = 12;
 
-/** The name of the queue of what subscribers are told, in wrangler.ingest.toml. */
+/** The name of the push queue in wrangler.ingest.toml. */
 const PUSH_QUEUE = 'push';
 
-/** Ingest: polls the feeds, keeps their last good items in D1 and publishes editions to KV. It serves no requests. */
+/**
+ * Ingest: polls the feeds, stores their last good items in D1 and publishes editions to KV. It
+ * serves no HTTP requests.
+ */
 export default {
   async scheduled(controller, env) {
-    // The platform's crons come late, never early: one of the future is that of a test, whose clock is ahead.
+    // Crons come late, never early: a future time is that of a test whose clock is ahead.
     const aheadMs = Math.max(controller.scheduledTime - Date.now(), 0);
     await startRefresh(contextOf(aheadMs, env));
   },
@@ -31,11 +34,11 @@ export default {
       : consumeMessages(batch, (aheadMs) => contextOf(aheadMs, env)),
 } satisfies ExportedHandler<IngestEnv>;
 
-/** What the editors' desk asks of ingest. */
+/** The entry point for the editor. */
 export class Editorial extends WorkerEntrypoint<IngestEnv> {
   /**
-   * Publishes the weather of a desk, with what editors say, as a refresh does: KV, pages and caches have what D1 had when it was called, or
-   * it throws, and the next cron publishes.
+   * Publishes the bulletin of a desk with its editorial, as a refresh does. Returns once KV, pages
+   * and caches are up to date as of the call; else throws, and the next cron publishes.
    */
   async publish(desk: string): Promise<void> {
     const context = contextOf(0, this.env);
@@ -46,14 +49,14 @@ export class Editorial extends WorkerEntrypoint<IngestEnv> {
   }
 
   /**
-   * Publishes the events that a paper's editors wrote: KV and caches have what D1 had when it was called, or it throws, and the next cron
-   * publishes.
+   * Publishes the events of a paper's editors. Returns once KV and caches are up to date as of the
+   * call; else throws, and the next cron publishes.
    */
   async publishEvents(paper: string): Promise<void> {
     await publishEvents({ kind: 'paper', id: paper }, contextOf(0, this.env));
   }
 
-  /** Copies to KV what was published or withdrawn, as the next cron would; throws where D1 does. */
+  /** Copies published and withdrawn papers to KV, as the next cron would; throws where D1 does. */
   async copyPapers(): Promise<void> {
     const context = contextOf(0, this.env);
     const { results } = await claimUncopied(context).all();
@@ -61,7 +64,7 @@ export class Editorial extends WorkerEntrypoint<IngestEnv> {
   }
 }
 
-/** The bindings and settings, with a clock that is so much ahead of the machine's (ms). */
+/** The bindings and settings, with a clock that is `aheadMs` ahead of the system clock. */
 function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {
   const now = () => new Date(Date.now() + aheadMs);
   const desks = new DeskStore(env.DB, BUILT_IN_NETWORK.desks, BUILT_IN_NETWORK.papers);

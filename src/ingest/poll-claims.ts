@@ -27,23 +27,29 @@ import type { RefreshContext } from './refresh-context.ts';
 import type { ClaimedSource } from './store/feed-store.ts';
 import type { Claim } from './store/poll-calls.ts';
 
-/** Requests at once over all hosts. The platform allows six open connections; one stays free for D1 and KV. */
+/** Concurrent requests to all hosts. The platform allows six; one stays free for D1 and KV. */
 const MAX_FETCHES = 5;
-/** After each of these intervals, one after the other, what has come is published while slow sources go on, if the plan has room (ms). */
+/**
+ * Publishes interim results after each of these successive intervals (ms) while slow sources are
+ * still polled, if the plan has room.
+ */
 const PUBLISH_INTERVALS_MS = [2_000, 4_000, 8_000];
-/** So many hosts without any response, and none with one: the fault is on our side. */
+/** If at least this many hosts, and all of them, give no response, the fault is ours. */
 const OWN_FAULT_HOSTS = 3;
-/** Batches with more feeds than this publish once, at their end: a large network's purges would be more than the platform takes. */
+/**
+ * Larger batches publish only at their end: with interim results, a large network would exceed the
+ * platform's purges.
+ */
 const MAX_FEEDS_FOR_INTERVALS = 30;
 
-/** A claim with what it is for. */
+/** A claim with its desk and source. */
 interface ClaimedFeed {
   readonly claim: Claim;
   readonly desk: Desk;
   readonly source: PolledSource;
 }
 
-/** A poll that is over, and what storing its result takes. */
+/** A finished poll, with what its result is stored with. */
 interface FinishedPoll extends ClaimedFeed {
   readonly result: PollResult;
   readonly before: ClaimedSource;
@@ -51,30 +57,36 @@ interface FinishedPoll extends ClaimedFeed {
 }
 
 /**
- * Polls the claimed sources and publishes what came of all desks together: at most five at once, one at a time per host, each on its
- * own, so that a slow or broken source delays and breaks no other. Faults are logged.
+ * Polls the claimed sources and publishes the results of all desks together. At most five requests
+ * run at once, one per host; a slow or broken source neither delays nor breaks others. Faults are
+ * logged.
  */
 export async function pollClaims(claims: readonly Claim[], context: RefreshContext): Promise<void> {
   const desks = await context.desks.find(claims.map(({ desk }) => desk));
   const feeds = await findFeeds(claims, desks, context);
   const hostMutex = new HostMutex();
-  /** Polls without a response. They are stored last, when it is known whether any other host responded. */
+  /**
+   * Polls without a response, stored last: what they mean depends on whether any host responded.
+   */
   const unreachable: FinishedPoll[] = [];
-  /** The next poll of a host begins in the transaction that stores the one before, or after it. */
+  /** Pending stores. They overlap with the next poll of the same host. */
   const storing: Promise<void>[] = [];
-  /** Desks with stories that are stored and not yet published. */
+  /** Desks with stored, unpublished stories. */
   const changed = new Set<string>();
-  /** Desks with calendars that brought something else. */
+  /** Desks whose calendars changed. */
   const withEvents = new Set<string>();
   let hasResponse = false;
   let toBegin = feeds.length;
   const open = new Set(feeds.map(({ claim }) => claim));
-  /** Desks whose weather was published while other polls went on. */
+  /** Desks whose bulletins were published during the polls. */
   const withWeather = new Set<string>();
-  /** What publishing their weather took of D1 that the store does not count. */
+  /** Statements of those bulletins that the store does not count. */
   let planned = 0;
   let isPublished = false;
-  /** Whether the free plan has room for this number of statements beside those of the remaining polls and the last edition. */
+  /**
+   * Whether the free plan has room for more statements besides the remaining polls and the last
+   * edition.
+   */
   const hasRoom = (statements: number) => {
     if (feeds.length > FREE_POLLS) return true;
     const unread = feeds.flatMap(({ claim, desk, source }) =>
@@ -123,7 +135,7 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
     if (isStored && poll.result.items) changed.add(poll.desk.id);
     if (isStored && poll.result.calendar) withEvents.add(poll.desk.id);
   };
-  // A host with warnings never waits for slow ones.
+  // Hosts with warnings come first, so that slow ones do not delay them.
   const urgent = feeds.toSorted((a, b) => rankOf(a) - rankOf(b));
   const byHost = Map.groupBy(urgent, ({ desk, source }) => requestHost(desk, source));
   const work = runPool([...byHost.values()], MAX_FETCHES, pollHost).then(async () => {
@@ -149,7 +161,7 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
   await work;
   await weather.stop();
   await storeUnreachable(unreachable, hasResponse, context);
-  // Also where nothing changed now: what an earlier refresh could not publish is published by this one.
+  // Also without changes: it publishes what an earlier refresh could not.
   await publish(desks.values());
   await tryToPublishEvents(
     [...withEvents].map((id) => ({ kind: 'desk', id })),
@@ -159,13 +171,13 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
 
 const rankOf = ({ source }: ClaimedFeed) => (source.weather?.kind === 'warnings' ? 0 : 1);
 
-/** Reports can wait for the others of the refresh: KV has few writes on the free plan. */
+/** Only warnings are worth an extra write: the free plan limits writes to KV. */
 function hasOtherWarnings({ result: { content }, before }: FinishedPoll): boolean {
   const was = JSON.stringify(before.content?.warnings ?? []);
   return content !== undefined && JSON.stringify(content.warnings) !== was;
 }
 
-/** What the claims are for. Of a source that no desk follows any more nothing is claimed again. */
+/** Finds the desk and source of each claim. Claims without one are deactivated. */
 async function findFeeds(
   claims: readonly Claim[],
   desks: ReadonlyMap<string, Desk>,
@@ -194,7 +206,7 @@ async function runPool<T>(
   await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, worker));
 }
 
-/** Polls one source; `undefined` where its claim is not good, or D1 fails. */
+/** Polls one source; `undefined` where the claim is not valid, or D1 fails. */
 async function pollFeed(
   feed: ClaimedFeed,
   context: RefreshContext,
@@ -213,9 +225,9 @@ async function pollFeed(
 }
 
 /**
- * Stores the result of a poll: whether that succeeded. Where it did not, which is a fault of ours,
- * the source keeps its record and is due again soon. Where even this cannot be stored the lease
- * lapses: the source is due again, and the poll counts as cut off.
+ * Stores the result of a poll and returns whether that succeeded. If not, the fault is ours: the
+ * source retains its state and is soon due again. If even that fails, the lease expires and the
+ * poll counts as cut off.
  */
 async function storeFinished(poll: FinishedPoll, context: RefreshContext): Promise<boolean> {
   const { claim, desk, source, result, host } = poll;
@@ -231,7 +243,9 @@ async function storeFinished(poll: FinishedPoll, context: RefreshContext): Promi
   }
 }
 
-/** The state before a poll, with the pause that its publisher is owed (feed-politeness rule 26). */
+/**
+ * The state before a poll, with the pause that the publisher requires (feed-politeness rule 26).
+ */
 function unchangedState({ before, result }: FinishedPoll, now: number): SourceState {
   const nextAt = Math.max(now + MIN_POLL_INTERVAL_MS, result.state.notBefore ?? 0);
   return { ...before.state, nextAt };
@@ -249,7 +263,7 @@ async function tryToStore(
   );
 }
 
-/** If no host responded at all, the fault is ours: each source keeps its state except the error. */
+/** If no host responded, the fault is ours: each source retains its state except for the error. */
 async function storeUnreachable(
   polls: readonly FinishedPoll[],
   hasResponse: boolean,

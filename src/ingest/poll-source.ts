@@ -32,7 +32,7 @@ export interface PollResult extends StoredResult {
   readonly response: Reachability;
 }
 
-/** The settings, clock and chance of a poll. */
+/** The network, clock and limits of a poll. */
 export interface PollContext {
   /** Its name and contact address are in the User-Agent. */
   readonly network: Omit<Network, 'desks' | 'papers'>;

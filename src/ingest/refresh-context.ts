@@ -7,7 +7,7 @@ import type { RemovalContext } from './publish/remove-uploads.ts';
 import type { DeskStore } from './store/desk-store.ts';
 import type { FeedStore } from './store/feed-store.ts';
 
-/** What a refresh needs, from the cron or the queue down to each poll. */
+/** The dependencies of a refresh, down to each poll. */
 export interface RefreshContext
   extends PublishContext,
     CopyContext,
@@ -16,14 +16,14 @@ export interface RefreshContext
     RemovalContext {
   readonly desks: DeskStore;
   readonly store: FeedStore;
-  /** Has every cache forget the pictures with these keys. */
+  /** Removes the pictures with these keys from all caches. */
   readonly withdrawPictures: (keys: readonly string[]) => Promise<void>;
-  /** Has the site bring the back issues of the papers at these hosts up to date; without hosts those of its build. */
+  /** Lets the site archive the papers at these hosts; without hosts, those of its build. */
   readonly archiveDays: (hosts: readonly string[]) => Promise<void>;
   /** Without a queue the cron polls the sources itself. */
   readonly queue: RefreshQueue | undefined;
-  /** How much its clock is ahead of the machine's (ms): 0 but in tests, which let time pass. */
+  /** How far the clock is ahead of the system clock (ms): 0, except in tests. */
   readonly aheadMs: number;
-  /** Sources that one cron takes up at most. */
+  /** The most sources that one cron claims. */
   readonly pollsPerRefresh: number;
 }

@@ -26,19 +26,22 @@ import { forgetWithdrawn, selectWithdrawn } from './store/picture-store.ts';
 import { type Claim, ClaimSchema } from './store/poll-calls.ts';
 
 /**
- * As many polls as one invocation makes, where the setting allows more for a whole refresh: a poll is five statements at most, and the
- * paid plan has 1,000 an invocation. Most messages have one claim, so a whole batch fits.
+ * The most polls of one invocation, whatever the setting allows for a refresh: a poll takes up to
+ * five statements, and the paid plan allows 1,000 per invocation. Most messages have one claim, so
+ * a whole batch fits.
  */
 const MAX_POLLS_PER_INVOCATION = 150;
-/** A poll after one that was cut off is made alone and published by itself: it counts as so many. */
+/** A poll after a cut-off one runs and publishes alone, which costs this many polls. */
 const ALONE_COST = 3;
-/** Desks that an earlier refresh could not publish and one cron publishes at most. */
-const MAX_BEHIND = 50;
-/** Sources of one host that a refresh has claimed: the consumer polls them one after the other. */
+/** The most unpublished desks of earlier refreshes that one cron publishes. */
+const MAX_UNPUBLISHED = 50;
+/** Claims of one host: the consumer polls them in order. */
 const ClaimsMessageSchema = v.object({
   kind: v.literal('claims'),
   claims: v.array(ClaimSchema),
-  /** As the clock of the cron that claimed them (`RefreshContext`). A message brings no time: however late it comes, its polls are made then. */
+  /**
+   * `RefreshContext.aheadMs` of the cron. Polls use the clock at delivery, however late that is.
+   */
   aheadMs: v.optional(v.number(), 0),
 });
 type ClaimsMessage = v.InferOutput<typeof ClaimsMessageSchema>;
@@ -50,10 +53,9 @@ const MessageSchema = v.variant('kind', [
 ]);
 
 /**
- * Claims the sources of all desks that are due and hands them to the queue; polls them here where
- * there is no queue or it takes nothing. Takes over what papers were published since, publishes
- * what an earlier refresh could not, and does what is due once an hour or a day. A fault is logged:
- * what was not done is due again soon.
+ * Claims all due sources and enqueues them; without a queue, or if it fails, polls them here. Also
+ * takes over newly published papers, publishes what earlier refreshes could not, and does the
+ * hourly and daily work. Faults are logged; unfinished work is soon due again.
  */
 export async function startRefresh(context: RefreshContext): Promise<void> {
   const { desks } = context;
@@ -67,9 +69,9 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
     work = { done };
     if (context.push && duePush.length > 0) await enqueueDue(duePush, context.push);
     if (claims.length > 0 && !(await enqueue(claims, context))) await runClaims(claims, context);
-    // What is to be polled is published with what its polls bring.
+    // Desks that are being polled are published with the results.
     const polled = new Set(claims.map(({ desk }) => desk));
-    // Of the build's own desks, which are few, it is also seen whether KV still has what it should.
+    // The build's own desks are few, so KV is checked for each of them.
     const others = new Set([...unpublished, ...desks.builtIn.keys()]).difference(polled);
     await publish([...others], context);
     await withdrawPictures(withdrawn, context);
@@ -79,7 +81,10 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
   if (work) await doRegularWork(work.done, now, context);
 }
 
-/** Claims what is due once D1 has this build's desks and what was published since is copied: one call of D1 where nothing is new. */
+/**
+ * Claims what is due, after this build's desks and newly published papers are in place. Takes one
+ * call of D1 where nothing is new.
+ */
 async function claim(now: number, context: RefreshContext) {
   const { store, desks, db, pollsPerRefresh } = context;
   const others = [
@@ -89,8 +94,8 @@ async function claim(now: number, context: RefreshContext) {
     selectRemovedUploads(context, now),
     selectWorkDone(db),
   ];
-  const looks = [desks.selectChanged(), claimUncopied(context), ...others];
-  const due = await store.claimDue(now, pollsPerRefresh, MAX_BEHIND, looks);
+  const statements = [desks.selectChanged(), claimUncopied(context), ...others];
+  const due = await store.claimDue(now, pollsPerRefresh, MAX_UNPUBLISHED, statements);
   const [
     changed = [],
     uncopied = [],
@@ -111,17 +116,17 @@ async function claim(now: number, context: RefreshContext) {
   if (due.claims.length > 0) await store.giveBack(due.claims);
   await desks.sync(now);
   await copyPapers(uncopied, context);
-  return { ...(await store.claimDue(now, pollsPerRefresh, MAX_BEHIND)), ...found };
+  return { ...(await store.claimDue(now, pollsPerRefresh, MAX_UNPUBLISHED)), ...found };
 }
 
-/** Tells all caches of pictures that were withdrawn; where one cannot be told, the next cron does so again. */
+/** Removes withdrawn pictures from all caches; after a fault the next cron tries again. */
 async function withdrawPictures(
   keys: readonly string[],
-  { db, withdrawPictures: tell }: RefreshContext,
+  { db, withdrawPictures: purge }: RefreshContext,
 ): Promise<void> {
   if (keys.length === 0) return;
   await tryOrLog('pictures not purged', { keys: keys.join(' ') }, async () => {
-    await withTimeout(tell(keys), TIMEOUT_MS);
+    await withTimeout(purge(keys), TIMEOUT_MS);
     await forgetWithdrawn(db, keys);
   });
 }
@@ -130,7 +135,7 @@ async function publish(ids: readonly string[], context: RefreshContext): Promise
   if (ids.length > 0) await tryToPublish([...(await context.desks.find(ids)).values()], context);
 }
 
-/** Whether the queue took all of the claims, a message for each host. */
+/** Enqueues the claims, one message per host, and returns whether the queue took all of them. */
 async function enqueue(
   claims: readonly DueClaim[],
   { aheadMs, queue }: RefreshContext,
@@ -150,10 +155,10 @@ async function enqueue(
 }
 
 /**
- * Does what a batch of messages requests: polls the sources that were claimed, as many as one invocation may; the messages with the
- * others are delivered again. Makes sources due that somebody wishes to have polled earlier. Then, where a reader found no edition, does
- * what the cron would do, and publishes those desks. Last it has papers archived. A message that makes no sense is logged and dropped. `contextOf` gives a context
- * whose clock is so much ahead of the machine's (ms).
+ * Handles a batch of messages: polls claimed sources, as many as one invocation may (others are
+ * retried); makes sources due that an operator wants polled; where a reader found no edition, does
+ * the work of the cron and publishes; and archives papers last. Unreadable messages are logged and
+ * dropped. `contextOf` makes a context whose clock is `aheadMs` ahead of the system clock.
  */
 export async function consumeMessages(
   { messages }: MessageBatch,
@@ -172,7 +177,7 @@ export async function consumeMessages(
     message,
     ...v.safeParse(MessageSchema, message.body),
   }));
-  // Polls that take all of an invocation, or hang, hold up no warnings.
+  // Warnings must not wait for polls that hang or use up the invocation.
   const urgentFirst = read.toSorted(
     (a, b) => Number(isUrgent(b.output)) - Number(isUrgent(a.output)),
   );
@@ -194,7 +199,7 @@ export async function consumeMessages(
     }
   }
   if (claims.length > 0) await runClaims(claims, contextOf(aheadMs));
-  // What is lost here somebody can wish for again.
+  // A lost check can be requested again.
   if (checks.length > 0)
     await tryOrLog('checks not stored', { checks: checks.length }, () =>
       context.desks.check(checks, context.now().getTime()),
@@ -218,8 +223,8 @@ function costOf(claims: readonly Claim[]): number {
 }
 
 /**
- * Polls all claims; last, and alone, those whose poll before this one was cut off: if such a poll is cut off again, everything
- * else is stored and published.
+ * Polls all claims. Sources whose last poll was cut off come last, each alone: if that happens
+ * again, everything else is already stored and published.
  */
 async function runClaims(claims: readonly Claim[], context: RefreshContext): Promise<void> {
   const sound = claims.filter(({ cutOffs }) => cutOffs === 0);

@@ -7,20 +7,21 @@ import { sweepPush } from './push/push.ts';
 import { renewCalendars } from './store/events-progress.ts';
 import { sweepPictures } from './store/picture-store.ts';
 
-/** The last hour and the last day whose work was done, since the epoch (UTC). */
+/** The last hour and day with completed work, since the epoch (UTC). */
 export interface WorkDone {
   readonly hour: number;
   readonly day: number;
 }
 
-/** Selects the hour and the day whose work was done last (`WorkDone`): no row before the first. */
+/** Selects `WorkDone`: no row before the first. */
 export function selectWorkDone(db: D1Database): D1PreparedStatement {
   return db.prepare('SELECT hour, day FROM regular_work');
 }
 
 /**
- * Has all papers archived once an hour, and sweeps D1 once a day: the first refresh of the hour or day does it, however late. Faults
- * are logged: the next refresh retries, sweeps an hour later. It never throws.
+ * Archives all papers once an hour and sweeps D1 once a day, in the first refresh of each, however
+ * late. Faults are logged; the next refresh retries, for sweeps the one an hour later. It never
+ * throws.
  */
 export async function doRegularWork(
   done: WorkDone | undefined,
@@ -29,7 +30,7 @@ export async function doRegularWork(
 ): Promise<void> {
   const hour = Math.floor(now / HOUR_MS);
   const day = Math.floor(now / DAY_MS);
-  // A clock that is a little behind has its hour done already.
+  // A clock that lags slightly sees its hour as done.
   if (done && (done.hour === hour || done.hour === hour + 1)) return;
   await tryOrLog('regular work not done', {}, async () => {
     // A new database has nothing to sweep.
@@ -49,7 +50,7 @@ export async function doRegularWork(
       selectHosts(db),
       markDone(db, { hour, day: isSwept ? day : done.day }),
     ]);
-    // Another refresh was first.
+    // Another refresh came first.
     if (!queue || marked?.results.length === 0) return;
     const papers = (hosts?.results ?? []) as unknown as readonly PaperRow[];
     const isQueued = await tryOrLog('archives not queued', { papers: papers.length }, async () => {
@@ -60,13 +61,18 @@ export async function doRegularWork(
   });
 }
 
-/** Deletes what was used on days that are past (src/site/context/daily-budget.ts), by groups of addresses too. */
+/**
+ * Deletes the budgets of past days (src/site/context/daily-budget.ts), those of address groups too.
+ */
 function sweepBudgets(db: D1Database, now: number): D1PreparedStatement {
   const today = new Date(now).toISOString().slice(0, 10);
   return db.prepare('DELETE FROM daily_budgets WHERE day < ?').bind(today);
 }
 
-/** Returns a row only where the hour was not done yet. A clock that was ahead once is no reason to wait more than an hour. */
+/**
+ * Returns a row only if the hour was not done yet. A clock that was once ahead delays the work by
+ * at most an hour.
+ */
 function markDone(db: D1Database, { hour, day }: WorkDone): D1PreparedStatement {
   return db
     .prepare(

@@ -1,6 +1,6 @@
 interface IngestEnv {
-  /** With it the addresses of pictures are made; without it no picture has one at the papers' own addresses. */
+  /** The key of the picture addresses; without it papers do not serve pictures themselves. */
   readonly PICTURE_SECRET?: string;
-  /** With it push services know us, under VAPID_PUBLIC_KEY; without it nobody is told of anything by push. */
+  /** The private key for VAPID_PUBLIC_KEY; without it nothing is sent by push. */
   readonly VAPID_PRIVATE_KEY?: string;
 }

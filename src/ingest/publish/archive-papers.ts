@@ -3,31 +3,31 @@ import { chunksOf } from '../../lib/chunks.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 
-/** Papers that one message names at most: the site archives them in one invocation. */
+/** The most papers of a message: the site archives them in one invocation. */
 const MAX_PAPERS = 10;
-/** Messages that one invocation hands to the site at most: it may call other Workers 32 times. */
+/** The most messages of one invocation, which may call other Workers 32 times. */
 const MAX_CALLS = 15;
 /**
- * How long the site may take for a message (ms): all that one invocation hands over end within the
- * time that a queue gives its consumer.
+ * How long the site may take for a message (ms): all messages of an invocation fit the time limit
+ * of a queue consumer.
  */
 const TIMEOUT_MS = 50_000;
-/** Until the others are delivered again (seconds): without it they would use up their retries while those before them are at work. */
+/** The delay before a retry (s): without it, messages would use up their retries while waiting. */
 const RETRY_SECONDS = 30;
 
-/** Papers whose back issues are to be brought up to date, by a host of each; no hosts: those of the site's build. */
+/** Papers to archive, by one host each; without hosts, those of the site's build. */
 export const ArchiveMessageSchema = v.object({
   kind: v.literal('archive'),
   hosts: v.pipe(v.array(v.string()), v.maxLength(MAX_PAPERS)),
 });
 type ArchiveMessage = v.InferOutput<typeof ArchiveMessageSchema>;
 
-/** What a paper that was published is found by. */
+/** A published paper. */
 export interface PaperRow {
   readonly host: string;
 }
 
-/** The first host of each paper that was published. */
+/** Selects the first host of each published paper. */
 export function selectHosts(db: D1Database): D1PreparedStatement {
   return db.prepare(
     `SELECT copied_hosts ->> '$[0]' AS host FROM publications
@@ -35,7 +35,7 @@ export function selectHosts(db: D1Database): D1PreparedStatement {
   );
 }
 
-/** The messages by which all papers are archived. */
+/** The messages that archive all papers. */
 export function archiveMessages(rows: readonly PaperRow[]): MessageSendRequest<ArchiveMessage>[] {
   const hosts = rows.map(({ host }) => host);
   return [[], ...chunksOf(hosts, MAX_PAPERS)].map((some) => ({
@@ -43,15 +43,15 @@ export function archiveMessages(rows: readonly PaperRow[]): MessageSendRequest<A
   }));
 }
 
-/** A message that was delivered, with the papers that it names. */
+/** A delivered message with its papers. */
 export interface DeliveredArchive {
   readonly message: Pick<Message, 'retry'>;
   readonly hosts: readonly string[];
 }
 
 /**
- * Has the site archive papers, a message after the other; a message that fails or hangs, which is
- * logged, and those that are too many are delivered again.
+ * Lets the site archive papers, one message after another. Messages that fail or hang, which is
+ * logged, and those beyond the limit are retried.
  */
 export async function archivePapers(
   delivered: readonly DeliveredArchive[],

@@ -7,35 +7,35 @@ import { deleteHosts, findOtherFiles, writePaper } from '../../model/publication
 import { fromStored } from '../../model/publication/stored-publication.ts';
 import type { DeskStore } from '../store/desk-store.ts';
 
-/** Papers that one refresh copies at most: each takes some queries and a write to KV a host. */
+/** The most papers that one refresh copies: each takes some queries and a write to KV per host. */
 const MAX_PAPERS = 3;
-/** Longer than an invocation takes to copy what it has claimed (ms). */
+/** The lease of papers being copied: longer than an invocation (ms). */
 const COPYING_MS = 10 * 60_000;
 
-/** How long one paper may take before the refresh goes on (ms). */
+/** The time limit for one paper (ms). */
 const TIMEOUT_MS = 10_000;
 
-/** What copying needs. */
+/** The dependencies of copying. */
 export interface CopyContext {
-  /** Where `npm run paper -- publish` puts papers (migrations/0013_publications.sql). */
+  /** The database to which papers are published (migrations/0013_publications.sql). */
   readonly db: D1Database;
   readonly desks: Pick<DeskStore, 'save' | 'release' | 'builtIn'>;
   readonly kv: KVNamespace;
   readonly now: () => Date;
-  /** A desk that a published paper brings, as this build follows it. */
+  /** Converts a desk of a published paper to the form in which this build polls it. */
   readonly followedHere: (desk: Desk) => Desk;
 }
 
-/** What a paper was copied for. */
+/** The hosts and desks of a copied paper. */
 interface Copied {
   readonly hosts: readonly string[];
   readonly desks: readonly string[];
 }
 
-/** A paper whose copy in KV is not what D1 has, and what it was copied for the last time. */
+/** A paper that is stale in KV, with what its last copy had. */
 interface UncopiedPaper extends Copied {
   readonly id: string;
-  /** The compiled paper, JSON; `null` where it was withdrawn. */
+  /** The compiled paper as JSON; `null` for a withdrawn one. */
   readonly data: string | null;
   readonly digest: string;
 }
@@ -43,16 +43,16 @@ interface UncopiedPaper extends Copied {
 type PaperRow = Omit<UncopiedPaper, keyof Copied> & Record<keyof Copied, string>;
 
 /**
- * Copies to KV what was published into D1 or withdrawn, and takes up the papers' own desks. D1 is what counts: a paper that could not be
- * copied whole, which is logged, is copied again by the next cron, and delays no other. It never throws. `claimed`: the rows of
- * `claimUncopied`.
+ * Copies published and withdrawn papers from D1 to KV and takes up their desks. A paper that fails,
+ * which is logged, is retried by the next cron and delays no other. It never throws. `claimed`: the
+ * rows of `claimUncopied`.
  */
 export async function copyPapers(claimed: readonly unknown[], context: CopyContext): Promise<void> {
   for (const row of claimed as readonly PaperRow[])
     await tryToCopy({ ...row, hosts: readNames(row.hosts), desks: readNames(row.desks) }, context);
 }
 
-/** Leases papers that are to be copied, those last that failed before: no two refreshes copy one at once. */
+/** Leases stale papers, earlier failures last, so that only one refresh copies each. */
 export function claimUncopied({ db, now }: CopyContext): D1PreparedStatement {
   const at = now().getTime();
   return db
@@ -83,7 +83,7 @@ async function tryToCopy(paper: UncopiedPaper, context: CopyContext): Promise<vo
     }
   } catch (error) {
     logEvent('error', 'paper not copied', { publication: id, digest, error });
-    // What hangs may still write: the lease keeps others from it until it lapses.
+    // A hanging copy may still write: its lease must expire first.
     if (isInterrupted(error)) return;
     await tryOrLog('paper not given back', { publication: id }, () => giveBack(id, context));
   }
@@ -91,7 +91,8 @@ async function tryToCopy(paper: UncopiedPaper, context: CopyContext): Promise<vo
 
 async function withdraw(paper: UncopiedPaper, context: CopyContext): Promise<void> {
   await context.kv.delete(paperEventsKey(paper.id));
-  // After that: the events are published once the paper is back, and a write in flight counts for nothing.
+  // Only after the deletion: the events are stale once the paper is back, and a write in flight
+  // does not count.
   await context.db
     .prepare('UPDATE event_changes SET published = 0 WHERE paper = ?')
     .bind(paper.id)
@@ -99,7 +100,7 @@ async function withdraw(paper: UncopiedPaper, context: CopyContext): Promise<voi
   await replace(paper, { hosts: [], desks: [] }, [], context);
 }
 
-/** Ends the lease of a paper that could not be copied: a later refresh tries again, after what was not tried yet. */
+/** Releases a paper that failed; it is retried after those not yet tried. */
 async function giveBack(id: string, { db, now }: CopyContext): Promise<void> {
   await db
     .prepare('UPDATE publications SET copying_until = ?2 WHERE id = ?1')
@@ -115,10 +116,10 @@ async function copy(paper: UncopiedPaper, data: string, context: CopyContext): P
     ownFiles = {},
     ...publication
   } = fromStored(JSON.parse(data), desks.builtIn);
-  // What the build has is the build's, whatever a paper says of it.
+  // The build's desks are never taken from a paper.
   const own = publication.desks.filter((desk) => !desks.builtIn.has(desk.id));
   const ids = own.map((desk) => desk.id);
-  // Before it is written: from then on KV has the paper under these hosts, or may have it.
+  // Before the write: from here on KV may have the paper under these hosts.
   await db
     .prepare('UPDATE publications SET copied_hosts = ?2, copied_desks = ?3 WHERE id = ?1')
     .bind(paper.id, joined(paper.hosts, hosts), joined(paper.desks, ids))
@@ -130,12 +131,12 @@ async function copy(paper: UncopiedPaper, data: string, context: CopyContext): P
 }
 
 /**
- * Has what the paper's editors say ride in the weather of the desk that carries it now, where another one did: the weather of both is due to
- * be published.
+ * Moves a paper's editorial to the bulletin of the desk that now carries it. The bulletins of both
+ * desks become stale.
  */
 async function carryEditorial(paper: string, desk: string, db: D1Database): Promise<void> {
   await db.batch([
-    // First: afterwards the row does not say which desk carried it before.
+    // First, while the rows still name the previous desk.
     db
       .prepare(
         `INSERT INTO desk_bulletins (desk, revision)
@@ -152,8 +153,8 @@ function joined(before: readonly string[], after: readonly string[]): string {
 }
 
 /**
- * Takes out of KV what the paper does not have any more, and notes what KV has. A paper that was published again meanwhile stays to be
- * copied. `files`: how the paths of its files begin.
+ * Deletes from KV what the paper no longer has, and records what KV has. A paper that was published
+ * again meanwhile stays stale. `files`: prefixes of the paths of its files.
  */
 async function replace(
   before: UncopiedPaper,
@@ -175,9 +176,9 @@ async function replace(
     .run();
 }
 
-/** What other papers have: the hosts that they are at, and the desks that published ones carry in full. */
+/** What other papers have: their hosts, and the desks of published papers. */
 const HAD_BY_OTHERS = {
-  // As they are spelt: each spelling is a key of its own. Those of the build are not in KV.
+  // As spelled: each spelling has its own key. Hosts of the build are not in KV.
   hosts: `SELECT given.value AS name
     FROM host_claims AS claim JOIN publications ON publications.id = claim.publication, json_each(data, '$.hosts') AS given
     WHERE built_in = 0 AND claim.publication <> ?1
@@ -186,7 +187,7 @@ const HAD_BY_OTHERS = {
     WHERE publications.id <> ?1 AND data IS NOT NULL`,
 };
 
-/** What the paper does not have any more, but for what another one has now. */
+/** What the paper no longer has, except what another paper has by now. */
 async function findGone(
   before: UncopiedPaper,
   after: Copied,
@@ -206,15 +207,16 @@ async function findGone(
 }
 
 /**
- * Takes the files out of KV that the paper does not have any more. Those of a version that is being published are there before it
- * is: then nothing is removed, and the next copy does it. What is published is looked at after the files: no new one is among them.
+ * Deletes the files that the paper no longer has. Files of a version in publication are uploaded
+ * before it: while there is one, nothing is deleted, and the next copy does it. The version is
+ * checked after the files are listed, so no new file is among them.
  */
 async function removeFiles(
   { id, digest }: UncopiedPaper,
-  kept: readonly string[],
+  current: readonly string[],
   { db, kv }: CopyContext,
 ): Promise<void> {
-  const others = await findOtherFiles(kv, id, kept);
+  const others = await findOtherFiles(kv, id, current);
   if (others.length === 0) return;
   const latest = await db
     .prepare(

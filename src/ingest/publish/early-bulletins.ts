@@ -1,11 +1,11 @@
 import type { Desk } from '../../model/publication/desk.ts';
 
-/** KV takes one write of a key a second: what changes sooner after the last publication is published together (ms). */
+/** KV takes one write per key and second: later changes are published together after this (ms). */
 const INTERVAL_MS = 2_000;
 
 /**
- * Publishes the weather of desks while polls go on: at once, together where several change at one
- * moment, and then every two seconds at most. `publish` never throws.
+ * Publishes bulletins during polls: at once, simultaneous changes together, then at most every two
+ * seconds. `publish` never throws.
  */
 export class EarlyBulletins {
   readonly #publish: (desks: readonly Desk[]) => Promise<unknown>;
@@ -17,13 +17,13 @@ export class EarlyBulletins {
     this.#publish = publish;
   }
 
-  /** Has a desk published whose weather changed. */
+  /** Publishes the bulletin of a desk that changed. */
   add(desk: Desk): void {
     this.#waiting.add(desk);
     this.#timer ??= setTimeout(() => this.#publishWaiting(), this.#published ? INTERVAL_MS : 0);
   }
 
-  /** Publishes nothing more; resolves when what was begun is over. */
+  /** Stops publishing; resolves when writes in flight are finished. */
   async stop(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     await this.#published;

@@ -4,18 +4,17 @@ import type { NewsItem } from '../../model/edition/news-item.ts';
 import { activeSources, type Desk } from '../../model/publication/desk.ts';
 import { SHOWN_MS, type ShownPicture } from '../store/picture-store.ts';
 
-/** What changes with an edition of the pictures that readers may ask for. */
+/** The changes to the pictures that readers may request. */
 export interface PictureChanges {
-  /** Those that D1 is to know as shown today: the new ones, and once a day all of them. */
+  /** Pictures to record as shown today: new ones, and once a day all. */
   readonly shown: readonly ShownPicture[];
-  /** Keys of those whose story its publisher has withdrawn, or of which it does not wish any to be shown. */
+  /** Keys of pictures whose story was withdrawn, or whose publisher wants no pictures shown. */
   readonly withdrawn: readonly string[];
 }
 
 /**
- * @param published the edition that is replaced, where it is known
- * @param composed the one that replaces it
- * @param stories the stored stories of each source
+ * @param published the edition to replace, if known @param composed the new edition @param stories
+ * the stored stories by source
  */
 export function picturesOf(
   desk: Desk,
@@ -38,10 +37,10 @@ export function picturesOf(
 }
 
 /**
- * Whether an edition is written again although nothing of it has changed: so that its pictures are noted before they are swept, which
- * they are by when D1 was last told that it is published.
+ * Whether to write an unchanged edition again: its pictures must be recorded before the sweep,
+ * which goes by the last publication in D1.
  */
-export function mustNoteAgain({ publishedAt }: Edition, now: Date): boolean {
+export function mustRecordAgain({ publishedAt }: Edition, now: Date): boolean {
   return now.getTime() - Date.parse(publishedAt) > SHOWN_MS / 2;
 }
 
@@ -53,8 +52,8 @@ function keyed(edition: Edition | undefined): Map<string, EditionItem> {
 }
 
 /**
- * Whether a story that was shown is withdrawn, or its picture is: no feed of its publisher has the story any more, and one has an older
- * one, or the publisher wishes none of its pictures to be shown.
+ * Finds withdrawn stories and pictures. A story is withdrawn if no feed of its publisher has it any
+ * more while one has an older story, or if the publisher wants no pictures shown.
  */
 function withdrawalsIn(desk: Desk, stories: ReadonlyMap<string, readonly NewsItem[]>) {
   const sources = activeSources(desk);

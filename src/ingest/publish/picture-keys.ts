@@ -1,16 +1,20 @@
 import { toBase64Url } from '../../lib/text/base64url.ts';
 import type { Edition, EditionItem } from '../../model/edition/edition.ts';
 
-/** Characters of a key, of six bits each: nobody who must ask for each guesses 60 bits, and nothing compresses them in pages. */
+/**
+ * Characters of a key, of six bits each: 60 bits cannot be guessed by requests, and the keys, which
+ * do not compress, stay short.
+ */
 const KEY_LENGTH = 10;
-/** Addresses whose keys an isolate remembers. */
+/** The most keys that an isolate caches. */
 const MAX_KNOWN = 5_000;
 
 type Sections = Edition['sections'];
 
 /**
- * Gives pictures the keys by which readers ask for them: an HMAC-SHA-256 over desk and address, with a secret of the deployment, behind
- * the desk's id. The same picture of a desk always has the same key, and nobody without the secret can make one.
+ * Makes the keys under which readers request pictures: the desk's id and an HMAC-SHA-256 over desk
+ * and address with a secret of the deployment. Keys are stable and cannot be made without the
+ * secret.
  */
 export class PictureKeys {
   readonly #secret: Promise<CryptoKey>;
@@ -35,7 +39,7 @@ export class PictureKeys {
 
 let made: { readonly secret: string; readonly keys: PictureKeys } | undefined;
 
-/** The keys of this deployment; `undefined` where it has no secret: then no picture has one. */
+/** The keys of this deployment; `undefined` without a secret: then pictures have no keys. */
 export function pictureKeys(secret: string | undefined): PictureKeys | undefined {
   if (!secret) return undefined;
   if (made?.secret !== secret) made = { secret, keys: new PictureKeys(secret) };

@@ -17,32 +17,36 @@ import type { Unpublished } from '../store/read-unpublished.ts';
 import { composeBulletin } from '../weather/compose-bulletin.ts';
 import { type PagesContext, tryToPublishPages } from './publish-pages.ts';
 
-/** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
+/** Two refreshes may publish at once; a superseded one checks again this many times in all. */
 const MAX_ROUNDS = 3;
-/** How long KV, or a purge, may take: what hangs delays no warning until the next cron (ms). */
+/**
+ * The time limit for KV or a purge (ms), so that nothing hanging delays warnings until the next
+ * cron.
+ */
 export const TIMEOUT_MS = 10_000;
-/** Used where it is unknown what KV has of a desk: revisions start at 1. */
+/** Stands for unknown content of KV: revisions start at 1. */
 const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as const;
 
-/** What publishing the weather needs. */
+/** The dependencies of publishing bulletins. */
 export interface BulletinContext extends PagesContext {
   readonly store: Pick<FeedStore, 'readUnpublished'> & {
     readonly bulletins: Pick<BulletinStore, 'takeTime' | 'markPublished'>;
   };
-  /** Where the weather is, and the editions. */
+  /** Has the bulletins and editions. */
   readonly kv: KVNamespace;
-  /** The present as the refresh is to see it: the cron's own time, going on. */
+  /** The clock of the refresh, which starts at the cron's time. */
   readonly now: () => Date;
-  /** Invalidates everything with these cache tags. @throws where the edge refuses, for some of them at least */
+  /** Invalidates everything with these cache tags. @throws where the edge refuses some of them */
   readonly invalidate: (tags: readonly string[]) => Promise<void>;
-  /** By which subscribers are told of warnings and notices; without it nobody is. */
+  /** For push messages about warnings and notices; without it none are sent. */
   readonly push?: PushContext | undefined;
 }
 
 /**
- * Brings the weather in KV up to what D1 has of the desks' stations and of the papers' editors, and invalidates what shows it: every page
- * where a warning or a notice changed, else what shows the stations whose reports did, or the stories where one was hidden or pinned.
- * Whether all of it is published: a failure is logged, and the next cron tries again. It never throws.
+ * Publishes stale bulletins of desks (weather and editorial) to KV and invalidates what shows them:
+ * every page where a warning or notice changed, else the stations whose reports changed, or the
+ * stories where one was hidden or pinned. Returns whether everything is published. Failures are
+ * logged and retried by the next cron; it never throws.
  */
 export async function tryToPublishBulletins(
   desks: readonly Desk[],
@@ -72,9 +76,9 @@ export async function tryToPublishBulletins(
 }
 
 /**
- * Publishes the weather of one desk, under a time that it takes in D1 before it writes: readers
- * keep to the value with the later one. `superseded`: another refresh took a later time, but this
- * write may have come last. `undefined`: something is not published; the log says what.
+ * Publishes the bulletin of one desk under a time that it first takes in D1: readers prefer the
+ * later value. `superseded`: another refresh took a later time, but this write may have come last.
+ * `undefined`: something was not published; the log says what.
  */
 async function publish(
   desk: Desk,
@@ -85,7 +89,7 @@ async function publish(
   const { store, kv, now, invalidate, push } = context;
   for (const source of found.unreadable)
     logEvent('error', 'stored bulletin unreadable', { desk: desk.id, source });
-  // First, so that no failure of what follows delays a warning.
+  // First, so that no later failure delays a warning.
   const isPlanned = !push || (await planPush(desk, found, push));
   return tryOrLog('bulletin not published', { desks: desk.id }, async () => {
     const bulletin = composeBulletin(desk, found.contents, now(), found.editorial);
@@ -101,7 +105,7 @@ async function publish(
       const value = { ...bulletin, publishedAt: new Date(takenAt).toISOString() };
       await withTimeout(kv.put(bulletinKey(desk.id), JSON.stringify(value)), TIMEOUT_MS);
       isPaged = await tryToPublishPages([desk], { weather: { [desk.id]: value }, latest }, context);
-      // Before it counts as published: a call that fails is made again.
+      // Before it counts as published, so that a failed call is retried.
       const tags = [
         ...changed.flatMap((id) => tagsOf(desk.id, id)),
         ...(hasNewWarnings ? [warningsTag(desk.id)] : []),
@@ -116,7 +120,8 @@ async function publish(
     }
     const revision = isPlanned ? found.revision : 0;
     const { warningsVersion } = bulletin;
-    // After another write that may still come, or came last, all of it is written once more: by that refresh, or by the next cron.
+    // If another write may come last, everything is written again: by that refresh, or by the next
+    // cron.
     const isLatest = await store.bulletins.markPublished(desk.id, {
       ...(found.isContested ? NOTHING : { revision, warningsVersion, stationVersions }),
       takenAt,
@@ -126,7 +131,7 @@ async function publish(
   });
 }
 
-/** The tags of what shows a station, or, of `STORIES`, of what shows any stories. */
+/** The cache tags of a station, or of all stories for `STORIES`. */
 function tagsOf(desk: string, id: string): string[] {
   return id === STORIES
     ? SECTION_IDS.map((section) => sectionTag(desk, section))

@@ -21,63 +21,63 @@ import { SECTION_IDS, type SectionId } from '../../shared/sections.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import { pictureStatements } from '../store/picture-store.ts';
 import type { LastGoodItems, Unpublished } from '../store/read-unpublished.ts';
-import { mustNoteAgain, type PictureChanges, picturesOf } from './picture-changes.ts';
+import { mustRecordAgain, type PictureChanges, picturesOf } from './picture-changes.ts';
 import { type PictureKeys, withPictureKeys } from './picture-keys.ts';
 import { type BulletinContext, TIMEOUT_MS, tryToPublishBulletins } from './publish-bulletins.ts';
 import { tryToPublishPages } from './publish-pages.ts';
 import { withPublished } from './with-published.ts';
 
-/** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
+/** Two refreshes may publish at once; a superseded one checks again this many times in all. */
 const MAX_ROUNDS = 3;
-/** Of so many desks the items are in memory at once, and the sections are invalidated in one call. */
+/** The desks whose items are in memory, and whose sections are invalidated, together. */
 const MAX_DESKS = 100;
-/** As many editions are remembered as make up some papers. */
+/** The most editions that are cached: enough for some papers. */
 const MAX_NOTED = 20;
 
 /**
- * The editions that this isolate was the last to write, by desk, once D1 had noted them: what is about to be replaced is not read from KV
- * while D1 knows of no later one.
+ * The editions that this isolate wrote last and recorded in D1, by desk. They save reading from KV
+ * what is about to be replaced, as long as D1 has no later one.
  */
 const lastNoted = registerCache(new Map<string, Edition>());
 
-/** What publishing needs. */
+/** The dependencies of publishing editions. */
 export interface PublishContext extends BulletinContext {
   readonly store: BulletinContext['store'] & Pick<FeedStore, 'claimNumbers' | 'markPublished'>;
-  /** Without them no picture is shown at the papers' own addresses. */
+  /** Without them pictures are not served by the papers themselves. */
   readonly pictureKeys?: PictureKeys | undefined;
 }
 
-/** An edition on its way into KV. */
+/** An edition to be written into KV. */
 interface Draft {
   readonly desk: Desk;
   readonly composed: Edition;
   readonly stories: LastGoodItems;
   readonly versions: Readonly<Record<string, string>>;
-  /** The sections that caches may show as they were before. */
+  /** The sections that caches may have in an older version. */
   readonly sections: readonly SectionId[];
   /** Another refresh took the next number while this one wrote its last edition. */
   readonly isSuperseded: boolean;
-  /** KV has the very same edition. */
+  /** KV already has this edition. */
   readonly isThere: boolean;
-  /** The edition's own number. */
+  /** The number of this edition. */
   readonly number: number;
   readonly pictures: PictureChanges;
 }
 
-/** A desk whose edition may be behind. */
+/** A desk whose edition may be stale. */
 interface Candidate {
   readonly desk: Desk;
-  /** Another refresh took the next number while this one wrote: which of the two editions is in KV is unknown. */
+  /** Another refresh took a number during the write: it is unknown which edition is in KV. */
   readonly isSuperseded: boolean;
 }
 
-/** Publishes; a failure is logged, and as the revisions stay unpublished the next cron tries again. */
+/** Publishes editions; failures are logged and retried by the next cron. */
 export async function tryToPublish(desks: readonly Desk[], context: PublishContext): Promise<void> {
   for (const some of chunksOf(desks, MAX_DESKS)) {
     const ids = some.map(({ id }) => id).join(' ');
     await tryOrLog('editions not published', { desks: ids }, async () => {
       const unpublished = await context.store.readUnpublished(some, context.desks.builtIn);
-      // First, so that the pages which are rendered with the editions show it.
+      // First, because pages are rendered together with the editions.
       await tryToPublishBulletins(some, unpublished, context);
       await publishEditions(some, unpublished, context);
     });
@@ -85,13 +85,14 @@ export async function tryToPublish(desks: readonly Desk[], context: PublishConte
 }
 
 /**
- * Brings KV up to the last good items in D1: composes the edition of each desk, writes it where it differs from the published one,
- * and invalidates the sections that changed, of all desks in one call. Nothing unchanged is written. What fails half-way is done again
- * by the next call, and a desk whose edition cannot be written delays no other's.
+ * Publishes the last good items of desks to KV: composes each edition, writes it if it differs from
+ * the published one, and invalidates the changed sections of all desks in one call. A failure
+ * leaves the rest to the next call; one desk never delays another.
  *
- * Editions never go back in time. Each takes a number from D1 before it is written, and only if no other refresh has taken one since
- * its stories were read: the greater number has the newer stories. A refresh whose edition was superseded publishes once more, as
- * its write may have come last. Where its invocation ended instead, KV has another number than D1, and the next call publishes.
+ * Editions never go back in time. Each takes a number from D1 before the write, only if no other
+ * refresh took one since its stories were read: the greater number has the newer stories. A
+ * superseded refresh publishes once more, as its write may have come last. If its invocation ended
+ * instead, KV and D1 have different numbers, and the next call publishes.
  */
 export async function publishEditions(
   desks: readonly Desk[],
@@ -109,7 +110,8 @@ export async function publishEditions(
       unpublished.latest,
       context,
     );
-    // Before the purge: what the edge asks for after it is new. And where nothing is: the day, the build or KV may be another one.
+    // Before the purge, so that the edge then fetches new pages. In the first round also without
+    // changes, as the day, the build or KV may have changed.
     if (round === 0 || written.size > 0)
       await tryToPublishPages(desks, { editions: Object.fromEntries(written), latest }, context);
     const inKv = drafts.filter(({ desk, isThere }) => isThere || written.has(desk.id));
@@ -127,7 +129,7 @@ export async function publishEditions(
   }
 }
 
-/** The editions of the desks that are behind. */
+/** Composes the stale editions. */
 async function findUnpublished(
   candidates: readonly Candidate[],
   read: Unpublished['stories'],
@@ -192,7 +194,7 @@ async function draftOf(
     !isSuperseded &&
     published?.version === composed.version &&
     numberOf(published) === number &&
-    !mustNoteAgain(published, now);
+    !mustRecordAgain(published, now);
   return {
     desk,
     composed,
@@ -200,19 +202,19 @@ async function draftOf(
     versions,
     isSuperseded,
     isThere,
-    // Caches may show any stories of an edition that D1 has not noted.
+    // Caches may have stories of an edition that D1 did not record.
     sections: isAsNoted(stored, stories.progress, now)
       ? SECTION_IDS.filter((section) => versions[section] !== noted[section])
       : SECTION_IDS,
-    // Where D1 went back in time, KV has the greater number, and readers would keep to that.
+    // After a rollback of D1, KV has the greater number, which readers would prefer.
     number: isThere ? number : Math.max(number, published ? numberOf(published) : 0) + 1,
     pictures: picturesOf(desk, published, composed, items),
   };
 }
 
 /**
- * Writes editions, each if no other refresh has taken a number since its items were read: the desks whose edition KV took, and those
- * whose edition it did not; `latest` as of when the numbers were taken.
+ * Writes the editions whose number no other refresh changed since their items were read. Returns
+ * those written and the desks that failed; `latest` as of taking the numbers.
  */
 async function writeDrafts(
   drafts: readonly Draft[],
@@ -249,13 +251,13 @@ async function writeDrafts(
   return { written, failed, latest };
 }
 
-/** Invalidates what shows the sections that changed, and notes in D1 that the editions are published. */
+/** Invalidates the changed sections and records the editions as published in D1. */
 async function noteInKv(
   inKv: readonly Draft[],
   { store, invalidate, now }: PublishContext,
 ): ReturnType<PublishContext['store']['markPublished']> {
   if (inKv.length === 0) return new Map();
-  // Before they count as published: a call that fails is made again.
+  // Before they count as published, so that a failed call is retried.
   const tags = inKv.flatMap(({ desk, sections }) =>
     sections.map((section) => sectionTag(desk.id, section)),
   );
@@ -271,10 +273,12 @@ async function noteInKv(
   );
 }
 
-/** KV may hand out what it held before for so long after a write. */
+/** How long KV may return the previous value after a write. */
 const KV_LAG_MS = 60_000;
 
-/** Whether KV holds the edition that D1 has noted, as far as can be known: it may be stale, or not respond. */
+/**
+ * Whether KV holds the edition recorded in D1, as far as is known: KV may be stale or not respond.
+ */
 function isAsNoted(
   stored: StoredEdition,
   { revision, number, publishedAt }: EditionProgress,

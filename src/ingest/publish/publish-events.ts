@@ -7,10 +7,10 @@ import type { DeskStore } from '../store/desk-store.ts';
 import type { EventsOwner, EventsStore } from '../store/events-progress.ts';
 import { TIMEOUT_MS } from './publish-bulletins.ts';
 
-/** Where somebody else begins a write, or a change comes, between reading and writing, it is read so often at most. */
+/** How often to read again after other writes or changes between reading and writing. */
 const MAX_ROUNDS = 3;
 
-/** What publishing events needs. */
+/** The dependencies of publishing events. */
 export interface EventsContext {
   readonly store: { readonly events: Pick<EventsStore, 'readUnpublished' | 'begin' | 'end'> };
   readonly desks: Pick<DeskStore, 'find'>;
@@ -20,7 +20,9 @@ export interface EventsContext {
   readonly invalidate: (tags: readonly string[]) => Promise<void>;
 }
 
-/** As `publishEvents` for each of some owners, one after the other; a failure is logged, and the next cron tries again. */
+/**
+ * Calls `publishEvents` for each owner in turn; failures are logged and retried by the next cron.
+ */
 export async function tryToPublishEvents(
   owners: readonly EventsOwner[],
   context: EventsContext,
@@ -32,10 +34,12 @@ export async function tryToPublishEvents(
 }
 
 /**
- * Brings the events in KV up to what D1 has of a desk's calendars or of a paper's editors, and invalidates what shows them.
+ * Publishes the events of a desk's calendars or a paper's editors to KV and invalidates what shows
+ * them.
  *
- * No older value stays in KV: a write begins only where nothing changed since its events were read, which D1 notes, and one that finds
- * another under way leaves KV marked as behind, so that the next cron, when both are over, writes what D1 has then.
+ * No older value stays in KV: a write begins only if nothing changed since the events were read. A
+ * write during another one leaves KV marked as stale, so the next cron writes again.
+ *
  * @throws where D1, KV or the edge does; the next cron tries again
  */
 export async function publishEvents(owner: EventsOwner, context: EventsContext): Promise<void> {
@@ -72,6 +76,6 @@ async function compose(
   { desks, now }: EventsContext,
 ) {
   if (kind === 'paper') return composeEvents([events], now());
-  // A desk that is not known any more has no calendars.
+  // An unknown desk has no calendars.
   return composeCalendars((await desks.find([id])).get(id) ?? {}, contents, now());
 }

@@ -4,20 +4,20 @@ import type { WrittenToKv } from '../../model/edition/edition.ts';
 import type { Desk } from '../../model/publication/desk.ts';
 import type { DeskStore } from '../store/desk-store.ts';
 
-/** How long the site may take (ms). */
+/** The time limit for the site (ms). */
 const TIMEOUT_MS = 5_000;
 
-/** What publishing pages needs. */
+/** The dependencies of publishing pages. */
 export interface PagesContext {
-  /** Publications that the site has in its build carry no other desks than those of this build. */
+  /** Built-in publications carry only desks of this build. */
   readonly desks: Pick<DeskStore, 'builtIn'>;
-  /** Has the site bring the first pages of its papers up to what these desks have in KV. */
+  /** Lets the site update its papers' first pages to what these desks have in KV. */
   readonly publishPages: (desks: readonly string[], written: WrittenToKv) => Promise<void>;
 }
 
 /**
- * Publishes the first pages of the papers that carry these desks: whether it has. A failure is
- * logged: until the next cron tries again, KV has the last ones.
+ * Publishes the first pages of the papers with these desks and returns whether that succeeded.
+ * After a failure, which is logged, KV has the previous pages until the next cron tries again.
  */
 export async function tryToPublishPages(
   desks: readonly Desk[],

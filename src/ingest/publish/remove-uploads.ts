@@ -5,21 +5,18 @@ import { fileKey } from '../../model/publication/stored-publication.ts';
 import { UPLOAD_WIDTHS, type UploadName, uploadPath } from '../../model/publication/uploads.ts';
 import { TIMEOUT_MS } from './publish-bulletins.ts';
 
-/** Uploads that one refresh removes at most: each takes two deletions in KV. */
+/** The most uploads that one refresh removes: each takes two deletions in KV. */
 const MAX_UPLOADS = 50;
 
-/** What removing uploads needs. */
+/** The dependencies of removing uploads. */
 export interface RemovalContext {
   readonly db: D1Database;
   readonly kv: KVNamespace;
-  /** Has the edge forget every response with one of these tags. */
+  /** Purges every response with one of these tags from the edge. */
   readonly purge: (tags: readonly string[]) => Promise<void>;
 }
 
-/**
- * The pictures that were removed at the desk, and uploads that were cut off. `now`: ms since the
- * epoch.
- */
+/** Selects the pictures removed by editors, and cut-off uploads. `now`: ms since the epoch. */
 export function selectRemovedUploads(
   { db }: Pick<RemovalContext, 'db'>,
   now: number,
@@ -32,8 +29,8 @@ export function selectRemovedUploads(
 }
 
 /**
- * Removes their files, purges the edge again, as a response may have been in flight when the desk
- * purged it, and removes their rows last. A fault is logged, and the next refresh retries.
+ * Deletes their files, purges the edge again (a response may have been in flight when the editor
+ * purged it), and deletes their rows last. Faults are logged, and the next refresh retries.
  */
 export async function removeUploads(
   uploads: readonly UploadName[],

@@ -4,8 +4,8 @@ import { activeSources, type Desk } from '../../model/publication/desk.ts';
 import type { LastGoodItems } from '../store/read-unpublished.ts';
 
 /**
- * The last good items, and in place of those that cannot be read, or that D1 has lost, what the published edition shows of that
- * publisher in that section.
+ * The last good items. Where they are unreadable or lost, the publisher's stories in the same
+ * section of the published edition stand in.
  */
 export function withPublished(
   desk: Desk,
@@ -16,7 +16,7 @@ export function withPublished(
   const sources = activeSources(desk);
   for (const { id, section, publisher } of sources) {
     if (items.has(id)) continue;
-    // A new source of a publisher who has another one in that section has no stories yet.
+    // A new source has no stories yet if the publisher has another source in the section.
     const hasOther = sources.some(
       (other) => other.section === section && other.publisher === publisher && items.has(other.id),
     );

@@ -3,7 +3,7 @@ import { shortHash } from '../../lib/text/hashes.ts';
 import type { PaperFacts } from '../../model/publication/network.ts';
 
 /**
- * Selects `kind` and `id` of papers that the build has added, changed or removed; `?2`:
+ * Selects `kind` and `id` of the build's papers that were added, changed or removed; `?2`:
  * `paperDigests`.
  */
 export const SELECT_CHANGED_PAPERS = `
@@ -14,14 +14,14 @@ export const SELECT_CHANGED_PAPERS = `
   UNION ALL
   SELECT 'paper', id FROM built_in_papers WHERE id NOT IN (SELECT value ->> 'id' FROM json_each(?2))`;
 
-/** JSON that identifies each paper as it is. */
+/** JSON with the id and digest of each paper. */
 export function paperDigests(papers: readonly PaperFacts[]): string {
   return JSON.stringify(papers.map(asStored).map(({ id, digest }) => ({ id, digest })));
 }
 
 /**
- * Writes the build's papers to D1. They take over hosts of published papers, with a log line: such
- * a paper stays as it is, and cannot be published again until it gives the host up.
+ * Writes the build's papers to D1. They take over hosts of published papers, which is logged: such
+ * a paper stays as it is, but cannot be published again until it gives up the host.
  */
 export async function saveBuiltInPapers(
   db: D1Database,

@@ -3,33 +3,38 @@ import { type Editorial, readEditorial } from '../../model/editorial/editorial.t
 import type { DatedContent } from '../weather/compose-bulletin.ts';
 import { readStationContent } from '../weather/station-content.ts';
 
-/** What is used of D1. */
 type Queried = Pick<D1Database, 'prepare'>;
 
-/** What D1 has of a desk's weather, and of what its papers' editors say. */
+/** The stored content of a desk's bulletin: its stations' documents and its papers' editorial. */
 export interface StoredBulletin {
-  /** What its stations' documents say, by the id of their sources. */
+  /** The content of the stations' documents, by source id. */
   readonly contents: ReadonlyMap<string, DatedContent>;
-  /** What editors say, by paper, and when they last changed it (ms since the epoch). */
+  /** The editorial by paper, and when it last changed (ms since the epoch). */
   readonly editorial: Readonly<Record<string, Editorial>>;
   readonly editedAt: Readonly<Record<string, number>>;
-  /** Sources, and papers as `editorial of ID`, whose content is damaged or of another shape. */
+  /** Sources, and papers as `editorial of ID`, with unreadable content. */
   readonly unreadable: readonly string[];
 }
 
-/** The weather of a desk that KV lacks. */
+/** A desk's bulletin that is stale in KV. */
 export interface UnpublishedBulletin extends StoredBulletin {
   readonly revision: number;
-  /** The time that the last write into KV took for its value (ms since the epoch); 0 where there was none. */
+  /**
+   * The time under which the last value was written into KV (ms since the epoch); 0 before the
+   * first.
+   */
   readonly takenAt: number;
-  /** Another write is under way, or was cut off: what KV has, and will have, is unknown. No version of it is known then. */
+  /**
+   * Another write is in flight or was cut off: the content of KV is unknown, and so are all
+   * versions.
+   */
   readonly isContested: boolean;
   readonly warningsVersion: string;
-  /** What the published weather says of each station, as hashes, and of stories (`STORIES`). */
+  /** Hashes of the published reports by station, and of the choices of stories (`STORIES`). */
   readonly stationVersions: Readonly<Record<string, string>>;
 }
 
-/** What is read of a desk's weather (`selectUnpublishedBulletins`). */
+/** A row of `selectUnpublishedBulletins`. */
 export interface BulletinRow {
   readonly desk: string;
   readonly revision: number;
@@ -45,16 +50,16 @@ export interface BulletinRow {
 /** How the source of a row is named that is what a paper's editors say. */
 const EDITORIAL = 'editorial of ';
 
-/** The name, which no station has, of the version of what editors say of stories. */
+/** The key of the version of the editorial choices of stories; no station has this name. */
 export const STORIES = ':stories';
 
-/** What KV has of a desk's weather. */
+/** The content of KV for a desk's bulletin. */
 export type PublishedBulletin = Pick<
   UnpublishedBulletin,
   'revision' | 'takenAt' | 'warningsVersion' | 'stationVersions'
 >;
 
-/** How far the weather in KV has come (`desk_bulletins`). */
+/** The store of `desk_bulletins`, the progress of publishing bulletins to KV. */
 export class BulletinStore {
   readonly #db: Queried;
 
@@ -63,8 +68,8 @@ export class BulletinStore {
   }
 
   /**
-   * Takes a time for a value that is to be written into KV: whether no other write has taken one since `before`. Values are ordered by it,
-   * so of two the later has what was read later.
+   * Takes a time for a value to be written into KV, if no other write took one since `before`;
+   * returns whether it did. Values are ordered by it: the later one was read later.
    */
   async takeTime(desk: string, before: number, at: number): Promise<boolean> {
     const { meta } = await this.#db
@@ -74,7 +79,10 @@ export class BulletinStore {
     return meta.changes > 0;
   }
 
-  /** Notes what KV has of a desk's weather: whether no other write has taken a time since. */
+  /**
+   * Records what KV has of a desk's bulletin, unless another write took a time since; returns
+   * whether it did.
+   */
   async markPublished(
     desk: string,
     { revision, takenAt, warningsVersion, stationVersions }: PublishedBulletin,
@@ -91,8 +99,8 @@ export class BulletinStore {
 }
 
 /**
- * Selects the weather and the editorial of those of these desks (a JSON array of ids) that are
- * stale in KV, or of `all` of them.
+ * Selects the stations' content and the editorial of these desks (a JSON array of ids): of those
+ * that are stale in KV, or of `all`.
  */
 export function selectUnpublishedBulletins(
   db: Queried,
@@ -114,7 +122,7 @@ export function selectUnpublishedBulletins(
     .bind(ids);
 }
 
-/** What it selected of one desk. */
+/** Reads the selected rows of one desk. */
 export function readUnpublishedBulletin(
   rows: readonly [BulletinRow, ...BulletinRow[]],
 ): UnpublishedBulletin {
@@ -126,8 +134,8 @@ export function readUnpublishedBulletin(
     if (source === null || items === null) continue;
     if (source.startsWith(EDITORIAL)) {
       const paper = source.slice(EDITORIAL.length);
-      const said = readEditorial(items);
-      if (said) editorial[paper] = said;
+      const choices = readEditorial(items);
+      if (choices) editorial[paper] = choices;
       else unreadable.push(source);
       editedAt[paper] = goodAt ?? 0;
       continue;

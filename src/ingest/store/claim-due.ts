@@ -1,25 +1,16 @@
 import { CANADIAN_SERVICE } from '../../model/publication/desk.ts';
 import type { Queried } from './send-poll-calls.ts';
 
-/**
- * A claim whose message was not delivered is due again after this: longer than a queue takes to
- * deliver (ms).
- */
+/** How long an undelivered claim stays leased: longer than a queue takes to deliver (ms). */
 const CLAIM_MS = 5 * 60_000;
-/**
- * The most feeds of one host in one refresh; the others follow with the next cron (feed-politeness
- * rule 20).
- */
+/** The most claims of one host in a refresh (feed-politeness rule 20). */
 const MAX_CLAIMS_PER_HOST = 6;
-/**
- * The warnings of this host have no such limit: documents of the weather service that all desks
- * have, unless they name another.
- */
+/** The warnings of this host are exempt: the built-in weather service, which most desks use. */
 const WARNINGS_HOST = new URL(CANADIAN_SERVICE.warnings).host;
-/** The share of a cron's polls that is reserved for other sources while warnings are due. */
+/** The share of a cron's polls reserved for other sources while warnings are due. */
 const SHARE_OF_OTHERS = 1 / 4;
 
-/** A source that is due, and since when (ms). */
+/** A source and since when it is due (ms). */
 export interface DueSource {
   readonly desk: string;
   readonly source: string;
@@ -27,27 +18,27 @@ export interface DueSource {
   readonly nextAt: number;
 }
 
-/** Some sources that are due longest: of all desks, or of one. */
+/** The sources that are due longest, of all desks or of one. */
 export interface DueRow {
   /** Whether they are stations' warnings. */
   readonly isUrgent: 0 | 1;
-  /** When their desk had its last turn (ms), 0 before the first; `null` where they are of all desks. */
+  /** When the desk had its last turn (ms), 0 before the first; `null` for all desks. */
   readonly turnAt: number | null;
-  /** JSON: `DueSource`, longest due first. */
+  /** JSON: a list of `DueSource`, longest due first. */
   readonly sources: string;
 }
 
 const IS_DUE = 'active = 1 AND next_at <= ?1 AND lease_until <= ?1';
 const LISTED = `json_group_array(json_object('desk', desk, 'source', source, 'host', host, 'nextAt', next_at))`;
 
-/** The sources of all desks: one more than a cron polls shows that some have to wait. */
+/** The sources of all desks; one more than the limit shows that some must wait. */
 const lateOf = (
   isUrgent: 0 | 1,
 ) => `SELECT ${isUrgent} AS is_urgent, count(*) AS due, ${LISTED} AS sources FROM (
   SELECT desk, source, host, next_at FROM desk_sources INDEXED BY desk_sources_late
   WHERE ${IS_DUE} AND is_urgent = ${isUrgent} ORDER BY next_at LIMIT ?2 + 1)`;
 
-/** The desks that wait longest for their turn, where not all that is due can be polled. */
+/** The desks whose turn is longest ago, if not everything due can be polled. */
 const headsOf = (isUrgent: 0 | 1) => `SELECT * FROM (
   SELECT is_urgent, desk, claimed_until FROM desk_turns INDEXED BY desk_turns_order
   WHERE is_urgent = ${isUrgent} AND (
@@ -55,7 +46,7 @@ const headsOf = (isUrgent: 0 | 1) => `SELECT * FROM (
     WHERE ${IS_DUE} AND is_urgent = ${isUrgent} AND desk = desk_turns.desk LIMIT 1)
   ORDER BY claimed_until LIMIT iif((SELECT sum(due) FROM late) > ?2, ?2, 0))`;
 
-/** Their sources, of all together more than a cron polls; those of one desk alone are known. */
+/** The sources of those desks; of a single one they are already known. */
 const ofHeads = (isUrgent: 0 | 1) => `SELECT is_urgent, claimed_until, (SELECT ${LISTED} FROM (
     SELECT desk, source, host, next_at FROM desk_sources INDEXED BY desk_sources_turn
     WHERE ${IS_DUE} AND is_urgent = ${isUrgent} AND desk = heads.desk ORDER BY next_at
@@ -63,8 +54,8 @@ const ofHeads = (isUrgent: 0 | 1) => `SELECT is_urgent, claimed_until, (SELECT $
   FROM heads WHERE is_urgent = ${isUrgent} AND (SELECT count(*) FROM heads WHERE is_urgent = ${isUrgent}) > 1`;
 
 /**
- * Selects what `pickDue` needs (`DueRow`): what is due at `now` (ms) and not leased, of all desks and,
- * where that is more than `limit`, of each of those whose turn it is.
+ * Selects the rows for `pickDue`: what is due at `now` (ms) and not leased, of all desks and, if
+ * that is more than `limit`, of each desk whose turn it is.
  */
 export function selectDue(db: Queried, now: number, limit: number): D1PreparedStatement {
   return db
@@ -78,8 +69,8 @@ export function selectDue(db: Queried, now: number, limit: number): D1PreparedSt
 }
 
 /**
- * The sources that a cron polls, at most `limit`: warnings first, then others, at most six of one
- * host. The built-in service's warnings have no such bound, but a quarter of the polls is for others.
+ * Picks at most `limit` sources: warnings first, then others, at most six of one host. Warnings of
+ * the built-in service are exempt, but a quarter of the polls is for others.
  */
 export function pickDue(rows: readonly DueRow[], limit: number): DueSource[] {
   const { 1: warnings = [], 0: others = [] } = Object.groupBy(rows, ({ isUrgent }) => isUrgent);
@@ -89,9 +80,9 @@ export function pickDue(rows: readonly DueRow[], limit: number): DueSource[] {
 }
 
 /**
- * By turns the source of the desk whose turn it is, and the one that is due longest. So N sources of n
- * desks are all polled within 2 N / `limit` crons however few desks have most of them, and the s
- * sources of one desk within 2 n s / `limit` however many the others have.
+ * Alternates between the desk whose turn it is and the source that is due longest. With n desks and
+ * N sources, every source is polled within 2 N / `limit` crons, and all s sources of a desk within
+ * 2 n s / `limit`, whatever the sizes of the desks.
  */
 function pickFairly(rows: readonly DueRow[], limit: number): DueSource[] {
   const lists = rows.map(({ turnAt, sources }) => ({
@@ -121,8 +112,8 @@ function pickFairly(rows: readonly DueRow[], limit: number): DueSource[] {
 }
 
 /**
- * One source of each desk, first of the one whose last turn is longest ago, then another of each. A
- * new desk has its second turn at once for all, so that the front page of a new site is there early.
+ * One source of each desk in the order of their last turns, then another of each, and so on. New
+ * desks have their second turns together, so that the front page of a new site fills early.
  */
 function inTurn(
   desks: readonly { readonly turnAt: number; readonly sources: readonly DueSource[] }[],

@@ -23,21 +23,21 @@ import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../shared/sections.ts';
 import { paperDigests, SELECT_CHANGED_PAPERS, saveBuiltInPapers } from './built-in-papers.ts';
 import { noteCalendars } from './events-progress.ts';
 
-/** Checks of one batch of messages that are looked at; the others are dropped, and may be requested again. */
+/** The most checks of a batch; others are dropped and can be requested again. */
 const MAX_CHECKS = 5;
 
-/** The front page's lead comes from the first of them. */
+/** The section of the front page's lead comes first. */
 const SECTIONS = [...new Set([...FRONT_PAGE_SECTIONS, ...SECTION_IDS])];
 const KINDS = ['feed', 'warnings', 'report', 'calendar', 'paused'] as const;
 
-/** A desk as D1 is to have it. */
+/** A desk with its stored form. */
 interface DefinedDesk {
   readonly desk: Desk;
   readonly definition: string;
   readonly digest: string;
 }
 
-/** A desk or paper of the build that D1 does not have as it is. */
+/** A desk or paper of the build that differs from D1. */
 interface Changed {
   readonly kind: 'desk' | 'paper';
   readonly id: string;
@@ -49,7 +49,7 @@ const SELECT_CHANGED_DESKS = `
     SELECT 1 FROM desks WHERE desks.id = defined.value ->> 0 AND digest = defined.value ->> 1
       AND (SELECT count(*) FROM desk_sources WHERE desk = desks.id) >= defined.value ->> 2)`;
 
-/** What the desks of the network are: those of this build, and those of papers that were published into D1. */
+/** The desks of the network: those of this build, and those of published papers in D1. */
 export class DeskStore {
   /** The desks of this build, by id. */
   readonly builtIn: ReadonlyMap<string, Desk>;
@@ -64,8 +64,8 @@ export class DeskStore {
   }
 
   /**
-   * Selects those of this build's desks and papers that D1 does not have as they are: with none
-   * `sync` would do nothing.
+   * Selects the desks and papers of this build that differ from D1: without any, `sync` does
+   * nothing.
    */
   selectChanged(): D1PreparedStatement {
     const defined = [...this.builtIn.values()].map(asDefined);
@@ -75,8 +75,8 @@ export class DeskStore {
   }
 
   /**
-   * Writes this build's desks and papers to D1; one query where it has them. New sources, those
-   * with another address, and those whose row is gone are due at `now` (ms).
+   * Writes this build's desks and papers to D1; one query if nothing differs. Sources that are new,
+   * have another address or lost their row are due at `now` (ms).
    */
   async sync(now: number): Promise<void> {
     const { results } = await this.selectChanged().all<Changed>();
@@ -85,7 +85,7 @@ export class DeskStore {
       await saveBuiltInPapers(this.#db, this.#papers);
   }
 
-  /** Writes these desks to D1, as `sync` does. */
+  /** Writes desks to D1, as `sync` does. */
   async save(desks: readonly Desk[], now: number): Promise<void> {
     if (desks.length === 0) return;
     const defined = desks.map(asDefined);
@@ -102,7 +102,7 @@ export class DeskStore {
     if (desks.length > 0) await this.#db.batch(saveStatements(this.#db, desks, now));
   }
 
-  /** Has no source of these desks polled, until they are saved again. What is known of them is kept. */
+  /** Stops polling the sources of these desks until they are saved again. Their state stays. */
   async release(ids: readonly string[]): Promise<void> {
     const list = JSON.stringify(ids);
     await this.#db.batch([
@@ -111,7 +111,7 @@ export class DeskStore {
           'UPDATE desk_sources SET active = 0 WHERE desk IN (SELECT value FROM json_each(?))',
         )
         .bind(list),
-      // So that it counts as changed when it comes back.
+      // The empty digest makes the desk count as changed when it returns.
       this.#db
         .prepare("UPDATE desks SET digest = '' WHERE id IN (SELECT value FROM json_each(?))")
         .bind(list),
@@ -119,8 +119,9 @@ export class DeskStore {
   }
 
   /**
-   * Makes the sources due at `now` (ms) that somebody wishes to have polled earlier, if the rules allow it: only the time is moved, so the
-   * next cron sends the request that it would have sent later. Nothing happens to one that was begun or put off since it was read.
+   * Makes sources due at `now` (ms) that an operator wants polled, where the rules allow it. Only
+   * the time moves: the next cron sends the request that it would have sent later. Sources that
+   * were polled or postponed since they were read stay as they are.
    */
   async check(checks: readonly CheckMessage[], now: number): Promise<void> {
     const wanted = new Map(
@@ -146,7 +147,9 @@ export class DeskStore {
     }
   }
 
-  /** The desks with these ids; one that is not known or cannot be read is left out, the latter with a log line. */
+  /**
+   * The desks with these ids, without unknown ones, and without unreadable ones, which are logged.
+   */
   async find(ids: readonly string[]): Promise<Map<string, Desk>> {
     const found = new Map<string, Desk>();
     const others: string[] = [];
@@ -180,7 +183,7 @@ function asDefined(desk: Desk): DefinedDesk {
   return { desk, definition, digest: shortHash(definition) };
 }
 
-/** Stores desks, a row for each of their sources, and that their editions are to be composed again. */
+/** Statements that store desks and a row for each source, and make their editions stale. */
 function saveStatements(
   db: D1Database,
   changed: readonly DefinedDesk[],
@@ -213,7 +216,7 @@ function saveStatements(
          ON CONFLICT (desk, source) DO UPDATE SET active = excluded.active`,
       )
       .bind(listed),
-    // A fresh start where the configured address is another.
+    // A source with a new address starts afresh.
     db
       .prepare(
         `UPDATE desk_sources SET host = row.value ->> 'host', next_at = row.value ->> 'nextAt', state = row.value ->> 'state',
@@ -243,19 +246,19 @@ function saveStatements(
   ];
 }
 
-/** A source with its desk, and whether others of its kind and section come before it. */
+/** A source with its place among the first polls. */
 interface Ranked {
   readonly desk: Desk;
   readonly source: PolledSource;
   readonly kind: (typeof KINDS)[number];
-  /** How many of its desk's sources of one kind and section are listed before it. */
+  /** The number of sources of the same desk, kind and section before it. */
   readonly turn: number;
 }
 
 /**
- * All sources of desks in the order in which a new site polls them: feeds, then warnings, reports of the weather and calendars, and last those
- * that are paused. Of the feeds the first of each section and desk, those of the front page first; then the second of each, so that
- * one feed which fails leaves no section empty for long (requirements#first-polls).
+ * The sources of desks in the order of a new site's first polls: feeds, then warnings, reports,
+ * calendars and paused sources. Feeds alternate between the sections, those of the front page
+ * first, so that no single failing feed leaves a section empty for long (requirements#first-polls).
  */
 export function orderFirstPolls(
   desks: readonly Desk[],

@@ -2,40 +2,42 @@ import * as v from 'valibot';
 import { type CalendarContent, readCalendarContent } from '../../calendars/calendar-content.ts';
 import { type Event, EventSchema } from '../../model/events.ts';
 
-/** What is used of D1. */
 type Queried = Pick<D1Database, 'prepare' | 'batch'>;
 
-/** Whose events have changed: a desk's calendars, or what a paper's editors wrote. */
+/** The owner of changed events: a desk (its calendars) or a paper (its editors). */
 export interface EventsOwner {
   readonly kind: 'desk' | 'paper';
   readonly id: string;
 }
 
-/** How the row of a desk is named in `event_changes`: no paper's id has a colon. */
+/** The prefix of a desk's row in `event_changes`; no paper id has a colon. */
 const DESK = 'desk:';
-/** Owners whose events one cron publishes at most. */
+/** The most owners whose events one cron publishes. */
 const MAX_OWNERS = 10;
-/** Events of a paper that are read: more than are published, for some may be over. */
+/** The most events that are read of a paper: more than are published, as some may be past. */
 const MAX_ROWS = 600;
 
-/** How far the events in KV have come. */
+/** The progress of publishing events to KV. */
 export interface EventsProgress {
   readonly revision: number;
-  /** The revision that KV has; below 0 while a write is under way, or where it was cut off: what KV has is unknown then. */
+  /**
+   * The revision in KV; negative while a write is in flight, or where it was cut off: then it is
+   * unknown.
+   */
   readonly published: number;
 }
 
-/** What D1 has of a desk's calendars or of a paper's events, with the revision that it is of. */
+/** The stored events of a desk or paper, with their revision. */
 export interface UnpublishedEvents {
   readonly progress: EventsProgress;
-  /** What the calendars said, by the ids of their sources. */
+  /** The content of the calendars, by source id. */
   readonly contents: ReadonlyMap<string, CalendarContent>;
   readonly events: readonly Event[];
-  /** Calendars, or events, whose content is damaged or of another shape. */
+  /** Calendars or events with unreadable content. */
   readonly unreadable: readonly string[];
 }
 
-/** How far the events in KV have come (`event_changes`). */
+/** The store of `event_changes`, the progress of publishing events to KV. */
 export class EventsStore {
   readonly #db: Queried;
 
@@ -43,7 +45,9 @@ export class EventsStore {
     this.#db = db;
   }
 
-  /** What is to be published of an owner at `now` (ms), as of one time; `undefined` where KV has it. */
+  /**
+   * Reads an owner's events at `now` (ms) in one transaction; `undefined` where KV is up to date.
+   */
   async readUnpublished(owner: EventsOwner, now: number): Promise<UnpublishedEvents | undefined> {
     const [changes, rows] = await this.#db.batch<unknown>([
       this.#db
@@ -78,7 +82,10 @@ export class EventsStore {
     return { progress, contents, events, unreadable };
   }
 
-  /** Notes that a write into KV begins: whether nothing has changed, and no other write begun, since `progress` was read. */
+  /**
+   * Records the start of a write into KV, if nothing changed and no other write began since
+   * `progress` was read; returns whether it did.
+   */
   async begin(owner: EventsOwner, { revision, published }: EventsProgress): Promise<boolean> {
     const { meta } = await this.#db
       .prepare(
@@ -90,8 +97,8 @@ export class EventsStore {
   }
 
   /**
-   * Notes that the write is over. Where another was under way when it began, that one may yet come last: KV counts as behind, and the next
-   * cron writes once more.
+   * Records the end of the write. If another write was in flight at its start, that one may come
+   * last: KV counts as stale, and the next cron writes again.
    */
   async end(owner: EventsOwner, { revision, published }: EventsProgress): Promise<void> {
     await this.#db
@@ -101,7 +108,7 @@ export class EventsStore {
   }
 }
 
-/** Selects whose events KV does not have as D1 does, but of papers that are withdrawn. */
+/** Selects the owners with events stale in KV, without withdrawn papers. */
 export function selectUnpublishedEvents(db: Pick<D1Database, 'prepare'>): D1PreparedStatement {
   return db
     .prepare(
@@ -114,14 +121,17 @@ export function selectUnpublishedEvents(db: Pick<D1Database, 'prepare'>): D1Prep
     .bind(MAX_OWNERS);
 }
 
-/** Has the events of all desks' calendars composed again: those that are over make room for those behind them. */
+/** Makes the events of all calendars stale, so that later events replace the past ones. */
 export function renewCalendars(db: Pick<D1Database, 'prepare'>): D1PreparedStatement {
   return db.prepare(
     `UPDATE event_changes SET revision = revision + 1 WHERE paper >= '${DESK}' AND paper < 'desk;'`,
   );
 }
 
-/** Notes that calendars of these desks (a JSON array of ids) have changed, of which some were read before. */
+/**
+ * Makes the events of these desks (a JSON array of ids) stale, where they have calendars already
+ * read.
+ */
 export function noteCalendars(db: Pick<D1Database, 'prepare'>, ids: string): D1PreparedStatement {
   return db
     .prepare(
@@ -137,7 +147,7 @@ export function ownerOf(row: string): EventsOwner {
     : { kind: 'paper', id: row };
 }
 
-/** How an owner's row of `event_changes` is named. */
+/** The row of an owner in `event_changes`. */
 export function rowOf({ kind, id }: EventsOwner): string {
   return kind === 'desk' ? `${DESK}${id}` : id;
 }

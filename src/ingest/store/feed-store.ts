@@ -22,15 +22,15 @@ import {
 } from './read-unpublished.ts';
 import { type Queried, sendPollCalls } from './send-poll-calls.ts';
 
-/** A source whose desk cannot be read is due again after this (ms). */
+/** How long to wait with a source whose desk is unreadable (ms). */
 const UNREAD_MS = 3_600_000;
 
-/** A claim, and the host that is requested for it. */
+/** A claim with the host to request. */
 export interface DueClaim extends Claim {
   readonly host: string;
 }
 
-/** A number for a desk's edition, and the one that the edition before had when its items were read. */
+/** A new number for a desk's edition, with the number when its items were read. */
 export interface NumberClaim {
   readonly desk: string;
   readonly number: number;
@@ -42,30 +42,31 @@ export interface PublishedEdition {
   readonly desk: string;
   readonly number: number;
   readonly revision: number;
-  /** What each section is, as a hash. */
+  /** The hashes of the sections. */
   readonly sectionVersions: Readonly<Record<string, string>>;
 }
 
-/** What is known of a claimed source. `items` are its last good items. */
+/** The stored state of a claimed source, with its last good items. */
 export interface ClaimedSource {
   readonly state: SourceState;
   readonly items: readonly NewsItem[];
-  /** What it last said, where it is a station's document. */
+  /** The last content of a station's document. */
   readonly content?: StationContent | undefined;
-  /** What it last said, where it is a calendar. */
+  /** The last content of a calendar. */
   readonly calendar?: CalendarContent | undefined;
 }
 
 /**
- * The feed tables of D1, where an UPDATE can be conditional: `desk_sources` (schedules, leases and what is known of each
- * source), `desk_items` (the last good items of each source) and `desk_editions` (how far the edition in KV has come).
+ * The feed tables of D1, which allows conditional updates: `desk_sources` (schedule, lease and
+ * state of each source), `desk_items` (its last good items) and `desk_editions` (progress of
+ * publishing).
  */
 export class FeedStore {
   readonly #db: Queried;
   readonly #pollCalls: PollCalls;
   #statements = 0;
 
-  /** How many statements have been sent to D1: each is prepared for one use. */
+  /** The number of statements prepared so far, each for one use. */
   get statements(): number {
     return this.#statements;
   }
@@ -88,18 +89,19 @@ export class FeedStore {
   }
 
   /**
-   * Leases what `pickDue` picks of what is due at `now` (ms). Finds the desks whose published edition or weather is behind, at most
-   * `maxBehind` of each; `others` are made in the same call of D1. One call where nothing is due, else two.
+   * Leases the sources that `pickDue` picks at `now` (ms), and finds up to `maxUnpublished` desks
+   * each with an unpublished edition or bulletin. `others` run in the same call of D1. One call
+   * where nothing is due, else two.
    */
   async claimDue(
     now: number,
     limit: number,
-    maxBehind = 0,
+    maxUnpublished = 0,
     others: readonly D1PreparedStatement[] = [],
   ): Promise<{
     readonly claims: readonly DueClaim[];
     readonly unpublished: readonly string[];
-    /** The rows of each. */
+    /** The rows of each statement. */
     readonly others: readonly (readonly unknown[])[];
   }> {
     const select = selectDue(this.#db, now, limit);
@@ -108,7 +110,7 @@ export class FeedStore {
         `SELECT desk FROM (SELECT desk FROM desk_editions INDEXED BY desk_editions_unpublished WHERE published_revision <> revision LIMIT ?1)
          UNION SELECT desk FROM (SELECT desk FROM desk_bulletins INDEXED BY desk_bulletins_unpublished WHERE published_revision <> revision LIMIT ?1)`,
       )
-      .bind(maxBehind);
+      .bind(maxUnpublished);
     const [due, unpublished, ...found] = await this.#db.batch<unknown>([select, find, ...others]);
     const picked = pickDue(rowsOf<DueRow>(due), limit);
     const lease =
@@ -121,8 +123,7 @@ export class FeedStore {
   }
 
   /**
-   * Gives claims back that are not used: their sources are as due as before, and not before
-   * `notBefore` (ms).
+   * Releases unused claims: their sources are as due as before, but not before `notBefore` (ms).
    */
   async giveBack(claims: readonly Claim[], isFollowed = true, notBefore = 0): Promise<void> {
     await this.#db
@@ -136,9 +137,9 @@ export class FeedStore {
   }
 
   /**
-   * Has no source of these claims claimed again, until a desk that follows it is stored. Those of
-   * desks that could not be read (not in `found`), such as a newer build's after a rollback, are
-   * due again in an hour.
+   * Stops polling the sources of these claims until a desk with them is stored. Sources of
+   * unreadable desks (not in `found`), such as a newer build's after a rollback, are due again in
+   * an hour.
    */
   async deactivate(
     claims: readonly Claim[],
@@ -154,9 +155,10 @@ export class FeedStore {
   }
 
   /**
-   * Uses up a claim and counts the poll that begins: what is known of the source, or `undefined` where the claim was used, is
-   * another refresh's by now, or its host has requested a pause since. If no result is stored the source is due again after a pause that
-   * doubles from 15 minutes to a day.
+   * Uses a claim and counts the poll as begun. Returns the stored state; `undefined` where the
+   * claim was used, another refresh holds the lease, or the host has requested a pause since.
+   * Without a stored result the source is due again after a pause that doubles from 15 minutes to a
+   * day.
    */
   async beginPoll(
     claim: Claim,
@@ -168,7 +170,7 @@ export class FeedStore {
     const state = readSourceState(begun.state, source.url);
     if (source.weather) {
       const content = begun.items === null ? undefined : readStationContent(begun.items);
-      // Validators belong to a document that was read.
+      // Without readable content, the document must be fetched in full.
       return content ? { state, items: [], content } : { state: withoutDocument(state), items: [] };
     }
     if (source.calendar) {
@@ -179,26 +181,27 @@ export class FeedStore {
     }
     const items = begun.items === null ? [] : readItems(begun.items);
     if (items) return { state, items };
-    // What cannot be read is fetched anew, whole.
+    // Without readable items, the document must be fetched in full.
     return { state: withoutDocument(state), items: [] };
   }
 
   /**
-   * Stores the result of a poll and gives the lease back: all of it, or nothing where another poll has the lease by now. Only the
-   * pause that a host requests is stored in any case, as it is meant for all requests. `host`: where the source is requested.
+   * Stores the result of a poll and releases the lease; nothing where another poll holds it by now.
+   * Only the pause requested by a host is stored in any case. `host`: the host of the source.
    */
   async storeResult(claim: Claim, result: StoredResult, host: string, now: number): Promise<void> {
     await this.#pollCalls.make(storeCall(claim, result, host, now));
   }
 
-  /** What KV lacks of desks, as `readUnpublished` has it. */
+  /** See `readUnpublished`. */
   readUnpublished(desks: readonly Desk[], paged: Paged, of?: 'all'): Promise<Unpublished> {
     return readUnpublished(this.#db, desks, paged, of);
   }
 
   /**
-   * Takes a number for the edition of each desk: those desks where no other refresh has taken one since their items were read, and what
-   * KV has been given of the `paged` ones, as of then. `others` are made in the same call of D1.
+   * Assigns numbers to editions. `taken`: the desks whose number no other refresh changed since
+   * their items were read. `latest`: what KV has of the `paged` desks at that time. `others` run in
+   * the same call of D1.
    */
   async claimNumbers(
     claims: readonly NumberClaim[],
@@ -222,9 +225,9 @@ export class FeedStore {
   }
 
   /**
-   * Notes that the editions in KV are those with these numbers, of these revisions: by desk, whether that is all that D1 has. A desk is
-   * not there, and nothing of it is noted, where another refresh has taken a number since: which of the two editions is in KV is
-   * then unknown.
+   * Records published editions by number and revision. Returns, by desk, whether that is everything
+   * in D1. Desks are missing, and nothing is recorded, where another refresh took a number since:
+   * then it is unknown which of the two editions is in KV.
    */
   async markPublished(
     published: readonly PublishedEdition[],

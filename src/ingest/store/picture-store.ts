@@ -3,18 +3,17 @@ import type { Queried } from './send-poll-calls.ts';
 /** A picture of an edition. */
 export interface ShownPicture {
   readonly key: string;
-  /** Where its publisher has it. */
+  /** Its address at the publisher. */
   readonly address: string;
 }
 
-/** How long readers may ask for a picture after an edition has shown it (ms). */
+/** How long a picture stays available after an edition showed it (ms). */
 export const SHOWN_MS = 30 * 24 * 3_600_000;
 
 /**
- * The statements by which `pictures` says what readers may ask for: none where nothing changes.
+ * Statements that update `pictures` for changed editions; none where nothing changes.
  *
- * @param changes of editions that are about to be written
- * @param now ms since the epoch
+ * @param changes of editions that are about to be written @param now ms since the epoch
  */
 export function pictureStatements(
   db: Pick<Queried, 'prepare'>,
@@ -42,8 +41,8 @@ export function pictureStatements(
 }
 
 /**
- * Deletes what its desk has not shown in the thirty days before its last edition: that one has noted all that it shows. So a desk whose
- * stories never change keeps theirs.
+ * Deletes pictures that their desk did not show in the thirty days before its last edition, which
+ * has recorded all of its pictures. So a desk whose stories never change retains its pictures.
  *
  * @param now ms since the epoch
  */
@@ -56,17 +55,17 @@ export function sweepPictures(db: Pick<Queried, 'prepare'>, now: number): D1Prep
     .bind(now, -SHOWN_MS);
 }
 
-/** Pictures of which caches are told in one call. */
+/** The most pictures that one call removes from caches. */
 const MAX_WITHDRAWN = 100;
 
-/** The keys of pictures that were withdrawn and that caches may still have. */
+/** Selects the keys of withdrawn pictures that may still be cached. */
 export function selectWithdrawn(db: Pick<Queried, 'prepare'>): D1PreparedStatement {
   return db
     .prepare('SELECT key FROM pictures INDEXED BY pictures_withdrawn WHERE withdrawn = 1 LIMIT ?')
     .bind(MAX_WITHDRAWN);
 }
 
-/** Forgets pictures of which no cache has anything, but those that are shown again. */
+/** Deletes withdrawn pictures that no cache has, unless they are shown again. */
 export async function forgetWithdrawn(db: Queried, keys: readonly string[]): Promise<void> {
   await db
     .prepare('DELETE FROM pictures WHERE withdrawn = 1 AND key IN (SELECT value FROM json_each(?))')

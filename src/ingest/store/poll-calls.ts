@@ -5,46 +5,51 @@ import type { NewsItem } from '../../model/edition/news-item.ts';
 import type { SourceState } from '../../model/sources/source-state.ts';
 import type { StationContent } from '../weather/station-content.ts';
 
-/** Characters that are stored in one statement at most: in UTF-8 fewer bytes than D1 takes (2 MB). */
+/** The most characters in one statement: in UTF-8 less than the 2 MB that D1 accepts. */
 const MAX_GROUP_SIZE = 500_000;
-/** A call waits so long for others to go along (ms). */
+/** How long a call waits for others to join it (ms). */
 const GATHER_MS = 20;
-/** A group of calls is waited for so long; then the next group is sent beside it (ms). */
+/** How long the next group waits for a group in flight (ms). */
 const GROUP_WAIT_MS = 2_000;
 
-/** A source that this refresh, and no other, may poll. */
+/** The exclusive right to poll a source once. */
 export const ClaimSchema = v.object({
   desk: v.string(),
   source: v.string(),
   lease: v.string(),
-  /** How many polls in a row, the last ones before this, were begun and brought no result. */
+  /** The number of successive polls before this one that were cut off. */
   cutOffs: v.number(),
 });
 export type Claim = Readonly<v.InferOutput<typeof ClaimSchema>>;
 
-/** What a poll found out and D1 keeps. */
+/** The result of a poll as it is stored. */
 export interface StoredResult {
   readonly state: SourceState;
-  /** The items, where they changed. */
+  /** The items, if they changed. */
   readonly items?: readonly NewsItem[];
-  /** What a station's document says, where it changed. */
+  /** The content of a station's document, if it changed. */
   readonly content?: StationContent;
-  /** What a calendar says, where it changed. */
+  /** The content of a calendar, if it changed. */
   readonly calendar?: CalendarContent;
-  /** A host that requested a pause in all requests to it (429), and until when, ms since the epoch. */
+  /** A host that requested a pause (429), and its end (ms since the epoch). */
   readonly hostWait?: { readonly host: string; readonly until: number };
-  /** Until when the publisher requested a pause for this source (429, or 503 with Retry-After), ms since the epoch. */
+  /**
+   * The end of a pause requested for this source (429, or 503 with Retry-After; ms since the
+   * epoch).
+   */
   readonly waitUntil?: number;
 }
 
-/** A poll that begins at `now` (ms). */
+/** The start of a poll at `now` (ms). */
 export interface BeginCall {
   readonly kind: 'begin';
   readonly claim: Claim;
   readonly now: number;
 }
 
-/** A poll that is over at `now` (ms). `host`: where the source is requested. `state` and `items` are JSON. */
+/**
+ * The end of a poll at `now` (ms). `host`: the host of the source. `state` and `items` are JSON.
+ */
 export interface StoreCall {
   readonly kind: 'store';
   readonly claim: Claim;
@@ -54,24 +59,24 @@ export interface StoreCall {
   readonly host: string;
   readonly waitUntil: number;
   readonly items: string | undefined;
-  /** What the items are: those of a feed, or what a station's document or a calendar says. */
+  /** The kind of `items`: a feed's stories, a station's weather or a calendar's events. */
   readonly brings: 'stories' | 'weather' | 'events';
   readonly hostWait: StoredResult['hostWait'];
 }
 
-/** The beginning or the end of a poll, as D1 is told of it. */
+/** The start or end of a poll. */
 export type PollCall = BeginCall | StoreCall;
 
-/** What D1 has of a source whose poll has begun or ended; of one that has ended no more than that its lease was good. */
+/** The row of a source whose poll starts or ends; an end only needs to know that it exists. */
 export interface PollRow {
   readonly desk: string;
   readonly source: string;
   readonly state: string;
-  /** `null` where there never were any. */
+  /** `null` before the first. */
   readonly items: string | null;
 }
 
-/** The end of a poll as a call. */
+/** Builds the call that ends a poll. */
 export function storeCall(
   claim: Claim,
   { state, items, content, calendar, hostWait, waitUntil = 0 }: StoredResult,
@@ -99,20 +104,21 @@ interface WaitingCall {
 }
 
 /**
- * Makes one transaction of the calls that are made within 20 ms, or while the transaction before is under way. Their order stays.
- * Where one fails each of its calls is made again by itself, one after the other, so that none fails because of another.
+ * Groups calls into one transaction: those within 20 ms, or while another transaction is in flight.
+ * Their order stays. If a transaction fails, each of its calls is retried alone, in order, so that
+ * none fails because of another.
  */
 export class PollCalls {
   readonly #send: (calls: readonly PollCall[]) => Promise<readonly (PollRow | undefined)[]>;
   readonly #waiting: WaitingCall[] = [];
   #isSending = false;
 
-  /** `send`: as `sendPollCalls`. */
+  /** `send`: like `sendPollCalls`. */
   constructor(send: (calls: readonly PollCall[]) => Promise<readonly (PollRow | undefined)[]>) {
     this.#send = send;
   }
 
-  /** The row of a call that was good. */
+  /** The row of the call; `undefined` where its claim or lease was not valid. */
   make(call: PollCall): Promise<PollRow | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ call, resolve, reject });
@@ -124,13 +130,13 @@ export class PollCalls {
     this.#isSending = true;
     while (this.#waiting.length > 0) {
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
-      // One that hangs holds up the others no longer than this.
+      // A hanging group delays the next no longer than this.
       await withTimeout(this.#sendGroup(this.#takeGroup()), GROUP_WAIT_MS, () => {});
     }
     this.#isSending = false;
   }
 
-  /** A call that is too large for any group is one by itself. */
+  /** A call that is too large for a group is sent alone. */
   #takeGroup(): WaitingCall[] {
     let size = 0;
     const end = this.#waiting.findIndex(({ call }, index) => {
@@ -151,7 +157,7 @@ export class PollCalls {
   }
 }
 
-/** Characters that a call takes in a statement's parameters, roughly. */
+/** The approximate number of characters in a statement's parameters. */
 function sizeOf(call: PollCall): number {
   return call.kind === 'begin' ? 200 : 500 + call.state.length + (call.items?.length ?? 0);
 }

@@ -16,23 +16,23 @@ import {
 } from './bulletin-progress.ts';
 import type { Queried } from './send-poll-calls.ts';
 
-/** The last good items of a desk, by source id, and the revision that they are of. */
+/** The last good items of a desk by source id, with their revision. */
 export interface LastGoodItems {
   readonly items: ReadonlyMap<string, readonly NewsItem[]>;
-  /** Sources whose items are damaged or of another shape. */
+  /** Sources with unreadable items. */
   readonly unreadable: ReadonlySet<string>;
   readonly progress: EditionProgress;
 }
 
-/** What KV lacks of some desks, and what it has been given of those whose pages are published, as of one time. */
+/** What is stale in KV of some desks, and what KV has of the desks with published pages. */
 export interface Unpublished {
-  /** By desk. Of one whose edition is not behind no items. */
+  /** By desk; without items where the edition is up to date. */
   readonly stories: ReadonlyMap<string, LastGoodItems>;
   readonly bulletins: ReadonlyMap<string, UnpublishedBulletin>;
   readonly latest: readonly LatestOfDesk[];
 }
 
-/** The desks whose papers' first pages are published, by id. */
+/** The desks whose papers have published first pages, by id. */
 export type Paged = ReadonlyMap<string, unknown>;
 
 type StoryRow = ProgressRow & { readonly desk: string } & (
@@ -41,9 +41,10 @@ type StoryRow = ProgressRow & { readonly desk: string } & (
   );
 
 /**
- * What KV lacks of these desks, and what it has been given of the `paged` ones; one call of D1. Stories and how far an edition is behind
- * are from one statement: what changes meanwhile is in both or in neither. A desk that is not behind has no items, and one of which nothing
- * was ever fetched is not there. With `all` there are the stories alone, of each desk. Unreadable items are logged.
+ * Reads what is stale in KV of these desks, and what KV has of the `paged` ones, in one call of D1.
+ * Stories and progress come from one statement, so they are consistent. Desks with an up-to-date
+ * edition have no items; desks without any fetched items are missing. With `all`, reads only the
+ * stories, of every desk. Unreadable items are logged.
  */
 export async function readUnpublished(
   db: Queried,
@@ -70,12 +71,12 @@ export async function readUnpublished(
   };
 }
 
-/** The rows of a statement of a batch, as its SELECT or RETURNING has them. */
+/** The rows of one statement in a batch. */
 export function rowsOf<Row>(result: D1Result<unknown> | undefined): Row[] {
   return (result?.results ?? []) as Row[];
 }
 
-/** What KV has been given of the paged desks (`LatestOfDesk`). */
+/** Selects what KV has of the paged desks (`LatestOfDesk`). */
 export function selectLatest(db: Queried, paged: Paged): D1PreparedStatement {
   return db
     .prepare(
@@ -91,7 +92,7 @@ function readByDesk<Row extends { readonly desk: string }, Value>(
   read: (ofDesk: readonly [Row, ...Row[]]) => Value,
 ): Map<string, Value> {
   return new Map(
-    // No group is empty.
+    // Groups are never empty.
     Array.from(
       Map.groupBy(rows, ({ desk }) => desk),
       ([desk, ofDesk]) => [desk, read(ofDesk as [Row, ...Row[]])],

@@ -2,23 +2,23 @@ import { MIN_POLL_INTERVAL_MS } from '../../model/sources/source-state.ts';
 import type { BeginCall, Claim, PollCall, PollRow, StoreCall } from './poll-calls.ts';
 
 /**
- * A poll that was begun and cut off: its request may have gone out, so no source is polled sooner (feed-politeness rule 13). The pause
- * doubles with each one in a row.
+ * The pause after a cut-off poll, which doubles with each in a row: the request may have been sent
+ * (feed-politeness rule 13).
  */
 const CUT_OFF_PAUSE_MS = MIN_POLL_INTERVAL_MS;
 const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
-/** The calls of a group, one row each: `?1` is a JSON array of them. */
+/** The calls of a group, one row each; `?1`: a JSON array of them. */
 const CALLS = 'json_each(?1) AS call';
-/** The source of a call has a row of its own, which has this lease. */
+/** Conditions: the source of a call has this lease. */
 const IS_LEASED = `desk = call.value ->> 'desk' AND source = call.value ->> 'source' AND lease =`;
 const HAS_LEASE = `EXISTS (SELECT 1 FROM desk_sources WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease'))`;
 
-/** What is used of D1. */
 export type Queried = Pick<D1Database, 'prepare' | 'batch'>;
 
 /**
- * Makes calls in one transaction, those that store first: a row for each poll that begins with a good claim or ends with a good
- * lease, and `undefined` for the others. At most six statements, and one for each host that requested a pause.
+ * Sends calls in one transaction, ends of polls first. Returns a row for each call with a valid
+ * claim or lease, else `undefined`. Takes up to six statements, and one per host that requested a
+ * pause.
  */
 export async function sendPollCalls(
   db: Queried,
@@ -35,7 +35,7 @@ export async function sendPollCalls(
   const rows = { begin: rowsByKey(begun), store: rowsByKey(results.pop()) };
   return calls.map(({ kind, claim }) => {
     const row = rows[kind].get(keyOf(claim));
-    // A claim is good for one poll.
+    // A claim is valid for one poll.
     rows[kind].delete(keyOf(claim));
     return row;
   });
@@ -99,7 +99,7 @@ function storeStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedSt
   ];
 }
 
-/** The items of the polls that still have their leases, and one revision more of a desk that has some of them. */
+/** Stores the items of polls whose lease is valid, and increments the revisions of their desks. */
 function itemStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement[] {
   const { stories = [], weather = [], events = [] } = Object.groupBy(calls, ({ brings }) => brings);
   return [
@@ -129,13 +129,13 @@ function revisionStatement(db: Queried, calls: readonly StoreCall[]): D1Prepared
     .bind(JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now }))));
 }
 
-/** What counts the changes of a desk's weather and of its calendars, beside its edition. */
+/** The revisions of weather and events, besides that of the edition. */
 const REVISIONS = {
   weather: `INSERT INTO desk_bulletins (desk, revision) SELECT call.value ->> 'desk', 1`,
   events: `INSERT INTO event_changes (paper, revision) SELECT 'desk:' || (call.value ->> 'desk'), 1`,
 } as const;
 
-/** One revision more of what these calls store of each desk. */
+/** Increments the revision of each desk in these calls. */
 function contentStatement(
   db: Queried,
   calls: readonly StoreCall[],
