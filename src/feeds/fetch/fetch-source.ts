@@ -239,10 +239,10 @@ export function readMaxAge(headers: Headers, now: Date): number | undefined {
     headers.get('Cache-Control') ?? '',
   )?.[1];
   const expires = readHttpDate(headers.get('Expires'));
-  const wishes: number[] = [];
-  if (seconds !== undefined) wishes.push(Number(seconds) * 1000);
-  if (expires !== undefined) wishes.push(Math.max(0, expires - now.getTime()));
-  return wishes.length > 0 ? Math.max(...wishes) : undefined;
+  const intervals: number[] = [];
+  if (seconds !== undefined) intervals.push(Number(seconds) * 1000);
+  if (expires !== undefined) intervals.push(Math.max(0, expires - now.getTime()));
+  return intervals.length > 0 ? Math.max(...intervals) : undefined;
 }
 
 /** The pause of a Retry-After header (ms), given in seconds or as a date (RFC 9110 §10.2.3). */

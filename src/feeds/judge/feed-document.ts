@@ -30,7 +30,7 @@ export type RequestedDocument = FeedDocument & { readonly response: FeedResponse
 /** A request that returned no document. */
 export class NoDocument extends Error {
   override readonly name = 'NoDocument';
-  /** The pause that the publisher asked for. */
+  /** The pause that the publisher requested. */
   readonly retryAfterMs: number | undefined;
 
   constructor(cause: Error, retryAfterMs?: number) {

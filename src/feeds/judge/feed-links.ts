@@ -42,8 +42,8 @@ const NO_FEED_ADDRESS =
   /sitemap|\/wp-json\/|opensearch|\/xmlrpc|\.(?:css|js|png|jpe?g|gif|svg|webp|pdf)(?:[?#]|$)/i;
 
 /**
- * Finds the links of a web page that may lead to feeds (and calendars): those announced with `<link
- * rel="alternate">`, and those whose address suggests it. Takes time linear in the page.
+ * Finds the links of a web page that may lead to feeds (and calendars): announced ones (rel
+ * "alternate"), and those whose address suggests it. Takes time linear in the page.
  */
 export function findFeedLinks(page: string, hasCalendars = false): PageLinks {
   const links: FeedLink[] = [];

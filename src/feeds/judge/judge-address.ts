@@ -12,7 +12,7 @@ import type { FeedFailure, Judgement } from './judgement.ts';
 /** The clock, identity and limits of a search for feeds. */
 export interface SearchContext {
   readonly now: () => Date;
-  /** Must be that of ingest: a publisher that refuses it refuses the source (feed-politeness rule 33). */
+  /** Ingest's own: a publisher that refuses it refuses the source (feed-politeness rule 33). */
   readonly userAgent: string;
   /** Hosts that may be requested by plain http, on loopback too. Empty in production. */
   readonly insecureHosts?: ReadonlySet<string> | undefined;

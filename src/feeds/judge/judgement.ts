@@ -107,7 +107,7 @@ export interface FeedFailure {
     | ('slow' | 'unreachable' | 'redirected' | 'plainHttp' | 'forbidden' | 'unreadable' | 'page');
   /** The HTTP status, for `refused`, `failing` and `otherStatus`. */
   readonly status?: number;
-  /** The pause that the publisher asked for, for `tooMany` and `failing`. */
+  /** The pause that the publisher requested, for `tooMany` and `failing`. */
   readonly waitMs?: number | undefined;
   /** The address to try instead, for `redirected` and `plainHttp`. */
   readonly address?: string;

@@ -67,8 +67,8 @@ export function readCredit(given: readonly string[]): string | undefined {
   const names = [...new Set(given.map(cleanName))].filter(isName);
   if (names.length === 0) return undefined;
   const line = names.join(', ');
-  const saysWhat = OTHER_KIND.test(line) || /^photo/i.test(line);
-  return shorten(saysWhat ? line : `Photo: ${line}`, MAX_CREDIT_LENGTH);
+  const hasKind = OTHER_KIND.test(line) || /^photo/i.test(line);
+  return shorten(hasKind ? line : `Photo: ${line}`, MAX_CREDIT_LENGTH);
 }
 
 function cleanName(given: string): string {
@@ -106,7 +106,7 @@ const CREDIT_CLASS = /credit/i;
 /** A caption with more credit elements is ignored. */
 const MAX_CREDIT_ELEMENTS = 4;
 /** The caption after a picture in a WordPress container. */
-const BEHIND_PICTURE = /^(?:\s|<\/(?:a|dt|noscript|picture)>)*<(p|dd)\s[^<>]*/i;
+const AFTER_PICTURE = /^(?:\s|<\/(?:a|dt|noscript|picture)>)*<(p|dd)\s[^<>]*/i;
 const WP_CAPTION_CLASS = /\bwp-caption-(?:text|dd)\b/i;
 
 /**
@@ -121,9 +121,12 @@ export function findCaptionCredit(html: string, { from, to }: TagPlace): string 
   if (!isInFigure(html, { from, to })) return undefined;
   const figure = findFigure(html, from);
   if (figure !== undefined) return creditIn(figure, contentOf(figure, FIGCAPTION.exec(figure)));
-  const behind = withoutNoscript(html.slice(to, to + CAPTION_REACH));
-  const start = BEHIND_PICTURE.exec(behind);
-  const caption = contentOf(behind, start && hasClass(start[0], WP_CAPTION_CLASS) ? start : null);
+  const following = withoutNoscript(html.slice(to, to + CAPTION_REACH));
+  const start = AFTER_PICTURE.exec(following);
+  const caption = contentOf(
+    following,
+    start && hasClass(start[0], WP_CAPTION_CLASS) ? start : null,
+  );
   return caption === undefined ? undefined : creditIn(caption, caption);
 }
 

@@ -235,8 +235,8 @@ function dropLinkToMore(text: string, title: string): string {
   if (!found || !/^[A-Z]/.test(found[0])) return text;
   const before = text.slice(0, from + found.index);
   if (before !== '' && !BEFORE_LINK.test(before)) return text;
-  const behind = lettersOf(tail.slice(found.index + found[0].length));
-  if (behind !== '' && !isBeginning(behind, title)) return text;
+  const following = lettersOf(tail.slice(found.index + found[0].length));
+  if (following !== '' && !isBeginning(following, title)) return text;
   return trimEndOf(before, /[ |»›>→([–—-]/);
 }
 

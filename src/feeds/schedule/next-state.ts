@@ -13,7 +13,7 @@ const KNOWN_TIME = 7 * DAY_MS;
 const MAX_PACED_INTERVAL = DAY_MS;
 /** Without validators every poll transfers the whole feed. */
 const NO_VALIDATORS_INTERVAL = DAY_MS;
-const MAX_PUBLISHER_WISH = DAY_MS;
+const MAX_PUBLISHER_INTERVAL = DAY_MS;
 const MAX_RETRY_AFTER = 7 * DAY_MS;
 const MAX_BACKOFF = DAY_MS;
 const MAX_MISSING_BACKOFF = 53 * HOUR_MS;
@@ -71,7 +71,7 @@ export function stateAfterSuccess(
       at +
       Math.max(
         (source.intervalMinutes ?? 0) * MINUTE_MS,
-        Math.min(wishOf(plan), MAX_PUBLISHER_WISH),
+        Math.min(publisherIntervalOf(plan), MAX_PUBLISHER_INTERVAL),
       ),
   };
 }
@@ -152,19 +152,22 @@ export function planAfterSuccess(
   random: Random,
 ): number {
   const own = ownInterval(source, facts, now);
-  const wish = wishOf(facts);
+  const required = publisherIntervalOf(facts);
   // Jitter must not shorten the publisher's interval. One above our limit is not honoured in full,
   // so there jitter only shortens.
   const earliest = Math.max(
     own * (1 - JITTER),
-    wish > MAX_PUBLISHER_WISH ? MAX_PUBLISHER_WISH * (1 - JITTER) : wish,
+    required > MAX_PUBLISHER_INTERVAL ? MAX_PUBLISHER_INTERVAL * (1 - JITTER) : required,
   );
-  const latest = Math.max(own * (1 + JITTER), Math.min(wish * (1 + JITTER), MAX_PUBLISHER_WISH));
+  const latest = Math.max(
+    own * (1 + JITTER),
+    Math.min(required * (1 + JITTER), MAX_PUBLISHER_INTERVAL),
+  );
   return applySkipTimes(now + between(earliest, latest, random), facts.schedule);
 }
 
 /** The publisher's minimum interval between polls (ms). */
-function wishOf({ schedule, maxAgeMs = 0 }: PlanFacts): number {
+function publisherIntervalOf({ schedule, maxAgeMs = 0 }: PlanFacts): number {
   return Math.max((schedule?.ttlMinutes ?? 0) * MINUTE_MS, Math.ceil(maxAgeMs / 1000) * 1000);
 }
 

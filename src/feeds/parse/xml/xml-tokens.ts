@@ -108,7 +108,7 @@ class TokenizerRun {
   }
 
   /** Ends this run; the next one reads again from `next`. */
-  #goOnAt(next: number, stoppedAt: number): void {
+  #restartAt(next: number, stoppedAt: number): void {
     this.#restart = { next, stoppedAt };
     this.#tokenizer.pause();
   }
@@ -141,10 +141,10 @@ class TokenizerRun {
     const value = this.#xml.slice(this.#valueStart, this.#valueEnd);
     // A value that ends in "=" has run on to the opening quote of the next attribute.
     if (value.includes('<') && /=\s*$/.test(value.slice(-20))) this.#endTagEarly(this.#valueEnd);
-    else this.#keepAttribute(value);
+    else this.#addAttribute(value);
   }
 
-  #keepAttribute(value: string): void {
+  #addAttribute(value: string): void {
     const name = readAttributeName(this.#attribute, this.#nameOf);
     if (name === undefined) return;
     this.#attributes ??= Object.create(null) as Record<string, string>;
@@ -172,7 +172,7 @@ class TokenizerRun {
     const isClosed = close < nextTag;
     const [name = ''] = /^[^\s/<>]*/.exec(xml.slice(start + 1, close)) ?? [];
     if (this.#valueStart !== -1 && this.#valueStart < close)
-      this.#keepAttribute(trimEndOf(xml.slice(this.#valueStart, close), /[\s"'/]/));
+      this.#addAttribute(trimEndOf(xml.slice(this.#valueStart, close), /[\s"'/]/));
     this.#tagName = name;
     this.#handler.repair(
       isClosed
@@ -180,7 +180,7 @@ class TokenizerRun {
         : `<${name.slice(0, 40)}> has no ">"`,
     );
     this.#endTag(isClosed ? close + 1 : close, isClosed && xml.charCodeAt(close - 1) === 0x2f);
-    this.#goOnAt(isClosed ? close + 1 : close, stoppedAt);
+    this.#restartAt(isClosed ? close + 1 : close, stoppedAt);
   }
 
   #onEndTag(start: number, end: number): void {
@@ -197,7 +197,7 @@ class TokenizerRun {
     this.#parent = '';
     // The tokenizer has skipped to the next ">".
     if (!isClosed && nextTag < xml.length)
-      this.#goOnAt(nextTag, indexOr(xml, '>', end, xml.length));
+      this.#restartAt(nextTag, indexOr(xml, '>', end, xml.length));
   }
 
   /** A comment or CDATA section with its content between two indexes. */
@@ -209,7 +209,7 @@ class TokenizerRun {
     const lost = this.#findLostEnd(mark, start, nested);
     if (lost === -1) return;
     this.#handler.repair(`${mark} has no end`);
-    this.#goOnAt(lost, end);
+    this.#restartAt(lost, end);
   }
 
   /**
