@@ -13,7 +13,6 @@ const PAGE = 'the document is an HTML page, not a feed';
 
 it.each([
   ['', EMPTY],
-  ['  \n\t ', EMPTY],
   ['{"version":"https://jsonfeed.org/version/1"}', NO_ITEMS],
   ['{"version":', 'the document is not JSON'],
   ['<?xml version="1.0"?>', 'the document holds no element'],
@@ -22,7 +21,6 @@ it.each([
   ['<!DOCTYPE html><html><body><p>Page<br></body></html>', PAGE],
   ['<HTML><item></HTML>', PAGE],
   ['<opml version="2.0"><body/></opml>', `${NO_FEED} root is <opml>`],
-  ['<urlset><url/></urlset>', `${NO_FEED} root is <urlset>`],
   ['<entry xmlns="http://www.w3.org/2005/Atom"/>', `${NO_FEED} root is <entry>`],
   ['<rdf:RDF><Person/></rdf:RDF>', `${NO_FEED} <rdf> holds no channel with items`],
   ['<channel><program/></channel>', `${NO_FEED} <channel> holds no channel with items`],
@@ -101,7 +99,6 @@ const xhtml =
   '<content type="xhtml"><m:div><m:p>One</m:p><m:script>no()</m:script><m:img src="/a.jpg"/><m:p>Two</m:p></m:div></content>';
 
 it.each([
-  [withModule('http://search.yahoo.com/mrss/', thumbnail), { image: A_JPG }],
   [withModule('https://search.yahoo.com/mrss', thumbnail), { image: A_JPG }],
   [
     '<rss xmlns:media="https://mrss.example/"><channel><item><media:thumbnail url="/a.jpg"/></item></channel></rss>',
@@ -151,13 +148,6 @@ it.each([
   expect(readDocument(`${prolog}${rss('<item><title>&a;</title></item>')}`)[0]?.title).toBe(text);
 });
 
-it('parseFeed reads a feed with thousands of entity references', () => {
-  const item = `<item><title>Fish &amp; chips &#8211; &eacute;t&eacute; &quot;now&quot;</title></item>`;
-  const items = readDocument(rss(item.repeat(1000)));
-  expect(items).toHaveLength(1000);
-  expect(items[999]?.title).toBe('Fish & chips – été "now"');
-});
-
 it('parseFeed expands no entity inside an entity (billion laughs)', () => {
   const levels = Array.from(
     { length: 9 },
@@ -178,21 +168,11 @@ it('parseFeed refuses a document whose entity expands to more than a million cha
   ).toThrow('its entities expand to more than 1 MB');
 });
 
-it('parseFeed leaves the prototypes unchanged by a document’s names', () => {
-  readDocument(
-    '<rss __proto__="a"><channel><__proto__><polluted>yes</polluted></__proto__><item __proto__="b"><__proto__ polluted="yes"/><constructor>x</constructor></item></channel></rss>',
-  );
-  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-});
-
-it('parseFeed reads the publisher’s schedule from ttl, skipHours and skipDays', () => {
+it('parseFeed reads the publisher’s schedule from ttl, skipHours and skipDays, as far as it makes sense', () => {
   const { schedule } = parse(
     '<rss><channel><ttl> 45 </ttl><skipHours><hour>0</hour><hour>24</hour><hour>x</hour></skipHours><skipDays><day>Sunday</day><day>saturday</day><day>Someday</day></skipDays></channel></rss>',
   );
   expect(schedule).toEqual({ ttlMinutes: 45, skipHours: [0], skipDays: [0, 6] });
-});
-
-it('parseFeed ignores a schedule of values that make no sense', () => {
   expect(parse('<rss><channel><ttl>-5</ttl></channel></rss>').schedule).toEqual({});
 });
 
