@@ -1,15 +1,7 @@
 import type { OutboundPolicy } from '../../lib/http/outbound-policy.ts';
 import { decodeBytes } from '../../lib/text/decode-bytes.ts';
-import { type RequestedDocument, requestDocument } from './feed-document.ts';
 import { findFeedLinks } from './feed-links.ts';
-import { findNoDocument, findNoFeed } from './find-failure.ts';
-import {
-  type FoundFeed,
-  isCalendar,
-  judgeAddress,
-  judgeDocument,
-  type SearchContext,
-} from './judge-address.ts';
+import { type FoundFeed, isCalendar, judgeAddress, type SearchContext } from './judge-address.ts';
 import type { FeedFailure } from './judgement.ts';
 import { readPastedAddress } from './public-address.ts';
 import { type Candidate, rankLinks } from './rank-links.ts';
@@ -45,14 +37,14 @@ export async function findFeeds(pasted: string, context: SearchContext): Promise
   if (address === undefined)
     return unreachable({ kind: 'forbidden', message: 'it is malformed, or of no public server' });
   const until = context.now().getTime() + MAX_SEARCH_MS;
-  let page: RequestedDocument;
-  try {
-    page = await requestDocument(address, anyPublicHost(context), context.limits);
-  } catch (error) {
-    return unreachable(findNoDocument(address, error));
-  }
-  const own = tryJudge(address, page, context);
-  if (own) return own;
+  const { found: own, document: page } = await judgeAddress(
+    address,
+    context,
+    anyPublicHost(context),
+  );
+  if (own.judgement?.kind !== 'failed') return { kind: 'feeds', feeds: [own] };
+  const isPage = page && !(context.hasCalendars && isCalendar(page.bytes));
+  if (!isPage) return unreachable(own.judgement.failure);
   const links = findFeedLinks(decodeBytes(page.bytes, page.contentType), context.hasCalendars);
   const { url } = page.response;
   const candidates = rankLinks(links, url, context.insecureHosts).slice(0, MAX_FEEDS);
@@ -74,21 +66,6 @@ function unreachable(failure: FeedFailure): FoundFeeds {
 function anyPublicHost({ userAgent, insecureHosts }: SearchContext): OutboundPolicy {
   const hosts = { has: (host: string) => !host.includes(':') || insecureHosts?.has(host) === true };
   return { userAgent, hosts, insecureHosts };
-}
-
-/** `undefined` where the document is neither a feed nor a calendar; it may link to some. */
-function tryJudge(
-  address: string,
-  document: RequestedDocument,
-  { now, hasCalendars }: SearchContext,
-): FoundFeeds | undefined {
-  try {
-    const own = judgeDocument(address, document, now(), hasCalendars);
-    return { kind: 'feeds', feeds: [own] };
-  } catch (error) {
-    const isRefused = hasCalendars && isCalendar(document.bytes);
-    return isRefused ? unreachable(findNoFeed(document, error)) : undefined;
-  }
 }
 
 /** The requests of a search after its first one. */
@@ -137,10 +114,10 @@ class Search {
     if (this.#failedHosts.has(host) || this.#requested.has(address)) return undefined;
     if (this.#context.now().getTime() > this.#until) return undefined;
     this.#requested.add(address);
-    const judged = await judgeAddress(address, this.#context);
-    const { judgement } = judged;
+    const { found } = await judgeAddress(address, this.#context);
+    const { judgement } = found;
     if (judgement?.kind === 'failed' && FAILURES_OF_HOST.has(judgement.failure.kind))
       this.#failedHosts.add(host);
-    return judged;
+    return found;
   }
 }

@@ -34,23 +34,36 @@ export interface FoundFeed {
 
 const MAX_TITLE_LENGTH = 120;
 
-/** Requests an address once, with the redirects that a poll would follow, and judges it. */
+/** A judged address, and its document unless the request failed. */
+export interface JudgedAddress {
+  readonly found: FoundFeed;
+  readonly document?: RequestedDocument;
+}
+
+/**
+ * Requests an address once and judges it.
+ *
+ * @param policy by default that of a poll: the host with and without `www.`
+ */
 export async function judgeAddress(
   address: string,
   { userAgent, insecureHosts, limits, now, hasCalendars }: SearchContext,
-): Promise<FoundFeed> {
-  const hosts = new Set(withAndWithoutWww(new URL(address).host));
-  const policy: OutboundPolicy = { userAgent, hosts, insecureHosts };
+  policy: OutboundPolicy = {
+    userAgent,
+    hosts: new Set(withAndWithoutWww(new URL(address).host)),
+    insecureHosts,
+  },
+): Promise<JudgedAddress> {
   let document: RequestedDocument;
   try {
     document = await requestDocument(address, policy, limits);
   } catch (error) {
-    return failed(address, findNoDocument(address, error));
+    return { found: failed(address, findNoDocument(address, error)) };
   }
   try {
-    return judgeDocument(address, document, now(), hasCalendars);
+    return { document, found: judgeDocument(address, document, now(), hasCalendars) };
   } catch (error) {
-    return failed(address, findNoFeed(document, error));
+    return { document, found: failed(address, findNoFeed(document, error)) };
   }
 }
 
@@ -64,7 +77,7 @@ function failed(address: string, failure: FeedFailure): FoundFeed {
  *
  * @throws FeedParseError where it is no feed (and, with `hasCalendars`, no calendar)
  */
-export function judgeDocument(
+function judgeDocument(
   requested: string,
   { bytes, url, contentType, response }: RequestedDocument,
   now: Date,
