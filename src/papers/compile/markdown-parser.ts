@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
+import { slugOf } from '../../lib/text/slug.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics, withScript } from '../../shared/syllabics.ts';
 import { quoted } from './problem.ts';
 
@@ -20,7 +21,8 @@ markdown.core.ruler.push('heading-ids', ({ tokens }) => {
   const taken = new Map<string, number>();
   tokens.forEach((token, index) => {
     if (token.type !== 'heading_open') return;
-    const base = `section-${slugOf(plainText(tokens[index + 1]))}`;
+    const words = plainText(tokens[index + 1]).replaceAll(/['’]/g, '');
+    const base = `section-${slugOf(words, Number.POSITIVE_INFINITY)}`;
     let count = (taken.get(base) ?? 0) + 1;
     while (count > 1 && taken.has(`${base}-${count}`)) count += 1;
     taken.set(base, count);
@@ -29,14 +31,6 @@ markdown.core.ruler.push('heading-ids', ({ tokens }) => {
     token.attrSet('id', id);
   });
 });
-
-function slugOf(text: string): string {
-  const letters = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f’']/g, '');
-  return letters.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
-}
 
 const { rules } = markdown.renderer;
 

@@ -52,11 +52,15 @@ test.each([
 const html = (body: string) => resource(FRONT, body).html;
 
 test('the body has headings with unique ids that start with section-', () => {
-  const { headings } = resource(FRONT, '## Ice & snow\n\n## Été\n\n## Ice & snow\n\n### Main');
+  const { headings } = resource(
+    FRONT,
+    '## Ice & snow\n\n## Été\n\n## Ice & snow\n\n## Don’t\n\n### Main',
+  );
   expect(headings).toEqual([
     { id: 'section-ice-snow', text: 'Ice & snow' },
     { id: 'section-ete', text: 'Été' },
     { id: 'section-ice-snow-2', text: 'Ice & snow' },
+    { id: 'section-dont', text: 'Don’t' },
   ]);
 });
 
