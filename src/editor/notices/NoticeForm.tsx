@@ -1,4 +1,5 @@
 import { genericZoneName } from '../../lib/clock/zones.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import {
   MAX_NOTICE_TEXT,
   MAX_NOTICE_TITLE,
@@ -66,14 +67,14 @@ export function NoticeForm(props: {
         {...field('from')}
         type="datetime-local"
         label={words.from}
-        help={`${words.fromHelp} ${capital(forms.inZone(zone))}.`}
+        help={`${words.fromHelp} ${capitalise(forms.inZone(zone))}.`}
         isOptional={true}
       />
       <TextField
         {...field('until')}
         type="datetime-local"
         label={words.until}
-        help={`${capital(forms.inZone(zone))}.`}
+        help={`${capitalise(forms.inZone(zone))}.`}
       />
       {problems?.get('until') === words.tooLong && <Tick name="confirm" label={words.confirm} />}
       <TextField {...field('source')} label={words.source} help={words.sourceHelp} most={100} />
@@ -141,8 +142,4 @@ function Texts(props: {
       />
     </>
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { capitalise } from '../../lib/text/capitalise.ts';
 import type { EditorWords } from '../words/en/index.ts';
 
 /** What a field of a file is called: the catalogue's word, or its name as words. */
@@ -7,7 +8,7 @@ export function labelOf(name: string, { paper }: Pick<EditorWords, 'paper'>): st
   const words = name.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) =>
     [end, start.toLowerCase()].join(' '),
   );
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalise(words);
 }
 
 /** What a control is called: as the innermost of the fields that its name (`questions.0.answer`) has. */

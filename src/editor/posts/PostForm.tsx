@@ -1,7 +1,7 @@
-import { capitalise } from '../../lib/clock/locale.ts';
 import { writeLocalTime } from '../../lib/clock/zoned-time.ts';
 import { genericZoneName } from '../../lib/clock/zones.ts';
 import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import { readKeywords } from '../../model/posts/keywords.ts';
 import { MAX_ALT, MAX_AUTHOR, MAX_DESCRIPTION, MAX_TITLE } from '../../model/posts/post-fields.ts';
 import { uploadPath } from '../../model/publication/uploads.ts';

@@ -1,4 +1,5 @@
-import { capitalise, zonedTime } from '../../lib/clock/locale.ts';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { shorten } from '../../lib/text/plain-text.ts';
 import { runsRightToLeft } from '../../lib/text/text-language.ts';

@@ -1,4 +1,5 @@
 import { logUnlisted } from '../../lib/http/log-unlisted.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import { shorten, trimEndOf } from '../../lib/text/plain-text.ts';
 import { type ServiceText, WARNING_LEVELS, type WarningLevel } from '../../model/bulletin.ts';
 
@@ -164,7 +165,7 @@ function levelOf(word: string | undefined): WarningLevel | undefined {
 }
 
 function translated(name: string, kind: Kind | undefined): string {
-  if (!kind) return capital(name);
+  if (!kind) return capitalise(name);
   return `${FRENCH_KINDS[kind]}${ADJECTIVE.test(name) ? ' ' : '\u00a0: '}${name}`;
 }
 
@@ -174,13 +175,9 @@ function frenchTitle(text: string): string {
   const short = graded
     ? `${graded[1]?.toLowerCase()}\u00a0: ${graded[2]?.toLowerCase()}`
     : text.toLowerCase();
-  return capital(shorten(short, 2 * MAX_HAZARD));
+  return capitalise(shorten(short, 2 * MAX_HAZARD));
 }
 
 function titleCase(text: string): string {
   return text.replace(/(^|[\s-])(\p{Ll})/gu, (_, before, letter) => before + letter.toUpperCase());
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

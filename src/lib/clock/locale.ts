@@ -1,3 +1,5 @@
+import { capitalise } from '../text/capitalise.ts';
+
 /** The language and the time zone that dates are written in. */
 export interface Locale {
   /** BCP 47. */
@@ -166,9 +168,4 @@ export function firstInstant(from: number, to: number, hasCome: (at: number) => 
     else before = middle;
   }
   return after;
-}
-
-/** The text with a capital at its beginning, as it has it where it begins a line. */
-export function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock/durations.ts';
-import { capitalise, dateFormat, writeDate, writeFirst, zoneName } from '../../lib/clock/locale.ts';
+import { dateFormat, writeDate, writeFirst, zoneName } from '../../lib/clock/locale.ts';
 import { addDays, writeLocalTime } from '../../lib/clock/zoned-time.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { wordsOf } from '../words/words.ts';
 import { dayOf, type ShownEvent } from './shown-event.ts';

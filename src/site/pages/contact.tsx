@@ -1,4 +1,4 @@
-import { capitalise } from '../../lib/clock/locale.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import { hasPage } from '../../model/publication/pages.ts';
 import { Embed } from '../components/Embed.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';

@@ -1,4 +1,4 @@
-import { capitalise } from '../../lib/clock/locale.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import { MAX_QUERY_LENGTH } from '../../shared/components/FaqFilter.tsx';
 import { markText } from '../../shared/components/Syllabics.tsx';
 import { readOwnSearch, type Search } from '../../shared/search/search.ts';

@@ -1,4 +1,5 @@
-import { capitalise, zoneName } from '../../lib/clock/locale.ts';
+import { zoneName } from '../../lib/clock/locale.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { capitalise, zonedTime } from '../../lib/clock/locale.ts';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import type { Warning } from '../../model/bulletin.ts';
 import { warningsTags } from '../../model/edition/cache-tags.ts';
 import { CANADIAN_SERVICE } from '../../model/publication/desk.ts';

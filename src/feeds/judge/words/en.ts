@@ -1,3 +1,4 @@
+import { capitalise } from '../../../lib/text/capitalise.ts';
 import { MAX_SECTION_ITEMS } from '../../../model/edition/edition.ts';
 import {
   type CheckId,
@@ -126,5 +127,5 @@ function after(waitMs: number | undefined): string {
 }
 
 function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, '')}.`;
+  return `${capitalise(message).replace(/\.$/, '')}.`;
 }

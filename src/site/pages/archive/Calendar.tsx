@@ -1,4 +1,5 @@
-import { capitalise, monthName, weekdays } from '../../../lib/clock/locale.ts';
+import { monthName, weekdays } from '../../../lib/clock/locale.ts';
+import { capitalise } from '../../../lib/text/capitalise.ts';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { dayPath, monthPath, weeksOf } from './calendar-days.ts';
 
