@@ -1,5 +1,5 @@
 import { DAY_MS } from '../lib/clock/durations.ts';
-import { clockOf, instantOf } from '../lib/clock/zoned-time.ts';
+import { clockOf } from '../lib/clock/zoned-time.ts';
 
 /** Maximum number of time zones per document, and of zone names per calendar. */
 export const MAX_ZONES = 100;
@@ -39,9 +39,4 @@ export function zoneClock(timeZone: string, now: Date): Clock {
     return at + (offsetOf(day + 1) === offset ? offset : offsetAt(at));
   };
   return { shown: timeZone, offset: offsetAt(Math.floor(now.getTime() / 1_000) * 1_000), wallOf };
-}
-
-/** The instant (ms) of a local time; gaps and repeated hours as in `instantOf`. */
-export function instantBy({ wallOf }: Clock, wall: number): number {
-  return instantOf(wall, wallOf);
 }

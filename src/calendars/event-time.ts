@@ -1,7 +1,8 @@
 import { DAY_MS } from '../lib/clock/durations.ts';
+import { instantOf } from '../lib/clock/zoned-time.ts';
 import type { Event, EventTime } from '../model/events.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
-import { type Clock, instantBy } from './clock.ts';
+import type { Clock } from './clock.ts';
 import type { Property } from './content-lines.ts';
 import { COST } from './effort.ts';
 import { dayOf, type Length, NO_LENGTH, parseTime, total } from './values.ts';
@@ -44,7 +45,7 @@ export function wallBy(
   const by = clock ?? (start.clock === utc ? own : start.clock);
   if (!by || by === start.clock) return wall;
   effort.spend(3 * COST.clock);
-  return start.clock.wallOf(instantBy(by, wall));
+  return start.clock.wallOf(instantOf(wall, by.wallOf));
 }
 
 /** Local time of a UTC time that stands for a day. Midnight in UTC stays as it is. */
@@ -60,7 +61,7 @@ export function lengthUntil(
 ): Length {
   const isNominal = end.clock === start.clock && start.clock !== clocks.utc;
   if (!start.isDate && start.clock && end.clock && !isNominal) {
-    const exact = instantBy(end.clock, end.wall) - instantBy(start.clock, start.wall);
+    const exact = instantOf(end.wall, end.clock.wallOf) - instantOf(start.wall, start.clock.wallOf);
     return exact > 0 ? { nominal: 0, exact } : NO_LENGTH;
   }
   const nominal = wallBy(end, start, clocks) - start.wall;
@@ -83,8 +84,9 @@ export function eventTime(
     return { kind: 'days', from: dateOf(wall), until: dateOf(Math.max(until, wall + DAY_MS)) };
   if (!clock)
     return { kind: 'local', from: minuteOf(wall), ...(until > wall && { until: minuteOf(until) }) };
-  const from = instantBy(clock, wall);
-  const to = (length.nominal > 0 ? instantBy(clock, wall + length.nominal) : from) + length.exact;
+  const from = instantOf(wall, clock.wallOf);
+  const to =
+    (length.nominal > 0 ? instantOf(wall + length.nominal, clock.wallOf) : from) + length.exact;
   return {
     kind: 'instant',
     from: new Date(from).toISOString(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { instantOf } from '../lib/clock/zoned-time.ts';
 import { shortHash } from '../lib/text/hashes.ts';
 import { cleanText, plainText } from '../lib/text/plain-text.ts';
 import { resolveUrl } from '../lib/text/resolve-url.ts';
@@ -10,7 +11,6 @@ import {
   MAX_EVENT_TITLE,
 } from '../model/events.ts';
 import { type Calendar, isLanguage } from '../model/publication/desk.ts';
-import { instantBy } from './clock.ts';
 import {
   type Component,
   find,
@@ -160,6 +160,6 @@ function changedAt(component: Component, now: Date): Date {
 function nameOf({ wall, clock }: CalendarTime): string {
   const local = clock?.local;
   const shown = local?.wallOf(wall) ?? wall;
-  const isSecond = local && instantBy(local, shown) !== wall;
+  const isSecond = local && instantOf(shown, local.wallOf) !== wall;
   return minuteOf(shown) + (isSecond ? ` ${minuteOf(wall)}` : '');
 }

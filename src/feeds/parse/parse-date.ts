@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '../../lib/clock/durations.ts';
-import { clockOf } from '../../lib/clock/zoned-time.ts';
+import { MINUTE_MS } from '../../lib/clock/durations.ts';
+import { clockOf, instantOf } from '../../lib/clock/zoned-time.ts';
 
 /**
  * The month names without accents in English, French, German, Spanish, Italian, Portuguese, Dutch,
@@ -250,11 +250,8 @@ function offsetByDate(zone: string, localTime: number): number | undefined {
   const clock = findClock(zone);
   // The formatter's output differs beyond these years.
   if (!clock || localTime < Date.UTC(1900, 0) || localTime > Date.UTC(2200, 0)) return undefined;
-  const offsetAt = (at: number) => Math.round((clock(at) - at) / MINUTE_MS);
-  const before = offsetAt(localTime - DAY_MS);
-  if (offsetAt(localTime - before * MINUTE_MS) === before) return before;
-  const after = offsetAt(localTime + DAY_MS);
-  return offsetAt(localTime - after * MINUTE_MS) === after ? after : undefined;
+  const at = instantOf(localTime, clock);
+  return clock(at) === localTime ? Math.round((localTime - at) / MINUTE_MS) : undefined;
 }
 
 function findClock(zone: string): Clock | undefined {

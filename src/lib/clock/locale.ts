@@ -1,4 +1,6 @@
 import { capitalise } from '../text/capitalise.ts';
+import { dateFormat } from './date-format.ts';
+import { addDays, clockOf, instantOf, writeLocalTime } from './zoned-time.ts';
 
 /** The language and the time zone that dates are written in. */
 export interface Locale {
@@ -6,26 +8,6 @@ export interface Locale {
   readonly language: string;
   /** IANA. */
   readonly timeZone: string;
-}
-
-/** Making one takes long, and each takes much memory. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-const MAX_FORMATS = 100;
-
-/** How dates are written, by a name of one's own that says which options these are. */
-export function dateFormat(
-  locale: Locale,
-  name: string,
-  options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat {
-  const key = `${locale.language} ${locale.timeZone} ${name}`;
-  let formatter = formats.get(key);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat(locale.language, { timeZone: locale.timeZone, ...options });
-    if (formats.size >= MAX_FORMATS) formats.clear();
-    formats.set(key, formatter);
-  }
-  return formatter;
 }
 
 /** A date as `Intl` writes it, but for the first day of a month in French, which is `1er` there. */
@@ -127,8 +109,9 @@ export function zoneName(
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? locale.timeZone;
 }
 
-/** The day of each time zone from an instant of it until its end (ms since the epoch): the one that its pages ask for all day long. */
+/** The latest day of each time zone, from the instant it was looked up until its end (ms). */
 const days = new Map<string, { day: string; from: number; until: number }>();
+const MAX_DAYS = 100;
 
 function knownDay({ timeZone }: Locale, date: Date) {
   const known = days.get(timeZone);
@@ -142,30 +125,21 @@ export function localDay(locale: Locale, date: Date): string {
 }
 
 function writeDay({ timeZone }: Locale, date: Date): string {
-  // Swedish dates are those of ISO 8601.
-  return dateFormat({ language: 'sv', timeZone }, 'day', { dateStyle: 'short' }).format(date);
+  return writeLocalTime(date.getTime(), timeZone).slice(0, 10);
 }
 
-/** When the publication's next day begins (ms since the epoch), also on days of 23 and 25 hours. */
+/** When the publication's next day begins (ms since the epoch). */
 export function nextMidnight(locale: Locale, date: Date): number {
   const known = knownDay(locale, date);
   if (known) return known.until;
-  const from = date.getTime();
   const day = writeDay(locale, date);
-  const hasCome = (at: number) => writeDay(locale, new Date(at)) > day;
-  const until = firstInstant(from, from + 26 * 3_600_000, hasCome);
-  if (days.size >= MAX_FORMATS) days.clear();
-  days.set(locale.timeZone, { day, from, until });
+  const until = midnightOf(addDays(day, 1), locale);
+  if (days.size >= MAX_DAYS) days.clear();
+  days.set(locale.timeZone, { day, from: date.getTime(), until });
   return until;
 }
 
-/** The first time at which something has come that has not at one time and has at a later one (ms since the epoch). */
-export function firstInstant(from: number, to: number, hasCome: (at: number) => boolean): number {
-  let [before, after] = [from, to];
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (hasCome(middle)) after = middle;
-    else before = middle;
-  }
-  return after;
+/** When a day (`2026-11-20`) begins in a time zone (ms since the epoch). */
+export function midnightOf(day: string, { timeZone }: Pick<Locale, 'timeZone'>): number {
+  return instantOf(Date.parse(day), clockOf(timeZone));
 }

@@ -1,5 +1,5 @@
+import { dateFormat } from './date-format.ts';
 import { DAY_MS } from './durations.ts';
-import { dateFormat } from './locale.ts';
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/;
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from './durations.ts';
-import { firstInstant, type Locale, zoneName } from './locale.ts';
+import { type Locale, zoneName } from './locale.ts';
 
 /** Clocks stay as they were for longer than this between two changes. */
 const STEP_MS = 7 * DAY_MS;
@@ -26,4 +26,15 @@ export function nextClockChange(timeZone: string, now: Date): Date | undefined {
     if (isOther(from + STEP_MS)) return new Date(firstInstant(from, from + STEP_MS, isOther));
   }
   return undefined;
+}
+
+/** The first instant (ms) at which a condition holds that fails at `from` and holds at `to`. */
+function firstInstant(from: number, to: number, hasCome: (at: number) => boolean): number {
+  let [before, after] = [from, to];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (hasCome(middle)) after = middle;
+    else before = middle;
+  }
+  return after;
 }

@@ -1,8 +1,5 @@
-import { firstInstant, type Locale, localDay } from '../../lib/clock/locale.ts';
+import { type Locale, localDay, midnightOf } from '../../lib/clock/locale.ts';
 import { trimEndOf } from '../../lib/text/plain-text.ts';
-
-/** Further from the start of a day in UTC than that of the same day in any time zone (ms). */
-const ZONES_MS = 16 * 3_600_000;
 
 /** A time as the dates of posts are compared with it: those up to it are public. */
 export function publicUntil(locale: Locale, now: Date) {
@@ -31,7 +28,5 @@ export function isPublic(
 /** When a post with this date becomes public (ms since the epoch): the start of its day, or its instant; NaN for no date. */
 export function publicAt(date: string, locale: Locale): number {
   const at = Date.parse(date);
-  if (date.length !== 10 || Number.isNaN(at)) return at;
-  const hasCome = (time: number) => localDay(locale, new Date(time)) >= date;
-  return firstInstant(at - ZONES_MS, at + ZONES_MS, hasCome);
+  return date.length !== 10 || Number.isNaN(at) ? at : midnightOf(date, locale);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isTimeZone } from '../../../model/publication/gazetteer.ts';
 import { didYouMean, quoted } from '../problem.ts';
 import { text } from './fields.ts';
 
@@ -24,21 +25,15 @@ export function timeZone() {
   return v.pipe(
     text(),
     v.check(
-      isTimeZone,
+      isZoneName,
       ({ input }) => `${quoted(input)} is no IANA time zone${suggestion(String(input))}`,
     ),
   );
 }
 
-function isTimeZone(name: string): boolean {
+function isZoneName(name: string): boolean {
   // Intl also takes offsets, and names in any case.
-  if (!/^[A-Z]\w+(?:\/[A-Z][\w+-]*)+$|^UTC$/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
+  return /^[A-Z]\w+(?:\/[A-Z][\w+-]*)+$|^UTC$/.test(name) && isTimeZone(name);
 }
 
 function suggestion(name: string): string {
