@@ -48,6 +48,16 @@ export function wallBy(
   return start.clock.wallOf(instantOf(wall, by.wallOf));
 }
 
+/** The start of the occurrence that a time identifies; a DATE identifies the one on that day. */
+export function occurrenceAt(
+  time: CalendarTime,
+  start: CalendarTime,
+  clocks: CalendarClocks,
+): number {
+  const wall = wallBy(time, start, clocks);
+  return time.isDate ? dayOf(wall) + start.wall - dayOf(start.wall) : wall;
+}
+
 /** Local time of a UTC time that stands for a day. Midnight in UTC stays as it is. */
 export function localMidnight(wall: number, own: Clock | undefined): number {
   return own && wall % DAY_MS !== 0 ? own.wallOf(wall) : wall;

@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '../lib/clock/durations.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
 import { COST } from './effort.ts';
-import { type CalendarTime, roughly, wallBy } from './event-time.ts';
+import { type CalendarTime, occurrenceAt, roughly, wallBy } from './event-time.ts';
 import { expandRule } from './recurrence.ts';
 import type { Rule } from './rule-days.ts';
-import { occurrenceAt, repeats, type Schedule, type VEvent } from './v-event.ts';
+import { repeats, type Schedule, type VEvent } from './v-event.ts';
 import { dayOf, type Length, total } from './values.ts';
 
 /** How far behind the window to look for occurrences that are moved into it (ms). */

@@ -9,7 +9,7 @@ import { inOrder, spanOf } from './event-time.ts';
 import { expandEvent, type Occurrence, type Window } from './expand-event.ts';
 import { NextOccurrences } from './next-occurrences.ts';
 import { MAX_LINE } from './unfold.ts';
-import { readEvent, type VEvent } from './v-event.ts';
+import { groupEvents, readEvent, type VEvent } from './v-event.ts';
 import { type CalendarFacts, EventWriter } from './write-event.ts';
 
 /** Candidates for the events that are stored: some turn out to be over, or no events. */
@@ -67,7 +67,7 @@ export function readCalendar(
   for (const component of calendars) {
     const clocks = new CalendarClocks(component, calendar.timeZone, effort, now);
     const isCancelled = find(component, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL';
-    for (const event of eventsOf(component)) {
+    for (const event of groupEvents(component)) {
       listed += 1;
       const occurrences = expand(event, isCancelled, clocks, windowOf(now, next.horizon));
       if (!occurrences && effort.left > 0) unreadable += 1;
@@ -102,16 +102,6 @@ export function remarkOf({ flaw, unknownZones }: ReadCalendar): string | undefin
 function windowOf(now: Date, horizon: number): Window {
   const [from, to] = [now.getTime() - BEHIND_MS, now.getTime() + AHEAD_MS];
   return { from, to: Math.min(to, horizon), most: MAX_OCCURRENCES };
-}
-
-/** The events of a calendar by UID: each with all that is said of it. */
-function eventsOf({ components }: Component): Iterable<Component[]> {
-  const events = components.filter(({ name }) => name === 'VEVENT');
-  const groups = Map.groupBy(events, (event) => {
-    const uid = find(event, 'UID')?.value.trim();
-    return uid ?? `${find(event, 'SUMMARY')?.value} ${find(event, 'DTSTART')?.value}`;
-  });
-  return groups.values();
 }
 
 /** When an event takes place; `undefined` where it cannot be read, or takes too much effort. */

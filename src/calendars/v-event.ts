@@ -1,8 +1,24 @@
 import { DAY_MS } from '../lib/clock/durations.ts';
+import { plainText } from '../lib/text/plain-text.ts';
+import { MAX_EVENT_PLACE, MAX_EVENT_TEXT, MAX_EVENT_TITLE } from '../model/events.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
-import { type Component, find, findAll, ownLine, type Property } from './content-lines.ts';
-import { COST, type Effort } from './effort.ts';
-import { type CalendarTime, lengthUntil, localMidnight, readTime, wallBy } from './event-time.ts';
+import {
+  type Component,
+  find,
+  findAll,
+  ownLine,
+  type Property,
+  unescapeText,
+} from './content-lines.ts';
+import { COST } from './effort.ts';
+import {
+  type CalendarTime,
+  lengthUntil,
+  localMidnight,
+  occurrenceAt,
+  readTime,
+  wallBy,
+} from './event-time.ts';
 import { readRule } from './recurrence.ts';
 import type { Rule } from './rule-days.ts';
 import { dayOf, type Length, parseDuration, parseTime, total } from './values.ts';
@@ -12,17 +28,45 @@ const MAX_RULES = 3;
 const MAX_DATES = 5_000;
 const NO_PARAMETERS: Property['parameters'] = new Map();
 
-/** The times of a VEVENT, parsed once; its texts stay in `component`. */
+/** A VEVENT, read once: everything else is derived from it. */
 export interface VEvent {
-  readonly component: Component;
+  readonly uid: string | undefined;
+  /** DTSTART as it is written. */
+  readonly startText: string | undefined;
+  /** Whether its calendar has METHOD:CANCEL. */
   readonly isCancelled: boolean;
   /** SEQUENCE, LAST-MODIFIED, DTSTAMP; compared in order. */
   readonly version: readonly number[];
   readonly hasSequence: boolean;
+  /** LAST-MODIFIED (ms). */
+  readonly modifiedAt: number | undefined;
+  readonly facts: EventFacts;
   /** `undefined` without a valid DTSTART, or with an unsupported RRULE. */
   readonly schedule: Schedule | undefined;
   /** Its RECURRENCE-ID; `undefined` for the event itself. */
   readonly replaces: { readonly at: CalendarTime; readonly isAndFuture: boolean } | undefined;
+}
+
+/** What a VEVENT says apart from its times; `undefined` for each property that it lacks. */
+export interface EventFacts {
+  readonly title: Text | undefined;
+  readonly text: Text | undefined;
+  readonly place: Text | undefined;
+  /** CN of ORGANIZER; empty without one. */
+  readonly organiser: string | undefined;
+  readonly url: string | undefined;
+  readonly sequence: string | undefined;
+  /** Upper case. */
+  readonly status: string | undefined;
+  /** CLASS, upper case. */
+  readonly access: string | undefined;
+}
+
+/** A property of type TEXT. */
+export interface Text {
+  readonly language: string | undefined;
+  /** Plain text. Made on the first call: most events of a calendar are never shown. */
+  readonly plain: () => string;
 }
 
 /** Start and recurrence of an event. All times are by the clock of its start (ms as of UTC). */
@@ -37,6 +81,16 @@ export interface Schedule {
   readonly exceptDays: ReadonlySet<number>;
 }
 
+/** Groups the VEVENTs of a calendar by event: by UID, or by title and start without one. */
+export function groupEvents({ components }: Component): Iterable<Component[]> {
+  const events = components.filter(({ name }) => name === 'VEVENT');
+  const groups = Map.groupBy(events, (event) => {
+    const value = (name: string) => find(event, name)?.value;
+    return value('UID')?.trim() ?? `${value('SUMMARY')} ${value('DTSTART')}`;
+  });
+  return groups.values();
+}
+
 /**
  * Reads a VEVENT; `undefined` where its RECURRENCE-ID is invalid.
  * @throws TooMuchEffort where reading it takes more effort than is left
@@ -46,29 +100,26 @@ export function readEvent(
   isCancelled: boolean,
   clocks: CalendarClocks,
 ): VEvent | undefined {
+  const value = (name: string) => find(component, name)?.value;
+  const stamp = (name: string) => parseTime(value(name) ?? '')?.wall;
   const original = find(component, 'RECURRENCE-ID');
   const at = original && readTime(original.value, original.parameters, clocks);
   if (original && !at) return undefined;
   const isAndFuture = original?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE';
-  const sequence = find(component, 'SEQUENCE')?.value;
-  const written = stampOf(component, 'DTSTAMP') ?? 0;
+  const facts = readFacts(component);
+  const modifiedAt = stamp('LAST-MODIFIED');
+  const written = stamp('DTSTAMP') ?? 0;
   return {
-    component,
+    uid: value('UID')?.trim(),
+    startText: value('DTSTART'),
     isCancelled,
-    version: [
-      Number(ownLine(sequence ?? '')) || 0,
-      stampOf(component, 'LAST-MODIFIED') ?? written,
-      written,
-    ],
-    hasSequence: sequence !== undefined,
-    schedule: readSchedule(component, clocks),
+    version: [Number(facts.sequence ?? 0) || 0, modifiedAt ?? written, written],
+    hasSequence: facts.sequence !== undefined,
+    modifiedAt,
+    facts,
+    schedule: new ScheduleReader(component, clocks).read(),
     replaces: at && { at, isAndFuture },
   };
-}
-
-/** The instant (ms) of a property in UTC; `undefined` where it is missing or invalid. */
-export function stampOf(component: Component, name: string): number | undefined {
-  return parseTime(find(component, name)?.value ?? '')?.wall;
 }
 
 /** Whether it has a rule or further dates. */
@@ -76,105 +127,131 @@ export function repeats({ schedule }: VEvent): boolean {
   return schedule !== undefined && schedule.rules.length + schedule.dates.size > 0;
 }
 
-function readSchedule(component: Component, clocks: CalendarClocks): Schedule | undefined {
-  const start = readStart(component, clocks);
-  if (!start) return undefined;
-  const length = readLength(component, start, clocks);
-  const rules = readRules(component, 'RRULE', start, clocks);
-  const exceptRules = readRules(component, 'EXRULE', start, clocks);
-  if (!rules || !exceptRules) return undefined;
-  const dates = new Map<number, Length>();
-  for (const [text, parameters] of datesOf(component, 'RDATE', clocks.effort)) {
-    const [from = '', to] = text.split('/', 2);
-    const time = readTime(from, parameters, clocks);
-    if (!time) continue;
-    const own = to === undefined ? undefined : readPeriod(time, to, parameters, clocks);
-    dates.set(occurrenceAt(time, start, clocks), own && total(own) > 0 ? own : length);
-  }
-  const exceptTimes = new Set<number>();
-  const exceptDays = new Set<number>();
-  for (const [text, parameters] of datesOf(component, 'EXDATE', clocks.effort)) {
-    const time = readTime(text, parameters, clocks);
-    if (time) (time.isDate ? exceptDays : exceptTimes).add(wallBy(time, start, clocks));
-  }
-  return { start, length, rules, exceptRules, dates, exceptTimes, exceptDays };
-}
-
-/** The start of the occurrence that a time identifies; a DATE identifies the one on that day. */
-export function occurrenceAt(
-  time: CalendarTime,
-  start: CalendarTime,
-  clocks: CalendarClocks,
-): number {
-  const wall = wallBy(time, start, clocks);
-  return time.isDate ? dayOf(wall) + start.wall - dayOf(start.wall) : wall;
-}
-
-function readStart(component: Component, clocks: CalendarClocks): CalendarTime | undefined {
-  const begins = find(component, 'DTSTART');
-  const given = begins && readTime(begins.value, begins.parameters, clocks);
-  if (!given || given.isDate) return given;
-  const start = { ...given, clock: given.clock ?? clocks.own };
-  // Outlook writes all-day events as times from midnight to midnight.
-  if (find(component, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.value.trim().toUpperCase() !== 'TRUE')
-    return start;
-  const wall = start.clock === clocks.utc ? localMidnight(start.wall, clocks.own) : start.wall;
-  return wall === dayOf(wall) ? { wall, isDate: true, clock: undefined } : start;
-}
-
-/** Length by DTEND or DURATION; without either one day for a date, zero for a time. */
-function readLength(component: Component, start: CalendarTime, clocks: CalendarClocks): Length {
-  const ends = find(component, 'DTEND');
-  const end = ends && readTime(ends.value, ends.parameters, clocks);
-  const length = end
-    ? lengthUntil(end, start, clocks)
-    : parseDuration(find(component, 'DURATION')?.value ?? '');
-  return total(length) > 0 || !start.isDate ? length : { nominal: DAY_MS, exact: 0 };
-}
-
-function readPeriod(
-  start: CalendarTime,
-  text: string,
-  parameters: Property['parameters'],
-  clocks: CalendarClocks,
-): Length {
-  const end = readTime(text, parameters, clocks);
-  return end ? lengthUntil(end, start, clocks) : parseDuration(text);
-}
-
-/** `undefined` where one of them is unsupported. */
-function readRules(
-  component: Component,
-  name: string,
-  start: CalendarTime,
-  clocks: CalendarClocks,
-): Rule[] | undefined {
-  const until = (text: string) => {
-    const time = readTime(text, NO_PARAMETERS, clocks);
-    // UNTIL as a DATE includes the whole day.
-    return time && wallBy(time, start, clocks) + (time.isDate ? DAY_MS - 1 : 0);
+function readFacts(component: Component): EventFacts {
+  const html = () =>
+    findAll(component, 'X-ALT-DESC').find(({ parameters }) =>
+      /^text\/html\b/i.test(parameters.get('FMTTYPE') ?? ''),
+    );
+  const word = (name: string) => {
+    const property = find(component, name);
+    return property && ownLine(property.value).toUpperCase();
   };
-  const rules = findAll(component, name)
-    .slice(0, MAX_RULES)
-    .map(({ value }) => readRule(value, until));
-  return rules.some((rule) => rule === undefined)
-    ? undefined
-    : rules.filter((rule) => rule !== undefined);
+  const organiser = find(component, 'ORGANIZER');
+  return {
+    title: textOf(find(component, 'SUMMARY'), MAX_EVENT_TITLE),
+    text: textOf(find(component, 'DESCRIPTION') ?? html(), MAX_EVENT_TEXT),
+    place: textOf(find(component, 'LOCATION'), MAX_EVENT_PLACE),
+    organiser: organiser && (organiser.parameters.get('CN') ?? ''),
+    url: find(component, 'URL')?.value,
+    sequence: word('SEQUENCE'),
+    status: word('STATUS'),
+    access: word('CLASS'),
+  };
 }
 
-/** The values of all properties with a name, up to the limit. */
-function* datesOf(
-  component: Component,
-  name: string,
-  effort: Effort,
-): Generator<readonly [text: string, parameters: Property['parameters']], void> {
-  let most = MAX_DATES;
-  for (const { value, parameters } of findAll(component, name)) {
-    if (most <= 0) effort.flaw ??= `more than ${MAX_DATES} dates of one event`;
-    if (most <= 0) return;
-    const texts = value.split(',', most);
-    effort.spend((texts.length + 1) * COST.date);
-    most -= texts.length;
-    for (const text of texts) yield [text, parameters];
+function textOf(property: Property | undefined, max: number): Text | undefined {
+  if (!property) return undefined;
+  let text: string | undefined;
+  const plain = () => {
+    text ??= plainText(unescapeText(property.value), max);
+    return text;
+  };
+  return { language: property.parameters.get('LANGUAGE'), plain };
+}
+
+/** Reads the times of a VEVENT. */
+class ScheduleReader {
+  readonly #component: Component;
+  readonly #clocks: CalendarClocks;
+
+  constructor(component: Component, clocks: CalendarClocks) {
+    this.#component = component;
+    this.#clocks = clocks;
+  }
+
+  read(): Schedule | undefined {
+    const start = this.#start();
+    if (!start) return undefined;
+    const length = this.#length(start);
+    const rules = this.#rules('RRULE', start);
+    const exceptRules = this.#rules('EXRULE', start);
+    if (!rules || !exceptRules) return undefined;
+    const dates = new Map<number, Length>();
+    for (const [text, parameters] of this.#dates('RDATE')) {
+      const [from = '', to = ''] = text.split('/', 2);
+      const time = readTime(from, parameters, this.#clocks);
+      if (!time) continue;
+      const own = this.#lengthTo(to, parameters, time);
+      dates.set(occurrenceAt(time, start, this.#clocks), total(own) > 0 ? own : length);
+    }
+    const exceptTimes = new Set<number>();
+    const exceptDays = new Set<number>();
+    for (const [text, parameters] of this.#dates('EXDATE')) {
+      const time = readTime(text, parameters, this.#clocks);
+      if (time) (time.isDate ? exceptDays : exceptTimes).add(wallBy(time, start, this.#clocks));
+    }
+    return { start, length, rules, exceptRules, dates, exceptTimes, exceptDays };
+  }
+
+  #time(name: string): CalendarTime | undefined {
+    const property = find(this.#component, name);
+    return property && readTime(property.value, property.parameters, this.#clocks);
+  }
+
+  #start(): CalendarTime | undefined {
+    const given = this.#time('DTSTART');
+    if (!given || given.isDate) return given;
+    const clocks = this.#clocks;
+    const start = { ...given, clock: given.clock ?? clocks.own };
+    // Outlook writes all-day events as times from midnight to midnight.
+    const allDay = find(this.#component, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.value;
+    if (allDay?.trim().toUpperCase() !== 'TRUE') return start;
+    const wall = start.clock === clocks.utc ? localMidnight(start.wall, clocks.own) : start.wall;
+    return wall === dayOf(wall) ? { wall, isDate: true, clock: undefined } : start;
+  }
+
+  /** Length by DTEND or DURATION; without either one day for a date, zero for a time. */
+  #length(start: CalendarTime): Length {
+    const end = this.#time('DTEND');
+    const length = end
+      ? lengthUntil(end, start, this.#clocks)
+      : parseDuration(find(this.#component, 'DURATION')?.value ?? '');
+    return total(length) > 0 || !start.isDate ? length : { nominal: DAY_MS, exact: 0 };
+  }
+
+  /** Length of a PERIOD by its second part: an end or a duration. */
+  #lengthTo(text: string, parameters: Property['parameters'], start: CalendarTime): Length {
+    const end = readTime(text, parameters, this.#clocks);
+    return end ? lengthUntil(end, start, this.#clocks) : parseDuration(text);
+  }
+
+  /** `undefined` where one of them is unsupported. */
+  #rules(name: string, start: CalendarTime): Rule[] | undefined {
+    const until = (text: string) => {
+      const time = readTime(text, NO_PARAMETERS, this.#clocks);
+      // UNTIL as a DATE includes the whole day.
+      return time && wallBy(time, start, this.#clocks) + (time.isDate ? DAY_MS - 1 : 0);
+    };
+    const properties = findAll(this.#component, name).slice(0, MAX_RULES);
+    const rules = properties.flatMap(({ value }) => readRule(value, until) ?? []);
+    return rules.length === properties.length ? rules : undefined;
+  }
+
+  /** The values of all properties with a name, up to the limit. */
+  *#dates(
+    name: string,
+  ): Generator<readonly [text: string, parameters: Property['parameters']], void> {
+    const { effort } = this.#clocks;
+    let left = MAX_DATES;
+    for (const { value, parameters } of findAll(this.#component, name)) {
+      if (left <= 0) {
+        effort.flaw ??= `more than ${MAX_DATES} dates of one event`;
+        return;
+      }
+      const texts = value.split(',', left);
+      effort.spend((texts.length + 1) * COST.date);
+      left -= texts.length;
+      for (const text of texts) yield [text, parameters];
+    }
   }
 }
