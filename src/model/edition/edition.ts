@@ -5,7 +5,7 @@ import { SECTION_IDS, type SectionId } from '../../shared/sections.ts';
 import type { DeskBulletin } from '../bulletin.ts';
 import { activeSources, type Desk, type Source } from '../publication/desk.ts';
 import type { FallbackText } from '../publication/publication.ts';
-import type { AlsoTold, OtherTelling } from '../same-story/also-in.ts';
+import type { AlsoReported, OtherReport } from '../same-story/also-in.ts';
 import { isElsewhere } from '../same-story/canonical-link.ts';
 import { joinLists, joinStories, uniquePages } from '../same-story/join-stories.ts';
 import { isTitleRepeated } from '../same-story/same-text.ts';
@@ -13,7 +13,7 @@ import { fairShare } from './fair-share.ts';
 import { fallbackItems, isTitleShown, type NewsItem, STOCK_PHOTO } from './news-item.ts';
 
 /** An item as a page shows it: with its publisher, its section, and who else tells it. */
-export interface EditionItem extends NewsItem, OtherTelling, AlsoTold {
+export interface EditionItem extends NewsItem, OtherReport, AlsoReported {
   readonly section: SectionId;
   /** The key of its picture at the papers' own addresses (shared/picture-address.ts), where it has one. */
   readonly picture?: string;

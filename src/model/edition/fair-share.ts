@@ -1,10 +1,10 @@
-import type { OtherTelling } from '../same-story/also-in.ts';
+import type { OtherReport } from '../same-story/also-in.ts';
 
 /**
  * The first `limit` stories in their order, of which no publisher has more than `share` while others have some: what is left over of it
  * moves up only where they have not. Names of one owner are one publisher.
  */
-export function fairShare<T extends Pick<OtherTelling, 'publisher' | 'owner'>>(
+export function fairShare<T extends Pick<OtherReport, 'publisher' | 'owner'>>(
   items: readonly T[],
   limit: number,
   share: number,

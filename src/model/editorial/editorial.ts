@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { type DeepReadonly, isLanguage } from '../publication/desk.ts';
 import type { Publication } from '../publication/publication.ts';
-import type { AlsoTold, OtherTelling } from '../same-story/also-in.ts';
+import type { AlsoReported, OtherReport } from '../same-story/also-in.ts';
 import { pageKey } from '../same-story/canonical-link.ts';
 
 /** The kinds of notices, gravest first: water and health, closure, travel, event moved, other. */
@@ -124,18 +124,18 @@ export function storyKey({
   link,
   publisher,
   id,
-}: Pick<OtherTelling, 'link' | 'publisher'> & { readonly id: string }): string {
+}: Pick<OtherReport, 'link' | 'publisher'> & { readonly id: string }): string {
   return shortHash(pageKey(link) ?? `${publisher}\n${id}`);
 }
 
 /** Whether a story is one of these (`storyKey`), or is told by one of them too. */
 export function isOneOf(
-  item: OtherTelling & AlsoTold & { readonly id: string },
+  item: OtherReport & AlsoReported & { readonly id: string },
   stories: ReadonlySet<string>,
 ): boolean {
   return (
     stories.has(storyKey(item)) ||
-    (item.alsoIn ?? []).some((telling) => stories.has(storyKey({ ...telling, id: '' })))
+    (item.alsoIn ?? []).some((report) => stories.has(storyKey({ ...report, id: '' })))
   );
 }
 

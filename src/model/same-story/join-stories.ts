@@ -1,10 +1,10 @@
 import { SECTION_IDS, type SectionId } from '../../shared/sections.ts';
-import { type AlsoTold, joinTellings, type OtherTelling } from './also-in.ts';
+import { type AlsoReported, joinReports, type OtherReport } from './also-in.ts';
 import { compareTexts, findFamilies, ownSiteOf, pageKey } from './canonical-link.ts';
 import { isSameText, textWords, titleKey } from './same-text.ts';
 
-/** What of a story tells whether it is one with others. */
-export interface JoinableStory extends OtherTelling, AlsoTold {
+/** The fields of a story by which it is joined with others. */
+export interface JoinableStory extends OtherReport, AlsoReported {
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -16,22 +16,22 @@ export interface JoinableStory extends OtherTelling, AlsoTold {
   readonly isElsewhere?: true;
 }
 
-/** Reports of one title that lie further apart are two (ms). */
+/** Reports with one title that are further apart are different stories (ms). */
 const TITLE_SPAN_MS = 36 * 3_600_000;
-/** A story is compared with so many other texts under its title at most: the latest ones. */
+/** Maximum number of texts with its title that a story is compared with: the latest ones. */
 const MAX_TEXTS = 8;
 
-/** Texts that two feeds' stories share where they are one, or may be. */
+/** Keys of a story. Stories of different feeds that share one are, or may be, the same. */
 interface StoryKeys {
   readonly page: readonly string[];
   readonly pageAndTitle: readonly string[];
-  /** The title, with each family of the publisher. */
+  /** The title with each family of its publisher. */
   readonly familyTitle: readonly string[];
-  /** The title alone: it says nothing without the text. */
+  /** The title alone: counts only together with the text. */
   readonly title: string | undefined;
 }
 
-/** A story of a feed, and those that are one with it. */
+/** A story of a feed, and its group. */
 interface Entry<T> {
   readonly item: T;
   readonly feed: string;
@@ -39,7 +39,7 @@ interface Entry<T> {
   group: Group<T>;
 }
 
-/** Stories that are one, and the feeds that they are of. */
+/** Reports of the same story, and their feeds. */
 interface Group<T> {
   readonly members: Entry<T>[];
   readonly feeds: Set<string>;
@@ -47,11 +47,12 @@ interface Group<T> {
 }
 
 /**
- * Each story of several feeds once, in the order of `items` (docs/north/05-stories.md): copies of one page, one title of one family of
- * publishers, and under one title one text of several publishers, or a report and the one that it names as its source. Of several publishers' reports the region's own stays, else the earliest, with the pages of the others
- * (`alsoIn`), of one publisher's own copies the newest, and of a page what the publisher says of it on whose host it is. Which stories are one, and which of them stays, depends on the
- * stories and not on their order. Those of one feed (`feedOf`) are never one, and a title or a page that a feed uses for several of its stories
- * says nothing about these. The work grows with the number of stories.
+ * Joins reports of the same story, in the order of `items` (docs/north/05-stories.md). Reports are
+ * the same story if they share a page, or a title within a family of publishers, or a title and a
+ * text, or a title where one names the other as its source. Two stories of one feed (`feedOf`) are
+ * never joined, and a page or title that a feed repeats does not count for its stories. The result
+ * does not depend on the order of `items`. `findFirst` chooses the report that stays; it links to
+ * the others (`alsoIn`). Takes about linear time.
  */
 export function joinStories<T extends JoinableStory>(
   items: readonly T[],
@@ -64,7 +65,7 @@ export function joinStories<T extends JoinableStory>(
     group.first ??= findFirst(group.members.map((member) => member.item));
     if (group.first !== item) return [];
     const others = group.members.map((member) => member.item).filter((other) => other !== item);
-    return [joinTellings(item, others.sort(compareStories))];
+    return [joinReports(item, others.sort(compareStories))];
   });
 }
 
@@ -88,14 +89,15 @@ function groupStories<T extends JoinableStory>(entries: readonly Entry<T>[]): vo
         else if (kind !== 'familyTitle' || isNear(first.item, entry.item)) unite(first, entry);
       }
   }
-  // Under one title: those of which one names the site of the other as its source, and those that have one text.
+  // Under one title, reports that name the site of another as their source, and reports with one
+  // text.
   for (const [title, some] of Map.groupBy(sorted, ({ keys }) => keys.title))
     if (title !== undefined && some.length > 1) uniteTexts(uniteSources(some));
 }
 
 /**
- * The keys of a story: its page, its title within its publisher's family, both together, and its title. One whose page is not its publisher's own
- * has that page alone: with a title beside it, it would join the page with another story.
+ * The keys of a story. A page that is not its publisher's own is the only key: with its title too,
+ * the story would join that page with another story.
  */
 function storyKeys(item: JoinableStory): StoryKeys {
   const title = titleKey(item.title);
@@ -109,7 +111,9 @@ function storyKeys(item: JoinableStory): StoryKeys {
   };
 }
 
-/** The earliest first; stories without a date last. Two stories with no difference here are the same to readers. */
+/**
+ * Earliest first; stories without a date last. Stories that compare equal look the same to readers.
+ */
 export function compareStories(a: JoinableStory, b: JoinableStory): number {
   return (
     Number(b.isDated) - Number(a.isDated) ||
@@ -122,7 +126,7 @@ export function compareStories(a: JoinableStory, b: JoinableStory): number {
   );
 }
 
-/** The keys that a feed uses more than once, behind the feed: of its own stories they say nothing, of others' as much as before. */
+/** Keys that a feed repeats, each with the feed: they do not count for the stories of that feed. */
 function findReusedKeys(
   entries: readonly Entry<unknown>[],
   kind: 'page' | 'pageAndTitle' | 'familyTitle',
@@ -138,13 +142,13 @@ function findReusedKeys(
   return reused;
 }
 
-/** Whether two stories are of about one time, as far as both say when they were published. */
+/** Whether two stories were published at about the same time; `true` where one has no date. */
 function isNear(a: JoinableStory, b: JoinableStory): boolean {
   if (!a.isDated || !b.isDated) return true;
   return Math.abs(Date.parse(a.pubDate) - Date.parse(b.pubDate)) <= TITLE_SPAN_MS;
 }
 
-/** Joins each story with the one on the site that it names as its source; the stories that name no such one. */
+/** Joins reports with the report on the site that they name as source. Returns the others. */
 function uniteSources<T extends JoinableStory>(entries: readonly Entry<T>[]): Entry<T>[] {
   const bySite = new Map<string | undefined, Entry<T>>();
   for (const entry of entries) {
@@ -156,12 +160,12 @@ function uniteSources<T extends JoinableStory>(entries: readonly Entry<T>[]): En
     const source = from === undefined ? undefined : bySite.get(from);
     if (source === undefined || !isNear(source.item, entry.item)) return true;
     unite(source, entry);
-    // Its text is compared with no other: it would join that one with its source.
+    // Its text is not compared with others: that would join them with its source.
     return false;
   });
 }
 
-/** Joins stories that have one text. Each is compared with the first of those that are one already, so that no third story joins two. */
+/** Joins stories with one text, compared with the first of each group: no third text joins two. */
 function uniteTexts<T extends JoinableStory>(entries: readonly Entry<T>[]): void {
   const texts: { readonly entry: Entry<T>; readonly words: readonly string[] }[] = [];
   for (const entry of entries) {
@@ -174,7 +178,7 @@ function uniteTexts<T extends JoinableStory>(entries: readonly Entry<T>[]): void
   }
 }
 
-/** Makes the groups of two stories one, unless a feed has a story in both. */
+/** Merges the groups of two stories, unless a feed has a story in both. */
 function unite<T>({ group: one }: Entry<T>, { group: other }: Entry<T>): void {
   if (one === other || !one.feeds.isDisjointFrom(other.feeds)) return;
   const [larger, smaller] = one.members.length < other.members.length ? [other, one] : [one, other];
@@ -186,8 +190,9 @@ function unite<T>({ group: one }: Entry<T>, { group: other }: Entry<T>): void {
 }
 
 /**
- * The earliest report on a page of its publisher's own, one that names no other as its source before one that does, of those in the section `local` if there are any, or, of that publisher's copies, the one with the newest text. Where no page is its publisher's own
- * the earliest stays, whatever comes later.
+ * The report of a story that stays. Reports on their publisher's own page come before others,
+ * reports without a named source before those with one, then reports in the section `local`. Of
+ * these it is the earliest, but of that publisher's copies the newest.
  */
 export function findFirst<T extends JoinableStory>(copies: readonly T[]): T | undefined {
   const sorted = copies.toSorted(compareStories);
@@ -204,16 +209,16 @@ export function findFirst<T extends JoinableStory>(copies: readonly T[]): T | un
     .reduce((newest, copy) => (isNewer(copy, newest) ? copy : newest), earliest);
 }
 
-/** Whether a story has the newer text; one with a date comes before one without. */
+/** Whether a story is newer; one with a date counts as newer than one without. */
 function isNewer(a: JoinableStory, b: JoinableStory): boolean {
   if (a.isDated !== b.isDated) return a.isDated;
   return Date.parse(a.pubDate) > Date.parse(b.pubDate);
 }
 
 /**
- * Stories of several lists as one, in the order of `items`, each page once: as `findFirst` chooses of its copies. Each list (`listOf`) has its stories
- * once already, so a page that a list has several times says nothing of that list's. A story whose page another list's
- * story names among its other tellings stands there alone.
+ * Stories of several lists, each page once, in the order of `items`; `findFirst` chooses among
+ * copies. Each list (`listOf`) has no duplicates, so pages that a list repeats do not count for it.
+ * A story that another list's story names in `alsoIn` is left out.
  */
 export function uniquePages<T extends JoinableStory>(
   items: readonly T[],
@@ -232,15 +237,15 @@ export function uniquePages<T extends JoinableStory>(
     const by = namedIn.get(pages.get(item) ?? '');
     return by !== undefined && listOf(by) !== listOf(item);
   };
-  // Those that name others come first, so that of two which name each other one stays.
-  const tellers = [...once].filter(({ alsoIn = [] }) => alsoIn.length > 0).sort(compareStories);
-  for (const teller of tellers)
-    if (isNamedElsewhere(teller)) once.delete(teller);
-    else for (const { link } of teller.alsoIn ?? []) namedIn.set(pageKey(link) ?? '', teller);
+  // Stories with other reports come first: of two that name each other, one stays.
+  const reporting = [...once].filter(({ alsoIn = [] }) => alsoIn.length > 0).sort(compareStories);
+  for (const story of reporting)
+    if (isNamedElsewhere(story)) once.delete(story);
+    else for (const { link } of story.alsoIn ?? []) namedIn.set(pageKey(link) ?? '', story);
   return items.filter((item) => once.has(item) && (item.alsoIn || !isNamedElsewhere(item)));
 }
 
-/** Stories of several lists, each of which has its own once already, as one list in the order of `items`, each once. */
+/** Joins lists without duplicates into one without duplicates, in the order of `items`. */
 export function joinLists<T extends JoinableStory>(
   items: readonly T[],
   listOf: (item: T) => string,

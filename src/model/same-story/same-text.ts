@@ -1,33 +1,37 @@
 import { memoised } from '../../lib/caches.ts';
 
-/** What a story without a title is called (requirements#news-item). */
+/** The title of a story without one (requirements#news-item). */
 export const UNTITLED = 'Untitled';
 
-/** Fewer letters, light words aside, are said of too many events in the same words. */
+/** Shorter texts, without light words, are too common to identify a story. */
 const MIN_LETTERS = 50;
-/** Of the words of the longer text, so many are in both (0..1). */
+/** Minimum share of the longer text's words that both texts have (0..1). */
 const MIN_SHARED = 0.8;
 
-/** What a reader does not see, and what changes with an editor's system alone. */
+/** Characters that readers do not see, or that only differ between content systems. */
 const INVISIBLE = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]+/g;
 const WITHIN_WORDS = /(?<=[\p{L}\p{N}])['’‘ʼ‐‑-](?=[\p{L}\p{N}])/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-/** What editors put in or leave out ("said Tuesday", "says on Tuesday"): no two events differ in these alone. */
+/**
+ * Words that editors add or drop ("said Tuesday", "says on Tuesday"); they distinguish no events.
+ */
 const LIGHT = new Set('a an the that on has have say says said le la les un une que'.split(' '));
 
-/** The words of a text without case, accents, punctuation and forms of letters: what two editors' copies of one text share. */
+/** The words of a text without case, accents, punctuation and compatibility forms of letters. */
 function foldedWords(text: string): readonly string[] {
   const plain = text.normalize('NFKD').replace(INVISIBLE, '').replace(/&/g, ' and ');
   return plain.toLowerCase().replace(WITHIN_WORDS, '').match(WORD) ?? [];
 }
 
-/** What identifies a title, however its quotation marks, accents and spaces are written; `undefined` where there is none. */
+/**
+ * Identifies a title, whatever its quotation marks, accents and spaces; `undefined` without one.
+ */
 export const titleKey = memoised((title: string): string | undefined => {
   if (title === UNTITLED) return undefined;
   return foldedWords(title).join(' ') || title.toLowerCase();
 });
 
-/** The words of a description as `isSameText` compares them: without light ones, and without a last one that is cut off. */
+/** The words of a description for `isSameText`: without light words and a truncated last word. */
 export function textWords(description: string): readonly string[] {
   const words = foldedWords(description.replace(/\bper cent\b/gi, 'percent'));
   const whole = /(?:…|\.{3})$/.test(description.trimEnd()) ? words.slice(0, -1) : words;
@@ -35,9 +39,9 @@ export function textWords(description: string): readonly string[] {
 }
 
 /**
- * Whether two texts are one, but for a beginning or an end that one of them has more: at least 80 % of the words of the longer one stand in both,
- * without another word among them, articles and the like aside. A word that is another ("Monday", "second", "not") may be the one that tells two events apart.
- * What has fewer than 50 letters says too little to tell.
+ * Whether two texts are the same, apart from extra words at the beginning or end of one: both share
+ * at least 80 % of the longer one's words, in one run. A single other word ("Monday", "second",
+ * "not") may mean another event. Texts with fewer than 50 letters never are.
  */
 export function isSameText(a: readonly string[], b: readonly string[]): boolean {
   const least = Math.ceil(Math.max(a.length, b.length) * MIN_SHARED);
@@ -45,7 +49,7 @@ export function isSameText(a: readonly string[], b: readonly string[]): boolean 
   return leadsInto(a, b, least) || leadsInto(b, a, least);
 }
 
-/** Whether `a`, from one of its first words on, is what `b` begins with, as far as both go on, and that is so many words. */
+/** Whether `a`, from some word on, and `b` agree until one ends: in at least `least` words. */
 function leadsInto(a: readonly string[], b: readonly string[], least: number): boolean {
   if (b.length < least) return false;
   for (let from = 0; a.length - from >= least; from++) {
@@ -63,10 +67,10 @@ function countLetters(words: readonly string[]): number {
 
 /** Shorter beginnings of a title may be words of their own. */
 const MIN_BEGINNING = 10;
-/** What is left behind a title must be worth reading. */
+/** Minimum length of a description without its title. */
 const MIN_REST = 20;
 
-/** Whether a description says nothing that the title does not say: it is the title, or its beginning cut off. */
+/** Whether a description only repeats the title, or its truncated beginning. */
 export function isTitleRepeated(description: string, title: string): boolean {
   if (description === '' || description.length > title.length * 2 + 20) return false;
   const letters = lettersOf(description);
@@ -76,7 +80,7 @@ export function isTitleRepeated(description: string, title: string): boolean {
   );
 }
 
-/** A description that opens with the title as a sentence or heading of its own, read on behind it. */
+/** The description without the title, where it opens with that as a sentence or heading. */
 export function dropLeadingTitle(description: string, title: string): string {
   if (!description.startsWith(title) || !/\s\S+\s/.test(title)) return description;
   const behind = description.slice(title.length);
@@ -85,13 +89,13 @@ export function dropLeadingTitle(description: string, title: string): string {
   return rest !== behind && rest.length >= MIN_REST ? rest : description;
 }
 
-/** Whether letters, as `lettersOf` gives them, are those of the title or of its beginning. */
+/** Whether `letters` (see `lettersOf`) are those of the title or of its beginning. */
 export function isBeginning(letters: string, title: string): boolean {
   const whole = lettersOf(title);
   return whole === letters || (letters.length >= MIN_BEGINNING && whole.startsWith(letters));
 }
 
-/** The letters and figures of a text in lower case: what is left to compare of two ways to write it. */
+/** The letters and digits of a text in lower case, to compare spellings. */
 export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
 }

@@ -128,7 +128,7 @@ function keptStories(
 ): ArchivedStory[] {
   if (!before) return [];
   const keys = new Set(before.stories.map(({ key }) => key));
-  const told = new Set(current.map(storyKey));
+  const inCurrent = new Set(current.map(storyKey));
   const joined = new Set<string>();
   for (const item of current) {
     const [first = '', ...others] = keysOf(item);
@@ -138,7 +138,7 @@ function keptStories(
   return before.stories.filter((story) => {
     const { key, publishedAt, isUndated } = story;
     if (hidden.has(key)) return false;
-    if (told.has(key)) return true;
+    if (inCurrent.has(key)) return true;
     return (
       !joined.has(key) && !isTakenBack({ ...story, pubDate: publishedAt, isDated: !isUndated })
     );

@@ -128,10 +128,10 @@ export function isDay(value: string): boolean {
   return DAY.test(value) && addDays(value, 0) === value;
 }
 
-/** Every key under which a story may have been archived: its own, and those of its other tellings, one of which may have been first before. */
+/** Every key under which a story may have been archived: its own, and those of its other reports, one of which may have been first before. */
 export function keysOf(
   item: Parameters<typeof storyKey>[0] & Parameters<typeof isOneOf>[0],
 ): string[] {
-  const others = (item.alsoIn ?? []).map((telling) => storyKey({ ...telling, id: '' }));
+  const others = (item.alsoIn ?? []).map((report) => storyKey({ ...report, id: '' }));
   return [storyKey(item), ...others];
 }

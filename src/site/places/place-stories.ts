@@ -102,15 +102,15 @@ export function takenBackFrom(
   publication: Pick<Publication, 'desks'>,
 ): (item: KnownStory) => boolean {
   const isWithdrawn = withdrawnFrom(current, publication);
-  const isTold = toldIn(current);
-  return (item) => !isTold(item) && isWithdrawn(item);
+  const isReported = reportedIn(current);
+  return (item) => !isReported(item) && isWithdrawn(item);
 }
 
 /**
  * Whether a story may be joined into another publisher's in the edition, which has its page. A
  * story that merely claims a page of another publisher's does not count.
  */
-function toldIn(current: readonly EditionItem[]): (item: Pick<EditionItem, 'link'>) => boolean {
+function reportedIn(current: readonly EditionItem[]): (item: Pick<EditionItem, 'link'>) => boolean {
   const pages = new Set(
     current
       .filter(({ isElsewhere }) => !isElsewhere)

@@ -112,6 +112,6 @@ function isWanted({ category, publisher, query = '' }: WantedHeadlines) {
   return (item: EditionItem) =>
     (category === 'all' || item.section === category) &&
     (publisher === undefined ||
-      [item, ...(item.alsoIn ?? [])].some((told) => told.publisher === publisher)) &&
+      [item, ...(item.alsoIn ?? [])].some((report) => report.publisher === publisher)) &&
     matches(item);
 }

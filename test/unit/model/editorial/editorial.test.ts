@@ -114,9 +114,9 @@ test('a story is identified by its page in every section and under every headlin
 });
 
 test('a story is one of those that it is told by too', () => {
-  const telling = { publisher: 'Other', link: 'https://other.example/1' };
-  const story = editionItem({ alsoIn: [telling] });
-  expect(isOneOf(story, new Set([storyKey({ ...telling, id: 'x' })]))).toBe(true);
+  const report = { publisher: 'Other', link: 'https://other.example/1' };
+  const story = editionItem({ alsoIn: [report] });
+  expect(isOneOf(story, new Set([storyKey({ ...report, id: 'x' })]))).toBe(true);
   expect(isOneOf(story, new Set([storyKey(story)]))).toBe(true);
   expect(isOneOf(story, new Set(['other']))).toBe(false);
 });

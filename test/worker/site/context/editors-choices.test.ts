@@ -104,12 +104,12 @@ test('a hidden story stays in another paper with the same desk, whose pages stay
 test('a story that another publisher’s was joined with is hidden with it, whichever stands first', async () => {
   const { site, edition } = await newSite();
   const [first, second] = [storyOf(edition, 'local', 0), storyOf(edition, 'local', 1)];
-  const telling = { publisher: 'Other', link: 'https://other.example/1' };
-  const joined = { ...first, alsoIn: [telling] };
+  const report = { publisher: 'Other', link: 'https://other.example/1' };
+  const joined = { ...first, alsoIn: [report] };
   const local = [joined, second];
   const changed = { ...edition, version: 'joined', number: 2, sections: { local } };
   await writeStoredEdition(env.EDITIONS, site.publication.id, changed);
-  await site.say({ hidden: [storyKey({ ...telling, id: 'x' })] });
+  await site.say({ hidden: [storyKey({ ...report, id: 'x' })] });
   const text = await (await site.get('/api/news')).text();
   expect(text).toContain(second.title);
   expect(text).not.toContain(first.title);
