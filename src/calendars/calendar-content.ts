@@ -11,28 +11,28 @@ import {
 import { calendarSourceId, type DeepReadonly, type Desk } from '../model/publication/desk.ts';
 import { inOrder, spanOf } from './event-time.ts';
 
-/** Characters of a desk's events as JSON at most: the site reads all of them at once. */
+/** Maximum size of a desk’s events as JSON, in characters: the site reads them all at once. */
 const MAX_SIZE = 500_000;
-/** What an event counts as at least, so that no value has more than `MAX_EVENTS`. */
+/** Minimum size that an event counts as, so that no value has more than `MAX_EVENTS`. */
 const MIN_COST = MAX_SIZE / MAX_EVENTS;
 
 const ContentSchema = v.object({
   events: v.pipe(v.array(EventSchema), v.maxLength(MAX_EVENTS)),
-  /** Whether the calendar has more that are near: it is read whole each day. */
+  /** Whether the calendar has more events than are stored: it is re-read in full each day. */
   isCut: v.boolean(),
 });
 const StoredSchema = v.pipe(v.string(), v.parseJson(), ContentSchema);
 
-/** What a calendar last said, as D1 keeps it: each time of what repeats, a hundred days ahead. */
+/** The events of a calendar as stored in D1: each occurrence of the next hundred days. */
 export type CalendarContent = DeepReadonly<v.InferOutput<typeof ContentSchema>>;
 
-/** What a stored text holds; `undefined` where it is damaged or of another shape. */
+/** Parses stored content; `undefined` where it is damaged or has another shape. */
 export function readCalendarContent(stored: string): CalendarContent | undefined {
   const { success, output } = v.safeParse(StoredSchema, stored);
   return success ? output : undefined;
 }
 
-/** The events of a desk's calendars that are followed, by the ids of their sources, for KV. */
+/** The events of a desk’s active calendars, for KV; `contents`: by source id. */
 export function composeCalendars(
   { calendars = [] }: Pick<Desk, 'calendars'>,
   contents: ReadonlyMap<string, CalendarContent>,
@@ -46,11 +46,11 @@ export function composeCalendars(
 }
 
 /**
- * The events of some lists that are not over, for KV: the next ones of each, list by list in their
- * order, as many as a value may have. No list gets less than its share because of another.
+ * The upcoming events of some lists, for KV: list by list, up to the size of a value. Each list
+ * gets its share of the room.
  */
 export function composeEvents(lists: readonly (readonly Event[])[], now: Date): StoredEvents {
-  // A zone that is not known is a day from UTC at most.
+  // Local times without a zone are at most a day from UTC.
   const from = now.getTime() - DAY_MS;
   const next = lists.map((list) => inOrder(list.filter(({ when }) => spanOf(when).until >= from)));
   const events = shareFairly(next).flat();
@@ -62,7 +62,7 @@ export function composeEvents(lists: readonly (readonly Event[])[], now: Date): 
   };
 }
 
-/** The first events of each list: in turn one of the list that has used the least room so far. */
+/** The first events of each list. Adds the next event of the smallest share, in turn. */
 function shareFairly(lists: readonly (readonly Event[])[]): Event[][] {
   const shares = lists.map((list) => ({ list, taken: [] as Event[], used: 0 }));
   let open = shares;

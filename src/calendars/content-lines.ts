@@ -1,7 +1,7 @@
 import { FeedParseError } from '../model/sources/feed-errors.ts';
 import { NAME, unfold } from './unfold.ts';
 
-/** Limits of a document, counted before anything is stored: above any real calendar of 5 MB. */
+/** Limits of a document, checked while it is read; no real calendar of 5 MB reaches them. */
 const LIMITS = {
   lines: 400_000,
   components: 20_000,
@@ -13,26 +13,25 @@ const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 export interface Property {
   readonly name: string;
   readonly parameters: ReadonlyMap<string, string>;
-  /** As it stands there, escapes and all. */
+  /** Raw, with escapes. */
   readonly value: string;
 }
 
-/** What stands between BEGIN and END. */
+/** What is between BEGIN and END. */
 export interface Component {
   readonly name: string;
-  /** Those that say anything, by their names. */
+  /** Non-empty properties by name. */
   readonly properties: Map<string, Property[]>;
   readonly components: Component[];
 }
 
-/** What could be read of a document. */
 export interface ReadDocument {
   readonly calendars: readonly Component[];
-  /** The name of the first property that was too long, and was cut; `undefined` where none was. */
+  /** The name of the first property that was truncated. */
   readonly cut: string | undefined;
 }
 
-/** Components that are read, with their depth; others, such as alarms, are skipped as a whole. */
+/** Components that are read, with their depth; others, such as alarms, are skipped. */
 const READ: ReadonlyMap<string, number> = new Map([
   ['VCALENDAR', 1],
   ['VEVENT', 2],
@@ -40,7 +39,7 @@ const READ: ReadonlyMap<string, number> = new Map([
   ['STANDARD', 3],
   ['DAYLIGHT', 3],
 ]);
-/** What ends whatever is open inside: nothing has these in it but a calendar. */
+/** Components that are only found directly in a calendar: they end any other that is open. */
 const OUTER = new Set(['VEVENT', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VFREEBUSY']);
 
 /**
@@ -52,7 +51,7 @@ export function readComponents(bytes: Uint8Array, contentType?: string): ReadDoc
   const root = newComponent('');
   const open = [root];
   const count = counter();
-  /** The part that is passed over. */
+  /** The component that is being skipped. */
   let skipped: string | undefined;
   let cut: string | undefined;
   for (const { line, isCut } of unfold(bytes, contentType, () => count('lines'))) {
@@ -134,7 +133,7 @@ function readParameter(text: string): string {
 /** Before the colon of a display name without quotes: `TZID=(UTC-05:00) Eastern Time`. */
 const HOURS_IN_NAME = /^=\((?:UTC|GMT)[+-]\d\d$/i;
 
-/** Where the first colon outside quotes is; where a quote is never closed, the first of all. */
+/** Index of the first colon outside quotes; of the first of all if a quote is not closed. */
 function valueStart(line: string): number {
   const colon = line.indexOf(':');
   const isInName = HOURS_IN_NAME.test(line.slice(Math.max(0, colon - 8), colon));
@@ -164,24 +163,24 @@ function splitOutside(text: string, separator: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** A value that is no text, without the lines behind it that stood there torn. */
+/** A value that is not TEXT, without broken lines that were appended to it. */
 export function ownLine(value: string): string {
   return (value.split('\\', 1)[0] ?? '').trim();
 }
 
-/** The text that a value of type TEXT stands for. */
+/** Unescapes a value of type TEXT. */
 export function unescapeText(value: string): string {
   return value.replace(/\\([\s\S])/g, (_, character: string) =>
     character === 'n' || character === 'N' ? '\n' : character,
   );
 }
 
-/** The first property of a name that says anything. */
+/** The first non-empty property with a name. */
 export function find(component: Component | undefined, name: string): Property | undefined {
   return component?.properties.get(name)?.[0];
 }
 
-/** All properties of a name that say anything. */
+/** All non-empty properties with a name. */
 export function findAll({ properties }: Component, name: string): readonly Property[] {
   return properties.get(name) ?? [];
 }

@@ -1,26 +1,25 @@
 import type { Clock } from './clock.ts';
 
-/** What each step of reading costs, in units of about a tenth of a microsecond. */
+/** Cost of each step of reading, in units of about 0.1 µs. */
 export const COST = {
-  /** A day or a period of a rule, and a time that it makes of one. */
+  /** A day or period of a rule, and each time in it. */
   step: 1,
   /** A date of a list, and a part of a VTIMEZONE. */
   date: 10,
   /** An occurrence within the window. */
   occurrence: 20,
-  /** What another clock shows. */
+  /** A conversion by a clock. */
   clock: 50,
   /** A time zone by its name. */
   zone: 300,
 } as const;
 
-/** An event that takes more effort than is left, or than one rule may take. */
+/** The effort is used up, or more than one rule may take. */
 export class TooMuchEffort extends Error {}
 
 /**
- * What reading one document may still cost: some tenths of a second. Whatever a few bytes can cause
- * many times is charged here. Once nothing is left, the events that follow in the document are left
- * out.
+ * The remaining budget for reading one document: some tenths of a second. Everything that a few
+ * bytes can multiply is charged here. Once it is used up, the remaining events are left out.
  */
 export class Effort {
   /** The clocks of the time zones (IANA) that the document uses. */
@@ -39,7 +38,7 @@ export class Effort {
     return this.#left;
   }
 
-  /** @throws TooMuchEffort where less is left */
+  /** @throws TooMuchEffort if less is left */
   spend(cost: number): void {
     this.#left -= cost;
     if (this.#left < 0) throw new TooMuchEffort();

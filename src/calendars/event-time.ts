@@ -7,7 +7,7 @@ import type { Property } from './content-lines.ts';
 import { COST } from './effort.ts';
 import { dayOf, type Length, NO_LENGTH, parseTime, total } from './values.ts';
 
-/** A time in the form that the calendar gives it: local time (ms as of UTC), and its clock. */
+/** A time as the calendar writes it: local time (ms as of UTC), and its clock. */
 export interface CalendarTime {
   readonly wall: number;
   readonly isDate: boolean;
@@ -32,8 +32,8 @@ export function readTime(
 }
 
 /**
- * Converts a time to the clock of the event's start. A floating time is read by that clock; where
- * the event starts in UTC, by the calendar's own.
+ * Converts a time to the clock of the event’s start. A floating time uses that clock, or the
+ * calendar’s own if the event starts in UTC.
  */
 export function wallBy(
   { wall, isDate, clock }: CalendarTime,
@@ -58,7 +58,7 @@ export function occurrenceAt(
   return time.isDate ? dayOf(wall) + start.wall - dayOf(start.wall) : wall;
 }
 
-/** Local time of a UTC time that stands for a day. Midnight in UTC stays as it is. */
+/** Local time of a UTC time that denotes a day. Midnight in UTC is unchanged. */
 export function localMidnight(wall: number, own: Clock | undefined): number {
   return own && wall % DAY_MS !== 0 ? own.wallOf(wall) : wall;
 }
@@ -83,7 +83,7 @@ export function roughly(wall: number, { clock }: CalendarTime): number {
   return wall - (clock?.offset ?? 0);
 }
 
-/** The time of an event, from its start by its clock and its length, as readers are shown it. */
+/** The time of an event as readers are shown it; `wall`: its start by its clock. */
 export function eventTime(
   { isDate, clock }: CalendarTime,
   wall: number,

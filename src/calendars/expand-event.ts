@@ -7,9 +7,9 @@ import type { Rule } from './rule-days.ts';
 import { repeats, type Schedule, type VEvent } from './v-event.ts';
 import { dayOf, type Length, total } from './values.ts';
 
-/** How far behind the window to look for occurrences that are moved into it (ms). */
+/** How far after the window to look for occurrences that are moved into it (ms). */
 const MAX_REACH_MS = 366 * DAY_MS;
-/** How far before it to look for those that last, or are moved, into it (ms). */
+/** How far before the window to look for occurrences that last, or are moved, into it (ms). */
 const MAX_LENGTH_MS = 5 * MAX_REACH_MS;
 
 /** One occurrence of an event. */
@@ -22,7 +22,7 @@ export interface Occurrence {
   readonly original: CalendarTime;
   /** Whether the event does not repeat. */
   readonly isOnly: boolean;
-  /** The form and the clock of its start. */
+  /** Its start as the calendar writes it. */
   readonly start: CalendarTime;
   /** Its start by that clock (ms as of UTC). */
   readonly wall: number;
@@ -36,10 +36,10 @@ export interface Window {
   /** Latest start, exclusive. */
   readonly to: number;
   /** Maximum number of occurrences per event: the next ones. */
-  readonly most: number;
+  readonly max: number;
 }
 
-/** A window, and the earliest end of occurrences that count towards `most` (ms). */
+/** With the earliest end of occurrences that count towards `max` (ms). */
 interface WideWindow extends Window {
   readonly countedFrom: number;
 }
@@ -48,10 +48,10 @@ interface WideWindow extends Window {
 type Found = Map<number, Occurrence>;
 
 /**
- * The occurrences of an event within a window: those of its rules and dates without its exceptions,
- * with changes of single occurrences and of all following ones. `versions`: all VEVENTs with its
- * UID. `undefined` where none has a start.
- * @throws TooMuchEffort where the search takes more effort than is left or one rule may take
+ * The occurrences of an event within a window: by its rules and dates, without its exceptions, and
+ * with changes of single and of all following occurrences. `versions`: all VEVENTs with its UID.
+ * `undefined` where none has a start.
+ * @throws TooMuchEffort beyond the effort that is left, or allowed for one rule
  */
 export function expandEvent(
   versions: readonly VEvent[],
@@ -103,9 +103,9 @@ function byTime({ replaces: a }: VEvent, { replaces: b }: VEvent): number {
   return a && b ? roughly(a.at.wall, a.at) - roughly(b.at.wall, b.at) : 0;
 }
 
-/** A window that includes occurrences which last into the given one, or are moved into it. */
+/** Widens a window to include occurrences that last, or are moved, into it. */
 function widened(
-  { from, to, most }: Window,
+  { from, to, max }: Window,
   events: readonly VEvent[],
   changes: number,
 ): WideWindow {
@@ -124,8 +124,8 @@ function widened(
     from: from - DAY_MS - Math.min(longest + later, MAX_LENGTH_MS),
     to: to + earlier,
     countedFrom: from + DAY_MS + earlier,
-    // Changes may take each one away.
-    most: most + changes,
+    // Each change may remove one.
+    max: max + changes,
   };
 }
 
@@ -168,15 +168,15 @@ function timesOf(
   const isLeft = (wall: number) => !without.has(wall) && !exceptDays.has(dayOf(wall));
   const times = new Map<number, Length>();
   for (const rule of rules) {
-    let { most } = window;
+    let { max } = window;
     for (const wall of expand(rule)) {
       if (!isLeft(wall)) continue;
       times.set(wall, length);
-      if (wall + total(length) >= window.countedFrom + ahead) most -= 1;
-      if (most <= 0) break;
+      if (wall + total(length) >= window.countedFrom + ahead) max -= 1;
+      if (max <= 0) break;
     }
   }
-  // The event's own beginning belongs to what repeats by dates alone.
+  // The start itself is an occurrence too where an event repeats only by dates.
   for (const [wall, own] of [[start.wall, length] as const, ...dates])
     if (wall >= from && wall < to && isLeft(wall)) times.set(wall, own);
   return times;
@@ -197,7 +197,7 @@ function changeFollowing(
   if (!replaces) return origin;
   clocks.effort.spend(found.size * COST.date);
   const first = occurrenceAt(replaces.at, origin ?? replaces.at, clocks);
-  // All move by the same difference, by the clock of the series.
+  // All occurrences move by the same difference, by the clock of the series.
   const isByClock = schedule && origin?.clock && !schedule.start.isDate;
   const start = isByClock
     ? { ...origin, wall: wallBy(schedule.start, origin, clocks) }
@@ -219,13 +219,13 @@ function changeFollowing(
   return schedule.start;
 }
 
-/** The occurrence that is `after` (ms) behind the first one of a THISANDFUTURE change. */
+/** The occurrence `after` (ms) the first one of a THISANDFUTURE change. */
 function shifted(start: CalendarTime, length: Length, after: number) {
   const wall = start.wall + after;
   return { start, wall: start.isDate ? dayOf(wall) : wall, length };
 }
 
-/** Applies changes of single occurrences; the newest version comes last, and counts. */
+/** Applies changes of single occurrences, in order of version. */
 function changeSingle(
   found: Found,
   changes: readonly VEvent[],
@@ -245,7 +245,7 @@ function changeSingle(
     const { at } = replaces;
     const named = occurrenceAt(at, origin ?? at, clocks);
     const byDay = at.isDate ? onDay.get(dayOf(named)) : undefined;
-    // Some programs write the time that an earlier change moved the occurrence to.
+    // Some programs refer to the time that an earlier change moved the occurrence to.
     const minute =
       byDay ??
       (found.has(minuteOf(named)) ? undefined : moved.get(minuteOf(named))) ??

@@ -3,31 +3,31 @@ import { roughly } from './event-time.ts';
 import type { Occurrence } from './expand-event.ts';
 import { total } from './values.ts';
 
-/** The clocks of a zone are set by less (ms). */
+/** More than any clock change (ms). */
 const MAX_SHIFT_MS = 7_200_000;
 
 /** Collects the next occurrences of a calendar in bounded memory, however many are added. */
 export class NextOccurrences {
   readonly #from: number;
-  readonly #most: number;
+  readonly #max: number;
   #found: { readonly occurrence: Occurrence; readonly at: number }[] = [];
   #horizon = Number.POSITIVE_INFINITY;
 
   /**
-   * @param from occurrences that were certainly over at this time (ms) are dropped
-   * @param most how many are returned at most
+   * @param from occurrences that certainly ended before this (ms) are dropped
+   * @param max maximum number of occurrences returned
    */
-  constructor(from: number, most: number) {
+  constructor(from: number, max: number) {
     this.#from = from;
-    this.#most = most;
+    this.#max = max;
   }
 
-  /** Occurrences that begin then (ms), or later, come too late to be used. */
+  /** Occurrences that start at or after this (ms) are too late to be used. */
   get horizon(): number {
     return this.#horizon;
   }
 
-  /** Whether some were dropped because they come too late. */
+  /** Whether some were dropped because they are too late. */
   get isCut(): boolean {
     return this.#horizon !== Number.POSITIVE_INFINITY;
   }
@@ -38,10 +38,10 @@ export class NextOccurrences {
     const until = at + Math.max(total(length), start.isDate ? DAY_MS : 0);
     if (until < this.#from - MAX_SHIFT_MS) return;
     this.#found.push({ occurrence, at });
-    if (this.#found.length >= 2 * this.#most) this.#cut();
+    if (this.#found.length >= 2 * this.#max) this.#cut();
   }
 
-  /** The next ones; those of one time as they were added. */
+  /** The next occurrences, sorted; simultaneous ones in the order in which they were added. */
   sorted(): Occurrence[] {
     this.#cut();
     return this.#found.map(({ occurrence }) => occurrence);
@@ -49,8 +49,8 @@ export class NextOccurrences {
 
   #cut(): void {
     const sorted = this.#found.toSorted((a, b) => a.at - b.at);
-    const last = sorted[this.#most - 1];
-    if (sorted.length > this.#most && last) this.#horizon = last.at;
-    this.#found = sorted.slice(0, this.#most);
+    const last = sorted[this.#max - 1];
+    if (sorted.length > this.#max && last) this.#horizon = last.at;
+    this.#found = sorted.slice(0, this.#max);
   }
 }

@@ -12,42 +12,41 @@ import { MAX_LINE } from './unfold.ts';
 import { groupEvents, readEvent, type VEvent } from './v-event.ts';
 import { type CalendarFacts, EventWriter } from './write-event.ts';
 
-/** Candidates for the events that are stored: some turn out to be over, or no events. */
+/** Candidates for events: some turn out to be over, or invalid. */
 const MAX_OCCURRENCES = 2 * MAX_EVENTS;
-/** Characters that the events of one calendar take as JSON at most. */
+/** Maximum size of a calendar’s events as JSON, in characters. */
 const MAX_SIZE = 250_000;
-/** Further ahead than readers are shown: an unchanged calendar is read every eight days (ms). */
+/** Beyond what readers are shown: unchanged calendars are read every eight days (ms). */
 const AHEAD_MS = 101 * DAY_MS;
 const BEHIND_MS = DAY_MS;
 const MAX_NAME_LENGTH = 120;
-/** Unknown time zones that are named, and how much of each. */
+/** Maximum number of unknown time zones named in a remark, and length of each name. */
 const MAX_ZONE_NAMES = 3;
 const MAX_ZONE_NAME_LENGTH = 60;
 
-/** What a calendar says. */
 export interface ReadCalendar {
-  /** Its own name, plain text; empty where it has none. */
+  /** X-WR-CALNAME as plain text; may be empty. */
   readonly name: string;
-  /** Those within the window, the next first. */
+  /** Events within the window, in order. */
   readonly events: readonly Event[];
-  /** Events that it lists, each once however often it takes place. */
+  /** Number of events in the document, whatever the number of their occurrences. */
   readonly listed: number;
-  /** Events that say no time, or cannot be read. */
+  /** Number of events without a valid time. */
   readonly unreadable: number;
-  /** Whether there were more than are kept. */
+  /** Whether there were more events than are stored. */
   readonly isCut: boolean;
-  /** The limits that it exceeded, in English; `undefined` where all of it was read. */
+  /** The limits that it exceeded, in English. */
   readonly flaw: string | undefined;
-  /** Names of time zones that cannot be resolved: the times are by the calendar's own clock. */
+  /** Names of unknown time zones; their times use the calendar’s own clock. */
   readonly unknownZones: readonly string[];
 }
 
 /**
- * The events of a calendar's bytes that are not over and begin within a hundred days. `desk` and
- * its `id` make up their ids; `previous`: its events so far. An unreadable event costs itself
- * alone. Time and memory are bounded: a document with too many lines, components or properties is
- * refused, and where its events repeat too often the last of the document are left out.
- * @throws FeedParseError where the document is no calendar, or is refused
+ * Reads the events of a calendar that are not over and start within a hundred days. `desk` and the
+ * calendar’s `id` are part of their ids; `previous`: its stored events. An invalid event does not
+ * affect others. Time and memory are bounded: documents with too many lines, components or
+ * properties are refused, and once the effort is used up the remaining events are left out.
+ * @throws FeedParseError if the document is not a calendar, or is refused
  */
 export function readCalendar(
   bytes: Uint8Array,
@@ -89,7 +88,7 @@ export function readCalendar(
   };
 }
 
-/** What of a calendar could not be read as it is meant, in English; `undefined` where all could. */
+/** What could not be read as intended, in English; `undefined` if everything could. */
 export function remarkOf({ flaw, unknownZones }: ReadCalendar): string | undefined {
   const [named, more] = [
     unknownZones.slice(0, MAX_ZONE_NAMES),
@@ -101,10 +100,10 @@ export function remarkOf({ flaw, unknownZones }: ReadCalendar): string | undefin
 
 function windowOf(now: Date, horizon: number): Window {
   const [from, to] = [now.getTime() - BEHIND_MS, now.getTime() + AHEAD_MS];
-  return { from, to: Math.min(to, horizon), most: MAX_OCCURRENCES };
+  return { from, to: Math.min(to, horizon), max: MAX_OCCURRENCES };
 }
 
-/** When an event takes place; `undefined` where it cannot be read, or takes too much effort. */
+/** The occurrences of an event; `undefined` where it is invalid or takes too much effort. */
 function expand(
   components: readonly Component[],
   isCancelled: boolean,
@@ -131,7 +130,7 @@ function writeEvents(occurrences: readonly Occurrence[], writer: EventWriter, no
   for (const occurrence of occurrences) {
     const event = writer.write(occurrence);
     if (!event || spanOf(event.when).until < now.getTime() - BEHIND_MS) continue;
-    // Where clocks skip an hour two times of an hourly event are one.
+    // If the clock skips an hour, two occurrences of an hourly event coincide.
     if (last.get(occurrence.event) === event.when.from) continue;
     last.set(occurrence.event, event.when.from);
     size += JSON.stringify(event).length;

@@ -5,12 +5,12 @@ import { dayFilter, FREQUENCIES, mod, periodOf, type Rule, WITHIN_DAY } from './
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-/** Times that a rule may list for one day. */
+/** Maximum number of times per day in one rule. */
 const MAX_TIMES = 24;
-/** The effort that one rule may take: a daily event of a hundred years. */
+/** Maximum effort for one rule: a daily event of a hundred years. */
 const MAX_RULE_EFFORT = 110_000;
 
-/** A rule of a calendar; `until` reads its last time. `undefined` where it is not supported. */
+/** Reads a recurrence rule; `until` reads the value of UNTIL. `undefined` for unsupported rules. */
 export function readRule(
   value: string,
   until: (text: string) => number | undefined,
@@ -31,16 +31,16 @@ export function readRule(
   const end = parts.get('UNTIL');
   const last = end ? until(end) : Number.POSITIVE_INFINITY;
   if (!frequency || !(interval >= 1) || !(count >= 1) || last === undefined) return undefined;
-  // A list in which something is none would be another rule.
+  // An invalid item makes the whole rule unsupported: without it, it would be another rule.
   let isSound = true;
-  const numbers = (key: string, least: number, most: number): number[] => {
+  const numbers = (key: string, min: number, max: number): number[] => {
     const list = (parts.get(key) ?? '').split(',').filter(Boolean).map(Number);
     const isNumber = (each: number) =>
       Number.isInteger(each) &&
-      each <= most &&
-      (each >= least || (least === 1 && each < 0 && each >= -most));
+      each <= max &&
+      (each >= min || (min === 1 && each < 0 && each >= -max));
     if (list.length > 400 || !list.every(isNumber)) isSound = false;
-    // What is named twice would be a time that is counted twice.
+    // Duplicates would be counted twice.
     return [...new Set(list)];
   };
   const weekdays = (parts.get('BYDAY') ?? '')
@@ -76,9 +76,10 @@ export function readRule(
 }
 
 /**
- * The times from `from` until `to`, the next first, at which an event that begins at `start` takes
- * place by a rule, all by its own clock (ms as of UTC). Without COUNT earlier periods are skipped.
- * @throws TooMuchEffort where that takes more effort than is left or one rule may take
+ * The starts of occurrences from `from` (inclusive) to `to` (exclusive), in order, by the clock of
+ * the event (ms as of UTC); `start` is the first of all. Without COUNT, earlier periods are
+ * skipped.
+ * @throws TooMuchEffort beyond the effort that is left, or allowed for one rule
  */
 export function* expandRule(
   rule: Rule,
@@ -98,13 +99,13 @@ export function* expandRule(
     effort.spend(steps * COST.step);
     if (ruleLeft < 0) throw new TooMuchEffort();
   };
-  // The first occurrence of all, whatever the rule says (RFC 5545 3.8.5.3).
+  // The start is always an occurrence (RFC 5545 3.8.5.3).
   let counted = 1;
   if (start >= from && start < to) yield start;
   let index = rule.count === Number.POSITIVE_INFINITY ? skipped(rule, start, from) : 0;
   for (; counted < rule.count; index++) {
     const [opens, closes] = periodOf(rule, first, index);
-    // Beyond the end, or beyond what is a date at all.
+    // After the end, or beyond valid dates (NaN).
     if (!(opens * DAY_MS < end)) return;
     spend(closes - opens + 1);
     const days: number[] = [];
@@ -123,7 +124,7 @@ export function* expandRule(
   }
 }
 
-/** Makes a period's days the set of its times. */
+/** Turns the days of a period into sets of times, to which BYSETPOS applies. */
 type Sets = (days: readonly number[]) => Iterable<readonly number[]>;
 
 function wholeSets(rule: Rule, start: number): Sets {
@@ -134,7 +135,7 @@ function wholeSets(rule: Rule, start: number): Sets {
   return (days) => [days.flatMap((day) => times.map((minute) => timeAt(rule, start, day, minute)))];
 }
 
-/** One set for each hour, or minute, of a day: where the rule lists them, of the listed alone. */
+/** One set per hour or minute of a day, or only for those that the rule lists. */
 function setsWithinDay(rule: Rule, start: number): Sets {
   const isHourly = rule.frequency === 'HOURLY';
   const slots = WITHIN_DAY[rule.frequency] ?? 0;
@@ -177,7 +178,7 @@ function timeAt({ second }: Rule, start: number, day: number, minute: number): n
   return day * DAY_MS + minute * MINUTE_MS + rest;
 }
 
-/** How many periods end long before `from`. */
+/** Number of periods that end well before `from`. */
 function skipped({ frequency, interval }: Rule, start: number, from: number): number {
   const days = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7, DAILY: 1, HOURLY: 1, MINUTELY: 1 }[frequency];
   const periods = (from - start) / DAY_MS / days / (frequency in WITHIN_DAY ? 1 : interval);

@@ -1,19 +1,19 @@
 import { DAY_MS } from '../lib/clock/durations.ts';
 
-/** How often a rule may repeat. */
+/** Supported values of FREQ. */
 export const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const;
 /** Steps per day of the frequencies below a day: `periodOf` treats them as daily. */
 export const WITHIN_DAY: Readonly<Record<string, number>> = { HOURLY: 24, MINUTELY: 1_440 };
 
 /**
- * A rule by which an event repeats (RFC 5545 3.3.10). Days are those of the week from Sunday, with
- * the place in month or year, 0 for all.
+ * A recurrence rule (RFC 5545 3.3.10). Weekdays count from Sunday (0); `place` is the position in
+ * month or year, 0 for all.
  */
 export interface Rule {
   readonly frequency: (typeof FREQUENCIES)[number];
   readonly interval: number;
   readonly count: number;
-  /** The last time that belongs to it, by the clock of its event (ms as of UTC). */
+  /** The last possible occurrence, by the clock of the event (ms as of UTC). */
   readonly until: number;
   readonly weekStart: number;
   readonly months: readonly number[];
@@ -23,12 +23,12 @@ export interface Rule {
   readonly weekdays: readonly { readonly day: number; readonly place: number }[];
   readonly hours: readonly number[];
   readonly minutes: readonly number[];
-  /** The second of each time; `undefined` for that of the event's beginning. */
+  /** BYSECOND; `undefined`: as in the start of the event. */
   readonly second: number | undefined;
   readonly positions: readonly number[];
 }
 
-/** The days of a period (since the epoch), the last excluded. */
+/** First and last (exclusive) day of a period, in days since the epoch. */
 export function periodOf(
   { frequency, interval, weekStart, weeks }: Rule,
   first: number,
@@ -56,10 +56,7 @@ export function periodOf(
   }
 }
 
-/**
- * Whether a day of a period belongs to the set. What the rule leaves open is as on the day of the
- * event's beginning.
- */
+/** Whether a day has occurrences. Parts that the rule lacks default to those of the start. */
 export function dayFilter(rule: Rule, first: number): (day: number) => boolean {
   const { frequency, months, weeks, yearDays, weekStart } = rule;
   const start = new Date(first * DAY_MS);
@@ -73,7 +70,7 @@ export function dayFilter(rule: Rule, first: number): (day: number) => boolean {
     isYearly && !usesWeeks && !hasDay && months.length === 0 ? [start.getUTCMonth() + 1] : months;
   const isByWeek = frequency === 'WEEKLY' || usesWeeks;
   const weekdays = isByWeek && !hasDay ? [{ day: weekdayOf(first), place: 0 }] : rule.weekdays;
-  // Places count within the month, or within the year of a yearly rule that names no month.
+  // Positions count within the month, or within the year for yearly rules without BYMONTH.
   const hasPlaces = frequency === 'MONTHLY' || (isYearly && !usesWeeks);
   const isOfYear = isYearly && months.length === 0;
   const inMonths: Places = new Set(ownMonths);
@@ -108,7 +105,7 @@ export function dayFilter(rule: Rule, first: number): (day: number) => boolean {
 /** Positions from 1, or from -1 counted from the end. */
 export type Places = ReadonlySet<number>;
 
-/** Days since the epoch, the last excluded. */
+/** In days since the epoch; the end is exclusive. */
 interface Span {
   readonly opens: number;
   readonly closes: number;
@@ -122,7 +119,7 @@ function lengthOf({ opens, closes }: Span): number {
   return closes - opens;
 }
 
-/** The month of a day, from 1, with its year. */
+/** The month of a day (from 1), and its year. */
 function monthOf(day: number): Span & { readonly number: number; readonly year: Span } {
   const date = new Date(day * DAY_MS);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -134,7 +131,7 @@ function monthOf(day: number): Span & { readonly number: number; readonly year: 
   };
 }
 
-/** The year of weeks that a day is in. */
+/** The week-numbering year of a day. */
 function weekYearOf(day: number, weekStart: number): Span {
   const year = new Date(day * DAY_MS).getUTCFullYear();
   const starts = [year - 1, year, year + 1, year + 2].map((each) => weekOne(each, weekStart));
@@ -142,7 +139,10 @@ function weekYearOf(day: number, weekStart: number): Span {
   return { opens: starts[next - 1] ?? day, closes: starts[next] ?? day };
 }
 
-/** Whether a day has one of some places in a span, from either end; true without places. */
+/**
+ * Whether a day is at one of some positions of a span, counted from either end; `true` without
+ * positions.
+ */
 function isAtPlace(places: Places, day: number, span: Span): boolean {
   return places.size === 0 || includesPlace(places, day - span.opens + 1, lengthOf(span));
 }
@@ -151,7 +151,7 @@ function includesPlace(places: Places, place: number, total: number): boolean {
   return places.has(place) || places.has(place - total - 1);
 }
 
-/** The first day of the first week of a year that has four days in it. */
+/** The first day of the first week with at least four days in a year. */
 function weekOne(year: number, weekStart: number): number {
   const fourth = dayOf(year, 0, 4);
   return fourth - mod(weekdayOf(fourth) - weekStart, 7);
@@ -161,12 +161,12 @@ function dayOf(year: number, month: number, day: number): number {
   return Math.floor(Date.UTC(year, month, day) / DAY_MS);
 }
 
-/** From Sunday. */
+/** Day of the week; Sunday is 0. */
 function weekdayOf(day: number): number {
   return mod(day + 4, 7);
 }
 
-/** The remainder of a division, never negative. */
+/** Remainder of a division; never negative. */
 export function mod(value: number, by: number): number {
   return ((value % by) + by) % by;
 }

@@ -1,21 +1,21 @@
 import { decodeBroken, decodeWhole, labelsOf } from '../lib/text/decode-bytes.ts';
 
-/** Characters of one property that are read; what a calendar says beyond them is nobody's text. */
+/** Maximum length of a property, in characters; the rest is dropped. */
 export const MAX_LINE = 20_000;
-/** How a property begins. */
+/** Start of a line with a property. */
 export const NAME = /^[A-Za-z0-9-]{1,60}[;:]/;
 
-/** A property, whole. */
+/** An unfolded property. */
 interface Line {
   readonly line: string;
-  /** Whether it was longer. */
+  /** Whether it was longer than `MAX_LINE`. */
   readonly isCut: boolean;
 }
 
 /**
- * The properties of a document: lines with any ends, folded or torn. Octets are joined before they
- * are decoded, as a fold may stand within a character (RFC 5545 3.1). Where they are not UTF-8 each
- * property is decoded by itself. `count` is called for each line.
+ * Reads the properties of a document, whatever the line ends, folded or broken. Bytes are joined
+ * before they are decoded, since a fold may split a character (RFC 5545 3.1). In documents that are
+ * not UTF-8, each property is decoded by itself. Calls `count` for each line.
  */
 export function* unfold(
   bytes: Uint8Array,
@@ -31,7 +31,7 @@ export function* unfold(
   }
 }
 
-/** Joins each property with lines of its text that are not folded. */
+/** Joins each property with the unfolded lines of its text that follow it. */
 function* joined(text: string, count: () => void): Generator<string, void> {
   let parts: string[] = [];
   for (const line of wholeLines(text, count)) {
@@ -44,7 +44,7 @@ function* joined(text: string, count: () => void): Generator<string, void> {
   if (parts.length > 0) yield parts.join('');
 }
 
-/** Joins folded lines: a fold may stand anywhere, also within a property's name. */
+/** Joins folded lines; a fold may be anywhere, even within a name. */
 function* wholeLines(text: string, count: () => void): Generator<string, void> {
   let parts: string[] = [];
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
@@ -59,7 +59,7 @@ function* wholeLines(text: string, count: () => void): Generator<string, void> {
   if (parts.length > 0) yield parts.join('');
 }
 
-/** Makes each octet a character: itself, but for those of 0x80 to 0x9f. */
+/** Maps each byte to one character: the same code, except for 0x80 to 0x9f. */
 const singleBytes = new TextDecoder('windows-1252');
 const OCTETS = new Map(
   Array.from({ length: 32 }, (_, nth) => 0x80 + nth).map((octet) => [

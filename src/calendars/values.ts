@@ -5,13 +5,13 @@ const TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/i;
 const DURATION =
   /^([+-]?)P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/i;
 
-/** A date or time as it is written: what a clock shows then (ms as of UTC). */
+/** A date or time as written: local time (ms as of UTC). */
 export interface TimeValue {
   readonly form: 'date' | 'local' | 'utc';
   readonly wall: number;
 }
 
-/** How long something takes (ms): nominal time by the clock, then exact time. */
+/** A length of time (ms): first by the clock (nominal), then exact. */
 export interface Length {
   readonly nominal: number;
   readonly exact: number;
@@ -19,12 +19,12 @@ export interface Length {
 
 export const NO_LENGTH: Length = { nominal: 0, exact: 0 };
 
-/** How long something takes where no clock is set meanwhile (ms). */
+/** The length if no clock changes meanwhile (ms). */
 export function total({ nominal, exact }: Length): number {
   return nominal + exact;
 }
 
-/** A value of type DATE or DATE-TIME; `undefined` where it is none. */
+/** Parses a DATE or DATE-TIME; `undefined` if invalid. */
 export function parseTime(text: string): TimeValue | undefined {
   const parts = TIME.exec(ownLine(text));
   if (!parts) return undefined;
@@ -33,13 +33,13 @@ export function parseTime(text: string): TimeValue | undefined {
     .map((part) => Number(part ?? 0));
   const wall = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
   const isDay = new Date(wall).getUTCDate() === day && month >= 1 && month <= 12;
-  // Outlook begins zones, and what repeats without a year, in 1601 and 1604.
+  // Outlook starts zones, and yearly rules, in 1601 and 1604.
   if (year < 1600 || !isDay || hour > 23 || minute > 59) return undefined;
   const form = parts[4] === undefined ? 'date' : parts[7] === undefined ? 'local' : 'utc';
   return { form, wall };
 }
 
-/** A value of type DURATION; none where it is no such value, or negative. */
+/** Parses a DURATION; zero if invalid or negative. */
 export function parseDuration(text: string): Length {
   const [, sign, weeks, days, hours, minutes, seconds] = DURATION.exec(ownLine(text)) ?? [];
   if (sign === '-') return NO_LENGTH;
@@ -48,7 +48,7 @@ export function parseDuration(text: string): Length {
   return { nominal: inDays * DAY_MS, exact: inMinutes * MINUTE_MS + Number(seconds ?? 0) * 1_000 };
 }
 
-/** A value of type UTC-OFFSET (ms); `undefined` where it is none. */
+/** Parses a UTC-OFFSET (ms); `undefined` if invalid. */
 export function parseOffset(text: string): number | undefined {
   const [, sign, hours, minutes, seconds] =
     /^([+-])(\d{2}):?(\d{2}):?(\d{2})?$/.exec(ownLine(text)) ?? [];
@@ -57,7 +57,7 @@ export function parseOffset(text: string): number | undefined {
   return sign === '-' ? -size : size;
 }
 
-/** The day that a time is on (ms as of UTC). */
+/** Midnight of the day of a local time (ms as of UTC). */
 export function dayOf(wall: number): number {
   return Math.floor(wall / DAY_MS) * DAY_MS;
 }

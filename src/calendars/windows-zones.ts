@@ -57,7 +57,7 @@ const ZONES: Readonly<Record<string, string>> = {
     line islands=Kiritimati; marquesas=Marquesas; norfolk=Norfolk; midway island, samoa=Pago_Pago;
     west pacific=Port_Moresby; tonga=Tongatapu`,
 };
-/** What an id or a display name has around the part in the table. */
+/** The parts of an id or display name that are not in the table. */
 const AROUND = [
   /^\((?:utc|gmt)[^)]{0,10}\) ?/,
   / ?\((?:us (?:&|and) |é\.-u\. et )?canada\).*/,
@@ -72,7 +72,7 @@ export function windowsZone(name: string): string | undefined {
   return zones.get(windowsName(name));
 }
 
-/** A name of Windows without its offset and its ending, in small letters. */
+/** A Windows name in lower case, without its offset and suffix. */
 export function windowsName(name: string): string {
   return AROUND.reduce((text, part) => text.replace(part, ''), name.toLowerCase().trim());
 }

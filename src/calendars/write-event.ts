@@ -28,7 +28,7 @@ export class EventWriter {
   readonly #known: ReadonlyMap<string, Event>;
   readonly #templates = new Map<VEvent, Event>();
 
-  /** `desk` and the calendar's id are part of the events' ids; `known`: its events so far, by id. */
+  /** `desk` and the calendar’s id are part of event ids; `known`: stored events by id. */
   constructor(desk: string, calendar: CalendarFacts, now: Date, known: ReadonlyMap<string, Event>) {
     this.#desk = desk;
     this.#calendar = calendar;

@@ -6,10 +6,10 @@ import { expandRule, readRule } from './recurrence.ts';
 import { parseOffset, parseTime } from './values.ts';
 
 const YEAR_MS = 366 * DAY_MS;
-/** A described clock is known for two years around now (ms): few events are further away. */
+/** Described clocks cover two years around now (ms): few events are further away. */
 const REACH_MS = 2 * YEAR_MS;
 
-/** Zones that have the same clocks by their offsets in winter and in summer (minutes). */
+/** Zones with the same clocks, by their offsets in winter and summer (minutes). */
 const BY_OFFSETS: Readonly<Record<string, string>> = {
   '-210 -150': 'America/St_Johns',
   '-120 -60': 'America/Nuuk',
@@ -28,7 +28,7 @@ const BY_OFFSETS: Readonly<Record<string, string>> = {
   '60 120': 'Europe/Paris',
 };
 
-/** From an instant on (ms) a clock is so far ahead of UTC (ms), and until then it was otherwise. */
+/** A clock change: its instant, and the offsets from UTC after and before it (ms). */
 interface Change {
   readonly at: number;
   readonly offset: number;
@@ -36,9 +36,9 @@ interface Change {
 }
 
 /**
- * The clock that a VTIMEZONE describes; `undefined` where it does not describe one. It is shown as
- * a known zone with the same clock in summer and in winter, else as `shown`.
- * @throws TooMuchEffort where that takes more effort than is left
+ * The clock that a VTIMEZONE describes; `undefined` where it describes none. Shown as a known zone
+ * with the same offsets in summer and winter, else as `shown`.
+ * @throws TooMuchEffort beyond the effort that is left
  */
 export function describedClock(
   zone: Component,
@@ -64,7 +64,7 @@ export function describedClock(
   };
 }
 
-/** When a part of a VTIMEZONE sets the clock; `undefined` where that cannot be read. */
+/** The changes of one part of a VTIMEZONE; `undefined` where it is invalid. */
 function changesOf(part: Component, effort: Effort, now: number): Change[] | undefined {
   const offset = parseOffset(find(part, 'TZOFFSETTO')?.value ?? '');
   const start = parseTime(find(part, 'DTSTART')?.value ?? '')?.wall;
@@ -84,14 +84,14 @@ function changesOf(part: Component, effort: Effort, now: number): Change[] | und
       return until && until.wall + (until.form === 'utc' ? before : 0);
     });
     if (!rule) return undefined;
-    // The last change of a rule that ended long ago may be the last of all.
+    // The last change of a rule that has ended may be the latest of all.
     const to = Math.min(now + REACH_MS, rule.until + 1);
     for (const wall of expandRule(rule, start, to - 2 * REACH_MS, to, effort)) walls.push(wall);
   }
   return walls.map((wall) => ({ at: wall - before, offset, before }));
 }
 
-/** The offset of the last of some changes, in their order, that is not after an instant. */
+/** The offset at an instant, by sorted changes. */
 function offsetIn(changes: readonly Change[], at: number): number {
   let [low, high] = [0, changes.length];
   while (low < high) {

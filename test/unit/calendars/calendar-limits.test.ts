@@ -159,7 +159,7 @@ it('the effort of a rule is bounded, however much earlier its times are moved', 
     const clocks = new CalendarClocks(component, 'UTC', effort, NOW);
     const versions = component.components.flatMap((each) => readEvent(each, false, clocks) ?? []);
     const from = NOW.getTime();
-    expandEvent(versions, clocks, { from, to: from + 100 * 86_400_000, most: 1 });
+    expandEvent(versions, clocks, { from, to: from + 100 * 86_400_000, max: 1 });
     return new Effort().left - effort.left;
   };
   expect(spentOn('20000101')).toBe(spentOn('20241201'));
