@@ -14,7 +14,7 @@ export function clearCaches(): void {
   for (const cache of caches) cache.clear();
 }
 
-/** A function of an object that never changes, which knows its result for as long as the object is there. */
+/** Memoises a function of immutable objects, for as long as each object lives. */
 export function oncePer<Key extends object, Value>(compute: (key: Key) => Value) {
   const known = new WeakMap<Key, Value>();
   return (key: Key): Value => {
@@ -26,7 +26,7 @@ export function oncePer<Key extends object, Value>(compute: (key: Key) => Value)
   };
 }
 
-/** A function of a text alone that knows its results, for what takes long and is asked of the same texts again and again. */
+/** Memoises a slow, pure function of a text. */
 export function memoised<Value>(compute: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {

@@ -5,7 +5,10 @@ const STRING_BYTES = 20;
 
 const TWO_BYTE = /[^\u0000-\u00ff]/;
 
-/** About how many bytes of memory a value of JSON takes, counted generously: strings with letters beyond Latin-1 take two bytes each. */
+/**
+ * A generous estimate of a JSON value’s size in memory (bytes). Strings with characters beyond
+ * Latin-1 take two bytes per character.
+ */
 export function memorySize(value: unknown): number {
   if (typeof value === 'string')
     return STRING_BYTES + value.length * (TWO_BYTE.test(value) ? 2 : 1);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { logEvent } from './http/log.ts';
 
-/** What is stored of the one thing that was asked for is not what it should be. Its message says where, and nothing of what is stored. */
+/** The requested row is damaged. The message says where, without stored data. */
 export class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError';
 }
 
-/** The rows that are what they should be. A damaged one is left out and logged: it costs that thing alone. */
+/** Parses rows. Damaged ones are logged and left out. */
 export function readRows<const Schema extends v.GenericSchema>(
   schema: Schema,
   rows: unknown,
@@ -51,7 +51,10 @@ export function pageNumber(given: string | undefined): number {
   return Math.min(Math.max(Number.parseInt(given ?? '', 10) || 1, 1), MAX_PAGE);
 }
 
-/** Where an error says that what is stored is damaged; `undefined` for any other error. Messages repeat what is stored, and are not in it. */
+/**
+ * The place of the damaged row that an error reports; `undefined` for other errors. Messages repeat
+ * stored data, so they are left out.
+ */
 export function damageIn(error: unknown): string | undefined {
   if (error instanceof DamagedRowError) return error.message;
   if (v.isValiError(error)) return v.getDotPath(error.issues[0]) ?? 'a row';

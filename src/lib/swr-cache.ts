@@ -10,7 +10,7 @@ interface CountBound {
   readonly maxSize?: never;
 }
 
-/** For values that may be large: limits of `sizeOf` for all together and for one; a larger one is not cached. */
+/** For large values: limits of `sizeOf` in total and per value; larger ones are not cached. */
 interface SizeBound<Value> {
   readonly maxSize: number;
   readonly sizeOf: (value: Value) => number;
@@ -20,15 +20,19 @@ interface SizeBound<Value> {
 
 /** How long values are cached. Times are milliseconds. */
 interface Lifetimes<Value> {
-  /** How long a value is fresh. Without a ttl it is fresh as long as its generation is the current one. */
+  /** How long a value is fresh. Without a TTL: while its generation is the current one. */
   readonly ttlMs?: number;
-  /** From when on a value is neither fresh nor stale, whatever its ttl (ms since the epoch); `undefined` where nothing is planned. */
+  /** From this time (ms since the epoch) a value is neither fresh nor stale, whatever its TTL. */
   readonly expiresAt?: (value: Value) => number | undefined;
-  /** How long after its last fresh moment a stale value is returned while another request revalidates it. */
+  /** How long a stale value is served while another request revalidates it. */
   readonly staleMs?: number;
-  /** How long the last good value counts as fresh after a failed load. 0: the next request loads again. */
+  /**
+   * How long the last good value counts as fresh after a failed load; 0: retry on the next request.
+   */
   readonly cooldownMs?: number;
-  /** Which of two values to store: the latest cached one, which may have been stored during the load, or the loaded one. */
+  /**
+   * Chooses between the cached value, which may have changed during the load, and the loaded one.
+   */
   readonly choose?: (latest: Value, loaded: Value, now: number) => Value;
 }
 
@@ -48,15 +52,16 @@ interface CacheEntry<Value> {
   size: number;
 }
 
-/** After this time another request starts a revalidation too, as the first one may have been cancelled (ms). */
+/** After this time another request revalidates too: the first may have been cancelled (ms). */
 const REVALIDATION_MS = 1_000;
-/** How long `getMany` waits for a load, and how long where a stale value may be shown instead (ms). */
+/** How long `getMany` waits for a load; shorter if a stale value is available (ms). */
 const LOAD_WAIT_MS = 1_000;
 const STALE_WAIT_MS = 15;
 
 /**
- * An in-memory cache of an isolate: stale-while-revalidate (RFC 5861), with the last good value if a load fails, and eviction of
- * the least recently used entries beyond its bound. Requests do not wait for each other's loads, as the platform may cancel any of them.
+ * An in-memory cache of an isolate: stale-while-revalidate (RFC 5861), with the last good value if
+ * a load fails, and eviction of the least recently used entries beyond its bound. Requests do not
+ * wait for each other's loads, as the platform may cancel any of them.
  */
 export class SwrCache<Value> {
   readonly #entries = new Map<string, CacheEntry<Value>>();
@@ -69,7 +74,10 @@ export class SwrCache<Value> {
     registerCache(this);
   }
 
-  /** The value if it is fresh, or stale while another request revalidates it. A caller that gets `undefined` loads it. */
+  /**
+   * The value if fresh, or stale while another request revalidates it. On `undefined` the caller
+   * has to load it.
+   */
   lookup(
     key: string,
     now: number,
@@ -108,8 +116,8 @@ export class SwrCache<Value> {
   }
 
   /**
-   * The value that `lookup` finds, else what `load` returns, which is stored. If `load` fails, calls `onError` and returns the
-   * last good value.
+   * The value that `lookup` finds, else what `load` returns, which is stored. If `load` fails,
+   * calls `onError` and returns the last good value.
    *
    * @throws what `load` throws, if there is no last good value
    */
@@ -133,11 +141,10 @@ export class SwrCache<Value> {
   }
 
   /**
-   * As `get` for several keys with one load, which is given the keys without a usable value and returns the values that it could
-   * read. Of a key that it could not, the last good value, or nothing. The load is waited for a second at most, and hardly at all
-   * where there are stale values for all keys; what comes later is stored. `keepAlive` lets it go on after its request has ended.
-   *
-   * @throws what `load` throws in time
+   * Like `get` for several keys with one load, which gets the keys without a usable value and
+   * returns the values that it could read. For others the last good value is used, if any. Waits at
+   * most a second for the load, and much less if all keys have stale values; late results are
+   * stored. `keepAlive` lets the load continue after the request.
    */
   async getMany(
     keys: readonly string[],
@@ -174,7 +181,7 @@ export class SwrCache<Value> {
     return new Map(values);
   }
 
-  /** Whether a reader need not wait for the next value of a key. After `expire()` there is a newer one, which is worth it. */
+  /** Whether a stale value may be served. Not after `expire()`: then a newer one exists. */
   #mayBeStale(key: string, now: number): boolean {
     const entry = this.#entries.get(key);
     if (!entry || now >= entry.expiresAt) return false;
@@ -210,7 +217,7 @@ export class SwrCache<Value> {
     return entry.value;
   }
 
-  /** A value that was stored in the future is not fresh: a cron passes its own scheduled time as `now`. */
+  /** Values stored in the future are not fresh: a cron passes its scheduled time as `now`. */
   #isFresh(entry: CacheEntry<Value>, now: number, generation: string): boolean {
     return (
       entry.generation === generation &&

@@ -1,7 +1,8 @@
 /**
- * Settles as `work` does, but after `timeoutMs` milliseconds at the latest: then with what `onTimeout` returns or throws, which
- * by default is a `TimeoutError` like that of `AbortSignal.timeout`. A rejection of `work` after the time-out is ignored. The work
- * itself goes on: only `onTimeout` can stop it, by aborting it. No timer is left behind.
+ * Settles as `work` does, but after `timeoutMs` milliseconds at the latest: then with what
+ * `onTimeout` returns or throws, which by default is a `TimeoutError` like that of
+ * `AbortSignal.timeout`. A rejection of `work` after the time-out is ignored. The work itself goes
+ * on: only `onTimeout` can stop it, by aborting it. No timer is left behind.
  */
 export function withTimeout<Value, Fallback = never>(
   work: Promise<Value>,

@@ -10,7 +10,7 @@ export interface Locale {
   readonly timeZone: string;
 }
 
-/** A date as `Intl` writes it, but for the first day of a month in French, which is `1er` there. */
+/** A date as `Intl` formats it, except for the first day of a month in French: `1er`. */
 export function writeDate(
   locale: Pick<Locale, 'language'>,
   formatter: Intl.DateTimeFormat,
@@ -19,19 +19,25 @@ export function writeDate(
   return writeFirst(locale, formatter.format(date));
 }
 
-/** The text of dates with the first day of a month as French has it: `1er`. */
+/** Replaces the first day of a month in formatted French dates by `1er`. */
 export function writeFirst({ language }: Pick<Locale, 'language'>, text: string): string {
   return language.startsWith('fr')
     ? text.replace(/(?<before>^|[\p{L}.] )1(?=\s\p{L}{2})/gu, '$<before>1er')
     : text;
 }
 
-/** `Friday, November 20, 2026`, in the publication's time zone; with a capital in French too, since it begins a line. */
+/**
+ * `Friday, November 20, 2026` in the publication’s time zone; capitalised in French too, since it
+ * begins a line.
+ */
 export function longDate(locale: Locale, date: Date): string {
   return capitalise(writeDate(locale, dateFormat(locale, 'long', { dateStyle: 'full' }), date));
 }
 
-/** `November 20, 2026`: a post's date (a day, or an instant in the publication's time zone); a text that is no date stays as it is. */
+/**
+ * `November 20, 2026`: the date of a post, a day or an instant; invalid dates are returned as they
+ * are.
+ */
 export function postDate(locale: Locale, date: string): string {
   const at = new Date(date);
   if (Number.isNaN(at.getTime())) return date;
@@ -40,14 +46,14 @@ export function postDate(locale: Locale, date: string): string {
   return writeDate(place, dateFormat(place, 'date', { dateStyle: 'long' }), at);
 }
 
-/** `November 2026`: a month (`2026-11`), with a capital in French too, since it begins a line. */
+/** `November 2026`: a month (`2026-11`), capitalised in French too, since it begins a line. */
 export function monthName({ language }: Pick<Locale, 'language'>, month: string): string {
   const place = { language, timeZone: 'UTC' };
   const options = { month: 'long', year: 'numeric' } as const;
   return capitalise(writeDate(place, dateFormat(place, 'month', options), new Date(`${month}-01`)));
 }
 
-/** The days of the week from Sunday, each in brief and in full. */
+/** The days of the week from Sunday, each short and in full. */
 export function weekdays({
   language,
 }: Pick<Locale, 'language'>): { brief: string; name: string }[] {
@@ -63,11 +69,11 @@ export function weekdays({
 }
 
 /**
- * `Nov 20, 4:05 p.m. EST`: with the zone, since readers may be in another one, and with the year where it is not that of `now`.
- * Absolute, because cached pages age. A line breaks behind its comma alone.
+ * `Nov 20, 4:05 p.m. EST`: with the zone, since readers may be in another one, and with the year
+ * unless it is that of `now`. Absolute, because cached pages age. Lines break only after the comma.
  */
 export function zonedTime(locale: Locale, date: Date, now = new Date()): string {
-  // Clocks are whole quarters of an hour from UTC, so the year of `now` is the same for one of them.
+  // Offsets from UTC are multiples of 15 minutes, so the year of `now` is the same within one.
   const moments = `${Math.floor(date.getTime() / 60_000)} ${Math.floor(now.getTime() / 900_000)}`;
   const key = `${locale.language} ${locale.timeZone} ${moments}`;
   const time = times.get(key) ?? writeTime(locale, date, now);
@@ -76,7 +82,7 @@ export function zonedTime(locale: Locale, date: Date, now = new Date()): string 
   return time;
 }
 
-/** Times as they are written: `Intl` takes long, and a page names the same minutes again and again. */
+/** Formatted times: `Intl` is slow, and pages repeat the same minutes. */
 const times = new Map<string, string>();
 const MAX_TIMES = 1_000;
 
@@ -96,8 +102,9 @@ function writeTime(locale: Locale, date: Date, now: Date): string {
 const SHORT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
 /**
- * What the locale's zone is called at that time, in its language: `EST` or `EDT`, in French `HNE` or `HAE`. A zone for which the
- * language has no abbreviation is called by its distance from Greenwich: `GMT-7`, in French `UTC−7`.
+ * The name of the zone at that time, in the locale’s language: `EST` or `EDT`, in French `HNE` or
+ * `HAE`. Zones without an abbreviation in that language have their offset: `GMT-7`, in French
+ * `UTC−7`.
  */
 export function zoneName(
   locale: Locale,

@@ -4,48 +4,47 @@ import { DAY_MS } from './durations.ts';
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/;
 
 /**
- * The instant (ms since the epoch) of a date and time as `<input type="datetime-local">` sends it,
- * in a time zone, as `instantOf` has it; `undefined` where it is none.
+ * The instant (ms since the epoch) of a date and time in a time zone, as `<input
+ * type="datetime-local">` sends them; see `instantOf`. `undefined` if invalid.
  */
 export function readLocalTime(text: string, timeZone: string): number | undefined {
   const parts = LOCAL.exec(text)?.slice(1).map(Number);
   if (!parts) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts;
   const wanted = Date.UTC(year, month - 1, day, hour, minute);
-  // Of `2026-02-30` and 25:00 Date makes other days.
+  // Date turns 2026-02-30 and 25:00 into other days.
   if (new Date(wanted).toISOString().slice(0, 16) !== text.slice(0, 16)) return undefined;
   return instantOf(wanted, clockOf(timeZone));
 }
 
 /**
- * The instant (ms) at which a clock shows a time (ms as of UTC); `wallOf` is what it shows at an
- * instant. A time that it skips is the one after the gap, and of one that it repeats it is the
- * first.
+ * The instant (ms) at which a clock shows a local time (ms as of UTC); `wallOf`: local time at an
+ * instant. A skipped time moves to the end of the gap; of a repeated time it is the first.
  */
 export function instantOf(wall: number, wallOf: (at: number) => number): number {
-  // No zone is a day from Greenwich.
+  // Offsets from UTC are less than a day.
   const before = wall - (wallOf(wall - DAY_MS) - (wall - DAY_MS));
   const after = wall - (wallOf(wall + DAY_MS) - (wall + DAY_MS));
-  // No clock is set and set back within two days.
+  // No clock changes twice within two days.
   if (before === after) return before;
   const exact = [before, after].filter((at) => wallOf(at) === wall);
   return exact.length > 0 ? Math.min(...exact) : Math.max(before, after);
 }
 
-/** The day so many days later, or earlier; days have no time zone. */
+/** Adds days (may be negative) to a date such as `2026-11-20`. */
 export function addDays(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
 }
 
-/** The text that `<input type="datetime-local">` takes for an instant (ms since the epoch), in a time zone. */
+/** The local time of an instant (ms since the epoch) for `<input type="datetime-local">`. */
 export function writeLocalTime(at: number, timeZone: string): string {
   return new Date(clockOf(timeZone)(at)).toISOString().slice(0, 16);
 }
 
 /**
- * What the clocks of a zone show at an instant, both in ms, the first as of UTC.
- * @throws RangeError where there is no such zone
+ * The clock of a time zone: local time (ms as of UTC) at an instant (ms).
+ * @throws RangeError for an unknown time zone
  */
 export function clockOf(timeZone: string): (at: number) => number {
   const format = dateFormat({ language: 'en', timeZone }, 'clock', CLOCK);

@@ -1,23 +1,26 @@
 import { DAY_MS } from './durations.ts';
 import { type Locale, zoneName } from './locale.ts';
 
-/** Clocks stay as they were for longer than this between two changes. */
+/** Less than the time between two clock changes. */
 const STEP_MS = 7 * DAY_MS;
-/** Beyond a year, so that a zone that changes each year is seen to. */
+/** More than a year in total, to find yearly changes. */
 const STEPS = 57;
 
-/** What a zone is called all year: `Eastern Time`, in French `heure de l’Est`. Throws a RangeError where Intl does not know the zone. */
+/**
+ * The name of a zone all year: `Eastern Time`, in French `heure de l’Est`.
+ * @throws RangeError for an unknown time zone
+ */
 export function genericZoneName(locale: Locale, now = new Date()): string {
-  // `Mountain Time (Cambridge Bay)`, where places of that name go different ways in some year that Intl looks at.
+  // Drops the city that Intl adds where zones of that name differ: `Mountain Time (Cambridge Bay)`.
   return zoneName(locale, now, 'longGeneric').replace(/\s\([^()]*\)$/, '');
 }
 
 /**
- * When the clocks of a zone change next: the first moment of the new time; `undefined` where they do not within thirteen months. It looks
- * at one instant a week, and halves the week in which they change.
+ * The next clock change of a zone: the first moment of the new time; `undefined` if there is none
+ * within thirteen months. Checks one instant a week, then bisects that week.
  */
 export function nextClockChange(timeZone: string, now: Date): Date | undefined {
-  // The distance from Greenwich: names alone would not do, for two distances may have one name.
+  // Compares offsets, since two offsets may share one name.
   const offset = (at: number) => zoneName({ language: 'en', timeZone }, new Date(at), 'longOffset');
   for (let step = 0; step < STEPS; step += 1) {
     const from = now.getTime() + step * STEP_MS;

@@ -1,6 +1,6 @@
 import { isInterrupted } from '../with-timeout.ts';
 
-/** Zones of names that mean something within one network only (RFC 6761, RFC 7686, RFC 8375, common ones), as a pattern. */
+/** Zones of private names (RFC 6761, RFC 7686, RFC 8375, common ones), as a pattern. */
 export const PRIVATE_ZONES =
   '(?:localhost|local|localdomain6?|internal|svc|intranet|private|corp|home|lan|home\\.arpa|onion)';
 const PRIVATE_NAMES = new RegExp(`(?:^|\\.)${PRIVATE_ZONES}\\.*$`);
@@ -9,9 +9,9 @@ const HOST_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*
 const RESERVED_NAMES = /(?:^|\.)(?:test|example|invalid)$/;
 
 /**
- * Whether a host, as the URL parser writes it, is a name outside any private network: at least two labels, none of the private
- * zones, and no address literal in any form (the parser has already turned decimal, octal and hexadecimal IPv4 into dotted
- * form and put IPv6 into brackets). Names reserved for examples pass: no browser finds a machine behind them.
+ * Whether a host (as the URL parser writes it) is a public name: at least two labels, none of the
+ * private zones, and no address literal in any form (the parser has already normalised decimal,
+ * octal and hexadecimal IPv4, and put IPv6 in brackets). Names reserved for examples pass.
  */
 export function isOutsideName(hostname: string): boolean {
   const name = hostname.toLowerCase();
@@ -19,20 +19,20 @@ export function isOutsideName(hostname: string): boolean {
   return /[^.]\.+[^.]/.test(name) && !PRIVATE_NAMES.test(name);
 }
 
-/** Whether a host is a well-formed name outside any private network; names reserved for examples pass. */
+/** Whether a host is a well-formed public name; names reserved for examples pass. */
 export function isOutsideHost(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/, '');
   return HOST_NAME.test(name) && isOutsideName(name);
 }
 
-/** Whether a host may be a public server by its name: one outside any private network, well-formed, and in no reserved zone. */
+/** Whether a host may be a public server: a well-formed public name outside reserved zones. */
 export function isPublicHost(hostname: string): boolean {
   return isOutsideHost(hostname) && !RESERVED_NAMES.test(hostname.toLowerCase().replace(/\.$/, ''));
 }
 
 /**
- * Whether an address is plain http on one of the `insecureHosts` (with a port where it is not 80), which alone may be reached by
- * it. In production there are none.
+ * Whether an address is plain http on one of the `insecureHosts` (with a port where it is not 80),
+ * which alone may be reached by it. In production there are none.
  */
 export function isAllowedHttp(
   { protocol, host }: Pick<URL, 'protocol' | 'host'>,
@@ -80,11 +80,11 @@ export function asOutboundError(
 
 /** Where requests may go. Every hop of a redirect is held to it. */
 export interface OutboundPolicy {
-  /** Product, version and where its people are reached: the same for every request (feed-politeness rule 33). */
+  /** Product, version and contact; the same for every request (feed-politeness rule 33). */
   readonly userAgent: string;
   /** Hosts (with a port where it is not the scheme's own) that may be requested, over https. */
   readonly hosts: Pick<ReadonlySet<string>, 'has'>;
-  /** Those of `hosts` that are here may be requested by plain http, on loopback too. In production there are none. */
+  /** Hosts that may be requested by plain http, and on loopback. Empty in production. */
   readonly insecureHosts?: Pick<ReadonlySet<string>, 'has'> | undefined;
 }
 

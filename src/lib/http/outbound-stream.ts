@@ -24,8 +24,9 @@ type WholeUpTo = (
 ) => number | undefined;
 
 /**
- * Requests what never ends, such as a broadcast, under the same policy as `fetchOutbound`. From the request to the first bytes
- * of the body, or to its end where `wholeUpTo` has it read whole, `totalTimeoutMs` may pass.
+ * Requests what never ends, such as a broadcast, under the same policy as `fetchOutbound`. From the
+ * request to the first bytes of the body, or to its end where `wholeUpTo` has it read whole,
+ * `totalTimeoutMs` may pass.
  *
  * @throws OutboundError where there is no response, or one that stays silent
  */
@@ -81,8 +82,9 @@ async function readStart(
 }
 
 /**
- * A body whose start has been read, as one stream. Only the start passes through JavaScript; the runtime pipes the rest, as fast
- * as the reader reads it. When one side ends or fails, so does the other.
+ * A body whose start has been read, as one stream. Only the start passes through JavaScript; the
+ * runtime pipes the rest, as fast as the reader reads it. When one side ends or fails, so does the
+ * other.
  */
 function joinStream(
   start: Uint8Array,

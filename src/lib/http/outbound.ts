@@ -16,9 +16,9 @@ export interface OutboundTarget {
   readonly limits?: Partial<OutboundLimits> | undefined;
   /** With it the request is a POST. Allow no redirects then: each would be sent it again. */
   readonly body?: Uint8Array<ArrayBuffer> | undefined;
-  /** Called before each hop whose address the policy allows; what it throws ends the request. Its time is not counted. */
+  /** Called before each allowed hop; an exception ends the request. Its time is not counted. */
   readonly beforeHop?: ((url: string) => Promise<void>) | undefined;
-  /** Shared by requests of which one host must never see two at once. Time spent waiting for it is not counted. */
+  /** Serialises requests to one host. Waiting time is not counted. */
   readonly hostMutex?: HostMutex | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface OutboundHead {
 export interface OutboundResponse extends OutboundHead {
   /** Empty where the status is no success: what an error page says is of no use. */
   readonly body: Uint8Array;
-  /** Where 301 and 308 alone led, if any redirect was followed and all of the first ones were permanent. */
+  /** The last address reached by permanent redirects (301, 308) only. */
   readonly permanentUrl: string | undefined;
 }
 
@@ -72,8 +72,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export const START_BYTES = 256;
 
 /**
- * The HTTP client for every request that leaves the Worker: requests one address, follows redirects by hand within the policy,
- * and reads the whole body within the limits. Any HTTP status is a response.
+ * The HTTP client for every request that leaves the Worker: requests one address, follows redirects
+ * by hand within the policy, and reads the whole body within the limits. Any HTTP status is a
+ * response.
  *
  * @throws OutboundError where there is no response, or none that may be read
  */
@@ -87,7 +88,7 @@ export function fetchOutbound(request: OutboundRequest): Promise<OutboundRespons
   });
 }
 
-/** Holds every hop to the policy and the limits; `receive` gets the first response that leads nowhere else. */
+/** Applies the policy and limits to each hop; `receive` gets the final response. */
 export async function followRedirects<T>(
   request: OutboundTarget,
   receive: (open: OpenResponse, permanentUrl: string | undefined) => Promise<T>,
@@ -143,7 +144,7 @@ async function requestOnce(
   };
   try {
     const requested = fetch(url, {
-      // The runtime unpacks what comes; the edge requests packed responses by itself, workerd alone does not.
+      // The runtime decompresses responses; only workerd on its own does not request compression.
       headers: {
         'User-Agent': request.policy.userAgent,
         'Accept-Encoding': 'br, gzip',
@@ -183,7 +184,10 @@ function redirectError(message: string, url: string): OutboundError {
   return new OutboundError('redirect', message, { url, hasResponse: true });
 }
 
-/** The whole body; empty where the response has none. @throws OutboundError where it is too large, too slow, refused or broken off */
+/**
+ * The whole body; empty if the response has none.
+ * @throws OutboundError if it is too large, too slow, refused or interrupted
+ */
 async function readBody(
   { response, url, timeUp, totalTimeoutMs }: OpenResponse,
   { maxBytes, refuse }: OutboundRequest,
@@ -249,10 +253,10 @@ export class HostMutex {
   }
 }
 
-/** What the three forms of RFC 9110 §5.6.7 have in common: the day of the week first, then a time to the second. */
+/** Common to the three date formats of RFC 9110 §5.6.7: weekday first, time with seconds. */
 const HTTP_DATE = /^\s*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s.*\d{2}:\d{2}:\d{2}/i;
 
-/** A date as headers give it, in ms since the epoch. A year alone, an ISO 8601 date, `0`, `-1` and the like are none. */
+/** Parses a date of a header (ms since the epoch). Refuses bare years, ISO 8601, `0`, `-1` etc. */
 export function readHttpDate(value: string | null): number | undefined {
   if (value === null || !HTTP_DATE.test(value)) return undefined;
   const time = Date.parse(value);

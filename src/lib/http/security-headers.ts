@@ -10,7 +10,10 @@ export interface PageSources {
   readonly nonce?: string | undefined;
 }
 
-/** Sets a page's policy: no inline scripts except by `nonce`, no third parties except configured frames and, where a paper shows them, publishers' pictures. */
+/**
+ * Sets the policy of a page: inline scripts only with `nonce`; third parties only for configured
+ * frames and, if the paper shows them, publishers’ pictures.
+ */
 export function setPagePolicy(headers: Headers, sources: PageSources): void {
   const styles = sources.styleHashes.map((hash) => `'sha256-${hash}'`).join(' ');
   headers.set(
@@ -39,9 +42,10 @@ export function setPagePolicy(headers: Headers, sources: PageSources): void {
 }
 
 /**
- * Sets the policy of an advertisement's document: a sandbox without an origin, also where it is opened directly, so that the
- * network's script reaches neither the site nor its storage. Networks bring pictures, styles and frames from wherever their
- * customers keep them; `scriptOrigin` is the network's own.
+ * Sets the policy of an advertisement's document: a sandbox without an origin, also where it is
+ * opened directly, so that the network's script reaches neither the site nor its storage. Networks
+ * bring pictures, styles and frames from wherever their customers keep them; `scriptOrigin` is the
+ * network's own.
  */
 export function setAdPolicy(headers: Headers, scriptOrigin: string): void {
   const anywhere = scriptOrigin.startsWith('https:') ? 'https:' : `https: ${scriptOrigin}`;
@@ -63,7 +67,9 @@ export function setAdPolicy(headers: Headers, scriptOrigin: string): void {
   );
 }
 
-/** Sets the policy of audio: a browser that opens it by itself makes a page around it, which must be let play it. */
+/**
+ * Sets the policy of audio: browsers that open it directly wrap it in a page, which must play it.
+ */
 export function setAudioPolicy(headers: Headers): void {
   headers.set(
     'Content-Security-Policy',
@@ -71,12 +77,12 @@ export function setAudioPolicy(headers: Headers): void {
   );
 }
 
-/** Lets pages of other sites show a picture, as feed readers do, or link a file: without it they may not (Fetch §3.7). */
+/** Lets other sites, such as feed readers, embed a picture or file (Fetch §3.7). */
 export function allowEmbedding(headers: Headers): void {
   headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
 }
 
-/** The headers of every response (page, data, redirect, refusal, error), unless it has its own value. */
+/** The default headers of every response (page, data, redirect, refusal, error). */
 const COMMON_HEADERS = Object.entries({
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
@@ -88,7 +94,10 @@ const COMMON_HEADERS = Object.entries({
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 });
 
-/** Sets the common headers that are missing. The gateway calls it for every response; caches store responses with them. */
+/**
+ * Adds missing default headers. The gateway calls it for every response; cached responses include
+ * them.
+ */
 export function setCommonHeaders(headers: Headers): void {
   // Only set here, so a response that has it has them all.
   if (headers.has('Strict-Transport-Security')) return;

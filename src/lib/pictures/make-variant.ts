@@ -5,7 +5,7 @@ import { pictureType } from './picture-type.ts';
 import { imagesFault, RefusedPicture } from './refused-picture.ts';
 import type { PictureFormat, PictureWidth } from './variants.ts';
 
-/** How the picture is cut: to the proportions that pages reserve for those of stories, or as it is. */
+/** Crop: to the proportions that pages reserve for pictures of stories, or none. */
 export type Cut = 'landscape' | 'whole';
 
 /** Pixels that a picture has at most before it is decoded. */
@@ -24,7 +24,7 @@ export const MAX_VARIANT_BYTES = MAX_BYTES[1280];
 /** Pixels: the platform makes no wider AVIF. */
 const MAX_WIDTH: Readonly<Record<PictureFormat, number>> = { avif: 1200, webp: 1280, jpeg: 1280 };
 const QUALITY: Readonly<Record<PictureFormat, number>> = { avif: 45, webp: 60, jpeg: 62 };
-/** What is tried until the variant is small enough: how much of the quality, and how much of the width. */
+/** Attempts until the variant is small enough: factors of quality and width. */
 const ATTEMPTS: readonly (readonly [quality: number, width: number])[] = [
   [1, 1],
   [0.6, 1],
@@ -44,9 +44,11 @@ export class QuotaError extends Error {
 }
 
 /**
- * A picture made as small as the variant says, upright, without metadata, of an animation the first frame.
+ * A picture made as small as the variant says, upright, without metadata, of an animation the first
+ * frame.
  *
- * @throws RefusedPicture where it is none, is too large to be decoded, or cannot be made small enough; QuotaError
+ * @throws RefusedPicture where it is none, is too large to be decoded, or cannot be made small
+ * enough; QuotaError
  */
 export async function makeVariant(
   images: ImagesBinding,

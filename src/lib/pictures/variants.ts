@@ -1,4 +1,4 @@
-/** The widths in which a picture is served (pixels). None is larger: what the papers show of others' pictures are thumbnails. */
+/** The widths of served pictures (pixels): papers show others’ pictures only as thumbnails. */
 export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 

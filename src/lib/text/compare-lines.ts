@@ -9,7 +9,7 @@ export interface ComparisonBudget {
   pairs: number;
 }
 
-/** Two lists with more pairs than this are not compared in their middle: that part is all removed, and all added. */
+/** Middles with more pairs of lines than this are not compared: all removed, all added. */
 const MAX_PAIRS = 4_000_000;
 
 /** The budget of a page: the lines and the words of two long texts. */

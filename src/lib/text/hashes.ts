@@ -1,7 +1,7 @@
-/** 36 to the fifth: what is below it, and what a hash is divided by it, are integers that are quickly written. */
+/** 36 ** 5: integers below it are quick to convert. */
 const FIVE_DIGITS = 60_466_176;
 
-/** 53 bits of a string in base 36 (cyrb53): short, quick and enough to tell the items of one source apart. */
+/** A 53-bit hash of a string in base 36 (cyrb53): fast, and unique enough within one source. */
 export function shortHash(text: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;
@@ -22,9 +22,9 @@ function inBase36(value: number): string {
   return high.toString(36) + (value - high * FIVE_DIGITS).toString(36).padStart(5, '0');
 }
 
-/** The first 128 bits of the SHA-256 of these bytes, in hexadecimal: 32 characters that name a document by its content. */
+/** The first 128 bits of the SHA-256 hash of bytes, in hexadecimal (32 characters). */
 export async function digestHex(bytes: Uint8Array): Promise<string> {
-  // Nothing here shares its memory with other threads, which is all that the type would allow besides.
+  // The type would also allow shared memory, which is not used here.
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
   return Array.from(new Uint8Array(digest, 0, 16), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -1,4 +1,7 @@
-/** Elements whose content is never read as markup or text: it ends at their own end tag (HTML §13.2.5.2 to 5). */
+/**
+ * Elements whose content is never read as markup or text: it ends at their own end tag (HTML
+ * §13.2.5.2 to 5).
+ */
 const RAW_TEXT: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -48,7 +51,10 @@ export function* tagsOf(html: string): Generator<Tag, void> {
   }
 }
 
-/** The index after the tag whose name starts at `from`, or -1 where it has no end. A quoted value may hold ">". */
+/**
+ * The index after the tag whose name starts at `from`, or -1 where it has no end. A quoted value
+ * may hold ">".
+ */
 export function endOfTag(html: string, from: number): number {
   for (let at = from; at < html.length; at++) {
     const code = html.charCodeAt(at);
@@ -64,8 +70,9 @@ export function endOfTag(html: string, from: number): number {
 }
 
 /**
- * The index after the comment, declaration or processing instruction that opens at `open` ("<!" or "<?"), or -1 where it
- * has no end. A CDATA section ends after its opening mark: its content is text.
+ * The index after the comment, declaration or processing instruction that opens at `open` ("<!" or
+ * "<?"), or -1 where it has no end. A CDATA section ends after its opening mark: its content is
+ * text.
  */
 export function endOfDeclaration(html: string, open: number): number {
   if (html.startsWith('<![CDATA[', open)) return open + 9;
@@ -76,7 +83,10 @@ export function endOfDeclaration(html: string, open: number): number {
   return end === -1 ? -1 : end + mark.length;
 }
 
-/** The index after the end tag of the element `name` whose content starts at `from`, or -1 where it has none. */
+/**
+ * The index after the end tag of the element `name` whose content starts at `from`, or -1 where it
+ * has none.
+ */
 export function endOfElement(html: string, from: number, name: string): number {
   for (let at = html.indexOf('</', from); at !== -1; at = html.indexOf('</', at + 2)) {
     if (tagName(html, at + 2) === name) return endOfTag(html, at + 2);
@@ -106,7 +116,10 @@ export class ElementEnds {
   }
 }
 
-/** The name of the tag at `from`, in lower case, cut after 32 characters; empty where no name starts there. */
+/**
+ * The name of the tag at `from`, in lower case, cut after 32 characters; empty where no name starts
+ * there.
+ */
 export function tagName(html: string, from: number): string {
   let end = from;
   while (end < from + 32 && isNameCharacter(html.charCodeAt(end), end === from)) end++;
@@ -115,7 +128,10 @@ export function tagName(html: string, from: number): string {
 
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
-/** The attributes of a tag as they stand (references not decoded), names in lower case; the first of a name counts. */
+/**
+ * The attributes of a tag as they stand (references not decoded), names in lower case; the first of
+ * a name counts.
+ */
 export function readAttributes(tag: string): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const [, given = '', double, single, bare] of tag.matchAll(ATTRIBUTE)) {
@@ -125,7 +141,10 @@ export function readAttributes(tag: string): Map<string, string> {
   return attributes;
 }
 
-/** The text without its parts that begin with `open` and end with the next `close`. Takes time linear in the text. */
+/**
+ * The text without its parts that begin with `open` and end with the next `close`. Takes time
+ * linear in the text.
+ */
 export function withoutParts(text: string, open: string, close: string): string {
   let rest = '';
   let at = 0;

@@ -1,7 +1,10 @@
 import { decodeHTML } from 'entities';
 import { type StripOptions, stripTags } from './strip-tags.ts';
 
-/** C0 and C1 controls, bidirectional overrides and isolates, zero-width and byte order marks, noncharacters. */
+/**
+ * C0 and C1 controls, bidirectional overrides and isolates, zero-width and byte order marks,
+ * noncharacters.
+ */
 const INVISIBLE =
   /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g;
 /** White space other than single spaces inside. */
@@ -12,7 +15,7 @@ const TAG_START = /<\s*[a-zA-Z/!?]/;
 const NEEDS_CLEANING =
   /[\u0000-\u001f<\u007f-\u00a0\u1680\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff\ufffe\uffff]/;
 
-/** Beyond the wanted length, so that nothing cut in two at the end of what was read is ever shown. */
+/** Extra length, so that nothing truncated at the end of the input is ever shown. */
 const MARGIN = 64;
 
 export interface TextStart {
@@ -23,9 +26,10 @@ export interface TextStart {
 export type TextOptions = Pick<StripOptions, 'isTitle' | 'hasCaptions'>;
 
 /**
- * Plain text of an HTML fragment: markup gone (with the content of scripts and styles), references decoded once, white
- * space collapsed, control and direction-override characters removed. What still looks like a tag after decoding goes too.
- * Takes time linear in what it reads, and reads no more than `maxLength` characters of text need.
+ * Plain text of an HTML fragment: markup gone (with the content of scripts and styles), references
+ * decoded once, white space collapsed, control and direction-override characters removed. What
+ * still looks like a tag after decoding goes too. Takes time linear in what it reads, and reads no
+ * more than `maxLength` characters of text need.
  */
 export function plainText(html: string, maxLength = Number.POSITIVE_INFINITY): string {
   return shorten(startOfText(html, maxLength).text, maxLength);
@@ -40,7 +44,10 @@ export function cleanText(
   return shorten(clean(text, { ...options, rest: 'kept' }), maxLength);
 }
 
-/** The text of an HTML fragment as `plainText` gives it, uncut: all of it, or enough to be cut to `length`. */
+/**
+ * The text of an HTML fragment as `plainText` gives it, uncut: all of it, or enough to be cut to
+ * `length`.
+ */
 export function startOfText(html: string, length: number, options: TextOptions = {}): TextStart {
   if (!html.includes('<') && html.length <= length * 4)
     return { text: clean(decode(html), { ...options, rest: 'kept' }), isWhole: true };
@@ -57,7 +64,9 @@ export function isEnough(start: string, length: number): boolean {
   return start.length > length + MARGIN;
 }
 
-/** The text, cut at a word's end with an ellipsis where it is longer than `maxLength` UTF-16 units. */
+/**
+ * The text, cut at a word's end with an ellipsis where it is longer than `maxLength` UTF-16 units.
+ */
 export function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const cut = text
@@ -69,7 +78,7 @@ export function shorten(text: string, maxLength: number): string {
   return `${trimEndOf(words, /[\s,;:.!?…–—-]/)}…`;
 }
 
-/** The text without those of some characters that stand at its end; `characters` matches one of them. Takes time linear in the text. */
+/** Trims the characters that `characters` matches from the end. Takes linear time. */
 export function trimEndOf(text: string, characters: RegExp): string {
   let end = text.length;
   while (end > 0 && characters.test(text.charAt(end - 1))) end--;
@@ -80,7 +89,7 @@ function decode(text: string): string {
   return text.includes('&') ? decodeHTML(text) : text;
 }
 
-/** A "<" that opens no whole tag is a character where the rest is kept: elsewhere the tag may go on. */
+/** A "<" without a whole tag is kept as a character; elsewhere the tag may continue. */
 function clean(text: string, options: StripOptions): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
   if (!NEEDS_CLEANING.test(wellFormed) && !wellFormed.includes('  ')) return wellFormed.trim();
@@ -96,13 +105,16 @@ function fold(text: string): string {
 
 /** Full stops and what else ends a sentence, with the quotes and brackets that close behind it. */
 const END = /(?:(?<![.!?…᙮؟।])[.!?…᙮؟।]+["'”’»)\]›]*(?=\s|$)|(?<![。！？])[。！？]+["”’」』）]*)/g;
-/** Words before a full stop that is not the end: an initial, initials, a shortened title, month or address. */
+/**
+ * Words before a full stop that is not the end: an initial, initials, a shortened title, month or
+ * address.
+ */
 const ABBREVIATION =
   /(?:^|[\s(“"‹])(?:\p{Lu}|(?:\p{L}\.)+\p{L}|Dr|Mr|Mrs|Ms|Mx|St|Ste|Gov|Gen|Lt|Col|Capt|Cpl|Cst|Const|Sgt|Insp|Supt|Rev|Hon|Prof|Sen|Rep|Pres|Jr|Sr|No|vs|Mt|Ft|Ave|Blvd|Rd|Inc|Ltd|Corp|Co|Bros|Dept|approx|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)\.$/u;
 /** The longest of them with what may stand before it. */
 const LONGEST = 12;
 
-/** A text ends at a sentence, else before a clause, where one ends in this last part of the room that it has. */
+/** Texts end at a sentence, else before a clause, if one ends in this last share of the room. */
 const SENTENCE_REACH = 0.5;
 const CLAUSE_REACH = 0.35;
 /** Characters before a full stop that decide whether it ends a sentence, and behind it. */
@@ -114,7 +126,7 @@ const MIN_WORDS = 3;
 /** What begins a clause: the text may end before it. */
 const CLAUSE =
   /(?:[,;:]|\s[–—-])(?=\s)|\s(?=(?:although|because|but|until|when|where|which|while|who|whose)\s)/g;
-/** Words that need the next one: a text does not end with them. English, and French where it means nothing in English. */
+/** Words that a text does not end with. English, and French unless a word is English too. */
 const LINKING_WORDS = new Set(
   `a about across after against all along although am among an and any are around as at be because been before behind
   being below beside between beyond both but by can cannot could did do does during each either every few for from had has have he
@@ -128,8 +140,8 @@ const LINKING_WORDS = new Set(
 );
 
 /**
- * The indexes after the sentences of a text, in order; the end of the text is one only where a full stop stands there.
- * Abbreviations, initials and dots before a small letter end none.
+ * The indexes after the sentences of a text, in order; the end of the text is one only where a full
+ * stop stands there. Abbreviations, initials and dots before a small letter end none.
  */
 export function* findSentenceEnds(text: string): Generator<number, void> {
   for (const { 0: mark, index } of text.matchAll(END)) {
@@ -140,15 +152,16 @@ export function* findSentenceEnds(text: string): Generator<number, void> {
   }
 }
 
-/** The first `count` sentences of a text (requirements#home-featured: two for the featured story); all of it where it has no more. */
+/** The first `count` sentences of a text (requirements#home-featured); all of a shorter one. */
 export function firstSentences(text: string, count: number): string {
   const [end = text.length] = findSentenceEnds(text).drop(count - 1);
   return text.slice(0, end).trim();
 }
 
 /**
- * The text, no longer than `maxLength` UTF-16 units: to the end of a sentence in reach, else with an ellipsis to a clause or a word
- * that makes sense as an end. A text that its writer cut ends so too.
+ * The text, no longer than `maxLength` UTF-16 units: to the end of a sentence in reach, else with
+ * an ellipsis to a clause or a word that makes sense as an end. A text that its writer cut ends so
+ * too.
  */
 export function shortenToSentence(text: string, maxLength: number): string {
   if (text.length <= maxLength) return /(?:…|\.{3})$/.test(text) ? endWithSense(text) : text;
@@ -166,7 +179,10 @@ function lastEndWithin(text: string, maxLength: number): number {
   return end > 0 ? from + end : 0;
 }
 
-/** The index, `maxLength` at most, after the last sentence that ends and does not trail off; 0 where none does. */
+/**
+ * The index, `maxLength` at most, after the last sentence that ends and does not trail off; 0 where
+ * none does.
+ */
 function lastWholeSentence(text: string, maxLength = text.length): number {
   const trailsOff = (end: number) =>
     /(?:…|\.\.)[^.…\s]*$/.test(text.slice(Math.max(0, end - 6), end));
@@ -179,7 +195,7 @@ function lastClauseEnd(text: string, from: number): number {
   return last ? from + last.index : 0;
 }
 
-/** A text that ends with an ellipsis, without the linking words before it, and without what is left of a sentence that says nothing. */
+/** Drops linking words before the ellipsis at the end, and a remainder without meaning. */
 function endWithSense(text: string): string {
   const body = text.replace(/(?:…|\.{3})$/, '').trimEnd();
   let end = body.length;
@@ -191,7 +207,9 @@ function endWithSense(text: string): string {
   return end === body.length ? text : `${kept}…`;
 }
 
-/** Whether a linking word or a mark alone ends at an index, whatever marks stand around the word. */
+/**
+ * Whether a linking word or a mark alone ends at an index, whatever marks stand around the word.
+ */
 function isLinkingWord(text: string, end: number): boolean {
   const marked = text.slice(text.lastIndexOf(' ', end - 1) + 1, end);
   const word = trimEndOf(marked.replace(/^["'“‘«‹(]+/, ''), /[,;:–—-]/);

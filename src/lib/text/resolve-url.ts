@@ -4,7 +4,10 @@ import { isAllowedHttp, isOutsideName } from '../http/outbound-policy.ts';
 export const NO_LINK = '#';
 const MAX_URL_LENGTH = 2048;
 
-/** An absolute http(s) address, or `undefined`. Credentials in it, other schemes and overlong addresses are refused. */
+/**
+ * An absolute http(s) address, or `undefined`. Credentials in it, other schemes and overlong
+ * addresses are refused.
+ */
 export function resolveUrl(
   value: string | undefined,
   base: string | undefined,
@@ -13,8 +16,9 @@ export function resolveUrl(
 }
 
 /**
- * A picture's address on https (http is upgraded), or `undefined`: browsers ask for pictures by themselves, so none may lead
- * them into the reader's own network. `insecureHosts` alone keep http and may be anywhere.
+ * A picture's address on https (http is upgraded), or `undefined`: browsers ask for pictures by
+ * themselves, so none may lead them into the reader's own network. `insecureHosts` alone keep http
+ * and may be anywhere.
  */
 export function resolveImage(
   value: string | undefined,

@@ -1,16 +1,16 @@
 import { toRoman } from './syllabary.ts';
 
-/** Letters that are not a plain one with a mark, as they are written without such letters. */
+/** ASCII spellings of letters that are not a base letter with a mark. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
 };
 const OTHER_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
 /**
- * A name as addresses and files have it: small letters, digits and single hyphens, of `most`
- * characters. Inuktut in syllabics is written in roman letters; other scripts give nothing.
+ * A name for addresses and files: lower-case letters, digits and single hyphens, at most `max`
+ * characters. Inuktut syllabics are romanised; other scripts are dropped.
  */
-export function slugOf(name: string, most = 60): string {
+export function slugOf(name: string, max = 60): string {
   return toRoman(name)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -19,6 +19,6 @@ export function slugOf(name: string, most = 60): string {
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
     .join('-')
-    .slice(0, most)
+    .slice(0, max)
     .replace(/-$/, '');
 }

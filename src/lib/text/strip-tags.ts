@@ -22,7 +22,7 @@ const HEADLINE_MARKUP = new Set(
     ' ',
   ),
 );
-/** Elements that stand apart from the text around them: their tags become a space, other tags nothing. */
+/** Block elements: their tags become a space, other tags nothing. */
 const BLOCKS = new Set(
   'address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html iframe img li main nav ol option p pre section select summary table tbody td tfoot th thead title tr ul video'.split(
     ' ',
@@ -56,14 +56,14 @@ export interface StripOptions {
   readonly enough?: number;
   /** What becomes of a tag without an end and all behind it: a browser drops it. */
   readonly rest?: 'dropped' | 'kept';
-  /** In a headline, elements that it cannot be set in are words about them: "‹dialog› in HTML". */
+  /** In headlines, elements that cannot occur there are words: "‹dialog› in HTML". */
   readonly isTitle?: boolean;
   readonly hasCaptions?: boolean;
 }
 
 /**
- * The text between the tags of an HTML fragment, references not decoded. What stands in angle brackets and is no tag of
- * any element (`<news@example.com>`) is text, in ‹ and ›.
+ * The text between the tags of an HTML fragment, references not decoded. What stands in angle
+ * brackets and is no tag of any element (`<news@example.com>`) is text, in ‹ and ›.
  */
 export function stripTags(html: string, options: StripOptions = {}): string {
   return new TagStripper(html, options).strip();
@@ -191,7 +191,9 @@ class TagStripper {
     return open + 1;
   }
 
-  /** Whether the words behind the "<" at `open` make a tag: a known element, or one that is plainly meant as one. */
+  /**
+   * Whether the words after the "<" at `open` make a tag: a known element, or clearly meant as one.
+   */
   #isTag(open: number, name: string): boolean {
     const html = this.#html;
     const afterName = open + 1 + name.length;

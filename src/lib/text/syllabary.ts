@@ -1,7 +1,8 @@
 /**
- * How Inuktut is written in syllabics, and each of them in the roman letters of the Inuit Cultural Institute (ICI, 1976). A row is a
- * consonant with its letters for -ai, -i, -ii, -u, -uu, -a, -aa and alone, at the end of a syllable; `.` where there is none.
- * The letters are those that Nunavut, Nunavik and the Nattilik use (Typotheque's chart of Inuktut syllabics; Unicode 14, L2/20-255).
+ * How Inuktut is written in syllabics, and each of them in the roman letters of the Inuit Cultural
+ * Institute (ICI, 1976). A row is a consonant with its letters for -ai, -i, -ii, -u, -uu, -a, -aa
+ * and alone, at the end of a syllable; `.` where there is none. The letters are those that Nunavut,
+ * Nunavik and the Nattilik use (Typotheque's chart of Inuktut syllabics; Unicode 14, L2/20-255).
  */
 const ROWS = `
 |ᐁᐃᐄᐅᐆᐊᐋ.

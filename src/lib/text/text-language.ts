@@ -25,7 +25,10 @@ export function readTextLanguage(
   };
 }
 
-/** The language that a tag names, be it written as a locale (`fr_CA`); `undefined` where it names none. */
+/**
+ * The language that a tag names, be it written as a locale (`fr_CA`); `undefined` where it names
+ * none.
+ */
 function readLocale(tag: string | undefined): Intl.Locale | undefined {
   const given = tag?.trim().replaceAll('_', '-') ?? '';
   if (given === '' || given.length > MAX_TAG_LENGTH) return undefined;
@@ -41,7 +44,10 @@ function readLocale(tag: string | undefined): Intl.Locale | undefined {
 /** Scripts that run from right to left (ISO 15924). */
 const RIGHT_TO_LEFT = new Set('Adlm Arab Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa'.split(' '));
 
-/** Whether a text in this language (BCP 47) runs from right to left. @throws RangeError where it is no language tag */
+/**
+ * Whether a language (BCP 47) is written from right to left.
+ * @throws RangeError for an invalid tag
+ */
 export function runsRightToLeft(language: string): boolean {
   return isWrittenFromRight(new Intl.Locale(language));
 }
