@@ -24,7 +24,7 @@ export const ReportSchema = v.object({
   wind: v.exactOptional(
     v.object({ speed: v.number(), gust: number, direction: v.exactOptional(text) }),
   ),
-  /** The next periods (`Tonight`), in order, at most six, each with its high or its low in degrees Celsius. */
+  /** The next periods (`Tonight`), in order, at most six, each with its high or low (°C). */
   forecasts: v.array(v.object({ period: text, summary: text, high: number, low: number })),
   forecastIssuedAt: v.exactOptional(instant),
   /** The service's page about the place. */
@@ -63,7 +63,9 @@ const DeskBulletinSchema = v.object({
   reports: v.record(v.string(), ReportSchema),
   /** The gravest first. */
   warnings: v.array(WarningSchema),
-  /** What editors say, by paper: of those that this desk is the carrier of. Damaged it costs no weather. */
+  /**
+   * What editors publish, by paper, if this desk carries it. Damage here does not affect weather.
+   */
   editorial: v.exactOptional(v.fallback(v.record(v.string(), StoredEditorialSchema), {})),
 });
 
@@ -77,7 +79,7 @@ export type ServiceText = DeepReadonly<v.InferOutput<typeof text>>;
 
 const StoredBulletinSchema = v.pipe(v.string(), v.parseJson(), DeskBulletinSchema);
 
-/** The weather that a stored text holds; `undefined` where it holds none, or was stored by other code. */
+/** Parses a stored bulletin; `undefined` if it is invalid, or has another shape. */
 export function readStoredBulletin(stored: string): DeskBulletin | undefined {
   const { success, output } = v.safeParse(StoredBulletinSchema, stored);
   return success ? output : undefined;

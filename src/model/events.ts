@@ -4,9 +4,9 @@ import { type DeepReadonly, isLanguage } from './publication/desk.ts';
 import { isTimeZone } from './publication/gazetteer.ts';
 
 export const EVENTS_SHAPE = 1;
-/** Events of a desk, or of a paper's editors, at most. */
+/** Maximum number of events of a desk, or of a paper’s editors. */
 export const MAX_EVENTS = 500;
-/** Characters of an event's title, of its text, of where it is and who arranges it, at most. */
+/** Maximum length of title, text, and place or organiser, in characters. */
 export const MAX_EVENT_TITLE = 120;
 export const MAX_EVENT_TEXT = 1_000;
 export const MAX_EVENT_PLACE = 160;
@@ -14,15 +14,15 @@ export const MAX_EVENT_PLACE = 160;
 const date = v.pipe(v.string(), v.isoDate());
 const local = v.pipe(v.string(), v.isoDateTime());
 const key = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(60));
-const line = (most: number) => v.pipe(v.string(), v.maxLength(most));
+const line = (max: number) => v.pipe(v.string(), v.maxLength(max));
 
-/** When an event is. Ends are exclusive; without one only its beginning is known. */
+/** The time of an event. Ends are exclusive; without an end it is unknown. */
 const WhenSchema = v.variant('kind', [
-  /** Whole days, wherever it is. */
+  /** Whole days, in any time zone. */
   v.object({ kind: v.literal('days'), from: date, until: date }),
-  /** By the clock of its place, which its calendar does not say the zone of: `2026-11-20T19:00`. */
+  /** Local time of its place, if the calendar names no zone: `2026-11-20T19:00`. */
   v.object({ kind: v.literal('local'), from: local, until: v.exactOptional(local) }),
-  /** At an instant; `timeZone` is the IANA name by whose clock it was planned. */
+  /** An instant; `timeZone` (IANA) is the zone in which it was planned. */
   v.object({
     kind: v.literal('instant'),
     from: instant,
@@ -31,40 +31,46 @@ const WhenSchema = v.variant('kind', [
   }),
 ]);
 
-/** An event of a calendar, or one that an editor wrote: of what repeats, each time is one. All texts are plain. */
+/** An event of a calendar or of editors; of a series, one occurrence. All texts are plain. */
 export const EventSchema = v.object({
-  /** Unique in its network; its page is `/events/{id}`. Stable for as long as its calendar names it. */
+  /**
+   * Unique in its network; part of its page’s address `/events/{id}`. Stable while the calendar
+   * lists it.
+   */
   id: key,
-  /** Grows with each change that its calendar, or its editor, made (RFC 5545 SEQUENCE). */
+  /** Grows with each change by its calendar or editor (RFC 5545 SEQUENCE). */
   sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
   title: v.pipe(line(MAX_EVENT_TITLE), v.regex(/\S/)),
   text: line(MAX_EVENT_TEXT),
-  /** The language of title and text (BCP 47), where it is known not to be the paper's. */
+  /** The language of title and text (BCP 47), if known and not the paper’s. */
   language: v.exactOptional(v.pipe(v.string(), v.check(isLanguage))),
   when: WhenSchema,
-  /** Where it is, as its calendar says it: `Cadet Hall, Iqaluit`. May be empty. */
+  /** The place as its calendar names it: `Cadet Hall, Iqaluit`. May be empty. */
   place: line(MAX_EVENT_PLACE),
-  /** The slugs of the communities that it is in, as its source or its editor says; none: its place's name says it, or nothing does. */
+  /**
+   * Slugs of its communities, by its source or editor. If empty, they are found in the place’s
+   * name.
+   */
   communities: v.pipe(v.array(key), v.maxLength(100)),
   isCancelled: v.boolean(),
-  /** Who arranges it, or whose calendar it is in. */
+  /** Its organiser, or the owner of the calendar. */
   organiser: line(MAX_EVENT_PLACE),
-  /** Its own page elsewhere. */
+  /** Its page on another site. */
   link: v.exactOptional(v.pipe(v.string(), v.regex(/^https?:\/\//), v.url(), v.maxLength(500))),
   /** When it last changed. */
   changedAt: instant,
 });
 
 /**
- * The events of a desk's calendars, or of a paper's editors, as KV holds them: those that are not
- * over, calendar by calendar in the desk's order, the next of each first.
+ * The events in KV of a desk’s calendars, or of a paper’s editors: those that are not over, by
+ * calendar in the desk’s order, each in order of time.
  */
 const StoredEventsSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
     shape: v.literal(EVENTS_SHAPE),
-    /** Changes when, and only when, an event does. */
+    /** Changes if and only if an event does. */
     version: v.string(),
     publishedAt: instant,
     events: v.pipe(v.array(EventSchema), v.maxLength(MAX_EVENTS)),
@@ -75,7 +81,7 @@ export type Event = DeepReadonly<v.InferOutput<typeof EventSchema>>;
 export type EventTime = Event['when'];
 export type StoredEvents = DeepReadonly<v.InferOutput<typeof StoredEventsSchema>>;
 
-/** The events that a stored text holds; `undefined` where it holds none, or was stored by other code. */
+/** Parses stored events; `undefined` if invalid, or stored in another shape. */
 export function readStoredEvents(stored: string): StoredEvents | undefined {
   const { success, output } = v.safeParse(StoredEventsSchema, stored);
   return success ? output : undefined;
@@ -86,7 +92,7 @@ export function deskEventsKey(desk: string): string {
   return `events:${desk}`;
 }
 
-/** Under which KV holds the events that the editors of a paper wrote. */
+/** The KV key of the events of a paper’s editors. */
 export function paperEventsKey(paper: string): string {
   return `events-of:${paper}`;
 }

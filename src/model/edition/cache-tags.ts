@@ -7,7 +7,10 @@ export function sectionTag(desk: string, section: SectionId): string {
   return `desk:${desk}:${section}`;
 }
 
-/** The tags of what shows these sections of a publication: those of all its desks, as any may bring the first story of one. */
+/**
+ * The tags of pages with these sections of a publication: one per desk and section, since any desk
+ * may add the first story.
+ */
 export function sectionTags(
   { desks }: Pick<Publication, 'desks'>,
   sections: Iterable<SectionId>,
@@ -35,7 +38,10 @@ export function stationTag(desk: string, station: string): string {
   return `desk:${desk}:station:${station}`;
 }
 
-/** The tag of everything that shows a desk's warnings, or the notices that it carries: every page of the papers that have it. */
+/**
+ * The tag of everything that shows a desk's warnings, or the notices that it carries: every page of
+ * the papers that have it.
+ */
 export function warningsTag(desk: string): string {
   return `desk:${desk}:warnings`;
 }
@@ -59,7 +65,10 @@ export function warningsTags(publication: Pick<Publication, 'desks'>): string[] 
   );
 }
 
-/** The tag of everything that shows the events of a desk's calendars: another one than that of its stories about events. */
+/**
+ * The tag of everything that shows the events of a desk's calendars: another one than that of its
+ * stories about events.
+ */
 export function deskEventsTag(desk: string): string {
   return `desk:${desk}:calendars`;
 }

@@ -15,9 +15,11 @@ import { fallbackItems, isTitleShown, type NewsItem, STOCK_PHOTO } from './news-
 /** An item as a page shows it: with its publisher, its section, and who else tells it. */
 export interface EditionItem extends NewsItem, OtherReport, AlsoReported {
   readonly section: SectionId;
-  /** The key of its picture at the papers' own addresses (shared/picture-address.ts), where it has one. */
+  /** The key of its picture at the papers’ own addresses (shared/picture-address.ts), if any. */
   readonly picture?: string;
-  /** Its page is on a host that is not its publisher's: another publisher's text of that page comes first. */
+  /**
+   * Its page is on another publisher’s host: that publisher’s text of the page takes precedence.
+   */
   readonly isElsewhere?: true;
 }
 
@@ -29,7 +31,10 @@ export interface Edition {
   readonly version: string;
   /** Of a desk's: D1's count of changes of the stored stories that this edition shows. */
   readonly revision?: number;
-  /** Of a desk's: greater than that of every edition before, which orders editions, two of one revision among them. */
+  /**
+   * Of a desk's: greater than that of every edition before, which orders editions, two of one
+   * revision among them.
+   */
   readonly number?: number;
   /** ISO 8601. */
   readonly publishedAt: string;
@@ -37,7 +42,10 @@ export interface Edition {
   readonly sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
   /** A desk's edition could not be read: its stories are missing for now. It is not stored. */
   readonly isPartial?: true;
-  /** The publisher of the fallback items: the publication, named when its edition is loaded. It is not stored. */
+  /**
+   * The publisher of the fallback items: the publication. Set when the edition is loaded, not
+   * stored.
+   */
   readonly publisher?: string;
   /** What those items say; as it, not stored. */
   readonly fallback?: readonly FallbackText[];
@@ -47,7 +55,10 @@ export interface Edition {
   readonly lead?: { readonly item: EditionItem; readonly until: number };
 }
 
-/** What ingest has just written to KV, by desk, as KV may return what it had before for a minute; and what KV should have. */
+/**
+ * What ingest has just written to KV, by desk, as KV may return what it had before for a minute;
+ * and what KV should have.
+ */
 export interface WrittenToKv {
   readonly editions?: Readonly<Record<string, Edition>>;
   readonly weather?: Readonly<Record<string, DeskBulletin>>;
@@ -67,9 +78,9 @@ export interface LatestOfDesk {
 export const EDITION_SHAPE = 1;
 /** Stories that a section shows at most (requirements#feed-counts: 15 for each on /news). */
 export const MAX_SECTION_ITEMS = 15;
-/** Stories that a desk has for a section at most: some of them may be another desk's too, and are then shown once. */
+/** Maximum number of a desk’s stories per section; some may be duplicates of another desk’s. */
 const MAX_DESK_ITEMS = 20;
-/** Stories of one publisher in a section at most, while others have some: what remains fills a column of the front page with theirs. */
+/** Maximum number of stories of one publisher per section, while others have some. */
 const MAX_OF_PUBLISHER = 12;
 
 /** By section what changes when, and only when, its items do. */
@@ -80,7 +91,7 @@ export const sectionVersions = oncePer(
     ),
 );
 
-/** Puts the last good items (by source id, of each source every id once, newest first) of all active sources together. */
+/** Composes the last good items of all active sources (by source id; newest first, ids unique). */
 export function composeEdition(
   desk: Pick<Desk, 'sources' | 'language'>,
   lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
@@ -162,7 +173,7 @@ function withoutOldTitle(item: NewsItem, now: Date): NewsItem {
   return titleBefore && !isTitleShown(titleBefore, now) ? others : item;
 }
 
-/** Newest first; a story without a date of its own never comes before one that has one (feed-politeness rule 40). */
+/** Newest first; stories without a date of their own come last (feed-politeness rule 40). */
 export function sortNewestFirst<T extends NewsItem>(items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, isDated: Number(item.isDated), time: Date.parse(item.pubDate) }))
@@ -170,7 +181,10 @@ export function sortNewestFirst<T extends NewsItem>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** The stories of a section, or the three fallback items where it never had a good poll (requirements#feed-failure). */
+/**
+ * The stories of a section, or the fallback items if it never had a good poll
+ * (requirements#feed-failure).
+ */
 export function sectionItems(
   edition: Edition,
   section: SectionId,
@@ -188,8 +202,9 @@ export function sectionItems(
 const mergedOf = oncePer((_: Edition['sections']) => new Map<string, readonly EditionItem[]>());
 
 /**
- * The stories of several sections as one list, newest first, each once (requirements#news-all-view). The same sections of an edition are
- * put together once: it takes longer to find which stories are one than to render them.
+ * The stories of several sections as one list, newest first, each once
+ * (requirements#news-all-view). The same sections of an edition are put together once: it takes
+ * longer to find which stories are one than to render them.
  */
 export function mergedItems(
   edition: Edition,
@@ -214,8 +229,9 @@ export function emptyEdition(now: Date): Edition {
 }
 
 /**
- * The edition of a publication: of each section the newest stories of all its desks, each page once. Its version is that of the desks'
- * editions, in their order. `undefined` where no desk has one.
+ * The edition of a publication: of each section the newest stories of all its desks, each page
+ * once. Its version is that of the desks' editions, in their order. `undefined` where no desk has
+ * one.
  */
 export function mergeEditions(editions: readonly Edition[]): Edition | undefined {
   if (editions.length === 0) return undefined;

@@ -1,8 +1,8 @@
 import type { OtherReport } from '../same-story/also-in.ts';
 
 /**
- * The first `limit` stories in their order, of which no publisher has more than `share` while others have some: what is left over of it
- * moves up only where they have not. Names of one owner are one publisher.
+ * The first `limit` stories in order, at most `share` per publisher while others have some; room
+ * that is left is filled in order.
  */
 export function fairShare<T extends Pick<OtherReport, 'publisher' | 'owner'>>(
   items: readonly T[],

@@ -13,8 +13,9 @@ export type RefreshQueue = Pick<Queue, 'sendBatch'>;
 export type QueueBindings = Pick<Env, 'EDITIONS'> & { readonly REFRESH_QUEUE?: RefreshQueue };
 
 /**
- * A publication whose desks have no edition: the consumer does what the cron would do, and publishes these desks. The message names
- * neither a source nor a time, so however many come, and even if others sent them, no feed is requested before it is due.
+ * A message about a publication without an edition: the consumer refreshes and publishes its desks,
+ * as the cron would. It names neither source nor time, so no number of messages, even forged ones,
+ * causes a request before it is due.
  */
 export const StartMessageSchema = v.object({
   kind: v.literal('start'),
@@ -31,8 +32,9 @@ registerCache({
 const START_INTERVAL_MS = 30_000;
 
 /**
- * Tells ingest that a reader found no edition: at most one message in half a minute from one isolate, however many readers
- * come, of whatever publication. Without a queue, or where it takes nothing (which is logged), the publication waits for the cron.
+ * Reports to ingest that a reader found no edition: at most one message per isolate in half a
+ * minute, for any publication. Without a queue, or if sending fails (logged), the publication waits
+ * for the cron.
  */
 export async function requestFirstRefresh(
   { id, desks }: Pick<Publication, 'id' | 'desks'>,

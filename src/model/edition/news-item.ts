@@ -14,8 +14,8 @@ export interface TitleBefore {
 }
 
 /**
- * What the site shows of a story (requirements#news-item), and what D1 keeps of it. Its fields stand in the order in which they are made:
- * the text of an unchanged item is the same.
+ * What the site shows of a story (requirements#news-item), and what D1 keeps of it. Its fields
+ * stand in the order in which they are made: the text of an unchanged item is the same.
  */
 export interface NewsItem {
   /** Stable within its source. */
@@ -34,9 +34,11 @@ export interface NewsItem {
   readonly category: string;
   /** An absolute https address, or the stock photo's path. */
   readonly image: string;
-  /** Whose picture it is, as the publisher says: a line such as `Photo: Jane Doe`, plain text of at most 120 characters. */
+  /**
+   * Credit of the picture by its publisher: `Photo: Jane Doe`, plain text, up to 120 characters.
+   */
   readonly credit?: string;
-  /** The language of its texts (BCP 47), where its feed says it; in an edition, else its source's or its desk's. */
+  /** The language of its texts (BCP 47) by its feed; in an edition, else by its source or desk. */
   readonly language?: string;
   /** Where its texts run from right to left. */
   readonly direction?: 'rtl';
@@ -53,7 +55,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const TEXTS = ['id', 'title', 'description', 'link', 'pubDate', 'category', 'image'];
 const SOME_TEXTS = ['credit', 'language', 'byline', 'takenFrom'];
 
-/** The items that a JSON text holds, or `undefined` where it was stored by other code or is damaged. Hundreds are read for each edition. */
+/** Parses stored items; `undefined` if damaged or of another shape. Fast: hundreds per edition. */
 export function readItems(stored: string): readonly NewsItem[] | undefined {
   try {
     const json: unknown = JSON.parse(stored);
@@ -124,7 +126,7 @@ export const FALLBACK_TEXTS: readonly FallbackText[] = [
   },
 ];
 
-/** The three built-in items (requirements#fallback-items): shown only where nothing good was ever fetched. */
+/** The built-in items (requirements#fallback-items), shown only before the first good poll. */
 export function fallbackItems(now: Date, texts = FALLBACK_TEXTS): NewsItem[] {
   const pubDate = now.toISOString();
   return texts.map(({ category, title, description }) => ({

@@ -10,7 +10,7 @@ const KV_CACHE_SECONDS = 30;
 /** As many values as KV gives in one call. */
 const MAX_KEYS = 100;
 
-/** What KV says of a desk's edition; `unknown` where it fails. `size`: characters of what is stored. */
+/** The result of reading a desk’s edition in KV; `unknown` after a failure. `size`: characters. */
 export type StoredEdition =
   | { readonly kind: 'edition'; readonly edition: Edition; readonly size: number }
   | { readonly kind: 'missing' | 'damaged' | 'unknown' };
@@ -21,9 +21,10 @@ export function numberOf(edition: Edition): number {
 }
 
 /**
- * What KV holds of these desks, by desk, in one call for a hundred. An edition with the version and the number of the `known` one is
- * that one itself and is not validated again: the same version is the same content. A story of `known` that has not changed is the
- * same object. Faults and damage are logged.
+ * What KV holds of these desks, by desk, in one call for a hundred. An edition with the version and
+ * the number of the `known` one is that one itself and is not validated again: the same version is
+ * the same content. A story of `known` that has not changed is the same object. Faults and damage
+ * are logged.
  */
 export async function readStoredEditions(
   kv: KVNamespace,
@@ -86,8 +87,9 @@ function editionKey(desk: string): string {
 }
 
 /**
- * Whether a value that was read from JSON is an edition: what every one of this shape has. It is checked here and not by a schema, because
- * a new isolate does so while its first reader waits (docs/performance.md).
+ * Whether a value that was read from JSON is an edition: what every one of this shape has. It is
+ * checked here and not by a schema, because a new isolate does so while its first reader waits
+ * (docs/performance.md).
  */
 export function isEdition(json: unknown): json is Edition {
   return (
@@ -110,8 +112,9 @@ function isStory(json: unknown): boolean {
 }
 
 /**
- * An edition that uses the objects of the edition before for the stories that have not changed: what is cached with a story, such as
- * its markup, is then cached for as long as the story is shown.
+ * An edition that uses the objects of the edition before for the stories that have not changed:
+ * what is cached with a story, such as its markup, is then cached for as long as the story is
+ * shown.
  */
 export function shareStories(edition: Edition, before: Edition): Edition {
   const known = new Map<string, EditionItem>();
@@ -129,13 +132,13 @@ export interface EditionProgress {
   /** Counts changes of the stored stories. */
   readonly revision: number;
   readonly publishedRevision: number;
-  /** Since when the published edition lacks a change, ms since the epoch; `undefined` where it has them all. */
+  /** Since when the published edition lacks changes (ms since the epoch), if it does. */
   readonly unpublishedSince: number | undefined;
   /** What each section was when it was published last, as a hash. */
   readonly sectionVersions: Readonly<Record<string, string>>;
   /** When an edition was last noted as published, ms since the epoch; 0 where none was. */
   readonly publishedAt: number;
-  /** The number that the last edition took. An edition is newer than another where its number is greater. */
+  /** The number of the last edition; greater numbers are newer. */
   readonly number: number;
 }
 

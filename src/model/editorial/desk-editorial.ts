@@ -1,6 +1,6 @@
 import { currentEditorial, type Editorial, NOTICE_KINDS } from './editorial.ts';
 
-/** Bytes of what the editors of all papers of a desk say, as JSON: every page of these papers reads it. */
+/** Maximum size of the editors’ part of a desk’s bulletin as JSON (bytes): every page reads it. */
 export const MAX_DESK_BYTES = 256_000;
 
 /** What editors say, by paper. */

@@ -17,7 +17,10 @@ export const MAX_NOTICES = 100;
 export const MAX_NOTICES_BYTES = 64_000;
 export const MAX_HIDDEN = 1_000;
 
-/** Controls, overrides of a text's direction, zero-width characters, noncharacters: none of them can be seen in a form. */
+/**
+ * Control characters, direction overrides, zero-width characters, noncharacters: invisible in
+ * forms.
+ */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff\ufffe\uffff]/u;
 
 /** ISO 8601. */
@@ -119,7 +122,10 @@ export function readEditorial(stored: string): Editorial | undefined {
   return success ? output : undefined;
 }
 
-/** What identifies a story: its page, whoever tells it and in whichever section; without a page its publisher and its id there. */
+/**
+ * Identifies a story by its page, whatever its publisher and section; without a page by publisher
+ * and id.
+ */
 export function storyKey({
   link,
   publisher,
@@ -128,7 +134,7 @@ export function storyKey({
   return shortHash(pageKey(link) ?? `${publisher}\n${id}`);
 }
 
-/** Whether a story is one of these (`storyKey`), or is told by one of them too. */
+/** Whether a story, or one of its other reports, is one of these (`storyKey`). */
 export function isOneOf(
   item: OtherReport & AlsoReported & { readonly id: string },
   stories: ReadonlySet<string>,
@@ -139,12 +145,15 @@ export function isOneOf(
   );
 }
 
-/** The desk whose weather carries what a paper's editors say: the first that follows stations, else the last, which others share: their readers read it too. None without desks. */
+/**
+ * The desk whose bulletin carries the notices of a paper’s editors: the first with stations, else
+ * the last, which is shared, so that other papers’ readers read it too. `undefined` without desks.
+ */
 export function carrierOf({ desks }: Pick<Publication, 'desks'>): string | undefined {
   return (desks.find(({ stations }) => stations?.length) ?? desks.at(-1))?.id;
 }
 
-/** What is left of it at `now`: without what is over, under versions of its own; `undefined` where nothing is. */
+/** Drops what has ended at `now`, with new versions; `undefined` if nothing remains. */
 export function currentEditorial(editorial: Editorial, now: Date): Editorial | undefined {
   const isOpen = ({ until }: { readonly until: string }) => Date.parse(until) > now.getTime();
   const notices = editorial.notices.filter(isOpen);

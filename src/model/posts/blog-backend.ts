@@ -11,8 +11,8 @@ const optionalText = v.optional(
 const text = v.nullish(v.string(), '');
 
 /**
- * A post as lists show it, as a backend gives it (requirements#post-summary). What pages need must be present and of the right type; the
- * rest may be missing or null.
+ * A post as lists show it, as a backend gives it (requirements#post-summary). What pages need must
+ * be present and of the right type; the rest may be missing or null.
  */
 export const SummarySchema = v.object({
   id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
@@ -50,7 +50,7 @@ export type PostDetail = Readonly<v.InferOutput<typeof DetailSchema>>;
 export interface PostList {
   readonly blogs: readonly PostSummary[];
   readonly total: number;
-  /** How many posts of this page are not in `blogs` because their slug cannot stand in an address. */
+  /** Number of posts on this page that are left out because their slug cannot be in an address. */
   readonly leftOut?: number;
   /** When the next post becomes public by itself (ms since the epoch), if the backend knows one. */
   readonly changesAt?: number;
@@ -72,15 +72,15 @@ export interface BlogBackend {
   /** The most posts that one call returns. */
   readonly maxLimit: number;
   /**
-   * `page` counts from 1. `withTexts` adds to the first page the newest posts' texts, as many as fit into 32 KB, in a backend that has
-   * them at hand.
+   * `page` counts from 1. `withTexts` adds to the first page the newest posts' texts, as many as
+   * fit into 32 KB, in a backend that has them at hand.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
   list(query: { page: number; limit: number; withTexts?: boolean }): Promise<PostList>;
   /**
-   * A page of the posts with a keyword, in the order of the list, if the backend can find them by it. The letters A to Z are the same in
-   * both cases.
+   * A page of the posts with a keyword, in the order of the list, if the backend can find them by
+   * it. The letters A to Z are the same in both cases.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
@@ -94,17 +94,21 @@ export interface BlogBackend {
    */
   publicSlugs?(slugs: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * The posts next to a post, if the backend can find them without reading its list; none if it has no such post.
+   * The posts next to a post, if the backend can find them without reading its list; none if it has
+   * no such post.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
   adjacent?(slug: string): Promise<AdjacentPosts>;
 }
 
-/** What readers are told of a failure beyond that of a response that is not OK: none came in time, none at all, one that is unusable. */
+/** The reasons for a failure other than an error status: a timeout, no response, an invalid one. */
 export type BlogErrorReason = 'timeout' | 'network' | 'unreadable';
 
-/** A failed call of the backend. Readers see a text for its reason, else its message (requirements#blog-messages). */
+/**
+ * A failed call of the backend. Readers see the text of its reason, else its message
+ * (requirements#blog-messages).
+ */
 export class BlogError extends Error {
   override readonly name = 'BlogError';
   /** The status of a page that depends on the call: 502 for an unusable response, 503 for none. */

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { linkAddress } from './post-addresses.ts';
 
-/** A piece of a line: text in one style, or the break between two lines. `href` is the address of the link that it is part of. */
+/** A piece of a line: text in one style, or a line break. `href`: the link that it belongs to. */
 export type Run =
   | {
       readonly kind: 'text';
@@ -12,7 +12,7 @@ export type Run =
     }
   | { readonly kind: 'break'; readonly href?: string };
 
-/** A part of a text. Headings have levels 1 to 3 and are in no list and no quote; a picture's address is as its author wrote it. */
+/** A block. Headings have levels 1 to 3 and are not nested; addresses of pictures are raw. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly runs: readonly Run[] }
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
@@ -35,8 +35,9 @@ const STARTS_WORD = /^(?:[\p{Ps}\p{Pi}¿¡]\S|["'][\p{L}\p{N}])/u;
 const TWO_CHARACTERS = 4;
 
 /**
- * CommonMark's emphasis, without its rule that an asterisk between punctuation and a letter is no delimiter.
- * requirements#post-markup does not have that rule, so `**Note:**text` and `text**“Quoted”**` are bold.
+ * CommonMark's emphasis, without its rule that an asterisk between punctuation and a letter is no
+ * delimiter. requirements#post-markup does not have that rule, so `**Note:**text` and
+ * `text**“Quoted”**` are bold.
  */
 class LightMarkupState extends MarkdownIt.StateInline {
   override scanDelims(start: number, canSplitWord: boolean) {
@@ -53,8 +54,8 @@ class LightMarkupState extends MarkdownIt.StateInline {
   }
 }
 
-// 'zero' parses paragraphs and text only; HTML, code, tables and character references stay text. A rule
-// is parsed, as it would be lists in one another, and is shown as the text * * *.
+// 'zero' parses paragraphs and text only; HTML, code, tables and character references stay text. A
+// rule is parsed, as it would be lists in one another, and is shown as the text * * *.
 const markdown = new MarkdownIt('zero').enable([
   'heading',
   'hr',
@@ -67,13 +68,14 @@ const markdown = new MarkdownIt('zero').enable([
 ]);
 markdown.inline.State = LightMarkupState;
 markdown.normalizeLink = (address) => address;
-// A link to another address stays text. A picture is checked where it is shown, with the hosts of the publication.
+// Links to other addresses stay text. Pictures are checked where they are shown.
 markdown.validateLink = (address) => linkAddress(address) !== undefined;
 
 /**
- * Parses the light markup of requirements#post-markup: #, ##, ###, **bold**, *italic*, a blank line between paragraphs, a newline
- * as a line break, and beyond the specification links, lists, quotes and pictures. Everything else is text. The result is data, not
- * HTML, so nothing in it can be executed.
+ * Parses the light markup of requirements#post-markup: #, ##, ###, **bold**, *italic*, a blank line
+ * between paragraphs, a newline as a line break, and beyond the specification links, lists, quotes
+ * and pictures. Everything else is text. The result is data, not HTML, so nothing in it can be
+ * executed.
  */
 export function parseLightMarkup(source: string): Block[] {
   return readBlocks(markdown.parse(source, {}).values(), false);

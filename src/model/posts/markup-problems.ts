@@ -20,7 +20,10 @@ export const MARKUP_PROBLEMS = [
   'lone asterisks',
 ] as const;
 
-/** What an author cannot have meant, and where: lines count from 1. `written` is the address that is none. */
+/**
+ * What an author cannot have meant, and where: lines count from 1. `written` is the address that is
+ * none.
+ */
 export interface MarkupProblem {
   readonly line: number;
   readonly kind: (typeof MARKUP_PROBLEMS)[number];
@@ -42,7 +45,7 @@ const STRAY: readonly (readonly [pattern: RegExp, kind: MarkupProblem['kind']])[
   [/`/, 'code'],
 ];
 
-/** Links and pictures as they are written, whether or not they are ones; their addresses may have pairs of parentheses. */
+/** Links and pictures, valid or not; addresses may contain pairs of parentheses. */
 const LINK = /(!?)\[([^[\]]*)\]\(([^()[\s]*(?:\([^()[\s]*\)[^()[\s]*)*)(?:\s[^)[]*)?\)/g;
 
 /** What an author cannot have meant, by line (from 1). */
@@ -74,7 +77,7 @@ function pictureProblem(alt: string, address: string): Found | undefined {
   return alt.trim() === '' ? { kind: 'picture without words' } : undefined;
 }
 
-/** Paragraphs with a ** that makes nothing bold: it has no partner, or a space on its inner side. */
+/** Paragraphs with a ** without effect: without a partner, or with a space on its inner side. */
 function findLoneMarks(lines: readonly string[]): MarkupProblem[] {
   const found: MarkupProblem[] = [];
   for (let start = 0; start < lines.length; ) {

@@ -20,7 +20,7 @@ export function blogPath(page: number, keyword?: string): string {
   return query.size === 0 ? '/blog' : `/blog?${query}`;
 }
 
-/** Whether a slug can stand in an address: its length is allowed, and its characters survive encoding and decoding. */
+/** Whether a slug can be part of an address: allowed length, and encodable characters. */
 export function isSlug(slug: string): boolean {
   if (slug.length === 0 || slug.length > MAX_SLUG_LENGTH) return false;
   // `.` and `..` are path steps, and the gateway refuses control characters.
@@ -31,8 +31,8 @@ export function isSlug(slug: string): boolean {
 const SITE = 'https://site.invalid';
 
 /**
- * The address of a link in a post's text, as pages may have it: http(s) without a user name, mailto, or a path of the site;
- * `undefined` for anything else. Authors and backends write it, so nothing else may become an `href`.
+ * A safe address for a link in a post: http(s) without a user name, mailto, or a path of the site;
+ * `undefined` for anything else, since authors and backends are not trusted.
  */
 export function linkAddress(written: string): string | undefined {
   // URL parsers drop white space and controls and take a backslash for a slash.
@@ -44,7 +44,7 @@ export function linkAddress(written: string): string | undefined {
   return /^mailto:[^?@]+@[^?@]+(?:\?|$)/i.test(written) ? url.href : undefined;
 }
 
-/** A path of the site with its query and fragment; none that a browser would read as another host. */
+/** A path of the site with query and fragment, unless browsers would read it as another host. */
 export function sitePath(written: string): string | undefined {
   const url = URL.parse(written, SITE);
   if (url?.origin !== SITE || !written.startsWith('/') || written.startsWith('//'))
@@ -62,8 +62,8 @@ export function textPicture(
 }
 
 /**
- * The address of a post's picture, or `undefined` if pages must not load it. Authors and backends write the link, so it must be
- * https and on a public host, or on one of the `insecureHosts`.
+ * The address of a post's picture, or `undefined` if pages must not load it. Authors and backends
+ * write the link, so it must be https and on a public host, or on one of the `insecureHosts`.
  */
 export function postPicture(
   link: string | undefined,
@@ -79,8 +79,8 @@ const HOSTS = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com$/;
 const ID = /^[A-Za-z0-9_-]{11}$/;
 
 /**
- * The 11-character id of a video, from any of the four forms of a YouTube address (requirements#video-id): watch, embed, shorts,
- * short link.
+ * The 11-character id of a video, from any of the four forms of a YouTube address
+ * (requirements#video-id): watch, embed, shorts, short link.
  */
 export function readVideoId(address: string): string | undefined {
   const url = URL.parse(address.trim());

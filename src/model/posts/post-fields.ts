@@ -35,7 +35,10 @@ export const MAX_TITLE = 75;
 export const MAX_DESCRIPTION = 170;
 export const MAX_AUTHOR = 75;
 export const MAX_ALT = 300;
-/** The most bytes of a post: they fit into one response (requirements#blog-detail-call) and one row of D1. */
+/**
+ * Maximum size of a post (bytes): fits one response (requirements#blog-detail-call) and one row of
+ * D1.
+ */
 export const MAX_POST_BYTES = 500_000;
 const MAX_SLUG = 100;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -65,7 +68,9 @@ export const FIELDS: readonly Field[] = [
   { name: 'draft', isRequired: false, isFlag: true, findProblem: () => undefined },
 ];
 
-/** Whether a post may be called so in addresses and as a file: small letters, digits and single hyphens. */
+/**
+ * Whether a slug is valid in addresses and file names: lower-case letters, digits, single hyphens.
+ */
 export function isPostSlug(slug: string): boolean {
   return SLUG.test(slug) && slug.length <= MAX_SLUG;
 }

@@ -105,7 +105,7 @@ export function allRuns(blocks: readonly Block[]): (readonly Run[])[] {
   });
 }
 
-/** The runs of a line in groups: each link is one, with its address, and so is what stands between two links. */
+/** Groups the runs of a line: one group per link, with its address, and per text between links. */
 function groupByLink(
   runs: readonly Run[],
 ): (readonly [href: string | undefined, runs: readonly Run[]])[] {

@@ -10,14 +10,14 @@ export const LinkSchema = v.object({ name: text, href: text });
 export type ExternalLink = DeepReadonly<v.InferOutput<typeof LinkSchema>>;
 
 const HeadingSchema = v.object({
-  /** Unique in the text and different from every id of the page around it: `section-older-roots`. */
+  /** Unique in the text, and never an id of the page around it: `section-older-roots`. */
   id: text,
   text,
 });
 
 /** A Markdown text as HTML. */
 export const MarkdownSchema = v.object({
-  /** Trusted: the compiler shows HTML in a text as text, and follows no address but of http, https and mailto. */
+  /** Trusted: the compiler escapes HTML in texts and allows only http, https and mailto. */
   html: text,
   /** Its second-level headings, in order. */
   headings: v.array(HeadingSchema),
@@ -25,7 +25,7 @@ export const MarkdownSchema = v.object({
   words: v.number(),
 });
 
-/** A legal text, or the one about the publication. Placeholders in its `html` are replaced by the publication's own. */
+/** A legal text, or the one about the publication. Placeholders in `html` are filled in. */
 const LegalSchema = v.object({
   ...MarkdownSchema.entries,
   title: text,
@@ -61,7 +61,7 @@ const titled = v.object({ heading: text, text });
 /** The texts of /community (requirements#community). */
 const CommunitySchema = v.object({
   hero: titled,
-  /** Buttons of the Community Hub: each links to `href`, or opens the panel with the id `panel`, which says what is planned. */
+  /** Buttons of the Community Hub: each links to `href` or opens the panel `panel` about plans. */
   hub: v.array(v.object({ name: text, text, href: optionalText, panel: optionalText })),
   guidelines: v.array(v.object({ name: text, text })),
   getInvolved: titled,
@@ -83,7 +83,7 @@ const ResourceSchema = v.object({
   image: text,
   imageAlt: text,
   wikipedia: optionalText,
-  /** Whether it is to have a PDF, and the address of that once it was printed (`npm run downloads`). */
+  /** Whether it has a PDF, and its address once it is made (`npm run downloads`). */
   downloadable: v.boolean(),
   download: optionalText,
   /** Slugs. */
@@ -124,9 +124,10 @@ const BooksSchema = v.object({
 });
 
 /**
- * A paper's own texts, as the compiler makes them of its folder (docs/papers.md). What a paper does not bring it does not have: no
- * page, no link. All of it is JSON, for papers beyond the built-in ones are read from a database. Texts may contain `{name}`,
- * `{email}`, `{phone}`, `{supportHours}` and `{pictures}` where it is said.
+ * A paper's own texts, as the compiler makes them of its folder (docs/papers.md). What a paper does
+ * not bring it does not have: no page, no link. All of it is JSON, for papers beyond the built-in
+ * ones are read from a database. Texts may contain `{name}`, `{email}`, `{phone}`, `{supportHours}`
+ * and `{pictures}` where it is said.
  */
 export const ContentSchema = v.object({
   faq: v.exactOptional(FaqSchema),
@@ -145,8 +146,9 @@ type WholeContent = DeepReadonly<v.InferOutput<typeof ContentSchema>>;
 export type LegalName = 'about' | 'privacy' | 'terms';
 export type MarkdownText = DeepReadonly<v.InferOutput<typeof MarkdownSchema>>;
 /**
- * Where the site's Worker finds a Markdown text of the build's papers, which it does not hold itself: the path of a static file, which no
- * reader gets, with a `MarkdownText` as JSON. `/papers/my-town/texts/5f0c3a1b9e77/text.json`.
+ * Where the site's Worker finds a Markdown text of the build's papers, which it does not hold
+ * itself: the path of a static file, which no reader gets, with a `MarkdownText` as JSON.
+ * `/papers/my-town/texts/5f0c3a1b9e77/text.json`.
  */
 export interface TextFile {
   readonly file: string;

@@ -24,35 +24,51 @@ const template = v.pipe(address, v.regex(/^https?:\/\//));
 const name = v.object({ en: v.string(), fr: v.string() });
 
 const SourceSchema = v.object({
-  /** Unique within its desk, kebab-case; names the source in storage, logs and on the status page. */
+  /** Unique within its desk, kebab-case; used in storage, logs and on the status page. */
   id,
   section: v.picklist(SECTION_IDS),
   /** The publisher's name, shown with every item. */
   publisher: v.string(),
-  /** Whose publisher it is, where several names are one owner's: a story that both tell counts once (docs/north/05-stories.md). */
+  /**
+   * The owner, if several names belong to one: its reports of a story count once
+   * (docs/north/05-stories.md).
+   */
   owner: v.exactOptional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(80))),
-  /** The language of its stories (BCP 47), where its feed does not say it; without one it is the desk's. */
+  /**
+   * The language of its stories (BCP 47), where its feed does not say it; without one it is the
+   * desk's.
+   */
   language,
   /** The feed's own address. */
   url: address,
-  /** Read directly (`xml`), or through the desk's feed-to-JSON service (`json`, requirements#feed-conversion). */
+  /**
+   * Read directly (`xml`), or by the desk’s feed-to-JSON service (`json`,
+   * requirements#feed-conversion).
+   */
   via: v.picklist(['xml', 'json']),
-  /** At most this many items count towards the section (requirements#sports-feeds: 3 for each of the five sports feeds). */
+  /** Maximum number of items per section (requirements#sports-feeds: 3 for each sports feed). */
   maxItems: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** Minutes between two polls where the publisher has agreed to it; a value below 15 counts as 15. */
+  /** Minutes between polls, if the publisher has agreed; at least 15. */
   intervalMinutes: v.exactOptional(minutes),
   /**
-   * At most so many minutes between two polls, however rarely the source changes. The publisher's own hints still apply, and a
-   * feed without validators is still polled once a day (feed-politeness rules 12, 14).
+   * At most so many minutes between two polls, however rarely the source changes. The publisher's
+   * own hints still apply, and a feed without validators is still polled once a day
+   * (feed-politeness rules 12, 14).
    */
   maxIntervalMinutes: v.exactOptional(minutes),
-  /** The publisher objects to unconditional requests for an unchanged feed: all are sent with its validators (feed-politeness rule 9). */
+  /**
+   * The publisher refuses unconditional requests: all are sent with validators (feed-politeness
+   * rule 9).
+   */
   alwaysConditional: v.exactOptional(v.boolean()),
   /** Keep only entries with one of these categories, case-insensitively. */
   onlyCategories: v.exactOptional(texts),
   /** Keep only entries whose title or description has one of these words, case-insensitively. */
   onlyMentioning: v.exactOptional(texts),
-  /** Further hosts of the publisher: its feed may redirect there, and pages there are its own (docs/north/05-stories.md). */
+  /**
+   * Further hosts of the publisher: redirects to them are allowed, and pages there are its own
+   * (docs/north/05-stories.md).
+   */
   redirectHosts: v.exactOptional(texts),
   /** Why none of its pictures is shown, such as that the publisher does not wish it. */
   noPictures: v.exactOptional(v.string()),
@@ -110,7 +126,10 @@ const WeatherServiceSchema = v.object({
   page: v.object({ en: template, fr: template }),
 });
 
-/** A weather service: who is named, and the addresses of its documents, in which `{id}`, `{latitude}` and `{longitude}` stand for a station's. */
+/**
+ * A weather service: its name and the addresses of its documents, with `{id}`, `{latitude}` and
+ * `{longitude}` of a station.
+ */
 export type WeatherService = DeepReadonly<v.InferOutput<typeof WeatherServiceSchema>>;
 
 /** A desk that comes from outside the program. */
@@ -132,7 +151,7 @@ export const DeskSchema = v.object({
   weatherService: v.exactOptional(WeatherServiceSchema),
 });
 
-/** A group of sources that is polled, composed and stored once, however many publications carry it. */
+/** A group of sources, polled, composed and stored once for all publications that carry it. */
 export type Desk = DeepReadonly<v.InferOutput<typeof DeskSchema>>;
 
 const DefinitionSchema = v.pipe(v.string(), v.parseJson(), DeskSchema);
@@ -162,13 +181,13 @@ export function activeSourcesOf(desks: readonly Pick<Desk, 'sources'>[]): Source
   return desks.flatMap(activeSources);
 }
 
-/** What is read of a station, and from where: a source beside the publishers' feeds, polled by the same rules. */
+/** A document of a station: a source polled by the same rules as feeds. */
 export interface StationDocument {
   readonly kind: 'report' | 'warnings';
   readonly station: string;
 }
 
-/** What is polled: a publisher's feed, or a document of a station or a calendar, which bring no stories. */
+/** Anything that is polled: a feed, or a document of a station or calendar (without stories). */
 export interface PolledSource extends Source {
   readonly weather?: StationDocument;
   readonly calendar?: Calendar;
@@ -195,8 +214,8 @@ const REPORT_MINUTES = 60;
 const WARNINGS_MINUTES = 15;
 
 /**
- * The documents of a desk's stations as sources. Their ids have a colon, which those of feeds never have. They bring no stories, so
- * they are not among `sources`.
+ * The documents of a desk's stations as sources. Their ids have a colon, which those of feeds never
+ * have. They bring no stories, so they are not among `sources`.
  */
 export function stationSources({
   stations = [],
@@ -220,12 +239,12 @@ function calendarSources({ calendars = [] }: Pick<Desk, 'calendars'>): PolledSou
   });
 }
 
-/** All that is polled for a desk: its feeds and calendars that are not paused, and the documents of its stations. */
+/** All active sources of a desk: feeds, calendars and the documents of stations. */
 export function polledSources(desk: Desk): PolledSource[] {
   return allSources(desk).filter(({ paused }) => paused === undefined);
 }
 
-/** All sources of a desk, those that are paused too, its calendars, and the documents of its stations. */
+/** All sources of a desk, paused ones included: feeds, calendars, documents of stations. */
 export function allSources(
   desk: Pick<Desk, 'sources' | 'calendars' | 'stations' | 'weatherService'>,
 ): readonly PolledSource[] {
@@ -273,7 +292,10 @@ export function stationPage(
   return station ? { en: fill(en, station), fr: fill(fr, station) } : { en, fr };
 }
 
-/** The service's page about a place that is no station; `undefined` where its addresses have a station's id. */
+/**
+ * The service's page about a place that is no station; `undefined` where its addresses have a
+ * station's id.
+ */
 export function pageAt(
   { page: { en, fr } }: WeatherService,
   place: Pick<Station, 'latitude' | 'longitude'>,

@@ -10,17 +10,20 @@ const CommunitySchema = v.object({
   slug: v.pipe(text, v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), v.maxLength(60)),
   /** As the paper's language calls it. */
   name: text,
-  /** As those who live there call it, in each script they write: BCP 47 with the script, `iu-Cans`. */
+  /** Its names in local languages and scripts: BCP 47 with the script, `iu-Cans`. */
   localNames: v.array(v.object({ language: v.pipe(text, v.check(isLanguage)), name: text })),
-  /** Former and variant names, and other spellings, by which headlines may name it. */
+  /** Former and variant names and spellings that headlines may use. */
   otherNames: texts,
-  /** What headlines say for it and readers are not shown as its name: its people, forms of its names, careless spellings. */
+  /**
+   * Words that headlines use for it but pages do not show: its people, inflected names,
+   * misspellings.
+   */
   forms: v.exactOptional(texts),
-  /** Phrases that contain one of its names and mean another place or thing: `Baker Lake, Florida`. */
+  /** Phrases with one of its names that mean something else: `Baker Lake, Florida`. */
   misleading: texts,
-  /** Those of its names that places elsewhere have too: none of them is meant where one of `elsewhere` stands beside it. */
+  /** Names shared with places elsewhere: ignored next to one of `elsewhere`. */
   sharedNames: v.exactOptional(texts),
-  /** Those of its names that are words too, or surnames: they mean the place with evidence alone. */
+  /** Names that are also words or surnames: they need evidence. */
   ordinaryNames: v.exactOptional(texts),
   region: text,
   /** Degrees; west is negative. */
@@ -28,37 +31,43 @@ const CommunitySchema = v.object({
   longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
   /** IANA name. */
   timeZone: v.pipe(text, v.check(isTimeZone)),
-  /** The id of the weather station that reports for it, which one of the paper's desks follows. */
+  /** The id of its weather station, which a desk of the paper follows. */
   station: v.exactOptional(text),
 });
 
-/** A place, as people live in it. */
+/** An inhabited place. */
 export type Community = DeepReadonly<v.InferOutput<typeof CommunitySchema>>;
 
 export const GazetteerSchema = v.object({
-  /** The slug of the place whose weather and time readers see who have chosen none. */
+  /** The slug of the default place for weather and time. */
   home: v.exactOptional(text),
-  /** Each region's places stand together on pages, in this order. */
+  /** Places are grouped by region on pages, in this order. */
   communities: v.array(CommunitySchema),
-  /** Words and names that prove that a headline is about the region: `Nunavut`, `hamlet`. */
+  /** Words and names that show that a headline is about the region: `Nunavut`, `hamlet`. */
   evidence: v.exactOptional(texts),
-  /** Other regions, in which a place of the same name may be: `Florida`, `Fla.`. */
+  /** Other regions with places of the same names: `Florida`, `Fla.`. */
   elsewhere: v.exactOptional(texts),
-  /** Phrases with names of the region's places that mean none of them; of one place alone they are its own `misleading`. */
+  /**
+   * Phrases with names of the region’s places that mean none; those of one place are in its
+   * `misleading`.
+   */
   misleading: v.exactOptional(texts),
-  /** What may stand for the last consonant of a name in syllabics as the sentence requires: `ᕐᒥ`, in. */
+  /** Syllabic endings that may replace the last consonant of a name: `ᕐᒥ`, in. */
   syllabicEndings: v.exactOptional(texts),
-  /** Where the names come from. */
+  /** Sources of the names. */
   sources: v.array(LinkSchema),
 });
 
-/** The places of a paper's region: headlines are tagged with them, and each has a page, a feed and, where it has a station, its weather. */
+/**
+ * The places of a paper’s region: headlines are tagged with them; each has a page, a feed and, with
+ * a station, weather.
+ */
 export type Gazetteer = DeepReadonly<v.InferOutput<typeof GazetteerSchema>>;
 
-/** To ask takes as long as to read an event otherwise, and each of hundreds names its zone. */
+/** The check is slow, and hundreds of events name a zone. */
 const knownZones = new Set<string>();
 
-/** Whether a text is a time zone's IANA name. */
+/** Whether a text names an IANA time zone. */
 export function isTimeZone(timeZone: string): boolean {
   if (knownZones.has(timeZone)) return true;
   try {

@@ -1,4 +1,7 @@
-/** The names of the files that are made of a paper's name and colours (src/papers/compile/made-files.ts), at `files` of each publication. */
+/**
+ * Names of the files made of a paper’s name and colours (src/papers/compile/made-files.ts), below
+ * `files` of a publication.
+ */
 export const MADE_FILES: ReadonlySet<string> = new Set([
   'icon.svg',
   'icon-48.png',

@@ -2,15 +2,20 @@ import type { Desk } from './desk.ts';
 import type { Community } from './gazetteer.ts';
 import type { Publication } from './publication.ts';
 
-/** What ingest knows of the publications that it serves: their desks, and who asks publishers for their feeds. */
+/** What ingest needs of the publications: their desks, and its identity in requests. */
 export interface Network {
-  /** Who every request to a publisher comes from, whatever desk it is for (feed-politeness rule 33): its name, and hosts of its site. */
+  /**
+   * The sender of all requests to publishers (feed-politeness rule 33): name and hosts of its site.
+   */
   readonly name: string;
   readonly hosts: readonly [string, ...string[]];
   /** Each desk once. */
   readonly desks: readonly Desk[];
   readonly papers: readonly PaperFacts[];
-  /** Hosts (`127.0.0.1:8788`) that may be requested by plain http, on loopback too. In production there are none. */
+  /**
+   * Hosts (`127.0.0.1:8788`) that may be requested by plain http, and on loopback. Empty in
+   * production.
+   */
   readonly insecureHosts?: ReadonlySet<string>;
 }
 
@@ -25,7 +30,7 @@ export interface PaperFacts extends Pick<Publication, 'id' | 'hosts' | 'language
   };
 }
 
-/** The network of these publications: under the name of the first, with each desk that one of them carries once. */
+/** The network of publications: named after the first, each of their desks once. */
 export function networkOf(publications: readonly [Publication, ...Publication[]]): Network {
   const [{ name, hosts }] = publications;
   const desks = new Map(

@@ -1,6 +1,6 @@
 import type { Publication } from './publication.ts';
 
-/** The pages that a publication has only if it brings what they show (requirements#brought-pages), each with whether it does. */
+/** Optional pages (requirements#brought-pages), each with its condition. */
 const BROUGHT: Readonly<Record<string, (publication: Publication) => boolean>> = {
   '/community': ({ content }) => content.community !== undefined,
   '/communities': ({ gazetteer }) => gazetteer !== undefined,
@@ -30,7 +30,7 @@ const COMMON = [
   '/choices',
 ];
 
-/** Whether a publication has a page, by its path: what it does not bring it does not have. A path below a page goes with it. */
+/** Whether a publication has a page, by path. Paths below a page follow it. */
 export function hasPage(publication: Publication, path: string): boolean {
   const page = /^\/[^/?#]*/.exec(path)?.[0] ?? '/';
   return BROUGHT[page]?.(publication) ?? true;

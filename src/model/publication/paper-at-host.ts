@@ -17,8 +17,8 @@ export interface PublishedPaper {
 }
 
 /**
- * Puts a paper (its JSON) into KV, whole at each of its hosts: each has some version of it at any time, although KV shows a change of
- * two keys at different times. @throws the error of KV
+ * Puts a paper (its JSON) into KV, whole at each of its hosts: each has some version of it at any
+ * time, although KV shows a change of two keys at different times. @throws the error of KV
  */
 export async function writePaper(
   kv: KVNamespace,
@@ -36,8 +36,8 @@ export async function deleteHosts(kv: KVNamespace, hosts: readonly string[]): Pr
 }
 
 /**
- * The keys of a paper's files in KV, all but those whose paths begin with one of these and the pictures that were uploaded at the desk;
- * of `MAX_LISTS` thousand files at most.
+ * The keys of a paper's files in KV, all but those whose paths begin with one of these and the
+ * pictures that were uploaded at the desk; of `MAX_LISTS` thousand files at most.
  *
  * @throws the error of KV
  */
@@ -63,8 +63,9 @@ export async function findOtherFiles(
 }
 
 /**
- * The paper that KV holds for a host, `undefined` where it holds none. One with the version of the one that is `known` of this
- * host, or of the paper's first, is that one itself and is not read again.
+ * The paper that KV holds for a host, `undefined` where it holds none. One with the version of the
+ * one that is `known` of this host, or of the paper's first, is that one itself and is not read
+ * again.
  *
  * @throws the error of KV; SyntaxError or TypeError where what is stored is damaged
  */

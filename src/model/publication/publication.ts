@@ -3,7 +3,7 @@ import { ContentSchema, LinkSchema, type PaperContent } from './content.ts';
 import { type DeepReadonly, type Desk, DeskSchema, isLanguage } from './desk.ts';
 import { GazetteerSchema, isTimeZone } from './gazetteer.ts';
 
-/** Hosts of one publication at most, beside the one that it has on a developer's machine: each is a key of KV. */
+/** Maximum number of hosts per publication, without a developer’s: each is a key of KV. */
 export const MAX_HOSTS = 20;
 
 const text = v.string();
@@ -34,16 +34,21 @@ const StreamSchema = v.object({
   url: address,
   /** The media type given to players. */
   type: v.picklist(['audio/mpeg', 'audio/ogg', 'audio/aac']),
-  /** Icecast's `status-json.xsl` on any host. Without one the title is read from the stream itself. */
+  /**
+   * Icecast's `status-json.xsl` on any host. Without one the title is read from the stream itself.
+   */
   statusUrl: v.exactOptional(address),
-  /** Kilobits a second: readers are told what an hour costs. Without it the station itself is asked. */
+  /** In kbit/s, to state the data used per hour. By default the station is queried. */
   kbps: v.exactOptional(v.number()),
 });
 
 /** A built-in item. */
 const FallbackSchema = v.object({ category: text, title: text, description: text });
 
-/** All that a publication is, so that no stored value makes a page fail. What it does not name is left out. */
+/**
+ * Everything about a publication; validated, so that stored values cannot break pages. Optional
+ * parts are absent.
+ */
 export const PublicationSchema = v.object({
   /** Unique in the network, kebab-case; part of storage keys and cache tags. */
   id,
@@ -55,14 +60,17 @@ export const PublicationSchema = v.object({
   /** IANA name, for all dates and times. */
   timeZone: v.pipe(text, v.check(isTimeZone)),
   cityLine: text,
-  /** Where its news is from, as its language says it after "the news": `from Nunavut, Canada and the world`. */
+  /** The region after "the news" in its language: `from Nunavut, Canada and the world`. */
   coverage: optionalText,
   price: text,
-  /** Its accent colour in each colour scheme, `#0b4a66`; the site's own without it. The compiler has checked that both can be read. */
+  /**
+   * Its accent colour per colour scheme (`#0b4a66`), with sufficient contrast; by default the
+   * site’s.
+   */
   colours: v.exactOptional(v.object({ light: colour, dark: colour })),
-  /** Who the featured story is by where its feed names no author, shown behind "By". Without one nothing is. */
+  /** The byline of the featured story if its feed names no author, after "By". */
   byline: optionalText,
-  /** The whole line under the featured story's picture where its feed says nothing of whose it is. Without one there is none. */
+  /** The credit line of the featured picture if its feed has none. */
   featuredPhotoCredit: optionalText,
   /** A box of text, not a forecast (requirements#home-weather). Degrees Celsius. */
   weather: v.object({
@@ -76,11 +84,12 @@ export const PublicationSchema = v.object({
   socialLinks: v.array(LinkSchema),
   /** Other publications of the network, named in the footer. */
   sisterSites: v.array(LinkSchema),
-  /** Whose stories it shows: its own desk first, where it has one, then those that it shares with others. */
+  /** The desks of its stories: its own first, if any, then shared ones. */
   desks: v.pipe(v.array(v.union([id, DeskSchema])), v.minLength(1)),
   /**
-   * Its station (requirements#radio-player): the same programme in each stream, best first, as a player takes the first that it can play.
-   * One without streams is announced; without a station there is no /radio.
+   * Its station (requirements#radio-player): the same programme in each stream, best first, as a
+   * player takes the first that it can play. One without streams is announced; without a station
+   * there is no /radio.
    */
   radio: v.exactOptional(v.object({ streams: v.array(StreamSchema) })),
   /** Third-party frames. One that is not configured shows its placeholder panel. */
@@ -88,15 +97,22 @@ export const PublicationSchema = v.object({
     eventsWall: v.exactOptional(FrameSchema),
     imageBoard: v.exactOptional(FrameSchema),
     contactForm: v.exactOptional(FrameSchema),
-    /** The partner documents, in order; three are shown (requirements#partner-documents). An empty list announces some; without a list there is no /partners. */
+    /**
+     * The partner documents, in order; three are shown (requirements#partner-documents). An empty
+     * list announces some; without a list there is no /partners.
+     */
     documents: v.exactOptional(v.array(FrameSchema)),
   }),
   /**
-   * What readers get of stories' pictures where the platform does not make them smaller: those of the publishers at their addresses,
-   * the same `through` the paper's own address where they are small, or none. `publisher` without it.
+   * What readers get of stories' pictures where the platform does not make them smaller: those of
+   * the publishers at their addresses, the same `through` the paper's own address where they are
+   * small, or none. `publisher` without it.
    */
   pictures: v.exactOptional(v.picklist(['publisher', 'through', 'none'])),
-  /** The ad network's script; `{id}` in its address stands for the id of the slot. Without one no ad slot is shown. */
+  /**
+   * The ad network's script; `{id}` in its address stands for the id of the slot. Without one no ad
+   * slot is shown.
+   */
   ads: v.exactOptional(v.object({ scriptUrl: address })),
   /** Where readers may donate (requirements#donation-trigger). Without it no pop-up is shown. */
   donation: v.exactOptional(
@@ -105,17 +121,19 @@ export const PublicationSchema = v.object({
       url: address,
       /** A browser shows the pop-up once in 24 hours at most. */
       oncePerDay: flag,
-      /** On a post or a resource the pop-up also waits until the end of the text has been in view. */
+      /** On posts and resources the pop-up also waits until the end of the text was visible. */
       afterArticle: flag,
     }),
   ),
-  /** The service that sends the headlines by mail: the address of its form, and its name; its host without one. */
+  /** The newsletter service: address of its form, and its name (by default its host). */
   newsletter: v.exactOptional(
     v.object({ url: v.pipe(address, v.startsWith('https://')), name: optionalText }),
   ),
   /** What /books shows beside the books (requirements#books). */
   bookshop: v.object({
-    /** The university that the banner promotes, with its addresses. Without one there is no banner. */
+    /**
+     * The university that the banner promotes, with its addresses. Without one there is no banner.
+     */
     university: v.exactOptional(
       v.object({ heading: text, text, applyHref: text, learnMoreHref: text }),
     ),
@@ -124,18 +142,25 @@ export const PublicationSchema = v.object({
   }),
   topics: v.array(text),
   newsResources: v.array(LinkSchema),
-  /** What /blog says of itself, to search engines and below its title. Without them it has those of its language. */
+  /**
+   * The description of /blog for search engines and below its title; by default in its language.
+   */
   blog: v.exactOptional(v.object({ description: optionalText, tagline: optionalText })),
-  /** What the built-in items say before anything was fetched (requirements#fallback-items); three that name no place without it. */
+  /**
+   * Texts of the built-in items (requirements#fallback-items); by default three without a place.
+   */
   fallbackItems: v.exactOptional(v.array(FallbackSchema)),
-  /** Where the icons and cards are that are made of its name and colours: `/papers/my-town/made/5f0c3a1b9e77`. */
+  /**
+   * The path of icons and cards made of its name and colours: `/papers/my-town/made/5f0c3a1b9e77`.
+   */
   files: ownFile,
   /**
-   * The files of its folder that are served, by their path there (`pictures/ice.svg`): `/papers/my-town/pictures/5f0c3a1b9e77/ice.svg`.
-   * A photograph is there in some widths too: that of `pictures/ice.jpg@640` is 640 pixels wide. Papers published earlier have it alone.
+   * The files of its folder that are served, by their path there (`pictures/ice.svg`):
+   * `/papers/my-town/pictures/5f0c3a1b9e77/ice.svg`. A photograph is there in some widths too: that
+   * of `pictures/ice.jpg@640` is 640 pixels wide. Papers published earlier have it alone.
    */
   ownFiles: v.exactOptional(v.record(text, ownFile)),
-  /** Its name as an outline, where that is not in the build: a paper's that was published. Its width is in em. */
+  /** Its name as an outline (width in em), unless it is in the build. */
   nameplate: v.exactOptional(v.object({ viewBox: text, width: v.number(), path: text })),
   /** The places of its region. Without one there are no pages of communities. */
   gazetteer: v.exactOptional(GazetteerSchema),
@@ -144,8 +169,8 @@ export const PublicationSchema = v.object({
 });
 
 /**
- * A publication as a database holds it, JSON: a desk of the build by its id, so that a change of that desk needs no publishing, and each
- * other in full.
+ * A publication as a database holds it, JSON: a desk of the build by its id, so that a change of
+ * that desk needs no publishing, and each other in full.
  */
 export type StoredPublication = DeepReadonly<v.InferOutput<typeof PublicationSchema>>;
 
@@ -153,13 +178,19 @@ export type StoredPublication = DeepReadonly<v.InferOutput<typeof PublicationSch
 export interface Publication extends Omit<StoredPublication, 'desks' | 'content'> {
   readonly desks: readonly Desk[];
   readonly content: PaperContent;
-  /** Identifies a paper that was published into the database as it is now. Those of the build have the build's. */
+  /** The version of a paper in the database; those of the build have the build’s. */
   readonly version?: string;
   /** A line above every page that says what this edition is. */
   readonly notice?: string;
-  /** Hosts (`127.0.0.1:8788`) that may be requested by plain http, on loopback too. In production there are none. */
+  /**
+   * Hosts (`127.0.0.1:8788`) that may be requested by plain http, on loopback too. In production
+   * there are none.
+   */
   readonly insecureHosts?: ReadonlySet<string>;
-  /** Where absolute addresses lead in place of the first host: a developer's machine (`http://localhost:8787`). See `withLocalOrigin`. */
+  /**
+   * Origin of absolute addresses instead of the first host, in development
+   * (`http://localhost:8787`); see `withLocalOrigin`.
+   */
   readonly localOrigin?: string;
 }
 

@@ -6,8 +6,8 @@ type Addressed = Pick<Publication, 'hosts' | 'localOrigin'>;
 const LOOPBACK_ORIGIN = /^http:\/\/(?:(?:[a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})$/;
 
 /**
- * The start of all absolute addresses, whatever the request's Host header says: `https://` and the first of the publication's own
- * hosts, or its `localOrigin`.
+ * The start of all absolute addresses, whatever the request's Host header says: `https://` and the
+ * first of the publication's own hosts, or its `localOrigin`.
  */
 export function originOf({ hosts, localOrigin }: Addressed): string {
   return localOrigin ?? `https://${hosts[0]}`;
@@ -19,9 +19,9 @@ export function addressOf(publication: Addressed, path: string): string {
 }
 
 /**
- * The publication with absolute addresses that lead to a developer's machine: to its own host there (`my-town.localhost`) if it has
- * one. An origin that is not of a loopback host changes nothing: a mistake in a setting never changes the canonical addresses of a
- * public site.
+ * The publication with absolute addresses that lead to a developer's machine: to its own host there
+ * (`my-town.localhost`) if it has one. An origin that is not of a loopback host changes nothing: a
+ * mistake in a setting never changes the canonical addresses of a public site.
  */
 export function withLocalOrigin<P extends Addressed>(publication: P, origin = ''): P {
   const [, port] = LOOPBACK_ORIGIN.exec(origin) ?? [];

@@ -26,7 +26,8 @@ export function toStored(
 }
 
 /**
- * The publication that a stored value is, with the desks of this build that it names; one that is not there is left out.
+ * The publication that a stored value is, with the desks of this build that it names; one that is
+ * not there is left out.
  *
  * @throws TypeError that says what is wrong with the value
  */
@@ -42,12 +43,12 @@ export function fromStored(json: unknown, builtIn: ReadonlyMap<string, Desk>): P
   return { ...output, desks };
 }
 
-/** The path on the site below which a paper has its uploaded pictures, beside the files that it was published with. */
+/** The path of a paper’s uploaded pictures, next to its published files. */
 export function uploadsFolder(paper: string): string {
   return `/papers/${paper}/uploads/`;
 }
 
-/** The key in KV of a file of a paper, by its path on the site: `/papers/my-town/made/0a1b2c3d4e5f/icon.svg`. */
+/** The KV key of a paper’s file by its path: `/papers/my-town/made/0a1b2c3d4e5f/icon.svg`. */
 export function fileKey(path: string): string {
   return `file:${path.replace(/^\/papers\//, '')}`;
 }

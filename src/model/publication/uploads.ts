@@ -1,6 +1,6 @@
 import { uploadsFolder } from './stored-publication.ts';
 
-/** The widths in which an uploaded picture is kept (pixels); the widest is the one that texts name. */
+/** Widths of uploaded pictures (pixels); texts use the widest. */
 export const UPLOAD_WIDTHS = [640, 1280] as const;
 
 const PATH = /^\/papers\/([a-z0-9-]{1,63})\/uploads\/([0-9a-f]{32})\/(640|1280)\.webp$/;

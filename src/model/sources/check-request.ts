@@ -8,12 +8,12 @@ import {
   SUSPECT_CUT_OFFS,
 } from './source-state.ts';
 
-/** Checks of one source are so far apart at least, whoever requests them (feed-politeness rule 10, ms). */
+/** Minimum time between checks of one source, for all requesters (feed-politeness rule 10, ms). */
 export const CHECK_INTERVAL_MS = 3_600_000;
 
 /**
- * Somebody who reads the status page wishes to have a source polled earlier. The message gives no right to it: ingest looks at the
- * rules again when it comes.
+ * Somebody who reads the status page wishes to have a source polled earlier. The message gives no
+ * right to it: ingest looks at the rules again when it comes.
  */
 export const CheckMessageSchema = v.object({
   kind: v.literal('check'),
@@ -35,7 +35,7 @@ export interface CheckRow extends SourceRow {
 
 export const CHECK_COLUMNS = 'wait_until, operator_poll_at';
 
-/** Why a source is not polled earlier, and from when on (ms) that reason is gone, where it is known. */
+/** Why a source is not polled earlier, and until when (ms), if known. */
 export interface CheckRefusal {
   readonly reason:
     | 'no queue'
@@ -53,9 +53,10 @@ export interface CheckRefusal {
 }
 
 /**
- * Why a source with this row and state may not be polled earlier at `now` (ms) because a stranger wishes it; `undefined` where it
- * may. Everybody can wish, so all of the rules hold that an operator's own command may break: what the publisher asks for, a day without
- * validators, four hours after a 403.
+ * Why a source with this row and state may not be polled earlier at `now` (ms) because a stranger
+ * wishes it; `undefined` where it may. Everybody can wish, so all of the rules hold that an
+ * operator's own command may break: what the publisher asks for, a day without validators, four
+ * hours after a 403.
  */
 export function findCheckRefusal(
   row: CheckRow,

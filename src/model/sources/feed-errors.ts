@@ -20,7 +20,9 @@ export class FeedFetchError extends Error {
   }
 }
 
-/** Any fault of a poll as one of the two. One of our own code keeps its message: it is all that an operator has to go by. */
+/**
+ * Turns any error of a poll into one of the two. Internal errors keep their message for operators.
+ */
 export function asFeedError(cause: unknown): FeedFetchError | FeedParseError {
   if (cause instanceof FeedFetchError || cause instanceof FeedParseError) return cause;
   const why = cause instanceof Error ? cause.message : String(cause);

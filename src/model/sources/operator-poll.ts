@@ -26,7 +26,9 @@ export function pollRowsStatement(desk: string): string {
   return `SELECT source, coalesce(json_extract(state, '$.address'), '') AS address, state, begun_at, wait_until, operator_poll_at FROM desk_sources WHERE desk = ${quote(desk)} ORDER BY source`;
 }
 
-/** Why a source may not be polled at `now` (ms), as a sentence for the operator; `undefined` where it may. */
+/**
+ * Why a source may not be polled at `now` (ms), as a sentence for operators; `undefined` if it may.
+ */
 export function findRefusal(row: PollRow, now: number): string | undefined {
   const state = readSourceState(row.state, row.address);
   if (state.isGone)

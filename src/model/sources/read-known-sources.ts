@@ -12,7 +12,7 @@ export type KnownSource = NonNullable<ReturnType<KnownSources['sources']['get']>
 
 type DeskRow<Row> = Row & { readonly desk: string };
 
-/** Stored states as they were read, by the address of the feed: a state changes with a poll alone. */
+/** Parsed states by address of the feed: they only change with a poll. */
 const states = new SwrCache<SourceState>({ maxEntries: 2_000 });
 
 function readState(stored: string, url: string, now: number): SourceState {
@@ -58,7 +58,7 @@ export async function readKnownSources(
   });
   const progressRows = (progress?.results ?? []) as DeskRow<DelayRow>[];
   return {
-    /** By the ids of desk and source, `nunavut cbc-north`; one that was never polled is not there. */
+    /** By desk and source id (`nunavut cbc-north`); without sources that were never polled. */
     sources: new Map(sources),
     /** By desk; one without stories is not there. */
     progress: new Map(progressRows.map((row) => [row.desk, readDelay(row)])),

@@ -6,7 +6,7 @@ export const MIN_POLL_INTERVAL_MS = 15 * 60_000;
 /** The `nextAt` of a source that is not polled again. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** Everything known of a source between two polls. Times are milliseconds since the epoch; absent is `undefined`. */
+/** The state of a source between polls. Times in ms since the epoch; `undefined` if absent. */
 const SourceStateSchema = v.object({
   /** The configured address that this is about: another one starts afresh. */
   address: v.string(),
@@ -37,7 +37,7 @@ const SourceStateSchema = v.object({
       skipDays: v.optional(v.pipe(v.array(v.number()), v.readonly())),
     }),
   ),
-  /** How often the source changes: how many times its stories are dated at, of those since this time. */
+  /** Number of distinct publication times of its stories since this time. */
   pace: v.optional(v.object({ changes: v.number(), since: v.number() })),
   /** What had to be repaired first in the last document, which was read all the same. */
   flaw: v.optional(v.string()),
@@ -50,7 +50,7 @@ const SourceStateSchema = v.object({
   /** The last request without validators, once there were any. */
   unconditionalAt: v.optional(v.number()),
   nextAt: v.number(),
-  /** Before which its publisher wants no request for the document that is known, or agreed to none. */
+  /** Earliest time for the next request by the publisher’s hints or agreement. */
   notBefore: v.optional(v.number()),
   /** Failures in a row. */
   failures: v.optional(v.number(), 0),
@@ -86,15 +86,17 @@ export function withoutDocument(state: SourceState): SourceState {
   return { ...state, validators: undefined, bodyHash: undefined };
 }
 
-/** A poll is over after so long, or it was cut off: no queue lets its consumer go on longer (ms). */
+/** Maximum duration of a poll: queues cancel consumers after this (ms). */
 const LONGEST_POLL_MS = MIN_POLL_INTERVAL_MS;
 
-/** One cut-off may be the fault of a source that was polled beside it; from so many in a row on it is the source's own. */
+/**
+ * Interrupted polls in a row from which on the source itself is at fault, not one polled beside it.
+ */
 export const SUSPECT_CUT_OFFS = 2;
 
 /** A source's state, and what its row knows beside it. */
 export interface SourceRecord extends SourceState {
-  /** How many polls in a row were begun and brought no result; one that may still be under way is not among them. */
+  /** Number of polls in a row that ended without a result, without one in flight. */
   readonly cutOffs: number;
 }
 
@@ -117,7 +119,8 @@ export function sourceRecord(row: SourceRow, state: SourceState, now: number): S
   return {
     ...state,
     cutOffs: row.begun_polls - (isUnderWay ? 1 : 0),
-    // The columns count: `next_at` moves when the source's host asks us to wait, and a poll that brings no result ends with its lease.
+    // The columns count: `next_at` moves when the source's host asks us to wait, and a poll that
+    // brings no result ends with its lease.
     nextAt: isBegun ? Math.max(row.next_at, row.lease_until) : row.next_at,
   };
 }

@@ -5,10 +5,11 @@ import { type SourceRecord, SUSPECT_CUT_OFFS } from './source-state.ts';
 const OVERDUE_MS = 30 * 60_000;
 
 /**
- * A source's status. `refused` and `gone` are tasks for the operator; `failing` ends when the publisher recovers.
- * `cut off`: the last polls, two or more, ended without a result, so something in the feed may crash the poll. `overdue`: the
- * poll was not started, whatever the last one found. `unreachable`: no host could be reached at that moment. These two are our
- * own fault. `waiting`: never polled.
+ * A source's status. `refused` and `gone` are tasks for the operator; `failing` ends when the
+ * publisher recovers. `cut off`: the last polls, two or more, ended without a result, so something
+ * in the feed may crash the poll. `overdue`: the poll was not started, whatever the last one found.
+ * `unreachable`: no host could be reached at that moment. These two are our own fault. `waiting`:
+ * never polled.
  */
 export type SourceStatus =
   | 'good'
