@@ -1,4 +1,4 @@
-/** Under which name the browser's storage holds what the reader wishes not to see, as JSON; no request carries it. */
+/** Key in local storage of what the reader has hidden, as JSON; never sent. */
 export const CHOICES = 'choices';
 /** The page on which readers choose. */
 export const CHOICES_PATH = '/choices';

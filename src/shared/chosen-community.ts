@@ -1,4 +1,4 @@
-/** The community that a reader has chosen, as the browser keeps it. No request for a page carries it. */
+/** The reader’s chosen community, stored in the browser. Never part of a page request. */
 export interface ChosenCommunity {
   readonly slug: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface ChooseCommunityData {
 
 /** Under which name the browser's storage holds the choice, as JSON. */
 export const CHOSEN_COMMUNITY = 'community';
-/** On the root of pages of a paper that has communities: where it is missing no choice is followed. */
+/** Attribute of the root element, if the paper has communities; otherwise choices are ignored. */
 export const HAS_COMMUNITIES = 'data-communities';
 /** On the element that gets the control: `ChooseCommunityData` as JSON. */
 export const CHOOSE_COMMUNITY = 'data-choose-community';

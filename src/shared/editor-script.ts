@@ -1,6 +1,12 @@
-/** On the body of a page of the desk: what the desk's script says, `EditorScriptWords` as JSON. The server writes it. */
+/**
+ * On the body of a page of the desk: what the desk's script says, `EditorScriptWords` as JSON. The
+ * server writes it.
+ */
 export const EDITOR_WORDS = 'data-words';
-/** Beside it, a short hash of whoever has logged in: what the browser keeps of one person it never shows to another. */
+/**
+ * Beside it, a short hash of whoever has logged in: what the browser keeps of one person it never
+ * shows to another.
+ */
 export const EDITOR_PERSON = 'data-person';
 /** Beside it, the key of the form that was just saved. */
 export const SAVED_FORM = 'data-saved';
@@ -17,7 +23,10 @@ export const MARKDOWN_BUTTONS = [
 ] as const;
 export type MarkdownButton = (typeof MARKDOWN_BUTTONS)[number];
 
-/** What the script of the desk says, in the language of the page; `{count}` and the like are filled in there. */
+/**
+ * What the script of the desk says, in the language of the page; `{count}` and the like are filled
+ * in there.
+ */
 export interface EditorScriptWords {
   readonly kept: {
     readonly heading: string;

@@ -2,7 +2,10 @@ import { FaqFilter } from './components/FaqFilter.tsx';
 import { NewsBrowser, type NewsBrowserProps } from './components/NewsBrowser.tsx';
 import { RadioPlayer, type RadioPlayerProps } from './components/RadioPlayer.tsx';
 
-/** Every island of the site, by its component. Its module is named in client/islands/modules.ts, which no Worker imports. */
+/**
+ * All islands by component; client/islands/modules.ts, which no Worker imports, names their
+ * modules.
+ */
 export const ISLANDS = {
   'news-browser': NewsBrowser,
   'faq-filter': FaqFilter,
@@ -29,8 +32,8 @@ export type IslandServerProps<Name extends IslandName> = Omit<
 >;
 
 /**
- * Hydrates the HTML of an island; resolves once it is interactive. `island` never has a value: its type keeps the module of one
- * island from being that of another.
+ * Hydrates the HTML of an island; resolves once it is interactive. `island` never has a value: its
+ * type keeps the module of one island from being that of another.
  */
 export type Hydrate<Name extends IslandName> = {
   (root: HTMLElement, props: IslandProps<Name>): Promise<void> | void;

@@ -10,7 +10,10 @@ export function readCategory(value: string | null): NewsCategory {
   return value !== null && isSectionId(value) ? value : 'all';
 }
 
-/** Whether a search finds title or description; a blank search matches everything (requirements#news-search-match). */
+/**
+ * Whether title or description matches a search; blank matches all
+ * (requirements#news-search-match).
+ */
 export function matcher(query: string): (item: Pick<Story, 'title' | 'description'>) => boolean {
   const { matches } = readSearch(query);
   return ({ title, description }) => matches(title) || matches(description);

@@ -4,7 +4,7 @@ export interface OwnText {
   readonly href: string;
 }
 
-/** The texts of one kind that match a search: how many there are, a few of them, and where the others are. */
+/** Search results of one kind: their number, a few of them, and the address of the rest. */
 export interface OwnTextGroup {
   readonly name: string;
   readonly total: number;
@@ -12,7 +12,10 @@ export interface OwnTextGroup {
   readonly all: OwnText;
 }
 
-/** The publication's own texts that match a search, in the page and in the JSON of /api/search; kinds without any are left out. */
+/**
+ * The publication’s own texts that match a search, in pages and in /api/search, without empty
+ * kinds.
+ */
 export interface OwnTexts {
   readonly publisher: string;
   readonly groups: readonly OwnTextGroup[];

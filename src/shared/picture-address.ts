@@ -22,7 +22,7 @@ export interface PictureAddress {
 const ADDRESS = /^\/media\/(160|320|640|1280)\/([\w.-]{1,1200})\.(jpg|avif|webp|jpeg)$/;
 const STORY_KEY = /^([a-z0-9-]+)\.[\w-]{10}$/;
 
-/** The picture that a path names; `undefined` for any other path, and for widths and formats that there are not. */
+/** Parses the path of a picture; `undefined` for other paths and unknown widths or formats. */
 export function readPictureAddress(path: string): PictureAddress | undefined {
   const [, digits, key, ending] = ADDRESS.exec(path) ?? [];
   const width = PICTURE_WIDTHS.find((one) => String(one) === digits);
@@ -35,7 +35,7 @@ export function picturePath(key: string, width: PictureWidth): string {
   return `/media/${width}/${key}.jpg`;
 }
 
-/** The key of a picture at a path that `picturePath` has made; `undefined` for any other address. */
+/** The key in a path made by `picturePath`; `undefined` for other addresses. */
 export function pictureKey(path: string): string | undefined {
   return path.startsWith('/media/')
     ? path.slice(path.lastIndexOf('/') + 1, -'.jpg'.length)

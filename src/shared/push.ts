@@ -1,7 +1,9 @@
 /** Where a browser's subscription is sent, and what ends it. */
 export const PUSH_PATH = '/api/push';
 
-/** On the element that gets the control by which readers are told of warnings, which a script makes: `PushPlace` as `writePushPlace` writes it. */
+/**
+ * On the place for the push control, which a script adds: `PushPlace`, written by `writePushPlace`.
+ */
 export const PUSH = 'data-push';
 
 /** What the control is for: without a place, the community that the reader has chosen alone. */
@@ -26,15 +28,15 @@ export function readPushPlace(text: string): PushPlace {
 /** The least level that a reader is notified of: everything; warnings; grave ones; the gravest. */
 export type PushLevel = 0 | 1 | 2 | 3;
 
-/** What a reader wants to be told. */
+/** The settings of a push subscription. */
 export interface PushSettings {
   /** The slug of the community. */
   readonly community: string;
   /** From which level on. */
   readonly level: PushLevel;
-  /** Whole hours of the place's clock within which only the gravest comes; both null: it always comes. */
+  /** Quiet hours by the local clock, except for the highest level; both null: none. */
   readonly quietFrom: number | null;
   readonly quietUntil: number | null;
-  /** Whether the end is told too. */
+  /** Whether to send all-clears. */
   readonly allClear: boolean;
 }

@@ -1,4 +1,4 @@
-/** On a button of /rss: `refresh`, `copy` or `download`. The server writes these attributes, and client/rss-generator.ts reads them. */
+/** On buttons of /rss: `refresh`, `copy` or `download`. client/rss-generator.ts reads them. */
 export const RSS_ACTION = 'data-rss';
 /** Where its messages are shown: `RssMessages`, as JSON. */
 export const RSS_MESSAGES = 'data-messages';

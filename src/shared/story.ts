@@ -1,6 +1,8 @@
 import type { SectionId } from './sections.ts';
 
-/** A story as a card shows it, in the page and in the JSON of /api/news: an edition's item as Worker and browser share it. */
+/**
+ * A story on a card and in /api/news: the part of an edition’s item that Worker and browser share.
+ */
 export interface Story {
   readonly title: string;
   readonly description: string;

@@ -2,15 +2,19 @@
 const MAX_LENGTH = 110;
 /** A shorter beginning says too little. */
 const MIN_LENGTH = 40;
-/** The end of a sentence that is none of an abbreviation: behind a word in small letters or in syllabics, with another sentence to follow. */
+/**
+ * The end of a sentence, not of an abbreviation: after a lower-case or syllabic word, before
+ * another sentence.
+ */
 const SENTENCE_END = /(?:^|[\s’'-])(?:\p{Ll}{3,}|\p{Lo}{2,})[.!?][”"’»)]*(?= [^\p{Ll}])/gu;
 
 /** What does not stand before an ellipsis. */
 const NO_WORD = /[\s,;:.…«“(–—-]/;
 
 /**
- * A description in two: what a card shows, and the rest, empty where all fits. What is shown is whole sentences or, where none fits, whole
- * words, behind which the card has an ellipsis (`isCut`). Together they are the description.
+ * A description in two: what a card shows, and the rest, empty where all fits. What is shown is
+ * whole sentences or, where none fits, whole words, behind which the card has an ellipsis
+ * (`isCut`). Together they are the description.
  */
 export function splitTeaser(
   description: string,
@@ -26,7 +30,7 @@ export function splitTeaser(
     : [description.slice(0, end), description.slice(end), isCut];
 }
 
-/** Where the last word ends that a text has whole, as far as one can see; a sign behind it that a sentence goes on with is left out. */
+/** The end of the last whole word, without a mark after which the sentence would continue. */
 function endOfWords(text: string): number {
   let end = text.lastIndexOf(' ');
   while (end > 0 && NO_WORD.test(text[end - 1] ?? '')) end -= 1;

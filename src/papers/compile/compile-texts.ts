@@ -16,7 +16,10 @@ import { didYouMean, oneOfThem, quoted } from './problem.ts';
 import { isSitePath } from './schema/fields.ts';
 import { BooksSchema, CommunitySchema, FaqSchema, LegalSchema } from './schema/texts.ts';
 
-/** The texts of a paper's folder; mistakes are reported to it. What the folder does not have is absent. */
+/**
+ * The texts of a paper's folder; mistakes are reported to it. What the folder does not have is
+ * absent.
+ */
 export function compileTexts(folder: Folder, ownFiles: OwnFiles): PaperContent {
   const content: PaperContent = {
     faq: compileFaq(folder),
@@ -95,7 +98,10 @@ interface Targets {
   readonly questions: ReadonlySet<string>;
 }
 
-/** Reports the links and pictures of texts that lead to what the paper's own site does not have, and those by plain http. */
+/**
+ * Reports the links and pictures of texts that lead to what the paper's own site does not have, and
+ * those by plain http.
+ */
 export function checkLinks(folder: Folder, paper: Paper): void {
   const { resources, faq } = paper.content;
   const targets: Targets = {

@@ -5,8 +5,8 @@ const SNOW = '#fcfbf8';
 const SUN = '#e8b54a';
 
 /**
- * The icon of a paper, an SVG of 32 by 32: its initial under the sun; hills where the font has no such letter. `scale` (0..1) draws
- * both smaller, in the middle of the same ground.
+ * The icon of a paper, an SVG of 32 by 32: its initial under the sun; hills where the font has no
+ * such letter. `scale` (0..1) draws both smaller, in the middle of the same ground.
  */
 export function drawIcon({ name, accent }: PaperLook, corner: number, scale = 1): string {
   const edge = round(16 * (1 - scale));
@@ -45,7 +45,10 @@ function round(value: number): number {
 const NIGHT = '#0b1a26';
 const HORIZON = '#f3e3c3';
 
-/** The card that link previews show, an SVG of 1200 by 630: the paper's name above its place, and a low sun in its colour. */
+/**
+ * The card for link previews, an SVG of 1200 by 630: the paper’s name above its place, and a low
+ * sun in its colour.
+ */
 export function drawCard({ name, cityLine, accent }: PaperLook): string {
   const title = outlineName(name);
   const place = outlineName(cityLine);

@@ -11,7 +11,7 @@ import {
 } from 'yaml';
 import { parseYaml } from './yaml-text.ts';
 
-/** What YAML can say. */
+/** A value of YAML. */
 export type YamlValue =
   | string
   | number
@@ -20,7 +20,7 @@ export type YamlValue =
   | readonly YamlValue[]
   | { readonly [name: string]: YamlValue };
 
-/** A part of a text that is written anew. */
+/** A replacement of a range of the text. */
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -29,41 +29,43 @@ interface Edit {
 
 type YamlFields = { readonly [name: string]: YamlValue };
 
-/** Where lines of new texts end, as in the papers' folders. */
+/** Line width of new texts, as in the papers’ folders. */
 const WIDTH = 100;
 /** Lists with more pairs of items (before × after) are rewritten as a whole. */
 const MAX_PAIRS = 1_000_000;
-/** By which of their fields two items of lists are the same one, changed. */
+/** Fields that identify an item of a list. */
 const IDENTITY = ['id', 'slug', 'port', 'href', 'url', 'name', 'title', 'question', 'category'];
 
 /**
- * A YAML text that says `next`. What says the same as before stays byte for byte: comments, order, quotes, line breaks. Where a part
- * cannot be written anew by itself, the whole is written by the library, which keeps comments and order.
+ * Changes a YAML text to mean `next`. Everything that stays the same is preserved byte for byte:
+ * comments, order, quotes, line breaks. The Document API of `yaml` would preserve comments and
+ * order, but rewrap folded texts and respace comments and flow collections: most real files would
+ * change in lines that nobody touched. It is the fallback where a part cannot be edited in place.
  *
- * @throws TypeError where the text is no YAML or exceeds a limit
+ * @throws TypeError if the text is not YAML or exceeds a limit
  */
 export function editYaml(text: string, next: YamlFields): string {
   const document = parseYaml(text);
   if (!document) throw new TypeError('no YAML that can be read');
   if (!isMap(document.contents)) return write(next);
   const edited = new Editor(text, document).edit(next);
-  return says(edited, next) ? edited : rewrite(document, next);
+  return means(edited, next) ? edited : rewrite(document, next);
 }
 
-/** By the library, field for field. */
+/** Edits field by field with the library. */
 function rewrite(document: Document.Parsed, next: YamlFields): string {
   const before = asRecord(document.toJS());
   for (const name of Object.keys(before)) if (!Object.hasOwn(next, name)) document.delete(name);
   for (const [name, value] of Object.entries(next))
     if (!isSame(before[name], value)) document.set(name, document.createNode(value));
   const rewritten = document.toString({ lineWidth: WIDTH });
-  return says(rewritten, next) ? rewritten : write(next);
+  return means(rewritten, next) ? rewritten : write(next);
 }
 
 class Editor {
   readonly #text: string;
   readonly #document: Document.Parsed;
-  /** Set where a part cannot be written by itself. */
+  /** Set if a part cannot be edited in place. */
   #isStuck = false;
 
   constructor(text: string, document: Document.Parsed) {
@@ -73,11 +75,11 @@ class Editor {
 
   edit(next: YamlFields): string {
     const edits = this.#map(this.#document.contents as unknown as YAMLMap, next);
-    // Nothing says what is to be said then.
+    // An empty text never means `next`.
     return this.#isStuck ? '' : this.#apply(0, this.#text.length, edits);
   }
 
-  /** The value of a pair, or an item of a list; `undefined` where it must be written anew with its name. */
+  /** Edits a value in place; `undefined` if its pair or item must be rewritten. */
   #value(node: unknown, next: YamlValue): Edit[] | undefined {
     if (node !== null && isSame(this.#valueOf(node), next)) return [];
     if (isMap(node) && isRecord(next) && !node.flow && node.items.length > 0)
@@ -140,7 +142,7 @@ class Editor {
     return [{ start: first, end, text: text.join('') }];
   }
 
-  /** A list that has as many items as before, each the same one. */
+  /** A list with the same items in the same order. */
   #sameItems(items: readonly Node[], next: readonly YamlValue[]): Edit[] | undefined {
     const edits = items.map((item, at) => {
       const value = next[at] as YamlValue;
@@ -155,7 +157,7 @@ class Editor {
     return edits.includes(undefined) ? undefined : edits.flatMap((each) => each ?? []);
   }
 
-  /** Where the line of an item begins; `undefined` where its mark does not stand before it alone. */
+  /** Start of the line of an item; `undefined` unless only its dash stands before it. */
   #markOf(item: Node): number | undefined {
     const [start] = rangeOf(item);
     const [lineStart] = this.#lineOf(start);
@@ -172,14 +174,14 @@ class Editor {
     return isMap(node) || isSeq(node) || isScalar(node) ? node.toJS(this.#document) : node;
   }
 
-  /** Where a pair ends, without white space and comments behind it. */
+  /** End of a pair, without trailing white space and comments. */
   #endOf({ key, value }: Pair): number {
     return value === null || !hasRange(value)
       ? this.#text.indexOf(':', rangeOf(key)[1]) + 1
       : Math.max(this.#lastOf(value), this.#text.indexOf(':', rangeOf(key)[1]) + 1);
   }
 
-  /** Where a value ends, without white space and comments behind it. */
+  /** End of a value, without trailing white space and comments. */
   #lastOf(node: unknown): number {
     if (isMap(node) && !node.flow) {
       const last = node.items.at(-1);
@@ -190,13 +192,13 @@ class Editor {
     return start + this.#text.slice(start, end).trimEnd().length;
   }
 
-  /** Where the line of an offset begins, and how far the offset is from there. */
+  /** Start of the line of an offset, and the column. */
   #lineOf(offset: number): [start: number, column: number] {
     const start = this.#text.lastIndexOf('\n', offset - 1) + 1;
     return [start, offset - start];
   }
 
-  /** Where the next line begins. */
+  /** Start of the next line. */
   #lineEnd(offset: number): number {
     const end = this.#text.indexOf('\n', offset);
     return end < 0 ? this.#text.length : end + 1;
@@ -258,19 +260,19 @@ function hasRange(node: unknown): node is { readonly range: [number, number, num
   return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
 }
 
-function says(text: string, value: YamlValue): boolean {
+function means(text: string, value: YamlValue): boolean {
   const document = parseYaml(text);
   return document !== undefined && isSame(document.toJS(), value);
 }
 
-/** Whether two items of lists are the same one, which may have been changed. */
+/** Whether two items are the same one, perhaps changed. */
 export function isAlike(a: unknown, b: unknown): boolean {
   if (!isRecord(a) || !isRecord(b))
     return typeof a !== 'object' && typeof b !== 'object' && a === b;
   return IDENTITY.some((name) => a[name] !== undefined && isSame(a[name], b[name]));
 }
 
-/** Whether two values of YAML are the same; the order of fields does not count. */
+/** Whether two values are equal; the order of fields does not count. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((each, at) => isSame(each, b[at]));

@@ -5,9 +5,12 @@ export type EntryKind = 'file' | 'folder' | 'other';
 export interface FolderFiles {
   /** The folder's own name, which is a paper's id. */
   readonly id: string;
-  /** What stands before the names of its files in problems, with a slash at its end; nothing where they stand alone. */
+  /** Prefix of file names in problems, with a trailing slash; may be empty. */
   readonly prefix: string;
-  /** The names in a subfolder (`''`: in the folder itself), in alphabetical order, without those that begin with a dot; none where it is no folder. */
+  /**
+   * The names in a subfolder (`''`: the folder itself), sorted, without hidden ones; empty if it is
+   * not a folder.
+   */
   names(subfolder: string): string[];
   /** What has this name; `undefined` where nothing has. A link is `other`, wherever it leads. */
   kindOf(name: string): EntryKind | undefined;

@@ -41,7 +41,7 @@ export class Folder {
     return this.files.id;
   }
 
-  /** The names in a subfolder, or in the folder itself, in alphabetical order; none where it is not there, or a link. */
+  /** The names in a subfolder or the folder itself, sorted; empty if it is missing, or a link. */
   names(subfolder = ''): string[] {
     return this.files.names(subfolder);
   }

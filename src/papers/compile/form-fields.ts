@@ -51,8 +51,8 @@ interface Part {
 }
 
 /**
- * The fields of a form for what a schema describes: the schemas of this folder, or others that are made of the same parts. Where a
- * description has no French one it stays English.
+ * The fields of a form for what a schema describes: the schemas of this folder, or others that are
+ * made of the same parts. Where a description has no French one it stays English.
  *
  * @throws TypeError for a part that no form has a field for
  */
@@ -119,8 +119,8 @@ const KINDS: Readonly<Record<string, FormFieldKind>> = {
 };
 
 /**
- * All that is said of a value, without what is around it: optional, and pipes in one another. Of what is one of several, a form has the
- * first, and a literal is a choice of one.
+ * All that is said of a value, without what is around it: optional, and pipes in one another. Of
+ * what is one of several, a form has the first, and a literal is a choice of one.
  */
 function flatten(part: Part): Part[] {
   const [option] = part.type === 'variant' ? (part.options ?? []) : [];

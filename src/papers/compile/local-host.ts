@@ -1,6 +1,6 @@
 import type { Paper } from './made-path.ts';
 
-/** The paper with a host of its own on this machine, where browsers find what ends with `.localhost`. */
+/** Adds a host ending in `.localhost`, which browsers resolve to this machine. */
 export function withLocalHost<Some extends Pick<Paper, 'id' | 'hosts'>>(paper: Some): Some {
   const [first, ...others] = paper.hosts;
   const own = `${paper.id}.localhost`;

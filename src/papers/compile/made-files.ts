@@ -8,7 +8,7 @@ import type { SmallPicture } from './small-pictures.ts';
 
 /** Corners of icons that no system cuts, in 32nds of the width. */
 const ROUND = 6;
-/** How large the drawing may be so that no mask cuts it: systems show at least a circle of four fifths of the width (W3C Manifest). */
+/** Share of the icon that no mask crops: at least a circle of 80 % of the width (W3C Manifest). */
 const WITHIN_MASKS = 0.78;
 
 /** The files at `madePath`, by name: icons, the picture of feeds, and the card of link previews. */
@@ -35,8 +35,8 @@ export function makeFiles(facts: PaperFacts, rasterise: Rasterise): Map<string, 
 export type ServedFiles = ReadonlyMap<string, () => Uint8Array | Promise<Uint8Array>>;
 
 /**
- * All files that a compiled paper is served with by their paths on the site (`/papers/my-town/…`): made ones, those of its folder, and the
- * small forms of its bitmaps.
+ * All files that a compiled paper is served with by their paths on the site (`/papers/my-town/…`):
+ * made ones, those of its folder, and the small forms of its bitmaps.
  */
 export function filesOf(
   folder: FolderFiles,

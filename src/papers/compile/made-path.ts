@@ -16,10 +16,10 @@ export interface PaperLook {
   readonly accent: string;
 }
 
-/** Grows by one with every change of what drawings.ts, made-files.ts and name-font.json make of the same paper. */
+/** Increment when drawings.ts, made-files.ts or name-font.json draw the same paper differently. */
 const DRAWING = 1;
 
-/** Where the files of made-files.ts are: a path that changes with what they look like, so that they can be cached for ever. */
+/** The path of the files of made-files.ts: it changes with their content, so they never expire. */
 export function madePath(facts: PaperFacts): string {
   return `/papers/${facts.id}/made/${DRAWING}-${shortHash(JSON.stringify(lookOf(facts)))}`;
 }

@@ -4,12 +4,15 @@ import { slugOf } from '../../lib/text/slug.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics, withScript } from '../../shared/syllabics.ts';
 import { quoted } from './problem.ts';
 
-/** CommonMark with tables and marked languages. HTML in a text is shown as text; no quotes are replaced and no bare addresses linked. */
+/**
+ * CommonMark with tables and marked languages. HTML is shown as text; quotes and bare addresses are
+ * left alone.
+ */
 export const markdown = new MarkdownIt({ html: false, typographer: false, linkify: false });
 
 addLanguageSpans(markdown);
 
-/** The words that a token shows, without its marks. */
+/** The words of a token, without markup. */
 export function plainText(token: Token | undefined): string {
   return (token?.children ?? [])
     .map((child) => (child.type === 'softbreak' ? ' ' : child.content))
@@ -17,7 +20,7 @@ export function plainText(token: Token | undefined): string {
 }
 
 markdown.core.ruler.push('heading-ids', ({ tokens }) => {
-  /** How many headings have had an id, for the next that has the same words. */
+  /** Number of headings per id, to number repeated ones. */
   const taken = new Map<string, number>();
   tokens.forEach((token, index) => {
     if (token.type !== 'heading_open') return;
@@ -43,7 +46,7 @@ rules.link_open = (tokens, index, options, _env, renderer) => {
   return renderer.renderToken(tokens, index, options);
 };
 
-// A wide table scrolls by itself on a narrow screen, so it must be reachable by keyboard and have a name.
+// Wide tables scroll on narrow screens: they must be focusable and have a name.
 rules.table_open = (tokens, index) => {
   const label = `Table: ${headCells(tokens, index).join(', ')}`;
   return `<div class="table" role="region" tabindex="0" aria-label="${markdown.utils.escapeHtml(label)}"><table>\n`;
@@ -69,7 +72,7 @@ function headCells(tokens: readonly Token[], from: number): string[] {
 const LANGUAGE = /\{lang=([^}\s]{0,60})\}/y;
 const LANGUAGES = /\]\{([^{}]*)\}/g;
 
-/** Adds `[words]{lang=TAG}` to Markdown; the words may have emphasis in them. A text whose tag is none stays as it is written. */
+/** Adds `[words]{lang=TAG}` to Markdown; the words may contain emphasis. Invalid tags stay text. */
 export function addLanguageSpans(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.inline.ruler.before('link', 'language', (state, silent) => {
     if (state.src[state.pos] !== '[') return false;
@@ -95,7 +98,7 @@ export function addLanguageSpans(markdown: InstanceType<typeof MarkdownIt>): voi
   });
 }
 
-/** What is wrong with the languages that a line of a text names, if anything is. */
+/** The first invalid language mark of a line. */
 export function languageProblem(line: string): string | undefined {
   for (const [, given = ''] of line.matchAll(LANGUAGES)) {
     const tag = /^lang=(.*)$/.exec(given)?.[1];

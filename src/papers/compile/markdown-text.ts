@@ -23,11 +23,11 @@ export interface TextLink {
   readonly line: number;
 }
 
-/** What a Markdown file may have at most: far more than a text that is read, and little enough to be compiled in a second. */
+/** Limits of a Markdown file: above any real text, and compiled within a second. */
 export const MAX_TEXT_KB = 400;
 const MAX_HEADINGS = 500;
 
-/** Reads a Markdown file by the schema of its front matter; its body may contain these placeholders. */
+/** Reads a Markdown file by its front matter’s schema; the body may use these placeholders. */
 export function readMarkdown<const Schema extends v.GenericSchema>(
   file: string,
   source: string,

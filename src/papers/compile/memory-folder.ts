@@ -116,7 +116,7 @@ export class MemoryFolder implements FolderFiles {
   }
 }
 
-/** Why no file of a paper's folder has a path, `undefined` where one may have it: it leads out of the folder, is hidden, or not plain. */
+/** Why a path is not allowed: outside the folder, hidden, or not plain; `undefined` if it is. */
 export function pathProblem(path: string): string | undefined {
   const parts = path.split('/');
   if (path.length > MAX_PATH) return `has more than ${MAX_PATH} characters`;

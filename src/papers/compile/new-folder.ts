@@ -2,10 +2,10 @@ import { splitFrontMatter } from '../../lib/text/front-matter.ts';
 import { editYaml, isSame, type YamlValue } from './edit-yaml.ts';
 import { readYaml } from './yaml-text.ts';
 
-/** Stands for the name while texts are read: no template has it. */
+/** Placeholder for the name while texts are parsed; occurs in no template. */
 const TOKEN = 'NAME0OF0THE0PAPER';
 
-/** A text of the template (`src/papers/compile/template`) for a paper, with {{id}} and {{name}} in its fields and remarks. */
+/** Fills in {{id}} and {{name}} in a text of the template (`src/papers/compile/template`). */
 export function fromTemplate(
   path: string,
   template: string,
@@ -19,13 +19,13 @@ export function fromTemplate(
   return `---\n${withName(front, name)}\n---\n${body.replaceAll('{{name}}', () => name)}`;
 }
 
-/** A name that YAML would read as something else is written so that it does not. */
+/** Quotes the name where YAML would read it as something else. */
 function withName(text: string, name: string): string {
   const neutral = text.replaceAll('{{name}}', TOKEN);
   const meant = named(meaningOf(neutral) as YamlValue, name) as Readonly<Record<string, YamlValue>>;
   const plain = text.replaceAll('{{name}}', () => name);
   if (meaningOf(plain) !== undefined && isSame(meaningOf(plain), meant)) return plain;
-  // In remarks there is no more than one line of it.
+  // In comments the name is one line.
   return editYaml(neutral, meant).replaceAll(TOKEN, () => name.replaceAll(/\s+/g, ' '));
 }
 

@@ -22,7 +22,7 @@ export interface NameFont {
 interface Letter {
   /** Font units. */
   readonly advance: number;
-  /** Its class in `kerning` where it is the left one of two letters, and where it is the right one. */
+  /** Its kerning classes: as the left and as the right one of a pair. */
   readonly left: number;
   readonly right: number;
   /** The commands of a path in whole units, of which an em has 160; up is positive. */
@@ -32,7 +32,10 @@ interface Letter {
 const UNITS = 160;
 const FONT: NameFont = NAME_FONT;
 
-/** A name's outline in Newsreader, kerned; `undefined` where the font lacks one of its characters or draws none. */
+/**
+ * A name's outline in Newsreader, kerned; `undefined` where the font lacks one of its characters or
+ * draws none.
+ */
 export function outlineName(name: string): NameOutline | undefined {
   const letters = lettersOf(name.normalize('NFC'));
   if (!letters) return undefined;
@@ -46,7 +49,7 @@ export function outlineName(name: string): NameOutline | undefined {
   return pen.outline();
 }
 
-/** The letters of a name, of which several characters may make one; `undefined` where one is missing. */
+/** The glyphs of a name, ligatures included; `undefined` if one is missing. */
 function lettersOf(name: string): Letter[] | undefined {
   const letters: Letter[] = [];
   const characters = [...name];
@@ -64,18 +67,18 @@ function lettersOf(name: string): Letter[] | undefined {
 
 type Point = readonly [x: number, y: number];
 
-/** Writes path data in whole units, relative and as short as SVG allows: the page carries it in its first bytes. */
+/** Writes path data as short as SVG allows, in relative integers: it is inlined in pages. */
 class Pen {
   #path = '';
   #last = '';
   #at: Point = [0, 0];
   #start: Point = [0, 0];
-  /** The control point of the curve before, if there was one: a curve that mirrors it need not name its own. */
+  /** Control point of the previous curve: a curve that mirrors it can omit its own. */
   #control: Point | undefined;
   readonly #xs: number[] = [];
   readonly #ys: number[] = [];
 
-  /** Place and form are rounded apart, so that a letter has the same data each time and compresses. */
+  /** Position and shape are rounded separately: repeated letters have equal data, and compress. */
   draw(outline: string, x: number): void {
     for (const [, type = '', values = ''] of outline.matchAll(/([A-Z])([^A-Z]*)/g)) {
       const numbers = values === '' ? [] : values.split(' ').map(Number);
@@ -125,7 +128,7 @@ class Pen {
     if (type === 'M') this.#start = end;
   }
 
-  /** A number needs no space before its minus, and a command no letter where the one before it was the same. */
+  /** Numbers need no space before a minus; repeated commands need no letter. */
   #put(command: string, numbers: readonly number[]): void {
     const text = numbers.map((number) => (number < 0 ? `${number}` : ` ${number}`)).join('');
     const isSame = command === this.#last && command !== 'm' && command !== 'z';

@@ -7,11 +7,14 @@ import { MAX_SVG_KB, svgProblem } from './svg-problem.ts';
 /** Where the pictures of a paper's folder are. */
 export const PICTURES = 'pictures';
 
-/** Where the PDFs of its articles are, and in them what they were printed of (scripts/resource-downloads.ts). */
+/** The folder of PDFs of articles; each names its source text (scripts/resource-downloads.ts). */
 export const DOWNLOADS = 'downloads';
 export const PRINTED = 'printed.json';
 
-/** The files of a paper's folder that are served, by their path in it (`pictures/ice.svg`): the address of each. */
+/**
+ * The files of a paper's folder that are served, by their path in it (`pictures/ice.svg`): the
+ * address of each.
+ */
 export type OwnFiles = Record<string, string>;
 
 const PICTURE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.([a-z]+)$/;
@@ -60,7 +63,7 @@ function compileDownloads(folder: Folder): OwnFiles {
   return addresses;
 }
 
-/** Where a file of a paper is: a path that changes with its digest (hexadecimal), so that it can be cached for ever. */
+/** The path of a paper’s file: it contains its digest (hexadecimal), so it never expires. */
 export function addressOfFile(
   { id }: { readonly id: string },
   path: string,

@@ -7,11 +7,14 @@ export interface PictureSize {
   readonly isAnimated: boolean;
 }
 
-/** Makes bitmaps smaller. What it makes is upright, and says nothing of the camera and its place. */
+/** Scales bitmaps down: upright, without metadata of camera and place. */
 export interface PictureMaker {
   /** @throws UnreadablePicture where it is none */
   sizeOf(bytes: Uint8Array): Promise<PictureSize>;
-  /** The picture as WebP, so many pixels wide. @throws UnreadablePicture where it is damaged or not whole */
+  /**
+   * A picture as WebP with a width in pixels.
+   * @throws UnreadablePicture if it is damaged or truncated
+   */
   resize(bytes: Uint8Array, width: number): Promise<Uint8Array>;
 }
 

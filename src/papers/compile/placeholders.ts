@@ -2,7 +2,7 @@ import { isPublicHost } from '../../lib/http/outbound-policy.ts';
 import type { Paper } from './made-path.ts';
 import { quoted } from './problem.ts';
 
-/** A fact of a paper that is still the invented one of a new folder, with its path in paper.yaml. */
+/** A value that is still the placeholder of a new folder, with its path in paper.yaml. */
 export interface Placeholder {
   readonly path: readonly PropertyKey[];
   readonly message: string;

@@ -4,7 +4,7 @@ export interface Problem {
   readonly file: string;
   /** From 1 on; `undefined` where it concerns no line: a file that is missing. */
   readonly line?: number | undefined;
-  /** The names and numbers (from 0 on) that lead to a field of the YAML document, or of the front matter; absent where it concerns none. */
+  /** Path of a field (names, and indexes from 0) in the YAML document or front matter, if any. */
   readonly path?: readonly PropertyKey[] | undefined;
   /** What is wrong, and what is allowed. */
   readonly message: string;
@@ -25,7 +25,9 @@ export function quoted(value: unknown): string {
 /** Words that are longer have no slip of the fingers alone. */
 const MAX_WORD = 100;
 
-/** `; did you mean "timeZone"?`, where one of the known words is so near that a slip of the fingers is likely; else nothing. */
+/**
+ * `; did you mean "timeZone"?` if one of the known words is close enough to be meant; else empty.
+ */
 export function didYouMean(word: string, known: readonly string[]): string {
   if (word.length > MAX_WORD) return '';
   const limit = Math.max(1, Math.floor(word.length / 3));

@@ -4,13 +4,17 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 export type Rasterise = (svg: string, width: number) => Uint8Array;
 
 /**
- * Where the library is kept that was started, for the whole process: it refuses a second start, Vite loads its configuration, with this
- * module in it, anew for each build, and a copy of the library that was not started draws nothing.
+ * Where the library is kept that was started, for the whole process: it refuses a second start,
+ * Vite loads its configuration, with this module in it, anew for each build, and a copy of the
+ * library that was not started draws nothing.
  */
 const STARTED = Symbol.for('the rasteriser of made files');
 const kept = globalThis as typeof globalThis & { [STARTED]?: Promise<typeof Resvg> };
 
-/** Starts what draws SVG, by its program (`@resvg/resvg-wasm/index_bg.wasm`): compiled in a Worker, its bytes elsewhere. */
+/**
+ * Starts the SVG renderer from `@resvg/resvg-wasm/index_bg.wasm`: a compiled module in a Worker,
+ * bytes elsewhere.
+ */
 export async function startRasteriser(
   load: () => WebAssembly.Module | Promise<WebAssembly.Module | BufferSource>,
 ): Promise<Rasterise> {

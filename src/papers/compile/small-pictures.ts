@@ -2,7 +2,7 @@ import type { FolderFiles } from './folder-files.ts';
 import type { OwnFiles } from './own-files.ts';
 import { type PictureMaker, UnreadablePicture } from './picture-maker.ts';
 
-/** The widths in which readers get a bitmap (pixels). One that is not so wide has its own width as the last. */
+/** Served widths of a bitmap (pixels); a narrower one has its own width as the last. */
 const WIDTHS = [320, 640] as const;
 const WIDEST = 1280;
 /** Pixels of an original's width and height at most. */
@@ -14,7 +14,9 @@ const BITMAP = /^pictures\/.*\.(?:png|jpg|webp|avif)$/;
 export interface SmallPicture {
   /** Its name in `ownFiles`: `pictures/ice.jpg@640`. */
   readonly path: string;
-  /** `/papers/my-town/pictures/5f0c3a1b9e77/ice.640.webp`: no picture of a folder has two dots in its name. */
+  /**
+   * `/papers/my-town/pictures/5f0c3a1b9e77/ice.640.webp`: names in a folder never have two dots.
+   */
   readonly address: string;
   /** Makes it where it was not made. */
   readonly read: () => Promise<Uint8Array>;

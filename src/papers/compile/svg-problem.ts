@@ -8,12 +8,12 @@ const REFUSED =
 const OWN_REFERENCE = /^\s*(?:#|data:image\/(?:png|jpeg|webp);)/;
 /** The address of a style that is no part of the picture. */
 const FOREIGN_STYLE = /url\(\s*(?:["']\s*)?(?!["'\s#])/i;
-/** What else a style loads something with; `\` may hide a name. Names in styles have capital letters too. */
+/** Other ways in which a style loads something; `\` may hide a name. Case-insensitive. */
 const LOADS = /@import|\bimage-set\s*\(|\bsrc\s*\(|\\/i;
 const SVG = 'http://www.w3.org/2000/svg';
 /** What a part of the picture is painted, cut or marked with: another part of it. */
 const PART = /url\(\s*(?:["']\s*)?#([^"')\s]+)/gi;
-/** Elements that are drawn at most, those that are repeated counted each time: parts that repeat parts grow to billions. */
+/** Maximum number of drawn elements, counting repeats: nested `use` grows exponentially. */
 const MAX_DRAWN = 50_000;
 /** Elements in one another at most, those that repeat others counted as if these were in them. */
 const MAX_DEPTH = 200;

@@ -13,7 +13,7 @@ import {
 } from 'yaml';
 import { MAX_PROBLEMS, type Place, type Problem } from './problem.ts';
 
-/** What a YAML text may have at most: far more than a paper needs, and little enough to be read within a second or two. */
+/** Limits of a YAML text: above any real paper, and read within a second or two. */
 const MAX_KB = 200;
 const MAX_DEPTH = 20;
 const MAX_FIELDS = 200;
@@ -45,7 +45,7 @@ export interface YamlExcess {
 /** A YAML text, read. */
 export interface YamlText {
   readonly value: unknown;
-  /** The line (from 1) of what a path leads to: of the name of the innermost field on it that is there. */
+  /** The line (from 1) of the innermost existing field on a path. */
   lineOf(path: readonly PropertyKey[]): number;
   /** A field as problems name it: its path with that line. */
   at(path: readonly PropertyKey[]): Place;

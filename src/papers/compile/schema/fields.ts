@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { isOutsideHost } from '../../../lib/http/outbound-policy.ts';
 import { oneOfThem, quoted } from '../problem.ts';
 
-// What the schemas of all files are made of: their messages say what is wrong and what is allowed, without the field's name, which
-// stands before each.
+// What the schemas of all files are made of: their messages say what is wrong and what is allowed,
+// without the field's name, which stands before each.
 
 /** An object of exactly these fields. */
 export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
@@ -37,7 +37,10 @@ function anyText() {
   );
 }
 
-/** Fails where a text has what no page, feed or site map can show: control characters, and halves of characters. */
+/**
+ * Fails where a text has what no page, feed or site map can show: control characters, and halves of
+ * characters.
+ */
 function noControls() {
   return v.check<string, string>(
     (value) => !/[^\P{Cc}\t\r\n]|\p{Cs}/u.test(value),
@@ -71,7 +74,10 @@ export function paragraphs(...placeholders: readonly Placeholder[]) {
   );
 }
 
-/** The lines of a text that are not empty, without the space around each. A long text takes no longer than its length. */
+/**
+ * The lines of a text that are not empty, without the space around each. A long text takes no
+ * longer than its length.
+ */
 function joinLines(value: string, separator: string): string {
   if (!value.includes('\n')) return value;
   const lines = value.split('\n').map((line) => line.trim());
@@ -148,7 +154,10 @@ export function httpsAddress(read = (written: string) => written) {
   );
 }
 
-/** The path of a page of the site, which no browser takes for another site's address: none reads `\\` as `/`, or leaves white space out. */
+/**
+ * The path of a page of the site, which no browser takes for another site's address: none reads
+ * `\\` as `/`, or leaves white space out.
+ */
 export const SITE_PATH = /^\/(?![/\\])[^\\\s\x00-\x1f\x7f]*$/;
 
 /** Whether an address is a path of the site itself. */

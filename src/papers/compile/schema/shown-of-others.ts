@@ -44,7 +44,10 @@ const radioStream = fields({
   ),
 });
 
-/** What a paper shows of others, in paper.yaml (docs/operations.md#what-a-publication-shows-of-others). */
+/**
+ * What a paper shows of others, in paper.yaml
+ * (docs/operations.md#what-a-publication-shows-of-others).
+ */
 export const SHOWN_OF_OTHERS = {
   radio: v.optional(
     v.pipe(

@@ -35,7 +35,8 @@ export const FaqSchema = fields({
               answer: v.pipe(
                 paragraphs('name', 'email', 'phone', 'supportHours', 'pictures'),
                 v.regex(
-                  // JSON Schema's patterns have no flags: `.` would end at the first line break there.
+                  // JSON Schema's patterns have no flags: `.` would end at the first line break
+                  // there.
                   /^(?:(?!\]\((?!\/))[\s\S])*$/,
                   'links in answers lead to pages of the site: [words](/path)',
                 ),

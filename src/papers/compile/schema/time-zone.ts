@@ -3,7 +3,10 @@ import { isTimeZone } from '../../../model/publication/gazetteer.ts';
 import { didYouMean, quoted } from '../problem.ts';
 import { text } from './fields.ts';
 
-/** The zones of Canada, with the places whose editors would look for a zone of their own name in vain. */
+/**
+ * The zones of Canada, with the places whose editors would look for a zone of their own name in
+ * vain.
+ */
 const ZONES_OF_PLACES: Readonly<Record<string, readonly string[]>> = {
   'America/Toronto': [
     ...['kuujjuaq', 'inukjuak', 'puvirnituq', 'salluit', 'akulivik', 'kangirsuk', 'quaqtaq'],
