@@ -3,8 +3,8 @@ import {
   isMap,
   isScalar,
   isSeq,
-  type Node,
   type Pair,
+  type ParsedNode,
   type Scalar,
   type YAMLMap,
   type YAMLSeq,
@@ -27,6 +27,9 @@ interface Edit {
   readonly text: string;
 }
 
+type ParsedValue = ParsedNode | null;
+type ParsedPair = Pair<ParsedNode, ParsedValue>;
+
 type YamlFields = { readonly [name: string]: YamlValue };
 
 /** Line width of new texts, as in the papers’ folders. */
@@ -47,14 +50,15 @@ const IDENTITY = ['id', 'slug', 'port', 'href', 'url', 'name', 'title', 'questio
 export function editYaml(text: string, next: YamlFields): string {
   const document = parseYaml(text);
   if (!document) throw new TypeError('no YAML that can be read');
-  if (!isMap(document.contents)) return write(next);
-  const edited = new Editor(text, document).edit(next);
+  const { contents } = document as Document.Parsed;
+  if (!isMap(contents)) return write(next);
+  const edited = new Editor(text, document).edit(contents, next);
   return means(edited, next) ? edited : rewrite(document, next);
 }
 
 /** Edits field by field with the library. */
 function rewrite(document: Document.Parsed, next: YamlFields): string {
-  const before = asRecord(document.toJS());
+  const before = document.toJS() as YamlFields;
   for (const name of Object.keys(before)) if (!Object.hasOwn(next, name)) document.delete(name);
   for (const [name, value] of Object.entries(next))
     if (!isSame(before[name], value)) document.set(name, document.createNode(value));
@@ -73,28 +77,29 @@ class Editor {
     this.#document = document;
   }
 
-  edit(next: YamlFields): string {
-    const edits = this.#map(this.#document.contents as unknown as YAMLMap, next);
+  edit(map: YAMLMap.Parsed, next: YamlFields): string {
+    const edits = this.#map(map, next);
     // An empty text never means `next`.
     return this.#isStuck ? '' : this.#apply(0, this.#text.length, edits);
   }
 
   /** Edits a value in place; `undefined` if its pair or item must be rewritten. */
-  #value(node: unknown, next: YamlValue): Edit[] | undefined {
-    if (node !== null && isSame(this.#valueOf(node), next)) return [];
+  #value(node: ParsedValue, next: YamlValue): Edit[] | undefined {
+    if (!node) return undefined;
+    if (isSame(node.toJS(this.#document), next)) return [];
     if (isMap(node) && isRecord(next) && !node.flow && node.items.length > 0)
       return this.#map(node, next);
     if (isSeq(node) && Array.isArray(next)) return this.#list(node, next);
     return undefined;
   }
 
-  #map(map: YAMLMap, next: YamlFields): Edit[] {
+  #map(map: YAMLMap.Parsed, next: YamlFields): Edit[] {
     const known = new Set<string>();
     const edits = map.items.flatMap((pair): Edit[] => {
       const name = isScalar(pair.key) ? String(pair.key.value) : '';
       known.add(name);
       const value = Object.hasOwn(next, name) ? next[name] : undefined;
-      const [start, end] = [rangeOf(pair.key)[0], this.#endOf(pair)];
+      const [start, end] = [pair.key.range[0], this.#endOf(pair)];
       if (value === undefined) return this.#remove(start, end);
       const inner = this.#value(pair.value, value);
       if (inner) return inner;
@@ -103,26 +108,27 @@ class Editor {
       return [{ start, end, text: pairText.slice(column) }];
     });
     const added = Object.entries(next).filter(([name]) => !known.has(name));
-    const last = map.items.at(-1);
-    if (added.length > 0 && last) {
-      const [, column] = this.#lineOf(rangeOf(map.items[0]?.key)[0]);
+    const [first, last] = [map.items[0], map.items.at(-1)];
+    if (added.length > 0 && first && last) {
+      const [, column] = this.#lineOf(first.key.range[0]);
       const at = this.#lineEnd(this.#endOf(last));
       const text = added.map(([name, value]) => indented(writePair(name, value), column)).join('');
-      edits.push({ start: at, end: at, text: this.#withBreak(at, text) });
+      const isAtLineStart = this.#text[at - 1] === '\n';
+      edits.push({ start: at, end: at, text: isAtLineStart ? text : `\n${text}` });
     }
     return edits;
   }
 
-  #list(list: YAMLSeq, next: readonly YamlValue[]): Edit[] | undefined {
+  #list(list: YAMLSeq.Parsed, next: readonly YamlValue[]): Edit[] | undefined {
     if (list.flow || list.items.length === 0 || next.length === 0) return undefined;
-    const items = list.items as Node[];
-    const values = items.map((item) => this.#valueOf(item));
+    const items = list.items as ParsedNode[];
+    const values = items.map((item) => item.toJS(this.#document));
     if (items.length === next.length && values.every((value, at) => isAlike(value, next[at])))
       return this.#sameItems(items, next);
     const starts = items.map((item) => this.#markOf(item));
     const [first] = starts;
     if (first === undefined || starts.includes(undefined)) return undefined;
-    const end = this.#lineEnd(this.#lastOf(items.at(-1)));
+    const end = this.#lineEnd(this.#lastOf(list));
     const ends = starts.map((_, at) => starts[at + 1] ?? end);
     if (items.length * next.length > MAX_PAIRS) return undefined;
     const used = new Set<number>();
@@ -143,12 +149,12 @@ class Editor {
   }
 
   /** A list with the same items in the same order. */
-  #sameItems(items: readonly Node[], next: readonly YamlValue[]): Edit[] | undefined {
+  #sameItems(items: readonly ParsedNode[], next: readonly YamlValue[]): Edit[] | undefined {
     const edits = items.map((item, at) => {
       const value = next[at] as YamlValue;
       const inner = this.#value(item, value);
       if (inner || !isScalar(item) || typeof value === 'object') return inner;
-      const [start] = rangeOf(item);
+      const [start] = item.range;
       const text = write([styled(value, item)])
         .replace(/^- /, '')
         .trimEnd();
@@ -158,8 +164,8 @@ class Editor {
   }
 
   /** Start of the line of an item; `undefined` unless only its dash stands before it. */
-  #markOf(item: Node): number | undefined {
-    const [start] = rangeOf(item);
+  #markOf(item: ParsedNode): number | undefined {
+    const [start] = item.range;
     const [lineStart] = this.#lineOf(start);
     return /^[ ]*-[ ]+$/.test(this.#text.slice(lineStart, start)) ? lineStart : undefined;
   }
@@ -170,25 +176,17 @@ class Editor {
     return [{ start: lineStart, end: this.#lineEnd(end), text: '' }];
   }
 
-  #valueOf(node: unknown): unknown {
-    return isMap(node) || isSeq(node) || isScalar(node) ? node.toJS(this.#document) : node;
-  }
-
   /** End of a pair, without trailing white space and comments. */
-  #endOf({ key, value }: Pair): number {
-    return value === null || !hasRange(value)
-      ? this.#text.indexOf(':', rangeOf(key)[1]) + 1
-      : Math.max(this.#lastOf(value), this.#text.indexOf(':', rangeOf(key)[1]) + 1);
+  #endOf({ key, value }: ParsedPair): number {
+    const colon = this.#text.indexOf(':', key.range[1]) + 1;
+    return value ? Math.max(this.#lastOf(value), colon) : colon;
   }
 
   /** End of a value, without trailing white space and comments. */
-  #lastOf(node: unknown): number {
-    if (isMap(node) && !node.flow) {
-      const last = node.items.at(-1);
-      if (last) return this.#endOf(last);
-    }
-    if (isSeq(node) && !node.flow && node.items.length > 0) return this.#lastOf(node.items.at(-1));
-    const [start, end] = rangeOf(node);
+  #lastOf(node: ParsedNode): number {
+    const last = (isMap(node) || isSeq(node)) && !node.flow ? node.items.at(-1) : undefined;
+    if (last) return 'key' in last ? this.#endOf(last) : this.#lastOf(last);
+    const [start, end] = node.range;
     return start + this.#text.slice(start, end).trimEnd().length;
   }
 
@@ -202,10 +200,6 @@ class Editor {
   #lineEnd(offset: number): number {
     const end = this.#text.indexOf('\n', offset);
     return end < 0 ? this.#text.length : end + 1;
-  }
-
-  #withBreak(at: number, text: string): string {
-    return at > 0 && this.#text[at - 1] !== '\n' ? `\n${text}` : text;
   }
 
   #apply(start: number, end: number, edits: readonly Edit[]): string {
@@ -252,14 +246,6 @@ function indented(text: string, column: number): string {
   return text.replace(/^(?=[^\n])/gm, space);
 }
 
-function rangeOf(node: unknown): readonly [start: number, end: number] {
-  return hasRange(node) ? [node.range[0], node.range[1]] : [0, 0];
-}
-
-function hasRange(node: unknown): node is { readonly range: [number, number, number] } {
-  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
-}
-
 function means(text: string, value: YamlValue): boolean {
   const document = parseYaml(text);
   return document !== undefined && isSame(document.toJS(), value);
@@ -286,8 +272,4 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 function isRecord(value: unknown): value is YamlFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function asRecord(value: unknown): YamlFields {
-  return isRecord(value) ? value : {};
 }
