@@ -79,15 +79,6 @@ it('expandRule skips to the window without losing or moving a time: the same rul
   expect(compared).toBeGreaterThan(1_000);
 });
 
-it('expandRule takes an hour that a rule names twice for one: it is found, and counted, once', () => {
-  const days = ['2026-12-01', '2026-12-02', '2026-12-03'].map((day) => Date.parse(`${day}T19:00Z`));
-  expect(expand('FREQ=DAILY;BYHOUR=19,19;COUNT=3', days[0] ?? 0)).toEqual(days);
-});
-
-it('expandRule gives up where no effort is left', () => {
-  expect(expand('FREQ=DAILY', FROM - 10 * DAY, new Effort(5))).toBeUndefined();
-});
-
 it.each([
   ...['', 'FREQ=SECONDLY', 'FREQ=DAILY;BYSECOND=0,30', 'FREQ=DAILY;INTERVAL=0'],
   ...['FREQ=DAILY;COUNT=-1', 'FREQ=DAILY;BYDAY=XX', 'FREQ=DAILY;BYMONTHDAY=32'],
