@@ -44,14 +44,9 @@ export async function resetPush(): Promise<void> {
     ...['push_alerts', 'push_sent', 'push_subscribers', 'desk_items', 'desk_sources'],
     ...['editorial', 'notices', 'built_in_papers', 'publications', 'desks'],
   );
-  await insertDeskAndPaper();
-  await run(`INSERT OR REPLACE INTO desk_bulletins (desk) VALUES ('north')`);
-}
-
-/** Has D1 know the desk and its paper. */
-export async function insertDeskAndPaper(): Promise<void> {
   await insertDesk(PUSH_DESK);
   await insertPaper();
+  await run(`INSERT OR REPLACE INTO desk_bulletins (desk) VALUES ('north')`);
 }
 
 export const insertDesk = (desk: Desk) =>

@@ -96,7 +96,7 @@ export class PushSite {
     const browser = await this.service.subscribe(host);
     const endpoint = choice.endpoint ?? browser.endpoint;
     await run(
-      `INSERT INTO push_subscribers (endpoint, service, p256dh, auth, paper, community, level, quiet_from, quiet_until,
+      `INSERT INTO push_subscribers (endpoint, service, p256dh, auth, paper, community, min_level, quiet_from, quiet_until,
          all_clear, subscribed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       endpoint,
       host,
@@ -249,7 +249,7 @@ export class PushSite {
   /** When the first cron runs that has something to do. */
   async #firstDueCron(): Promise<number> {
     const dueAt = await firstOf(
-      'SELECT min(min(ifnull(pass_at, 1e15), ifnull(check_at, 1e15))) FROM push_alerts',
+      'SELECT min(min(ifnull(next_pass_at, 1e15), ifnull(next_check_at, 1e15))) FROM push_alerts',
     );
     return Math.ceil(Number(dueAt ?? 1e15) / CRON_MS) * CRON_MS;
   }

@@ -134,8 +134,8 @@ test('damaged campaigns, slices, places and stations keep nobody else from being
     );
   run("INSERT INTO push_slices (campaign, service, ids, due_at) VALUES (2, '', '[', 0)");
   await migrate((name) => name >= FIRST);
-  expect(rows('SELECT topic, heard FROM push_sent')).toEqual([
-    { topic: 'warning nu-21 32', heard: 2 },
+  expect(rows('SELECT topic, notified_level FROM push_sent')).toEqual([
+    { topic: 'warning nu-21 32', notified_level: 2 },
   ]);
   expect(rows('SELECT * FROM desk_stations')).toEqual([{ desk: 'north', station: 'nu-21' }]);
   expect(rows("SELECT community FROM communities WHERE paper = 'town'")).toEqual([

@@ -4,7 +4,7 @@ import type { DeskStore } from '../store/desk-store.ts';
 import type { PushQueue } from './queue.ts';
 import type { PushSender } from './send-message.ts';
 
-/** What push needs. */
+/** The bindings and settings of push. */
 export interface PushContext {
   readonly db: D1Database;
   readonly desks: Pick<DeskStore, 'find'>;
@@ -13,7 +13,7 @@ export interface PushContext {
   readonly now: () => Date;
 }
 
-/** `undefined` where the network has no keys: then nothing is sent. */
+/** `undefined` without VAPID keys: then nothing is sent. */
 export function pushContextOf(
   env: IngestEnv,
   network: Network,

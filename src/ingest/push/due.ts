@@ -1,93 +1,128 @@
 import { HOUR_MS } from '../../lib/clock/durations.ts';
-import { GRAVEST } from '../../model/push/level.ts';
+import { URGENT } from '../../model/push/level.ts';
 
-/** What ends within this is sent no more: it would be over when it is read (ms). */
-export const LAST_MS = 60_000;
-/** What its source leaves out is over after this: feeds and editors make mistakes (ms). */
-export const WITHDRAWN_MS = 10 * 60_000;
+/** An alert that ends within this is no longer sent (ms). */
+export const MIN_REMAINING_MS = 60_000;
+/** Readings may be incomplete: what is missing from them is over only after this (ms). */
+export const MISSING_MS = 10 * 60_000;
 /** How long an all-clear stays relevant: longer than the longest quiet hours (ms). */
-export const OVER_MS = 24 * 3_600_000;
-/** How long a run that sends has before its subscribers are due again (ms). */
+export const ALL_CLEAR_TTL_MS = 24 * 3_600_000;
+/** How long a slice has to send before its subscribers are due again (ms). */
 export const LEASE_MS = 3 * 60_000;
 
-/** Messages to a subscriber in an hour, except red alerts, and when the rest is due (ms). */
+/** Limit of messages to a subscriber in an hour, without urgent ones. */
 const MAX_PUSHES = 20;
+/** How long what is above that limit waits (ms). */
 const LIMITED_MS = 10 * 60_000;
 
-/** A subscriber is sent an alert of a level (src/model/push/level.ts), or one of these. */
+/** A step is what is sent: an alert of a level (src/model/push/level.ts), or one of these. */
 export const OVER = -1;
 export const SILENT = -2;
 
-/** The desks of its paper that follow the station of a place (SQL). */
+/** The desks of a place's paper that follow its station (SQL). */
 const WARNING_DESKS = `(SELECT value FROM json_each(place.desks)
-  WHERE EXISTS (SELECT 1 FROM desk_stations AS followed WHERE followed.desk = value AND followed.station = place.station))`;
+  WHERE EXISTS (SELECT 1 FROM desk_stations AS followed
+    WHERE followed.desk = value AND followed.station = place.station))`;
 
-/** Whether an alert is for a subscriber: a warning, by their place, or a notice (SQL). */
-const IS_WARNED = `kind = 'warning' AND place.station = alert.scope AND subscription.paper = place.paper
-  AND subscription.community = place.community AND alert.desk IN ${WARNING_DESKS}`;
-const IS_NOTIFIED = `kind = 'notice' AND subscription.paper = alert.scope
+/** Whom a warning, by their place, and a notice are for (SQL). */
+const IS_WARNED = `kind = 'warning' AND place.station = alert.scope
+  AND subscriber.paper = place.paper AND subscriber.community = place.community
+  AND alert.desk IN ${WARNING_DESKS}`;
+const IS_NOTIFIED = `kind = 'notice' AND subscriber.paper = alert.scope
   AND (communities = '[]' OR community IN (SELECT value FROM json_each(communities)))`;
 
-/** The ids of the subscribers that an alert is for (SQL). CROSS JOIN keeps the order of the loops. */
-const AUDIENCES = {
-  all: `SELECT subscription.id FROM alert CROSS JOIN communities AS place CROSS JOIN push_subscribers AS subscription WHERE ${IS_WARNED}
-    UNION ALL SELECT subscription.id FROM alert CROSS JOIN push_subscribers AS subscription WHERE ${IS_NOTIFIED}`,
-  'those named': `SELECT subscription.id FROM alert CROSS JOIN json_each(?3) AS named
-      CROSS JOIN push_subscribers AS subscription ON subscription.id = named.value CROSS JOIN communities AS place WHERE ${IS_WARNED}
-    UNION ALL SELECT subscription.id FROM alert CROSS JOIN json_each(?3) AS named
-      CROSS JOIN push_subscribers AS subscription ON subscription.id = named.value WHERE ${IS_NOTIFIED}`,
+/** Subscribers, all or those with the ids ?3 (JSON). CROSS JOIN keeps the order of the loops. */
+const SUBSCRIBERS = {
+  all: 'push_subscribers AS subscriber',
+  listed: `json_each(?3) AS listed
+    CROSS JOIN push_subscribers AS subscriber ON subscriber.id = listed.value`,
 };
 
-/** Whether the hazard is on elsewhere, was ended there, or became a warning that was sent (SQL). */
-const IS_ELSEWHERE = `EXISTS (SELECT 1 FROM push_alerts AS other
-  WHERE other.scope = place.station AND other.kind = 'warning' AND alert.kind = 'warning' AND other.id <> alert.id AND other.desk IN ${WARNING_DESKS}
-    AND iif(other.name = alert.name, other.state IN ('on', 'unknown') OR other.topic <> alert.topic
-        AND EXISTS (SELECT 1 FROM push_sent WHERE topic = other.topic AND subscription = candidate.id AND tried = ${OVER}),
-      other.name = 'warning' || substr(alert.name, instr(alert.name, ' ')) AND other.raised_at > alert.raised_at
-        AND EXISTS (SELECT 1 FROM push_sent WHERE topic = other.topic AND subscription = candidate.id AND (heard >= 0 OR tried = ${OVER}))))`;
+/** Whether a subscriber was sent this step of another alert, or has to be (SQL). */
+const wasSent = (condition: string) => `EXISTS (SELECT 1 FROM push_sent
+  WHERE topic = other.topic AND push_sent.subscriber = candidate.id AND ${condition})`;
+
+/**
+ * Whether no all-clear is due, as another alert says more: its hazard is in force at the
+ * subscriber's station, its end was sent already, or the watch became a warning (SQL).
+ */
+const IS_SUPERSEDED = `EXISTS (SELECT 1 FROM push_alerts AS other
+  WHERE other.scope = place.station AND other.kind = 'warning' AND alert.kind = 'warning'
+    AND other.id <> alert.id AND other.desk IN ${WARNING_DESKS}
+    AND iif(other.name = alert.name,
+      other.state IN ('on', 'unknown')
+        OR other.topic <> alert.topic AND ${wasSent(`attempted_level = ${OVER}`)},
+      other.name = 'warning' || substr(alert.name, instr(alert.name, ' '))
+        AND other.raised_at > alert.raised_at
+        AND ${wasSent(`(notified_level >= 0 OR attempted_level = ${OVER})`)}))`;
+
+/** Whether another desk's alert, at least as grave, was in force at the last message (SQL). */
+const WAS_CARRIED = `EXISTS (SELECT 1 FROM push_alerts AS other
+  WHERE other.topic = alert.topic AND other.id <> alert.id
+    AND (other.id = sent.alert OR other.desk IN ${WARNING_DESKS})
+    AND other.level >= candidate.step AND other.raised_at <= attempted_at + ${HOUR_MS}
+    AND (other.state NOT IN ('over', 'silent') OR other.state_since > alert.raised_at))`;
+
+/** Messages that a subscriber was sent in the last hour (SQL). */
+const RECENT_PUSHES = `(SELECT ifnull(sum(other.pushes), 0) FROM push_sent AS other
+  WHERE other.subscriber = step.id AND other.attempted_at > ?2 - ${HOUR_MS}
+    AND other.topic IN (SELECT topic FROM push_alerts
+      WHERE scope IN (step.paper, step.station) AND desk IN (SELECT value FROM json_each(desks))))`;
+
+/** When the last reading that did not list the alert at some desk is confirmed (SQL). */
+const CONFIRMED_AT = `(SELECT ifnull(max(state_since), 0) + ${2 * MISSING_MS} FROM push_alerts
+  WHERE topic = step.topic AND state = 'missing')`;
 
 /**
  * SQL that begins with `WITH due …`: the subscribers, all or those with the ids ?3 (JSON), who are
  * sent a `step` of alert ?1 at ?2 (ms), and from when on (`due_at`). An alert is sent where its
- * level is above the last one sent, or rose an hour or more after the last message (unless another
- * desk's alert, as grave, was on then), or where an attempt broke off; its end where they heard of
- * it, and it is over or no longer for their place.
+ * level is above the one that the subscriber was notified of, or it was raised an hour or more
+ * after the last message, or where an attempt broke off. Its end is sent to subscribers who were
+ * notified and opted in, once it is over or no longer for their place.
  */
-export function whoIsDue(of: 'all' | 'those named'): string {
-  const isNamed = of === 'all' ? '' : 'AND subscription IN (SELECT value FROM json_each(?3))';
+export function whoIsDue(which: keyof typeof SUBSCRIBERS): string {
+  const subscribers = SUBSCRIBERS[which];
+  const isListed = which === 'all' ? '' : 'AND subscriber IN (SELECT value FROM json_each(?3))';
   return `WITH alert AS MATERIALIZED (
-    SELECT *, CASE state WHEN 'over' THEN since WHEN 'silent' THEN ?2 WHEN 'on' THEN shrunk_at + ${WITHDRAWN_MS} END AS over_at
+    SELECT *, CASE state WHEN 'over' THEN state_since WHEN 'silent' THEN ?2
+      WHEN 'on' THEN narrowed_at + ${MISSING_MS} END AS over_at
     FROM push_alerts WHERE id = ?1),
-  audience (id) AS MATERIALIZED (${AUDIENCES[of]}),
+  audience (id) AS MATERIALIZED (
+    SELECT subscriber.id FROM alert CROSS JOIN communities AS place CROSS JOIN ${subscribers}
+    WHERE ${IS_WARNED}
+    UNION ALL SELECT subscriber.id FROM alert CROSS JOIN ${subscribers} WHERE ${IS_NOTIFIED}),
   candidate (id, step) AS MATERIALIZED (
     SELECT audience.id, level FROM alert CROSS JOIN audience
-    WHERE state IN ('on', 'unknown') AND starts_at <= ?2 AND ends_at > ?2 + ${LAST_MS}
+    WHERE state IN ('on', 'unknown') AND starts_at <= ?2 AND ends_at > ?2 + ${MIN_REMAINING_MS}
     UNION ALL
-    SELECT subscription, iif(state = 'silent', ${SILENT}, ${OVER}) FROM alert CROSS JOIN push_sent ON push_sent.topic = alert.topic
-    WHERE name NOT GLOB '* [?]' AND (heard >= 0 OR tried = ${OVER} AND retry_at IS NOT NULL) AND over_at >= ?2 - ${OVER_MS} ${isNamed}
-      AND iif(subscription IN (SELECT id FROM audience), state <> 'on', push_sent.alert = ?1)),
+    SELECT subscriber, iif(state = 'silent', ${SILENT}, ${OVER})
+    FROM alert CROSS JOIN push_sent ON push_sent.topic = alert.topic
+    WHERE name NOT GLOB '* [?]' AND over_at >= ?2 - ${ALL_CLEAR_TTL_MS} ${isListed}
+      AND (notified_level >= 0 OR attempted_level = ${OVER} AND retry_at IS NOT NULL)
+      AND iif(subscriber IN (SELECT id FROM audience), state <> 'on', push_sent.alert = ?1)),
   step AS (
-    SELECT subscription.*, candidate.step, whole.language, whole.desks, coalesce(place.time_zone, whole.time_zone) AS time_zone, place.station,
-      alert.topic, over_at, retry_at, ifnull(attempted_at, 0) AS attempted_at, ifnull(heard, -1) AS heard, ifnull(tried, -1) AS tried,
-      iif(EXISTS (SELECT 1 FROM push_alerts AS other
-        WHERE other.topic = alert.topic AND other.id <> alert.id AND (other.id = sent.alert OR other.desk IN ${WARNING_DESKS})
-          AND other.level >= candidate.step AND other.raised_at <= attempted_at + ${HOUR_MS}
-          AND (other.state NOT IN ('over', 'silent') OR other.since > alert.raised_at)), 0, raised_at) AS raised_at,
+    SELECT subscriber.*, candidate.step, paper.language, paper.desks, place.station,
+      coalesce(place.time_zone, paper.time_zone) AS time_zone, alert.topic, over_at, retry_at,
+      ifnull(attempted_at, 0) AS attempted_at, ifnull(notified_level, -1) AS notified_level,
+      ifnull(attempted_level, -1) AS attempted_level, iif(${WAS_CARRIED}, 0, raised_at) AS raised_at,
       iif(attempted_at > ?2 - ${HOUR_MS}, pushes, 0) AS pushes
-    FROM candidate CROSS JOIN alert CROSS JOIN push_subscribers AS subscription ON subscription.id = candidate.id
-      JOIN communities AS whole ON whole.paper = subscription.paper AND whole.community = ''
-      LEFT JOIN communities AS place ON place.paper = subscription.paper AND place.community = subscription.community
-      LEFT JOIN push_sent AS sent ON sent.topic = alert.topic AND sent.subscription = subscription.id
-    WHERE iif(step >= 0, subscription.level <= step AND subscribed_at <= begun_at, all_clear AND NOT ${IS_ELSEWHERE})),
+    FROM candidate CROSS JOIN alert
+      CROSS JOIN push_subscribers AS subscriber ON subscriber.id = candidate.id
+      JOIN communities AS paper ON paper.paper = subscriber.paper AND paper.community = ''
+      LEFT JOIN communities AS place
+        ON place.paper = subscriber.paper AND place.community = subscriber.community
+      LEFT JOIN push_sent AS sent
+        ON sent.topic = alert.topic AND sent.subscriber = subscriber.id
+    WHERE iif(step >= 0, min_level <= step AND subscribed_at <= audience_at,
+      all_clear AND NOT ${IS_SUPERSEDED})),
   due AS MATERIALIZED (
     SELECT *, max(
-      iif(tried = step OR retry_at = attempted_at + ${LEASE_MS}, ifnull(retry_at, 0), 0),
-      iif(step = ${OVER}, max(over_at, (SELECT ifnull(max(since), 0) + ${2 * WITHDRAWN_MS} FROM push_alerts WHERE topic = step.topic AND state = 'missing')), 0),
-      iif(step >= ${GRAVEST} OR ${MAX_PUSHES} > (
-        SELECT ifnull(sum(other.pushes), 0) FROM push_sent AS other
-        WHERE other.topic IN (SELECT topic FROM push_alerts WHERE scope IN (step.paper, step.station) AND desk IN (SELECT value FROM json_each(desks)))
-          AND other.subscription = step.id AND other.attempted_at > ?2 - ${HOUR_MS}), 0, ?2 + ${LIMITED_MS})) AS due_at
+      iif(attempted_level = step OR retry_at = attempted_at + ${LEASE_MS}, ifnull(retry_at, 0), 0),
+      iif(step = ${OVER}, max(over_at, ${CONFIRMED_AT}), 0),
+      iif(step >= ${URGENT} OR ${MAX_PUSHES} > ${RECENT_PUSHES}, 0, ?2 + ${LIMITED_MS})) AS due_at
     FROM step
-    WHERE CASE step WHEN ${OVER} THEN true WHEN ${SILENT} THEN tried <> ${SILENT} OR retry_at IS NOT NULL
-      ELSE heard < step OR attempted_at + ${HOUR_MS} < raised_at OR retry_at IS NOT NULL AND tried BETWEEN 0 AND heard END)`;
+    WHERE CASE step WHEN ${OVER} THEN true
+      WHEN ${SILENT} THEN attempted_level <> ${SILENT} OR retry_at IS NOT NULL
+      ELSE notified_level < step OR attempted_at + ${HOUR_MS} < raised_at
+        OR retry_at IS NOT NULL AND attempted_level BETWEEN 0 AND notified_level END)`;
 }

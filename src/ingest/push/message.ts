@@ -13,14 +13,14 @@ import { PUSH_WORDS } from './words.ts';
 const MAX_TITLE = 120;
 const MAX_BODY = 400;
 
-/** Names a subject to push services and browsers: 32 characters at most (RFC 8030 §5.4), of base64url. */
-export function topicOf(topic: string): string {
+/** The tag of a topic, for push services and browsers: base64url, limit 32 (RFC 8030 §5.4). */
+export function tagOf(topic: string): string {
   return shortHash(topic);
 }
 
-/** The message for a subscriber with this language and clock: JSON of a `PushPayload`, of `MAX_PAYLOAD_BYTES` at most. */
+/** The message in this language and time zone, as JSON of at most `MAX_PAYLOAD_BYTES`. */
 export function payloadFor(
-  said: {
+  message: {
     topic: string;
     step: number;
     isRaised: boolean;
@@ -29,15 +29,16 @@ export function payloadFor(
   },
   { language, timeZone }: { language: string; timeZone: string },
 ): Uint8Array {
-  const { topic, step, isRaised, isUpdate, content } = said;
+  const { topic, step, isRaised, isUpdate, content } = message;
   const text =
     content.texts.find((each) => isSameLanguage(each.language, language)) ?? content.texts[0];
   const words = PUSH_WORDS[languageOf(language)];
   const level = content.colour && words.levels[content.colour];
   const isAlert = step >= 0;
   const raised = level ? words.raised(level) : words.updated;
-  const ending = step === OVER ? words.over : words.silent;
-  const prefix = isAlert ? (isRaised ? raised : level) : ending;
+  const alertPrefix = isRaised ? raised : level;
+  const endPrefix = step === OVER ? words.over : words.silent;
+  const prefix = isAlert ? alertPrefix : endPrefix;
   const title = text?.title ?? '';
   const until = content.until && timeText(content.until, { language, timeZone });
   const body = isAlert
@@ -47,7 +48,7 @@ export function payloadFor(
     title: shorten(prefix ? capitalise(prefix) + words.colon + title : title, MAX_TITLE),
     body: shorten(body.filter(Boolean).join('\n'), MAX_BODY),
     path: isAlert ? content.path : '/notices',
-    tag: topicOf(topic),
+    tag: tagOf(topic),
     lang: text?.language ?? language,
     dir: runsRightToLeft(text?.language ?? language) ? 'rtl' : 'ltr',
     isUpdate,
@@ -61,7 +62,7 @@ function encode(payload: PushPayload): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(payload));
 }
 
-/** Nothing where the zone or the language is none that is known: a message without its end is better than none. */
+/** `undefined` for an unknown zone or language: the message is then sent without its end. */
 function timeText(time: string, locale: { language: string; timeZone: string }) {
   try {
     return zonedTime(locale, new Date(time));

@@ -1,5 +1,5 @@
 import { chunksOf } from '../../lib/chunks.ts';
-import { GRAVEST } from '../../model/push/level.ts';
+import { URGENT } from '../../model/push/level.ts';
 import type { PushContext } from './context.ts';
 import { whoIsDue } from './due.ts';
 import { enqueue } from './queue.ts';
@@ -9,7 +9,7 @@ import { type QuietHours, quietUntil } from './quiet-hours.ts';
 export const SLICE_SIZE = 20;
 /** Slices of a pass, in calls that fit the free plan; the next pass finds who is left. */
 const MAX_SLICES = 4_000;
-/** What the queue has not brought after this the cron hands over again (ms). */
+/** After this the cron enqueues slices again, in case the queue has lost them (ms). */
 const REQUEUE_MS = 5 * 60_000;
 
 /** Subscribers with the same step, service, quiet hours and due time. `ids`: JSON. */
@@ -22,22 +22,23 @@ interface DueGroup extends QuietHours {
 }
 
 /**
- * Hands the subscribers who are due to the queue, and notes when the next are. It may be repeated
+ * Enqueues slices of the subscribers who are due, and stores when the next are. It may be repeated
  * at any time: who was notified is in D1. @throws where D1 or the queue fails
  */
-export async function passOn(id: number, { db, queue, now: clock }: PushContext): Promise<void> {
+export async function runPass(id: number, { db, queue, now: clock }: PushContext): Promise<void> {
   const now = clock().getTime();
   const [alerts, groups] = await db.batch<unknown>([
-    // So that a change while this runs, which sets another time, is not lost.
+    // A change during this pass sets another time, which the update below does not overwrite.
     db
       .prepare(
-        'UPDATE push_alerts SET pass_at = ?2 WHERE id = ?1 AND pass_at <= ?2 RETURNING starts_at',
+        `UPDATE push_alerts SET next_pass_at = ?2 WHERE id = ?1 AND next_pass_at <= ?2
+         RETURNING starts_at`,
       )
       .bind(id, now),
     db
       .prepare(
-        `${whoIsDue('all')} SELECT step, service, unproven_since IS NOT NULL AS is_failing, quiet_from, quiet_until,
-           time_zone, due_at, json_group_array(id) AS ids
+        `${whoIsDue('all')} SELECT step, service, unconfirmed_since IS NOT NULL AS is_failing,
+           quiet_from, quiet_until, time_zone, due_at, json_group_array(id) AS ids
          FROM due GROUP BY step, service, is_failing, quiet_from, quiet_until, time_zone, due_at`,
       )
       .bind(id, now),
@@ -46,7 +47,7 @@ export async function passOn(id: number, { db, queue, now: clock }: PushContext)
   if (!alert) return;
   const timed = ((groups?.results ?? []) as DueGroup[]).map((group) => {
     const dueAt = Math.max(group.due_at, now);
-    return { ...group, dueAt: (group.step < GRAVEST && quietUntil(group, dueAt)) || dueAt };
+    return { ...group, dueAt: (group.step < URGENT && quietUntil(group, dueAt)) || dueAt };
   });
   const slices = cutSlices(timed.filter(({ dueAt }) => dueAt <= now)).slice(0, MAX_SLICES);
   await enqueue(
@@ -56,14 +57,14 @@ export async function passOn(id: number, { db, queue, now: clock }: PushContext)
   const later = [alert.starts_at, ...timed.map(({ dueAt }) => dueAt)].filter((at) => at > now);
   if (slices.length > 0) later.push(now + REQUEUE_MS);
   await db
-    .prepare('UPDATE push_alerts SET pass_at = ?2 WHERE id = ?1 AND pass_at = ?3')
+    .prepare('UPDATE push_alerts SET next_pass_at = ?2 WHERE id = ?1 AND next_pass_at = ?3')
     .bind(id, later.length > 0 ? Math.min(...later) : null, now)
     .run();
 }
 
 /**
- * Cuts groups into slices of one push service each, by turns of the services, so that none waits
- * for all of another's; last those whom nothing has reached lately.
+ * Cuts groups into slices of one push service each. The services take turns, so that none waits
+ * for all slices of another; subscribers whom nothing has reached lately come last.
  */
 function cutSlices(groups: readonly DueGroup[]): number[][] {
   const queues = Map.groupBy(groups, (group) => `${group.is_failing} ${group.service}`);

@@ -11,28 +11,28 @@ import {
   selectUnpublishedBulletins,
 } from '../store/bulletin-progress.ts';
 import type { PushContext } from './context.ts';
-import { OVER_MS } from './due.ts';
-import { passOn } from './pass.ts';
+import { ALL_CLEAR_TTL_MS } from './due.ts';
+import { runPass } from './pass.ts';
 import { planAlerts } from './plan.ts';
 import { enqueue, type PushMessage, PushMessageSchema } from './queue.ts';
 import { sendSlice } from './send-slice.ts';
 import { subjectsOf } from './subject.ts';
 
-/** A plan that takes longer holds up nothing that comes after it (ms). */
-const PLAN_MS = 10_000;
-/** Messages that one cron hands to the queue at most. */
+/** Publishing does not wait longer than this for a plan (ms). */
+const PLAN_TIMEOUT_MS = 10_000;
+/** Limit of rows that one cron enqueues. */
 const MAX_DUE = 500;
-/** The longest delay of a message, by far less than queues store one on the free plan (s). */
+/** The longest delay of a message: half of what queues store on the free plan (s). */
 const MAX_DELAY_SECONDS = 43_200;
 const RETRY_SECONDS = 30;
-/** Where a paper has its maximum of subscribers, those whom no push has reached for this long are deleted (ms). */
-const UNPROVEN_MS = 30 * DAY_MS;
-/** How long the subscribers of a withdrawn paper stay (ms). */
+/** In a paper at its limit of subscribers, those unconfirmed for this long are deleted (ms). */
+const UNCONFIRMED_MS = 30 * DAY_MS;
+/** How long the subscribers of a withdrawn paper are retained (ms). */
 const WITHDRAWN_MS = 90 * DAY_MS;
-/** How long after its end an alert is stored that is not known to be over (ms). */
+/** How long an alert that never was over is retained after its end (ms). */
 const UNKNOWN_MS = 7 * DAY_MS;
 
-/** Plans alerts for what D1 has of a desk, and queues them. False after a failure, which is logged. */
+/** Plans and enqueues the alerts of a desk. Returns false after a failure, which is logged. */
 export async function planPush(
   desk: Desk,
   stored: StoredBulletin,
@@ -41,7 +41,7 @@ export async function planPush(
   const facts = { desk: desk.id };
   const alerts = await tryOrLog('push not planned', facts, () => {
     const at = now().getTime();
-    return withTimeout(planAlerts(db, desk.id, subjectsOf(desk, stored, at), at), PLAN_MS);
+    return withTimeout(planAlerts(db, desk.id, subjectsOf(desk, stored, at), at), PLAN_TIMEOUT_MS);
   });
   if (!alerts) return false;
   if (alerts.length > 0) {
@@ -54,17 +54,17 @@ export async function planPush(
   return true;
 }
 
-/** Selects alerts that have subscribers due, and desks whose alerts may be over. */
+/** Selects the alerts that are due for a pass, and the desks with alerts due for a check. */
 export function selectDuePush(db: D1Database, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT DISTINCT iif(pass_at <= ?1, id, NULL) AS alert, iif(check_at <= ?1, desk, NULL) AS desk
-       FROM push_alerts WHERE pass_at <= ?1 OR check_at <= ?1 LIMIT ?2`,
+      `SELECT DISTINCT iif(next_pass_at <= ?1, id, NULL) AS alert, iif(next_check_at <= ?1, desk, NULL) AS desk
+       FROM push_alerts WHERE next_pass_at <= ?1 OR next_check_at <= ?1 LIMIT ?2`,
     )
     .bind(now, MAX_DUE);
 }
 
-/** Hands what is due (`selectDuePush`) to the queue. */
+/** Enqueues what is due (`selectDuePush`). */
 export async function enqueueDue(
   rows: readonly unknown[],
   { queue }: Pick<PushContext, 'queue'>,
@@ -80,21 +80,22 @@ async function enqueueOrLog(queue: PushContext['queue'], messages: readonly Push
   await tryOrLog('push not queued', { messages: messages.length }, () => enqueue(queue, messages));
 }
 
-/** Deletes old alerts with who was notified of them, and subscribers whom nothing reaches. */
+/** Deletes old alerts with their records, and subscribers who can no longer be reached. */
 export function sweepPush(db: D1Database, now: number): D1PreparedStatement[] {
   const full = `SELECT paper FROM push_subscribers GROUP BY paper HAVING count(*) >= ${MAX_SUBSCRIPTIONS}`;
   const withdrawn = 'paper NOT IN (SELECT paper FROM communities)';
   return [
-    `DELETE FROM push_alerts WHERE state = 'over' AND since <= ${now - OVER_MS} OR ends_at <= ${now - UNKNOWN_MS}`,
+    `DELETE FROM push_alerts WHERE state = 'over' AND state_since <= ${now - ALL_CLEAR_TTL_MS} OR ends_at <= ${now - UNKNOWN_MS}`,
     `DELETE FROM push_sent
-     WHERE topic NOT IN (SELECT topic FROM push_alerts) OR subscription NOT IN (SELECT id FROM push_subscribers)`,
+     WHERE topic NOT IN (SELECT topic FROM push_alerts) OR subscriber NOT IN (SELECT id FROM push_subscribers)`,
     `DELETE FROM push_subscribers
-     WHERE unproven_since <= ${now - UNPROVEN_MS} AND paper IN (${full}) OR unproven_since <= ${now - WITHDRAWN_MS} AND ${withdrawn}`,
-    `UPDATE push_subscribers SET unproven_since = ${now} WHERE unproven_since IS NULL AND ${withdrawn}`,
+     WHERE unconfirmed_since <= ${now - UNCONFIRMED_MS} AND paper IN (${full})
+       OR unconfirmed_since <= ${now - WITHDRAWN_MS} AND ${withdrawn}`,
+    `UPDATE push_subscribers SET unconfirmed_since = ${now} WHERE unconfirmed_since IS NULL AND ${withdrawn}`,
   ].map((sql) => db.prepare(sql));
 }
 
-/** Handles a batch. What fails is delivered again; what cannot be read is logged and dropped. */
+/** Handles a batch. Failed messages are retried; unreadable ones are logged and dropped. */
 export async function consumePush(
   { messages }: MessageBatch,
   context: PushContext | undefined,
@@ -113,11 +114,11 @@ export async function consumePush(
 async function handle(message: PushMessage, context: PushContext): Promise<number> {
   if ('desk' in message) await replan(message.desk, context);
   else if (message.ids) return sendSlice(message.alert, message.ids, context);
-  else await passOn(message.alert, context);
+  else await runPass(message.alert, context);
   return 0;
 }
 
-/** Plans a desk of what D1 has of it now. @throws where that fails */
+/** Plans a desk from what D1 stores of it. @throws where that fails */
 async function replan(id: string, context: PushContext): Promise<void> {
   const { db, desks } = context;
   const desk = (await desks.find([id])).get(id) ?? { id, name: '', sources: [] };

@@ -6,7 +6,7 @@ import { INSECURE_PUSH_SERVICES } from '../../model/push/insecure-services.ts';
 import { areUsable, type BrowserKeys, pushServiceOf } from '../../model/push/services.ts';
 
 const LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 0 };
-/** The library's tokens are good for 12 hours (RFC 8292 allows 24); this long one is used (ms). */
+/** How long a token is reused (ms): the library's expire after 12 hours (RFC 8292 allows 24). */
 const TOKEN_MS = 11 * 3_600_000;
 const MAX_TOKENS = 100;
 
@@ -14,18 +14,18 @@ const MAX_TOKENS = 100;
 export interface PushSender {
   readonly publicKey: string;
   readonly privateKey: string;
-  /** Where its people are reached. */
+  /** URL of the operator's contact page. */
   readonly subject: string;
   readonly userAgent: string;
 }
 
-/** Where a browser is sent messages, and its keys. */
+/** A browser's endpoint and keys. */
 export interface Browser extends BrowserKeys {
   readonly endpoint: string;
 }
 
-/** A message before it is encrypted. */
-export interface PushMessageFor {
+/** A message before encryption. */
+export interface PlainMessage {
   readonly payload: Uint8Array;
   readonly ttlSeconds: number;
   /** RFC 8030 §5.3. */
@@ -33,7 +33,7 @@ export interface PushMessageFor {
   readonly topic: string;
 }
 
-/** `later`: to be tried again; `retryAfter`: the header; `isCutOff`: it may have been taken. */
+/** `later`: to be retried; `retryAfter`: the header; `isCutOff`: it may have been delivered. */
 export type SendOutcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'gone' }
@@ -45,7 +45,7 @@ export type SendOutcome =
       readonly isCutOff: boolean;
     };
 
-/** `Authorization` by key and host. No promises: one of an ended invocation never settles. */
+/** `Authorization` by key and host. No promises: those of an ended invocation never settle. */
 const tokens = registerCache(new Map<string, { value: string; until: number }>());
 
 /**
@@ -55,7 +55,7 @@ const tokens = registerCache(new Map<string, { value: string; until: number }>()
  */
 export async function sendMessage(
   { endpoint, p256dh, auth }: Browser,
-  { payload, ttlSeconds, urgency, topic }: PushMessageFor,
+  { payload, ttlSeconds, urgency, topic }: PlainMessage,
   sender: PushSender,
 ): Promise<SendOutcome> {
   const host = pushServiceOf(endpoint)?.url.host;
@@ -94,16 +94,16 @@ export async function sendMessage(
     if (!(error instanceof OutboundError)) throw error;
     const { reason } = error;
     if (reason === 'host') return { kind: 'refused', why: reason };
-    // A redirect, or a response that is too large, is from a service that does not work.
+    // A redirect or an oversized response shows a fault of the service: nothing was delivered.
     const isCutOff = reason === 'network' || reason === 'timeout';
     return { kind: 'later', why: reason, retryAfter: null, isCutOff };
   }
 }
 
 /**
- * Nothing where a browser's keys are unusable. Without padding: a warning is public.
+ * `undefined` if the browser's keys are unusable. Without padding: a warning is public.
  *
- * @throws the error of the library where they are usable: the fault is ours
+ * @throws the library's error if the keys are usable: the fault is ours
  */
 async function tryToEncrypt(
   subscription: Parameters<typeof encryptNotification>[0],
@@ -122,7 +122,7 @@ function outcomeOf(status: { code: number; retryAfter: string | null }): SendOut
   const { code, retryAfter } = status;
   if (code >= 200 && code < 300) return { kind: 'sent' };
   if (code === 404 || code === 410) return { kind: 'gone' };
-  // That the message is unusable. Other codes say so of our keys, or of the service.
+  // The message is unusable. With other codes our keys or the service may be at fault.
   if (code === 400 || code === 413) return { kind: 'refused', why: String(code) };
   return { kind: 'later', why: String(code), retryAfter, isCutOff: false };
 }
@@ -134,7 +134,7 @@ async function authorizationFor(
   const key = `${publicKey} ${host}`;
   const known = tokens.get(key);
   if (known && known.until > Date.now()) return known.value;
-  // The library wants an endpoint, of which it uses the origin; those of tests are served by plain http.
+  // The library uses only the origin of an endpoint; those of tests use plain http.
   const endpoint = {
     endpoint: `https://${host}/`,
     expirationTime: null,

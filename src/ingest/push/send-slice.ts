@@ -1,35 +1,35 @@
 import { logEvent } from '../../lib/http/log.ts';
 import { readHttpDate } from '../../lib/http/outbound.ts';
-import { GRAVEST } from '../../model/push/level.ts';
+import { URGENT } from '../../model/push/level.ts';
 import type { PushContext } from './context.ts';
-import { LEASE_MS, OVER_MS, SILENT } from './due.ts';
-import { payloadFor, topicOf } from './message.ts';
+import { ALL_CLEAR_TTL_MS, LEASE_MS, SILENT } from './due.ts';
+import { payloadFor, tagOf } from './message.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { sendMessage } from './send-message.ts';
 import {
-  type Noted,
-  noteSent,
+  type ClaimedAlert,
+  type ClaimedSubscriber,
+  claimDue,
   type Outcome,
-  type TakenAlert,
-  type TakenSubscriber,
-  takeDue,
+  recordResults,
+  type SentResult,
 } from './sent-store.ts';
 import { type PushContent, readContent } from './subject.ts';
 
 /** Requests at once: the platform allows six open connections, and one stays free for D1. */
 const MAX_REQUESTS = 5;
-/** A pause between attempts is twice the one before, and no longer than the second (ms). */
-const FIRST_PAUSE_MS = 30_000;
+/** Each pause between attempts is twice the one before, within these limits (ms). */
+const MIN_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 3_600_000;
-/** Services store no message longer than a day for a browser that is away. */
+/** Push services store a message for a day if the browser is offline. */
 const MAX_TTL_MS = 86_400_000;
 const URGENCIES = ['low', 'normal', 'high', 'high'] as const;
 
 /**
- * Sends what is due of an alert to some subscribers, each in one request at most. Returns after how
- * many seconds to try again; 0 where all is done.
+ * Sends what is due of an alert to some subscribers, in one request each. Returns after how many
+ * seconds to try again; 0 if nothing is left.
  *
- * @throws where D1 fails; what `sendMessage` throws, once the other outcomes are noted
+ * @throws where D1 fails; what `sendMessage` throws, once the other results are recorded
  */
 export async function sendSlice(
   id: number,
@@ -37,96 +37,101 @@ export async function sendSlice(
   context: PushContext,
 ): Promise<number> {
   const now = () => context.now().getTime();
-  const takenAt = now();
-  const { alert, subscribers } = await takeDue(context.db, id, ids, takenAt);
+  const claimedAt = now();
+  const { alert, subscribers } = await claimDue(context.db, id, ids, claimedAt);
   if (!alert || subscribers.length === 0) return 0;
-  // After a slow call of D1 another run may have them.
-  if (now() - takenAt > LEASE_MS / 2) return LEASE_MS / 1000;
+  // After a slow call of D1 another run may have claimed them.
+  if (now() - claimedAt > LEASE_MS / 2) return LEASE_MS / 1000;
   const { topic } = alert;
   const content = readContent(alert.content);
   if (!content) {
     logEvent('error', 'stored push unreadable', { topic });
     return 0;
   }
-  const noted: Noted[] = [];
+  const results: SentResult[] = [];
   const counts = { sent: 0, gone: 0, refused: 0, later: 0, quiet: 0 };
   let why: string | undefined;
-  let wakeAt = Number.POSITIVE_INFINITY;
+  let retryAt = Number.POSITIVE_INFINITY;
   // Those that failed before come last.
-  const waiting = Map.groupBy(subscribers, ({ retry_at }) => retry_at !== null);
-  const queue = [...(waiting.get(false) ?? []), ...(waiting.get(true) ?? [])].values();
+  const queue = subscribers
+    .toSorted((a, b) => Number(a.retry_at !== null) - Number(b.retry_at !== null))
+    .values();
   const worker = async () => {
     for (const subscriber of queue) {
       const outcome = await send(subscriber, alert, content, context);
-      const note = noteOf(subscriber, outcome, takenAt, now());
-      noted.push(note);
+      const result = resultOf(subscriber, outcome, claimedAt, now());
+      results.push(result);
       counts[outcome.kind] += 1;
       if ('why' in outcome) ({ why } = outcome);
-      if (outcome.kind === 'later') wakeAt = Math.min(wakeAt, note.retry_at ?? wakeAt);
+      if (outcome.kind === 'later') retryAt = Math.min(retryAt, result.retry_at ?? retryAt);
     }
   };
-  const ends = await Promise.allSettled(Array.from({ length: MAX_REQUESTS }, worker));
-  if (await noteSent(context.db, id, noted, takenAt)) wakeAt = now();
+  const workers = await Promise.allSettled(Array.from({ length: MAX_REQUESTS }, worker));
+  if (await recordResults(context.db, id, results, claimedAt)) retryAt = now();
   const isTrouble = counts.refused + counts.later > 0;
   logEvent(isTrouble ? 'warn' : 'info', 'push sent', { topic, ...counts, ...(why && { why }) });
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  return Number.isFinite(wakeAt) ? Math.max(1, Math.ceil((wakeAt - now()) / 1000)) : 0;
+  for (const ended of workers) if (ended.status === 'rejected') throw ended.reason;
+  return Number.isFinite(retryAt) ? Math.max(1, Math.ceil((retryAt - now()) / 1000)) : 0;
 }
 
 function send(
-  subscriber: TakenSubscriber,
-  { topic, ends_at: endsAt }: TakenAlert,
+  subscriber: ClaimedSubscriber,
+  { topic, ends_at: endsAt }: ClaimedAlert,
   content: PushContent,
   { sender, now }: PushContext,
 ): Outcome | Promise<Outcome> {
-  const { step, heard, tried, retry_at: retryAt, language, time_zone: timeZone } = subscriber;
+  const { step, notified_level: notified, attempted_level: attempted, language } = subscriber;
   const at = now().getTime();
-  if (step < GRAVEST && quietUntil(subscriber, at) !== undefined) return { kind: 'quiet' };
+  if (step < URGENT && quietUntil(subscriber, at) !== undefined) return { kind: 'quiet' };
   const isAlert = step >= 0;
-  const isRaised = isAlert && heard >= 0 && heard < step;
-  // A repeated attempt that may have been heard already replaces itself without a sound.
-  const isUpdate = isAlert && (heard < step || tried < 0 || retryAt === null);
-  const goodMs = Math.min(isAlert ? endsAt - at : OVER_MS, MAX_TTL_MS);
+  const isRaised = isAlert && notified >= 0 && notified < step;
+  // A repeated attempt whose message may have been delivered replaces it without a sound.
+  const isUpdate = isAlert && (notified < step || attempted < 0 || subscriber.retry_at === null);
+  const ttlMs = Math.min(isAlert ? endsAt - at : ALL_CLEAR_TTL_MS, MAX_TTL_MS);
+  const locale = { language, timeZone: subscriber.time_zone };
   return sendMessage(
     subscriber,
     {
-      payload: payloadFor({ topic, step, isRaised, isUpdate, content }, { language, timeZone }),
-      ttlSeconds: Math.max(1, Math.floor(goodMs / 1000)),
+      payload: payloadFor({ topic, step, isRaised, isUpdate, content }, locale),
+      ttlSeconds: Math.max(1, Math.floor(ttlMs / 1000)),
       urgency: URGENCIES[isAlert ? step : 1] ?? 'normal',
-      topic: topicOf(topic),
+      topic: tagOf(topic),
     },
     sender,
   );
 }
 
-/** What is noted of an outcome. An attempt that broke off may have been heard. */
-function noteOf(
-  { id, endpoint, step, heard, tried, retry_at, attempted_at, pushes }: TakenSubscriber,
+/** What to record of an outcome. A message that was cut off may have been delivered. */
+function resultOf(
+  subscriber: ClaimedSubscriber,
   outcome: Outcome,
-  takenAt: number,
+  claimedAt: number,
   now: number,
-): Noted {
+): SentResult {
+  const { id, endpoint, step, unsure_level: unsureLevel } = subscriber;
+  const { notified_level, attempted_level, retry_at, attempted_at, pushes } = subscriber;
+  const before = { notified_level, attempted_level, retry_at, attempted_at, pushes };
   const { kind } = outcome;
-  const before = { id, endpoint, kind, heard, tried, retry_at, attempted_at, pushes };
-  if (kind === 'quiet') return before;
-  const isUnsure = kind === 'later' && outcome.isCutOff;
-  // A raise that broke off is sent once more as one.
-  const isFirstRaise = heard >= 0 && step > heard && tried !== step;
-  const isHeard = kind !== 'later' || (isUnsure && !isFirstRaise);
-  const pause = tried === step && retry_at !== null ? 2 * (retry_at - attempted_at) : 0;
+  if (kind === 'quiet') return { id, endpoint, kind, ...before };
+  const attempt = { id, endpoint, kind, attempted_level: step, attempted_at: claimedAt };
+  if (kind !== 'later') {
+    const level = step === SILENT ? notified_level : step;
+    const count = kind === 'sent' ? pushes + 1 : pushes;
+    return { ...attempt, notified_level: level, retry_at: null, pushes: count };
+  }
+  const minPause =
+    attempted_level === step && retry_at !== null ? 2 * (retry_at - attempted_at) : 0;
   return {
-    ...before,
-    heard: isHeard && step !== SILENT ? step : heard,
-    tried: step,
-    retry_at: kind === 'later' ? now + pauseOf(outcome.retryAfter, pause, now) : null,
-    attempted_at: takenAt,
-    pushes: pushes + (kind === 'sent' || isUnsure ? 1 : 0),
+    ...attempt,
+    notified_level: outcome.isCutOff ? unsureLevel : notified_level,
+    retry_at: now + pauseOf(outcome.retryAfter, minPause, now),
+    pushes: outcome.isCutOff ? pushes + 1 : pushes,
   };
 }
 
-/** How long to wait (ms): as a service asks (RFC 9110 §10.2.3), but no less than `least`. */
-function pauseOf(retryAfter: string | null, least: number, now: number): number {
+/** The pause before the next attempt (ms): as `Retry-After` says (RFC 9110), within limits. */
+function pauseOf(retryAfter: string | null, minPause: number, now: number): number {
   const isSeconds = retryAfter !== null && /^\s{0,9}\d{1,9}\s{0,9}$/.test(retryAfter);
-  const asked = isSeconds ? Number(retryAfter) * 1000 : (readHttpDate(retryAfter) ?? now) - now;
-  return Math.min(Math.max(asked, least, FIRST_PAUSE_MS), MAX_PAUSE_MS);
+  const wanted = isSeconds ? Number(retryAfter) * 1000 : (readHttpDate(retryAfter) ?? now) - now;
+  return Math.min(Math.max(wanted, minPause, MIN_PAUSE_MS), MAX_PAUSE_MS);
 }

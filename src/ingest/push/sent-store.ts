@@ -2,96 +2,114 @@ import { LEASE_MS, SILENT, whoIsDue } from './due.ts';
 import type { QuietHours } from './quiet-hours.ts';
 import type { Browser, SendOutcome } from './send-message.ts';
 
-/** An alert of which something is sent. Times are ms since the epoch. */
-export interface TakenAlert {
+/** The alert that a slice sends. Times are ms since the epoch. */
+export interface ClaimedAlert {
   readonly topic: string;
   readonly ends_at: number;
   /** JSON of a `PushContent`. */
   readonly content: string;
 }
 
-/** What `push_sent` has of an alert and a subscriber (migrations/0031_push_sent.sql). */
-interface Sent {
-  readonly heard: number;
-  readonly tried: number;
+/** What `push_sent` stores of a subscriber and a topic (migrations/0031_push_sent.sql). */
+interface SentRecord {
+  readonly notified_level: number;
+  readonly attempted_level: number;
   readonly retry_at: number | null;
   readonly attempted_at: number;
   readonly pushes: number;
 }
 
-/** A subscriber to whom this run alone sends a step, with what was noted before. */
-export interface TakenSubscriber extends Sent, Browser, QuietHours {
+/** A subscriber to whom this run alone sends a step, with the record from before its claim. */
+export interface ClaimedSubscriber extends SentRecord, Browser, QuietHours {
   readonly id: number;
   /** A level, `OVER` or `SILENT`. */
   readonly step: number;
+  /** The `notified_level` where nobody knows whether the message was delivered. */
+  readonly unsure_level: number;
   readonly language: string;
 }
 
-/** What came of a subscriber; `quiet`: it is within quiet hours, and nothing was sent. */
+/** The outcome of a subscriber; `quiet`: within quiet hours, so nothing was sent. */
 export type Outcome = SendOutcome | { readonly kind: 'quiet' };
 
-export interface Noted extends Sent {
+/** What is recorded of a claimed subscriber. */
+export interface SentResult extends SentRecord {
   readonly id: number;
   readonly endpoint: string;
   readonly kind: Outcome['kind'];
 }
 
-/** Takes those of `ids` who are due, so that no other run sends to them within `LEASE_MS`. */
-export async function takeDue(
+/** A first raise whose delivery is unsure is sent once more as a raise (SQL). */
+const UNSURE_LEVEL = `iif(step = ${SILENT}
+  OR notified_level BETWEEN 0 AND step AND attempted_level <> step, notified_level, step)`;
+
+/**
+ * Claims those of `ids` who are due: no other run sends to them within `LEASE_MS`. Until results
+ * are recorded their delivery is unsure.
+ */
+export async function claimDue(
   db: D1Database,
   id: number,
   ids: readonly number[],
   now: number,
-): Promise<{ alert: TakenAlert | undefined; subscribers: readonly TakenSubscriber[] }> {
+): Promise<{ alert: ClaimedAlert | undefined; subscribers: readonly ClaimedSubscriber[] }> {
   const values = [id, now, JSON.stringify(ids)] as const;
-  const due = whoIsDue('those named');
+  const due = whoIsDue('listed');
   const [alerts, subscribers] = await db.batch<unknown>([
     db.prepare('SELECT topic, ends_at, content FROM push_alerts WHERE id = ?').bind(id),
-    db.prepare(`${due} SELECT * FROM due WHERE due_at <= ?2`).bind(...values),
+    db
+      .prepare(`${due} SELECT *, ${UNSURE_LEVEL} AS unsure_level FROM due WHERE due_at <= ?2`)
+      .bind(...values),
     db
       .prepare(
-        `${due} INSERT INTO push_sent (topic, subscription, alert, heard, tried, retry_at, attempted_at, pushes)
-         SELECT topic, id, ?1, iif(step = ${SILENT} OR heard BETWEEN 0 AND step AND tried <> step, heard, step), step, ?2 + ${LEASE_MS}, ?2, pushes + 1 FROM due WHERE due_at <= ?2
-         ON CONFLICT DO UPDATE SET alert = excluded.alert, heard = excluded.heard, tried = excluded.tried,
-           retry_at = excluded.retry_at, attempted_at = excluded.attempted_at, pushes = excluded.pushes`,
+        `${due} INSERT OR REPLACE INTO push_sent (topic, subscriber, alert, notified_level,
+           attempted_level, retry_at, attempted_at, pushes)
+         SELECT topic, id, ?1, ${UNSURE_LEVEL}, step, ?2 + ${LEASE_MS}, ?2, pushes + 1
+         FROM due WHERE due_at <= ?2`,
       )
       .bind(...values),
   ]);
   return {
-    alert: (alerts?.results as TakenAlert[] | undefined)?.[0],
-    subscribers: (subscribers?.results ?? []) as TakenSubscriber[],
+    alert: (alerts?.results as ClaimedAlert[] | undefined)?.[0],
+    subscribers: (subscribers?.results ?? []) as ClaimedSubscriber[],
   };
 }
 
 /**
- * Notes what came of the subscribers that were taken at `takenAt`: one call. Whether the alert
- * became graver, or its audience larger, since then.
+ * Records the results of the subscribers that were claimed at `claimedAt`, in one call of D1.
+ * Returns whether the alert was raised, or is for more subscribers, since then.
  */
-export async function noteSent(
+export async function recordResults(
   db: D1Database,
   id: number,
-  noted: readonly Noted[],
-  takenAt: number,
+  results: readonly SentResult[],
+  claimedAt: number,
 ): Promise<boolean> {
-  const json = JSON.stringify(noted);
-  const those = (...kinds: Noted['kind'][]) =>
+  const json = JSON.stringify(results);
+  const subscribersWith = (...kinds: SentResult['kind'][]) =>
     `id IN (SELECT value ->> '$.id' FROM json_each(?1) WHERE value ->> '$.kind' IN ('${kinds.join("','")}'))`;
-  const subscribers = [
-    `DELETE FROM push_subscribers WHERE ${those('gone')} AND endpoint IN (SELECT value ->> '$.endpoint' FROM json_each(?1))`,
-    `UPDATE push_subscribers SET unproven_since = NULL WHERE unproven_since IS NOT NULL AND ${those('sent')}`,
-    `UPDATE push_subscribers SET unproven_since = ${takenAt} WHERE unproven_since IS NULL AND ${those('refused', 'later')}`,
+  const updates = [
+    `DELETE FROM push_subscribers WHERE ${subscribersWith('gone')}
+       AND endpoint IN (SELECT value ->> '$.endpoint' FROM json_each(?1))`,
+    `UPDATE push_subscribers SET unconfirmed_since = NULL
+     WHERE unconfirmed_since IS NOT NULL AND ${subscribersWith('sent')}`,
+    `UPDATE push_subscribers SET unconfirmed_since = ${claimedAt}
+     WHERE unconfirmed_since IS NULL AND ${subscribersWith('refused', 'later')}`,
   ];
   const [changed] = await db.batch([
-    db.prepare('SELECT id FROM push_alerts WHERE id = ? AND begun_at > ?').bind(id, takenAt),
+    db.prepare('SELECT id FROM push_alerts WHERE id = ? AND audience_at > ?').bind(id, claimedAt),
     db
       .prepare(
-        `UPDATE push_sent SET heard = value ->> '$.heard', tried = value ->> '$.tried', retry_at = value ->> '$.retry_at',
+        `UPDATE push_sent SET notified_level = value ->> '$.notified_level',
+           attempted_level = value ->> '$.attempted_level', retry_at = value ->> '$.retry_at',
            attempted_at = value ->> '$.attempted_at', pushes = value ->> '$.pushes'
          FROM json_each(?1)
-         WHERE topic = (SELECT topic FROM push_alerts WHERE id = ?2) AND subscription IN (SELECT value ->> '$.id' FROM json_each(?1)) AND subscription = value ->> '$.id' AND attempted_at = ?3`,
+         WHERE topic = (SELECT topic FROM push_alerts WHERE id = ?2)
+           AND subscriber IN (SELECT value ->> '$.id' FROM json_each(?1))
+           AND subscriber = value ->> '$.id' AND attempted_at = ?3`,
       )
-      .bind(json, id, takenAt),
-    ...subscribers.map((sql) => db.prepare(sql).bind(json)),
+      .bind(json, id, claimedAt),
+    ...updates.map((sql) => db.prepare(sql).bind(json)),
   ]);
   return changed?.results.length === 1;
 }

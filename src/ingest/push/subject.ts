@@ -10,25 +10,25 @@ const ContentSchema = v.object({
   level: v.picklist(PUSH_LEVELS),
   /** Of a warning that has one. */
   colour: v.exactOptional(v.picklist(WARNING_LEVELS)),
-  /** What it says, in each of its languages (BCP 47). */
+  /** Its text in each of its languages (BCP 47). */
   texts: v.pipe(
     v.array(v.object({ language: v.string(), title: v.string(), text: v.string() })),
     v.minLength(1),
   ),
-  /** The place that it is for, or who says so. */
+  /** The place of a warning, or the source of a notice. */
   from: v.string(),
-  /** The page of the paper that says more. */
+  /** The page of the paper with more about it. */
   path: v.pipe(v.string(), v.startsWith('/')),
-  /** When it ends, where that is known. */
+  /** When it ends, if its source names an end. */
   until: v.exactOptional(v.string()),
 });
 
-/** What subscribers are sent of a warning or notice, as D1 stores it. */
+/** The content of the messages about a warning or notice, as D1 stores it. */
 export type PushContent = v.InferOutput<typeof ContentSchema>;
 
 const StoredSchema = v.pipe(v.string(), v.parseJson(), ContentSchema);
 
-/** The content of a stored text; `undefined` where it is damaged or of another shape. */
+/** Parses stored content; `undefined` where it is damaged or of another shape. */
 export function readContent(stored: string): PushContent | undefined {
   const { success, output } = v.safeParse(StoredSchema, stored);
   return success ? output : undefined;
@@ -37,43 +37,43 @@ export function readContent(stored: string): PushContent | undefined {
 /** A warning at a station, or a notice of a paper. Times are ms since the epoch. */
 export interface Subject {
   readonly kind: 'warning' | 'notice';
-  /** The station or the paper. */
+  /** The id of the station or paper. */
   readonly scope: string;
-  /** Its name there, however its level, text, communities or end change. */
+  /** Identifies it there; stays the same when its level, text, communities or end change. */
   readonly name: string;
-  /** Of a notice, where it is not for all of its paper. */
+  /** Communities that a notice is for; empty: all of its paper. */
   readonly communities: readonly string[];
   readonly startsAt: number;
   readonly endsAt: number;
-  /** When its source said so. */
+  /** When its source was read. */
   readonly readAt: number;
-  /** Its end had come when its source was read. */
+  /** Whether it had ended when its source was read. */
   readonly isOver: boolean;
   readonly content: PushContent;
 }
 
-/** What is known of a desk's warnings and notices. */
-export interface Said {
-  /** Also those whose end has come. */
+/** The last readings of a desk's warnings and notices. Times are ms since the epoch. */
+export interface DeskReadings {
+  /** Also those that have ended. */
   readonly subjects: readonly Subject[];
   /** When each station (`warning ID`) and paper (`notice ID`) was read, if it can be read. */
   readonly readAt: Readonly<Record<string, number>>;
-  /** When a page of its station that names it was read, by subject. */
-  readonly onPage: Readonly<Record<string, number>>;
+  /** When a page of its station that lists it was read, by subject. */
+  readonly listedOnPageAt: Readonly<Record<string, number>>;
 }
 
-/** What is known of a desk at `now` (ms). A hazard at a station counts at its gravest level. */
+/** The readings of a desk at `now` (ms). A hazard at a station has its highest level. */
 export function subjectsOf(
   desk: Desk,
   { contents, editorial, editedAt, unreadable }: StoredBulletin,
   now: number,
-): Said {
+): DeskReadings {
   const stations = lastSaid(desk, contents);
-  const pages = stations.flatMap((said) => {
-    const page = contents.get(stationSourceId('report', said.station));
+  const onPages = stations.flatMap((station) => {
+    const page = contents.get(stationSourceId('report', station.station));
     const readAt = page?.goodAt ?? 0;
     const warnings = (page?.warnings ?? []).map((warning) => ({ ...warning, readAt }));
-    return ofStation(desk, { ...said, warnings }).filter(({ isOver }) => !isOver);
+    return ofStation(desk, { ...station, warnings }).filter(({ isOver }) => !isOver);
   });
   const isRead = ({ station, readAt, isIncomplete }: LastSaid) =>
     readAt > 0 &&
@@ -87,22 +87,26 @@ export function subjectsOf(
       notices.map((notice) => ofNotice(paper, notice, edited(paper), now)),
     ),
   ];
-  // Of one hazard what is in force comes before what is not.
-  const rankOf = ({ endsAt, isOver, content }: Subject) =>
-    endsAt > now ? content.level : isOver ? -2 : -1;
+  // Of one hazard the last counts: what is in force, at its highest level, goes last.
+  const rankOf = ({ endsAt, isOver, content }: Subject) => {
+    if (endsAt > now) return content.level;
+    return isOver ? -2 : -1;
+  };
   const ranked = found.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const gravest = new Map(ranked.map((each) => [subjectKey(desk.id, each), each]));
+  const bySubject = new Map(ranked.map((each) => [subjectKey(desk.id, each), each]));
   return {
-    subjects: [...gravest.values()],
+    subjects: [...bySubject.values()],
     readAt: Object.fromEntries([
       ...stations.filter(isRead).map(({ station, readAt }) => [`warning ${station}`, readAt]),
       ...Object.keys(editorial).map((paper) => [`notice ${paper}`, edited(paper)]),
     ]),
-    onPage: Object.fromEntries(pages.map((each) => [subjectKey(desk.id, each), each.readAt])),
+    listedOnPageAt: Object.fromEntries(
+      onPages.map((each) => [subjectKey(desk.id, each), each.readAt]),
+    ),
   };
 }
 
-/** Identifies a subject: a warning is a desk's, a notice its paper's whichever desk has it. */
+/** Key of a subject: warnings are separate for each desk, a notice is its paper's. */
 export function subjectKey(desk: string, { kind, scope, name }: Omit<Subject, 'content'>): string {
   return [kind, ...(kind === 'warning' ? [desk] : []), scope, name].join(' ');
 }

@@ -1,18 +1,18 @@
 import type { WarningLevel } from '../../model/bulletin.ts';
 import type { Language } from '../../shared/words/languages.ts';
 
-/** What a message says around what the weather service or an editor wrote. */
+/** Words of a message around the texts of the weather service or an editor. */
 interface Words {
   /** Between a level and a title. */
   readonly colon: string;
   readonly levels: Readonly<Record<WarningLevel, string>>;
-  /** `level` as `levels` has it. */
+  /** `level`: one of `levels`. */
   readonly raised: (level: string) => string;
   readonly updated: string;
   readonly over: string;
-  /** Under the title of what is over. */
+  /** The body of an all-clear. */
   readonly notInForce: string;
-  /** That nothing is known of it any more, and under its title why. */
+  /** Prefix and body of the message that the source has stopped reporting. */
   readonly silent: string;
   readonly notReporting: string;
   readonly until: (time: string) => string;
@@ -42,5 +42,5 @@ const FR: Words = {
   until: (time) => `En vigueur jusqu’au ${time}.`,
 };
 
-/** The words of each language; a line begins with a capital where it is shown. */
+/** The words of each language; the first letter of a title is capitalised later. */
 export const PUSH_WORDS: Readonly<Record<Language, Words>> = { en: EN, fr: FR };

@@ -2,8 +2,8 @@ import type { PushLevel } from '../../shared/push.ts';
 
 export const PUSH_LEVELS = [0, 1, 2, 3] as const satisfies readonly PushLevel[];
 
-/** The gravest, which comes at once in quiet hours too. */
-export const GRAVEST = 3;
+/** The highest level, which is sent at once in quiet hours too. */
+export const URGENT = 3;
 
 const OF_COLOURS: Readonly<Record<string, PushLevel>> = { yellow: 1, orange: 2, red: 3 };
 const OF_KINDS: Readonly<Record<string, PushLevel>> = { warning: 2, watch: 1, advisory: 1 };
@@ -15,7 +15,7 @@ const OF_NOTICES: Readonly<Record<string, PushLevel>> = {
   other: 0,
 };
 
-/** The level of a warning, by its colour; of one without, by its kind, with which its key begins. */
+/** The level of a warning: by its colour, else by its kind, the first word of its key. */
 export function levelOfWarning(colour: string | undefined, key: string): PushLevel {
   return OF_COLOURS[colour ?? ''] ?? OF_KINDS[key.split(' ')[0] ?? ''] ?? 0;
 }

@@ -104,7 +104,7 @@ async function store(
     paper: publication.id,
     community: wanted.community,
     ...keys,
-    level: wanted.level,
+    min_level: wanted.level,
     quiet_from: from,
     quiet_until: until,
     all_clear: wanted.allClear ? 1 : 0,
@@ -113,7 +113,7 @@ async function store(
   const values = Object.values(columns);
   const known = await env.DB.prepare(
     `SELECT (endpoint, ${names}) IS (?, ${names.map(() => '?')}) AS is_same,
-       ifnull(unproven_since > ?, 1) AS is_fresh
+       ifnull(unconfirmed_since > ?, 1) AS is_fresh
      FROM push_subscribers WHERE endpoint IN (?1, ?) ORDER BY is_same`,
   )
     .bind(endpoint, ...values, at - DAY_MS, replaced)
@@ -129,11 +129,11 @@ async function store(
     'UPDATE OR REPLACE push_subscribers SET endpoint = ?1 WHERE endpoint = ?2 AND ?1 <> ?2',
   ).bind(endpoint, replaced);
   const subscribed = env.DB.prepare(
-    `INSERT INTO push_subscribers (endpoint, service, subscribed_at, unproven_since, ${names})
+    `INSERT INTO push_subscribers (endpoint, service, subscribed_at, unconfirmed_since, ${names})
      VALUES (?, ?, ?3, ?3, ${names.map(() => '?')})
      ON CONFLICT (endpoint) DO UPDATE SET service = excluded.service, ${names.map((name) => `${name} = excluded.${name}`)},
        subscribed_at = iif((paper, community) IS (excluded.paper, excluded.community), subscribed_at, excluded.subscribed_at),
-       unproven_since = iif(unproven_since IS NULL, NULL, excluded.unproven_since)`,
+       unconfirmed_since = iif(unconfirmed_since IS NULL, NULL, excluded.unconfirmed_since)`,
   ).bind(endpoint, name, at, ...values);
   await env.DB.batch([renewed, subscribed]);
   return true;

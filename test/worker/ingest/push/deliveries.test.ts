@@ -165,7 +165,7 @@ test('what was sent is forgotten of who has left while a warning goes on, and of
   expect(await left()).toEqual([1, 0]);
 });
 
-const unprovenSince = () => firstOf('SELECT unproven_since FROM push_subscribers');
+const unconfirmedSince = () => firstOf('SELECT unconfirmed_since FROM push_subscribers');
 
 test.each([404, 410])(
   'an endpoint whose service responds with %d has its subscription deleted',
@@ -200,19 +200,19 @@ describe('an endpoint that nothing reaches', () => {
     ],
   ]);
   playEach(Object.fromEntries(again), {
-    'is noted': () => run('UPDATE push_subscribers SET unproven_since = subscribed_at'),
+    'is noted': () => run('UPDATE push_subscribers SET unconfirmed_since = subscribed_at'),
     'is swept': ({ now }) => env.DB.batch(sweepPush(env.DB, now)),
   });
 
   test('is not taken to work where it is sent nothing, as its reader wants no all-clear', async () => {
     const site = await siteWithReaders(1, { allClear: false });
     await site.say(boilWater());
-    await run('UPDATE push_subscribers SET unproven_since = 1');
+    await run('UPDATE push_subscribers SET unconfirmed_since = 1');
     site.now += MINUTE_MS;
     await site.say(boilWater({ communities: ['arviat'] }));
     await site.pass(HOUR_MS);
     expect(site.service.requests).toHaveLength(1);
-    expect(await unprovenSince()).toBe(1);
+    expect(await unconfirmedSince()).toBe(1);
   });
 
   test('is not deleted after 90 days without anything to send, as its service was busy once', async () => {
@@ -222,7 +222,7 @@ describe('an endpoint that nothing reaches', () => {
     site.service.respond = () => undefined;
     await site.pass(2 * HOUR_MS);
     expect(site.titles()).toEqual([]);
-    expect(await unprovenSince()).not.toBeNull();
+    expect(await unconfirmedSince()).not.toBeNull();
     await env.DB.batch(sweepPush(env.DB, NOON + 91 * DAY_MS));
     expect(await site.count('push_subscribers')).toBe(1);
   });

@@ -169,17 +169,17 @@ test('those whom nothing reached for a month make room in a full paper, and in n
   const site = new PushSite();
   await publishOther();
   await site.subscribe({ paper: 'other' });
-  await run('UPDATE push_subscribers SET unproven_since = ?', NOON);
+  await run('UPDATE push_subscribers SET unconfirmed_since = ?', NOON);
   await run(
     `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 49999)
-     INSERT INTO push_subscribers (endpoint, service, p256dh, auth, paper, community, level, all_clear, subscribed_at, unproven_since)
+     INSERT INTO push_subscribers (endpoint, service, p256dh, auth, paper, community, min_level, all_clear, subscribed_at, unconfirmed_since)
      SELECT number, '', '', '', iif(number = 1, 'paper', 'other'), '', 1, 0, 0, iif(number < 9, 0, NULL) FROM numbers`,
   );
   const old = NOON + 31 * DAY_MS;
   await sweep(old);
   expect(await site.count('push_subscribers')).toBe(50_000);
   await run(
-    `INSERT INTO push_subscribers SELECT NULL, 'x', service, p256dh, auth, paper, community, level, quiet_from, quiet_until, all_clear, 0, NULL FROM push_subscribers WHERE paper = 'other' LIMIT 1`,
+    `INSERT INTO push_subscribers SELECT NULL, 'x', service, p256dh, auth, paper, community, min_level, quiet_from, quiet_until, all_clear, 0, NULL FROM push_subscribers WHERE paper = 'other' LIMIT 1`,
   );
   await sweep(old);
   expect(await site.count('push_subscribers')).toBe(50_001 - 8);
@@ -191,7 +191,7 @@ test('a publication that changes no place makes no alert due', async () => {
   await site.subscribe();
   await site.warn(WARNING);
   await site.pass(30 * MINUTE_MS);
-  const due = () => firstOf('SELECT count(*) FROM push_alerts WHERE pass_at = 0');
+  const due = () => firstOf('SELECT count(*) FROM push_alerts WHERE next_pass_at = 0');
   for (const [changes, expected] of [
     [{ name: 'New' }, 0],
     [{ desks: ['north', 'east'] }, 1],
@@ -205,7 +205,12 @@ test('a pass does not read what the desks of other papers say of the same statio
   const site = await siteWithReaders(10);
   await site.warn(blizzard({ endsAt: LONG }));
   const rowsRead = async (level: number, state: string) => {
-    await run('UPDATE push_alerts SET level = ?, state = ?, since = ?', level, state, site.now);
+    await run(
+      'UPDATE push_alerts SET level = ?, state = ?, state_since = ?',
+      level,
+      state,
+      site.now,
+    );
     const alert = await firstOf('SELECT min(id) FROM push_alerts');
     const query = env.DB.prepare(`${whoIsDue('all')} SELECT id FROM due`).bind(alert, site.now);
     const { results, meta } = await query.all();
@@ -216,8 +221,8 @@ test('a pass does not read what the desks of other papers say of the same statio
   const alone = await bothRowsRead();
   await run(
     `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 500)
-     INSERT INTO push_alerts (subject, kind, scope, name, desk, since, level, communities, starts_at, ends_at, read_at, begun_at, raised_at, content)
-     SELECT 'warning other nu-21 ' || number, kind, scope, number, 'other', since, level, communities, starts_at, ends_at, read_at, begun_at, raised_at, content
+     INSERT INTO push_alerts (subject, kind, scope, name, desk, state_since, level, communities, starts_at, ends_at, read_at, audience_at, raised_at, content)
+     SELECT 'warning other nu-21 ' || number, kind, scope, number, 'other', state_since, level, communities, starts_at, ends_at, read_at, audience_at, raised_at, content
      FROM numbers, push_alerts`,
   );
   expect(await bothRowsRead()).toBeLessThan(2 * alone);

@@ -16,7 +16,7 @@ import {
 const log = preparePush();
 
 const APPLE = 'web.push.apple.com';
-const unprovenSince = () => firstOf('SELECT unproven_since FROM push_subscribers');
+const unconfirmedSince = () => firstOf('SELECT unconfirmed_since FROM push_subscribers');
 const rejects = (name: string) => Promise.reject(new DOMException(name, name));
 
 /** A site with so many subscribers, of whom some are bad by their place in each twenty. */
@@ -93,7 +93,7 @@ describe('a push service', () => {
       site.service.respond = () => undefined;
       await site.pass(10 * MINUTE_MS);
       expect(site.service.delivered).toHaveLength(80);
-      expect(await unprovenSince()).toBeNull();
+      expect(await unconfirmedSince()).toBeNull();
     },
   );
 
@@ -137,10 +137,10 @@ describe('a push service', () => {
       await site.warn(blizzard({ level: 1 }));
       await site.pass(HOUR_MS);
       expect(site.service.requests).toHaveLength(1);
-      expect(await unprovenSince()).toBe(NOON);
+      expect(await unconfirmedSince()).toBe(NOON);
       site.service.respond = () => undefined;
       await site.warn(blizzard({ level: 2 }));
-      expect(await unprovenSince()).toBeNull();
+      expect(await unconfirmedSince()).toBeNull();
     },
   );
 

@@ -73,12 +73,12 @@ test('a subscription is kept with its community, level and hours, and nothing el
       ...KEYS,
       paper: site.publication.id,
       community: 'iqaluit',
-      level: 1,
+      min_level: 1,
       quiet_from: 22,
       quiet_until: 6,
       all_clear: 1,
       subscribed_at: site.now,
-      unproven_since: site.now,
+      unconfirmed_since: site.now,
     },
   ]);
 });
@@ -87,10 +87,10 @@ test('a change keeps the row; another community is subscribed to from now on', a
   await send(ASKED);
   const [before] = await rows();
   expect((await send({ ...ASKED, level: 3, quietFrom: null, quietUntil: null })).status).toBe(204);
-  expect(await rows()).toEqual([{ ...before, level: 3, quiet_from: null, quiet_until: null }]);
+  expect(await rows()).toEqual([{ ...before, min_level: 3, quiet_from: null, quiet_until: null }]);
   await run('UPDATE push_subscribers SET subscribed_at = 1');
   expect((await send({ ...ASKED, level: 2 })).status).toBe(204);
-  expect(await rows()).toMatchObject([{ level: 2, subscribed_at: 1 }]);
+  expect(await rows()).toMatchObject([{ min_level: 2, subscribed_at: 1 }]);
   expect((await send({ ...ASKED, community: 'rankin-inlet' })).status).toBe(204);
   expect(await rows()).toEqual([{ ...before, community: 'rankin-inlet' }]);
   // From an hour until the same one there are none.
@@ -223,12 +223,12 @@ test('what is there may be sent again any number of times a day, which writes no
 test('an endpoint that failed, or that nothing has gone through to, is noted as in use when its browser sends it again', async () => {
   await send(ASKED);
   const old = site.now - 40 * 86_400_000;
-  await run('UPDATE push_subscribers SET unproven_since = ?', old);
+  await run('UPDATE push_subscribers SET unconfirmed_since = ?', old);
   await send(ASKED);
-  expect(await rows()).toMatchObject([{ unproven_since: site.now }]);
-  await run('UPDATE push_subscribers SET unproven_since = NULL');
+  expect(await rows()).toMatchObject([{ unconfirmed_since: site.now }]);
+  await run('UPDATE push_subscribers SET unconfirmed_since = NULL');
   await send({ ...ASKED, level: 2 });
-  expect(await rows()).toMatchObject([{ level: 2, unproven_since: null }]);
+  expect(await rows()).toMatchObject([{ min_level: 2, unconfirmed_since: null }]);
 });
 
 test('a network subscribes 200 browsers a day to a paper, and others, and other papers, all the same', async () => {
@@ -255,7 +255,7 @@ test('a network subscribes 200 browsers a day to a paper, and others, and other 
 test('a paper with 50,000 subscriptions takes no more', async () => {
   await run(
     `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 50000)
-        INSERT INTO push_subscribers (endpoint, service, p256dh, auth, paper, community, level, all_clear, subscribed_at)
+        INSERT INTO push_subscribers (endpoint, service, p256dh, auth, paper, community, min_level, all_clear, subscribed_at)
         SELECT 'https://fcm.googleapis.com/' || number, '', '', '', ?, '', 1, 0, 0 FROM numbers`,
     site.publication.id,
   );

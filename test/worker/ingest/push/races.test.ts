@@ -1,0 +1,130 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { runPass } from '../../../../src/ingest/push/pass.ts';
+import { sendSlice } from '../../../../src/ingest/push/send-slice.ts';
+import { firstOf } from '../../../support/database.ts';
+import { withMethods } from '../../../support/platform-doubles.ts';
+import { preparePush, run, setPaper } from '../../../support/push-database.ts';
+import { type PushSite, siteWithReaders } from '../../../support/push-site.ts';
+import {
+  blizzard,
+  boilWater,
+  HOUR_MS,
+  MINUTE_MS,
+  NOON,
+  ORANGE,
+  RAISED,
+  RED,
+  time,
+  YELLOW,
+} from '../../../support/push-subjects.ts';
+
+preparePush();
+
+/** Calls this once, before the first message reaches the push service. */
+function whileInFlight({ service }: PushSite, happen: () => Promise<unknown>): void {
+  const { receive } = service;
+  let isFirst = true;
+  service.receive = async (request) => {
+    const happens = isFirst;
+    isFirst = false;
+    if (happens) await happen();
+    return receive.call(service, request);
+  };
+}
+
+/** Another consumer takes what the queue has, and what comes of it. */
+async function deliverAll(site: PushSite): Promise<void> {
+  for (let turn = 0; turn < 2; turn++)
+    for (const { body } of site.messages.splice(0)) await site.deliver(body);
+}
+
+/** D1 where something happens between the first batch and its result. */
+function databaseWhere(meanwhile: () => Promise<unknown>): D1Database {
+  let isFirst = true;
+  const batch: D1Database['batch'] = async (statements) => {
+    const results = await env.DB.batch(statements);
+    const happens = isFirst;
+    isFirst = false;
+    if (happens) await meanwhile();
+    return results as never;
+  };
+  return withMethods(env.DB, { batch });
+}
+
+test('a level that rises to red while the message before is in flight is sent within two minutes', async () => {
+  const site = await siteWithReaders();
+  await site.planWarnings(blizzard({ level: 1 }));
+  whileInFlight(site, async () => {
+    site.now += 1_000;
+    await site.planWarnings(blizzard({ level: 3 }));
+    await deliverAll(site);
+  });
+  await site.drain();
+  await site.pass(2 * MINUTE_MS);
+  expect(site.titles()).toEqual([YELLOW, RAISED]);
+});
+
+test('a level that rises in the millisecond of a pass is sent', async () => {
+  const site = await siteWithReaders();
+  await site.warn(blizzard({ level: 1 }));
+  await site.pass(10 * MINUTE_MS);
+  await run('UPDATE push_alerts SET next_pass_at = 0');
+  const id = await firstOf('SELECT id FROM push_alerts');
+  const db = databaseWhere(async () => {
+    await site.planWarnings(blizzard({ level: 3 }));
+  });
+  await runPass(Number(id), { ...site.context, db });
+  await site.drain();
+  expect(site.titles()).toEqual([YELLOW, RAISED]);
+});
+
+test('a run whose claim of D1 is answered too late sends nothing: another one has', async () => {
+  const site = await siteWithReaders();
+  await site.planWarnings(blizzard());
+  await site.deliver(site.messages.shift()?.body);
+  const slice = site.messages.shift()?.body as { alert: number; ids: number[] };
+  const db = databaseWhere(async () => {
+    site.now += 4 * MINUTE_MS;
+    await site.deliver(slice);
+  });
+  const seconds = await sendSlice(slice.alert, slice.ids, { ...site.context, db });
+  expect(seconds).toBeGreaterThan(0);
+  expect(site.titles()).toEqual([ORANGE]);
+});
+
+test('a community that gets its station while the pass of another change runs hears what is in force there', async () => {
+  const site = await siteWithReaders(1, { community: 'arviat' });
+  await site.warn(blizzard({ level: 3 }));
+  await setPaper('$.language', 'en');
+  const db = databaseWhere(() => setPaper('$.gazetteer.communities[3].station', 'nu-21'));
+  Object.assign(site.context, { db });
+  await site.pass(HOUR_MS);
+  expect(site.titles()).toEqual([RED]);
+});
+
+describe('a notice that is edited while its push is in flight', () => {
+  const WATER = 'Boil water';
+  const OVER = 'Over: Boil water';
+
+  test.each<[string, Parameters<typeof boilWater>[0] | undefined, unknown[]]>([
+    ['with another text', { source: 'Other' }, [WATER]],
+    ['for others, as it was sent,', { communities: ['arviat'] }, [WATER, OVER]],
+    ['for fewer, among them its reader', { communities: ['iqaluit'] }, [WATER]],
+    ['as one that ends at once', { until: time(NOON + 1_000) }, [WATER, OVER]],
+    ['away', undefined, [WATER, OVER]],
+  ])('%s is sent once, and its end where there is one', async (_, changes, titles) => {
+    const site = await siteWithReaders();
+    await site.edit(boilWater());
+    await site.plan();
+    whileInFlight(site, async () => {
+      site.now += 2_000;
+      await (changes ? site.edit(boilWater(changes)) : site.edit());
+      await site.plan();
+      await deliverAll(site);
+    });
+    await site.drain();
+    await site.pass(2 * HOUR_MS);
+    expect(site.titles()).toEqual(titles);
+  });
+});
