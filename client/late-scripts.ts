@@ -15,7 +15,7 @@ if (document.querySelector(`[${NOT_FOUND}]`))
   // biome-ignore lint/suspicious/noConsole: requirements#not-found
   console.error('Page not found:', location.pathname);
 
-if (document.querySelector(`[${PUSH}]`)) retry(() => import('./push/tell-me.ts'));
+if (document.querySelector(`[${PUSH}]`)) retry(() => import('./push/subscribe.ts'));
 
 // Offline reading. It starts after the load event, as it needs no interaction.
 const startWorker = () =>

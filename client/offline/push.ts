@@ -1,21 +1,27 @@
 import type { PushPayload } from '../../src/model/push/payload.ts';
 
-// What push services bring to this browser while no page of the site is open: it is shown, and leads to a page.
+// Push messages: each is shown as a notification, which leads to a page. No page has to be open.
 
-/** The same as in push/kept-settings.ts and src/shared/push.ts, which pages import: a shared module would be a chunk that this worker cannot import. */
+/**
+ * The same as in push/stored-settings.ts and src/shared/push.ts, which pages import: a shared
+ * module would be a chunk that this worker cannot import.
+ */
 const CACHE = 'push';
 const SETTINGS = '/push-settings';
 const PUSH_PATH = '/api/push';
 
-/** Where all that is in force stands. */
+/** The page of all warnings and notices in force. */
 const NOTICES = '/notices';
 
-/** What the worker has of a `PushMessageData`. */
+/** The part of `PushMessageData` that is used. */
 export interface PushMessage {
   text(): string;
 }
 
-/** What is shown of a message; of one that cannot be read where all notices are: a browser wants something to be shown of each. */
+/**
+ * The notification of a message. One that cannot be read leads to all notices: browsers require
+ * a notification for each message.
+ */
 export function notificationOf(
   message: PushMessage | null,
   host: string,
@@ -32,7 +38,7 @@ export function notificationOf(
   return { title: title || `${host}: notices, avis`, options };
 }
 
-/** The texts of a message, as far as it has any. */
+/** The valid texts of a message. */
 function readPayload(message: PushMessage | null): Partial<PushPayload> {
   try {
     const payload: unknown = JSON.parse(message?.text() ?? '');
@@ -44,34 +50,37 @@ function readPayload(message: PushMessage | null): Partial<PushPayload> {
   }
 }
 
-/** The page that a notification leads to: one of this site, whatever the message says. */
+/** The page of a notification: always one of this site. */
 export function pageOf(path: unknown, origin: string): string {
   const url = URL.parse(String(path), origin);
   return url?.origin === origin ? url.href : origin + NOTICES;
 }
 
-/** Where what a browser is told about goes on when its push service gives it another endpoint. */
+/** What renewing a subscription uses. */
 export interface PushStore {
   readonly caches: Pick<CacheStorage, 'match' | 'open'>;
   readonly fetch: typeof fetch;
   readonly subscribe: (key: string) => Promise<PushSubscription>;
 }
 
-/** Sends the site the new endpoint, with what its reader has chosen. Where that fails the next page that is opened does. */
+/**
+ * Sends the site the new endpoint with the stored settings. If that fails, the next page that is
+ * opened does it.
+ */
 export async function renewSubscription(
   given: PushSubscription | null | undefined,
   { caches, fetch, subscribe }: PushStore,
 ): Promise<void> {
   const found = await caches.match(SETTINGS, { cacheName: CACHE });
   if (!found) return;
-  const kept = await found.json();
-  const subscription = given ?? (await subscribe(kept.key));
+  const stored = await found.json();
+  const subscription = given ?? (await subscribe(stored.key));
   const { ok } = await fetch(PUSH_PATH, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...kept, ...subscription.toJSON(), replaces: kept.endpoint }),
+    body: JSON.stringify({ ...stored, ...subscription.toJSON(), replaces: stored.endpoint }),
   });
   if (!ok) return;
   const { endpoint } = subscription;
-  await (await caches.open(CACHE)).put(SETTINGS, Response.json({ ...kept, endpoint }));
+  await (await caches.open(CACHE)).put(SETTINGS, Response.json({ ...stored, endpoint }));
 }

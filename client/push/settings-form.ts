@@ -1,32 +1,32 @@
 import { PUSH_LEVELS } from '../../src/model/push/level.ts';
 import type { PushLevel } from '../../src/shared/push.ts';
-import type { TellMeWords } from '../../src/shared/words/en/tell-me.ts';
-import type { KeptSettings } from './kept-settings.ts';
-import type { Wanted } from './subscription.ts';
+import type { SubscribeWords } from '../../src/shared/words/en/subscribe.ts';
+import type { StoredSettings } from './stored-settings.ts';
+import type { NamedSettings } from './subscription.ts';
 
 const HOURS = 24;
 
-/** The form by which a reader changes what is told, filled with what is told now, and ends it. */
+/** The form that changes or ends a subscription, filled with its current settings. */
 export function makeSettingsForm(
-  kept: KeptSettings,
-  words: TellMeWords,
-  { onSave, onStop }: { onSave: (wanted: Wanted) => void; onStop: () => void },
+  current: StoredSettings,
+  words: SubscribeWords,
+  { onSave, onStop }: { onSave: (settings: NamedSettings) => void; onStop: () => void },
 ): HTMLFormElement {
   const level = makeSelect(
     words.level,
     PUSH_LEVELS.map((each) => [String(each), words.levels[each] ?? '']),
-    String(kept.level),
+    String(current.level),
   );
   const hours = Array.from({ length: HOURS }, (_, hour) => [String(hour), clock(hour)] as const);
-  const from = makeSelect(words.from, [['', words.noQuiet], ...hours], hourOf(kept.quietFrom));
-  const until = makeSelect(words.until, hours, hourOf(kept.quietUntil ?? 6));
+  const from = makeSelect(words.from, [['', words.noQuiet], ...hours], hourOf(current.quietFrom));
+  const until = makeSelect(words.until, hours, hourOf(current.quietUntil ?? 6));
   const allClear = document.createElement('input');
   allClear.type = 'checkbox';
-  allClear.checked = kept.allClear;
+  allClear.checked = current.allClear;
   const allClearLabel = element('label', allClear, ` ${words.allClear}`);
 
   const quiet = element('fieldset', element('legend', words.quiet), from.label, until.label);
-  const hint = element('p', words.quietHint(kept.name));
+  const hint = element('p', words.quietHint(current.name));
   hint.className = 'meta';
   hint.id = 'quiet-hint';
   quiet.setAttribute('aria-describedby', hint.id);
@@ -45,8 +45,8 @@ export function makeSettingsForm(
     event.preventDefault();
     const isQuiet = from.select.value !== '';
     onSave({
-      community: kept.community,
-      name: kept.name,
+      community: current.community,
+      name: current.name,
       level: Number(level.select.value) as PushLevel,
       quietFrom: isQuiet ? Number(from.select.value) : null,
       quietUntil: isQuiet ? Number(until.select.value) : null,
@@ -57,7 +57,7 @@ export function makeSettingsForm(
   return form;
 }
 
-/** An element with this in it. */
+/** Creates an element with this content. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   ...content: (Node | string)[]
@@ -67,7 +67,6 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** A button of the control. */
 export function makeButton(text: string, type: 'button' | 'submit'): HTMLButtonElement {
   const button = element('button', text);
   button.type = type;

@@ -1,88 +1,92 @@
 import { withTimeout } from '../../src/lib/with-timeout.ts';
 import { PUSH_PATH, type PushSettings } from '../../src/shared/push.ts';
-import { type KeptSettings, keepSettings, readKept } from './kept-settings.ts';
+import { readSettings, type StoredSettings, storeSettings } from './stored-settings.ts';
 
-/** How long the service worker, and then the site, are waited for. */
+/** How long to wait for the service worker, and then for the site. */
 const TIMEOUT_MS = 20_000;
 
-/** What a reader has asked for: with the community's name, by which the page calls it. */
-export type Wanted = PushSettings & { readonly name: string };
+/** The settings that a reader chose, with the name of the community. */
+export type NamedSettings = PushSettings & { readonly name: string };
 
-/** What became of it, as the words have it. */
-export type Outcome = 'told' | 'blocked' | 'notAllowed' | 'failed';
+/** The outcome of subscribing; all but the first are keys of the words. */
+export type Outcome = 'subscribed' | 'blocked' | 'notAllowed' | 'failed';
 
-/** Has this browser told about warnings from now on. Asks for its permission first, which browsers allow at a press alone. */
-export async function startTelling(key: string, wanted: Wanted): Promise<Outcome> {
+/** Subscribes this browser. Requests permission, which browsers allow only in a press. */
+export async function subscribe(key: string, settings: NamedSettings): Promise<Outcome> {
   try {
     const permission = await Notification.requestPermission();
     if (permission === 'denied') return 'blocked';
     if (permission !== 'granted') return 'notAllowed';
-    await subscribe(key, wanted);
-    return 'told';
+    await subscribeAndStore(key, settings);
+    return 'subscribed';
   } catch {
     return 'failed';
   }
 }
 
-/** Ends it at once, also without a connection: what the site does not hear now, the push service says to it at the next warning. */
-export async function stopTelling(): Promise<void> {
-  const kept = await readKept();
-  const registration = await navigator.serviceWorker.getRegistration();
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
-  await keepSettings(undefined);
-  if (kept) await endAt(kept.endpoint);
+/**
+ * Ends the subscription at once, also offline: if the site cannot be reached, the push service
+ * reports the end to it at the next warning.
+ */
+export async function unsubscribe(): Promise<void> {
+  const stored = await readSettings();
+  await (await currentSubscription())?.unsubscribe();
+  await storeSettings(undefined);
+  if (stored) await send('DELETE', { endpoint: stored.endpoint }).catch(() => {});
 }
 
 /**
- * What this browser is told about. A subscription that it has lost, or that another key of the paper belongs to, is renewed; where it
- * cannot be, `lost` is what was, this once.
+ * Finds the settings of this browser's subscription. A subscription that the browser has lost, or
+ * that belongs to another key of the paper, is renewed. If that fails its settings are returned
+ * once, as `lost`.
  */
-export async function findTold(
+export async function findSettings(
   key: string,
-): Promise<{ readonly told?: KeptSettings; readonly lost?: KeptSettings }> {
-  const kept = await readKept();
-  if (!kept) return {};
+): Promise<{ readonly current?: StoredSettings; readonly lost?: StoredSettings }> {
+  const stored = await readSettings();
+  if (!stored) return {};
+  const subscription = await currentSubscription();
+  if (subscription?.endpoint === stored.endpoint && stored.key === key) return { current: stored };
+  try {
+    if (Notification.permission === 'granted')
+      return { current: await subscribeAndStore(key, stored) };
+  } catch {
+    // Offline: the next page tries again.
+    if (!navigator.onLine) return { current: stored };
+  }
+  await storeSettings(undefined);
+  return { lost: stored };
+}
+
+/** Sends the subscription to the site once more, in case it has lost it; errors do not matter. */
+export async function resend(stored: StoredSettings): Promise<void> {
+  try {
+    const subscription = await currentSubscription();
+    if (subscription?.endpoint === stored.endpoint) await sendSubscription(subscription, stored);
+  } catch {
+    // If the site has the subscription all is well; if not, the reader can do nothing about it.
+  }
+}
+
+async function currentSubscription(): Promise<PushSubscription | null | undefined> {
   const registration = await navigator.serviceWorker.getRegistration();
-  const subscription = await registration?.pushManager.getSubscription();
-  if (subscription?.endpoint === kept.endpoint && kept.key === key) return { told: kept };
-  try {
-    if (Notification.permission === 'granted') return { told: await subscribe(key, kept) };
-  } catch {
-    // Without a connection it is tried again on the next page.
-    if (!navigator.onLine) return { told: kept };
-  }
-  await keepSettings(undefined);
-  return { lost: kept };
+  return registration?.pushManager.getSubscription();
 }
 
-/**
- * Sends the site once more what this browser is told about, in case it has lost it. Where it has not nothing changes there, and where it
- * cannot be reached the next time will do.
- */
-export async function sendAgain(told: KeptSettings): Promise<void> {
-  try {
-    const registration = await navigator.serviceWorker.getRegistration();
-    const subscription = await registration?.pushManager.getSubscription();
-    if (subscription?.endpoint === told.endpoint) await sendSubscription(subscription, told);
-  } catch {
-    // The reader is still told where the site knows of it, and can do nothing else where it does not.
-  }
-}
-
-async function subscribe(key: string, wanted: Wanted): Promise<KeptSettings> {
-  const before = await readKept();
+async function subscribeAndStore(key: string, settings: NamedSettings): Promise<StoredSettings> {
+  const before = await readSettings();
   const { pushManager } = await withTimeout(navigator.serviceWorker.ready, TIMEOUT_MS);
-  // A browser has one subscription, which stays with the key that it was made with.
+  // A browser has one subscription, which belongs to the key that it was made with.
   if (before && before.key !== key) await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: key,
   });
-  const settings = await sendSubscription(subscription, wanted, before?.endpoint);
+  const sent = await sendSubscription(subscription, settings, before?.endpoint);
   const { endpoint } = subscription;
-  const kept = { ...settings, name: wanted.name, key, endpoint };
-  await keepSettings(kept);
-  return kept;
+  const stored = { ...sent, name: settings.name, key, endpoint };
+  await storeSettings(stored);
+  return stored;
 }
 
 async function sendSubscription(
@@ -93,10 +97,6 @@ async function sendSubscription(
   const settings = { community, level, quietFrom, quietUntil, allClear };
   await send('POST', { ...subscription.toJSON(), ...settings, ...(replaces && { replaces }) });
   return settings;
-}
-
-function endAt(endpoint: string): Promise<void> {
-  return send('DELETE', { endpoint }).catch(() => {});
 }
 
 async function send(method: 'POST' | 'DELETE', body: object): Promise<void> {

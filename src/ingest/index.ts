@@ -14,7 +14,7 @@ import { FeedStore } from './store/feed-store.ts';
 /** Fits the free plan's 50 requests and 50 queries per invocation. */
 const DEFAULT_POLLS_PER_REFRESH = 12;
 
-/** The name of the push queue in wrangler.ingest.toml. */
+/** The name of the queue of push messages, in wrangler.ingest.toml. */
 const PUSH_QUEUE = 'push';
 
 /**

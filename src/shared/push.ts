@@ -1,12 +1,13 @@
-/** Where a browser's subscription is sent, and what ends it. */
+/** POST subscribes a browser, DELETE ends its subscription. */
 export const PUSH_PATH = '/api/push';
 
 /**
- * On the place for the push control, which a script adds: `PushPlace`, written by `writePushPlace`.
+ * The attribute of the element in which a script puts the control to subscribe: a `PushPlace`, as
+ * `writePushPlace` writes it.
  */
 export const PUSH = 'data-push';
 
-/** What the control is for: without a place, the community that the reader has chosen alone. */
+/** The control's community. Without one it is only for the community that the reader has chosen. */
 export interface PushPlace {
   /** The paper's public key, by which push services know who sends (RFC 8292), in base64url. */
   readonly key: string;
@@ -14,7 +15,7 @@ export interface PushPlace {
   readonly name?: string | undefined;
 }
 
-/** Shorter than JSON in an attribute: keys and slugs have no spaces. */
+/** Writes the value of the attribute: shorter than JSON, as keys and slugs have no spaces. */
 export function writePushPlace({ key, slug, name }: PushPlace): string {
   return slug === undefined ? key : `${key} ${slug} ${name}`;
 }
@@ -25,16 +26,16 @@ export function readPushPlace(text: string): PushPlace {
   return { key, slug, name: name.join(' ') };
 }
 
-/** The least level that a reader is notified of: everything; warnings; grave ones; the gravest. */
+/** The lowest level that a subscriber is notified of: everything; warnings; grave ones; urgent. */
 export type PushLevel = 0 | 1 | 2 | 3;
 
-/** The settings of a push subscription. */
+/** The settings of a subscription. */
 export interface PushSettings {
   /** The slug of the community. */
   readonly community: string;
-  /** From which level on. */
+  /** The lowest level of notifications. */
   readonly level: PushLevel;
-  /** Quiet hours by the local clock, except for the highest level; both null: none. */
+  /** Quiet hours by the place's clock, in which only urgent messages are sent; null: none. */
   readonly quietFrom: number | null;
   readonly quietUntil: number | null;
   /** Whether to send all-clears. */

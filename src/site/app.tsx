@@ -62,7 +62,7 @@ import {
   refuseMethod,
   withBlogKey,
 } from './policies.ts';
-import { serveNoPush, servePush } from './push/serve-push.ts';
+import { serveSubscribe, serveUnsubscribe } from './push/serve-push.ts';
 import { serveNowPlaying } from './radio/serve-now-playing.ts';
 import { STREAM_PATH, serveStream } from './radio/serve-stream.ts';
 import { serveArchiveSitemap } from './syndication/archive-sitemap.ts';
@@ -232,8 +232,8 @@ app.get('/ads/:id', ({ req, env: { site } }) => serveAdDocument(req.param('id'),
 
 app.get('/status', limit, page(loadStatus));
 app.post(CHECK_PATH, limit, data(serveCheck));
-app.post(PUSH_PATH, limit, data(servePush));
-app.delete(PUSH_PATH, limit, data(serveNoPush));
+app.post(PUSH_PATH, limit, data(serveSubscribe));
+app.delete(PUSH_PATH, limit, data(serveUnsubscribe));
 app.get('/healthz', limit, ({ env }) => serveHealth(env.site, findFrontPageFault));
 
 // Requests without a route: 404 for an unknown path, 405 for a method that the path's routes do not

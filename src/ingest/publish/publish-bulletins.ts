@@ -38,7 +38,7 @@ export interface BulletinContext extends PagesContext {
   readonly now: () => Date;
   /** Invalidates everything with these cache tags. @throws where the edge refuses some of them */
   readonly invalidate: (tags: readonly string[]) => Promise<void>;
-  /** For push messages about warnings and notices; without it none are sent. */
+  /** Notifies subscribers of warnings and notices; without it nobody is notified. */
   readonly push?: PushContext | undefined;
 }
 

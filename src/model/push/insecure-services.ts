@@ -1,2 +1,2 @@
-/** The push services that may be requested by plain http: none. scripts/vite/sample-world.ts puts those of tests in its place. */
+/** Push services by plain http: none; scripts/vite/sample-world.ts replaces this for tests. */
 export const INSECURE_PUSH_SERVICES: Pick<ReadonlySet<string>, 'has'> = { has: () => false };

@@ -1,23 +1,22 @@
-/** What the service worker is sent, as JSON. */
+/** The JSON that the service worker receives. */
 export interface PushPayload {
   readonly title: string;
   /** May be empty. */
   readonly body: string;
-  /** The page that it leads to, on the paper's own site: `/notices#water`. */
+  /** The page of the paper that it leads to: `/notices#water`. */
   readonly path: string;
-  /** The same for everything that is said of one warning or notice: the newest takes the place of the one before. */
+  /** The same for all messages about one warning or notice: each replaces the one before. */
   readonly tag: string;
   /** The language of title and body (BCP 47), and its direction. */
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
-  /** It is an alert, and no repetition: it is noticed though another with its tag is shown. */
+  /** An alert that is no repetition: it makes a sound even if it replaces another. */
   readonly isUpdate: boolean;
-  /** It is over. */
   readonly isAllClear: boolean;
 }
 
-/** Bytes of a payload at most: every push service takes so many, also encrypted. */
+/** Limit of bytes that every push service accepts, encrypted. */
 export const MAX_PAYLOAD_BYTES = 2_000;
 
-/** Browsers of a paper that are notified, at most. */
+/** Limit of subscriptions to a paper. */
 export const MAX_SUBSCRIPTIONS = 50_000;

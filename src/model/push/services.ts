@@ -10,26 +10,26 @@ import { INSECURE_PUSH_SERVICES } from './insecure-services.ts';
 const HOSTS =
   /^(?:(?:fcm\.googleapis|jmt17\.google)\.com|[a-z\d-]+\.((?:push\.services\.mozilla|push\.apple|notify\.windows)\.com))$/;
 
-/** An escaped unreserved character (RFC 3986 §2.3): another spelling, which no browser writes. */
-const ENCODED_IN_VAIN = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i;
+/** An escaped unreserved character (RFC 3986 §2.3), which no browser writes. */
+const NEEDLESS_ESCAPE = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i;
 
 export interface PushService {
   /** The same for all hosts of one service. */
   readonly name: string;
-  /** The endpoint in its one spelling, without a fragment. */
+  /** The endpoint, normalised, without a fragment. */
   readonly url: URL;
 }
 
 /**
- * The push service of an endpoint; `undefined` where it is no https address of a listed one:
- * anybody could have us send requests to other hosts. Their names are logged.
+ * The push service of an endpoint; `undefined` unless it is an https URL of a listed service, as
+ * anybody could have us send requests to other hosts. Unlisted hosts are logged.
  */
 export function pushServiceOf(endpoint: string): PushService | undefined {
   const url = URL.parse(endpoint);
-  if (!url || url.username || url.password || ENCODED_IN_VAIN.test(url.href)) return undefined;
+  if (!url || url.username || url.password || NEEDLESS_ESCAPE.test(url.href)) return undefined;
   const { protocol, host } = url;
   url.hash = '';
-  // Also of a question mark with nothing behind it.
+  // Removes a question mark without a query.
   if (url.search === '') url.search = '';
   if (protocol === 'http:' && INSECURE_PUSH_SERVICES.has(host)) return { name: host, url };
   if (protocol !== 'https:') return undefined;
@@ -39,7 +39,7 @@ export function pushServiceOf(endpoint: string): PushService | undefined {
   return undefined;
 }
 
-/** A browser's public key, an uncompressed point of P-256, and its secret, in base64url. */
+/** A browser's public key (an uncompressed point of P-256) and secret, in base64url. */
 export interface BrowserKeys {
   readonly p256dh: string;
   readonly auth: string;
@@ -49,7 +49,7 @@ export interface BrowserKeys {
 const POINT_BYTES = 65;
 const SECRET_BYTES = 16;
 
-/** Whether messages can be encrypted for a browser: complete keys, and a point on the curve. */
+/** Whether messages can be encrypted with these keys: both complete, the point on the curve. */
 export async function areUsable({ p256dh, auth }: BrowserKeys): Promise<boolean> {
   const point = fromBase64Url(p256dh);
   if (point?.length !== POINT_BYTES || fromBase64Url(auth)?.length !== SECRET_BYTES) return false;

@@ -18,7 +18,7 @@ import {
   type ShownWarnings,
 } from '../bulletin/shown-weather.ts';
 import { Markup, renderMarkup } from './markup.tsx';
-import { TellMe } from './TellMe.tsx';
+import { Subscribe } from './Subscribe.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
 /** The page of all notices and warnings. */
@@ -42,11 +42,11 @@ export function WarningStrip(shown: Pick<ShownWarnings, 'warnings' | 'notices' |
   const lines = byGravity(shown);
   if (lines.length === 0) return null;
   const hasNotices = shown.notices.length > 0;
-  const tellMe = renderMarkup(
+  const subscribe = renderMarkup(
     publication,
-    <TellMe pushKey={shown.pushKey} until={untilOf(lastEnd(lines))} />,
+    <Subscribe pushKey={shown.pushKey} until={untilOf(lastEnd(lines))} />,
   );
-  const html = linesOf(publication, lines, hasNotices ? MAX_LINES : lines.length) + tellMe;
+  const html = linesOf(publication, lines, hasNotices ? MAX_LINES : lines.length) + subscribe;
   const label = hasNotices ? notices.strip : weather.warnings;
   return <Markup tag="aside" className="warnings" label={label} html={html} />;
 }

@@ -5,12 +5,12 @@ import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import { communitiesOf, readWarnings, type ShownWarnings } from '../bulletin/shown-weather.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
-import { TELL_ME_ID, TellMe } from '../components/TellMe.tsx';
+import { SUBSCRIBE_ID, Subscribe } from '../components/Subscribe.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { languageAttributes, NOTICES_PATH, textIn, untilOf } from '../components/WarningStrip.tsx';
 import noticeStyles from '../styles/notices.css?inline';
 import placesStyles from '../styles/places.css?inline';
-import tellMeStyles from '../styles/tell-me.css?inline';
+import subscribeStyles from '../styles/subscribe.css?inline';
 import { NOTICES_FEED_PATH } from '../syndication/feed-list.ts';
 import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
@@ -35,7 +35,7 @@ export const loadNotices: PageLoader = async (context) => {
     // Which they are is said by the version of the warnings and notices that every page shows.
     version: `notices.${coming.length}`,
     expiresAt: later && Date.parse(later.from) - AHEAD_MS,
-    styles: placesStyles + noticeStyles + (pushKey && tellMeStyles),
+    styles: placesStyles + noticeStyles + (pushKey && subscribeStyles),
     render: () => <Notices {...{ shown, coming, now }} pushKey={pushKey} />,
   };
 };
@@ -62,7 +62,7 @@ function Notices({
         <p>
           <a href={NOTICES_FEED_PATH}>{words.feed}</a>
         </p>
-        <TellMe {...{ pushKey }} id={TELL_ME_ID} />
+        <Subscribe {...{ pushKey }} id={SUBSCRIBE_ID} />
       </div>
       <NoticeSection title={words.inForce} notices={notices} now={now} isTarget />
       <PlaceWarnings warnings={warnings} communities={gazetteer?.communities ?? []} />

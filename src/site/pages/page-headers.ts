@@ -12,7 +12,7 @@ import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import adStyles from '../styles/ads.css?inline';
 import baseStyles from '../styles/base.css?inline';
-import tellMeStyles from '../styles/tell-me.css?inline';
+import subscribeStyles from '../styles/subscribe.css?inline';
 import warningStyles from '../styles/warnings.css?inline';
 import type { Page } from './page.ts';
 
@@ -64,7 +64,7 @@ function headersFor(sources: PageSources): Headers {
 /** The styles of a page's document, without those of the paper's colours. */
 export function stylesOf(page: Page, shown: ShownWarnings, { ads }: Publication): string {
   const isWarned = shown.warnings.length + shown.notices.length > 0;
-  const ofWarnings = isWarned ? warningStyles + (shown.pushKey && tellMeStyles) : '';
+  const ofWarnings = isWarned ? warningStyles + (shown.pushKey && subscribeStyles) : '';
   return baseStyles + ofWarnings + (page.hasAds && ads ? adStyles : '') + page.styles;
 }
 

@@ -18,7 +18,7 @@ import { briefs } from '../components/briefs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
 import { Markup, StructuredData } from '../components/markup.tsx';
 import { PlaceWeather } from '../components/PlaceWeather.tsx';
-import { TellMe } from '../components/TellMe.tsx';
+import { Subscribe } from '../components/Subscribe.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { placeEventsPath } from '../events/event-paths.ts';
 import { readEvents } from '../events/load-events.ts';
@@ -32,7 +32,7 @@ import chooseStyles from '../styles/choose-community.css?inline';
 import eventStyles from '../styles/event-list.css?inline';
 import noticeStyles from '../styles/notices.css?inline';
 import placesStyles from '../styles/places.css?inline';
-import tellMeStyles from '../styles/tell-me.css?inline';
+import subscribeStyles from '../styles/subscribe.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { dayPath } from './archive/calendar-days.ts';
 import { readIssueDays } from './archive/find-issue.ts';
@@ -100,7 +100,7 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? []), ...listed.tags],
     styles: [
       placesStyles + chooseStyles,
-      pushKey && tellMeStyles,
+      pushKey && subscribeStyles,
       notices.length > 0 ? noticeStyles : '',
       events.length > 0 ? eventStyles : '',
     ].join(''),
@@ -137,7 +137,7 @@ function Place(view: PlaceView) {
         <div className="place-actions">
           <a href={placeFeedPath(slug)}>{words.feed(name)}</a>
         </div>
-        <TellMe {...{ pushKey, community }} />
+        <Subscribe {...{ pushKey, community }} />
       </div>
       <NoticeSection title={ofNotices.title} notices={notices} now={now} />
       <PlaceWarnings warnings={warnings} communities={[community]} />

@@ -9,18 +9,18 @@ import { addressGroup } from '../http/limit-requests.ts';
 import { isFromOwnPage } from '../http/own-origin.ts';
 import { problem } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';
-import { readEnd, readSubscription, type Subscription } from './subscription.ts';
+import { readEndpoint, readSubscription, type Subscription } from './subscription.ts';
 
-/** Bytes of a request. */
+/** Limit of bytes of a request. */
 const MAX_BYTES = 4_096;
-/** How long an isolate believes its count of them, for which D1 reads them all. */
+/** How long an isolate caches the count of subscriptions, for which D1 reads all rows. */
 const COUNT_TTL_MS = 3_600_000;
 
 /**
- * POST /api/push: subscribes a browser to a community, in place of the one before. Its endpoint is
- * the browser's secret: knowing it is the permission to change what is sent there.
+ * POST /api/push: subscribes a browser to a community, which replaces the one before. Only the
+ * browser knows its endpoint: whoever sends it may change the subscription.
  */
-export async function servePush(request: Request, context: SiteContext): Promise<Response> {
+export async function serveSubscribe(request: Request, context: SiteContext): Promise<Response> {
   const text = await readRequest(request, context);
   if (text instanceof Response) return text;
   const { publication } = context;
@@ -37,10 +37,10 @@ export async function servePush(request: Request, context: SiteContext): Promise
 }
 
 /** DELETE /api/push: deletes a subscription. */
-export async function serveNoPush(request: Request, context: SiteContext): Promise<Response> {
+export async function serveUnsubscribe(request: Request, context: SiteContext): Promise<Response> {
   const text = await readRequest(request, context);
   if (text instanceof Response) return text;
-  const endpoint = readEnd(text);
+  const endpoint = readEndpoint(text);
   if (endpoint === undefined) return problem(400, wordsOf(context.publication).push.malformed);
   await context.env.DB.prepare('DELETE FROM push_subscribers WHERE endpoint = ?')
     .bind(endpoint.href)
@@ -48,7 +48,7 @@ export async function serveNoPush(request: Request, context: SiteContext): Promi
   return done();
 }
 
-/** What a page of this site has sent, or the refusal. */
+/** The body that a page of this site has sent, or the response that refuses it. */
 async function readRequest(
   request: Request,
   { env, publication }: SiteContext,
@@ -61,7 +61,7 @@ async function readRequest(
   return (await readText(request)) ?? problem(413, words.malformed);
 }
 
-/** The text of a request; `undefined` where it has too many bytes, of which no more are read. */
+/** The text of a request; `undefined` where it exceeds the limit. */
 async function readText({ body }: Request): Promise<string | undefined> {
   if (!body) return '';
   const bytes = await readAtMost(body, MAX_BYTES);
@@ -85,9 +85,9 @@ function countSubscriptions({ env, publication, now }: SiteContext): Promise<num
 }
 
 /**
- * Stores a subscription: whether there is room for it. Repeating one writes nothing, except once a
- * day where no message has reached it. New ones and changes each take from a daily budget of their
- * group of addresses, so that nobody uses up another group's.
+ * Stores a subscription; returns false over the limits. An unchanged one writes nothing, except
+ * once a day while it is unconfirmed. New ones and changes each take from a daily budget of their
+ * network, so that nobody uses up another network's.
  */
 async function store(
   { endpoint: { name, url }, replaces, keys, quietFrom, quietUntil, ...wanted }: Subscription,
@@ -98,7 +98,7 @@ async function store(
   const at = now.getTime();
   const endpoint = url.href;
   const replaced = replaces?.url.href ?? endpoint;
-  // From an hour until the same one is never.
+  // Quiet hours that end when they begin are none.
   const [from, until] = quietFrom === quietUntil ? [null, null] : [quietFrom, quietUntil];
   const columns = {
     paper: publication.id,
@@ -125,7 +125,7 @@ async function store(
   const isTaken =
     group === undefined || (await takeFromBudget(env, budget, at, 1, `${publication.id} ${group}`));
   if (!isTaken) return false;
-  const renewed = env.DB.prepare(
+  const replacement = env.DB.prepare(
     'UPDATE OR REPLACE push_subscribers SET endpoint = ?1 WHERE endpoint = ?2 AND ?1 <> ?2',
   ).bind(endpoint, replaced);
   const subscribed = env.DB.prepare(
@@ -135,6 +135,6 @@ async function store(
        subscribed_at = iif((paper, community) IS (excluded.paper, excluded.community), subscribed_at, excluded.subscribed_at),
        unconfirmed_since = iif(unconfirmed_since IS NULL, NULL, excluded.unconfirmed_since)`,
   ).bind(endpoint, name, at, ...values);
-  await env.DB.batch([renewed, subscribed]);
+  await env.DB.batch([replacement, subscribed]);
   return true;
 }

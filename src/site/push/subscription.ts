@@ -3,7 +3,7 @@ import { fromBase64Url, toBase64Url } from '../../lib/text/base64url.ts';
 import { PUSH_LEVELS } from '../../model/push/level.ts';
 import { areUsable, pushServiceOf } from '../../model/push/services.ts';
 
-/** A key in base64url, in its one spelling. */
+/** A key in normalised base64url. */
 const key = v.pipe(
   v.string(),
   v.maxLength(100),
@@ -17,13 +17,13 @@ const endpoint = v.pipe(
   v.object({ name: v.string(), url: v.instance(URL) }),
 );
 
-/** What a browser sends: its subscription, as the Push API writes it, and what its reader wants to be told (`PushSettings`). */
+/** A subscription as the Push API writes it, with the reader's `PushSettings`. */
 const SubscriptionSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
     endpoint,
-    /** The endpoint that it had before its push service gave it this one. */
+    /** The endpoint before, if the push service has changed it. */
     replaces: v.fallback(v.optional(endpoint), undefined),
     keys: v.object({ p256dh: key, auth: key }),
     community: v.string(),
@@ -34,18 +34,18 @@ const SubscriptionSchema = v.pipe(
   }),
   v.check(({ quietFrom, quietUntil }) => (quietFrom === null) === (quietUntil === null)),
 );
-const EndSchema = v.pipe(v.string(), v.parseJson(), v.object({ endpoint }));
+const EndpointSchema = v.pipe(v.string(), v.parseJson(), v.object({ endpoint }));
 
 export type Subscription = v.InferOutput<typeof SubscriptionSchema>;
 
-/** The subscription that a text holds; `undefined` where it holds none that anything can be sent to. */
+/** Parses a subscription; `undefined` where it is invalid or its keys are unusable. */
 export async function readSubscription(text: string): Promise<Subscription | undefined> {
   const { success, output } = v.safeParse(SubscriptionSchema, text);
   return success && (await areUsable(output.keys)) ? output : undefined;
 }
 
-/** The endpoint that is to be sent nothing any more. */
-export function readEnd(text: string): URL | undefined {
-  const { success, output } = v.safeParse(EndSchema, text);
+/** Parses the endpoint of a subscription to delete; `undefined` where it is invalid. */
+export function readEndpoint(text: string): URL | undefined {
+  const { success, output } = v.safeParse(EndpointSchema, text);
   return success ? output.endpoint.url : undefined;
 }

@@ -4,7 +4,7 @@ import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
 import type { SectionId } from '../../../shared/sections.ts';
 import { Markup, renderMarkup } from '../../components/markup.tsx';
 import { NewsletterLink } from '../../components/NewsletterLink.tsx';
-import { TELL_ME_ID } from '../../components/TellMe.tsx';
+import { SUBSCRIBE_ID } from '../../components/Subscribe.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { NOTICES_PATH } from '../../components/WarningStrip.tsx';
 import { telephoneHref } from '../../content/rich-text.ts';
@@ -50,10 +50,14 @@ export const TODAY_PATH = '/today';
 export const TODAY_FILE_PATH = '/today.html';
 
 /**
- * The sheet as a document that needs no other file: its styles are in it, and links to the site are absolute, so that a copy on a
- * reader's disk has them too. `canTell`: readers can be told about warnings, for which a link leads to a page with scripts.
+ * The sheet as a document that needs no other file: it includes its styles, and links to the site
+ * are absolute, so that they work in a copy on a reader's disk. `canSubscribe`: it links to the
+ * page on which readers subscribe to warnings, which needs scripts.
  */
-export function SheetDocument({ sheet, canTell = false }: SheetProps & { canTell?: boolean }) {
+export function SheetDocument({
+  sheet,
+  canSubscribe = false,
+}: SheetProps & { canSubscribe?: boolean }) {
   const publication = usePublication();
   const { archive, today: words, layout, notices } = useWords();
   const { name, language, notice } = publication;
@@ -84,9 +88,9 @@ export function SheetDocument({ sheet, canTell = false }: SheetProps & { canTell
           <nav aria-label={words.pages}>
             <a href={address('/')}>{words.frontPage}</a> <a href={address('/news')}>{words.news}</a>{' '}
             <a href={address(NOTICES_PATH)}>{notices.title}</a>{' '}
-            {canTell && (
+            {canSubscribe && (
               <>
-                <a href={address(`${NOTICES_PATH}#${TELL_ME_ID}`)}>{words.tellMe}</a>{' '}
+                <a href={address(`${NOTICES_PATH}#${SUBSCRIBE_ID}`)}>{words.subscribe}</a>{' '}
               </>
             )}
             {sheet.hasArchive && (

@@ -27,7 +27,7 @@ export const loadTodayFile: PageLoader = async (context) => {
 export async function loadToday(context: SiteContext): Promise<Page> {
   const { publication } = context;
   const { isComplete, expiresAt, version, sheet } = await loadSheet(context);
-  const canTell = Boolean(context.env.VAPID_PUBLIC_KEY && publication.gazetteer);
+  const canSubscribe = Boolean(context.env.VAPID_PUBLIC_KEY && publication.gazetteer);
   const { title, description } = wordsOf(publication).today;
   return {
     title,
@@ -38,7 +38,7 @@ export async function loadToday(context: SiteContext): Promise<Page> {
     tags: sheetTags(publication),
     styles: stylesOf(publication, sheet),
     isWholeDocument: true,
-    render: () => <SheetDocument {...{ sheet, canTell }} />,
+    render: () => <SheetDocument {...{ sheet, canSubscribe }} />,
   };
 }
 

@@ -40,7 +40,7 @@ export const today = {
   pages: 'Pages of the site',
   frontPage: 'Front page',
   news: 'All news',
-  tellMe: 'Tell me about warnings',
+  subscribe: 'Tell me about warnings',
   save: 'Save this sheet',
   about:
     'The saved file can be read without a connection. Printed, it takes two letter pages at most.',

@@ -48,7 +48,7 @@ export const today: Words['today'] = {
   pages: 'Pages du site',
   frontPage: 'Accueil',
   news: 'Toutes les actualités',
-  tellMe: 'Recevoir les alertes',
+  subscribe: 'Recevoir les alertes',
   save: 'Enregistrer cette feuille',
   about:
     'Le fichier enregistré se lit sans connexion. Imprimé, il tient sur deux pages de format lettre au plus.',

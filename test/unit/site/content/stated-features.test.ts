@@ -8,8 +8,8 @@ import { builtInPapers } from '../../../../scripts/papers/read-papers.ts';
 import { SAMPLE_PAPERS_FOLDER } from '../../../../scripts/papers/served-papers.ts';
 import { EditorialSchema } from '../../../../src/model/editorial/editorial.ts';
 import { PUSH_PATH } from '../../../../src/shared/push.ts';
-import { TELL_ME as TELL_ME_EN } from '../../../../src/shared/words/en/tell-me.ts';
-import { TELL_ME as TELL_ME_FR } from '../../../../src/shared/words/fr/tell-me.ts';
+import { SUBSCRIBE as SUBSCRIBE_EN } from '../../../../src/shared/words/en/subscribe.ts';
+import { SUBSCRIBE as SUBSCRIBE_FR } from '../../../../src/shared/words/fr/subscribe.ts';
 import { app } from '../../../../src/site/app.tsx';
 import { GONE_AFTER_MS, OLD_AFTER_MS } from '../../../../src/site/bulletin/report-age.ts';
 import { furtherPagesOf } from '../../../../src/site/content/site-map.ts';
@@ -62,13 +62,15 @@ const CLAIMS: Record<string, Sentences> = {
     ],
   },
   notifications: {
-    en: ['Only if you ask for them.', TELL_ME_EN.offer('').split(' in ')[0], TELL_ME_EN.stop].map(
-      String,
-    ),
+    en: [
+      'Only if you ask for them.',
+      SUBSCRIBE_EN.offer('').split(' in ')[0],
+      SUBSCRIBE_EN.stop,
+    ].map(String),
     fr: [
       'Seulement si vous les demandez.',
-      TELL_ME_FR.offer('').split(' pour ')[0],
-      TELL_ME_FR.stop,
+      SUBSCRIBE_FR.offer('').split(' pour ')[0],
+      SUBSCRIBE_FR.stop,
     ].map(String),
   },
   'today’s sheet': {

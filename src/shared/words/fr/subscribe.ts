@@ -1,8 +1,8 @@
-import type { TellMeWords } from '../en/tell-me.ts';
+import type { SubscribeWords } from '../en/subscribe.ts';
 
-export const TELL_ME: TellMeWords = {
+export const SUBSCRIBE: SubscribeWords = {
   offer: (place) => `Recevoir les alertes pour ${place}`,
-  told: (place) => `Vous recevez les alertes pour ${place}.`,
+  subscribed: (place) => `Vous recevez les alertes pour ${place}.`,
   change: 'Modifier ou arrêter',
   level: 'Ce que vous recevez',
   levels: [

@@ -3,15 +3,15 @@ import { UNTIL } from '../../shared/page-attributes.ts';
 import { PUSH, writePushPlace } from '../../shared/push.ts';
 import { usePublication } from './use-publication.ts';
 
-/** Where readers who follow a link find the control. */
-export const TELL_ME_ID = 'tell-me';
+/** The fragment that links to the control have. */
+export const SUBSCRIBE_ID = 'tell-me';
 
 /**
- * Where readers ask to be told about warnings in a community, or in the one that they have chosen, else the paper's home. A script makes the
- * control (client/push/tell-me.ts) in space that is kept for it; without a key of the paper for push services there is nothing.
- * `until`: a line that is gone then (`UNTIL`).
+ * Reserves the space in which a script (client/push/subscribe.ts) puts the control to subscribe to
+ * warnings: for this community, else the one that the reader has chosen, else the paper's home.
+ * Empty without a public key for push services. `until`: when the line is removed (`UNTIL`).
  */
-export function TellMe({
+export function Subscribe({
   pushKey = '',
   community,
   until,
@@ -20,7 +20,7 @@ export function TellMe({
   pushKey?: string | undefined;
   community?: Community;
   until?: string;
-  id?: typeof TELL_ME_ID;
+  id?: typeof SUBSCRIBE_ID;
 }) {
   const { gazetteer } = usePublication();
   if (pushKey === '' || !gazetteer) return null;

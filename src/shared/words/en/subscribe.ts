@@ -1,10 +1,10 @@
-/** The words of the control by which readers are told about warnings. */
-export const TELL_ME = {
+/** The words of the control by which readers subscribe to warnings. */
+export const SUBSCRIBE = {
   offer: (place: string) => `Tell me about warnings in ${place}`,
-  told: (place: string) => `You will be told about warnings in ${place}.`,
+  subscribed: (place: string) => `You will be told about warnings in ${place}.`,
   change: 'Change or stop',
   level: 'Tell me about',
-  /** From which level on, the least first. */
+  /** One for each `PushLevel`. */
   levels: [
     'Everything, statements and other notices too',
     'Warnings, closures, travel, events that have moved',
@@ -33,4 +33,4 @@ export const TELL_ME = {
     'To be told about warnings on an iPhone or iPad, add this site to your Home Screen first (Share, then “Add to Home Screen”) and open it from there.',
 };
 
-export type TellMeWords = typeof TELL_ME;
+export type SubscribeWords = typeof SUBSCRIBE;
