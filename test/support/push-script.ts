@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { run, setPaper } from './push-database.ts';
+import type { DeliveredMessage } from './push-service.ts';
 import { PushSite, respond } from './push-site.ts';
 import {
   blizzard,
@@ -21,8 +22,10 @@ import {
 const TITLES: Readonly<Record<string, string>> = {
   yellow: YELLOW,
   orange: ORANGE,
+  'orange again': `${ORANGE} again`,
   'raised to orange': 'Raised to orange level: Blizzard Warning',
   red: RED,
+  'red again': `${RED} again`,
   'raised to red': RAISED,
   over: OVER,
   'no news': NO_NEWS,
@@ -95,6 +98,10 @@ const STEPS: Readonly<Record<string, (site: PushSite, words: string[]) => unknow
       expect(site.service.requests.length).toBeGreaterThan(site.service.delivered.length);
     site.service.respond = () => (status === 'works' ? undefined : fault(Number(status)));
   },
+  // They break once the service has taken a message.
+  connections: (site, [state]) => {
+    site.isCutOff = state === 'break';
+  },
   moves: (site, [place]) =>
     run('UPDATE push_subscribers SET community = ?, subscribed_at = ?', place, site.now),
   desks: (site, desks) => site.addSecondDesk(...desks),
@@ -145,6 +152,12 @@ function subscribe(site: PushSite, words: readonly string[]): Promise<string> {
   });
 }
 
+/** The title of a message, with `again` for an alert that replaces another without a sound. */
+function titleOf({ payload: { title, isUpdate } }: DeliveredMessage): string {
+  const isSilent = !isUpdate && !/^(?:Over|No news):/.test(String(title));
+  return isSilent ? `${title} again` : String(title);
+}
+
 /**
  * Plays a script: phases, each with steps and then, behind a colon, what they send to each reader,
  * as in `reader, reader arviat, orange, 1 h => orange | none; gone, 25 min => over | none`. A
@@ -166,7 +179,7 @@ async function play(script: string, ownSteps: OwnSteps): Promise<void> {
       expect(payload.isAllClear).toBe(/^Over/.test(String(payload.title)));
     const expected = sent.split(' | ').map((each) => (each === 'none' ? [] : each.split(', ')));
     const titles = readers.map((reader) =>
-      delivered.filter(({ endpoint }) => endpoint === reader).map(({ payload }) => payload.title),
+      delivered.filter(({ endpoint }) => endpoint === reader).map(titleOf),
     );
     expect(titles, phase).toEqual(expected.map((names) => names.map((name) => TITLES[name])));
   }

@@ -50,19 +50,6 @@ describe('the message of a warning', () => {
     ]);
   });
 
-  test('of another level, text or end than before is sent again only where its level rises', async () => {
-    const site = await siteWithReaders();
-    for (const level of [1, 2, 1, 2, 3] as const) await site.warn(blizzard({ level }));
-    await site.warn(blizzard({ level: 3, endsAt: NOON + 9 * HOUR_MS }));
-    const { delivered } = site.service;
-    expect(delivered.map(({ payload: { title, isUpdate } }) => [title, isUpdate])).toEqual([
-      [YELLOW, true],
-      ['Raised to orange level: Blizzard Warning', true],
-      [RAISED, true],
-    ]);
-    expect(new Set(delivered.map(({ topic }) => topic)).size).toBe(1);
-  });
-
   test('that rises to red again from no level is a raise', async () => {
     const site = await siteWithReaders();
     for (const [level, minutes] of [
@@ -75,20 +62,6 @@ describe('the message of a warning', () => {
       await site.pass(minutes * MINUTE_MS);
     }
     expect(site.titles()).toEqual([RED, YELLOW, RAISED]);
-  });
-
-  test('makes its sound again where the warning comes back after its end, and not where it is repeated as a connection broke off', async () => {
-    const site = await siteWithReaders();
-    await site.warn(blizzard());
-    site.now += MINUTE_MS;
-    await site.warn();
-    await site.pass(HOUR_MS);
-    site.isCutOff = true;
-    await site.warn(blizzard());
-    site.isCutOff = false;
-    await site.pass(HOUR_MS);
-    const sounds = site.service.delivered.map(({ payload }) => payload.isUpdate);
-    expect(sounds).toEqual([true, false, true, false]);
   });
 
   test('is not sent where the warning ends within a minute, or while it is in the queue', async () => {

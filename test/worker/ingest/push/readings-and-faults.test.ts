@@ -251,7 +251,7 @@ test('what the queue lost the cron hands over again', async () => {
   expect(site.service.delivered).toHaveLength(45);
 });
 
-test('a run that dies before it notes what it sent sends again under the same topic and tag, once its lease is over', async () => {
+test('a run that dies before it records what it sent sends again once its lease is over; all messages about a warning have one topic and tag', async () => {
   let isAway = false;
   const site = new PushSite(
     databaseWith({
@@ -273,7 +273,8 @@ test('a run that dies before it notes what it sent sends again under the same to
   await site.pass(2 * MINUTE_MS);
   expect(site.service.requests).toHaveLength(1);
   await site.pass(10 * MINUTE_MS);
-  expect(site.service.delivered).toHaveLength(2);
+  await site.warn(blizzard({ level: 3 }));
+  expect(site.service.delivered).toHaveLength(3);
   const names = site.service.delivered.map(({ topic, payload }) => `${topic} ${payload.tag}`);
   expect(new Set(names).size).toBe(1);
 });

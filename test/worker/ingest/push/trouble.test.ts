@@ -9,8 +9,6 @@ import {
   LONG,
   MINUTE_MS,
   NOON,
-  OVER,
-  RAISED,
 } from '../../../support/push-subjects.ts';
 
 const log = preparePush();
@@ -153,32 +151,6 @@ describe('a push service', () => {
     await site.pass(HOUR_MS);
     expect(site.service.requests).toEqual([endpoint, endpoint]);
     expect(site.service.delivered).toHaveLength(1);
-  });
-
-  test('that breaks off a raise to red is sent it again as a raise, with a sound', async () => {
-    const site = await siteWithReaders();
-    await site.warn(blizzard({ level: 1, endsAt: LONG }));
-    site.now += MINUTE_MS;
-    site.service.respond = () => rejects('NetworkError');
-    await site.warn(blizzard({ level: 3, endsAt: LONG }));
-    site.service.respond = () => undefined;
-    await site.pass(HOUR_MS);
-    expect(site.service.delivered.at(-1)?.payload).toMatchObject({ title: RAISED, isUpdate: true });
-    await site.warn();
-    await site.pass(HOUR_MS);
-    expect(site.titles().slice(1)).toEqual([RAISED, OVER]);
-  });
-
-  test('that takes a raise to red and breaks off each time makes its sound twice', async () => {
-    const site = await siteWithReaders();
-    await site.warn(blizzard({ level: 1, endsAt: LONG }));
-    site.now += MINUTE_MS;
-    site.isCutOff = true;
-    await site.warn(blizzard({ level: 3, endsAt: LONG }));
-    await site.pass(12 * HOUR_MS);
-    const sounds = site.service.delivered.slice(1).map(({ payload }) => payload.isUpdate);
-    expect(sounds.length).toBeGreaterThan(5);
-    expect(sounds.filter((isUpdate) => isUpdate)).toHaveLength(2);
   });
 
   test('that never responds holds up its own message alone, and that for ten seconds', async () => {

@@ -10,7 +10,7 @@ const KEYS = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/one';
-const ASKED = {
+const BODY = {
   endpoint: ENDPOINT,
   expirationTime: null,
   keys: KEYS,
@@ -52,7 +52,7 @@ async function send(body: unknown, { method = 'POST', headers, changes }: Sent =
 /** Subscribes an endpoint from an address. */
 const from = (address: string, endpoint: string, changes: object = {}) =>
   send(
-    { ...ASKED, endpoint, ...changes },
+    { ...BODY, endpoint, ...changes },
     {
       headers: { 'CF-Connecting-IP': address },
       changes: { READER_REQUESTS: { limit: async () => ({ success: true }) } },
@@ -61,8 +61,8 @@ const from = (address: string, endpoint: string, changes: object = {}) =>
 
 const rows = () => rowsOf('SELECT * FROM push_subscribers');
 
-test('a subscription is kept with its community, level and hours, and nothing else of its reader; no cache keeps the response', async () => {
-  const response = await send(ASKED, { headers: { 'CF-Connecting-IP': '127.0.0.1' } });
+test('a subscription is stored with its community, level and hours, and nothing else of its reader; no cache stores the response', async () => {
+  const response = await send(BODY, { headers: { 'CF-Connecting-IP': '127.0.0.1' } });
   expect(response.status).toBe(204);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
   expect(await rows()).toEqual([
@@ -83,70 +83,70 @@ test('a subscription is kept with its community, level and hours, and nothing el
   ]);
 });
 
-test('a change keeps the row; another community is subscribed to from now on', async () => {
-  await send(ASKED);
+test('a change updates the row; another community is subscribed to from now on', async () => {
+  await send(BODY);
   const [before] = await rows();
-  expect((await send({ ...ASKED, level: 3, quietFrom: null, quietUntil: null })).status).toBe(204);
+  expect((await send({ ...BODY, level: 3, quietFrom: null, quietUntil: null })).status).toBe(204);
   expect(await rows()).toEqual([{ ...before, min_level: 3, quiet_from: null, quiet_until: null }]);
   await run('UPDATE push_subscribers SET subscribed_at = 1');
-  expect((await send({ ...ASKED, level: 2 })).status).toBe(204);
+  expect((await send({ ...BODY, level: 2 })).status).toBe(204);
   expect(await rows()).toMatchObject([{ min_level: 2, subscribed_at: 1 }]);
-  expect((await send({ ...ASKED, community: 'rankin-inlet' })).status).toBe(204);
+  expect((await send({ ...BODY, community: 'rankin-inlet' })).status).toBe(204);
   expect(await rows()).toEqual([{ ...before, community: 'rankin-inlet' }]);
   // From an hour until the same one there are none.
-  await send({ ...ASKED, quietUntil: 22 });
+  await send({ ...BODY, quietUntil: 22 });
   expect(await rows()).toMatchObject([{ quiet_from: null, quiet_until: null }]);
 });
 
-test('an endpoint that replaces another keeps its row, so that its reader hears the end of what they heard of', async () => {
-  await send(ASKED);
+test('an endpoint that replaces another takes over its row, so that its reader gets all-clears', async () => {
+  await send(BODY);
   await run('UPDATE push_subscribers SET subscribed_at = 1');
   const [before] = await rows();
-  const renewed = { ...ASKED, endpoint: 'https://web.push.apple.com/new', replaces: ENDPOINT };
+  const renewed = { ...BODY, endpoint: 'https://web.push.apple.com/new', replaces: ENDPOINT };
   const row = { ...before, endpoint: renewed.endpoint, service: 'push.apple.com' };
   const repeated = [renewed.endpoint, 'https://push.new.example/1'];
   for (const sent of [renewed, ...repeated.map((replaces) => ({ ...renewed, replaces }))]) {
     expect((await send(sent)).status).toBe(204);
     expect(await rows()).toEqual([row]);
   }
-  await send(ASKED);
+  await send(BODY);
   expect((await send(renewed)).status).toBe(204);
   expect(await rows()).toMatchObject([{ endpoint: renewed.endpoint }]);
 });
 
 test('an endpoint is one row however it is spelled, and ends so too; browsers of one service with a host each are of one service', async () => {
   for (const spelling of [`${ENDPOINT}#2`, ENDPOINT.replace('.com', '.com:443'), ` ${ENDPOINT}`])
-    expect((await send({ ...ASKED, endpoint: spelling })).status).toBe(204);
+    expect((await send({ ...BODY, endpoint: spelling })).status).toBe(204);
   expect(await rows()).toMatchObject([{ endpoint: ENDPOINT }]);
   await send({ endpoint: `${ENDPOINT}#3` }, { method: 'DELETE' });
   expect(await rows()).toEqual([]);
   for (const host of ['wns2-by3p', 'wns2-par02p'])
-    await send({ ...ASKED, endpoint: `https://${host}.notify.windows.com/w/?token=${host}` });
+    await send({ ...BODY, endpoint: `https://${host}.notify.windows.com/w/?token=${host}` });
   const service = 'notify.windows.com';
   expect(await rows()).toMatchObject([{ service }, { service }]);
 });
 
-test('the same once more changes nothing, so that what is being sent to it still is; one that was lost is kept again', async () => {
-  await send(ASKED);
+test('the same once more changes nothing; one that was lost is stored again', async () => {
+  await send(BODY);
   const before = await rows();
-  expect((await send(ASKED)).status).toBe(204);
+  expect((await send(BODY)).status).toBe(204);
   expect(await rows()).toEqual(before);
   await run('DELETE FROM push_subscribers');
-  await send(ASKED);
+  await send(BODY);
   expect(await rows()).toMatchObject([{ endpoint: ENDPOINT, community: 'iqaluit' }]);
 });
 
 test('two changes at once leave one row; what ends a subscription deletes it and no other, also where it is not there', async () => {
-  await Promise.all([send(ASKED), send({ ...ASKED, level: 3 }), send({ ...ASKED, level: 2 })]);
+  await Promise.all([send(BODY), send({ ...BODY, level: 3 }), send({ ...BODY, level: 2 })]);
   expect(await rows()).toHaveLength(1);
-  await send({ ...ASKED, endpoint: `${ENDPOINT}/other` });
+  await send({ ...BODY, endpoint: `${ENDPOINT}/other` });
   for (const _ of ['once', 'again'])
     expect((await send({ endpoint: ENDPOINT }, { method: 'DELETE' })).status).toBe(204);
   expect(await rows()).toMatchObject([{ endpoint: `${ENDPOINT}/other` }]);
 });
 
 test('who does not know an endpoint, or sends from another site, ends and changes nothing', async () => {
-  await send(ASKED);
+  await send(BODY);
   const before = await rows();
   const foreign: Record<string, string>[] = [
     { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
@@ -156,14 +156,14 @@ test('who does not know an endpoint, or sends from another site, ends and change
   ];
   for (const headers of foreign)
     for (const method of ['POST', 'DELETE'])
-      expect((await send({ ...ASKED, level: 0 }, { method, headers })).status).toBe(403);
+      expect((await send({ ...BODY, level: 0 }, { method, headers })).status).toBe(403);
   await send({ endpoint: `${ENDPOINT}%` }, { method: 'DELETE' });
   await send({ endpoint: `${ENDPOINT}' OR ''='` }, { method: 'DELETE' });
   expect(await rows()).toEqual(before);
 });
 
-const endpoint = (address: string) => ({ ...ASKED, endpoint: address });
-const keys = (changes: object) => ({ ...ASKED, keys: { ...KEYS, ...changes } });
+const endpoint = (address: string) => ({ ...BODY, endpoint: address });
+const keys = (changes: object) => ({ ...BODY, keys: { ...KEYS, ...changes } });
 const offCurve = KEYS.p256dh.replace('4wiA', 'AAAA').replace(/.{4}$/, 'AAAA');
 
 test.each([
@@ -179,14 +179,14 @@ test.each([
   ['a long secret', keys({ auth: KEYS.p256dh })],
   ['a point off the curve', keys({ p256dh: offCurve })],
   ['a compressed point', keys({ p256dh: `A${KEYS.p256dh.slice(1)}` })],
-  ['no keys', { ...ASKED, keys: undefined }],
-  ['an unknown community', { ...ASKED, community: 'atlantis' }],
-  ['an unknown level', { ...ASKED, level: 4 }],
-  ['an hour that no day has', { ...ASKED, quietFrom: 24 }],
-  ['half an hour', { ...ASKED, quietFrom: 1.5 }],
-  ['one end of quiet hours', { ...ASKED, quietUntil: null }],
-  ['a text in place of a choice', { ...ASKED, allClear: 'yes' }],
-])('%s is refused, and nothing is kept', async (_, body) => {
+  ['no keys', { ...BODY, keys: undefined }],
+  ['an unknown community', { ...BODY, community: 'atlantis' }],
+  ['an unknown level', { ...BODY, level: 4 }],
+  ['an hour that no day has', { ...BODY, quietFrom: 24 }],
+  ['half an hour', { ...BODY, quietFrom: 1.5 }],
+  ['one end of quiet hours', { ...BODY, quietUntil: null }],
+  ['a text in place of a choice', { ...BODY, allClear: 'yes' }],
+])('%s is refused, and nothing is stored', async (_, body) => {
   const response = await send(body);
   expect(response.status).toBe(400);
   expect(response.headers.get('Content-Type')).toBe('application/problem+json');
@@ -194,18 +194,18 @@ test.each([
 });
 
 test('4 KB are read of a request and no more, and only of JSON', async () => {
-  expect((await send({ ...ASKED, more: 'x'.repeat(4_096) })).status).toBe(413);
+  expect((await send({ ...BODY, more: 'x'.repeat(4_096) })).status).toBe(413);
   expect((await send('x'.repeat(1_000_000))).status).toBe(413);
   const form = { 'Content-Type': 'text/plain' };
-  expect((await send(ASKED, { headers: form })).status).toBe(415);
+  expect((await send(BODY, { headers: form })).status).toBe(415);
   expect(await rows()).toEqual([]);
 });
 
-/** Has networks have used up so much of what they may do in a day. */
+/** Sets how much of its daily budget each network has used. */
 const setUsed = (count: number) => run('UPDATE daily_budgets SET used = max(used, ?)', count);
 const name = (nth: number) => `${ENDPOINT}/${nth}`;
 
-test('what is there may be sent again any number of times a day, which writes nothing, and a network changes 200 a day', async () => {
+test('an unchanged subscription may be sent any number of times a day and writes nothing; a network changes 200 a day', async () => {
   const change = async (address: string, turn: number) =>
     (await from(address, ENDPOINT, { community: turn % 2 ? 'iqaluit' : 'rankin-inlet' })).status;
   const statuses: number[] = [];
@@ -220,14 +220,14 @@ test('what is there may be sent again any number of times a day, which writes no
   expect([await rows(), await used()]).toEqual(before);
 });
 
-test('an endpoint that failed, or that nothing has gone through to, is noted as in use when its browser sends it again', async () => {
-  await send(ASKED);
+test('an unconfirmed endpoint is noted as in use when its browser sends it again', async () => {
+  await send(BODY);
   const old = site.now - 40 * 86_400_000;
   await run('UPDATE push_subscribers SET unconfirmed_since = ?', old);
-  await send(ASKED);
+  await send(BODY);
   expect(await rows()).toMatchObject([{ unconfirmed_since: site.now }]);
   await run('UPDATE push_subscribers SET unconfirmed_since = NULL');
-  await send({ ...ASKED, level: 2 });
+  await send({ ...BODY, level: 2 });
   expect(await rows()).toMatchObject([{ min_level: 2, unconfirmed_since: null }]);
 });
 
@@ -259,19 +259,19 @@ test('a paper with 50,000 subscriptions takes no more', async () => {
         SELECT 'https://fcm.googleapis.com/' || number, '', '', '', ?, '', 1, 0, 0 FROM numbers`,
     site.publication.id,
   );
-  expect((await send(ASKED)).status).toBe(429);
+  expect((await send(BODY)).status).toBe(429);
 });
 
 test('where the paper has no key for push services there is no such address', async () => {
   const changes = { VAPID_PUBLIC_KEY: '' } as Partial<Env>;
   for (const method of ['POST', 'DELETE'])
-    expect((await send(ASKED, { method, changes })).status).toBe(404);
+    expect((await send(BODY, { method, changes })).status).toBe(404);
   expect(await rows()).toEqual([]);
 });
 
-test('each reader may send so many a minute and no more', async () => {
+test('requests of a reader are limited', async () => {
   const changes = { READER_REQUESTS: { limit: async () => ({ success: false }) } };
   const headers = { 'CF-Connecting-IP': '203.0.113.7' };
-  expect((await send(ASKED, { changes, headers })).status).toBe(429);
+  expect((await send(BODY, { changes, headers })).status).toBe(429);
   expect(await rows()).toEqual([]);
 });
