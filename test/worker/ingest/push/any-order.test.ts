@@ -16,53 +16,53 @@ import {
 
 preparePush();
 
-// Over 300 lines: the model of what readers may hear and the steps that change it are one, and nothing else uses either.
+// Over 300 lines: the model of what subscribers may be sent and the steps that change it belong
+// together, and nothing else uses either.
 
 const KINDS = ['other', 'event', 'closure', 'water'] as const;
 const END = NOON + 4 * DAY_MS;
 type Level = 0 | 1 | 2 | 3;
 const KIND_NAMES = ['warning', 'warning of two desks', 'notice'] as const;
 type Kind = (typeof KIND_NAMES)[number];
-/** From nine in the evening, or from the hour after the first, until seven, by the clock of Iqaluit. */
+/** Quiet hours: at night, from an hour after the test begins, none. */
 const QUIETS = [[21, 7], [13, 22], undefined] as const;
 type Quiet = (typeof QUIETS)[number];
 const COLOURS = [/yellow/i, /orange/i, /red/i];
-/** What the second desk reads later than the first. */
+/** How much later the second desk reads the feed than the first. */
 const LAG_MS = 2 * MINUTE_MS;
 
-/** A reader's browser: where it is subscribed, and what it has heard of the alert. */
+/** A subscriber, and what it was notified of. */
 interface Reader {
   readonly allClear: boolean;
-  /** The least level that it is sent. */
-  readonly wants: Level;
-  /** What it has to hear of what is in force, once it can be reached; -1 for nothing. */
+  readonly minLevel: Level;
+  /** The level that it has yet to be notified of, once it can be reached; -1 for none. */
   due: number;
   place: string;
-  /** The gravest level; -1 for nothing, or where the last was an all-clear. */
+  /** The level that it was notified of; -1 for none, and after an all-clear. */
   level: number;
   /**
    * It may be sent the same once more: a send broke off, the alert was over for it, or its level
    * rose an hour after the last message.
    */
   mayRepeat: boolean;
-  /** When it was sent something last. */
+  /** When it was last sent a message. */
   at: number;
-  /** It chose another place since. */
+  /** Whether it has chosen another place since. */
   hasMoved: boolean;
 }
 
-/** One alert, as its source has it, and its readers, held to what they may be sent. */
+/** One alert, as its source has it, and its subscribers; checks what they are sent. */
 class World {
   readonly kind: Kind;
   readonly site = new PushSite();
   readonly readers = new Map<string, Reader>();
   level: Level | -1 = -1;
   places: readonly string[] = [];
-  /** When it begins, where it is put off. */
+  /** When it begins, if it was postponed. */
   startsAt = 0;
-  /** Since when this is so. */
+  /** When this changed last. */
   #changedAt = 0;
-  /** Since when its source names it no more, by place. */
+  /** Since when its source does not list it, by place. */
   readonly goneSince = new Map<string, number>();
   #seen = 0;
 
@@ -77,13 +77,13 @@ class World {
   async subscribe(
     place: string,
     allClear: boolean,
-    wants: Level = 0,
+    minLevel: Level = 0,
     quiet?: Quiet,
   ): Promise<void> {
-    const choice = { community: place, allClear, level: wants, ...(quiet && { quiet }) };
+    const choice = { community: place, allClear, level: minLevel, ...(quiet && { quiet }) };
     const endpoint = await this.site.subscribe(choice);
-    const heard = { due: -1, level: -1, mayRepeat: false, at: 0, hasMoved: false };
-    this.readers.set(endpoint, { place, allClear, wants, ...heard });
+    const notified = { due: -1, level: -1, mayRepeat: false, at: 0, hasMoved: false };
+    this.readers.set(endpoint, { place, allClear, minLevel, ...notified });
   }
 
   /** The paper follows its desks in this order, or one of them alone. */
@@ -91,8 +91,8 @@ class World {
     if (this.kind === 'warning of two desks') await setPaper('$.desks', desks);
   }
 
-  /** The notice is put off by five hours. */
-  async isPutOff(): Promise<void> {
+  /** The notice is postponed by five hours. */
+  async isPostponed(): Promise<void> {
     if (this.kind === 'notice' && this.level >= 0)
       await this.says(this.level, this.places, this.site.now + 5 * HOUR_MS);
   }
@@ -107,11 +107,11 @@ class World {
       place,
       this.site.now,
     );
-    // Whether it hears the end at the place before is not held to anything.
+    // An all-clear for the place before may come or not.
     Object.assign(first[1], { place, due: -1, level: -1, mayRepeat: true, hasMoved: true });
   }
 
-  /** One reading of its feed leaves it out. */
+  /** One reading of its feed does not list it. */
   async isLeftOut(): Promise<void> {
     if (this.kind === 'notice' || this.level < 0) return;
     await this.read();
@@ -120,7 +120,7 @@ class World {
     await this.says(this.level, this.places);
   }
 
-  /** It ends, which is read as often as it takes, and comes back. */
+  /** It ends, its feed is read until that is certain, and it comes back. */
   async comesBack(): Promise<void> {
     const { level, places } = this;
     if (level < 0) return;
@@ -129,7 +129,7 @@ class World {
     await this.says(level, places);
   }
 
-  /** Its feed is read for three quarters of an hour, and names it no more. */
+  /** Its feed is read for three quarters of an hour, and does not list it. */
   async readOn(): Promise<void> {
     for (let turn = 0; turn < 3; turn++) {
       await this.go(15);
@@ -164,10 +164,10 @@ class World {
     this.#changedAt = site.now;
     if (startsAt > 0) for (const reader of this.readers.values()) reader.mayRepeat = true;
     for (const reader of this.readers.values()) {
-      const { place, wants } = reader;
+      const { place, minLevel } = reader;
       const isNew = !before.includes(place) || level > levelBefore;
       if (isNew && site.now - reader.at > HOUR_MS) reader.mayRepeat = true;
-      if (level < wants || !(this.isFor(place) || startsAt > 0)) reader.due = -1;
+      if (level < minLevel || !(this.isFor(place) || startsAt > 0)) reader.due = -1;
       else reader.due = isNew || startsAt > 0 ? level : Math.min(reader.due, level);
     }
     for (const place of ['iqaluit', 'arviat']) {
@@ -199,17 +199,17 @@ class World {
     return 1 + COLOURS.findIndex((colour) => colour.test(String(title)));
   }
 
-  /** Holds what was delivered since the last time to what may be. */
+  /** Checks the messages that were delivered since the last check. */
   look(): void {
     const { delivered } = this.site.service;
     for (const [nth, { endpoint, payload }] of delivered.slice(this.#seen).entries()) {
       const reader = this.readers.get(endpoint);
-      if (!reader) throw new Error('nobody is there');
+      if (!reader) throw new Error('unknown endpoint');
       const at = this.site.deliveredAt[this.#seen + nth] ?? 0;
       const isLagging = this.kind === 'warning of two desks' && at <= this.#changedAt + LAG_MS;
       // After a day without a source that can be read.
       if (/^No news/.test(String(payload.title)))
-        expect(reader.level, 'no news of what was not heard of').toBeGreaterThanOrEqual(0);
+        expect(reader.level, 'no news without an alert before').toBeGreaterThanOrEqual(0);
       else if (payload.isAllClear) {
         expect(this.isFor(reader.place, at), 'an all-clear of what is in force').toBe(false);
         const goneSince = this.goneSince.get(reader.place) ?? (reader.hasMoved ? 0 : END);
@@ -250,7 +250,7 @@ type Happening = (world: World) => unknown;
 
 const place = fc.constantFrom('iqaluit', 'arviat');
 const places = fc.constantFrom<string[]>([], ['iqaluit'], ['arviat'], ['arviat', 'iqaluit']);
-/** Each is shown as what it does. */
+/** Counterexamples show its name. */
 const happening = (name: string, happen: Happening) =>
   Object.assign(happen, { toString: () => name });
 const happenings = fc.oneof(
@@ -281,16 +281,16 @@ const happenings = fc.oneof(
     ),
   fc
     .tuple(place, fc.boolean(), fc.constantFrom<Level>(0, 2), fc.constantFrom<Quiet>(...QUIETS))
-    .map(([at, allClear, wants, quiet]) =>
-      happening(`subscribes ${at} ${allClear} ${wants} ${quiet}`, (world) =>
-        world.subscribe(at, allClear, wants, quiet),
+    .map(([at, allClear, minLevel, quiet]) =>
+      happening(`subscribes ${at} ${allClear} ${minLevel} ${quiet}`, (world) =>
+        world.subscribe(at, allClear, minLevel, quiet),
       ),
     ),
   fc
     .constantFrom(['north', 'east'], ['east', 'north'], ['north'], ['east'])
     .map((desks) => happening(`follows ${desks}`, (world) => world.follows(...desks))),
   { weight: 2, arbitrary: fc.constant(happening('comes back', (world) => world.comesBack())) },
-  fc.constant(happening('is put off', (world) => world.isPutOff())),
+  fc.constant(happening('is postponed', (world) => world.isPostponed())),
   fc.constant(
     happening('service is down for hours', async (world) => {
       world.site.service.respond = () => respond(503);
@@ -302,7 +302,7 @@ const happenings = fc.oneof(
 );
 
 test.each(KIND_NAMES)(
-  'whatever happens in whichever order to a %s, nobody hears of it twice, nor of its end while it is in force or without having heard of it, and all hear of it, of its end and of the next',
+  'whatever happens in whichever order to a %s, each subscriber is notified of it once, of its end once it is over, and of the next',
   async (kind) => {
     const steps = fc.array(fc.tuple(happenings, fc.constantFrom(0, 1, 4, 9, 11, 40, 90)), {
       minLength: 3,

@@ -11,8 +11,10 @@ describe('a warning', () => {
       'reader level 3, reader kimmirut, reader arviat, reader level 2, reader apex,',
       'orange => none | none | none | orange | orange',
     ],
-    'is sent again where its level rises, and not where its level falls or its end changes':
-      'yellow, orange, yellow, orange, red, red until 9 h => yellow, raised to orange, raised to red',
+    'is sent again where its level rises, and not where its level falls or its end changes': [
+      'yellow, orange, yellow, 10 min => yellow, raised to orange;',
+      'orange, red, red until 9 h, 10 min => raised to red',
+    ],
     'reaches those whose level it rises to as new, beside those who were notified':
       'reader level 3, reader, orange => none | orange; red => red | raised to red',
     'is not sent to who subscribes while it is in force, until it becomes graver':
