@@ -1,10 +1,10 @@
 import { tryOrLog } from '../../lib/http/log.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { type Published, publishFolder } from '../../papers/store/publish-folder.ts';
+import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { EditorContext } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
-import type { Change } from '../store/audit.ts';
-import { auditedPlace } from './audited-place.ts';
+import { auditRow, type Change } from '../store/audit.ts';
 import { publishedHere, workerCompiler } from './worker-compiler.ts';
 
 /** How a folder is published. */
@@ -27,19 +27,18 @@ export async function publishPaper(
   folder: MemoryFolder,
   { base, message, isNew = false, change: added }: Publishing,
 ): Promise<PublishedPaper> {
-  const by = nameOf(person);
   const change = { paper: folder.id, person, subject: message || folder.id } as const;
-  const place = auditedPlace(
-    env,
-    {
-      saved: [{ ...change, action: isNew ? 'paper created' : 'paper saved' }],
-      published: [{ ...change, action: 'paper published' }, ...(added ? [added] : [])],
-    },
-    now,
-  );
+  const saved: Change = { ...change, action: isNew ? 'paper created' : 'paper saved' };
+  const changes: Change[] = [{ ...change, action: 'paper published' }, ...(added ? [added] : [])];
+  const place = workerPlace(env.DB, env.EDITIONS);
   const published = await publishFolder(place, folder, await workerCompiler(env), {
-    ...{ base, by, message, now: now.getTime() },
+    ...{ base, by: nameOf(person), message, now: now.getTime() },
+    isByRole: true,
     change: publishedHere,
+    audit: {
+      saved: [auditRow(saved, now)],
+      published: changes.map((each) => auditRow(each, now)),
+    },
   });
   if (published.kind !== 'published') return { ...published, isCopied: false };
   const facts = { publication: folder.id };

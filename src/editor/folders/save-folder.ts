@@ -4,8 +4,7 @@ import { readEntries, type Saved, saveVersion } from '../../papers/store/paper-v
 import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
-import type { Action, Change } from '../store/audit.ts';
-import { auditedPlace } from './audited-place.ts';
+import { type Action, auditRow, type Change } from '../store/audit.ts';
 import { type KeptFolder, readFolder, withFiles } from './stored-folder.ts';
 
 /** A change of files that somebody made who had a version of the folder before them. */
@@ -73,8 +72,8 @@ export function save(
   folder: MemoryFolder,
   { base, message, action = 'paper saved', before, after }: Omit<FolderEdit, 'files'>,
 ): Promise<Saved> {
-  const by = nameOf(person);
-  const saved: Change = { paper: folder.id, person, action, subject: message, before, after };
-  const place = auditedPlace(env, { saved: [saved] }, now);
-  return saveVersion(place, folder, { base, by, message, now: now.getTime() });
+  const change: Change = { paper: folder.id, person, action, subject: message, before, after };
+  const given = { base, by: nameOf(person), message, now: now.getTime() };
+  const place = workerPlace(env.DB, env.EDITIONS);
+  return saveVersion(place, folder, given, [auditRow(change, now)]);
 }

@@ -27,8 +27,11 @@ export function conflictsOf(
   { env, now }: Pick<EditorContext, 'env' | 'now'>,
   paper: Paper,
 ): Promise<readonly Conflict[]> {
-  const place = { ...workerPlace(env.DB, env.EDITIONS), isByRole: true };
-  return findConflicts(place, publishedHere(paper), BUILT_IN_DESKS, now.getTime());
+  return findConflicts(workerPlace(env.DB, env.EDITIONS), publishedHere(paper), {
+    builtInDesks: BUILT_IN_DESKS,
+    at: now.getTime(),
+    isByRole: true,
+  });
 }
 
 /** All for which a folder would not be published. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type RowPage, readPage } from '../../lib/read-rows.ts';
+import { type Statement, statement } from '../../papers/store/statement.ts';
 import type { Identity } from '../identity/identity.ts';
 import { nameOf } from '../identity/people.ts';
 
@@ -77,22 +78,32 @@ const PER_PAGE = 50;
 
 /** The row of a change, which is written in one batch with the change itself. */
 export function auditStatement(db: D1Database, change: Change, now: Date): D1PreparedStatement {
-  return bound(db, 'VALUES (?, ?, ?, ?, ?, ?, ?, ?)', change, now);
+  return prepared(db, rowOf('VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)', change, now));
 }
 
 /** The same for a change that may find nothing to be changed: it is written where the statement just before it in the batch has. */
 export function auditIfChanged(db: D1Database, change: Change, now: Date): D1PreparedStatement {
-  return bound(db, 'SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE changes() > 0', change, now);
+  return prepared(db, auditRow(change, now));
 }
 
-function bound(db: D1Database, values: string, change: Change, now: Date): D1PreparedStatement {
+/** The statement of `auditIfChanged`, for a `PaperPlace`. */
+export function auditRow(change: Change, now: Date): Statement {
+  return rowOf('SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE changes() > 0', change, now);
+}
+
+function prepared(db: D1Database, { sql, values }: Statement): D1PreparedStatement {
+  return db.prepare(sql).bind(...values);
+}
+
+function rowOf(source: string, change: Change, now: Date): Statement {
   const { paper, person, action, subject, isWhole = false } = change;
-  const [before, after] = [change.before, change.after].map((value) => side(value, isWhole));
-  return db
-    .prepare(
-      `INSERT INTO audit (paper, at, person, email, action, subject, before, after) ${values}`,
-    )
-    .bind(paper, now.getTime(), nameOf(person), person.email, action, subject, before, after);
+  const [before = null, after = null] = [change.before, change.after].map((value) =>
+    side(value, isWhole),
+  );
+  return statement(
+    `INSERT INTO audit (paper, at, person, email, action, subject, before, after) ${source}`,
+    ...[paper, now.getTime(), nameOf(person), person.email, action, subject, before, after],
+  );
 }
 
 /**

@@ -1,15 +1,13 @@
 import type { Statement } from './statement.ts';
 
-/** Where papers are kept and published: a database and a KV, on this machine, in the cloud, or a Worker's own. */
+/** Where papers are stored and published: a database and a KV namespace. */
 export interface PaperPlace {
-  /** Whether its users publish papers by a role in them: then no host has to tell whose an id is. */
-  readonly isByRole?: boolean;
-  /** Runs statements one after the other; none returns anything. */
+  /** Runs statements in order, without their rows. */
   run(statements: readonly Statement[]): Promise<void>;
-  /** The rows that a statement returns. */
-  query(statement: Statement): Promise<unknown[]>;
-  /** Stores values by their keys in KV. */
+  /** The rows that a statement returns. `audit` runs after it: all take effect, or none. */
+  query(statement: Statement, audit?: readonly Statement[]): Promise<unknown[]>;
+  /** Stores values in KV by their keys. */
   putValues(values: ReadonlyMap<string, Uint8Array>): Promise<void>;
-  /** What KV has under a key, `undefined` where it has nothing. */
+  /** The value of a key in KV; `undefined` where there is none. */
   readValue(key: string): Promise<Uint8Array | undefined>;
 }

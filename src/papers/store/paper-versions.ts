@@ -9,6 +9,7 @@ import {
   toStoredEntries,
 } from './folder-entries.ts';
 import type { PaperPlace } from './paper-place.ts';
+import type { Statement } from './statement.ts';
 import {
   insertVersionStatement,
   type NewVersion,
@@ -20,9 +21,9 @@ import {
   versionsStatement,
 } from './version-statements.ts';
 
-/** Files whose bytes no page but their own needs. */
-const FETCHED = /^(?:pictures\/.+\.(?:png|jpg|webp|avif)|downloads\/.+\.pdf)$/;
-/** How often versions are swept: with each whose number this divides. */
+/** Files whose contents are fetched only when they are read: no page of the editor needs them. */
+const READ_ON_DEMAND = /^(?:pictures\/.+\.(?:png|jpg|webp|avif)|downloads\/.+\.pdf)$/;
+/** Old versions are swept with each version whose number this divides. */
 const SWEEP_EVERY = 10;
 
 const VersionSchema = v.object({
@@ -41,7 +42,7 @@ export interface PaperVersion extends v.InferOutput<typeof VersionSchema> {
   readonly version: number;
   /** Milliseconds since the epoch. */
   readonly savedAt: number;
-  /** That of the published paper; empty where the version was not published. */
+  /** The digest of the published paper; empty where the version was not published. */
   readonly digest: string;
 }
 
@@ -50,12 +51,12 @@ export interface StoredFolder extends PaperVersion {
   readonly folder: MemoryFolder;
 }
 
-/** What became of a folder that was to be saved: it is this version, or somebody has saved a newer one than its author has seen. */
+/** Saved as this version; or nothing was saved, because there is a newer one than `base`. */
 export type Saved =
   | { readonly kind: 'saved'; readonly version: number }
   | { readonly kind: 'newer'; readonly newest: PaperVersion; readonly entries: FolderEntry[] };
 
-/** A version of a paper's folder lacks a file, or holds another than was saved. */
+/** A file of a stored version is missing or has changed. */
 export class DamagedVersionError extends Error {
   override readonly name = 'DamagedVersionError';
 }
@@ -66,11 +67,11 @@ export async function listVersions(place: PaperPlace, paper: string): Promise<Pa
 }
 
 /**
- * A version of a paper's folder, the newest where none is named; `undefined` where there is none.
- * Its photographs and PDFs are fetched when they are read, each time.
+ * A version of a paper's folder, by default the newest; `undefined` where there is none. Each read
+ * of a photograph or a PDF fetches it from KV.
  *
- * @throws DamagedVersionError where a file is missing or another than was saved; for photographs
- * and PDFs as they are read
+ * @throws DamagedVersionError where a file is missing or has changed; for photographs and PDFs when
+ * they are read
  */
 export async function readVersion(
   place: PaperPlace,
@@ -91,7 +92,7 @@ export async function readVersion(
       return bytes;
     };
     if (isText) files.set(path, new TextEncoder().encode(texts.get(hash)));
-    else files.set(path, FETCHED.test(path) ? { size, digest: hash, read } : await read());
+    else files.set(path, READ_ON_DEMAND.test(path) ? { size, digest: hash, read } : await read());
   }
   const folder = await MemoryFolder.of(paper, files);
   const other = entries.find(({ path, hash }) => folder.digestOf(path) !== hash);
@@ -105,7 +106,7 @@ function damaged(paper: string, version: number, path: string): DamagedVersionEr
   );
 }
 
-/** The files of a version of a paper, without what is in them; `undefined` where it is not kept. */
+/** The files of a version, without their contents; `undefined` where it is not stored. */
 export async function readEntries(
   place: PaperPlace,
   paper: string,
@@ -115,8 +116,8 @@ export async function readEntries(
 }
 
 /**
- * Saves a folder as the version after `base`, unless somebody has saved a newer one meanwhile. What is the newest version already is
- * not saved twice.
+ * Saves a folder as the version after `base`, unless there is a newer one. A folder that equals the
+ * newest version is not saved again. `audit` runs in the transaction that inserts the version.
  *
  * @throws RangeError where the folder has too many files (`tooManyFiles`)
  */
@@ -124,51 +125,54 @@ export async function saveVersion(
   place: PaperPlace,
   folder: MemoryFolder,
   given: Omit<NewVersion, 'paper'>,
+  audit?: readonly Statement[],
 ): Promise<Saved> {
   const { id: paper } = folder;
   const entries = entriesOf(folder);
   const stored = toStoredEntries(entries);
   const newest = await readRow(place, paper);
-  // A folder may come from a database that is no more.
+  // The folder may come from a database that no longer exists.
   const base = newest ? given.base : 0;
   const settled = settle(newest, { base, stored });
   if (settled) return settled;
-  // The version before is not swept while it is the newest, and this is saved only if it still is.
+  // The newest version is never swept, so its files need not be stored again. If it is no longer
+  // the newest when this version is inserted, the insertion fails.
   const known = new Set(newest?.entries.map(({ hash }) => hash));
   const added = entries.filter(({ hash }) => !known.has(hash));
-  const values = new Map<string, Uint8Array>();
-  for (const { path, hash, isText } of added)
-    if (!isText) {
-      const bytes = folder.bytesOf(path);
-      // What is not in memory is of another version of the paper, which has it under the same key.
-      if (bytes) values.set(fileKeyOf(paper, hash), bytes);
-    }
-  await place.putValues(values);
-  await place.run(
-    added
-      .filter(({ isText }) => isText)
-      .flatMap(({ path, hash }) =>
-        textStatements(paper, {
-          hash,
-          text: textOf(folder.bytesOf(path) ?? new Uint8Array()) ?? '',
-          now: given.now,
-        }),
-      ),
-  );
-  return insert(place, { ...given, paper, base }, stored);
+  await storeFiles(place, folder, added, given.now);
+  const insertion = insertVersionStatement({ ...given, paper, base }, stored);
+  const rows = await place.query(insertion, audit);
+  const version = base + 1;
+  if (rows.length > 0) {
+    if (version % SWEEP_EVERY === 0) await place.run(sweepStatements(paper, given.now));
+    return { kind: 'saved', version };
+  }
+  const overtaken = settle(await readRow(place, paper), { base, stored });
+  if (!overtaken) throw new Error(`version ${version} of ${paper} could not be saved`);
+  return overtaken;
 }
 
-/**
- * Saves the files of an earlier version as the version after `base`, unless somebody has saved a newer one meanwhile; `undefined` where
- * the earlier one is kept no longer.
- */
-export async function restoreVersion(
+/** Stores the contents of files: texts in the database, all others in KV. */
+async function storeFiles(
   place: PaperPlace,
-  version: number,
-  given: NewVersion,
-): Promise<Saved | undefined> {
-  const found = await readVersion(place, given.paper, version);
-  return found && saveVersion(place, found.folder, given);
+  folder: MemoryFolder,
+  entries: readonly FolderEntry[],
+  now: number,
+): Promise<void> {
+  const values = new Map<string, Uint8Array>();
+  const statements: Statement[] = [];
+  for (const { path, hash, isText } of entries) {
+    const bytes = folder.bytesOf(path);
+    if (isText) {
+      const text = textOf(bytes ?? new Uint8Array()) ?? '';
+      statements.push(...textStatements(folder.id, { hash, text, now }));
+    } else if (bytes) {
+      values.set(fileKeyOf(folder.id, hash), bytes);
+    }
+    // A file that is not in memory is in KV, under the same key, as part of another version.
+  }
+  await place.putValues(values);
+  await place.run(statements);
 }
 
 /** The newest version of a paper, if it is newer than this one. */
@@ -183,7 +187,7 @@ export async function findNewer(
   return { kind: 'newer', newest: facts, entries };
 }
 
-/** Notes that a version was published, with the digest of the published paper. */
+/** Records that a version was published, with the digest of the published paper. */
 export async function markPublished(
   place: PaperPlace,
   paper: string,
@@ -192,20 +196,7 @@ export async function markPublished(
   await place.query(publishedVersionStatement(paper, version, digest));
 }
 
-async function insert(place: PaperPlace, given: NewVersion, stored: string): Promise<Saved> {
-  const rows = await place.query(insertVersionStatement(given, stored));
-  const version = given.base + 1;
-  if (rows.length > 0) {
-    if (version % SWEEP_EVERY === 0) await place.run(sweepStatements(given.paper, given.now));
-    return { kind: 'saved', version };
-  }
-  const newest = await readRow(place, given.paper);
-  const settled = settle(newest, { base: given.base, stored });
-  if (!settled) throw new Error(`version ${version} of ${given.paper} could not be saved`);
-  return settled;
-}
-
-/** What is settled without saving: the newest version has these files, or is another than its author has seen. */
+/** Why nothing is to be saved: the newest version has these files, or is newer than `base`. */
 function settle(
   newest: (PaperVersion & { readonly entries: FolderEntry[] }) | undefined,
   { base, stored }: { readonly base: number; readonly stored: string },
@@ -222,7 +213,7 @@ async function readRow(place: PaperPlace, paper: string, version?: number) {
   return row && { ...row, entries: fromStoredEntries(row.entries) };
 }
 
-/** The key in KV of a file that is no text. */
+/** The key in KV of a file that is not stored as text. */
 function fileKeyOf(paper: string, hash: string): string {
   return `folder:${paper}:${hash}`;
 }

@@ -34,6 +34,7 @@ import {
   takeOverStatement,
   unstageStatement,
 } from './publish-statements.ts';
+import type { Statement } from './statement.ts';
 import type { NewVersion } from './version-statements.ts';
 
 const PublishedSchema = v.optional(
@@ -115,30 +116,40 @@ export async function checkFolder(
   return problems.length > 0 ? { kind: 'problems', problems } : { kind: 'paper', paper, pictures };
 }
 
-/** What others have that a compiled paper has too, for which it would not be published. */
+/** The conflicts with other papers for which a compiled paper would not be published. */
 export function findConflicts(
   place: PaperPlace,
   paper: Paper,
-  builtInDesks: Compiler['builtInDesks'],
-  now: number,
+  { builtInDesks, ...given }: Pick<Compiler, 'builtInDesks'> & Pick<StagedPaper, 'at' | 'isByRole'>,
 ): Promise<readonly Conflict[]> {
-  const staged = stagedForm(place, paper.id, storedForm(paper, builtInDesks), now);
+  const staged = stagedForm(paper.id, storedForm(paper, builtInDesks), given);
   return whileStaged(place, staged, () => readConflicts(place, staged));
 }
 
+/** How a folder is published: as the version after `base`. */
+export interface Publishing extends Omit<NewVersion, 'paper'> {
+  /** Whether it is published by a role in the paper (`StagedPaper`). */
+  readonly isByRole?: boolean;
+  /** Changes the compiled paper before it is published. */
+  readonly change?: (paper: Paper) => Paper;
+  /** Called once the folder is saved, whether or not its paper can be published. */
+  readonly onSaved?: (version: number) => Promise<void>;
+  /** Statements for the transactions that save the version and publish the paper. */
+  readonly audit?: {
+    readonly saved: readonly Statement[];
+    readonly published: readonly Statement[];
+  };
+}
+
 /**
- * Publishes a folder, if nothing speaks against it: it is saved as a version, its files go to KV, and one statement takes the paper over.
- * What `change` makes of the compiled paper is what is published.
+ * Publishes a folder unless something is wrong with it: saves it as a version, stores its files in
+ * KV and then publishes the paper by one statement.
  */
 export async function publishFolder(
   place: PaperPlace,
   folder: MemoryFolder,
   compiler: Compiler,
-  given: Omit<NewVersion, 'paper'> & {
-    readonly change?: (paper: Paper) => Paper;
-    /** Called once the folder is saved, whether or not its paper can be taken over. */
-    readonly onSaved?: (version: number) => Promise<void>;
-  },
+  given: Publishing,
 ): Promise<Published> {
   const tooMany = tooManyFiles(folder);
   if (tooMany) return { kind: 'problems', problems: [{ file: '', message: tooMany }] };
@@ -151,13 +162,13 @@ export async function publishFolder(
   const data = storedForm(given.change?.(shown) ?? shown, compiler.builtInDesks);
   if (data.length > MAX_STORED_SIZE)
     return { kind: 'problems', problems: [{ file: '', message: tooLarge(data) }] };
-  const saved = await saveVersion(place, folder, given);
+  const saved = await saveVersion(place, folder, given, given.audit?.saved);
   if (saved.kind === 'newer') return saved;
   const { version } = saved;
   await given.onSaved?.(version);
   const files = filesOf(folder, paper, { pictures, ...compiler });
-  const staged = stagedForm(place, paper.id, data, given.now);
-  const outcome = await takeOver(place, { ...staged, version }, files);
+  const staged = stagedForm(paper.id, data, { at: given.now, isByRole: given.isByRole });
+  const outcome = await takeOver(place, { ...staged, version }, files, given.audit?.published);
   if (outcome.kind !== 'taken') return outcome;
   await markPublished(place, paper.id, { version, digest: staged.digest });
   return { kind: 'published', paper, version, isUnchanged: outcome.isUnchanged };
@@ -167,6 +178,7 @@ async function takeOver(
   place: PaperPlace,
   staged: StagedPaper & { readonly version: number },
   files: ServedFiles,
+  audit?: readonly Statement[],
 ): Promise<
   | Extract<Published, { readonly kind: 'refused' | 'newer' }>
   | { readonly kind: 'taken'; readonly isUnchanged: boolean }
@@ -185,7 +197,7 @@ async function takeOver(
     if (conflicts.length > 0) return { kind: 'refused', conflicts };
     // Files of the published version, known by their paths, are in KV and stay there from now on.
     await putFiles(place, files, filesIn(await readPublished(place, staged.id)));
-    await place.query(takeOverStatement(staged, staged.version));
+    await place.query(takeOverStatement(staged, staged.version), audit);
     if ((await readDigest()) === staged.digest) return { kind: 'taken', isUnchanged: false };
     // Another editor was faster.
     const newer = await findNewer(place, staged.id, staged.version);
@@ -227,12 +239,11 @@ async function putFiles(
 }
 
 function stagedForm(
-  { isByRole = false }: PaperPlace,
   id: string,
   data: string,
-  at: number,
+  given: Pick<StagedPaper, 'at' | 'isByRole'>,
 ): StagedPaper {
-  return { id, data, digest: shortHash(data), token: crypto.randomUUID(), at, isByRole };
+  return { id, data, digest: shortHash(data), token: crypto.randomUUID(), ...given };
 }
 
 async function whileStaged<Result>(

@@ -12,8 +12,11 @@ export interface StagedPaper {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Whether it is published by a role in it, and so needs no host in common with what is published under its id. */
-  readonly isByRole?: boolean;
+  /**
+   * Whether somebody with a role in the paper publishes it. Otherwise it must share a host with what
+   * is published under its id.
+   */
+  readonly isByRole?: boolean | undefined;
 }
 
 /** In place of what KV has: the digest of no paper, and not that of a withdrawn one, which is empty. */

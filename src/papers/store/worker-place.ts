@@ -1,14 +1,18 @@
 import type { PaperPlace } from './paper-place.ts';
 import type { Statement } from './statement.ts';
 
-/** The database and the KV of a Worker. Statements that run together all take effect, or none. */
+/** The bindings of a Worker. The statements of one call all take effect, or none. */
 export function workerPlace(db: D1Database, kv: KVNamespace): PaperPlace {
   const prepare = ({ sql, values }: Statement) => db.prepare(sql).bind(...values);
   return {
     async run(statements) {
       if (statements.length > 0) await db.batch(statements.map(prepare));
     },
-    query: async (statement) => (await prepare(statement).all()).results,
+    async query(statement, audit = []) {
+      if (audit.length === 0) return (await prepare(statement).all()).results;
+      const [first] = await db.batch([statement, ...audit].map(prepare));
+      return first?.results ?? [];
+    },
     async putValues(values) {
       for (const [key, bytes] of values) await kv.put(key, bytes);
     },

@@ -6,7 +6,6 @@ import {
   listVersions,
   markPublished,
   readVersion,
-  restoreVersion,
   saveVersion,
 } from '../../../../src/papers/store/paper-versions.ts';
 import { sweepStatements } from '../../../../src/papers/store/version-statements.ts';
@@ -98,17 +97,6 @@ describe('a version of a folder', () => {
 
   test('of a database that is no more counts as the first', async () => {
     expect(await save({ 'paper.yaml': 'a' }, { base: 7 })).toEqual({ kind: 'saved', version: 1 });
-  });
-
-  test('comes back as a new one, which its author must have seen the newest before', async () => {
-    await save({ 'paper.yaml': 'a', 'pictures/ice.jpg': new Uint8Array([0, 1]) });
-    await save({ 'paper.yaml': 'b' }, { base: 1 });
-    const given = { paper: 'my-town', by: 'Ben', message: 'Back', now: NOW };
-    expect(await restoreVersion(place, 1, { ...given, base: 1 })).toMatchObject({ kind: 'newer' });
-    const back = { kind: 'saved', version: 3 };
-    expect(await restoreVersion(place, 1, { ...given, base: 2 })).toEqual(back);
-    expect(await textIn('paper.yaml')).toBe('a');
-    expect(await restoreVersion(place, 9, { ...given, base: 3 })).toBeUndefined();
   });
 
   test('is no other paper’s, although both have the same texts', async () => {
