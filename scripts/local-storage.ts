@@ -1,14 +1,13 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { SqlValue, Statement } from '../src/papers/store/statement.ts';
 
 /** The site's storage on this machine, which a site that runs may have open too. */
 export interface LocalStorage {
   /** The rows that a statement returns. */
   query(sql: string, ...values: readonly SqlValue[]): Promise<unknown[]>;
-  /** Runs statements, all of them or none. */
-  batch(statements: readonly string[]): Promise<void>;
-  /** Runs a statement once for each list of values: for all of them or for none. */
-  runForEach(sql: string, lists: readonly (readonly SqlValue[])[]): Promise<void>;
+  /** Runs statements, all of them or none; the rows of each. */
+  batch(statements: readonly Statement[]): Promise<unknown[][]>;
   /** Editions, and the files of published papers. */
   readonly editions: KeyValueStore;
   /** Back issues; none where the configuration has no such bucket. */
@@ -29,8 +28,6 @@ interface ArchiveBucket {
   put(key: string, value: Uint8Array): Promise<unknown>;
 }
 
-type SqlValue = string | number | null;
-
 const ROOT = join(import.meta.dirname, '..');
 const LOCKED_MS = 15_000;
 const RETRY_MS = 50;
@@ -40,8 +37,8 @@ const LOCKED = /SQLITE_BUSY|internal error; reference|^KV \w+ failed: 500/;
 /** The part of the bindings that is used here; the platform's own types are the Worker's alone. */
 interface Bindings {
   readonly DB: {
-    prepare(sql: string): Statement;
-    batch(statements: readonly Statement[]): Promise<unknown>;
+    prepare(sql: string): Prepared;
+    batch(statements: readonly Prepared[]): Promise<{ results: unknown[] }[]>;
   };
   readonly EDITIONS: Omit<KeyValueStore, 'get' | 'getBytes'> & {
     get(key: string): Promise<string | null>;
@@ -50,8 +47,8 @@ interface Bindings {
   readonly ARCHIVE?: ArchiveBucket;
 }
 
-interface Statement {
-  bind(...values: readonly SqlValue[]): Statement;
+interface Prepared {
+  bind(...values: readonly SqlValue[]): Prepared;
   all(): Promise<{ results: unknown[] }>;
 }
 
@@ -79,12 +76,10 @@ export async function openLocalStorage(stateDir: string): Promise<LocalStorage> 
       return results;
     },
     async batch(statements) {
-      await whileLocked(() => DB.batch(statements.map((sql) => DB.prepare(sql))));
-    },
-    async runForEach(sql, lists) {
-      if (lists.length === 0) return;
-      const statement = DB.prepare(sql);
-      await whileLocked(() => DB.batch(lists.map((values) => statement.bind(...values))));
+      if (statements.length === 0) return [];
+      const prepared = statements.map(({ sql, values }) => DB.prepare(sql).bind(...values));
+      const outcomes = await whileLocked(() => DB.batch(prepared));
+      return outcomes.map(({ results }) => results);
     },
     editions: {
       get: (key) => whileLocked(() => EDITIONS.get(key)),

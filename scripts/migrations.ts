@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Publication } from '../src/model/publication/publication.ts';
+import { statement } from '../src/papers/store/statement.ts';
 import { type LocalStorage, openLocalStorage } from './local-storage.ts';
 import { servedPapers } from './papers/served-papers.ts';
 import { movePosts } from './posts/move-posts.ts';
@@ -44,9 +45,11 @@ export async function whyNotMigrated(
 /** The storage on this machine, in the directory that `wrangler --persist-to` names, migrated first where it is new or old. */
 export async function openMigratedStorage(stateDir: string): Promise<LocalStorage> {
   const storage = await openLocalStorage(stateDir);
+  const run = (statements: readonly string[]) =>
+    storage.batch(statements.map((sql) => statement(sql)));
   for (const name of await findPendingMigrations(storage.query))
-    await storage.batch([APPLIED, ...(await statementsOf(name)), `${NOTE} ('${name}')`]);
-  await movePosts({ query: storage.query, run: storage.batch }, localPapers);
+    await run([APPLIED, ...(await statementsOf(name)), `${NOTE} ('${name}')`]);
+  await movePosts({ query: storage.query, run }, localPapers);
   return storage;
 }
 

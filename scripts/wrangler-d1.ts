@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import * as v from 'valibot';
@@ -6,11 +8,50 @@ import * as v from 'valibot';
 const ROOT = join(import.meta.dirname, '..');
 const ResultSchema = v.tupleWithRest([v.object({ results: v.array(v.unknown()) })], v.unknown());
 
-/** The rows that a statement returns from the database in the cloud. @throws Error with Wrangler's messages where it fails */
-export async function queryRemote(sql: string): Promise<unknown[]> {
-  const output = await executeWithWrangler(['--remote', '--json', '--command', sql]);
+/**
+ * The database that a command of Wrangler reaches: `['--remote']` is the one in the cloud, and
+ * `['--local', '--persist-to', DIR]` one on this machine.
+ */
+export type Where = readonly string[];
+
+/** The rows of a statement in the cloud. @throws Error with Wrangler's messages where it fails */
+export function queryRemote(sql: string): Promise<unknown[]> {
+  return queryWithWrangler(['--remote'], sql);
+}
+
+/** The rows of the first statement. @throws Error with Wrangler's messages where one fails */
+export async function queryWithWrangler(where: Where, sql: string): Promise<unknown[]> {
+  const output = await executeWithWrangler([...where, '--yes', '--json', '--command', sql]);
   const [{ results }] = v.parse(ResultSchema, JSON.parse(output));
   return results;
+}
+
+/**
+ * Runs statements that are too long for an argument, from a file.
+ *
+ * @throws Error with Wrangler's messages where one fails
+ */
+export async function runSqlFile(where: Where, statements: readonly string[]): Promise<void> {
+  if (statements.length === 0) return;
+  const sql = statements.map((each) => `${each};\n`).join('');
+  await withTemporaryFile(sql, async (file) => {
+    await executeWithWrangler([...where, '--yes', '--file', file]);
+  });
+}
+
+/** Calls `work` with the path of a file that holds a text, and removes the file. */
+export async function withTemporaryFile(
+  text: string,
+  work: (path: string) => Promise<void>,
+): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'wrangler-'));
+  try {
+    const file = join(directory, 'input');
+    await writeFile(file, text);
+    await work(file);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
 }
 
 /**
@@ -21,17 +62,17 @@ export function runRemote(statements: readonly string[]): Promise<unknown> {
   return executeWithWrangler(['--remote', '--yes', '--command', statements.join(';\n')]);
 }
 
-/** Runs `wrangler d1 execute DB` with these arguments and resolves to its output. @throws Error with its messages where it fails */
-export function executeWithWrangler(args: readonly string[]): Promise<string> {
+/** The output of `wrangler d1 execute DB`. @throws Error with its messages where it fails */
+function executeWithWrangler(args: readonly string[]): Promise<string> {
   return runWrangler(['d1', 'execute', 'DB', ...args]);
 }
 
-/** Runs `wrangler` with these arguments and resolves to its output. @throws Error with its messages where it fails */
+/** The output of `wrangler`. @throws Error with its messages where it fails */
 export async function runWrangler(args: readonly string[]): Promise<string> {
   return new TextDecoder().decode(await readWithWrangler(args));
 }
 
-/** Runs `wrangler` with these arguments and resolves to the bytes that it writes. @throws Error with its messages where it fails */
+/** The output of `wrangler` in bytes. @throws Error with its messages where it fails */
 export async function readWithWrangler(args: readonly string[]): Promise<Uint8Array> {
   const wrangler = spawn('wrangler', args, {
     cwd: ROOT,

@@ -1,29 +1,34 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { PaperPlace } from '../../src/papers/store/paper-place.ts';
-import { withLiterals } from '../../src/papers/store/sql-literals.ts';
 import { openMigratedStorage } from '../migrations.ts';
-import { executeWithWrangler, queryRemote, readWithWrangler, runWrangler } from '../wrangler-d1.ts';
+import { withLiterals } from '../sql-literals.ts';
+import {
+  queryWithWrangler,
+  readWithWrangler,
+  runSqlFile,
+  runWrangler,
+  type Where,
+  withTemporaryFile,
+} from '../wrangler-d1.ts';
 
 /** Where the commands publish papers: on this machine or in the cloud. */
 export interface PublishingPlace extends PaperPlace {
-  /** What tells it from others on this machine. */
+  /** Distinguishes the places that a folder was published to. */
   readonly name: string;
   close(): Promise<void>;
 }
 
 /** This machine, in the directory that `wrangler --persist-to` names. */
 export async function openLocalPlace(stateDir: string): Promise<PublishingPlace> {
-  const { query, editions, close } = await openMigratedStorage(stateDir);
+  const { batch, editions, close } = await openMigratedStorage(stateDir);
   return {
     name: resolve(stateDir),
-    query: ({ sql, values }) => query(sql, ...values),
     async run(statements) {
-      for (const { sql, values } of statements) await query(sql, ...values);
+      await batch(statements);
     },
-    async putValues(given) {
-      for (const [key, bytes] of given) await editions.put(key, bytes);
+    query: async (statement, audit = []) => (await batch([statement, ...audit]))[0] ?? [],
+    async putValues(values) {
+      for (const [key, bytes] of values) await editions.put(key, bytes);
     },
     readValue: async (key) => (await editions.getBytes(key)) ?? undefined,
     close,
@@ -32,28 +37,31 @@ export async function openLocalPlace(stateDir: string): Promise<PublishingPlace>
 
 /** The cloud. */
 export function openRemotePlace(): PublishingPlace {
+  return openWithWrangler('remote', ['--remote']);
+}
+
+/**
+ * A place that Wrangler's commands reach. They take no values beside the text of a statement, and
+ * a statement is at most 100,000 bytes long.
+ */
+export function openWithWrangler(name: string, where: Where): PublishingPlace {
+  const kv = ['--binding', 'EDITIONS', ...where];
   return {
-    name: 'remote',
-    query: (statement) => queryRemote(withLiterals(statement)),
-    async run(statements) {
-      if (statements.length === 0) return;
-      const sql = statements.map((statement) => `${withLiterals(statement)};\n`).join('');
-      await withFile('paper.sql', sql, async (file) => {
-        await executeWithWrangler(['--remote', '--yes', '--file', file]);
-      });
-    },
+    name,
+    run: (statements) => runSqlFile(where, statements.map(withLiterals)),
+    query: (statement, audit = []) =>
+      queryWithWrangler(where, [statement, ...audit].map(withLiterals).join(';\n')),
     async putValues(values) {
       if (values.size === 0) return;
-      await withFile('files.json', JSON.stringify([...values].map(toBulkEntry)), async (file) => {
-        await runWrangler(['kv', 'bulk', 'put', file, '--binding', 'EDITIONS', '--remote']);
+      await withTemporaryFile(JSON.stringify([...values].map(toBulkEntry)), async (file) => {
+        await runWrangler(['kv', 'bulk', 'put', file, ...kv]);
       });
     },
     async readValue(key) {
       try {
-        const args = ['kv', 'key', 'get', key, '--binding', 'EDITIONS', '--remote'];
-        return await readWithWrangler(args);
+        return await readWithWrangler(['kv', 'key', 'get', key, ...kv]);
       } catch (error) {
-        // As Wrangler says of a key that is not there.
+        // Wrangler's message for an absent key.
         if (/\b404\b/.test(String(error))) return undefined;
         throw error;
       }
@@ -64,19 +72,4 @@ export function openRemotePlace(): PublishingPlace {
 
 function toBulkEntry([key, bytes]: readonly [string, Uint8Array]) {
   return { key, value: Buffer.from(bytes).toString('base64'), base64: true };
-}
-
-async function withFile(
-  name: string,
-  text: string,
-  work: (path: string) => Promise<void>,
-): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'publish-'));
-  try {
-    const file = join(directory, name);
-    await writeFile(file, text);
-    await work(file);
-  } finally {
-    await rm(directory, { recursive: true });
-  }
 }

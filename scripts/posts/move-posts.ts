@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { bareHost } from '../../src/lib/http/web-address.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
-import { toLiteral } from '../../src/papers/store/sql-literals.ts';
+import { toLiteral } from '../sql-literals.ts';
 
 /** A database as its operator reaches it. */
 export interface MovingDatabase {

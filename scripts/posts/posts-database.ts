@@ -1,12 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from '../../src/model/posts/post-row.ts';
-import { cutInPieces, toLiteral } from '../../src/papers/store/sql-literals.ts';
+import { cutInPieces } from '../../src/papers/store/cut-in-pieces.ts';
+import { statement } from '../../src/papers/store/statement.ts';
 import type { LocalStorage } from '../local-storage.ts';
 import { openMigratedStorage } from '../migrations.ts';
-import { executeWithWrangler, queryRemote, runRemote } from '../wrangler-d1.ts';
+import { toLiteral, withLiterals } from '../sql-literals.ts';
+import {
+  queryRemote,
+  queryWithWrangler,
+  runRemote,
+  runSqlFile,
+  type Where,
+} from '../wrangler-d1.ts';
 import { adoptPosts } from './move-posts.ts';
 
 /** The posts where they are stored. */
@@ -31,57 +36,37 @@ export async function openLocalDatabase(stateDir: string): Promise<PostsDatabase
 }
 
 /** The posts in a migrated storage, which is closed with them. */
-export function postsIn({ query, batch, runForEach, close }: LocalStorage): PostsDatabase {
+export function postsIn({ query, batch, close }: LocalStorage): PostsDatabase {
   return {
     async readAll() {
       return v.parse(v.array(PostRowSchema), await query(READ_ALL));
     },
-    write: (rows) =>
-      runForEach(
-        UPSERT,
-        rows.map((row) => COLUMNS.map((column) => row[column])),
-      ),
+    async write(rows) {
+      await batch(rows.map((row) => statement(UPSERT, ...COLUMNS.map((column) => row[column]))));
+    },
     async remove(slug, paper) {
       return (await query(REMOVE, slug, paper)).length > 0;
     },
-    adopt: (domain, paper) => adoptPosts({ query, run: batch }, domain, paper),
+    adopt: (domain, paper) =>
+      adoptPosts(
+        { query, run: (statements) => batch(statements.map((sql) => statement(sql))) },
+        domain,
+        paper,
+      ),
     close,
   };
 }
 
-const RemovedSchema = v.array(v.object({ results: v.array(v.unknown()) }));
-const ResultSchema = v.pipe(v.array(v.object({ results: v.array(PostRowSchema) })), v.minLength(1));
-
-/** The database that `wrangler d1 execute` reaches: `where` is `['--remote']` for the one in the cloud. */
-export function openWithWrangler(where: readonly string[]): PostsDatabase {
+/** The database that `wrangler d1 execute` reaches. */
+export function openWithWrangler(where: Where): PostsDatabase {
   return {
     async readAll() {
-      const results = JSON.parse(
-        await executeWithWrangler([...where, '--json', '--command', READ_ALL]),
-      );
-      return v.parse(ResultSchema, results).flatMap(({ results }) => results);
+      return v.parse(v.array(PostRowSchema), await queryWithWrangler(where, READ_ALL));
     },
-    async write(rows) {
-      if (rows.length === 0) return;
-      const directory = await mkdtemp(join(tmpdir(), 'posts-'));
-      try {
-        const file = join(directory, 'posts.sql');
-        await writeFile(
-          file,
-          rows
-            .flatMap(toStatements)
-            .map((sql) => `${sql};\n`)
-            .join(''),
-        );
-        await executeWithWrangler([...where, '--yes', '--file', file]);
-      } finally {
-        await rm(directory, { recursive: true });
-      }
-    },
+    write: (rows) => runSqlFile(where, rows.flatMap(toStatements)),
     async remove(slug, paper) {
-      const sql = REMOVE.replace('?1', () => toLiteral(slug)).replace('?2', () => toLiteral(paper));
-      const output = await executeWithWrangler([...where, '--yes', '--json', '--command', sql]);
-      return v.parse(RemovedSchema, JSON.parse(output)).some(({ results }) => results.length > 0);
+      const sql = withLiterals(statement(REMOVE, slug, paper));
+      return (await queryWithWrangler(where, sql)).length > 0;
     },
     adopt: (domain, paper) => adoptPosts({ query: queryRemote, run: runRemote }, domain, paper),
     close: async () => {},

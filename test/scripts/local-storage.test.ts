@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import { openLocalStorage } from '../../scripts/local-storage.ts';
+import { statement } from '../../src/papers/store/statement.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
 const stateDir = folderForFile();
@@ -38,7 +39,8 @@ const names = () => storage.query('SELECT name FROM names ORDER BY name');
 test('storage on this machine that another process has locked runs each statement once, when the lock is gone', async () => {
   expect(await whileLockedElsewhere(names)).toEqual([{ name: 'before' }]);
   await whileLockedElsewhere(() => storage.query(INSERT, 'one'));
-  await whileLockedElsewhere(() => storage.runForEach(INSERT, [['two'], ['three']]));
+  const inserts = ['two', 'three'].map((name) => statement(INSERT, name));
+  await whileLockedElsewhere(() => storage.batch(inserts));
   const all = ['before', 'one', 'three', 'two'].map((name) => ({ name }));
   expect(await names()).toEqual(all);
 });

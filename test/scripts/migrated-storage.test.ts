@@ -8,6 +8,7 @@ import {
 } from '../../scripts/migrations.ts';
 import { postsIn } from '../../scripts/posts/posts-database.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
+import { statement } from '../../src/papers/store/statement.ts';
 import { runProgram } from '../support/run-program.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
@@ -63,7 +64,8 @@ test('Wrangler finds nothing to apply in a database that was opened migrated', a
 
 test('a migration of which a statement fails leaves nothing behind', async () => {
   const { batch, query } = storage;
-  await expect(batch(['CREATE TABLE half (id)', 'CREATE TABLE half (id)'])).rejects.toThrow();
+  const create = statement('CREATE TABLE half (id)');
+  await expect(batch([create, create])).rejects.toThrow();
   expect(await query("SELECT name FROM sqlite_master WHERE name = 'half'")).toEqual([]);
 });
 

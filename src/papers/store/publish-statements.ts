@@ -1,4 +1,4 @@
-import { cutInPieces } from './sql-literals.ts';
+import { cutInPieces } from './cut-in-pieces.ts';
 import { type Statement, statement } from './statement.ts';
 
 /** A compiled paper on its way into the database. */

@@ -1,4 +1,4 @@
-import { cutInPieces } from './sql-literals.ts';
+import { cutInPieces } from './cut-in-pieces.ts';
 import { type Statement, statement } from './statement.ts';
 
 /** Versions of a paper that are kept, the newest ones. */

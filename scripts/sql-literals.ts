@@ -1,0 +1,20 @@
+import type { Statement } from '../src/papers/store/statement.ts';
+
+/** A literal of SQL. A text is written in hexadecimal digits: nothing in it can end the literal. */
+export function toLiteral(value: string | number | null): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'number') return String(value);
+  const digits = Array.from(new TextEncoder().encode(value), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return `CAST(X'${digits.join('')}' AS TEXT)`;
+}
+
+/** The text of a statement with its values as literals. Its own SQL holds no other `?1`, `?2` …. */
+export function withLiterals({ sql, values }: Statement): string {
+  return sql.replace(/\?(\d+)/g, (_, number) => {
+    const value = values[Number(number) - 1];
+    if (value === undefined) throw new TypeError(`?${number} has no value: ${sql.slice(0, 80)}`);
+    return toLiteral(value);
+  });
+}
