@@ -1,5 +1,4 @@
 import { PAPER_PICTURES } from '../../lib/pictures/picture-formats.ts';
-import { pictureType } from '../../lib/pictures/picture-type.ts';
 import { slugOf } from '../../lib/text/slug.ts';
 import { decodeUtf8 } from '../../lib/text/utf8.ts';
 import { DOWNLOADS, isPdf, MAX_PDF_KB, PICTURES } from '../../papers/compile/own-files.ts';
@@ -7,18 +6,18 @@ import { UnreadablePicture } from '../../papers/compile/picture-maker.ts';
 import { MAX_SVG_KB, svgProblem } from '../../papers/compile/svg-problem.ts';
 import { reencode } from '../../papers/store/worker-pictures.ts';
 import type { GivenForm } from '../forms/read-form.ts';
+import { MAX_SENT_BYTES, readSentFile } from '../forms/sent-file.ts';
 import type { EditorWords } from '../words/en/index.ts';
 
-/** A file that was sent, as the folder has it, or what is wrong with it. */
+/** An uploaded file as the folder stores it, or the problem with a field of its form. */
 export type ReadUpload =
-  | { readonly kind: 'file'; readonly path: string; readonly bytes: Uint8Array | undefined }
+  | { readonly kind: 'file'; readonly path: string; readonly bytes: Uint8Array }
   | { readonly kind: 'problem'; readonly name: 'file' | 'name'; readonly message: string };
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** Kilobytes of a photograph as a phone takes it. */
-const MAX_PHOTO_KB = 12_000;
+const MAX_NAME = 60;
 
-/** Reads a file that was sent: what it is is seen from its bytes, and no photograph is kept as it was sent. */
+/** Reads an uploaded file. Its first bytes give its type, and photographs are encoded anew. */
 export async function readUpload(
   form: GivenForm,
   images: ImagesBinding,
@@ -29,24 +28,21 @@ export async function readUpload(
     ({ kind: 'problem', name, message }) as const;
   if (!file) return problem(words.missing);
   const name = form.text('name') || nameOf(file.name);
-  if (!NAME.test(name) || name.length > 60) return problem(words.badName, 'name');
-  const tooLarge = (most: number) =>
-    file.size > most * 1000
-      ? problem(words.tooLarge(Math.ceil(file.size / 1000), most))
-      : undefined;
-  const refused = tooLarge(MAX_PHOTO_KB);
-  if (refused) return refused;
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (isPdf(bytes))
-    return tooLarge(MAX_PDF_KB) ?? { kind: 'file', path: `${DOWNLOADS}/${name}.pdf`, bytes };
-  const type = pictureType(bytes);
-  if (type && PAPER_PICTURES.values().some((one) => one === type))
+  if (!NAME.test(name) || name.length > MAX_NAME) return problem(words.badName, 'name');
+  const tooLarge = (maxKb: number) => problem(words.tooLarge(Math.ceil(file.size / 1000), maxKb));
+  const sent = await readSentFile(file);
+  if (!sent) return tooLarge(MAX_SENT_BYTES / 1000);
+  const { bytes, bitmap } = sent;
+  if (isPdf(bytes)) {
+    if (file.size > MAX_PDF_KB * 1000) return tooLarge(MAX_PDF_KB);
+    return { kind: 'file', path: `${DOWNLOADS}/${name}.pdf`, bytes };
+  }
+  if (bitmap && PAPER_PICTURES.values().some((type) => type === bitmap))
     return readPhoto(bytes, name, images, words);
-  // Weighed before it is looked at.
+  // Its size is checked before its contents.
   const beginning = new TextDecoder().decode(bytes.subarray(0, MAX_SVG_KB * 1000));
   if (!/<svg[\s>]/.test(beginning)) return problem(words.notKnown);
-  const large = tooLarge(MAX_SVG_KB);
-  if (large) return large;
+  if (file.size > MAX_SVG_KB * 1000) return tooLarge(MAX_SVG_KB);
   const svg = decodeUtf8(bytes);
   if (svg === undefined) return problem(words.notKnown);
   const why = svgProblem(svg);
@@ -69,7 +65,7 @@ async function readPhoto(
   }
 }
 
-/** A name of the folder that is like the file's own. */
+/** A name for the folder, made of the file's own. */
 function nameOf(file: string): string {
   return slugOf(file.replace(/\.[^.]*$/, ''));
 }

@@ -5,11 +5,10 @@ import { capitalise } from '../../lib/text/capitalise.ts';
 import { readKeywords } from '../../model/posts/keywords.ts';
 import { MAX_ALT, MAX_AUTHOR, MAX_DESCRIPTION, MAX_TITLE } from '../../model/posts/post-fields.ts';
 import { uploadPath } from '../../model/publication/uploads.ts';
+import { FileField } from '../components/FileField.tsx';
 import {
   Choices,
-  describedBy,
   FormId,
-  Labelled,
   ProblemSummary,
   TextArea,
   TextField,
@@ -22,14 +21,14 @@ import type { GivenForm } from '../forms/read-form.ts';
 import { editorPostPath, formKey, postsPath } from './post-context.ts';
 import type { PostCopy } from './post-copy.ts';
 import { canBeRenamed, type EditorPost } from './store-posts.ts';
-import type { KeptUpload } from './store-uploads.ts';
+import type { StoredUpload } from './store-uploads.ts';
 
 interface PostFormProps {
   readonly paper: PaperContext;
   readonly post: EditorPost;
   readonly copy: PostCopy;
   readonly keywords: readonly string[];
-  readonly uploads: readonly KeptUpload[];
+  readonly uploads: readonly StoredUpload[];
   readonly form: GivenForm | undefined;
   readonly problems: FormProblems | undefined;
 }
@@ -127,15 +126,11 @@ function PictureFields({ paper, copy, uploads, problems }: PostFormProps) {
   return (
     <fieldset className="stack">
       <legend>{posts.picture.legend}</legend>
-      <Labelled name="file" label={posts.picture.file} isOptional={true} problems={problems}>
-        <input
-          {...describedBy({ name: 'file', label: '', problems, isOptional: true })}
-          type="file"
-          name="file"
-          accept={SHOWN_TYPES.join(',')}
-          data-crop="crop"
-        />
-      </Labelled>
+      <FileField
+        {...{ label: posts.picture.file, isOptional: true, problems }}
+        types={SHOWN_TYPES}
+        canBeCropped={true}
+      />
       <TextField
         {...{ name: 'picture', label: posts.fields.picture, value: copy.picture, problems }}
         help={posts.help.picture}

@@ -7,7 +7,8 @@ import { uploadTag } from '../../model/edition/cache-tags.ts';
 import { MAX_ALT } from '../../model/posts/post-fields.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { uploadPath } from '../../model/publication/uploads.ts';
-import { describedBy, FormId, Labelled, ProblemSummary, TextField } from '../components/fields.tsx';
+import { FileField, RemoveForm } from '../components/FileField.tsx';
+import { FormId, ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
@@ -19,9 +20,9 @@ import { postsPath } from './post-context.ts';
 import {
   findUpload,
   isShown,
-  type KeptUpload,
   listUploads,
   removeUploadStatement,
+  type StoredUpload,
 } from './store-uploads.ts';
 import { takeUpload } from './take-upload.ts';
 
@@ -33,7 +34,7 @@ export async function servePictures(c: Context<Environment>): Promise<Response> 
   return showPictures(c);
 }
 
-/** POST /papers/:paper/posts/pictures: takes a picture, or removes one that no post shows (`remove`). */
+/** POST /papers/:paper/posts/pictures: stores a picture, or removes an unused one (`do=remove`). */
 export async function changePictures(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const { words } = paper;
@@ -52,7 +53,7 @@ export async function changePictures(c: Context<Environment>): Promise<Response>
   return showPictures(c, { form, problems: checks.problems });
 }
 
-/** Editors remove any, authors those that they uploaded. What a post shows stays: pages of it are kept for long. */
+/** Editors remove any picture, authors their own, unless a post shows it. */
 async function removePicture(c: Context<Environment>, form: GivenForm): Promise<Response> {
   const { paper } = c.var;
   const { env, now, publication, role, words, person } = paper;
@@ -79,8 +80,7 @@ async function removePicture(c: Context<Environment>, form: GivenForm): Promise<
   ]);
   // A post that was saved at the same time may show it.
   if (removed?.results.length === 0) return refuse(problems.inUse);
-  // The site serves it no more. What the edge does not purge now ingest has it purge within five
-  // minutes.
+  // If this fails, ingest purges the picture within five minutes.
   await tryOrLog('upload not purged', named, () =>
     env.SITE.purge([uploadTag(publication.id, hash)]),
   );
@@ -110,15 +110,11 @@ async function showPictures(
         <form method="post" encType="multipart/form-data" noValidate={true}>
           <FormId />
           <ProblemSummary problems={problems} labels={posts.fields} />
-          <Labelled name="file" label={posts.picture.file} problems={problems}>
-            <input
-              {...describedBy({ name: 'file', label: '', problems })}
-              type="file"
-              name="file"
-              accept={SHOWN_TYPES.join(',')}
-              data-crop="crop"
-            />
-          </Labelled>
+          <FileField
+            {...{ label: posts.picture.file, problems }}
+            types={SHOWN_TYPES}
+            canBeCropped={true}
+          />
           <TextField
             {...{ name: 'pictureAlt', label: posts.fields.pictureAlt, problems }}
             value={given?.form.text('pictureAlt')}
@@ -145,7 +141,7 @@ async function showPictures(
   });
 }
 
-function UploadRow({ upload, paper }: { upload: KeptUpload; paper: PaperContext }) {
+function UploadRow({ upload, paper }: { upload: StoredUpload; paper: PaperContext }) {
   const { words, publication, now, locale } = paper;
   const { posts } = words;
   const { hash, alt, name, uploadedAt } = upload;
@@ -170,18 +166,10 @@ function UploadRow({ upload, paper }: { upload: KeptUpload; paper: PaperContext 
           <code>{`![${alternative}](${uploadPath(publication.id, hash)})`}</code>
         </p>
       </div>
-      <form method="post">
-        <input type="hidden" name="hash" value={hash} />
-        <button
-          type="submit"
-          name="do"
-          value="remove"
-          className="danger"
-          aria-label={`${posts.pictures.remove}: ${alt}`}
-        >
-          {posts.pictures.remove}
-        </button>
-      </form>
+      <RemoveForm
+        {...{ field: 'hash', value: hash, item: alt, label: posts.pictures.remove }}
+        className="danger"
+      />
     </li>
   );
 }

@@ -12,7 +12,7 @@ const UploadSchema = v.object({
 });
 
 /** A picture that was uploaded. `name` is its file's, as it was sent. */
-export type KeptUpload = Readonly<v.InferOutput<typeof UploadSchema>>;
+export type StoredUpload = Readonly<v.InferOutput<typeof UploadSchema>>;
 
 const UPLOADS_PER_PAGE = 24;
 const COLUMNS = 'hash, name, alt, person, email, uploaded_at AS uploadedAt';
@@ -22,7 +22,7 @@ export async function listUploads(
   db: D1Database,
   paper: string,
   page: number,
-): Promise<RowPage<KeptUpload>> {
+): Promise<RowPage<StoredUpload>> {
   const { results } = await db
     .prepare(
       `SELECT ${COLUMNS} FROM uploads
@@ -38,7 +38,7 @@ export async function findUpload(
   db: D1Database,
   paper: string,
   hash: string,
-): Promise<KeptUpload | undefined> {
+): Promise<StoredUpload | undefined> {
   const row = await db
     .prepare(`SELECT ${COLUMNS} FROM uploads WHERE paper = ? AND hash = ? AND remove_at IS NULL`)
     .bind(paper, hash)
@@ -66,7 +66,7 @@ const STORING_MS = 15 * 60_000;
 export function beginUploadStatement(
   db: D1Database,
   paper: string,
-  { hash, name, alt, person, email, uploadedAt }: KeptUpload,
+  { hash, name, alt, person, email, uploadedAt }: StoredUpload,
 ): D1PreparedStatement {
   return db
     .prepare(
@@ -87,7 +87,10 @@ export function finishUploadStatement(
     .bind(paper, hash);
 }
 
-/** Whether a post or a copy shows the picture: ?1 is the paper, ?2 the hash. Of versions that only editors see it is left out. */
+/**
+ * Whether a post or a copy shows the picture: ?1 is the paper, ?2 the hash. Earlier versions do not
+ * count: they are shown without removed pictures.
+ */
 const IS_SHOWN = `(EXISTS (SELECT 1 FROM posts WHERE paper = ?1
     AND (instr(blog, ?2) > 0 OR instr(coalesce(pinterest_image_link, ''), ?2) > 0))
   OR EXISTS (SELECT 1 FROM post_copies WHERE paper = ?1 AND instr(data, ?2) > 0))`;

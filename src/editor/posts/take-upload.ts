@@ -16,19 +16,22 @@ const MAX_NAME = 100;
 /** How long storing one file may take (ms). */
 const PUT_TIMEOUT_MS = 20_000;
 
-/** A picture that is kept now, by its path on the site; or what is wrong with which field of the form. */
+/** The path of the stored picture on the site, or the problem with a field of the form. */
 export type TakenUpload =
   | { readonly kind: 'taken'; readonly path: string }
   | { readonly kind: 'refused'; readonly field: 'file' | 'pictureAlt'; readonly message: string };
 
-/** A file, the words for what it shows, and what identifies its form, in all papers, however often that is sent. */
+/**
+ * An uploaded file with its description. `sent` identifies the form across papers and
+ * resubmissions.
+ */
 interface SentFile {
   readonly file: File;
   readonly alt: string;
   readonly sent: string;
 }
 
-/** The file that came with a post's form, which the post and its version identify; `undefined` where none did. */
+/** The file of a post's form, which the post and its version identify; `undefined` without one. */
 export function sentFile(
   { paper, id }: Pick<EditorPost, 'paper' | 'id'>,
   form: GivenForm,
@@ -39,9 +42,9 @@ export function sentFile(
 }
 
 /**
- * Stores an uploaded picture for the paper, checked, resized and without its metadata. Its row is inserted first, so that ingest
- * removes the files of an upload that was cut off; it is valid once all files are stored. A form that is
- * submitted twice with the same file stores it once.
+ * Stores an uploaded picture for the paper, checked, resized and without its metadata. Its row is
+ * inserted first, so that ingest removes the files of an interrupted upload, and becomes valid once
+ * all files are stored. A form that is submitted twice with the same file stores it once.
  */
 export async function takeUpload(
   paper: PaperContext,
@@ -56,7 +59,7 @@ export async function takeUpload(
   const hash = await nameOf({ file, alt, sent });
   const { email, name: person } = savedBy(paper);
   const upload = { hash, name: nameOfFile(file), alt, person, email, uploadedAt: now.getTime() };
-  const isKept = await tryOrLog('upload not kept', { publication: publication.id }, async () => {
+  const isStored = await tryOrLog('upload not kept', { publication: publication.id }, async () => {
     const begun = await beginUploadStatement(env.DB, publication.id, upload).run();
     if (begun.meta.changes === 0) return true;
     for (const [width, bytes] of made) {
@@ -71,11 +74,13 @@ export async function takeUpload(
     ]);
     return finished?.meta.changes === 1;
   });
-  if (!isKept) return { kind: 'refused', field: 'file', message: problems.uploads.unavailable };
+  if (!isStored) return { kind: 'refused', field: 'file', message: problems.uploads.unavailable };
   return { kind: 'taken', path: uploadPath(publication.id, hash) };
 }
 
-/** The path of the picture that `takeUpload` makes of a file, or has made where its form was sent before. */
+/**
+ * The path at which `takeUpload` stores a file, or has stored it where its form was sent before.
+ */
 export async function pathOfSent(paper: string, sent: SentFile): Promise<string> {
   return uploadPath(paper, await nameOf(sent));
 }
@@ -87,7 +92,7 @@ async function nameOf({ file, alt, sent }: SentFile): Promise<string> {
   return digestHex(new TextEncoder().encode(all));
 }
 
-/** The name of a file without its folders, for people to read: nothing is stored under it. */
+/** The name of a file without its folders, for display: nothing is stored under it. */
 function nameOfFile({ name }: File): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   return last

@@ -4,13 +4,13 @@ import type { FormChecks } from '../forms/checks.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import type { PostCopy } from './post-copy.ts';
 
-/** An address in a text, by where it stands: what follows `](` up to a space or a bracket. */
+/** An address in a text and its position: what follows `](` up to a space or a bracket. */
 interface Written {
   readonly address: string;
   readonly at: number;
 }
 
-/** Reports at their fields the uploads that a copy shows and the paper does not have. @throws the error of D1 */
+/** Reports the uploads in a copy that the paper does not have. @throws the error of D1 */
 export async function checkUploads(
   db: D1Database,
   paper: string,
@@ -26,7 +26,7 @@ export async function checkUploads(
   checks.report('text', posts.inLine(line, posts.problems.pictureGone, gone.address));
 }
 
-/** What a version says, without the uploads that were removed since. @throws the error of D1 */
+/** The content of a version without removed uploads. @throws the error of D1 */
 export async function withoutGone(
   db: D1Database,
   paper: string,

@@ -1,5 +1,5 @@
-import { readAtMost } from '../http/collect-bytes.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { encodeWithin, MAX_PIXELS, readSize } from './encode-picture.ts';
 import { openFile, type PictureFile } from './picture-file.ts';
 import { pictureType } from './picture-type.ts';
 import { imagesFault, RefusedPicture } from './refused-picture.ts';
@@ -8,23 +8,21 @@ import type { PictureFormat, PictureWidth } from './variants.ts';
 /** Crop: to the proportions that pages reserve for pictures of stories, or none. */
 export type Cut = 'landscape' | 'whole';
 
-/** Pixels that a picture has at most before it is decoded. */
-const MAX_PIXELS = 50_000_000;
 /** For all that the platform does to a picture (ms). */
 const TIMEOUT_MS = 15_000;
-/** Bytes of a variant at most. */
+/** The most bytes of a variant. */
 const MAX_BYTES: Readonly<Record<PictureWidth, number>> = {
   160: 8_000,
   320: 25_000,
   640: 45_000,
   1280: 180_000,
 };
-/** Bytes of any variant at most. */
+/** The most bytes of any variant. */
 export const MAX_VARIANT_BYTES = MAX_BYTES[1280];
 /** Pixels: the platform makes no wider AVIF. */
 const MAX_WIDTH: Readonly<Record<PictureFormat, number>> = { avif: 1200, webp: 1280, jpeg: 1280 };
 const QUALITY: Readonly<Record<PictureFormat, number>> = { avif: 45, webp: 60, jpeg: 62 };
-/** Attempts until the variant is small enough: factors of quality and width. */
+/** Tried until the variant is small enough: factors of its quality and of its width. */
 const ATTEMPTS: readonly (readonly [quality: number, width: number])[] = [
   [1, 1],
   [0.6, 1],
@@ -74,26 +72,21 @@ async function make(
   { width, format }: VariantSize,
   cut: Cut,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const info = await images.info(await open());
-  if (!('width' in info)) throw new RefusedPicture('a drawing', 'for a day');
-  const pixels = info.width * info.height;
+  const size = await readSize(images, await open());
+  if (!size) throw new RefusedPicture('a drawing', 'for a day');
+  const pixels = size.width * size.height;
   if (pixels > MAX_PIXELS) throw new RefusedPicture(`it has ${pixels} pixels`, 'for a day');
-  for (const [qualities, widths] of ATTEMPTS) {
-    const wide = Math.round(Math.min(width, MAX_WIDTH[format]) * widths);
-    const result = await images
-      .input(await open())
-      .transform(sizeOf(wide, cut))
-      .output({
-        format: `image/${format}`,
-        quality: Math.round(QUALITY[format] * qualities),
-        anim: false,
-      });
-    const made = await readAtMost(result.image(), MAX_BYTES[width]);
-    if (made && pictureType(made) !== `image/${format}`)
-      throw new RefusedPicture(`what was made is no ${format}`, 'briefly');
-    if (made) return made;
-  }
-  throw new RefusedPicture(`it cannot be made small enough for ${width} pixels`, 'briefly');
+  const encodings = ATTEMPTS.map(([qualities, widths]) => ({
+    transform: sizeOf(Math.round(Math.min(width, MAX_WIDTH[format]) * widths), cut),
+    quality: Math.round(QUALITY[format] * qualities),
+  }));
+  const limits = { format, maxBytes: MAX_BYTES[width] };
+  const made = await encodeWithin(images, open, encodings, limits);
+  if (!made)
+    throw new RefusedPicture(`it cannot be made small enough for ${width} pixels`, 'briefly');
+  if (pictureType(made) !== `image/${format}`)
+    throw new RefusedPicture(`what was made is no ${format}`, 'briefly');
+  return made;
 }
 
 function sizeOf(width: number, cut: Cut): ImageTransform {

@@ -1,3 +1,9 @@
+import {
+  type Encoding,
+  encodeWithin,
+  MAX_PIXELS,
+  readSize,
+} from '../../lib/pictures/encode-picture.ts';
 import { codecBrand } from '../../lib/pictures/picture-type.ts';
 import { imagesFault } from '../../lib/pictures/refused-picture.ts';
 import {
@@ -6,21 +12,19 @@ import {
   UnreadablePicture,
 } from '../compile/picture-maker.ts';
 
-/** Of WebP, from 1 to 100, as the other pictures of papers have it. */
+/** The quality of WebP, from 1 to 100, as for the other pictures of papers. */
 const QUALITY = 60;
-/** Pixels that a picture has at most before it is decoded: photographs of phones. */
-const MAX_PIXELS = 50_000_000;
-/** Pixels of the longest side of an uploaded picture, and its quality, until it is small enough. */
-const ATTEMPTS: readonly (readonly [side: number, quality: number])[] = [
-  [2560, 80],
-  [1920, 75],
-  [1280, 70],
-  [1280, 50],
+/** Tried until an uploaded picture is small enough: pixels of its longest side, and quality. */
+const ATTEMPTS: readonly Encoding[] = [
+  scaledDown(2560, 80),
+  scaledDown(1920, 75),
+  scaledDown(1280, 70),
+  scaledDown(1280, 50),
 ];
-/** What papers and posts may have of a picture (bytes). */
+/** The most bytes of a picture of a paper. */
 const MAX_BYTES = 300_000;
 
-/** A picture as it is kept of an upload. */
+/** A picture as it is stored of an upload. */
 export interface UploadedPicture {
   /** WebP. */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -33,65 +37,67 @@ export interface UploadedPicture {
 export function imagesMaker(images: ImagesBinding): PictureMaker {
   return {
     async sizeOf(bytes) {
-      const info = await infoOf(images, bytes);
-      // The platform says how the picture lies in its file, and makes it upright: a small one shows whether it was turned.
-      const { width, height } = await infoOf(images, await make(images, bytes, [32, QUALITY]));
-      const isTurned = width < height !== info.width < info.height;
-      const size = isTurned ? { width: info.height, height: info.width } : info;
+      const inFile = await sizeOf(images, bytes);
+      // The platform reports the size as it is in the file, and turns what it makes upright.
+      const upright = await sizeOf(images, await encode(images, bytes, [scaledDown(32, QUALITY)]));
+      const isTurned = upright.width < upright.height !== inFile.width < inFile.height;
+      const size = isTurned ? { width: inFile.height, height: inFile.width } : inFile;
       return { ...size, isAnimated: isAnimated(bytes) };
     },
-    resize: (bytes, width) => make(images, bytes, [width, QUALITY], 'width'),
+    resize: (bytes, width) => {
+      const transform = { width, fit: 'scale-down' } as const;
+      return encode(images, bytes, [{ transform, quality: QUALITY }]);
+    },
   };
 }
 
 /**
- * A picture as it may be kept and served: WebP, at most 2560 pixels on a side and 300 KB, upright, without what cameras write into
- * pictures, of what moves the first frame.
+ * An uploaded picture as it may be stored and served: WebP, at most 2560 pixels on a side and
+ * 300 KB, upright, without metadata, and the first frame of an animation.
  *
- * @throws UnreadablePicture where it is none, is damaged, or has too many pixels
+ * @throws UnreadablePicture where it is not a bitmap, is damaged, or has too many pixels
  */
 export async function reencode(images: ImagesBinding, bytes: Uint8Array): Promise<UploadedPicture> {
-  const { width, height } = await infoOf(images, bytes);
+  const { width, height } = await sizeOf(images, bytes);
   if (width * height > MAX_PIXELS)
     throw new UnreadablePicture(
       `has ${width} x ${height} pixels; ${MAX_PIXELS / 1_000_000} million are the most`,
     );
-  for (const attempt of ATTEMPTS) {
-    const made = await make(images, bytes, attempt);
-    if (made.length <= MAX_BYTES) return { bytes: made, ...(await infoOf(images, made)) };
-  }
-  throw new UnreadablePicture(`cannot be made smaller than ${MAX_BYTES / 1000} KB`);
+  const made = await encode(images, bytes, ATTEMPTS, MAX_BYTES);
+  return { bytes: made, ...(await sizeOf(images, made)) };
 }
 
-async function infoOf(
+function scaledDown(side: number, quality: number): Encoding {
+  return { transform: { width: side, height: side, fit: 'scale-down' }, quality };
+}
+
+async function sizeOf(
   images: ImagesBinding,
   bytes: Uint8Array,
 ): Promise<Pick<PictureSize, 'width' | 'height'>> {
-  const info = await orUnreadable(() => images.info(streamOf(bytes)));
-  if (!('width' in info)) throw new UnreadablePicture('is a drawing, and no photograph');
-  return { width: info.width, height: info.height };
+  const size = await orUnreadable(() => readSize(images, streamOf(bytes)));
+  if (!size) throw new UnreadablePicture('is a drawing, and no photograph');
+  return size;
 }
 
-function make(
+async function encode(
   images: ImagesBinding,
   bytes: Uint8Array,
-  [size, quality]: readonly [size: number, quality: number],
-  of: 'width' | 'side' = 'side',
+  encodings: readonly Encoding[],
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return orUnreadable(async () => {
-    const result = await images
-      .input(streamOf(bytes))
-      .transform({ width: size, ...(of === 'side' && { height: size }), fit: 'scale-down' })
-      .output({ format: 'image/webp', quality, anim: false });
-    return new Uint8Array(await new Response(result.image()).arrayBuffer());
-  });
+  const made = await orUnreadable(() =>
+    encodeWithin(images, async () => streamOf(bytes), encodings, { format: 'webp', maxBytes }),
+  );
+  if (!made) throw new UnreadablePicture(`cannot be made smaller than ${maxBytes / 1000} KB`);
+  return made;
 }
 
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new Blob([new Uint8Array(bytes)]).stream();
 }
 
-/** @throws UnreadablePicture where the platform says that it is the file's fault */
+/** @throws UnreadablePicture where the platform blames the file */
 async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -102,7 +108,7 @@ async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a picture moves, by its beginning: APNG's control chunk, the flag of WebP, the brand of AVIF, and every GIF. */
+/** Whether a picture is an animation, by its start; every GIF counts as one. */
 function isAnimated(bytes: Uint8Array): boolean {
   const start = String.fromCharCode(...bytes.subarray(0, 16_384));
   if (start.startsWith('RIFF'))

@@ -1,0 +1,53 @@
+import { describedBy, Labelled } from './fields.tsx';
+
+type FieldProps = Omit<Parameters<typeof Labelled>[0], 'name' | 'children' | 'most'>;
+
+/** A field `file` that uploads a file. */
+export function FileField(
+  props: FieldProps & {
+    /** Media types that the browser offers. */
+    readonly types: readonly string[];
+    /** Whether a script lets the editor crop a picture before it is sent. */
+    readonly canBeCropped?: boolean;
+  },
+) {
+  const { types, canBeCropped = false, ...rest } = props;
+  const field = { ...rest, name: 'file' };
+  return (
+    <Labelled {...field}>
+      <input
+        {...describedBy(field)}
+        type="file"
+        name="file"
+        accept={types.join(',')}
+        data-crop={canBeCropped ? 'crop' : undefined}
+      />
+    </Labelled>
+  );
+}
+
+/** The form that removes an item of a list: it sends `do=remove` and a field that names the item. */
+export function RemoveForm(props: {
+  readonly field: string;
+  readonly value: string;
+  /** The item as people name it. */
+  readonly item: string;
+  readonly label: string;
+  readonly className: 'danger' | 'second';
+}) {
+  const { field, value, item, label, className } = props;
+  return (
+    <form method="post">
+      <input type="hidden" name={field} value={value} />
+      <button
+        type="submit"
+        name="do"
+        value="remove"
+        className={className}
+        aria-label={`${label}: ${item}`}
+      >
+        {label}
+      </button>
+    </form>
+  );
+}

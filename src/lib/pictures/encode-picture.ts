@@ -1,0 +1,43 @@
+import { readAtMost } from '../http/collect-bytes.ts';
+import type { PictureFormat } from './variants.ts';
+
+/** The most pixels of a picture that is decoded: more than phones take. */
+export const MAX_PIXELS = 50_000_000;
+
+/** One way to encode a picture. */
+export interface Encoding {
+  readonly transform: ImageTransform;
+  /** From 1 to 100. */
+  readonly quality: number;
+}
+
+/** The size of a bitmap by its header, in pixels; `undefined` for a drawing. */
+export async function readSize(
+  images: ImagesBinding,
+  bytes: ReadableStream,
+): Promise<{ readonly width: number; readonly height: number } | undefined> {
+  const info = await images.info(bytes);
+  return 'width' in info ? { width: info.width, height: info.height } : undefined;
+}
+
+/**
+ * The picture in the first of these encodings that takes at most `maxBytes`; `undefined` where none
+ * does. It is upright, has no metadata, and is the first frame of an animation. `open` returns a new
+ * stream of the original.
+ */
+export async function encodeWithin(
+  images: ImagesBinding,
+  open: () => Promise<ReadableStream>,
+  encodings: readonly Encoding[],
+  { format, maxBytes }: { readonly format: PictureFormat; readonly maxBytes: number },
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  for (const { transform, quality } of encodings) {
+    const result = await images
+      .input(await open())
+      .transform(transform)
+      .output({ format: `image/${format}`, quality, anim: false });
+    const encoded = await readAtMost(result.image(), maxBytes);
+    if (encoded) return encoded;
+  }
+  return undefined;
+}
