@@ -1,4 +1,4 @@
-// npm run paper -- check [DIR] | new ID | preview ID | publish ID | pull ID | withdraw ID | schemas: papers as folders of data (docs/papers.md).
+// npm run paper: papers as folders of data (docs/papers.md).
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Problem } from '../src/papers/compile/problem.ts';
@@ -81,14 +81,16 @@ async function check(): Promise<void> {
   else console.log(`${read.checked.join(', ')}: no problems`);
 }
 
-/** What is wrong with the addresses of radio stations. Requesting them takes the site's modules. */
+/**
+ * Problems with the addresses of radio stations. The site's modules are loaded only for this check.
+ */
 async function streamProblems(read: CheckedPapers): Promise<Problem[]> {
   if (options.offline || !read.papers.some(({ radio }) => radio?.streams.length)) return [];
   const { findStreamProblems } = await import('./papers/check-streams.ts');
   return findStreamProblems(read);
 }
 
-/** What is wrong with the stores for production. Reading their settings takes Wrangler's modules, without which the check is faster. */
+/** Problems with the stores of production. Wrangler's modules are loaded only for this check. */
 async function storageProblems(): Promise<Problem[]> {
   if (!options.production) return [];
   const { findStorageIdProblems } = await import('./storage-ids.ts');
@@ -102,7 +104,7 @@ async function make(): Promise<void> {
   );
 }
 
-/** The modules of a site are large: the other commands do without them. */
+/** The modules of a site are large, so the other commands do not load them. */
 async function preview(): Promise<void> {
   const { previewPaper } = await import('./papers/preview-paper.ts');
   const port = Number(options.port ?? process.env.PORT ?? 8787);

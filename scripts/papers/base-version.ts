@@ -3,17 +3,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** Beside paper.yaml: the version that the folder is of, in each place that it was published to or pulled from. */
+/**
+ * Beside paper.yaml: the version of the folder in each place that it was published to or pulled
+ * from.
+ */
 const FILE = '.editor-version';
 
 const BasesSchema = v.record(v.string(), v.pipe(v.number(), v.integer()));
 
-/** The version of a place that a folder is of; 0 where it is of none, or the file that says it is damaged. */
+/** The version of a folder in a place; 0 where it has none, or the file is damaged. */
 export function readBase(folder: string, place: string): number {
   return basesOf(folder)[place] ?? 0;
 }
 
-/** Notes the version of a place that a folder is of. */
+/** Records the version of a folder in a place. */
 export async function writeBase(folder: string, place: string, version: number): Promise<void> {
   const bases = { ...basesOf(folder), [place]: version };
   await writeFile(join(folder, FILE), `${JSON.stringify(bases, null, 2)}\n`);

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import type { EntryKind, FolderFiles } from '../../src/papers/compile/folder-files.ts';
 
-/** A folder on this machine. Links are not followed: one may lead out of it, or to what has no end. */
+/** A folder on this machine. Links are not followed: they may lead out of it, or to a device. */
 export class DiskFolder implements FolderFiles {
   readonly path: string;
 

@@ -1,9 +1,9 @@
 import { DiskFolder } from './disk-folder.ts';
 
-/** What the blog reads of a paper's folder, which is no part of the paper (scripts/posts.ts). */
+/** The folder of the blog's posts, which is not part of the paper (scripts/posts.ts). */
 const POSTS = 'posts';
 
-/** The files of a paper's folder by their paths in it, links, hidden files and posts aside. */
+/** The files of a paper's folder by path, without links, hidden files and posts. */
 export function filesOfFolder(path: string): Map<string, Uint8Array> {
   const folder = new DiskFolder(path);
   const files = new Map<string, Uint8Array>();

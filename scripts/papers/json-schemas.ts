@@ -7,16 +7,19 @@ import { PaperSchema } from '../../src/papers/compile/schema/paper.ts';
 import { SourcesSchema } from '../../src/papers/compile/schema/sources.ts';
 import { TEXT_FILES } from '../../src/papers/compile/schema/texts.ts';
 
-/** Where the schemas are that editors complete and check by while typing; the first line of each YAML file names its own. */
+/** The schemas by which text editors complete and check YAML files; each file names its own. */
 export const SCHEMAS = join(import.meta.dirname, '..', '..', 'papers', 'schema');
 
-/** Addresses of feeds and calendars are checked as the compiler reads them, which are more than https ones. */
+/** Addresses of feeds and calendars, which may have other schemes than https. */
 const overrideAction: ConversionConfig['overrideAction'] = ({ valibotAction, jsonSchema }) =>
   'operation' in valibotAction && valibotAction.operation === feedAddress
     ? { ...jsonSchema, pattern: FEED_ADDRESS }
     : undefined;
 
-/** The schemas as JSON Schema, by file name. What they cannot express `npm run paper -- check` still checks. */
+/**
+ * The schemas as JSON Schema, by file name. They cannot express all that `npm run paper -- check`
+ * checks.
+ */
 export function jsonSchemas(): Map<string, string> {
   const files = {
     'paper.yaml': PaperSchema,

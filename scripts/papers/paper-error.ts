@@ -1,7 +1,9 @@
 import { relative, sep } from 'node:path';
 import type { Problem } from '../../src/papers/compile/problem.ts';
 
-/** A problem on one line: `papers/my-town/paper.yaml:7: timeZone: …`, with the file as seen from the working directory. */
+/**
+ * A problem on one line, its file relative to the working directory: `paper.yaml:7: timeZone: …`.
+ */
 export function describeProblem({ file, line, message }: Problem): string {
   const path = relative(process.cwd(), file) || '.';
   const shown = path.startsWith(`..${sep}`) ? file : path;

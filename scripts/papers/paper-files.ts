@@ -7,7 +7,7 @@ import { type Rasterise, startRasteriser } from '../../src/papers/compile/raster
 import { DiskFolder } from './disk-folder.ts';
 import { smallPicturesOf } from './sharp-pictures.ts';
 
-/** What draws SVG on this machine. */
+/** The rasteriser of SVG on this machine. */
 export function openRasteriser(): Promise<Rasterise> {
   const file = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
   return startRasteriser(() => readFile(file));

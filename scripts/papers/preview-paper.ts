@@ -2,7 +2,7 @@ import { startSite } from '../site.ts';
 import { checkPapers } from './check-papers.ts';
 import { PaperError } from './paper-error.ts';
 
-/** Where previews keep what they have read of the papers' feeds, apart from what is published on this machine. */
+/** The storage of previews, apart from that of papers published on this machine. */
 const STATE = '.wrangler/preview';
 const CRON_EVERY_MS = 5 * 60_000;
 
@@ -15,8 +15,8 @@ export interface Preview {
 }
 
 /**
- * Serves the paper of a folder on this machine as publishing it would show it, with the stories of its real feeds as soon as they
- * are read. Each change of its files shows within 2 seconds.
+ * Serves the paper of a folder on this machine as readers would see it, with stories of its real
+ * feeds. Each change of its files shows within 2 seconds.
  *
  * @throws PaperError that names the mistakes of its files
  */

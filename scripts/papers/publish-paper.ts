@@ -19,12 +19,12 @@ import { sharedDesks } from './read-desks.ts';
 import { builtInFolders, builtInPapers } from './read-papers.ts';
 import { MADE, SHARP } from './sharp-pictures.ts';
 
-/** What became of a paper that was to be published. */
+/** A published paper. */
 export interface Publishing {
   readonly id: string;
   /** The address of its front page. */
   readonly address: string;
-  /** It was published as it is: it is copied to the site once more, and nothing else was to be done. */
+  /** Nothing had changed: the paper is only copied to the site once more. */
   readonly isUnchanged: boolean;
 }
 
@@ -33,15 +33,14 @@ export interface PublishOptions {
   readonly isRemote: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The newest version that the editor has seen, where it is another than that which the folder is of. */
+  /** The newest version that the editor saw, in place of the recorded version of the folder. */
   readonly over?: number | undefined;
 }
 
 /**
- * Publishes the paper of a folder, if nothing speaks against it; for the cloud also nothing that only a new folder has. The folder is
- * the newest version of the paper then.
+ * Publishes the paper of a folder as its newest version. In the cloud it must have no placeholders.
  *
- * @throws PaperError that names the mistakes of its files; Error that says why it cannot be published
+ * @throws PaperError with the problems of its files; Error with the reason why it is not published
  */
 export async function publishPaper(
   path: string,
@@ -102,7 +101,7 @@ export async function withdrawPaper(
   if (rows.length === 0) throw new Error(`no paper with the id ${id} is published`);
 }
 
-/** What is checked of the folder on the disk, beside the other papers there. */
+/** Checks the folder on the disk together with the other papers there. */
 async function expectPublishable(folder: string, isForProduction: boolean): Promise<void> {
   const { papers, problems } = await checkPapers({ folder, isForProduction });
   if (problems.length > 0) throw new PaperError(problems);

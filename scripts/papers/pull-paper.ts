@@ -23,10 +23,11 @@ export interface Pulled {
 }
 
 /**
- * Writes what is new in the newest version of a paper into its folder. Posts, hidden files and what was changed here alone are left as
- * they are.
+ * Writes the newest version of a paper into its folder. Posts, hidden files and files that changed
+ * only here stay as they are.
  *
- * @throws Error where there is none, or where a file was changed on both sides, unless the version is pulled `over` all of them
+ * @throws Error where there is no version, or where a file changed on both sides and the version is
+ * not pulled `over` the folder
  */
 export async function pullPaper(
   id: string,
@@ -48,7 +49,7 @@ export async function pullPaper(
     const base = (await readEntries(place, id, readBase(path, place.name))) ?? [];
     const edited = pathsOf(differencesOf(base, entriesOf(here)));
     const changed = pathsOf(differencesOf(base, entriesOf(stored)));
-    // What was changed here alone stays.
+    // Files that changed only here stay.
     wanted = differing.filter((each) => changed.has(each.path));
     const lost = wanted.filter((each) => edited.has(each.path) && here.kindOf(each.path));
     if (lost.length > 0)
@@ -61,7 +62,7 @@ export async function pullPaper(
       );
   }
   for (const each of wanted) expectPlainPath(path, each.path);
-  // All are read before one is written: a file that is damaged leaves the folder as it was.
+  // All files are read before one is written: a damaged file leaves the folder as it was.
   const contents = await Promise.all(
     wanted.map(async ({ path: file, kind }) =>
       kind === 'removed' ? undefined : await stored.read(file),
@@ -84,7 +85,7 @@ function pathsOf(differences: readonly FileDifference[]): ReadonlySet<string> {
   return new Set(differences.map(({ path }) => path));
 }
 
-/** Nothing is written through a link, which may lead out of the folder. @throws Error where one is on the way */
+/** Refuses to write through a link, which may lead out of the folder. @throws Error for a link */
 function expectPlainPath(folder: string, file: string): void {
   const disk = new DiskFolder(folder);
   const parts = file.split('/');

@@ -31,7 +31,9 @@ export interface ReadPapers {
 
 export type FieldPlace = (path: readonly PropertyKey[]) => Place & Pick<Problem, 'file'>;
 
-/** Compiles papers, and compares them with one another. For production their placeholders are problems too. */
+/**
+ * Compiles papers and compares them with one another. For production, placeholders are problems.
+ */
 export function readPapers(folders = paperFolders(), { isForProduction = false } = {}): ReadPapers {
   const papers: Paper[] = [];
   const shared = readDesks();
@@ -79,7 +81,7 @@ export function paperFolders(root = PAPERS): string[] {
   return [...new Set([...listedFolders(root), ...folders])];
 }
 
-/** The folders of the papers that are built into the Workers: those that built-in.yaml lists, in its order. */
+/** The folders of the papers that are built into the Workers, in the order of built-in.yaml. */
 export function builtInFolders(root = PAPERS): string[] {
   const listed = listedFolders(root);
   return listed.length > 0 ? listed : paperFolders(root);
@@ -104,7 +106,7 @@ export function folderOf(idOrPath: string, root = PAPERS): string {
 }
 
 /**
- * The papers of the build: those that built-in.yaml lists, or the one that is previewed alone (`PREVIEWED_PAPER`, its folder).
+ * The papers of the build: those of built-in.yaml, or only the previewed one (`PREVIEWED_PAPER`).
  *
  * @throws PaperError if something is wrong with one of them
  */
@@ -117,7 +119,7 @@ export function builtInPapers(root = PAPERS): readonly [Publication, ...Publicat
   return previewed ? [withLocalHost(first)] : [first, ...others];
 }
 
-/** The papers of the build, and after them the others of papers/, which may be published, as far as nothing is wrong with them. */
+/** The papers of the build, and after them the others of papers/ that have no problems. */
 export function knownPapers(root = PAPERS): readonly [Publication, ...Publication[]] {
   const builtIn = builtInPapers(root);
   const ids = new Set(builtIn.map(({ id }) => id));

@@ -19,7 +19,7 @@ export const SAMPLE_PAPERS_FOLDER = join(import.meta.dirname, '..', '..', 'sampl
 export interface ServedBuild {
   /** With the sample world in place of the publishers, and the invented papers. */
   readonly isSample: boolean;
-  /** On this machine, where each paper after the first has a host of its own: `my-town.localhost`. */
+  /** On this machine, where each paper after the first has its own host: `my-town.localhost`. */
   readonly isLocal?: boolean;
 }
 
@@ -31,8 +31,8 @@ export function folderOfServed({ id }: Pick<Publication, 'id'>): string {
 }
 
 /**
- * The papers of a build: those that papers/built-in.yaml lists; in tests and sample builds with invented hosts and contacts, and the invented
- * papers after them.
+ * The papers of a build: those of papers/built-in.yaml. In sample builds they have invented hosts
+ * and contacts, and the invented papers follow.
  *
  * @throws PaperError if something is wrong with one of them
  */
@@ -41,12 +41,14 @@ export function servedPapers(build: ServedBuild): readonly [Publication, ...Publ
   return build.isLocal ? withLocalHosts(papers) : papers;
 }
 
-/** The host of a paper on this machine, if it has one: browsers find what ends with `.localhost` there. The first paper has `localhost`. */
+/** The host of a paper on this machine, which ends with `.localhost`; the first paper has none. */
 export function localHostOf({ hosts }: Pick<Publication, 'hosts'>): string | undefined {
   return hosts.find((host) => host.endsWith('.localhost'));
 }
 
-/** The papers as they are served on this machine: each after the first has a host of its own, `my-town.localhost`. */
+/**
+ * The papers as served on this machine: each after the first has its own host, `my-town.localhost`.
+ */
 export function withLocalHosts([first, ...others]: readonly [
   Publication,
   ...Publication[],

@@ -16,7 +16,7 @@ import { PaperError } from './paper-error.ts';
 
 /** Of WebP, from 1 to 100. */
 const QUALITY = 60;
-/** What is decoded at most; what is not whole is refused. */
+/** The limits of what is decoded. Truncated files are refused. */
 const LIMITS = { limitInputPixels: MAX_SIDE ** 2, failOn: 'error' } as const;
 
 /** Makes pictures with sharp. The same picture gives the same bytes with the same version of it. */
@@ -61,10 +61,12 @@ async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What this process has made: a build asks for the names first, and then for the bytes. */
+/** Pictures that this process made: a build reads their names first and their bytes later. */
 export const MADE: MadeForms = new Map();
 
-/** The paper with the small forms of its bitmaps among its `ownFiles`. @throws PaperError that names those that cannot be read */
+/**
+ * The paper with small pictures among its `ownFiles`. @throws PaperError with unreadable bitmaps
+ */
 export async function withSmallPictures<Some extends Pick<Publication, 'ownFiles'>>(
   folder: string,
   paper: Some,
@@ -77,7 +79,7 @@ export interface MadePicture extends Pick<SmallPicture, 'path' | 'address'> {
   readonly bytes: Uint8Array;
 }
 
-/** The bitmaps of a compiled paper in each width. @throws PaperError that names those that cannot be read */
+/** The small pictures of a compiled paper. @throws PaperError with unreadable bitmaps */
 export async function smallPicturesOf(folder: string, ownFiles?: OwnFiles): Promise<MadePicture[]> {
   const { pictures, problems } = await makeAll(folder, ownFiles);
   if (problems.length > 0) throw new PaperError(problems);
@@ -86,7 +88,7 @@ export async function smallPicturesOf(folder: string, ownFiles?: OwnFiles): Prom
   );
 }
 
-/** The bitmaps of a paper's folder that cannot be read, beside what is wrong with it otherwise. */
+/** The unreadable bitmaps of a paper's folder, as problems. */
 export async function unreadablePictures(folder: string): Promise<readonly Problem[]> {
   return (await makeAll(folder, compileOwnFiles(new Folder(new DiskFolder(folder))))).problems;
 }

@@ -4,13 +4,15 @@ import { MarkdownSchema } from '../../src/model/publication/content.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
 import { addressOfFile } from '../../src/papers/compile/own-files.ts';
 
-/** A paper whose Markdown texts are in files, JSON of a `MarkdownText` each, and those by their paths on the site. */
+/**
+ * A paper whose Markdown texts are in files (JSON of a `MarkdownText`), by their paths on the site.
+ */
 export interface FiledPaper {
   readonly paper: Publication;
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Puts the Markdown texts of a paper into files: what the site's Worker has of it then is a third less. */
+/** Moves the Markdown texts of a paper into files, which leaves the Worker a third less. */
 export function fileTexts(paper: Publication): FiledPaper {
   const files = new Map<string, string>();
   const filed = JSON.stringify(paper, (_, value: unknown) => {

@@ -2,16 +2,16 @@ import type { Publication } from '../../model/publication/publication.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { differencesOf } from '../../papers/store/differences.ts';
 import { entriesOf } from '../../papers/store/folder-entries.ts';
-import { listVersions } from '../../papers/store/paper-versions.ts';
+import { listVersions, type StoredFolder } from '../../papers/store/paper-versions.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { Person } from '../identity/people.ts';
 import type { Change } from '../store/audit.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { publishPaper } from './publish-paper.ts';
 import { saveEdit } from './save-folder.ts';
-import { type KeptFolder, readFolder, textIn, withFiles } from './stored-folder.ts';
+import { readFolder, textIn, withFiles } from './stored-folder.ts';
 
-/** Whose folder is changed, by whom, and when: a request about a paper is one. */
+/** The paper whose folder is changed, the person and the time; a `PaperContext` is one. */
 export interface FolderContext {
   readonly env: EditorEnv;
   readonly publication: Publication;
@@ -23,21 +23,25 @@ export interface FolderContext {
 /** The texts of a paper's folder, by their paths in it. */
 export type FolderTexts = ReadonlyMap<string, string>;
 
-/** What becomes of the texts: all of them as they are to be, or the same where nothing is to change. Two calls give the same. */
+/**
+ * Returns all texts as they should be, or the same map where nothing changes. It may be called more
+ * than once, and must be pure.
+ */
 export type TextChange = (texts: FolderTexts) => FolderTexts;
 
-/** What became of a change of a paper's folder. */
+/** The outcome of a change of a paper's folder. */
 export type FolderChange =
   | { readonly kind: 'published' | 'unchanged' }
-  /** The desk has no folder of the paper: it was published by a command that did not leave it here. */
+  /** No folder of the paper is stored: an older command published it. */
   | { readonly kind: 'no folder' }
-  /** What is wrong with the folder as it would be; or that a feed or host is another paper's. Nothing was published. */
+  /** Problems of the changed folder, or conflicts with other papers. Nothing was published. */
   | { readonly kind: 'problems'; readonly problems: readonly string[] };
 
 /**
- * Changes texts of a paper's folder as it was last published, and publishes it as its next version. A draft that differs stays a draft:
- * it has the change too, and is the newest version again. If another version is saved first, the change is applied again to that
- * one, so that neither of two changes is lost. `row` is added to the list of changes in the same batch as the publication.
+ * Changes texts of the published version of a paper's folder, and publishes the result as the next
+ * version. A draft that differs gets the change too, and is saved again as the newest version. If
+ * another version is saved meanwhile, the change is applied to that one. `row` is written to the
+ * list of changes in the transaction that publishes the paper.
  */
 export type ChangeFolder = (
   paper: FolderContext,
@@ -46,10 +50,10 @@ export type ChangeFolder = (
   row?: Change,
 ) => Promise<FolderChange>;
 
-/** Attempts where other versions are saved first. */
+/** How often the change is tried where others save versions at the same time. */
 const MAX_ATTEMPTS = 3;
 
-/** Changes the folder that the desk keeps of a paper: it keeps none before the paper was first saved here. */
+/** Changes the stored folder of a paper. */
 export const changeFolder: ChangeFolder = async (context, change, message, row) => {
   const { refused } = context.words.paper;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -86,8 +90,8 @@ export const changeFolder: ChangeFolder = async (context, change, message, row) 
   return { kind: 'problems', problems: [refused.arrived] };
 };
 
-/** The version that readers have, as far as the desk knows. */
-async function lastPublished(context: FolderContext, newest: KeptFolder): Promise<KeptFolder> {
+/** The version that was published last, or the newest where none was. */
+async function lastPublished(context: FolderContext, newest: StoredFolder): Promise<StoredFolder> {
   if (newest.digest !== '') return newest;
   const { id } = context.publication;
   const all = await listVersions(workerPlace(context.env.DB, context.env.EDITIONS), id);
@@ -101,10 +105,12 @@ async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<Me
   return changed === texts ? folder : withFiles(folder, filesThatDiffer(texts, changed));
 }
 
-/** Saves a draft over the version that `saved` has become, which followed `before`: nothing where both are the same. */
+/**
+ * Saves a draft again, after the version `saved` that followed `before`, where it differs from it.
+ */
 async function putBack(
   context: FolderContext,
-  before: KeptFolder,
+  before: StoredFolder,
   saved: MemoryFolder,
   draft: MemoryFolder,
 ): Promise<void> {

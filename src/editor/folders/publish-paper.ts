@@ -9,19 +9,21 @@ import { publishedHere, workerCompiler } from './worker-compiler.ts';
 
 /** How a folder is published. */
 interface Publishing {
-  /** The newest version that its editor has seen; 0 where there is none. */
+  /** The newest version that its editor saw; 0 where there is none. */
   readonly base: number;
   readonly message: string;
   /** Whether the paper is new. */
   readonly isNew?: boolean;
-  /** What is written into the list of changes with the publication, beside its own row. */
+  /** A second row for the list of changes, written with the publication. */
   readonly change?: Change | undefined;
 }
 
-/** What became of it, and whether the site has it already; otherwise ingest's next cron brings it, within five minutes. */
+/**
+ * The outcome, and whether the site has the paper already; otherwise ingest's next cron copies it.
+ */
 export type PublishedPaper = Published & { readonly isCopied: boolean };
 
-/** Publishes the folder of a paper as `npm run paper -- publish` does, and has ingest copy it to the site at once. */
+/** Publishes the folder of a paper, and has ingest copy it to the site at once. */
 export async function publishPaper(
   { env, now, person }: Pick<EditorContext, 'env' | 'now' | 'person'>,
   folder: MemoryFolder,

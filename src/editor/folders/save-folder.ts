@@ -1,17 +1,22 @@
 import type { FolderFile, MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { tooManyFiles } from '../../papers/store/folder-entries.ts';
-import { readEntries, type Saved, saveVersion } from '../../papers/store/paper-versions.ts';
+import {
+  readEntries,
+  type Saved,
+  type StoredFolder,
+  saveVersion,
+} from '../../papers/store/paper-versions.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
 import { type Action, auditRow, type Change } from '../store/audit.ts';
-import { type KeptFolder, readFolder, withFiles } from './stored-folder.ts';
+import { readFolder, withFiles } from './stored-folder.ts';
 
-/** A change of files that somebody made who had a version of the folder before them. */
+/** A change of files, based on a version of the folder. */
 export interface FolderEdit {
   /** That version. */
   readonly base: number;
-  /** The files by their paths; `undefined` takes one away. */
+  /** The files by their paths; `undefined` removes one. */
   readonly files: ReadonlyMap<string, FolderFile | undefined>;
   readonly message: string;
   readonly action?: Action;
@@ -25,16 +30,17 @@ export interface FolderEdit {
  */
 export type EditSaved =
   | { readonly kind: 'saved'; readonly version: number }
-  | { readonly kind: 'conflict'; readonly newest: KeptFolder }
+  | { readonly kind: 'conflict'; readonly newest: StoredFolder }
   | { readonly kind: 'full' | 'no folder' };
 
-/** Two others may have saved while this one was being saved; more than that is no chance. */
+/** More than two other saves at the same time are not expected. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Saves changed files as the next version of a paper's folder. What others have saved meanwhile stays, as far as it is in other files.
+ * Saves changed files as the next version of a paper's folder. Changes that others saved to other
+ * files meanwhile stay.
  *
- * @throws FolderPathError for files that no folder has
+ * @throws FolderPathError for a path that a folder cannot have
  */
 export async function saveEdit(
   context: Pick<PaperContext, 'env' | 'now' | 'person' | 'publication'>,
@@ -47,7 +53,7 @@ export async function saveEdit(
   for (let attempt = 0; newest && attempt < MAX_ATTEMPTS; attempt++) {
     const { folder, version } = newest;
     const changed = await withFiles(folder, edit.files);
-    // What says the same as somebody has saved since is no conflict: its form was sent twice.
+    // Equal contents are not a conflict: the form was submitted twice.
     const isTouched = (path: string) => {
       const [now, wanted] = [folder, changed].map((each) => digestIn(each, path));
       return now !== wanted && now !== seen?.find((entry) => entry.path === path)?.hash;
@@ -66,7 +72,7 @@ function digestIn(folder: MemoryFolder, path: string): string | undefined {
   return folder.kindOf(path) === 'file' ? folder.digestOf(path) : undefined;
 }
 
-/** Saves a whole folder as the version after `base`, unless somebody has saved another one meanwhile. */
+/** Saves a whole folder as the version after `base`, unless there is a newer one. */
 export function save(
   { env, now, person }: Pick<PaperContext, 'env' | 'now' | 'person'>,
   folder: MemoryFolder,

@@ -8,16 +8,18 @@ import type { Compiler } from '../../papers/store/publish-folder.ts';
 import { imagesMaker } from '../../papers/store/worker-pictures.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 
-/** What was made of pictures in this isolate, by their addresses: as many papers as an editor has open. */
+/** Small pictures that this isolate made, by the address of the original. */
 const made: MadeForms = new Map();
 const MAX_MADE = 100;
 
-/** Whether papers are published on a developer's machine, where each has a host of its own, and placeholders do no harm. */
+/**
+ * Whether this is a developer's machine, where papers get local hosts and may have placeholders.
+ */
 export const IS_LOCAL =
   originOf(withLocalOrigin({ hosts: ['my-town.ca'] }, import.meta.env.LOCAL_ORIGIN)) !==
   'https://my-town.ca';
 
-/** What compiles papers in this Worker, as `npm run paper -- publish` does. */
+/** The compiler of papers in this Worker. */
 export async function workerCompiler({ IMAGES }: Pick<EditorEnv, 'IMAGES'>): Promise<Compiler> {
   if (made.size > MAX_MADE) made.clear();
   return {
@@ -30,7 +32,7 @@ export async function workerCompiler({ IMAGES }: Pick<EditorEnv, 'IMAGES'>): Pro
   };
 }
 
-/** A compiled paper as it is published here: on a developer's machine with the host that it has there. */
+/** A compiled paper as it is published here: on a developer's machine with its local host. */
 export function publishedHere(paper: Paper): Paper {
   return IS_LOCAL ? withLocalHost(paper) : paper;
 }

@@ -10,7 +10,7 @@ import type { EditorContext, PaperContext } from '../context/editor-context.ts';
 import { IS_LOCAL, publishedHere, workerCompiler } from '../folders/worker-compiler.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 
-/** All that is wrong with a folder, but for pictures that cannot be read. */
+/** All problems of a folder except unreadable pictures. */
 export function problemsOf(folder: MemoryFolder): readonly Problem[] {
   const compiled = compilePaper(folder, BUILT_IN_DESKS);
   if (compiled.kind === 'problems') return compiled.problems;
@@ -22,7 +22,7 @@ export function problemsOf(folder: MemoryFolder): readonly Problem[] {
   }));
 }
 
-/** What others have that a compiled paper has too. */
+/** The conflicts of a compiled paper with other papers. */
 export function conflictsOf(
   { env, now }: Pick<EditorContext, 'env' | 'now'>,
   paper: Paper,
@@ -34,7 +34,7 @@ export function conflictsOf(
   });
 }
 
-/** All for which a folder would not be published. */
+/** Every reason for which a folder would not be published. */
 export async function checkAll(
   context: Pick<PaperContext, 'env' | 'now' | 'publication'>,
   folder: MemoryFolder,
@@ -45,7 +45,9 @@ export async function checkAll(
   return { problems: [], conflicts: await conflictsOf(context, checked.paper) };
 }
 
-/** The paper that a folder is, as a page shows it, placeholders and all; `undefined` where something else is wrong with it. */
+/**
+ * The compiled paper of a folder, placeholders included; `undefined` where it has other problems.
+ */
 export function draftPaper(folder: MemoryFolder): Paper | undefined {
   const compiled = compilePaper(folder, BUILT_IN_DESKS);
   if (compiled.kind === 'problems') return undefined;

@@ -12,11 +12,11 @@ export interface FileValues {
   readonly body?: string;
 }
 
-/** The values of a file's text (of none where it is empty); `undefined` where only an editor of texts can show it. */
+/** The values in a file's text; `undefined` where a form cannot show them. */
 export function fileValues(file: FolderFile, text: string): FileValues | undefined {
   const parts = partsOf(file, text);
   if (!file.hasForm || !parts) return undefined;
-  // The compiler's own reader: it refuses what would take seconds to read, and what refers to other parts.
+  // The compiler's own reader refuses aliases, and texts that would take seconds to read.
   const { value = {}, problems } = readYaml(file.path, parts.front);
   const fields = fieldsOf(file);
   if (problems.length > 0 || !isShowable(fields, value ?? {})) return undefined;
@@ -45,7 +45,7 @@ export function excessIn(file: FolderFile, text: string): YamlExcess | undefined
   return parts && findExcess(parts.front, file.kind === 'markdown' ? 2 : 1);
 }
 
-/** A text as it was sent, in the line ends of the one before; that one itself where only its line ends were sent otherwise. */
+/** The text of a form with the line ends of the stored one, so that browsers do not change them. */
 export function sameLines(given: string, before: string): string {
   const sent = plain(given);
   if (sent === plain(before) || `${sent}\n` === plain(before)) return before;

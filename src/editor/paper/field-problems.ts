@@ -4,12 +4,12 @@ import type { FormProblems } from '../forms/checks.ts';
 import type { FolderFile } from './folder-file.ts';
 import { type FormValue, isGroup, isLines, isList, join } from './form-values.ts';
 
-/** The name under which a problem of the whole file stands, and that of the control with the whole text. */
+/** The name of problems of a whole file, and of the control with its whole text. */
 export const WHOLE_FILE = 'text';
 /** The name of the control with the text below the fields of a Markdown file. */
 export const BODY = 'text:body';
 
-/** The problems of one file by the controls of its form; those that concern no field are the file's. */
+/** The problems of a file by the controls of its form, or by `WHOLE` where they name no field. */
 export function fieldProblems(
   problems: readonly Problem[],
   shown: { readonly field: FormField; readonly values: FormValue } | undefined,

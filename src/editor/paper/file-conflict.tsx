@@ -1,17 +1,18 @@
 import type { Context } from 'hono';
+import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { Conflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
-import { type KeptFolder, textIn } from '../folders/stored-folder.ts';
+import { textIn } from '../folders/stored-folder.ts';
 import { WHOLE_FILE } from './field-problems.ts';
 import type { FolderFile } from './folder-file.ts';
 import { timeIn } from './with-folder.tsx';
 
-/** The page for who saves a file that somebody else has changed since: both texts, and nothing is lost. */
+/** 409 page for a stale save of a file; shows both texts. */
 export function serveFileConflict(
   c: Context<Environment>,
-  given: { readonly file: FolderFile; readonly newest: KeptFolder; readonly mine: string },
+  given: { readonly file: FolderFile; readonly newest: StoredFolder; readonly mine: string },
 ): Response {
   const context = c.var.paper;
   const { words, publication } = context;

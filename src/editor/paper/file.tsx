@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
 import { MAX_TEXT_KB } from '../../papers/compile/markdown-text.ts';
 import { MAX_FILES } from '../../papers/store/folder-entries.ts';
+import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { saveEdit } from '../folders/save-folder.ts';
-import { type KeptFolder, readFolder, textIn, withFiles } from '../folders/stored-folder.ts';
+import { readFolder, textIn, withFiles } from '../folders/stored-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { problemsOf } from './check-draft.ts';
@@ -19,20 +20,26 @@ import { changeValues, readValues } from './form-values.ts';
 import { PaperParts } from './PaperParts.tsx';
 import { withFolder } from './with-folder.tsx';
 
-/** GET /papers/:paper/paper/files/:file: the form of a file; with `as=text` its text. After it was saved, what is wrong with it. */
-export const serveFile = withFolder((c, kept) => {
+/**
+ * GET /papers/:paper/paper/files/:file: the form of a file, or its text (`as=text`); after it was
+ * saved, with its problems.
+ */
+export const serveFile = withFolder((c, stored) => {
   const file = folderFileOf(c.req.param('file') ?? '');
   if (!file) return serveTrouble(c.req.raw, 'not found');
-  const text = textIn(kept.folder, file.path) ?? '';
+  const text = textIn(stored.folder, file.path) ?? '';
   // `check`: a list of problems has led here, and nothing was saved.
   const saved = c.req.query('saved');
   const isSaved = saved !== undefined && saved !== 'check';
   const shown = (c.req.query('as') === 'text' ? undefined : fileValues(file, text)) ?? text;
-  const problems = saved !== undefined ? problemsIn(c, kept.folder, file, shown) : undefined;
-  return showFile(c, kept, { file, shown, problems, done: isSaved ? 'savedDraft' : undefined });
+  const problems = saved !== undefined ? problemsIn(c, stored.folder, file, shown) : undefined;
+  return showFile(c, stored, { file, shown, problems, done: isSaved ? 'savedDraft' : undefined });
 });
 
-/** POST /papers/:paper/paper/files/:file: a button of the form (`do`): it saves, checks, removes the file, or changes a list of the form. */
+/**
+ * POST /papers/:paper/paper/files/:file: saves, checks or removes the file, or changes a list of
+ * the form (`do`).
+ */
 export const saveFile = withFolder(async (c, newest) => {
   const file = folderFileOf(c.req.param('file') ?? '');
   if (!file) return serveTrouble(c.req.raw, 'not found');
@@ -45,11 +52,11 @@ export const saveFile = withFolder(async (c, newest) => {
     base === newest.version ? newest : await readFolder(context, context.publication.id, base);
   const before = textIn((seen ?? newest).folder, file.path) ?? '';
   const given = readGiven(form, file);
-  const kept = { ...newest, version: base };
+  const stored = { ...newest, version: base };
   if (typeof given !== 'string' && /^(?:add|remove|up):/.test(button)) {
     const values = changeValues(fieldsOf(file), given.values, button);
     const openGroup = button.replace(/^\w+:/, '').split('.')[0];
-    return showFile(c, kept, { file, shown: { ...given, values }, openGroup });
+    return showFile(c, stored, { file, shown: { ...given, values }, openGroup });
   }
   const text =
     typeof given === 'string' ? sameLines(given, before) : writeFile(file, before, given);
@@ -58,7 +65,7 @@ export const saveFile = withFolder(async (c, newest) => {
   const { form: formWords, pictures } = context.words.paper;
   const body = typeof given !== 'string' && file.kind === 'markdown' ? BODY : WHOLE_FILE;
   const refuse = (message: string, name = body) =>
-    showFile(c, kept, { file, shown: given, problems: new Map([[name, message]]) });
+    showFile(c, stored, { file, shown: given, problems: new Map([[name, message]]) });
   if (bytes.length > MAX_TEXT_KB * 1000 && !isDeleted)
     return refuse(formWords.tooLarge(Math.ceil(bytes.length / 1000), MAX_TEXT_KB));
   const excess = isDeleted ? undefined : excessIn(file, text);
@@ -69,7 +76,7 @@ export const saveFile = withFolder(async (c, newest) => {
   if (button === 'check') {
     const folder = await withFiles(newest.folder, new Map([[file.path, bytes]]));
     const problems = problemsIn(c, folder, file, given);
-    return showFile(c, kept, { file, shown: given, problems, done: 'checked' });
+    return showFile(c, stored, { file, shown: given, problems, done: 'checked' });
   }
   const saved = await saveEdit(context, {
     ...{ base, message: file.path, before },
@@ -96,7 +103,7 @@ function readGiven(form: GivenForm, file: FolderFile): FileValues | string {
 
 function problemsIn(
   c: Context<Environment>,
-  folder: KeptFolder['folder'],
+  folder: StoredFolder['folder'],
   file: FolderFile,
   shown: FileValues | string,
 ): FormProblems {
@@ -108,7 +115,7 @@ function problemsIn(
 
 function showFile(
   c: Context<Environment>,
-  { version, folder }: Pick<KeptFolder, 'version' | 'folder'>,
+  { version, folder }: Pick<StoredFolder, 'version' | 'folder'>,
   given: {
     readonly file: FolderFile;
     readonly shown: FileValues | string;

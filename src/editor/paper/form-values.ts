@@ -2,7 +2,7 @@ import type { FormField } from '../../papers/compile/form-fields.ts';
 import { separateParagraphs } from '../../papers/compile/schema/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 
-/** What stands in a form: a text for what one control writes, `undefined` for a group that is not there. */
+/** The values of a form: a text for each control, `undefined` for an absent group. */
 export type FormValue = string | undefined | readonly FormValue[] | FormGroup;
 /** By the names of the fields; without a prototype. */
 export interface FormGroup {
@@ -82,8 +82,8 @@ function readWithin(
 }
 
 /**
- * The values after a button of the form: `add:links`, `remove:links.2`, `up:links.2`, and `add:radio`, `remove:radio` for a group that may
- * be missing. A button that the form does not have changes nothing.
+ * The values after a button of the form: `add:links`, `remove:links.2`, `up:links.2`, and
+ * `add:radio`, `remove:radio` for an optional group. An unknown button changes nothing.
  */
 export function changeValues(field: FormField, value: FormValue, button: string): FormValue {
   const [, action = '', path = ''] = /^(add|remove|up):([\w.-]{1,200})$/.exec(button) ?? [];

@@ -11,13 +11,13 @@ export function labelOf(name: string, { paper }: Pick<EditorWords, 'paper'>): st
   return capitalise(words);
 }
 
-/** What a control is called: as the innermost of the fields that its name (`questions.0.answer`) has. */
+/** The label of a control, by the innermost field in its name (`questions.0.answer`). */
 export function labelOfControl(name: string, words: Pick<EditorWords, 'paper'>): string {
   const field = name.split('.').findLast((part) => !/^\d+$/.test(part));
   return labelOf(field ?? name, words);
 }
 
-/** The groups of the form of paper.yaml, each with its fields in order. What is in none stands in the last. */
+/** The groups of the form of paper.yaml with their fields. The last group has all other fields. */
 export const GROUPS = [
   ['basics', ['id', 'name', 'description', 'language', 'timeZone', 'price']],
   ['place', ['cityLine', 'coverage', 'weather']],

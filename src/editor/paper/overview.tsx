@@ -1,41 +1,41 @@
 import type { Context } from 'hono';
 import { ARTICLES } from '../../papers/compile/compile-resources.ts';
+import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import type { KeptFolder } from '../folders/stored-folder.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { FOLDER_FILES, folderFileOf } from './folder-file.ts';
 import { PaperParts } from './PaperParts.tsx';
 import { timeIn, withFolder } from './with-folder.tsx';
 
-/** GET /papers/:paper/paper: the files of a paper, what readers see of them, and what can be done. */
-export const serveOverview = withFolder((c, kept) => showOverview(c, kept));
+/** GET /papers/:paper/paper: the files of a paper, their state, and the actions on them. */
+export const serveOverview = withFolder((c, stored) => showOverview(c, stored));
 
 /** POST /papers/:paper/paper: leads to the form of a new article. */
-export const addArticle = withFolder(async (c, kept) => {
+export const addArticle = withFolder(async (c, stored) => {
   const { words, publication } = c.var.paper;
   const form = await readForm(c.req.raw);
   const checks = new FormChecks(form, words.forms);
   const slug = checks.text('article', 60);
   const path = `${ARTICLES}/${slug}.md`;
   if (slug !== '' && !folderFileOf(path)) checks.report('article', words.paper.pictures.badName);
-  if (kept.folder.kindOf(path)) checks.report('article', words.paper.articleThere);
-  if (checks.problems.size > 0) return showOverview(c, kept, { form, problems: checks.problems });
+  if (stored.folder.kindOf(path)) checks.report('article', words.paper.articleThere);
+  if (checks.problems.size > 0) return showOverview(c, stored, { form, problems: checks.problems });
   return redirectTo(editorPath(publication.id, 'paper', 'files', path));
 });
 
 function showOverview(
   c: Context<Environment>,
-  kept: KeptFolder,
+  stored: StoredFolder,
   given?: { readonly form: GivenForm; readonly problems: FormProblems },
 ): Response {
   const context = c.var.paper;
   const { words, publication } = context;
   const { paper } = words;
-  const { folder, version } = kept;
+  const { folder, version } = stored;
   const articles = folder.names(ARTICLES).map((name) => `${ARTICLES}/${name}`);
   const done = DONE.find((each) => each === c.req.query('saved'));
   return servePage(c, {
@@ -51,7 +51,7 @@ function showOverview(
         )}
         <ProblemSummary problems={given?.problems} labels={{ article: paper.newArticle }} />
         <p>{paper.intro}</p>
-        <State context={context} kept={kept} />
+        <State context={context} stored={stored} />
         <PaperParts paper={publication.id} />
         <form method="post" action={editorPath(publication.id, 'paper', 'publish')}>
           <input type="hidden" name="version" value={version} />
@@ -104,9 +104,9 @@ function showOverview(
 /** What a page may have led here after, each with its words. */
 const DONE = ['publishedNow', 'publishedLater', 'unchanged', 'restored', 'removed'] as const;
 
-function State({ context, kept }: { context: PaperContext; kept: KeptFolder }) {
+function State({ context, stored }: { context: PaperContext; stored: StoredFolder }) {
   const { state } = context.words.paper;
-  const { version, savedBy, savedAt, digest } = kept;
+  const { version, savedBy, savedAt, digest } = stored;
   const say = digest === '' ? state.draft : state.published;
   return <p className="meta">{say(version, savedBy, timeIn(context)(savedAt))}</p>;
 }

@@ -9,7 +9,7 @@ import { isPreviewed, PREVIEWED, type PreviewedName, previewPage } from './previ
 import { ProblemList } from './publish.tsx';
 import { withFolder } from './with-folder.tsx';
 
-/** GET /papers/:paper/paper/preview: the pages of the draft, each in a frame and in a tab of its own. */
+/** GET /papers/:paper/paper/preview: the pages of the draft, each in a frame or its own tab. */
 export const servePreview = withFolder((c, { folder }) => {
   const { words, publication } = c.var.paper;
   const { previews } = words.paper;

@@ -1,7 +1,9 @@
 import type { Paper } from '../../papers/compile/made-path.ts';
 import type { EditorContext } from '../context/editor-context.ts';
 
-/** The pages of a draft that can be previewed (src/site/pages/preview.ts), in the order in which they are offered. */
+/**
+ * The pages of a draft that can be previewed (src/site/pages/preview.ts), in the order of the menu.
+ */
 export const PREVIEWED = {
   home: { path: '/', has: () => true },
   about: { path: '/about', has: (paper) => !!paper.content.about },
@@ -22,8 +24,9 @@ export function isPreviewed(name: string): name is PreviewedName {
 }
 
 /**
- * A page of a draft as readers would get it, with the stories that its feeds have now, without scripts. `fileAddress` is where the desk
- * has a file of the folder, and `pageAddress` another page of the draft, both whole addresses; all others are those of a site at `origin`.
+ * A page of a draft as readers would get it, with current stories and without scripts.
+ * `fileAddress` and `pageAddress` give the absolute addresses of files of the folder and of other
+ * pages of the draft; all other addresses are of the site at `origin`.
  */
 export async function previewPage(
   { env }: Pick<EditorContext, 'env'>,
@@ -62,7 +65,10 @@ export async function previewPage(
   return new Response(shown, { status: page.status, headers });
 }
 
-/** A page's policy where the desk shows it: framed by the desk alone, without scripts, and with pictures of the desk and of publishers. */
+/**
+ * The policy of a page in the editor: framed by the editor alone, without scripts, and with its
+ * pictures.
+ */
 function withinEditor(policy: string, origin: string): string {
   const kept = policy
     .split('; ')

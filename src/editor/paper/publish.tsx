@@ -2,12 +2,13 @@ import type { Context } from 'hono';
 import type { Problem } from '../../papers/compile/problem.ts';
 import { differencesOf } from '../../papers/store/differences.ts';
 import { entriesOf } from '../../papers/store/folder-entries.ts';
+import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import type { Conflict } from '../../papers/store/publish-folder.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
-import { type KeptFolder, readFolder } from '../folders/stored-folder.ts';
+import { readFolder } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { checkAll } from './check-draft.ts';
@@ -15,13 +16,15 @@ import { folderFileOf } from './folder-file.ts';
 import { PaperParts } from './PaperParts.tsx';
 import { timeIn, withFolder } from './with-folder.tsx';
 
-/** GET /papers/:paper/paper/check: all that is wrong with the newest version. */
+/** GET /papers/:paper/paper/check: all problems of the newest version. */
 export const serveCheck = withFolder(async (c, { folder, version }) => {
   const { problems, conflicts } = await checkAll(c.var.paper, folder);
   return showProblems(c, version, problems, conflicts);
 });
 
-/** POST /papers/:paper/paper/publish: publishes the version that its editor has seen, unless somebody has saved a newer one. */
+/**
+ * POST /papers/:paper/paper/publish: publishes the version of the form unless there is a newer one.
+ */
 export const publish = withFolder(async (c, newest) => {
   const context = c.var.paper;
   const form = await readForm(c.req.raw);
@@ -45,7 +48,7 @@ export const publish = withFolder(async (c, newest) => {
   }
 });
 
-/** By which words the page after it says what became of a paper that was published. */
+/** The message on the next page after a paper was published. */
 export function doneOf(published: Extract<PublishedPaper, { readonly kind: 'published' }>) {
   if (published.isUnchanged) return 'unchanged';
   return published.isCopied ? 'publishedNow' : 'publishedLater';
@@ -87,7 +90,7 @@ function showProblems(
   });
 }
 
-/** What is wrong with a folder, file for file, with links to the forms. */
+/** The problems of a folder by file, with links to the forms. */
 export function ProblemList(props: {
   /** The paper whose forms the links lead to; none without it. */
   readonly paper?: string;
@@ -139,7 +142,7 @@ function showRefused(c: Context<Environment>, conflicts: readonly Conflict[]): R
   });
 }
 
-/** Why a paper was not taken over, in plain words, with links to where it is said. */
+/** The conflicts for which a paper was not published, with links to the forms of their fields. */
 export function ConflictList(props: {
   readonly conflicts: readonly Conflict[];
   readonly words: Pick<EditorWords, 'paper'>;
@@ -162,8 +165,8 @@ export function ConflictList(props: {
 
 function showNewer(
   c: Context<Environment>,
-  newest: KeptFolder,
-  seen: KeptFolder | undefined,
+  newest: StoredFolder,
+  seen: StoredFolder | undefined,
 ): Response {
   const context = c.var.paper;
   const { words, publication } = context;

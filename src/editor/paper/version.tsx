@@ -3,7 +3,7 @@ import { damageIn } from '../../lib/read-rows.ts';
 import { newBudget } from '../../lib/text/compare-lines.ts';
 import { differencesOf } from '../../papers/store/differences.ts';
 import { entriesOf, textOf } from '../../papers/store/folder-entries.ts';
-import { listVersions } from '../../papers/store/paper-versions.ts';
+import { listVersions, type StoredFolder } from '../../papers/store/paper-versions.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Select } from '../components/fields.tsx';
@@ -12,7 +12,7 @@ import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { save } from '../folders/save-folder.ts';
-import { type KeptFolder, readFolder } from '../folders/stored-folder.ts';
+import { readFolder } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
 import { PaperParts } from './PaperParts.tsx';
 import { timeIn, withFolder } from './with-folder.tsx';
@@ -25,41 +25,41 @@ const MAX_SHOWN = 500_000;
  * another (`with`), and its files; of one file alone with `file`.
  */
 export const serveVersion = withFolder(async (c, newest) => {
-  const kept = await findVersion(c, c.req.param('version'));
-  if (!kept) return serveTrouble(c.req.raw, 'not found');
+  const stored = await findVersion(c, c.req.param('version'));
+  if (!stored) return serveTrouble(c.req.raw, 'not found');
   const given = c.req.query('with');
   const other =
-    given === undefined ? await findBefore(c, kept.version) : await findVersion(c, given);
+    given === undefined ? await findBefore(c, stored.version) : await findVersion(c, given);
   if (given !== undefined && !other) return serveTrouble(c.req.raw, 'not found');
-  return showVersion(c, { newest, kept, other });
+  return showVersion(c, { newest, stored, other });
 });
 
-/** POST /papers/:paper/paper/versions/:version: brings a version back as the newest one, a draft. */
+/** POST /papers/:paper/paper/versions/:version: restores a version as a new draft. */
 export const restoreVersion = withFolder(async (c, newest) => {
   const context = c.var.paper;
   const { words, publication } = context;
-  const kept = await findVersion(c, c.req.param('version'));
-  if (!kept) return serveTrouble(c.req.raw, 'not found');
+  const stored = await findVersion(c, c.req.param('version'));
+  if (!stored) return serveTrouble(c.req.raw, 'not found');
   const form = await readForm(c.req.raw);
-  const saved = await save(context, kept.folder, {
+  const saved = await save(context, stored.folder, {
     base: Number(form.text('version')) || 0,
-    message: words.paper.versions.version(kept.version),
+    message: words.paper.versions.version(stored.version),
     action: 'paper restored',
   });
   if (saved.kind === 'saved') return redirectTo(editorPath(publication.id, 'paper'), 'restored');
   const { newer } = words.paper;
   const at = timeIn(context)(saved.newest.savedAt);
   return showVersion(c, {
-    ...{ newest, kept, other: await findVersion(c, String(saved.newest.version)) },
+    ...{ newest, stored, other: await findVersion(c, String(saved.newest.version)) },
     trouble: newer.text(saved.newest.savedBy, at, saved.newest.version),
   });
 });
 
-/** The version before, to be compared with: none where it is damaged, which costs that one alone. */
+/** The version before, for comparison; none where it is damaged. */
 async function findBefore(
   c: Context<Environment>,
   version: number,
-): Promise<KeptFolder | undefined> {
+): Promise<StoredFolder | undefined> {
   try {
     return await findVersion(c, String(version - 1));
   } catch (error) {
@@ -71,7 +71,7 @@ async function findBefore(
 async function findVersion(
   c: Context<Environment>,
   number: string | undefined,
-): Promise<KeptFolder | undefined> {
+): Promise<StoredFolder | undefined> {
   const context = c.var.paper;
   if (!/^[1-9]\d{0,8}$/.test(number ?? '')) return undefined;
   return readFolder(context, context.publication.id, Number(number));
@@ -80,16 +80,16 @@ async function findVersion(
 async function showVersion(
   c: Context<Environment>,
   given: {
-    readonly newest: KeptFolder;
-    readonly kept: KeptFolder;
-    readonly other: KeptFolder | undefined;
+    readonly newest: StoredFolder;
+    readonly stored: StoredFolder;
+    readonly other: StoredFolder | undefined;
     readonly trouble?: string;
   },
 ): Promise<Response> {
   const context = c.var.paper;
   const { env, words, publication } = context;
   const { versions } = words.paper;
-  const { newest, kept, other, trouble } = given;
+  const { newest, stored, other, trouble } = given;
   const alone = c.req.query('file');
   const shownOf = <Entry extends { readonly path: string }>(entries: readonly Entry[]) =>
     alone === undefined ? entries : entries.filter(({ path }) => path === alone);
@@ -97,9 +97,9 @@ async function showVersion(
   const budget = newBudget();
   const all = await listVersions(workerPlace(env.DB, env.EDITIONS), publication.id);
   const choices = all
-    .filter(({ version }) => version !== kept.version)
+    .filter(({ version }) => version !== stored.version)
     .map(({ version }) => [String(version), versions.version(version)] as const);
-  const title = versions.version(kept.version);
+  const title = versions.version(stored.version);
   return servePage(c, {
     title,
     status: trouble === undefined ? 200 : 409,
@@ -109,9 +109,11 @@ async function showVersion(
         <PaperParts paper={publication.id} />
         {trouble !== undefined && <p role="alert">{trouble}</p>}
         <p className="meta">
-          {[kept.savedBy, timeIn(context)(kept.savedAt), kept.message].filter(Boolean).join(' · ')}
+          {[stored.savedBy, timeIn(context)(stored.savedAt), stored.message]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
-        {kept.version !== newest.version && (
+        {stored.version !== newest.version && (
           <form method="post">
             <input type="hidden" name="version" value={newest.version} />
             <button type="submit">{versions.restore}</button>
@@ -132,9 +134,9 @@ async function showVersion(
             </p>
           </form>
         )}
-        <Differences before={other} after={kept} />
+        <Differences before={other} after={stored} />
         <h2>{versions.files}</h2>
-        {shownOf(entriesOf(kept.folder)).map(({ path }) => (
+        {shownOf(entriesOf(stored.folder)).map(({ path }) => (
           <details key={path} open={path === alone}>
             <summary>{path}</summary>
             <FileText path={path} />
@@ -144,7 +146,7 @@ async function showVersion(
     ),
   });
 
-  function Differences(props: { before: KeptFolder | undefined; after: KeptFolder }) {
+  function Differences(props: { before: StoredFolder | undefined; after: StoredFolder }) {
     const { before, after } = props;
     if (!before) return <p>{versions.first}</p>;
     const found = differencesOf(entriesOf(before.folder), entriesOf(after.folder));
@@ -162,7 +164,7 @@ async function showVersion(
     );
   }
 
-  function FileDifferences(props: { path: string; before: KeptFolder; after: KeptFolder }) {
+  function FileDifferences(props: { path: string; before: StoredFolder; after: StoredFolder }) {
     const { path, before, after } = props;
     const [old, now] = [textOfFile(before, path), textOfFile(after, path)];
     if (old === undefined || now === undefined) return <p>{versions.noText}</p>;
@@ -171,7 +173,7 @@ async function showVersion(
   }
 
   function FileText({ path }: { path: string }) {
-    const text = textOfFile(kept, path);
+    const text = textOfFile(stored, path);
     return text !== undefined && !hasRoom(text.length) ? (
       <Alone path={path} />
     ) : (
@@ -199,7 +201,7 @@ async function showVersion(
 }
 
 /** A file's text, empty where it is not there; `undefined` where it is none. */
-function textOfFile({ folder }: KeptFolder, path: string): string | undefined {
+function textOfFile({ folder }: StoredFolder, path: string): string | undefined {
   if (folder.kindOf(path) !== 'file') return '';
   const bytes = folder.bytesOf(path);
   return bytes && textOf(bytes);

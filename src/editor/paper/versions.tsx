@@ -5,7 +5,7 @@ import { servePage } from '../components/serve-page.ts';
 import { PaperParts } from './PaperParts.tsx';
 import { timeIn, withFolder } from './with-folder.tsx';
 
-/** GET /papers/:paper/paper/versions: every version that is kept, the newest first. */
+/** GET /papers/:paper/paper/versions: all stored versions, newest first. */
 export const serveVersions = withFolder(async (c) => {
   const context = c.var.paper;
   const { env, words, publication } = context;

@@ -1,19 +1,20 @@
 import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
+import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import { type KeptFolder, readFolder } from '../folders/stored-folder.ts';
+import { readFolder } from '../folders/stored-folder.ts';
 
 /** A page about the newest folder of a paper. */
-type FolderPage = (c: Context<Environment>, kept: KeptFolder) => Response | Promise<Response>;
+type FolderPage = (c: Context<Environment>, stored: StoredFolder) => Response | Promise<Response>;
 
-/** Serves a page about the folder of a paper; where the desk has none, the page that says why. */
+/** Serves a page about the folder of a paper, or explains why there is no folder. */
 export function withFolder(serve: FolderPage) {
   return async (c: Context<Environment>): Promise<Response> => {
     const context = c.var.paper;
     const { isBuiltIn, publication } = context;
-    const kept = isBuiltIn ? undefined : await readFolder(context, publication.id);
-    return kept ? serve(c, kept) : serveWithoutFolder(c);
+    const stored = isBuiltIn ? undefined : await readFolder(context, publication.id);
+    return stored ? serve(c, stored) : serveWithoutFolder(c);
   };
 }
 
@@ -22,7 +23,7 @@ function serveWithoutFolder(c: Context<Environment>): Response {
   const { heading, builtIn, noFolder } = words.paper;
   return servePage(c, {
     title: heading,
-    // A form that is sent changes nothing here.
+    // A submitted form changes nothing here.
     status: c.req.method === 'POST' ? 409 : 200,
     content: (
       <>
@@ -33,7 +34,7 @@ function serveWithoutFolder(c: Context<Environment>): Response {
   });
 }
 
-/** A time as the desk shows it to editors of a paper. */
+/** Formats times as the editor shows them. */
 export function timeIn({ locale, now }: PaperContext) {
   return (at: number) => zonedTime(locale, new Date(at), now);
 }

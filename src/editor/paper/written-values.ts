@@ -12,8 +12,8 @@ import {
 } from './form-values.ts';
 
 /**
- * The value of YAML that a form means, `undefined` for none. What the form shows as before is as before, and fields that the schema does
- * not know stay: the compiler says what is wrong with them.
+ * The value of YAML that a form means, `undefined` for none. Values that the form left unchanged
+ * stay as they are, and so do fields that the schema does not know: the compiler reports them.
  */
 export function writtenValue(
   field: FormField,

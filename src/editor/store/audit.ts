@@ -44,7 +44,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** A change that somebody makes. `before` and `after` are what JSON can hold; a side that is not there is left out. */
+/** A change by a person. `before` and `after` are JSON values; a missing side is left out. */
 export interface Change {
   readonly paper: string;
   readonly person: Identity;
@@ -72,7 +72,7 @@ const EntrySchema = v.object({
 /** A change that was made. */
 export type AuditEntry = v.InferOutput<typeof EntrySchema>;
 
-/** Characters of each side that are kept: a version of a post or a paper is kept whole elsewhere. */
+/** Characters of each side that are stored: versions of posts and papers are stored elsewhere. */
 const MAX_SIDE = 8_000;
 const PER_PAGE = 50;
 
@@ -81,7 +81,7 @@ export function auditStatement(db: D1Database, change: Change, now: Date): D1Pre
   return prepared(db, rowOf('VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)', change, now));
 }
 
-/** The same for a change that may find nothing to be changed: it is written where the statement just before it in the batch has. */
+/** The same, but written only if the statement before it in the batch changed a row. */
 export function auditIfChanged(db: D1Database, change: Change, now: Date): D1PreparedStatement {
   return prepared(db, auditRow(change, now));
 }

@@ -7,14 +7,11 @@ import { MAX_SVG_KB, svgProblem } from './svg-problem.ts';
 /** Where the pictures of a paper's folder are. */
 export const PICTURES = 'pictures';
 
-/** The folder of PDFs of articles; each names its source text (scripts/resource-downloads.ts). */
+/** The folder of its articles' PDFs, and the file that records what they were printed from. */
 export const DOWNLOADS = 'downloads';
 export const PRINTED = 'printed.json';
 
-/**
- * The files of a paper's folder that are served, by their path in it (`pictures/ice.svg`): the
- * address of each.
- */
+/** The addresses of a paper's served files by their paths in its folder (`pictures/ice.svg`). */
 export type OwnFiles = Record<string, string>;
 
 const PICTURE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.([a-z]+)$/;
@@ -22,7 +19,7 @@ const ENDINGS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   PAPER_PICTURES.keys().map((kind) => `.${kind}`),
 );
 const MAX_PICTURE_KB = 300;
-/** Kilobytes of a PDF at most. */
+/** The most kilobytes of a PDF. */
 export const MAX_PDF_KB = 1000;
 
 /** The files of a paper's folder that can be served; mistakes are reported to it. */
@@ -47,7 +44,7 @@ function compilePictures(folder: Folder): OwnFiles {
   return addresses;
 }
 
-/** The PDFs. Whose they are is checked with the articles. */
+/** The PDFs. Their articles are checked elsewhere. */
 function compileDownloads(folder: Folder): OwnFiles {
   const addresses: OwnFiles = {};
   for (const name of folder.names(DOWNLOADS)) {
@@ -63,7 +60,10 @@ function compileDownloads(folder: Folder): OwnFiles {
   return addresses;
 }
 
-/** The path of a paper’s file: it contains its digest (hexadecimal), so it never expires. */
+/**
+ * The path of a file of a paper. It contains the digest (hexadecimal), so it can be cached for
+ * ever.
+ */
 export function addressOfFile(
   { id }: { readonly id: string },
   path: string,

@@ -1,20 +1,16 @@
-/** What is known of a bitmap before it is decoded. */
+/** The facts of a bitmap that are known before it is decoded. */
 export interface PictureSize {
-  /** Pixels, as the picture is shown: upright. */
+  /** Pixels of the upright picture. */
   readonly width: number;
   readonly height: number;
-  /** Whether it moves. */
   readonly isAnimated: boolean;
 }
 
-/** Scales bitmaps down: upright, without metadata of camera and place. */
+/** Makes bitmaps smaller: upright, and without metadata. */
 export interface PictureMaker {
-  /** @throws UnreadablePicture where it is none */
+  /** @throws UnreadablePicture where it is not a bitmap */
   sizeOf(bytes: Uint8Array): Promise<PictureSize>;
-  /**
-   * A picture as WebP with a width in pixels.
-   * @throws UnreadablePicture if it is damaged or truncated
-   */
+  /** The picture as WebP of this width (pixels). @throws UnreadablePicture where it is damaged */
   resize(bytes: Uint8Array, width: number): Promise<Uint8Array>;
 }
 

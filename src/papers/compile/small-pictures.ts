@@ -2,10 +2,12 @@ import type { FolderFiles } from './folder-files.ts';
 import type { OwnFiles } from './own-files.ts';
 import { type PictureMaker, UnreadablePicture } from './picture-maker.ts';
 
-/** Served widths of a bitmap (pixels); a narrower one has its own width as the last. */
+/**
+ * The widths of small pictures (pixels); the last one is `WIDEST`, or the width of the original.
+ */
 const WIDTHS = [320, 640] as const;
 const WIDEST = 1280;
-/** Pixels of an original's width and height at most. */
+/** The most pixels of an original's width and height. */
 export const MAX_SIDE = 5000;
 
 const BITMAP = /^pictures\/.*\.(?:png|jpg|webp|avif)$/;
@@ -14,11 +16,9 @@ const BITMAP = /^pictures\/.*\.(?:png|jpg|webp|avif)$/;
 export interface SmallPicture {
   /** Its name in `ownFiles`: `pictures/ice.jpg@640`. */
   readonly path: string;
-  /**
-   * `/papers/my-town/pictures/5f0c3a1b9e77/ice.640.webp`: names in a folder never have two dots.
-   */
+  /** `/papers/my-town/pictures/5f0c3a1b9e77/ice.640.webp`; no original has two dots in its name. */
   readonly address: string;
-  /** Makes it where it was not made. */
+  /** Makes it unless it was made before. */
   readonly read: () => Promise<Uint8Array>;
 }
 

@@ -2,27 +2,27 @@ import * as v from 'valibot';
 import { decodeUtf8 } from '../../lib/text/utf8.ts';
 import type { MemoryFolder } from '../compile/memory-folder.ts';
 
-/** Files of a folder at most: as many as `MAX_BYTES` hold with paths of a hundred characters. */
+/** The most files of a folder: `MAX_BYTES` hold as many, with paths of a hundred characters. */
 export const MAX_FILES = 300;
-/** Bytes of a version's list of files at most: one statement writes it, also with literals. */
+/** The most bytes of a version's list of files, which one statement writes, as literals too. */
 const MAX_BYTES = 45_500;
-/** Bytes of a text that the database holds at most; what is larger is in KV. */
+/** The most bytes of a text in the database. Larger ones are in KV. */
 const MAX_TEXT_BYTES = 500_000;
 
 /** A file of a version of a paper's folder. */
 export interface FolderEntry {
   readonly path: string;
-  /** 32 hexadecimal digits, by which its content is found. */
+  /** Identifies its content: 32 hexadecimal digits. */
   readonly hash: string;
   /** Bytes. */
   readonly size: number;
-  /** Whether the database has it, as text; KV has what is none. */
+  /** Whether it is in the database, as text, or else in KV. */
   readonly isText: boolean;
 }
 
 const EntriesSchema = v.array(v.tuple([v.string(), v.string(), v.number(), v.picklist([0, 1])]));
 
-/** The files of a folder in alphabetical order of their paths, without what is in them. */
+/** The files of a folder by path, in alphabetical order, without their contents. */
 export function entriesOf(folder: MemoryFolder): FolderEntry[] {
   return Array.from(folder.files, ([path, file]) => ({
     path,
@@ -32,7 +32,7 @@ export function entriesOf(folder: MemoryFolder): FolderEntry[] {
   }));
 }
 
-/** Why a folder has more files than a version can list; `undefined` where it has not. */
+/** Says that a folder has more files than a version can list; `undefined` where it has not. */
 export function tooManyFiles(folder: MemoryFolder): string | undefined {
   const entries = entriesOf(folder);
   if (entries.length > MAX_FILES) return `has ${entries.length} files; ${MAX_FILES} are the most`;
@@ -41,7 +41,7 @@ export function tooManyFiles(folder: MemoryFolder): string | undefined {
   return undefined;
 }
 
-/** What is stored of a version's files. @throws RangeError where they are too many */
+/** The list of a version's files as it is stored. @throws RangeError where they are too many */
 export function toStoredEntries(entries: readonly FolderEntry[]): string {
   const list = listOf(entries);
   if (bytesOf(list) > MAX_BYTES)
@@ -66,7 +66,7 @@ export function fromStoredEntries(json: string): FolderEntry[] {
     .map(([path, hash, size, isText]) => ({ path, hash, size, isText: isText === 1 }));
 }
 
-/** What bytes say as a text that a database gives back as it was; `undefined` where they are none. */
+/** The text of bytes that a database can store as text unchanged; `undefined` for all others. */
 export function textOf(bytes: Uint8Array): string | undefined {
   if (bytes.length > MAX_TEXT_BYTES || bytes.includes(0)) return undefined;
   return decodeUtf8(bytes, true);

@@ -1,32 +1,32 @@
 import { cutInPieces } from './cut-in-pieces.ts';
 import { type Statement, statement } from './statement.ts';
 
-/** A compiled paper on its way into the database. */
+/** A compiled paper that is about to be published. */
 export interface StagedPaper {
   readonly id: string;
   /** The paper, JSON (src/model/publication/stored-publication.ts). */
   readonly data: string;
-  /** What identifies `data`. */
+  /** Identifies `data`. */
   readonly digest: string;
-  /** What no other attempt to publish has. */
+  /** Identifies this attempt to publish. */
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
   /**
-   * Whether somebody with a role in the paper publishes it. Otherwise it must share a host with what
-   * is published under its id.
+   * Whether somebody with a role in the paper publishes it. Otherwise it must share a host with the
+   * paper that is published under its id.
    */
   readonly isByRole?: boolean | undefined;
 }
 
-/** In place of what KV has: the digest of no paper, and not that of a withdrawn one, which is empty. */
+/** A `copied_digest` that equals no digest, so that ingest copies the paper again. */
 const NOT_COPIED = 'not copied';
-/** What was staged and never taken over goes after this (ms). */
+/** When a staged paper that was never published is deleted (ms). */
 const STAGED_MS = 86_400_000;
 
 /**
- * What stages a paper, each statement below D1's limit of 100,000 bytes also with its values in it. The paper before is in force until
- * `takeOverStatement`, whatever happens.
+ * Stages a paper in statements that are below D1's limit of 100,000 bytes even with literals. The
+ * published paper stays as it is until `takeOverStatement`.
  */
 export function stageStatements(paper: StagedPaper): Statement[] {
   const { id, data, digest, token, at, isByRole = false } = paper;
@@ -44,8 +44,9 @@ export function stageStatements(paper: StagedPaper): Statement[] {
 }
 
 /**
- * Publishes a staged paper, if it is whole and nothing speaks against it (`publication_conflicts`): of two editors who want one
- * host the second changes nothing. Where it is a version of the paper's folder, it is published only while no newer one is saved.
+ * Publishes a staged paper if it is complete and has no conflicts (`publication_conflicts`): of two
+ * editors who claim one host, the second changes nothing. A version of the paper's folder is
+ * published only while it is the newest.
  */
 export function takeOverStatement(
   { token }: Pick<StagedPaper, 'token'>,
@@ -62,7 +63,7 @@ export function takeOverStatement(
   );
 }
 
-/** Has a paper that is published as it is copied to KV once more. */
+/** Has ingest copy a published paper to KV once more. */
 export function copyAgainStatement({
   id,
   digest,
@@ -93,7 +94,7 @@ export function publishedStatement(id: string): Statement {
   );
 }
 
-/** Takes what is staged away again. */
+/** Removes a staged paper. */
 export function unstageStatement({ token }: Pick<StagedPaper, 'token'>): Statement {
   return statement('DELETE FROM staged_publications WHERE token = ?1', token);
 }

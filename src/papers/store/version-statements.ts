@@ -1,19 +1,19 @@
 import { cutInPieces } from './cut-in-pieces.ts';
 import { type Statement, statement } from './statement.ts';
 
-/** Versions of a paper that are kept, the newest ones. */
-const KEPT_VERSIONS = 100;
-/** For so long every version that was published is kept too (ms). */
-const KEPT_PUBLISHED_MS = 365 * 86_400_000;
-/** A text that no version has is kept so long after it was used last: its version may be about to be saved (ms). */
-const KEPT_TEXT_MS = 86_400_000;
+/** How many of the newest versions of a paper are retained. */
+const RETAINED_VERSIONS = 100;
+/** How long published versions are retained (ms). */
+const RETAIN_PUBLISHED_MS = 365 * 86_400_000;
+/** How long an unused text is retained: the version that needs it may not be saved yet (ms). */
+const RETAIN_TEXT_MS = 86_400_000;
 
 const COLUMNS = 'version, saved_at AS savedAt, saved_by AS savedBy, message, digest';
 
 /** A version that is to be saved. */
 export interface NewVersion {
   readonly paper: string;
-  /** The newest version that its author has seen; 0 where there was none. */
+  /** The newest version that its author saw; 0 where there was none. */
   readonly base: number;
   readonly by: string;
   readonly message: string;
@@ -29,7 +29,7 @@ export function versionsStatement(paper: string): Statement {
   );
 }
 
-/** Reads one version with the list of its files: the newest, where none is named. */
+/** Reads one version with the list of its files, by default the newest. */
 export function versionStatement(paper: string, version?: number): Statement {
   return version === undefined
     ? statement(
@@ -54,7 +54,7 @@ export function textsStatement(paper: string, version: number): Statement {
   );
 }
 
-/** Stores a text by its hash; two who store the same one disturb each other in nothing. */
+/** Stores a text by its hash. Storing it twice is harmless. */
 export function textStatements(
   paper: string,
   { hash, text, now }: { readonly hash: string; readonly text: string; readonly now: number },
@@ -68,7 +68,7 @@ export function textStatements(
   );
 }
 
-/** Adds the version after `base`, if `base` is still the newest: its row is returned then, and nothing where another was faster. */
+/** Inserts the version after `base` and returns its row, if `base` is still the newest. */
 export function insertVersionStatement(
   { paper, base, by, message, now }: NewVersion,
   entries: string,
@@ -82,7 +82,7 @@ export function insertVersionStatement(
   );
 }
 
-/** Notes that a version was published. */
+/** Records that a version was published. */
 export function publishedVersionStatement(
   paper: string,
   version: number,
@@ -94,7 +94,7 @@ export function publishedVersionStatement(
   );
 }
 
-/** Removes the versions of a paper that are kept no longer, all but the last that was published, and the texts that none has. */
+/** Deletes expired versions, except the one published last, and unused texts. */
 export function sweepStatements(paper: string, now: number): Statement[] {
   return [
     statement(
@@ -103,13 +103,13 @@ export function sweepStatements(paper: string, now: number): Statement[] {
          AND version <= (SELECT max(version) FROM paper_versions WHERE paper = ?1) - ?2
          AND NOT (digest <> '' AND saved_at > ?3)
          AND version <> (SELECT coalesce(max(version), 0) FROM paper_versions WHERE paper = ?1 AND digest <> '')`,
-      ...[paper, KEPT_VERSIONS, now - KEPT_PUBLISHED_MS],
+      ...[paper, RETAINED_VERSIONS, now - RETAIN_PUBLISHED_MS],
     ),
     statement(
       `DELETE FROM paper_texts
        WHERE paper = ?1 AND used_at < ?2 AND hash NOT IN (
          SELECT entry.value ->> 1 FROM paper_versions, json_each(entries) AS entry WHERE paper = ?1)`,
-      ...[paper, now - KEPT_TEXT_MS],
+      ...[paper, now - RETAIN_TEXT_MS],
     ),
   ];
 }
