@@ -15,7 +15,7 @@ interface FieldProps {
 interface TextProps extends FieldProps {
   readonly value?: string | undefined;
   /** Characters; the browser counts them down, and the server checks them. */
-  readonly most?: number | undefined;
+  readonly max?: number | undefined;
   /** The language of what is written, where it is not the page's. */
   readonly lang?: string | undefined;
 }
@@ -29,7 +29,7 @@ export function TextField(
     readonly list?: string;
   },
 ) {
-  const { name, type = 'text', value, most, lang, autoComplete = 'off', list } = props;
+  const { name, type = 'text', value, max, lang, autoComplete = 'off', list } = props;
   return (
     <Labelled {...props}>
       <input
@@ -40,7 +40,7 @@ export function TextField(
         lang={lang}
         autoComplete={autoComplete}
         list={list}
-        data-most={most}
+        data-most={max}
       />
     </Labelled>
   );
@@ -54,7 +54,7 @@ export function TextArea(
     readonly isMarkdown?: boolean;
   },
 ) {
-  const { name, value, most, lang, rows = 4, isMarkdown } = props;
+  const { name, value, max, lang, rows = 4, isMarkdown } = props;
   return (
     <Labelled {...props}>
       <textarea
@@ -63,7 +63,7 @@ export function TextArea(
         defaultValue={value}
         lang={lang}
         rows={rows}
-        data-most={most}
+        data-most={max}
         data-markdown={isMarkdown ? '' : undefined}
       />
     </Labelled>
@@ -147,11 +147,11 @@ export function Tick(props: FieldProps & { readonly isTicked?: boolean }) {
 
 /** A label, its help and its problem around any control with `describedBy`. */
 export function Labelled(
-  props: FieldProps & { readonly most?: number | undefined; readonly children: ReactNode },
+  props: FieldProps & { readonly max?: number | undefined; readonly children: ReactNode },
 ) {
-  const { name, label, help, problems, isOptional, most, children } = props;
+  const { name, label, help, problems, isOptional, max, children } = props;
   const words = useEditorWords().forms;
-  const hints = [isOptional ? words.optional : '', most ? words.characters(most) : ''].filter(
+  const hints = [isOptional ? words.optional : '', max ? words.characters(max) : ''].filter(
     Boolean,
   );
   return (

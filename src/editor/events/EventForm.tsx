@@ -39,7 +39,7 @@ export function EventForm(props: FormProps) {
         {...field('title')}
         label={words.title}
         help={words.titleHelp}
-        most={MAX_EVENT_TITLE}
+        max={MAX_EVENT_TITLE}
       />
       <Times {...props} />
       {isNew && (
@@ -69,20 +69,20 @@ export function EventForm(props: FormProps) {
         {...field('place')}
         label={words.place}
         help={words.placeHelp}
-        most={MAX_EVENT_PLACE}
+        max={MAX_EVENT_PLACE}
         isOptional={true}
       />
       <TextField
         {...field('organiser')}
         label={words.organiser}
-        most={MAX_EVENT_PLACE}
+        max={MAX_EVENT_PLACE}
         isOptional={true}
       />
       <TextArea
         {...field('text')}
         label={words.text}
         help={words.textHelp}
-        most={MAX_EVENT_TEXT}
+        max={MAX_EVENT_TEXT}
         isOptional={true}
       />
       <TextField

@@ -29,14 +29,14 @@ export class FormChecks {
     if (!this.#problems.has(name)) this.#problems.set(name, message);
   }
 
-  /** Reads a text of at most `most` characters. A text of invisible characters alone counts as empty. */
-  text(name: string, most: number, { isRequired = true } = {}): string {
+  /** Reads a text of at most `max` characters. A text of invisible characters alone counts as empty. */
+  text(name: string, max: number, { isRequired = true } = {}): string {
     const given = this.#form.text(name);
     const value = SEEN.test(given) ? given : '';
     const { length } = [...value];
     if (value === '') {
       if (isRequired) this.report(name, this.#words.missing);
-    } else if (length > most) this.report(name, this.#words.tooLong(length, most));
+    } else if (length > max) this.report(name, this.#words.tooLong(length, max));
     else if (UNSHOWABLE.test(value)) this.report(name, this.#words.hasControls);
     return value;
   }

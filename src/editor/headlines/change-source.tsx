@@ -203,7 +203,7 @@ function showSource(
             label={fields.paused}
             help={fields.pausedHelp}
             value={values.paused}
-            most={200}
+            max={200}
             isOptional={true}
             problems={problems}
           />

@@ -27,7 +27,7 @@ export function SourceFields(props: {
         label={fields.publisher}
         help={isCalendar ? fields.keeperHelp : fields.publisherHelp}
         value={values.publisher}
-        most={80}
+        max={80}
         problems={problems}
       />
       {(isCalendar ? (['community', 'timeZone'] as const) : (['section'] as const)).map((name) => (

@@ -70,7 +70,7 @@ export function FeedFields({ paper, problems, found, pasted }: StepProps) {
             name="publisher"
             label={newPaper.publisher}
             value={source?.publisher || feeds[0]?.title}
-            most={80}
+            max={80}
             problems={problems}
           />
           <Select

@@ -44,7 +44,7 @@ function NameFields({ paper, problems }: StepProps) {
         label={newPaper.name}
         help={newPaper.nameHelp}
         value={paper.name}
-        most={60}
+        max={60}
         problems={problems}
       />
       <TextField
@@ -78,7 +78,7 @@ function PlaceFields({ paper, problems }: StepProps) {
         label={newPaper.cityLine}
         help={newPaper.cityLineHelp}
         value={paper.cityLine}
-        most={60}
+        max={60}
         problems={problems}
       />
       <TextField
@@ -86,7 +86,7 @@ function PlaceFields({ paper, problems }: StepProps) {
         label={newPaper.coverage}
         help={newPaper.coverageHelp}
         value={paper.coverage}
-        most={100}
+        max={100}
         isOptional={true}
         problems={problems}
       />
@@ -170,7 +170,7 @@ function ContactFields({ paper, problems, localHost }: StepProps) {
         name="phone"
         label={newPaper.phone}
         value={paper.phone}
-        most={60}
+        max={60}
         problems={problems}
       />
       <TextArea
@@ -178,7 +178,7 @@ function ContactFields({ paper, problems, localHost }: StepProps) {
         label={newPaper.address}
         value={paper.address}
         rows={2}
-        most={200}
+        max={200}
         problems={problems}
       />
       <TextField
@@ -186,7 +186,7 @@ function ContactFields({ paper, problems, localHost }: StepProps) {
         label={newPaper.supportHours}
         help={newPaper.supportHoursHelp}
         value={paper.supportHours}
-        most={100}
+        max={100}
         problems={problems}
       />
       <TextField

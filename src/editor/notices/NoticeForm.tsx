@@ -77,7 +77,7 @@ export function NoticeForm(props: {
         help={`${capitalise(forms.inZone(zone))}.`}
       />
       {problems?.get('until') === words.tooLong && <Tick name="confirm" label={words.confirm} />}
-      <TextField {...field('source')} label={words.source} help={words.sourceHelp} most={100} />
+      <TextField {...field('source')} label={words.source} help={words.sourceHelp} max={100} />
       <TextField
         {...field('link')}
         type="url"
@@ -124,7 +124,7 @@ function Texts(props: {
         label={words.in(words.title, name)}
         help={isFirst ? words.titleHelp : undefined}
         value={values[`title-${tag}`]}
-        most={MAX_NOTICE_TITLE}
+        max={MAX_NOTICE_TITLE}
         lang={tag}
         problems={problems}
         isOptional={!isFirst}
@@ -134,7 +134,7 @@ function Texts(props: {
         label={words.in(words.text, name)}
         help={isFirst ? words.textHelp : undefined}
         value={values[`text-${tag}`]}
-        most={MAX_NOTICE_TEXT}
+        max={MAX_NOTICE_TEXT}
         rows={3}
         lang={tag}
         problems={problems}

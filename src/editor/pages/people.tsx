@@ -97,7 +97,7 @@ async function showPeople(
             label={people.name}
             help={people.nameHelp}
             value={given?.form.text('name')}
-            most={80}
+            max={80}
             problems={given?.problems}
           />
           <Select

@@ -40,7 +40,7 @@ function Control({ field, name, value, problems }: ControlProps) {
     isOptional: !field.isRequired,
     value: text,
     problems,
-    most: field.maxLength,
+    max: field.maxLength,
   };
   if (field.kind === 'flag' || field.kind === 'choice') {
     const choices =

@@ -56,14 +56,14 @@ export function PostForm(props: PostFormProps) {
       <input type="hidden" name="date" value={post.row?.date ?? ''} />
       <TextField
         {...{ name: 'title', label: posts.fields.title, value: copy.title, problems }}
-        most={MAX_TITLE}
+        max={MAX_TITLE}
         lang={publication.language}
       />
       <TextArea
         {...{ name: 'description', label: posts.fields.description, problems }}
         value={copy.description}
         help={posts.help.description}
-        most={MAX_DESCRIPTION}
+        max={MAX_DESCRIPTION}
         rows={3}
         lang={publication.language}
       />
@@ -80,7 +80,7 @@ export function PostForm(props: PostFormProps) {
       <TextField
         {...{ name: 'author', label: posts.fields.author, value: copy.author, problems }}
         help={posts.help.author(publication.byline ?? publication.name)}
-        most={MAX_AUTHOR}
+        max={MAX_AUTHOR}
         isOptional={true}
       />
       <TextField
@@ -148,7 +148,7 @@ function PictureFields({ paper, copy, uploads, problems }: PostFormProps) {
         {...{ name: 'pictureAlt', label: posts.fields.pictureAlt, problems }}
         value={copy.pictureAlt}
         help={posts.help.pictureAlt}
-        most={MAX_ALT}
+        max={MAX_ALT}
         isOptional={true}
       />
       <p>
@@ -198,7 +198,7 @@ function PublishFields({ paper, post, form, problems }: PostFormProps) {
         <TextField
           {...{ name: 'correction', label: posts.correct.field, problems }}
           value={form?.text('correction')}
-          most={300}
+          max={300}
           lang={publication.language}
         />
         <Tick

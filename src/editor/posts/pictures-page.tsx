@@ -119,7 +119,7 @@ async function showPictures(
             {...{ name: 'pictureAlt', label: posts.fields.pictureAlt, problems }}
             value={given?.form.text('pictureAlt')}
             help={posts.help.pictureAlt}
-            most={MAX_ALT}
+            max={MAX_ALT}
           />
           <p className="buttons">
             <button type="submit">{posts.pictures.upload}</button>

@@ -35,8 +35,8 @@ export function readPostForm(
   { fixedSlug, isForReaders }: { fixedSlug: string | undefined; isForReaders: boolean },
 ): { copy: PostCopy; checks: FormChecks } {
   const checks = new FormChecks(form, words.forms);
-  const line = (name: string, most: number, isRequired = false) =>
-    checks.text(name, most, { isRequired }).replace(/\s+/g, ' ');
+  const line = (name: string, max: number, isRequired = false) =>
+    checks.text(name, max, { isRequired }).replace(/\s+/g, ' ');
   const title = line('title', MAX_TITLE, true);
   const picture = line('picture', 2_000);
   const copy: PostCopy = {
@@ -75,9 +75,9 @@ function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: E
     ['author', 'author', MAX_AUTHOR],
     ['pictureAlt', 'pictureAlt', MAX_ALT],
   ] as const;
-  for (const [name, field, most] of counted) {
+  for (const [name, field, max] of counted) {
     const isWrong = FIELDS.find((each) => each.name === field)?.findProblem(copy[name]);
-    if (copy[name] !== '' && isWrong) checks.report(name, forms.tooLong(copy[name].length, most));
+    if (copy[name] !== '' && isWrong) checks.report(name, forms.tooLong(copy[name].length, max));
   }
   // One that is too long is not looked at.
   if (checks.problems.has('text')) return;
