@@ -1,70 +1,82 @@
+import type { Context } from 'hono';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import type { Environment } from '../context/editor-context.ts';
+import { type Field, hasSeveral, severalOf, type Values } from '../forms/fields.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { useEditorWords } from './editor-locale.ts';
 import { HiddenFields } from './fields.tsx';
+import { servePage } from './serve-page.ts';
 
-/** A field of a form that two people have saved. */
-export interface ContestedField {
-  readonly name: string;
-  readonly label: string;
-  readonly theirs: string;
-  readonly mine: string;
-  readonly isLong?: boolean;
-  /** What may be chosen, where it is a choice. */
-  readonly choices?: readonly (readonly [value: string, name: string])[];
-  /** Where several may be chosen: what it means that none is. Both sides are values with spaces between them. */
-  readonly none?: string;
-}
-
-/** What the page says, and what its buttons do. */
-export type ConflictWords = Pick<
-  EditorWords['forms']['conflict'],
-  'heading' | 'text' | 'saveMine' | 'leaveTheirs'
->;
-
-/**
- * What the second of two who save one thing sees: both texts of each field, theirs to read and their own to change. `version` is that of
- * theirs, so that a third who saves meanwhile is shown in turn; `hidden` are fields that are sent as they are.
- */
-export function Conflict(props: {
-  readonly action: string;
+/** A form that was sent for a record that changed since the form was opened. */
+export interface Conflict {
+  readonly fields: readonly Field[];
+  readonly theirs: Values;
+  readonly mine: Values;
+  /** Where the record is shown, and its form is sent. */
+  readonly path: string;
+  /** Of the stored record, so that a third person who saves meanwhile is shown in turn. */
   readonly version: string | number;
   readonly savedBy: string;
-  readonly savedAt: string;
-  readonly fields: readonly ContestedField[];
+  /** Milliseconds since the epoch. */
+  readonly savedAt: number;
+  /** Fields that are sent as they are. */
   readonly hidden?: readonly (readonly [name: string, value: string])[];
-  /** Where what they saved is shown. */
-  readonly theirsPath: string;
-  /** Texts and buttons, where the other person did not save but ended or cancelled it. */
-  readonly words?: ConflictWords | undefined;
-}) {
-  const { conflict } = useEditorWords().forms;
-  const { words = conflict } = props;
-  const { action, version, savedBy, savedAt, fields, hidden = [], theirsPath } = props;
-  return (
-    <>
-      <h1>{words.heading}</h1>
-      <p role="alert">{words.text(savedBy, savedAt)}</p>
-      <form method="post" action={action}>
-        <input type="hidden" name="version" value={version} />
-        <HiddenFields fields={hidden} />
-        {fields.map((field) => (
-          <ContestedPair key={field.name} field={field} />
-        ))}
-        <p className="buttons">
-          <button type="submit">{words.saveMine}</button>
-          <a className="button" href={theirsPath}>
-            {words.leaveTheirs}
-          </a>
-        </p>
-      </form>
-    </>
-  );
+  /** Texts and buttons, where the other person did not save the record but ended or cancelled it. */
+  readonly words?: Pick<
+    EditorWords['forms']['conflict'],
+    'heading' | 'text' | 'saveMine' | 'leaveTheirs'
+  >;
 }
 
-function ContestedPair({ field }: { field: ContestedField }) {
+/** Conflict page: the record changed since the form was opened. Shows both texts of each field. */
+export function serveConflict(c: Context<Environment>, conflict: Conflict): Response {
+  const { words, locale, now } = c.var.paper;
+  const { fields, path, version, savedBy, savedAt, hidden = [] } = conflict;
+  const { heading, text, saveMine, leaveTheirs } = conflict.words ?? words.forms.conflict;
+  return servePage(c, {
+    title: heading,
+    status: 409,
+    content: (
+      <>
+        <h1>{heading}</h1>
+        <p role="alert">{text(savedBy, zonedTime(locale, new Date(savedAt), now))}</p>
+        <form method="post" action={path}>
+          <input type="hidden" name="version" value={version} />
+          <HiddenFields fields={hidden} />
+          {fields.map((field) => (
+            <BothSides
+              key={field.name}
+              field={field}
+              theirs={conflict.theirs[field.name] ?? ''}
+              mine={conflict.mine[field.name] ?? ''}
+            />
+          ))}
+          <p className="buttons">
+            <button type="submit">{saveMine}</button>
+            <a className="button" href={path}>
+              {leaveTheirs}
+            </a>
+          </p>
+        </form>
+      </>
+    ),
+  });
+}
+
+interface Sides {
+  readonly field: Field;
+  readonly theirs: string;
+  readonly mine: string;
+}
+
+/** Their value to read and the person's own to change; a hidden field where both are the same. */
+function BothSides({ field, theirs, mine }: Sides) {
   const words = useEditorWords().forms.conflict;
-  const { name, label, theirs, mine, none } = field;
-  if (theirs === mine) return <HiddenFields fields={sent(field)} />;
+  const { name, label } = field;
+  if (theirs === mine) {
+    const values = hasSeveral(field) ? severalOf(mine) : [mine];
+    return <HiddenFields fields={values.map((value) => [name, value])} />;
+  }
   return (
     <fieldset className="contested">
       <legend>{label}</legend>
@@ -72,25 +84,25 @@ function ContestedPair({ field }: { field: ContestedField }) {
         <p>{words.theirs}</p>
         <pre>{shown(field, theirs)}</pre>
       </div>
-      {none === undefined ? (
-        <div>
-          <label htmlFor={`c-${name}`}>{words.yours}</label>
-          <OwnSide field={field} />
-        </div>
-      ) : (
+      {hasSeveral(field) ? (
         <fieldset>
           <legend>{words.yours}</legend>
-          <OwnChoices field={field} />
+          <OwnChoices field={field} theirs={theirs} mine={mine} />
         </fieldset>
+      ) : (
+        <div>
+          <label htmlFor={`c-${name}`}>{words.yours}</label>
+          <OwnSide field={field} mine={mine} />
+        </div>
       )}
     </fieldset>
   );
 }
 
-function OwnSide({ field: { name, mine, isLong, choices } }: { field: ContestedField }) {
+function OwnSide({ field: { name, kind, choices = [] }, mine }: Omit<Sides, 'theirs'>) {
   const given = { id: `c-${name}`, name, defaultValue: mine };
-  if (isLong) return <textarea {...given} rows={12} />;
-  if (!choices) return <input {...given} autoComplete="off" />;
+  if (kind === 'lines') return <textarea {...given} rows={12} />;
+  if (kind !== 'choice') return <input {...given} autoComplete="off" />;
   return (
     <select {...given}>
       {choices.map(([value, text]) => (
@@ -102,25 +114,17 @@ function OwnSide({ field: { name, mine, isLong, choices } }: { field: ContestedF
   );
 }
 
-/** Those that either side has chosen, the own ones ticked. */
-function OwnChoices({
-  field: { name, theirs, mine, none, choices = [] },
-}: {
-  field: ContestedField;
-}) {
-  const either = new Set([...theirs.split(' '), ...mine.split(' ')]);
+/** The choices of either side; the person's own are ticked. */
+function OwnChoices({ field: { name, none, choices = [] }, theirs, mine }: Sides) {
+  const own = severalOf(mine);
+  const either = new Set([...severalOf(theirs), ...own]);
   return (
     <div className="options">
       {choices
         .filter(([value]) => either.has(value))
         .map(([value, text]) => (
           <label key={value}>
-            <input
-              type="checkbox"
-              name={name}
-              value={value}
-              defaultChecked={mine.split(' ').includes(value)}
-            />{' '}
+            <input type="checkbox" name={name} value={value} defaultChecked={own.includes(value)} />{' '}
             {text}
           </label>
         ))}
@@ -129,16 +133,11 @@ function OwnChoices({
   );
 }
 
-/** A side as it is read. */
-function shown({ choices, none }: ContestedField, side: string): string {
-  if (!choices) return side;
-  const values = none === undefined ? [side] : side.split(' ');
-  const names = choices.filter(([value]) => values.includes(value)).map(([, name]) => name);
-  return names.join(', ') || (none ?? side);
-}
-
-/** What is sent of a field that is the same on both sides. */
-function sent({ name, mine, none }: ContestedField): [name: string, value: string][] {
-  if (none === undefined) return [[name, mine]];
-  return mine === '' ? [] : mine.split(' ').map((value) => [name, value]);
+/** A value as people read it: the names of what was chosen. */
+function shown(field: Field, value: string): string {
+  const { choices, none } = field;
+  if (!choices) return value;
+  const values = hasSeveral(field) ? severalOf(value) : [value];
+  const names = choices.filter(([each]) => values.includes(each)).map(([, name]) => name);
+  return names.join(', ') || (none ?? value);
 }

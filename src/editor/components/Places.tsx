@@ -1,60 +1,59 @@
-import type { PaperContext } from '../context/editor-context.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import type { FormProblems } from '../forms/checks.ts';
+import type { Choice, Field } from '../forms/fields.ts';
+import { useEditorWords } from './editor-locale.ts';
 import { describedGroup, Problem } from './fields.tsx';
 
+type WithPlaces = Pick<Publication, 'gazetteer'>;
+
+/** The communities of a paper as choices, each below its region. */
+export function placeChoices({ gazetteer }: WithPlaces): Choice[] {
+  return (gazetteer?.communities ?? []).map(({ slug, name, region }) => [slug, name, region]);
+}
+
+/** The names of communities, with commas between them; empty where a paper has none of them. */
+export function placeNames({ gazetteer }: WithPlaces, slugs: readonly string[]): string {
+  const chosen = gazetteer?.communities.filter(({ slug }) => slugs.includes(slug)) ?? [];
+  return chosen.map(({ name }) => name).join(', ');
+}
+
 /**
- * The communities that a notice or an event is for, each region's behind its name: a phone does not show all of them at once. A region in which some
- * are chosen is open.
+ * The communities of a record, in a closed list for each region, so that a phone does not show all
+ * of them at once. A region with a chosen community is open.
  */
 export function Places(props: {
-  readonly context: Pick<PaperContext, 'publication' | 'words'>;
+  readonly field: Field;
   readonly chosen: readonly string[];
-  readonly label: string;
-  readonly help: string;
   readonly problems: FormProblems | undefined;
 }) {
-  const { context, chosen, label, help, problems } = props;
-  const { notices: words } = context.words;
-  const communities = context.publication.gazetteer?.communities ?? [];
-  const gone = chosen.filter((each) => each && !communities.some(({ slug }) => slug === each));
-  if (communities.length + gone.length === 0) return null;
-  const regions = Map.groupBy(communities, ({ region }) => region);
+  const { field, chosen, problems } = props;
+  const { notices: words } = useEditorWords();
+  const { name, label, help, choices = [] } = field;
+  const gone = chosen.filter((each) => !choices.some(([slug]) => slug === each));
+  if (choices.length + gone.length === 0) return null;
+  const regions = Map.groupBy(choices, ([, , region]) => region);
+  const checkbox = (slug: string, text: string) => (
+    <label key={slug}>
+      <input type="checkbox" name={name} value={slug} defaultChecked={chosen.includes(slug)} />{' '}
+      {text}
+    </label>
+  );
   return (
-    <fieldset {...describedGroup('communities', problems)} className="field places">
+    <fieldset {...describedGroup(name, problems)} className="field places">
       <legend>{label}</legend>
       <p className="help">{help}</p>
-      <Problem name="communities" message={problems?.get('communities')} />
+      <Problem name={name} message={problems?.get(name)} />
       {[...regions].map(([region, places]) => (
-        <details key={region} open={places.some(({ slug }) => chosen.includes(slug))}>
+        <details key={region} open={places.some(([slug]) => chosen.includes(slug))}>
           <summary>
             <span>{region}</span> <span className="hint">{words.places(places.length)}</span>{' '}
             <span className="chosen">{words.chosen}</span>
           </summary>
-          <div className="options">
-            {places.map(({ slug, name }) => (
-              <label key={slug}>
-                <input
-                  type="checkbox"
-                  name="communities"
-                  value={slug}
-                  defaultChecked={chosen.includes(slug)}
-                />{' '}
-                {name}
-              </label>
-            ))}
-          </div>
+          <div className="options">{places.map(([slug, text]) => checkbox(slug, text))}</div>
         </details>
       ))}
       {/* Without the last of its communities it would be for the whole paper. */}
-      {gone.length > 0 && (
-        <div className="options">
-          {gone.map((slug) => (
-            <label key={slug}>
-              <input type="checkbox" name="communities" value={slug} defaultChecked={true} /> {slug}
-            </label>
-          ))}
-        </div>
-      )}
+      {gone.length > 0 && <div className="options">{gone.map((slug) => checkbox(slug, slug))}</div>}
     </fieldset>
   );
 }

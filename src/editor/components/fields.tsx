@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FormProblems } from '../forms/checks.ts';
+import type { Choice } from '../forms/fields.ts';
 import { FORM_ID, newId } from '../forms/id.ts';
 import { useEditorWords } from './editor-locale.ts';
 
@@ -74,7 +75,7 @@ export function TextArea(
 export function Select(
   props: FieldProps & {
     readonly value?: string | undefined;
-    readonly choices: readonly (readonly [value: string, name: string])[];
+    readonly choices: readonly Choice[];
   },
 ) {
   const { name, value, choices } = props;
@@ -95,7 +96,7 @@ export function Select(
 export function Choices(
   props: FieldProps & {
     readonly values?: readonly string[];
-    readonly choices: readonly (readonly [value: string, name: string])[];
+    readonly choices: readonly Choice[];
   },
 ) {
   const { name, label, values = [], choices, help, problems } = props;

@@ -1,3 +1,5 @@
+import type { Context } from 'hono';
+import { type Environment, mayChange } from '../context/editor-context.ts';
 import { editorLanguage } from '../context/editor-language.ts';
 import { editorWords } from '../words/words.ts';
 import { renderEditor } from './render-editor.tsx';
@@ -16,10 +18,10 @@ const TROUBLES = {
 } as const;
 export type Trouble = keyof typeof TROUBLES;
 
-/** Megabytes of a request at most, where it may bring a picture. */
+/** Megabytes; the limit of a request that may bring a picture. */
 export const MAX_UPLOAD_MB = 20;
 
-/** The page that says why a request is not served: what it would have changed is as it was. */
+/** The page that says why a request is refused. The request has changed nothing. */
 export function serveTrouble(request: Request, trouble: Trouble): Response {
   const language = editorLanguage(request);
   const words = editorWords(language);
@@ -39,6 +41,15 @@ export function serveTrouble(request: Request, trouble: Trouble): Response {
       </>
     ),
   });
+}
+
+/** A record, for those who may change it; others get the page that refuses it. */
+export function ownRecord<Stored extends { readonly writtenBy: string }>(
+  c: Context<Environment>,
+  stored: Stored | undefined,
+): Stored | Response {
+  if (!stored) return serveTrouble(c.req.raw, 'not found');
+  return mayChange(c.var.paper, stored) ? stored : serveTrouble(c.req.raw, 'refused');
 }
 
 function textsOf(trouble: Trouble, words: ReturnType<typeof editorWords>['layout']) {

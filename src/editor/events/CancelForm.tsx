@@ -1,42 +1,34 @@
-import type { PaperContext } from '../context/editor-context.ts';
-import type { KeptEvent } from './store-events.ts';
+import type { EditorWords } from '../words/en/index.ts';
 
 interface Props {
-  readonly context: PaperContext;
+  readonly words: EditorWords['events'];
   readonly path: string;
   /** How many later times the event has. */
   readonly laterCount: number;
 }
 
-/** What cancels an event that is not over, or takes that back, alone or with its later times. */
-export function CancelForm({
-  context,
-  path,
-  laterCount,
-  kept,
-}: Props & { readonly kept: KeptEvent }) {
-  const { event, endsAt } = kept;
-  if (endsAt <= context.now.getTime()) return null;
-  const action = event.isCancelled ? 'restore' : 'cancel';
-  const words = context.words.events[action];
+/** The buttons that cancel an event, or restore it, alone or with its later times. */
+export function CancelForm(props: Props & { readonly isCancelled: boolean }) {
+  const { words, path, laterCount, isCancelled } = props;
+  const action = isCancelled ? 'restore' : 'cancel';
+  const { button, later, help } = words[action];
   return (
     <form method="post" action={path} className="buttons">
       <button type="submit" className="danger" name="do" value={action}>
-        {words.button}
+        {button}
       </button>
       {laterCount > 0 && (
         <button type="submit" className="danger" name="do" value={`${action}-later`}>
-          {words.later(laterCount)}
+          {later(laterCount)}
         </button>
       )}
-      <span className="help">{words.help}</span>
+      <span className="help">{help}</span>
     </form>
   );
 }
 
-/** What removes an event, alone or with its later times. */
-export function RemoveForm({ context, path, laterCount }: Props) {
-  const { remove } = context.words.events;
+/** The buttons that remove an event, alone or with its later times. */
+export function RemoveForm({ words: { remove }, path, laterCount }: Props) {
   return (
     <details>
       <summary>{remove.heading}</summary>

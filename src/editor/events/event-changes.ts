@@ -4,7 +4,7 @@ import type { Action, Change } from '../store/audit.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { MAX_EVENTS_BYTES } from './store-events.ts';
 
-/** The row of audit of a change of events. What is removed is kept there whole: nothing else keeps it. */
+/** The audit row of a change of events. Removed events are stored whole, since no other row has them. */
 export function changeOf(
   { publication, person }: PaperContext,
   action: Extract<Action, `event ${string}`>,
@@ -31,5 +31,5 @@ export function noRoom({ events }: EditorWords): string {
   return events.noRoom(MAX_EVENTS, MAX_EVENTS_BYTES / 1_000);
 }
 
-/** What the list says that has become of an event, where it was not saved as a form has it. */
+/** The outcomes of a form for the list, beside `saved`. */
 export const EVENT_DONE = ['cancelled', 'removed'] as const;

@@ -4,8 +4,8 @@ import type { Event, EventTime } from '../../model/events.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 
 /**
- * When an event is as its form has it: days as `2026-11-20`, times as `19:00` or empty. Without `from` it takes whole days; without
- * `lastDay` it ends on the day on which it begins.
+ * The times of an event in its form: days as `2026-11-20`, times of day as `19:00` or empty. Without
+ * `from` the event takes whole days; without `lastDay` it ends on the day on which it begins.
  */
 export interface TimeFields {
   readonly day: string;
@@ -14,7 +14,6 @@ export interface TimeFields {
   readonly until: string;
 }
 
-/** Where an event is, as far as its clock goes. */
 type Placed = Pick<Event, 'communities'>;
 type Paper = Pick<Publication, 'gazetteer' | 'timeZone'>;
 
@@ -28,7 +27,7 @@ export function isDay(text: string): boolean {
   return /^2\d{3}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text;
 }
 
-/** By whose clock an event is: that of its communities, and the paper's where they have several or none is named. */
+/** The time zone of an event: that of its communities if they have one, otherwise the paper's. */
 export function timeZoneOf({ communities }: Placed, paper: Paper): string {
   const [first, ...others] = timeZonesOf(communities, paper);
   return first !== undefined && others.length === 0 ? first : paper.timeZone;
@@ -39,7 +38,7 @@ function timeZonesOf(slugs: readonly string[], { gazetteer }: Paper): string[] {
   return [...new Set(chosen.map(({ timeZone }) => timeZone))];
 }
 
-/** When an event is of which its form has these times, by the clock of a zone; `undefined` where a clock cannot show them. */
+/** Converts times of a form in a time zone; `undefined` for a time that does not exist there. */
 export function whenOf(fields: TimeFields, timeZone: string): EventTime | undefined {
   const { day, from, lastDay, until } = fields;
   const last = lastDay || day;
@@ -52,7 +51,7 @@ export function whenOf(fields: TimeFields, timeZone: string): EventTime | undefi
   return ends === undefined ? undefined : { ...start, until: iso(ends) };
 }
 
-/** The times that the form of an event is filled with. */
+/** The times of a stored event in its form. */
 export function timeFieldsOf(when: EventTime): TimeFields {
   const write = (at: string | undefined) =>
     at === undefined || when.kind !== 'instant'
@@ -68,8 +67,8 @@ export function timeFieldsOf(when: EventTime): TimeFields {
 }
 
 /**
- * From when until when an event is (ms since the epoch): one of whole days by the first and the last clock of its places, one without an
- * end until its day is over.
+ * The beginning and the end of an event (ms since the epoch). Whole days begin by the first and end
+ * by the last clock of its places; an event without an end lasts until its day is over.
  */
 export function spanOf(
   event: Pick<Event, 'when' | 'communities'>,

@@ -1,38 +1,38 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../lib/clock/locale.ts';
-import { Conflict, type ContestedField } from '../components/Conflict.tsx';
+import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { redirectToList, servePage } from '../components/serve-page.ts';
-import { serveTrouble } from '../components/trouble.tsx';
+import { ownRecord, serveTrouble } from '../components/trouble.tsx';
 import { type Environment, mayChange } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
+import { givenValues } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
-import type { EditorialChange } from '../store/publish-editorial.ts';
 import { CancelForm, RemoveForm } from './CancelForm.tsx';
 import { EventForm } from './EventForm.tsx';
 import { changeOf, type EVENT_DONE, noRoom } from './event-changes.ts';
-import { eventLabels } from './event-labels.ts';
+import { eventFields } from './event-fields.ts';
 import { changeLater } from './later-events.ts';
 import { showRemovedEvent } from './new-event.tsx';
-import { bringEvents, publishEvents } from './publish-events.ts';
-import { givenValues, languageChoices, readEvent, valuesOf } from './read-event.ts';
+import { publishEvents, publishStored } from './publish-events.ts';
+import { readEvent, valuesOf } from './read-event.ts';
 import {
   changeEvents,
   findEvent,
   findLater,
   haveRoom,
-  type KeptEvent,
   removeEvents,
+  type StoredEvent,
   setCancelled,
 } from './store-events.ts';
 
-/** Characters of the id of an event at most. */
+/** The maximum of characters in the id of an event. */
 const MAX_ID = 60;
+const STORED = { isNew: false };
 
-/** An event, with the later times of it that the same person may change. */
+/** An event, with its later times that the same person may change. */
 interface Found {
-  readonly kept: KeptEvent;
-  readonly later: readonly KeptEvent[];
+  readonly stored: StoredEvent;
+  readonly later: readonly StoredEvent[];
 }
 
 /** GET /papers/:paper/events/:event: the form of an event. */
@@ -42,77 +42,93 @@ export async function serveEvent(c: Context<Environment>): Promise<Response> {
 }
 
 /**
- * POST of the same: changes an event, cancels it, takes that back, or removes it (`do`); `cancel-later` and the like do so with its later
- * times too.
+ * POST of the same: changes, cancels, restores or removes an event (`do`). `cancel-later` and the
+ * like include its later times.
  */
 export async function saveEvent(c: Context<Environment>): Promise<Response> {
   const found = await findOwn(c);
-  const context = c.var.paper;
-  const { env } = context;
   const form = await readForm(c.req.raw);
-  const [action, scope] = form.text('do').split('-');
-  if (found instanceof Response) {
-    const id = c.req.param('event') ?? '';
-    const mayBeRemoved = found.status === 404 && /^[\w-]+$/.test(id) && id.length <= MAX_ID;
-    // Already removed, by a double click or a colleague: the result is the same.
-    if (mayBeRemoved && action === 'remove')
-      return redirectToList(context, 'events', await bringEvents(context), keyOf(id), {
-        done: 'removed',
-      });
-    // The button that cancels an event sends nothing that somebody has written.
-    return mayBeRemoved && form.text('title') !== '' ? showRemovedEvent(c, form) : found;
+  const [action = '', scope] = form.text('do').split('-');
+  if (found instanceof Response) return refuseMissing(c, found, form, action);
+  const chosen = scope === 'later' ? [found.stored, ...found.later] : [found.stored];
+  return (await closeEvents(c, chosen, action)) ?? changeAll(c, chosen, form);
+}
+
+/** The response to a form of an event that is not there, or that the person may not change. */
+async function refuseMissing(
+  c: Context<Environment>,
+  refused: Response,
+  form: GivenForm,
+  action: string,
+): Promise<Response> {
+  const id = c.req.param('event') ?? '';
+  const mayBeRemoved = refused.status === 404 && /^[\w-]+$/.test(id) && id.length <= MAX_ID;
+  // Already removed, by a double click or a colleague: the result is the same.
+  if (mayBeRemoved && action === 'remove') {
+    const context = c.var.paper;
+    const publishing = await publishStored(context);
+    return redirectToList(context, 'events', publishing, storageKeyOf(id), { done: 'removed' });
   }
-  const chosen = scope === 'later' ? [found.kept, ...found.later] : [found.kept];
-  const ids = chosen.map(({ event }) => event.id);
-  const before = chosen.map(({ event }) => event);
-  const { cancelledAt, event } = found.kept;
-  const lead = ({ publishing }: EditorialChange, done?: (typeof EVENT_DONE)[number]) =>
-    redirectToList(context, 'events', publishing, keyOf(event.id), done && { done });
+  // The button that cancels an event sends nothing that somebody has written.
+  return mayBeRemoved && form.text('title') !== '' ? showRemovedEvent(c, form) : refused;
+}
+
+/** Cancels, restores or removes events; `undefined` for any other action. */
+async function closeEvents(
+  c: Context<Environment>,
+  chosen: readonly StoredEvent[],
+  action: string,
+): Promise<Response | undefined> {
+  const context = c.var.paper;
+  const { DB } = context.env;
+  const before = chosen.map(({ content }) => content);
+  const ids = before.map(({ id }) => id);
+  const [first] = chosen;
+  const run = async (
+    statement: D1PreparedStatement,
+    logged: Parameters<typeof changeOf>[1],
+    done?: (typeof EVENT_DONE)[number],
+  ) => {
+    const change = changeOf(context, logged, { before });
+    const { publishing } = await publishEvents(context, statement, change);
+    return redirectToList(context, 'events', publishing, storageKeyOf(ids[0] ?? ''), {
+      ...(done && { done }),
+    });
+  };
   switch (action) {
     case 'cancel': {
-      const time = { from: null, to: context.now.getTime() };
-      const cancelled = setCancelled(env.DB, ids, time, context);
-      return lead(
-        await publishEvents(context, cancelled, changeOf(context, 'event cancelled', { before })),
-        'cancelled',
-      );
+      const cancelled = setCancelled(DB, ids, { from: null, to: context.now.getTime() }, context);
+      return run(cancelled, 'event cancelled', 'cancelled');
     }
     case 'restore': {
-      // Those that were cancelled with it; where it is not, none.
-      const restored = setCancelled(env.DB, ids, { from: cancelledAt ?? 0, to: null }, context);
-      return lead(
-        await publishEvents(context, restored, changeOf(context, 'event restored', { before })),
-      );
+      // Restores those that were cancelled with the first; none if it is not cancelled.
+      const times = { from: first?.closedAt ?? 0, to: null };
+      return run(setCancelled(DB, ids, times, context), 'event restored');
     }
-    case 'remove': {
-      const removed = removeEvents(env.DB, ids, context);
-      return lead(
-        await publishEvents(context, removed, changeOf(context, 'event removed', { before })),
-        'removed',
-      );
-    }
+    case 'remove':
+      return run(removeEvents(DB, ids, context), 'event removed', 'removed');
     default:
-      return changeAll(c, chosen, form);
+      return undefined;
   }
 }
 
-/** Changes an event as its form says, and in the same way the later times that are chosen with it. */
+/** Changes an event as its form says, and the later times that are chosen with it in the same way. */
 async function changeAll(
   c: Context<Environment>,
-  chosen: readonly KeptEvent[],
+  chosen: readonly StoredEvent[],
   form: GivenForm,
 ): Promise<Response> {
   const context = c.var.paper;
-  const { env, now, words, publication } = context;
-  const [first, ...later] = chosen;
-  if (!first) return serveTrouble(c.req.raw, 'not found');
-  const { event: before } = first;
-  const { event: after, problems } = readEvent(form, before, publication, words, now);
-  if (!after) return showEvent(c, { kept: first, later }, { form, problems });
+  const { env, words, publication } = context;
+  const [stored, ...later] = chosen;
+  if (!stored) return serveTrouble(c.req.raw, 'not found');
+  const { content: before } = stored;
+  const { event: after, problems } = readEvent(form, before, context);
+  if (!after) return showEvent(c, { stored, later }, { form, problems });
   const changes = [
     { event: after, version: Number(form.text('version')) },
-    ...later.map(({ event, version }) => ({
-      event: changeLater(event, { before, after }, publication),
+    ...later.map(({ content, version }) => ({
+      event: changeLater(content, { before, after }, publication),
       version,
     })),
   ];
@@ -121,107 +137,94 @@ async function changeAll(
     context,
     changeEvents(env.DB, changes, context),
     changeOf(context, 'event changed', {
-      before: chosen.map(({ event }) => event),
+      before: chosen.map(({ content }) => content),
       after: events,
     }),
   );
-  if (changed > 0) return redirectToList(context, 'events', publishing, keyOf(before.id));
+  if (changed > 0) return redirectToList(context, 'events', publishing, storageKeyOf(before.id));
   const theirs = await findEvent(env.DB, publication.id, before.id);
   if (!theirs) return showRemovedEvent(c, form);
-  const given = form.text('version');
-  if (given === String(theirs.version) && !(await haveRoom(env.DB, events, context))) {
-    const wrong = { form, problems: new Map([['day', noRoom(words)]]) };
-    return showEvent(c, { kept: theirs, later }, wrong);
-  }
-  const isNext = theirs.version > 1 && given === String(theirs.version - 1);
-  const isChange = theirs.cancelledAt !== theirs.savedAt;
-  const [stored, sent] = [theirs.event, after].map((event) => JSON.stringify(valuesOf(event)));
-  // What was sent twice says so the second time; later times have no form to be compared with.
-  return isNext && isChange && later.length === 0 && stored === sent
-    ? redirectToList(context, 'events', await bringEvents(context), keyOf(before.id))
-    : showConflict(c, theirs, form);
+  if (form.text('version') === String(theirs.version) && !(await haveRoom(env.DB, events, context)))
+    return showEvent(
+      c,
+      { stored: theirs, later },
+      { form, problems: new Map([['day', noRoom(words)]]) },
+    );
+  // Later times have no form to be compared with.
+  if (later.length > 0 || !isSentTwice(theirs, after, form)) return showConflict(c, theirs, form);
+  return redirectToList(context, 'events', await publishStored(context), storageKeyOf(before.id));
 }
 
-function keyOf(id: string): string {
+/** Whether the last change of a stored event was this form. */
+function isSentTwice(theirs: StoredEvent, sent: StoredEvent['content'], form: GivenForm): boolean {
+  const isNext = theirs.version > 1 && form.text('version') === String(theirs.version - 1);
+  const isChange = theirs.closedAt !== theirs.savedAt;
+  const [stored, given] = [theirs.content, sent].map((event) => JSON.stringify(valuesOf(event)));
+  return isNext && isChange && stored === given;
+}
+
+/** The key under which browsers store unsent input of an event's form. */
+function storageKeyOf(id: string): string {
   return `event-${id}`;
 }
 
-/** The event of the address, for those who may change it. */
+/** The event of the address, or the page that refuses it. */
 async function findOwn(c: Context<Environment>): Promise<Found | Response> {
   const { paper } = c.var;
   const { env, publication, now } = paper;
-  const kept = await findEvent(env.DB, publication.id, c.req.param('event') ?? '');
-  if (!kept) return serveTrouble(c.req.raw, 'not found');
-  if (!mayChange(paper, kept)) return serveTrouble(c.req.raw, 'refused');
-  const later = await findLater(env.DB, publication, kept.event, now);
-  return { kept, later: later.filter((each) => mayChange(paper, each)) };
+  const stored = ownRecord(c, await findEvent(env.DB, publication.id, c.req.param('event') ?? ''));
+  if (stored instanceof Response) return stored;
+  const later = await findLater(env.DB, publication, stored.content, now);
+  return { stored, later: later.filter((each) => mayChange(paper, each)) };
 }
 
 function showEvent(
   c: Context<Environment>,
-  { kept, later }: Found,
+  { stored: { content: event, version, endsAt }, later }: Found,
   given?: { readonly form: GivenForm; readonly problems: FormProblems },
 ): Response {
   const context = c.var.paper;
-  const { words, publication } = context;
-  const path = editorPath(publication.id, 'events', kept.event.id);
+  const { publication, now } = context;
+  const { events: words } = context.words;
+  const path = editorPath(publication.id, 'events', event.id);
+  const buttons = { words, path, laterCount: later.length };
   return servePage(c, {
-    title: words.events.change,
+    title: words.change,
     status: given ? 422 : 200,
     content: (
       <>
-        <h1>{words.events.change}</h1>
-        <CancelForm context={context} path={path} kept={kept} laterCount={later.length} />
+        <h1>{words.change}</h1>
+        {endsAt > now.getTime() && <CancelForm {...buttons} isCancelled={event.isCancelled} />}
         <EventForm
           context={context}
           action={path}
-          keep={keyOf(kept.event.id)}
-          values={given ? givenValues(given.form) : valuesOf(kept.event)}
+          storageKey={storageKeyOf(event.id)}
+          values={given ? givenValues(given.form, eventFields(context, STORED)) : valuesOf(event)}
           // That of the form: a version saved since must still be shown as a conflict.
-          version={given ? given.form.text('version') : kept.version}
+          version={given ? given.form.text('version') : version}
           laterCount={later.length}
           problems={given?.problems}
         />
-        <RemoveForm context={context} path={path} laterCount={later.length} />
+        <RemoveForm {...buttons} />
       </>
     ),
   });
 }
 
-function showConflict(c: Context<Environment>, theirs: KeptEvent, form: GivenForm): Response {
+function showConflict(c: Context<Environment>, theirs: StoredEvent, form: GivenForm): Response {
   const context = c.var.paper;
-  const { words, publication, locale, now } = context;
-  const path = editorPath(publication.id, 'events', theirs.event.id);
-  const places = publication.gazetteer?.communities.map(({ slug, name }) => [slug, name] as const);
-  const choices: Record<string, Pick<ContestedField, 'choices' | 'none'>> = {
-    communities: { choices: places ?? [], none: words.events.noCommunity },
-    language: { choices: languageChoices(context) },
-  };
-  const [mine, other] = [givenValues(form), valuesOf(theirs.event)];
-  const fields = Object.entries(eventLabels(context)).map(([name, label]) => ({
-    name,
-    label,
-    mine: mine[name] ?? '',
-    theirs: other[name] ?? '',
-    isLong: name === 'text',
-    ...choices[name],
-  }));
-  const isCancelling = theirs.cancelledAt === theirs.savedAt;
-  const conflict = isCancelling ? words.events.cancelledConflict : words.forms.conflict;
-  return servePage(c, {
-    title: conflict.heading,
-    status: 409,
-    content: (
-      <Conflict
-        action={path}
-        version={theirs.version}
-        savedBy={theirs.savedBy}
-        savedAt={zonedTime(locale, new Date(theirs.savedAt), now)}
-        fields={fields}
-        hidden={[['do', form.text('do')]]}
-        theirsPath={path}
-        words={conflict}
-      />
-    ),
+  const { words, publication } = context;
+  const fields = eventFields(context, STORED);
+  const isCancelling = theirs.closedAt === theirs.savedAt;
+  return serveConflict(c, {
+    fields,
+    theirs: valuesOf(theirs.content),
+    mine: givenValues(form, fields),
+    path: editorPath(publication.id, 'events', theirs.content.id),
+    version: theirs.version,
+    savedBy: theirs.savedBy,
+    savedAt: theirs.savedAt,
+    hidden: [['do', form.text('do')]],
+    words: isCancelling ? words.events.cancelledConflict : words.forms.conflict,
   });
 }

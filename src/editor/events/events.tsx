@@ -2,14 +2,16 @@ import type { Context } from 'hono';
 import { postDate, zonedTime } from '../../lib/clock/locale.ts';
 import type { EventTime } from '../../model/events.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
+import { placeNames } from '../components/Places.tsx';
+import { RecordRow } from '../components/RecordForm.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import { EVENT_DONE } from './event-changes.ts';
 import { timeFieldsOf, timeZoneOf } from './event-times.ts';
 import { seriesOf } from './later-events.ts';
-import { type KeptEvent, listEvents } from './store-events.ts';
+import { listEvents, type StoredEvent } from './store-events.ts';
 
-/** GET /papers/:paper/events: the events to come, each that repeats as one, and those that are over. */
+/** GET /papers/:paper/events: the events to come and those that are over, each series as one. */
 export async function serveEvents(c: Context<Environment>): Promise<Response> {
   const context = c.var.paper;
   const { env, now, words, publication } = context;
@@ -34,29 +36,29 @@ export async function serveEvents(c: Context<Environment>): Promise<Response> {
         </p>
         <h2>{words.events.toCome}</h2>
         {open.length === 0 && <p>{words.events.none}</p>}
-        <EventRows kept={open} context={context} />
+        <EventRows events={open} context={context} />
         {over.length > 0 && <h2>{words.events.over}</h2>}
-        <EventRows kept={over} context={context} />
+        <EventRows events={over} context={context} />
       </>
     ),
   });
 }
 
-function EventRows({ kept, context }: { kept: readonly KeptEvent[]; context: PaperContext }) {
-  if (kept.length === 0) return null;
-  const series = Map.groupBy(kept, ({ event }) => seriesOf(event.id));
+function EventRows({ events, context }: { events: readonly StoredEvent[]; context: PaperContext }) {
+  if (events.length === 0) return null;
+  const series = Map.groupBy(events, ({ content }) => seriesOf(content.id));
   return (
     <ul className="rows">
       {[...series].map(([id, [first, ...others]]) => (
         <li key={id}>
-          {first && <EventRow kept={first} context={context} />}
+          {first && <EventRow stored={first} context={context} />}
           {others.length > 0 && (
             <details>
               <summary>{context.words.events.moreTimes(others.length)}</summary>
               <ul className="rows">
                 {others.map((each) => (
-                  <li key={each.event.id}>
-                    <EventRow kept={each} context={context} />
+                  <li key={each.content.id}>
+                    <EventRow stored={each} context={context} />
                   </li>
                 ))}
               </ul>
@@ -68,35 +70,24 @@ function EventRows({ kept, context }: { kept: readonly KeptEvent[]; context: Pap
   );
 }
 
-function EventRow({ kept, context }: { kept: KeptEvent; context: PaperContext }) {
+function EventRow({ stored, context }: { stored: StoredEvent; context: PaperContext }) {
   const { publication, locale } = context;
   const { events: words } = context.words;
-  const { event, savedBy } = kept;
-  const { title, place, communities, isCancelled } = event;
-  const lang = event.language ?? publication.language;
-  const places = publication.gazetteer?.communities
-    .filter(({ slug }) => communities.includes(slug))
-    .map(({ name }) => name);
+  const { content: event, savedBy } = stored;
   const timeZone = timeZoneOf(event, publication);
-  const facts = [
-    isCancelled ? words.cancelled : '',
-    timeOf(event.when, { ...context, locale: { ...locale, timeZone } }),
-    place,
-    places?.join(', ') ?? '',
-    words.by(savedBy),
-  ];
   return (
-    <p>
-      {mayChange(context, kept) ? (
-        <a href={editorPath(publication.id, 'events', event.id)} lang={lang}>
-          {title}
-        </a>
-      ) : (
-        <span lang={lang}>{title}</span>
-      )}
-      <br />
-      <span className="meta">{facts.filter(Boolean).join(' · ')}</span>
-    </p>
+    <RecordRow
+      href={mayChange(context, stored) ? editorPath(publication.id, 'events', event.id) : undefined}
+      title={event.title}
+      lang={event.language ?? publication.language}
+      facts={[
+        event.isCancelled ? words.cancelled : '',
+        timeOf(event.when, { ...context, locale: { ...locale, timeZone } }),
+        event.place,
+        placeNames(publication, event.communities),
+        words.by(savedBy),
+      ]}
+    />
   );
 }
 

@@ -3,18 +3,18 @@ import type { Event } from '../../model/events.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { daysBetween, timeFieldsOf, timeZoneOf, whenOf } from './event-times.ts';
 
-/** Names each time that an event takes place: the id of one alone, and of what repeats the same beginning with a number. */
+/** Ids of the occurrences: `id` for a single event, `id-1`, `id-2`, … for a series. */
 export function idsOf(id: string, times: number): string[] {
   if (times === 1) return [id];
   return Array.from({ length: times }, (_, nth) => `${id}-${nth + 1}`);
 }
 
-/** What the times of an event that repeats have in common: the beginning of their ids. */
+/** The id of the series of an event: the common beginning of the ids of its occurrences. */
 export function seriesOf(id: string): string {
   return id.split('-')[0] ?? id;
 }
 
-/** An event on each of these days, its first. */
+/** One event for each of these days, on which it begins. */
 export function repeatEvent(event: Event, days: readonly string[], publication: Publication) {
   const ids = idsOf(event.id, days.length);
   const { day } = timeFieldsOf(event.when);
@@ -25,8 +25,8 @@ export function repeatEvent(event: Event, days: readonly string[], publication: 
 }
 
 /**
- * A later time of an event that repeats, changed in what was changed in the earlier one: its texts, its times of day, so many days
- * sooner or later. What it had been given of its own stays.
+ * Applies the change of an occurrence to a later one: the changed texts, and the new times of day,
+ * moved by as many days. Other facts of the later one stay.
  */
 export function changeLater(
   later: Event,
@@ -38,7 +38,7 @@ export function changeLater(
   const isChanged = (name: string) =>
     JSON.stringify(before[name as keyof Event]) !== JSON.stringify(after[name as keyof Event]);
   const changed = Object.fromEntries(Object.entries(all).filter(([name]) => isChanged(name)));
-  // What was emptied is left out of JSON.
+  // Emptied facts are `undefined`, and JSON leaves them out.
   const event: Event = { ...later, ...changed };
   if (!isChanged('when') && !isChanged('communities')) return event;
   const [old, now, own] = [before, after, later].map(({ when }) => timeFieldsOf(when));

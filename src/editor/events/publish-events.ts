@@ -5,8 +5,9 @@ import { type EditorialChange, type Publishing, tryToPublish } from '../store/pu
 type EventsContext = Pick<PaperContext, 'env' | 'publication'>;
 
 /**
- * Makes a change of a paper's events, with its row of audit and what is deleted beside it, in one batch, and has ingest publish them where
- * it changed any. What could not be published is behind its revision, and ingest's next cron publishes it.
+ * Runs the statement that changes a paper's events, with its audit row and the statements after
+ * it, in one batch, and publishes the events if any changed. Ingest's next cron publishes a revision
+ * that could not be published now.
  *
  * @throws the error of D1, and then nothing has changed
  */
@@ -14,24 +15,24 @@ export async function publishEvents(
   context: EventsContext & Pick<PaperContext, 'now'>,
   statement: D1PreparedStatement,
   change: Change,
-  ...after: readonly D1PreparedStatement[]
+  ...others: readonly D1PreparedStatement[]
 ): Promise<EditorialChange> {
   const { env, publication, now } = context;
   const [first] = await env.DB.batch([
     statement,
     auditIfChanged(env.DB, change, now),
-    // Of the row of audit, which is there where an event has changed.
+    // `changes()` are those of the audit row, which is written where an event has changed.
     env.DB.prepare(
       `INSERT INTO event_changes (paper, revision) SELECT ?, 1 WHERE changes() > 0
        ON CONFLICT (paper) DO UPDATE SET revision = revision + 1`,
     ).bind(publication.id),
-    ...after,
+    ...others,
   ]);
   const changed = first?.meta.changes ?? 0;
-  return { changed, publishing: changed === 0 ? 'published' : await bringEvents(context) };
+  return { changed, publishing: changed === 0 ? 'published' : await publishStored(context) };
 }
 
-/** Has ingest publish a paper's events: whether readers have them already. */
-export function bringEvents({ env, publication }: EventsContext): Promise<Publishing> {
+/** Publishes the events of a paper as they are stored. */
+export function publishStored({ env, publication }: EventsContext): Promise<Publishing> {
   return tryToPublish(publication, () => env.INGEST.publishEvents(publication.id));
 }

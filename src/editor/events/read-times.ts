@@ -5,11 +5,11 @@ import type { EditorWords } from '../words/en/index.ts';
 import { daysBetween, isDay, type TimeFields, today } from './event-times.ts';
 import { MAX_TIMES, REPEATS, repeatedDays } from './repeats.ts';
 
-/** An event is planned so far ahead, and lasts so long, at most (days): more is a slip of the finger. */
+/** How far ahead an event may be, and how long it may last (days): more is a typing error. */
 const MAX_AHEAD = 731;
 const MAX_LENGTH = 92;
 
-/** The times that an event's form has sent, and the days on which it begins; what is wrong with them is reported. */
+/** The times of an event's form, and the days on which the event begins. Reports problems. */
 export function readTimes(
   form: GivenForm,
   checks: FormChecks,
@@ -49,7 +49,7 @@ function readRepeats(
   { day, limit }: { readonly day: string; readonly limit: string },
   { events, forms }: Pick<EditorWords, 'events' | 'forms'>,
 ): readonly string[] {
-  // The form of one that is there has no such field.
+  // The form of a stored event has no such field.
   const repeats = form.text('repeats') === '' ? 'no' : checks.choice('repeats', REPEATS);
   if (repeats === undefined || repeats === 'no') return [day];
   const until = form.text('repeatsUntil');

@@ -1,14 +1,17 @@
 import { addDays } from '../../lib/clock/zoned-time.ts';
 import { daysBetween } from './event-times.ts';
 
-/** How an event may repeat: not at all, each week, every second, each month on the same date, or on the same weekday (the second Tuesday). */
+/** How an event may repeat; `month-weekday` is, for instance, on the second Tuesday of each month. */
 export const REPEATS = ['no', 'week', 'two-weeks', 'month-date', 'month-weekday'] as const;
 export type Repeats = (typeof REPEATS)[number];
 
-/** Times that an event which repeats takes place at most. */
+/** How many times a repeating event may take place. */
 export const MAX_TIMES = 60;
 
-/** The days on which an event begins that repeats until a day, its first among them; a month that has no such day is left out (RFC 5545). */
+/**
+ * The days on which a repeating event begins, from its first until a day. Months without such a day
+ * are skipped (RFC 5545).
+ */
 export function repeatedDays(first: string, repeats: Repeats, until: string): string[] {
   switch (repeats) {
     case 'no':

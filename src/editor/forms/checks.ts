@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { EditorWords } from '../words/en/index.ts';
+import type { Field } from './fields.ts';
 import type { GivenForm } from './read-form.ts';
 
 /** What is wrong with a form, by the name of the field. */
@@ -10,15 +12,17 @@ const UNSHOWABLE = /[^\P{Cc}\t\n]|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
 const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\s]/u;
 const EMAIL = /^[^\s@<>()",;:\\[\]]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
 
-/** Checks the fields of a form one by one, and collects what is wrong. */
+/** Reads the fields of a form one by one, and collects the problems. `fields` are those of `read`. */
 export class FormChecks {
   readonly #form: GivenForm;
   readonly #words: EditorWords['forms'];
+  readonly #fields: readonly Field[];
   readonly #problems = new Map<string, string>();
 
-  constructor(form: GivenForm, words: EditorWords['forms']) {
+  constructor(form: GivenForm, words: EditorWords['forms'], fields: readonly Field[] = []) {
     this.#form = form;
     this.#words = words;
+    this.#fields = fields;
   }
 
   get problems(): FormProblems {
@@ -29,7 +33,60 @@ export class FormChecks {
     if (!this.#problems.has(name)) this.#problems.set(name, message);
   }
 
-  /** Reads a text of at most `max` characters. A text of invisible characters alone counts as empty. */
+  /**
+   * Reads a field as its definition says: `lines` with their line breaks, other texts as one line.
+   * A choice that is none of the field's is empty.
+   */
+  read(name: string, given: { readonly isRequired?: boolean } = {}): string {
+    const { kind, max = 0, isOptional, choices = [] } = this.#field(name);
+    const { isRequired = !isOptional } = given;
+    switch (kind) {
+      case 'choice':
+        return this.choice(name, valuesOf(choices)) ?? '';
+      case 'email':
+        return this.email(name);
+      case 'url':
+        return this.address(name, { isRequired });
+      case 'lines':
+        return this.text(name, max, { isRequired }).replaceAll('\t', ' ');
+      default:
+        return this.text(name, max, { isRequired }).replace(/\s+/g, ' ');
+    }
+  }
+
+  /** Reads a field that has several values. */
+  readSeveral(name: string): string[] {
+    return this.choices(name, valuesOf(this.#field(name).choices ?? []));
+  }
+
+  #field(name: string): Field {
+    const field = this.#fields.find((each) => each.name === name);
+    if (!field) throw new Error(`there is no field ${name}`);
+    return field;
+  }
+
+  /**
+   * Reports the fields that make a value unreadable for readers' pages: one such record would cost
+   * the paper all of them. `nameOf` names the field at a path of the value.
+   */
+  checkStored(
+    schema: v.GenericSchema,
+    value: unknown,
+    nameOf: (path: readonly unknown[]) => string = ([key]) => String(key),
+  ): void {
+    for (const { path = [], type, input, requirement } of v.safeParse(schema, value).issues ?? []) {
+      // Some characters count as two.
+      const isTooLong = type === 'max_length' && typeof input === 'string';
+      this.report(
+        nameOf(path.map(({ key }) => key)),
+        isTooLong
+          ? this.#words.tooLong(input.length, Number(requirement))
+          : this.#words.hasControls,
+      );
+    }
+  }
+
+  /** Reads a text of at most `max` characters; one of invisible characters alone is empty. */
   text(name: string, max: number, { isRequired = true } = {}): string {
     const given = this.#form.text(name);
     const value = SEEN.test(given) ? given : '';
@@ -76,4 +133,8 @@ export class FormChecks {
     if (!isAddress || !url.hostname.includes('.')) this.report(name, this.#words.notAnAddress);
     return url?.href ?? value;
   }
+}
+
+function valuesOf(choices: NonNullable<Field['choices']>): string[] {
+  return choices.map(([value]) => value);
 }

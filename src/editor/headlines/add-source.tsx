@@ -6,19 +6,21 @@ import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
 import { type FeedOwner, ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
+import { FormFields } from '../components/FormFields.tsx';
 import { ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { type ChangeFolder, changeFolder, type FolderChange } from '../folders/change-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
+import { labelsOf, type Values } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { listPapers } from '../store/papers.ts';
 import { addSource, type NewSource } from './edit-sources.ts';
 import { Offer, type OfferedFeed } from './Offer.tsx';
-import { Parts } from './parts.tsx';
-import { problemsOf, readSourceForm, type SourceValues, saveSources } from './save-source.ts';
-import { NotPublished, SourceFields } from './source-fields.tsx';
+import { NotPublished, Parts } from './parts.tsx';
+import { problemsOf, readSourceForm, saveSources } from './save-source.ts';
+import { sentValues, sourceFields } from './source-fields.ts';
 
 /** Characters of a title that is suggested as the publisher's name. */
 const MAX_SUGGESTED = 80;
@@ -28,11 +30,11 @@ interface Shown {
   readonly pasted?: string;
   readonly found?: Exclude<FoundFeeds, { kind: 'feeds' }>;
   readonly offered?: readonly OfferedFeed[];
-  /** The form of a source that was chosen, or be followed as it was sent. */
+  /** The form of the source that is to be followed. */
   readonly given?: {
     readonly address: string;
     readonly isCalendar: boolean;
-    readonly values: SourceValues;
+    readonly values: Values;
   };
   readonly problems?: FormProblems;
   readonly reasons?: readonly string[];
@@ -44,7 +46,10 @@ export async function serveAddSource(c: Context<Environment>): Promise<Response>
   return showAddSource(c, {});
 }
 
-/** POST /papers/:paper/headlines/sources/add: finds the feeds of an address (`find`), asks how one is to be shown (`choose`), or follows it (`follow`). */
+/**
+ * POST /papers/:paper/headlines/sources/add: finds the feeds of an address (`find`), shows the form
+ * of one (`choose`), or follows it (`follow`).
+ */
 export async function postAddSource(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   if (paper.isBuiltIn) return serveTrouble(c.req.raw, 'refused');
@@ -58,7 +63,7 @@ export async function postAddSource(c: Context<Environment>): Promise<Response> 
     : showAddSource(c, followed, 422);
 }
 
-/** The form of a feed that was chosen, filled with what the feed says of itself. */
+/** The form of a chosen feed, filled with the feed's own title. */
 function choose({ publication, words }: PaperContext, form: GivenForm): Shown {
   const address = readPastedAddress(form.text('url'), publication.insecureHosts);
   if (address === undefined) return { reasons: [words.headlines.add.noAddress] };
@@ -73,13 +78,13 @@ function choose({ publication, words }: PaperContext, form: GivenForm): Shown {
   };
 }
 
-/** The form of a source that somebody has removed since its form was opened, filled with what was sent. */
+/** The sent form of a source that somebody has removed since the form was opened. */
 export function removedMeanwhile(paper: PaperContext, form: GivenForm): Shown {
   const { publication, words } = paper;
   const pasted = form.text('url');
   const address = readPastedAddress(pasted, publication.insecureHosts);
   if (address === undefined) return { pasted, reasons: [words.headlines.add.noAddress] };
-  const given = { address, isCalendar: isCalendarForm(form), values: sourceValues(form) };
+  const given = { address, isCalendar: isCalendarForm(form), values: sentValues(form) };
   return { pasted, given, reasons: [words.headlines.change.gone] };
 }
 
@@ -100,7 +105,7 @@ async function search(paper: PaperContext, form: GivenForm): Promise<Shown> {
   return { pasted, offered };
 }
 
-/** Follows the feed that a form names; what the page is to show where it is not followed. */
+/** Follows the feed of a form; otherwise the page's content, with the reasons. */
 export async function followFeed(
   paper: PaperContext,
   form: GivenForm,
@@ -111,7 +116,7 @@ export async function followFeed(
   const isCalendar = isCalendarForm(form);
   const { facts, problems } = readSourceForm(form, paper, isCalendar);
   const url = readPastedAddress(form.text('url'), publication.insecureHosts);
-  const values = sourceValues(form);
+  const values = sentValues(form);
   if (url === undefined) return { pasted: form.text('url'), reasons: [add.noAddress] };
   const given = { address: url, isCalendar, values };
   if (problems.size > 0) return { pasted: url, given, problems };
@@ -143,16 +148,6 @@ function isFollowedSo({ publication }: PaperContext, wanted: NewSource): boolean
   );
 }
 
-function sourceValues(form: GivenForm): SourceValues {
-  return {
-    publisher: form.text('publisher'),
-    section: form.text('section'),
-    community: form.text('community'),
-    timeZone: form.text('timeZone'),
-    language: form.text('language'),
-  };
-}
-
 /** Whether a form is that of a calendar. */
 function isCalendarForm(form: GivenForm): boolean {
   return form.text('type') === 'ics';
@@ -182,6 +177,7 @@ export async function showAddSource(
   const { words, publication } = paper;
   const { add } = words.headlines;
   const { pasted, found, offered, given, problems, reasons = [] } = shown;
+  const fields = given ? sourceFields(paper, given.isCalendar, [given.values]) : [];
   const owners = new Map<string, string>();
   for (const { address, owner } of offered ?? [])
     if (owner) owners.set(address, await ownerText(paper, owner));
@@ -191,21 +187,20 @@ export async function showAddSource(
     content: (
       <>
         <h1>{add.heading}</h1>
-        <Parts paper={publication.id} current={undefined} />
-        <NotPublished reasons={reasons} paper={paper} />
+        <Parts paperId={publication.id} current={undefined} />
+        <NotPublished reasons={reasons} />
         <ProblemSummary
           problems={problems}
-          labels={{ address: add.address, ...words.headlines.fields }}
+          labels={{ address: add.address, ...labelsOf(fields) }}
         />
         {given && (
           <form method="post">
             <p>{given.address}</p>
             <input type="hidden" name="url" value={given.address} />
             {given.isCalendar && <input type="hidden" name="type" value="ics" />}
-            <SourceFields
-              isCalendar={given.isCalendar}
+            <FormFields
+              fields={fields.filter(({ name }) => name !== 'paused')}
               values={given.values}
-              paper={paper}
               problems={problems}
             />
             <FollowButton paper={paper} name={given.address} />

@@ -1,34 +1,27 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { zonedTime } from '../../lib/clock/locale.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
-import type { Calendar, Source } from '../../model/publication/desk.ts';
-import { Conflict } from '../components/Conflict.tsx';
+import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { HiddenFields, ProblemSummary, TextField } from '../components/fields.tsx';
+import { FormFields } from '../components/FormFields.tsx';
+import { HiddenFields, ProblemSummary } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { type ChangeFolder, changeFolder, type FolderChange } from '../folders/change-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
+import { labelsOf, type Values } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { nameWithAddress } from '../identity/people.ts';
 import { removedMeanwhile, showAddSource } from './add-source.tsx';
 import { changeSource, removeSource } from './edit-sources.ts';
-import { Parts } from './parts.tsx';
+import { NotPublished, Parts } from './parts.tsx';
 import { problemsOf, readSourceForm, saveSources } from './save-source.ts';
-import { NotPublished, SourceFields, sourceChoices } from './source-fields.tsx';
+import { isCalendar, type OwnSource, sentValues, sourceFields, valuesOf } from './source-fields.ts';
 
 const SavedSchema = v.optional(
   v.object({ person: v.string(), email: v.nullable(v.string()), at: v.number() }),
 );
-
-/** One of the sources of the paper's own list. */
-type OwnSource = Source | Calendar;
-
-/** What stands in the form of a source; what a feed or a calendar does not have is empty. */
-const VALUES = ['publisher', 'section', 'community', 'timeZone', 'language', 'paused'] as const;
-type Values = Readonly<Record<(typeof VALUES)[number], string>>;
 
 interface Shown {
   readonly values: Values;
@@ -43,7 +36,7 @@ export async function serveSource(c: Context<Environment>): Promise<Response> {
   return showSource(c, source, { values: valuesOf(source) });
 }
 
-/** POST of the same: changes the source (publisher, section, language, pause), or removes it (`do`). */
+/** POST of the same: changes the source, or removes it (`do=remove`). */
 export async function postSource(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const source = ownSource(paper, c.req.param('source') ?? '');
@@ -56,12 +49,10 @@ export async function postSource(c: Context<Environment>): Promise<Response> {
     return form.text('url') === ''
       ? serveTrouble(c.req.raw, 'not found')
       : showAddSource(c, removedMeanwhile(paper, form), 404);
-  const values = givenValues(form);
-  if (!isRemoved && form.text('version') !== versionOf(source)) {
-    const theirs = valuesOf(source);
-    const isSame = VALUES.every((name) => values[name].replaceAll(/\s+/g, ' ') === theirs[name]);
-    return isSame ? redirectTo(`${list}?done=changed`) : showConflict(c, source, values);
-  }
+  if (!isRemoved && form.text('version') !== versionOf(source))
+    return saysTheSame(source, sentValues(form))
+      ? redirectTo(`${list}?done=changed`)
+      : showConflict(c, source, sentValues(form));
   const saved = isRemoved
     ? await removeOwn(paper, source, changeFolder)
     : await saveOwn(paper, source, form, changeFolder);
@@ -70,9 +61,16 @@ export async function postSource(c: Context<Environment>): Promise<Response> {
   return redirectTo(`${list}?done=${done}`);
 }
 
+/** Whether a source already has the values of a form. */
+function saysTheSame(source: OwnSource, sent: Values): boolean {
+  return Object.entries(valuesOf(source)).every(
+    ([name, value]) => sent[name]?.replaceAll(/\s+/g, ' ') === value,
+  );
+}
+
 type Saved = Extract<FolderChange, { kind: 'published' | 'unchanged' }> | Shown;
 
-/** Changes a source as the form says; what the page is to show where it is not changed. */
+/** Changes a source as the form says; otherwise the page's content, with the reasons. */
 export async function saveOwn(
   paper: PaperContext,
   source: OwnSource,
@@ -80,7 +78,7 @@ export async function saveOwn(
   change: ChangeFolder,
 ): Promise<Saved> {
   const { facts, problems } = readSourceForm(form, paper, isCalendar(source), valuesOf(source));
-  const values = givenValues(form);
+  const values = sentValues(form);
   if (problems.size > 0) return { values, problems };
   const changed = await saveSources(
     paper,
@@ -96,7 +94,7 @@ export async function saveOwn(
   return asSaved(changed, paper, values);
 }
 
-/** Removes a source, unless it is the only one; what the page is to show where it is not removed. */
+/** Removes a source that is not the only one; otherwise the page's content, with the reasons. */
 export async function removeOwn(
   paper: PaperContext,
   source: OwnSource,
@@ -134,7 +132,7 @@ function ownSource(paper: PaperContext, id: string): OwnSource | undefined {
   return ownSources(paper).find((source) => source.id === id);
 }
 
-/** What names a source in its form, so that it can be added again where somebody has removed it since. */
+/** The address of a source, by which its form can add it again after somebody has removed it. */
 function addressFields(source: OwnSource): [name: string, value: string][] {
   return [
     ['url', source.url],
@@ -142,33 +140,9 @@ function addressFields(source: OwnSource): [name: string, value: string][] {
   ];
 }
 
-function isCalendar(source: OwnSource): boolean {
-  return !('section' in source);
-}
-
-/** Whether the form of a source has a field. */
-function isField(name: keyof Values, source: OwnSource): boolean {
-  if (name === 'section') return !isCalendar(source);
-  return isCalendar(source) || (name !== 'community' && name !== 'timeZone');
-}
-
-/** Changes with what the form shows. */
+/** Changes when a value of the form does. */
 function versionOf(source: OwnSource): string {
   return shortHash(JSON.stringify(valuesOf(source)));
-}
-
-function valuesOf(source: OwnSource): Values {
-  const { publisher, language = '', paused = '' } = source;
-  const own =
-    'section' in source
-      ? { section: source.section, community: '', timeZone: '' }
-      : { section: '', community: source.community ?? '', timeZone: source.timeZone ?? '' };
-  return { publisher, ...own, language, paused };
-}
-
-function givenValues(form: GivenForm): Values {
-  const all = VALUES.map((name) => [name, form.text(name)] as const);
-  return Object.fromEntries(all) as Values;
 }
 
 function showSource(
@@ -178,35 +152,22 @@ function showSource(
   status: 200 | 422 = 200,
 ): Response {
   const { paper } = c.var;
-  const { change, fields } = paper.words.headlines;
+  const { change } = paper.words.headlines;
+  const fields = sourceFields(paper, isCalendar(source), [values]);
   return servePage(c, {
     title: change.heading(source.publisher),
     status,
     content: (
       <>
         <h1>{change.heading(source.publisher)}</h1>
-        <Parts paper={paper.publication.id} current={undefined} />
-        <NotPublished reasons={reasons} paper={paper} />
-        <ProblemSummary problems={problems} labels={{ ...fields }} />
+        <Parts paperId={paper.publication.id} current={undefined} />
+        <NotPublished reasons={reasons} />
+        <ProblemSummary problems={problems} labels={labelsOf(fields)} />
         <p className="meta">{source.url}</p>
         <form method="post" data-keep={`source-${source.id}`}>
           <input type="hidden" name="version" value={versionOf(source)} />
           <HiddenFields fields={addressFields(source)} />
-          <SourceFields
-            isCalendar={isCalendar(source)}
-            values={values}
-            paper={paper}
-            problems={problems}
-          />
-          <TextField
-            name="paused"
-            label={fields.paused}
-            help={fields.pausedHelp}
-            value={values.paused}
-            max={200}
-            isOptional={true}
-            problems={problems}
-          />
+          <FormFields fields={fields} values={values} problems={problems} />
           <p className="buttons">
             <button type="submit">{change.save}</button>
             <a className="button" href={editorPath(paper.publication.id, 'headlines', 'sources')}>
@@ -231,39 +192,28 @@ async function showConflict(
   mine: Values,
 ): Promise<Response> {
   const { paper } = c.var;
-  const { env, publication, words, locale, now } = paper;
-  const { fields } = words.headlines;
   const theirs = valuesOf(source);
-  const choices = sourceChoices(paper, [theirs, mine]);
-  const last = v.parse(
-    SavedSchema,
-    (await env.DB.prepare(
-      `SELECT person, email, at FROM audit WHERE paper = ? AND action IN ('source added', 'source changed', 'paper published', 'paper restored')
-       ORDER BY id DESC LIMIT 1`,
-    )
-      .bind(publication.id)
-      .first()) ?? undefined,
-  );
-  const path = editorPath(publication.id, 'headlines', 'sources', source.id);
-  return servePage(c, {
-    title: words.forms.conflict.heading,
-    status: 409,
-    content: (
-      <Conflict
-        action={path}
-        version={versionOf(source)}
-        hidden={addressFields(source)}
-        savedBy={last ? nameWithAddress(last) : '–'}
-        savedAt={zonedTime(locale, new Date(last?.at ?? now), now)}
-        fields={VALUES.filter((name) => isField(name, source)).map((name) => ({
-          name,
-          label: fields[name],
-          theirs: theirs[name],
-          mine: mine[name],
-          ...(name in choices && { choices: choices[name as keyof typeof choices] }),
-        }))}
-        theirsPath={path}
-      />
-    ),
+  const last = await readLastChange(paper);
+  return serveConflict(c, {
+    fields: sourceFields(paper, isCalendar(source), [theirs, mine]),
+    theirs,
+    mine,
+    path: editorPath(paper.publication.id, 'headlines', 'sources', source.id),
+    version: versionOf(source),
+    savedBy: last ? nameWithAddress(last) : '–',
+    savedAt: last?.at ?? paper.now.getTime(),
+    hidden: addressFields(source),
   });
+}
+
+/** Who last changed the sources, and when; `undefined` where no change of them is logged. */
+async function readLastChange({ env, publication }: PaperContext) {
+  const row = await env.DB.prepare(
+    `SELECT person, email, at FROM audit WHERE paper = ?
+       AND action IN ('source added', 'source changed', 'paper published', 'paper restored')
+     ORDER BY id DESC LIMIT 1`,
+  )
+    .bind(publication.id)
+    .first();
+  return v.parse(SavedSchema, row ?? undefined);
 }

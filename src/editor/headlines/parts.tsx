@@ -8,7 +8,7 @@ const PARTS = [
 
 /** The links between the pages of the section. */
 export function Parts(props: {
-  readonly paper: string;
+  readonly paperId: string;
   readonly current: (typeof PARTS)[number][0] | undefined;
 }) {
   const words = useEditorWords().headlines;
@@ -18,7 +18,7 @@ export function Parts(props: {
         {PARTS.map(([part, path]) => (
           <li key={part}>
             <a
-              href={editorPath(props.paper, 'headlines', ...path)}
+              href={editorPath(props.paperId, 'headlines', ...path)}
               aria-current={part === props.current ? 'page' : undefined}
             >
               {words[part]}
@@ -27,5 +27,21 @@ export function Parts(props: {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** The reasons for which a change was not published. */
+export function NotPublished({ reasons }: { readonly reasons: readonly string[] }) {
+  const { problems } = useEditorWords().headlines;
+  if (reasons.length === 0) return null;
+  return (
+    <div className="problems" role="alert">
+      <h2>{problems.heading}</h2>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

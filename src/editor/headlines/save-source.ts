@@ -1,69 +1,43 @@
 import { isLanguage } from '../../model/publication/desk.ts';
-import type { Publication } from '../../model/publication/publication.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { ChangeFolder, FolderChange, FolderTexts } from '../folders/change-folder.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
+import type { Values } from '../forms/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import type { Action } from '../store/audit.ts';
 import { SOURCES_FILE, type SourceFacts, UnreadableSourcesError } from './edit-sources.ts';
+import { sourceFields } from './source-fields.ts';
 
-const MAX_PUBLISHER = 80;
-const MAX_PAUSE = 200;
-
-/** The languages that a feed may be said to be in, the paper's own among them; as it says itself is the empty one. */
-export function feedLanguages({ publication }: Pick<PaperContext, 'publication'>): string[] {
-  return ['', ...new Set([publication.language, 'en', 'fr', 'iu-Cans', 'iu-Latn'])];
-}
-
-/** What stands in the fields of a source; what a feed or a calendar does not have is empty. */
-export type SourceValues = Readonly<
-  Record<'publisher' | 'section' | 'community' | 'timeZone' | 'language', string>
->;
-
-/** What a form says of a source, a feed or a calendar, with what is wrong with it; it may keep what is its own beside what is offered. */
+/**
+ * The facts of a source in its form, with the problems of the form. `own`: the values of the stored
+ * source, which it may keep.
+ */
 export function readSourceForm(
   form: GivenForm,
-  paper: Pick<PaperContext, 'publication' | 'words'>,
+  paper: PaperContext,
   isCalendar: boolean,
-  own: Partial<SourceValues> = {},
+  own: Values = {},
 ): { readonly facts: SourceFacts; readonly problems: FormProblems } {
-  const checks = new FormChecks(form, paper.words.forms);
-  const publisher = checks.text('publisher', MAX_PUBLISHER);
-  const language = checks.choice('language', [...feedLanguages(paper), own.language ?? '']) ?? '';
-  const paused = checks.text('paused', MAX_PAUSE, { isRequired: false });
+  const checks = new FormChecks(form, paper.words.forms, sourceFields(paper, isCalendar, [own]));
+  const publisher = checks.read('publisher');
+  const language = checks.read('language');
+  const paused = checks.read('paused');
+  const place = isCalendar
+    ? {
+        community: checks.read('community') || undefined,
+        timeZone: checks.read('timeZone') || undefined,
+      }
+    : { section: checks.choice('section', SECTION_IDS) ?? 'local' };
   return {
     facts: {
-      publisher: publisher.replaceAll(/\s+/g, ' '),
-      ...(isCalendar
-        ? readPlace(checks, paper, own)
-        : { section: checks.choice('section', SECTION_IDS) ?? 'local' }),
+      publisher,
+      ...place,
       language: language !== '' && isLanguage(language) ? language : undefined,
-      paused: paused === '' ? undefined : paused.replaceAll(/\s+/g, ' '),
+      paused: paused || undefined,
     },
     problems: checks.problems,
   };
-}
-
-function readPlace(
-  checks: FormChecks,
-  { publication }: Pick<PaperContext, 'publication'>,
-  own: Partial<SourceValues>,
-) {
-  const places = publication.gazetteer?.communities.map(({ slug }) => slug) ?? [];
-  return {
-    community: checks.choice('community', ['', own.community ?? '', ...places]) || undefined,
-    timeZone:
-      checks.choice('timeZone', ['', own.timeZone ?? '', ...timeZonesOf(publication)]) || undefined,
-  };
-}
-
-/** The time zones of a paper and its communities, each once. */
-export function timeZonesOf({
-  timeZone,
-  gazetteer,
-}: Pick<Publication, 'timeZone' | 'gazetteer'>): string[] {
-  return [...new Set([timeZone, ...(gazetteer?.communities.map((each) => each.timeZone) ?? [])])];
 }
 
 /** A change of the list of sources. */

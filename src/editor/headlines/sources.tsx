@@ -41,7 +41,7 @@ export async function serveSources(c: Context<Environment>): Promise<Response> {
     content: (
       <>
         <h1>{headlines.sources}</h1>
-        <Parts paper={publication.id} current="sources" />
+        <Parts paperId={publication.id} current="sources" />
         {done && (
           <p className="done" role="status">
             {headlines.source.done[done]}

@@ -169,7 +169,7 @@ async function showStories(
     content: (
       <>
         <h1>{headlines.heading}</h1>
-        <Parts paper={publication.id} current="stories" />
+        <Parts paperId={publication.id} current="stories" />
         {problem ? (
           <Problems problem={problem} paper={paper} />
         ) : (

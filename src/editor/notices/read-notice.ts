@@ -1,105 +1,64 @@
-import * as v from 'valibot';
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import { readLocalTime, writeLocalTime } from '../../lib/clock/zoned-time.ts';
-import {
-  MAX_NOTICE_TEXT,
-  MAX_NOTICE_TITLE,
-  NOTICE_KINDS,
-  type Notice,
-  NoticeSchema,
-} from '../../model/editorial/editorial.ts';
+import { NOTICE_KINDS, type Notice, NoticeSchema } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { isSameLanguage } from '../../shared/words/languages.ts';
+import type { PaperContext } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
+import type { Values } from '../forms/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import type { EditorWords } from '../words/en/index.ts';
+import { languagesOf, noticeFields } from './notice-fields.ts';
 
-/** The languages that notices are written in, by their tags (BCP 47). */
-export const NOTICE_LANGUAGES = ['en', 'fr', 'iu-Cans', 'iu-Latn', 'ikt'] as const;
-export type NoticeLanguage = (typeof NOTICE_LANGUAGES)[number];
+/** A longer notice must be confirmed each time it is saved (ms). */
+const USUAL_MS = 3 * DAY_MS;
+const MAX_MS = 30 * DAY_MS;
+const MAX_LINK = 500;
 
-/** A notice may last so long, and longer only where whoever saves it says so each time (ms). */
-const USUAL_MS = 3 * 86_400_000;
-const MAX_MS = 30 * 86_400_000;
-const MAX_SOURCE = 100;
-const MOST: Readonly<Record<string, number>> = {
-  title: MAX_NOTICE_TITLE,
-  text: MAX_NOTICE_TEXT,
-  source: MAX_SOURCE,
-};
+type FormContext = Pick<PaperContext, 'publication' | 'words' | 'locale' | 'now'>;
 
-/** A notice as its form has it, by the names of the fields. */
-export type NoticeValues = Readonly<Record<string, string>> & { readonly communities?: string };
-
-/** The languages of a paper's notices, its own first. */
-export function languagesOf({ language }: Pick<Publication, 'language'>): NoticeLanguage[] {
-  const isOwn = (tag: string) => isSameLanguage(tag, language);
-  return [...NOTICE_LANGUAGES.filter(isOwn), ...NOTICE_LANGUAGES.filter((tag) => !isOwn(tag))];
-}
-
-/** What a notice's form has sent: the notice, or what is wrong with it. `id`: that of the one that is changed, or of the new one. */
+/** The notice of a form, or the problems of the form. `id`, `issuedAt`: of the notice that is changed or added. */
 export function readNotice(
   form: GivenForm,
   { id, issuedAt }: Pick<Notice, 'id' | 'issuedAt'>,
-  publication: Publication,
-  words: EditorWords,
-  now: Date,
+  context: FormContext,
 ): { readonly notice?: Notice; readonly problems: FormProblems } {
-  const checks = new FormChecks(form, words.forms);
+  const { forms } = context.words;
+  const checks = new FormChecks(form, forms, noticeFields(context));
+  const { problems } = checks;
   const kind = checks.choice('kind', NOTICE_KINDS);
-  const texts = readTexts(checks, publication, words);
-  const times = readTimes(form, checks, publication, words, now);
-  const source = checks.text('source', MAX_SOURCE).replace(/\s+/g, ' ');
-  const link = checks.address('link', { isRequired: false });
-  if (link.length > 500) checks.report('link', words.forms.tooLong(link.length, 500));
-  const places = publication.gazetteer?.communities.map(({ slug }) => slug) ?? [];
-  const communities = checks.choices('communities', places);
-  if (checks.problems.size > 0 || !kind || !times) return { problems: checks.problems };
+  const texts = readTexts(checks, context);
+  const times = readTimes(form, checks, context);
+  const source = checks.read('source');
+  const link = checks.read('link');
+  if (link.length > MAX_LINK) checks.report('link', forms.tooLong(link.length, MAX_LINK));
+  const communities = checks.readSeveral('communities');
+  if (problems.size > 0 || !kind || !times) return { problems };
   const facts = { id, kind, texts, communities, ...times, issuedAt, source };
   const notice = { ...facts, ...(link && { link }) };
-  reportUnreadable(notice, checks, words);
-  return checks.problems.size > 0
-    ? { problems: checks.problems }
-    : { notice, problems: checks.problems };
+  checks.checkStored(NoticeSchema, notice, ([field, index, part]) =>
+    field === 'texts' ? `${part}-${texts[Number(index)]?.language}` : String(field),
+  );
+  return problems.size > 0 ? { problems } : { notice, problems };
 }
 
-/** What readers' pages would not read is never stored: it would cost the paper all its notices. */
-function reportUnreadable(notice: Notice, checks: FormChecks, { forms }: EditorWords): void {
-  for (const { path = [], type, input } of v.safeParse(NoticeSchema, notice).issues ?? []) {
-    const [field, index, part] = path.map(({ key }) => key);
-    const name =
-      field === 'texts' ? `${part}-${notice.texts[Number(index)]?.language}` : String(field);
-    const [most, length] = [MOST[part === undefined ? name : String(part)], String(input).length];
-    // Some characters count as two.
-    const isTooLong = type === 'max_length' && most !== undefined;
-    checks.report(name, isTooLong ? forms.tooLong(length, most) : forms.hasControls);
-  }
-}
-
-function readTexts(
-  checks: FormChecks,
-  publication: Publication,
-  { notices }: EditorWords,
-): Notice['texts'] {
+function readTexts(checks: FormChecks, { publication, words }: FormContext): Notice['texts'] {
   const languages = languagesOf(publication);
   const optional = { isRequired: false };
   const texts = languages.map((language) => ({
     language,
-    title: checks.text(`title-${language}`, MAX_NOTICE_TITLE, optional).replace(/\s+/g, ' '),
-    text: checks.text(`text-${language}`, MAX_NOTICE_TEXT, optional).replaceAll('\t', ' '),
+    title: checks.read(`title-${language}`, optional),
+    text: checks.read(`text-${language}`, optional),
   }));
   for (const { language, title, text } of texts)
-    if (text !== '' && title === '') checks.report(`title-${language}`, notices.textAlone);
+    if (text !== '' && title === '') checks.report(`title-${language}`, words.notices.textAlone);
   const written = texts.filter(({ title }) => title !== '');
-  if (written.length === 0) checks.report(`title-${languages[0]}`, notices.noText);
+  if (written.length === 0) checks.report(`title-${languages[0]}`, words.notices.noText);
   return written;
 }
 
 function readTimes(
   form: GivenForm,
   checks: FormChecks,
-  { timeZone }: Publication,
-  { notices, forms }: EditorWords,
-  now: Date,
+  { publication: { timeZone }, words: { notices, forms }, now }: FormContext,
 ): Pick<Notice, 'from' | 'until'> | undefined {
   const given = form.text('from');
   const from = given === '' ? now.getTime() : readLocalTime(given, timeZone);
@@ -108,7 +67,7 @@ function readTimes(
   if (until === undefined)
     checks.report('until', form.text('until') === '' ? forms.missing : forms.notADate);
   if (from === undefined || until === undefined) return undefined;
-  // What began before and is changed lasts from now on.
+  // A notice that began before lasts from now on when it is changed.
   const lasts = until - Math.max(from, now.getTime());
   if (until <= now.getTime()) checks.report('until', notices.untilPast);
   else if (until <= from) checks.report('until', notices.untilBeforeFrom);
@@ -123,11 +82,8 @@ function isoOf(at: number): string {
   return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** The values that a notice's form is filled with. */
-export function valuesOf(
-  notice: Notice,
-  { timeZone }: Pick<Publication, 'timeZone'>,
-): NoticeValues {
+/** The values of a stored notice in its form. */
+export function valuesOf(notice: Notice, { timeZone }: Pick<Publication, 'timeZone'>): Values {
   const texts = notice.texts.flatMap(({ language, title, text }) => [
     [`title-${language}`, title],
     [`text-${language}`, text],
@@ -140,15 +96,5 @@ export function valuesOf(
     until: writeLocalTime(Date.parse(notice.until), timeZone),
     source: notice.source,
     link: notice.link ?? '',
-  };
-}
-
-/** The values of a form that was sent. */
-export function givenValues(form: GivenForm): NoticeValues {
-  return {
-    ...Object.fromEntries(
-      form.entries.map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')]),
-    ),
-    communities: form.texts('communities').join(' '),
   };
 }

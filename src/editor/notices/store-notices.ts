@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DamagedRowError, readRows } from '../../lib/read-rows.ts';
+import { readRows } from '../../lib/read-rows.ts';
 import { MAX_DESK_BYTES, saidOnDesk } from '../../model/editorial/desk-editorial.ts';
 import {
   carrierOf,
@@ -12,44 +12,28 @@ import type { Publication } from '../../model/publication/publication.ts';
 import type { Saving } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
 import { bytesOf, shownNotices } from '../store/publish-editorial.ts';
+import { MAX_OVER, recordTable, type StoredRecord } from '../store/records.ts';
 
-/** Notices of a paper that are not over, at most: readers could not tell more apart. */
+/** The limit of a paper's notices that are not over: readers could not tell more apart. */
 export const MAX_OPEN = 40;
-/** Those that are over and are listed at most. */
-const MAX_OVER = 20;
-/** After this those that are over are deleted (ms). */
-const KEPT_MS = 90 * 86_400_000;
 
-const RowSchema = v.object({
-  version: v.number(),
-  data: v.pipe(v.string(), v.parseJson(), NoticeSchema),
-  withdrawnAt: v.nullable(v.number()),
-  writtenBy: v.string(),
-  savedBy: v.string(),
-  savedAt: v.number(),
+/** A stored notice; `closedAt` is when an editor ended it. */
+export type StoredNotice = StoredRecord<Notice>;
+
+const NOTICES = recordTable<Notice>('notices', NoticeSchema, {
+  closedAt: 'withdrawn_at',
+  name: 'a notice',
 });
-const COLUMNS =
-  'id, version, data, withdrawn_at AS withdrawnAt, written_by AS writtenBy, saved_by AS savedBy, saved_at AS savedAt';
 
-/** A notice as the desk keeps it. */
-export interface KeptNotice {
-  readonly notice: Notice;
-  /** Counts its changes. */
-  readonly version: number;
-  /** When it was ended by hand (ms since the epoch). */
-  readonly withdrawnAt: number | null;
-  /** The address of who wrote it. */
-  readonly writtenBy: string;
-  /** The name of who saved it last, and when (ms since the epoch). */
-  readonly savedBy: string;
-  readonly savedAt: number;
-}
+/** A notice of a paper by its id. @throws the error of D1; DamagedRowError */
+export const findNotice = NOTICES.find;
+export const sweepNotices = NOTICES.sweep;
 
-/** The notices of a paper that are not over, all of them, and those that were so last. */
+/** All notices of a paper that are not over, and the last of the others. */
 export interface NoticeList {
-  readonly open: readonly KeptNotice[];
-  readonly over: readonly KeptNotice[];
-  /** The ids of those that readers get. */
+  readonly open: readonly StoredNotice[];
+  readonly over: readonly StoredNotice[];
+  /** The ids of those that are published. */
   readonly shown: ReadonlySet<string>;
 }
 
@@ -59,58 +43,41 @@ export async function listNotices(
   publication: Publication,
   now: Date,
 ): Promise<NoticeList> {
-  const { id: paper } = publication;
+  const { id: paperId } = publication;
   const isOpen = '(ends_at > ?2 AND withdrawn_at IS NULL)';
-  const select = (columns: string, rest: string) =>
-    db
-      .prepare(`SELECT ${columns} FROM notices WHERE paper = ?1 AND ${rest}`)
-      .bind(paper, now.getTime());
+  const select = (where: string) => NOTICES.select(db, where).bind(paperId, now.getTime());
   const [open, over, shown, others] = await db.batch([
-    select(COLUMNS, `${isOpen} ORDER BY starts_at, id`),
-    select(COLUMNS, `NOT ${isOpen} ORDER BY ends_at DESC, id LIMIT ${MAX_OVER}`),
-    db.prepare(`SELECT id FROM (${shownNotices('?2')})`).bind(paper, now.getTime()),
+    select(`${isOpen} ORDER BY starts_at, id`),
+    select(`NOT ${isOpen} ORDER BY ends_at DESC, id LIMIT ${MAX_OVER}`),
+    db.prepare(`SELECT id FROM (${shownNotices('?2')})`).bind(paperId, now.getTime()),
     db.prepare(TOO_MUCH_OF_DESK).bind(carrierOf(publication) ?? ''),
   ]);
   const ids = v.parse(v.array(v.object({ id: v.string() })), shown?.results);
   const said = Object.fromEntries(
     readRows(SaidSchema, others?.results, 'editorial').map(({ paper: id, data }) => [id, data]),
   );
-  const within = new Map(saidOnDesk(said, now)).get(paper)?.notices.map(({ id }) => id);
+  const within = new Map(saidOnDesk(said, now)).get(paperId)?.notices.map(({ id }) => id);
   return {
-    open: readNotices(open?.results),
-    over: readNotices(over?.results),
+    open: NOTICES.read(open?.results),
+    over: NOTICES.read(over?.results),
     shown: new Set(ids.map(({ id }) => id).filter((id) => !within || within.includes(id))),
   };
 }
 
 const SaidSchema = v.object({ paper: v.string(), data: StoredEditorialText });
 /**
- * What all papers of a desk say, where that may be more than readers get of it. Ingest adds some
- * bytes for each paper.
+ * What the editors of all papers of a desk say, where that may exceed the desk's limit. Ingest adds
+ * some bytes for each paper.
  */
 const TOO_MUCH_OF_DESK = `SELECT paper, data FROM editorial WHERE desk = ?1
   AND (SELECT total(${bytesOf('data')} + 200) FROM editorial WHERE desk = ?1) > ${MAX_DESK_BYTES}`;
-
-/** A notice of a paper by its id; `undefined` where it has none. @throws the error of D1; DamagedRowError */
-export async function findNotice(
-  db: D1Database,
-  paper: string,
-  id: string,
-): Promise<KeptNotice | undefined> {
-  const { results } = await db
-    .prepare(`SELECT ${COLUMNS} FROM notices WHERE paper = ? AND id = ?`)
-    .bind(paper, id)
-    .all();
-  const [kept] = readNotices(results);
-  if (!kept && results.length > 0) throw new DamagedRowError('a notice');
-  return kept;
-}
 
 /**
  * SQL of whether the notice ?2 of paper ?1, with the JSON ?3, is within the limits at ?4 (ms), with
  * the others that are not over.
  */
-const FITS = `(SELECT count(*) < ${MAX_OPEN} AND total(${bytesOf('data')}) + ${bytesOf('?3')} <= ${MAX_NOTICES_BYTES}
+const FITS = `(SELECT count(*) < ${MAX_OPEN}
+    AND total(${bytesOf('data')}) + ${bytesOf('?3')} <= ${MAX_NOTICES_BYTES}
   FROM notices WHERE paper = ?1 AND id <> ?2 AND ends_at > ?4 AND withdrawn_at IS NULL)`;
 
 /** Adds a notice, unless its id exists or the limits forbid it. */
@@ -141,7 +108,8 @@ export function changeNotice(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE notices SET version = version + 1, data = ?3, starts_at = ?5, ends_at = ?6, withdrawn_at = NULL, saved_by = ?7, saved_at = ?4
+      `UPDATE notices SET version = version + 1, data = ?3, starts_at = ?5, ends_at = ?6,
+         withdrawn_at = NULL, saved_by = ?7, saved_at = ?4
        WHERE paper = ?1 AND id = ?2 AND version = ?8 AND (withdrawn_at IS NULL OR ?9)
          AND (${FITS} OR withdrawn_at IS NULL AND ends_at > ?4 AND ${bytesOf('?3')} <= ${bytesOf('data')})`,
     )
@@ -155,7 +123,7 @@ function valuesOf(notice: Notice, { publication, person, now }: Saving): (string
   return [publication.id, id, JSON.stringify(notice), ...times, nameOf(person)];
 }
 
-/** Ends a notice that is not over, whatever its version: who ends one means it. */
+/** Ends a notice that is not over, whatever its version. */
 export function endNotice(
   db: D1Database,
   id: string,
@@ -167,15 +135,4 @@ export function endNotice(
        WHERE paper = ?1 AND id = ?2 AND withdrawn_at IS NULL AND ends_at > ?3`,
     )
     .bind(publication.id, id, now.getTime(), nameOf(person));
-}
-
-/** Deletes a paper's notices that were over long ago. */
-export function sweepNotices(db: D1Database, paper: string, now: Date): D1PreparedStatement {
-  return db
-    .prepare('DELETE FROM notices WHERE paper = ? AND ends_at < ?')
-    .bind(paper, now.getTime() - KEPT_MS);
-}
-
-function readNotices(rows: unknown): KeptNotice[] {
-  return readRows(RowSchema, rows, 'notices').map(({ data, ...row }) => ({ ...row, notice: data }));
 }

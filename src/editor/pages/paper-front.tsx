@@ -71,7 +71,7 @@ export async function servePaperFront(c: Context<Environment>): Promise<Response
 
 async function glanceAtNotices({ env, publication, now, words }: PaperContext): Promise<Glance> {
   const { open } = await listNotices(env.DB, publication, now);
-  const inForce = open.filter(({ notice }) => Date.parse(notice.from) <= now.getTime());
+  const inForce = open.filter(({ content }) => Date.parse(content.from) <= now.getTime());
   return { text: words.front.notices(inForce.length, open.length - inForce.length) };
 }
 

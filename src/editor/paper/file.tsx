@@ -14,7 +14,7 @@ import { problemsOf } from './check-draft.ts';
 import { excessIn, type FileValues, fileValues, sameLines, writeFile } from './edit-file.ts';
 import { FileForm, keepOf } from './FileForm.tsx';
 import { BODY, fieldProblems, WHOLE_FILE } from './field-problems.ts';
-import { serveFileConflict } from './file-conflict.tsx';
+import { serveFileConflict } from './file-conflict.ts';
 import { type FolderFile, fieldsOf, folderFileOf } from './folder-file.ts';
 import { changeValues, readValues } from './form-values.ts';
 import { PaperParts } from './PaperParts.tsx';

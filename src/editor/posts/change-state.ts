@@ -9,7 +9,7 @@ import { editorPostPath, mayOpen, namedPost, readPost, savedBy } from './post-co
 import { copyOfRow } from './post-copy.ts';
 import { withdrawStatements } from './publish-statements.ts';
 import { redirectAfterChange } from './purge-posts.ts';
-import { showConflict } from './show-conflict.tsx';
+import { showConflict } from './show-conflict.ts';
 import { type EditorPost, isOvertaken, saveCopyStatement } from './store-posts.ts';
 import { findVersion } from './store-versions.ts';
 import { withoutGone } from './text-uploads.ts';

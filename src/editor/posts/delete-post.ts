@@ -5,7 +5,7 @@ import type { Environment } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';
 import { mayOpen, namedPost, postsPath, readPost } from './post-context.ts';
-import { showConflict } from './show-conflict.tsx';
+import { showConflict } from './show-conflict.ts';
 import { deleteCopyStatement } from './store-posts.ts';
 
 /** POST /papers/:paper/posts/post/:post/delete: deletes a draft that was never public, which the log of changes keeps whole. */

@@ -14,10 +14,11 @@ import { editorWords } from '../words/words.ts';
 import { showEditPage } from './edit-page.tsx';
 import { editorPostPath, mayOpen, namedPost, readPost, savedBy, sentKey } from './post-context.ts';
 import { COPY_FIELDS, type PostCopy } from './post-copy.ts';
+import { MAX_CORRECTION } from './post-fields.ts';
 import { composeRow, type PostPublication, publishStatements } from './publish-statements.ts';
 import { redirectAfterChange } from './purge-posts.ts';
 import { readPostForm } from './read-post-form.ts';
-import { showConflict } from './show-conflict.tsx';
+import { showConflict } from './show-conflict.ts';
 import {
   type CopyState,
   canBeRenamed,
@@ -43,7 +44,6 @@ const ACTION_OF = {
 
 /** A time is planned this far ahead at most (ms). */
 const MAX_AHEAD_MS = 2 * 366 * 86_400_000;
-const MAX_CORRECTION = 300;
 const MAX_SLUGS_TRIED = 30;
 
 /**

@@ -10,7 +10,12 @@ import { PUBLICATIONS } from '../../../src/model/publication/compiled-publicatio
 const paper = PUBLICATIONS.find(({ id }) => id === 'nunavut-news') ?? PUBLICATIONS[0];
 /** Noon in Iqaluit, the zone of the paper. */
 const NOW = new Date('2026-11-26T17:00:00Z');
-const words = editorWords('en');
+const context = {
+  publication: paper,
+  words: editorWords('en'),
+  locale: { language: 'en-CA', timeZone: paper.timeZone },
+  now: NOW,
+};
 
 const NOTICE = {
   ...{ kind: 'closure', 'title-en': 'School closed', 'text-en': 'Blizzard.' },
@@ -25,13 +30,11 @@ const noticeOf = async (changes: Fields) =>
   readNotice(
     await formOf({ ...NOTICE, ...changes }),
     { id: 'n', issuedAt: '2026-11-26T17:00:00Z' },
-    paper,
-    words,
-    NOW,
+    context,
   );
-const KEPT = { id: 'e', sequence: 0, isCancelled: false, changedAt: '2026-11-26T17:00:00Z' };
+const FIXED = { id: 'e', sequence: 0, isCancelled: false, changedAt: '2026-11-26T17:00:00Z' };
 const eventOf = async (changes: Fields) =>
-  readEvent(await formOf({ ...EVENT, ...changes }), KEPT, paper, words, NOW);
+  readEvent(await formOf({ ...EVENT, ...changes }), FIXED, context);
 
 /** One problem, which the form shows beside a field. */
 const expectOne = (problems: FormProblems, field: string, message: string) =>

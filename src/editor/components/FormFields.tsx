@@ -1,0 +1,42 @@
+import type { FormProblems } from '../forms/checks.ts';
+import { type Field, severalOf, type Values } from '../forms/fields.ts';
+import { Choices, Select, TextArea, TextField, Tick } from './fields.tsx';
+import { Places } from './Places.tsx';
+
+/** The controls of fields, with their values and problems. */
+export function FormFields(props: {
+  readonly fields: readonly Field[];
+  readonly values: Values;
+  readonly problems?: FormProblems | undefined;
+}) {
+  const { fields, values, problems } = props;
+  return fields.map((field) => (
+    <Control key={field.name} field={field} value={values[field.name]} problems={problems} />
+  ));
+}
+
+function Control(props: {
+  readonly field: Field;
+  readonly value: string | undefined;
+  readonly problems: FormProblems | undefined;
+}) {
+  const { field, value, problems } = props;
+  const { kind = 'text', choices = [], noChoice } = field;
+  const shared = { ...field, value, problems };
+  switch (kind) {
+    case 'lines':
+      return <TextArea {...shared} />;
+    case 'choice': {
+      const all = noChoice === undefined ? choices : [['', noChoice] as const, ...choices];
+      return <Select {...shared} choices={all} />;
+    }
+    case 'choices':
+      return <Choices {...shared} values={severalOf(value)} choices={choices} />;
+    case 'places':
+      return <Places field={field} chosen={severalOf(value)} problems={problems} />;
+    case 'tick':
+      return <Tick {...shared} isTicked={value === 'yes'} />;
+    default:
+      return <TextField {...shared} type={kind} />;
+  }
+}

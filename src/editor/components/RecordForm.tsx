@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { FormProblems } from '../forms/checks.ts';
+import { type Field, labelsOf, type Values } from '../forms/fields.ts';
+import { FORM_ID } from '../forms/id.ts';
+import { FormId, ProblemSummary } from './fields.tsx';
+
+/** A form of a record, as it is stored or as it was sent with problems. */
+export interface RecordFormProps {
+  readonly action: string;
+  /** The key under which the browser stores unsent input. */
+  readonly storageKey: string;
+  readonly values: Values;
+  /** The version that is changed; a new record has none. */
+  readonly version?: number | string | undefined;
+  readonly problems?: FormProblems | undefined;
+}
+
+/** The form around the fields of a record: the summary of problems, and its id or version. */
+export function RecordForm(
+  props: RecordFormProps & { readonly fields: readonly Field[]; readonly children: ReactNode },
+) {
+  const { action, storageKey, values, version, problems, fields, children } = props;
+  return (
+    <form method="post" action={action} noValidate={true} data-keep={storageKey}>
+      <ProblemSummary problems={problems} labels={labelsOf(fields)} />
+      {version === undefined ? (
+        <FormId id={values[FORM_ID]} />
+      ) : (
+        <input type="hidden" name="version" value={version} />
+      )}
+      {children}
+    </form>
+  );
+}
+
+/** A record in a list: its title, a link where the person may change it, and what is known of it. */
+export function RecordRow(props: {
+  readonly href: string | undefined;
+  readonly title: string | undefined;
+  readonly lang: string | undefined;
+  readonly facts: readonly string[];
+}) {
+  const { href, title, lang, facts } = props;
+  return (
+    <p>
+      {href ? (
+        <a href={href} lang={lang}>
+          {title}
+        </a>
+      ) : (
+        <span lang={lang}>{title}</span>
+      )}
+      <br />
+      <span className="meta">{facts.filter(Boolean).join(' · ')}</span>
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import type { GivenForm } from './read-form.ts';
+
+/** A value that may be chosen, its name, and the heading below which it is listed. */
+export type Choice = readonly [value: string, name: string, heading?: string];
+
+/**
+ * A field of a form. One list of them describes a record: its controls, their limits, the labels
+ * in the summary of problems, and the rows of the conflict page.
+ */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  /** `text` by default. `lines` has several lines, `choices` and `places` several values. */
+  readonly kind?:
+    | ('text' | 'email' | 'url' | 'date' | 'time' | 'datetime-local')
+    | ('lines' | 'choice' | 'choices' | 'places' | 'tick')
+    | undefined;
+  readonly help?: string | undefined;
+  /** Characters; the browser counts them down, and the server checks them. */
+  readonly max?: number | undefined;
+  readonly isOptional?: boolean | undefined;
+  readonly choices?: readonly Choice[];
+  /** The name of the empty choice, which the form begins with and the server refuses. */
+  readonly noChoice?: string;
+  /** The meaning of `choices` or `places` without a value. */
+  readonly none?: string;
+  /** The language of the text, where it is not the page's. */
+  readonly lang?: string | undefined;
+  readonly rows?: number;
+  readonly isMarkdown?: boolean;
+  /** The id of a `<datalist>` with suggestions. */
+  readonly list?: string;
+}
+
+/** The values of a form by the names of its fields; several values are separated by spaces. */
+export type Values = Readonly<Record<string, string | undefined>>;
+
+/** The fields with these names, in this order. */
+export function pick(fields: readonly Field[], ...names: readonly string[]): Field[] {
+  return names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+}
+
+/** The labels of fields by their names. */
+export function labelsOf(fields: readonly Field[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(fields.map(({ name, label }) => [name, label]));
+}
+
+/** Whether a field has several values. */
+export function hasSeveral({ kind }: Field): boolean {
+  return kind === 'choices' || kind === 'places';
+}
+
+/** The values of a field that has several. */
+export function severalOf(value: string | undefined): string[] {
+  return value ? value.split(' ') : [];
+}
+
+/** The values of a form as it was sent. */
+export function givenValues(form: GivenForm, fields: readonly Field[]): Values {
+  const texts = form.entries.map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')]);
+  const several = fields
+    .filter(hasSeveral)
+    .map(({ name }) => [name, form.texts(name).filter(Boolean).join(' ')]);
+  return Object.fromEntries([...texts, ...several]);
+}

@@ -1,0 +1,124 @@
+import { capitalise } from '../../lib/clock/locale.ts';
+import { genericZoneName } from '../../lib/clock/zones.ts';
+import { type Calendar, isLanguage, type Source } from '../../model/publication/desk.ts';
+import { isTimeZone } from '../../model/publication/gazetteer.ts';
+import { SECTION_IDS } from '../../shared/sections.ts';
+import { sectionNames } from '../../shared/words/news-words.ts';
+import { placeChoices } from '../components/Places.tsx';
+import type { PaperContext } from '../context/editor-context.ts';
+import type { Choice, Field, Values } from '../forms/fields.ts';
+import type { GivenForm } from '../forms/read-form.ts';
+
+/** One of the sources of the paper's own list. */
+export type OwnSource = Source | Calendar;
+
+const MAX_PUBLISHER = 80;
+const MAX_PAUSE = 200;
+/** Languages of feeds beside the paper's own. */
+const FEED_LANGUAGES = ['en', 'fr', 'iu-Cans', 'iu-Latn'];
+
+type FieldContext = Pick<PaperContext, 'language' | 'locale' | 'publication' | 'words'>;
+
+/**
+ * The fields of a feed or a calendar. `given`: values whose communities, time zones and languages
+ * are offered beside the usual ones.
+ */
+export function sourceFields(
+  context: FieldContext,
+  isCalendar: boolean,
+  given: readonly Values[],
+): Field[] {
+  const { fields: words } = context.words.headlines;
+  const { language, publication } = context;
+  const choice = (
+    name: keyof typeof words,
+    choices: readonly Choice[],
+    isOptional = true,
+  ): Field => ({
+    ...{ name, label: words[name], kind: 'choice', choices, isOptional },
+  });
+  const known = (name: string, isKnown: (value: string) => boolean) =>
+    given.flatMap((values) => values[name] || []).filter(isKnown);
+  const sections = sectionNames(language);
+  const places = new Map(placeChoices(publication).map(([slug, name]) => [slug, name]));
+  const slugs = new Set([...places.keys(), ...known('community', () => true)]);
+  const zones = new Set([...timeZonesOf(publication), ...known('timeZone', isTimeZone)]);
+  const own: readonly Field[] = isCalendar
+    ? [
+        choice('community', [
+          ['', words.noCommunity],
+          ...Array.from(slugs, (slug): Choice => [slug, places.get(slug) ?? slug]),
+        ]),
+        choice('timeZone', [
+          ['', words.noTimeZone],
+          ...Array.from(zones, (zone): Choice => [zone, zoneName(zone, context)]),
+        ]),
+      ]
+    : [
+        choice(
+          'section',
+          SECTION_IDS.map((id) => [id, sections[id]]),
+          false,
+        ),
+      ];
+  return [
+    {
+      ...{ name: 'publisher', label: words.publisher, max: MAX_PUBLISHER },
+      help: isCalendar ? words.keeperHelp : words.publisherHelp,
+    },
+    ...own,
+    choice('language', languageChoices(context, known('language', isLanguage))),
+    {
+      ...{ name: 'paused', label: words.paused, help: words.pausedHelp },
+      ...{ max: MAX_PAUSE, isOptional: true },
+    },
+  ];
+}
+
+function languageChoices(
+  { language, publication, words }: FieldContext,
+  given: readonly string[],
+): Choice[] {
+  const names = new Intl.DisplayNames([language], { type: 'language' });
+  // `Intl` does not know Inuktut everywhere, and names its scripts as a standard does.
+  const own: Readonly<Record<string, string>> = {
+    ...words.notices.languages,
+    '': words.headlines.fields.ownLanguage,
+  };
+  const tags = new Set(['', publication.language, ...FEED_LANGUAGES, ...given]);
+  return Array.from(tags, (tag) => [tag, own[tag] ?? names.of(tag) ?? tag]);
+}
+
+/** The time zones of a paper and its communities, each once. */
+function timeZonesOf({ timeZone, gazetteer }: FieldContext['publication']): Set<string> {
+  return new Set([timeZone, ...(gazetteer?.communities.map((each) => each.timeZone) ?? [])]);
+}
+
+/** `Eastern Time (Iqaluit)`: several zones have one name. */
+function zoneName(timeZone: string, { locale }: FieldContext): string {
+  const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return `${capitalise(genericZoneName({ ...locale, timeZone }))} (${city})`;
+}
+
+/** Whether a source is a calendar: only feeds have a section. */
+export function isCalendar(source: OwnSource): boolean {
+  return !('section' in source);
+}
+
+const NAMES = ['publisher', 'section', 'community', 'timeZone', 'language', 'paused'] as const;
+type SourceValues = Readonly<Record<(typeof NAMES)[number], string>>;
+
+/** The values of a stored source; those that a feed or a calendar does not have are empty. */
+export function valuesOf(source: OwnSource): SourceValues {
+  const { publisher, language = '', paused = '' } = source;
+  const own =
+    'section' in source
+      ? { section: source.section, community: '', timeZone: '' }
+      : { section: '', community: source.community ?? '', timeZone: source.timeZone ?? '' };
+  return { publisher, ...own, language, paused };
+}
+
+/** The values of a source's form that was sent. */
+export function sentValues(form: GivenForm): Values {
+  return Object.fromEntries(NAMES.map((name) => [name, form.text(name)]));
+}

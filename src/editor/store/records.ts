@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { DAY_MS } from '../../lib/clock/durations.ts';
+import { DamagedRowError, readRows } from '../../lib/read-rows.ts';
+import type { Publication } from '../../model/publication/publication.ts';
+
+/** How long a record is stored after its end (ms). */
+const RETENTION_MS = 90 * DAY_MS;
+/** How many records that are over are listed. */
+export const MAX_OVER = 20;
+
+/** A notice or an event as it is stored. All times are milliseconds since the epoch. */
+export interface StoredRecord<Content> {
+  readonly content: Content;
+  /** Counts the changes. */
+  readonly version: number;
+  readonly endsAt: number;
+  /** When an editor ended or cancelled it. */
+  readonly closedAt: number | null;
+  /** The author's address. */
+  readonly writtenBy: string;
+  /** The name of the person who saved it last, and when. */
+  readonly savedBy: string;
+  readonly savedAt: number;
+}
+
+/** The records of one kind, which a table stores as JSON, with a version for each. */
+export interface RecordTable<Content> {
+  /** Selects records of paper ?1. */
+  select(db: D1Database, where: string): D1PreparedStatement;
+  /** Reads the rows of `select`; damaged ones are logged and left out. */
+  read(rows: unknown): StoredRecord<Content>[];
+  /** A record by its id. @throws the error of D1; DamagedRowError */
+  find(db: D1Database, paperId: string, id: string): Promise<StoredRecord<Content> | undefined>;
+  /** Deletes the records of a paper that have been over for three months. */
+  sweep(
+    db: D1Database,
+    given: { readonly publication: Publication; readonly now: Date },
+  ): D1PreparedStatement;
+}
+
+/** The records of a table. `closedAt`: its column with the time at which an editor closed one. */
+export function recordTable<Content>(
+  table: 'notices' | 'events',
+  schema: v.GenericSchema<unknown, Content>,
+  { closedAt, name }: { readonly closedAt: string; readonly name: string },
+): RecordTable<Content> {
+  const RowSchema = v.object({
+    version: v.number(),
+    data: v.pipe(v.string(), v.parseJson(), schema),
+    endsAt: v.number(),
+    closedAt: v.nullable(v.number()),
+    writtenBy: v.string(),
+    savedBy: v.string(),
+    savedAt: v.number(),
+  });
+  const columns = `id, version, data, ends_at AS endsAt, ${closedAt} AS closedAt,
+    written_by AS writtenBy, saved_by AS savedBy, saved_at AS savedAt`;
+  const select = (db: D1Database, where: string) =>
+    db.prepare(`SELECT ${columns} FROM ${table} WHERE paper = ?1 AND ${where}`);
+  const read = (rows: unknown) =>
+    readRows(RowSchema, rows, table).map(({ data, ...row }) => ({ ...row, content: data }));
+  return {
+    select,
+    read,
+    async find(db, paperId, id) {
+      const { results } = await select(db, 'id = ?2').bind(paperId, id).all();
+      const [record] = read(results);
+      if (!record && results.length > 0) throw new DamagedRowError(name);
+      return record;
+    },
+    sweep: (db, { publication, now }) =>
+      db
+        .prepare(`DELETE FROM ${table} WHERE paper = ? AND ends_at < ?`)
+        .bind(publication.id, now.getTime() - RETENTION_MS),
+  };
+}
