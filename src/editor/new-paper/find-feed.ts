@@ -5,13 +5,13 @@ import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
 import { ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
 import type { EditorContext } from '../context/editor-context.ts';
-import type { FoundChoice } from './step-props.ts';
+import type { FoundFeed } from './step-fields.ts';
 
 /** The feeds of a site that a new paper can follow, or why there is none. */
 export async function findFeedsOf(
   pasted: string,
   { env, language, words }: Pick<EditorContext, 'env' | 'language' | 'words'>,
-): Promise<readonly FoundChoice[] | string> {
+): Promise<readonly FoundFeed[] | string> {
   const [first] = BUILT_IN_PUBLICATIONS;
   const found = await findFeeds(pasted, {
     now: () => new Date(),
@@ -23,7 +23,7 @@ export async function findFeedsOf(
   if (found.kind === 'unreachable') return describeFailure(found.failure, language);
   if (found.kind === 'none') return newPaper.notFound;
   const fit = found.feeds.filter(({ judgement }) => judgement && isFit(judgement));
-  const free: FoundChoice[] = [];
+  const free: FoundFeed[] = [];
   for (const { address, title = address, judgement } of fit)
     if (judgement && !(await ownerOfFeed(env.DB, address)))
       free.push({ address, title, verdict: describeJudgement(judgement, language).at(-1) ?? '' });

@@ -8,11 +8,13 @@ const SourceSchema = v.object({
   section: v.string(),
 });
 
-/** What was given of a new paper. What has not been given yet is empty. */
+export const NEW_PAPER_LANGUAGES = ['en-CA', 'fr-CA'] as const;
+
+/** The draft of a new paper. Fields that are not filled in yet are empty. */
 export const NewPaperSchema = v.object({
   id: v.optional(v.string(), ''),
   name: v.optional(v.string(), ''),
-  language: v.optional(v.picklist(['en-CA', 'fr-CA']), 'en-CA'),
+  language: v.optional(v.picklist(NEW_PAPER_LANGUAGES), 'en-CA'),
   cityLine: v.optional(v.string(), ''),
   coverage: v.optional(v.string(), ''),
   timeZone: v.optional(v.string(), 'America/Toronto'),
@@ -25,10 +27,9 @@ export const NewPaperSchema = v.object({
   supportHours: v.optional(v.string(), ''),
   host: v.optional(v.string(), ''),
 });
-/** A new paper as far as it was given. */
 export type NewPaper = v.InferOutput<typeof NewPaperSchema>;
 
-/** A new paper that somebody is making, and the id that it has taken already. */
+/** A person's draft, and the id that it has claimed. */
 export interface NewPaperDraft {
   readonly paper: NewPaper;
   readonly claimed: string | undefined;
@@ -39,7 +40,7 @@ const RowSchema = v.object({
   claimed: v.nullable(v.string()),
 });
 
-/** The new paper that a person is making; an empty one where they make none, or it is damaged. @throws the error of D1 */
+/** The draft of a person; an empty one if there is none or it is damaged. @throws the error of D1 */
 export async function readDraft(
   db: D1Database,
   { email }: Pick<Person, 'email'>,
@@ -52,7 +53,7 @@ export async function readDraft(
   return { paper: row?.data ?? v.parse(NewPaperSchema, {}), claimed: row?.claimed ?? undefined };
 }
 
-/** Keeps what a person has given so far. */
+/** Stores the draft of a person. */
 export function saveDraft(
   db: D1Database,
   { email }: Pick<Person, 'email'>,
@@ -67,7 +68,7 @@ export function saveDraft(
     .bind(email, JSON.stringify(paper), now.getTime());
 }
 
-/** Forgets what a person has given: their paper is published, or they begin anew. */
+/** Deletes the draft of a person. */
 export function deleteDraft(db: D1Database, { email }: Pick<Person, 'email'>): D1PreparedStatement {
   return db.prepare('DELETE FROM paper_drafts WHERE person = ?').bind(email);
 }

@@ -3,20 +3,20 @@ import { ProblemSummary } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
-import { IS_LOCAL } from '../folders/worker-compiler.ts';
-import { FormChecks, type FormProblems } from '../forms/checks.ts';
+import { FormChecks } from '../forms/checks.ts';
+import { labelsOf } from '../forms/fields.ts';
 import { readForm } from '../forms/read-form.ts';
 import { isFree } from './claim-id.ts';
 import { findFeedsOf } from './find-feed.ts';
 import { deleteDraft, type NewPaper, readDraft, saveDraft } from './new-paper-draft.ts';
-import { StepFields, stepLabels } from './StepForm.tsx';
-import type { FoundChoice } from './step-props.ts';
+import { StepForm } from './StepForm.tsx';
+import { type StepContent, stepFields } from './step-fields.ts';
 import { type FormStep, isGiven, isStep, readStep, STEPS, type Step, stepAfter } from './steps.ts';
 
 /** The path of the pages that make a new paper. */
 export const NEW_PAPER_PATH = '/new-paper';
 
-/** GET /new-paper: leads to the first page that was not filled in. */
+/** GET /new-paper: redirects to the first page that is not filled in. */
 export async function serveNewPaper(c: Context<Environment>): Promise<Response> {
   const { env, person } = c.var.editor;
   const { paper } = await readDraft(env.DB, person);
@@ -25,14 +25,14 @@ export async function serveNewPaper(c: Context<Environment>): Promise<Response> 
   );
 }
 
-/** POST /new-paper: forgets what was given. */
+/** POST /new-paper: deletes the draft. */
 export async function restartNewPaper(c: Context<Environment>): Promise<Response> {
   const { env, person } = c.var.editor;
   await deleteDraft(env.DB, person).run();
   return redirectTo(`${NEW_PAPER_PATH}/name`);
 }
 
-/** GET /new-paper/:step: a page that asks for something. */
+/** GET /new-paper/:step: a page with a form. */
 export async function serveStep(c: Context<Environment>): Promise<Response> {
   const { env, person } = c.var.editor;
   const step = c.req.param('step') ?? '';
@@ -41,15 +41,15 @@ export async function serveStep(c: Context<Environment>): Promise<Response> {
   return showStep(c, step, { paper });
 }
 
-/** POST /new-paper/:step: keeps what a page has sent, and leads to the next; or looks for feeds (`do=find`), which keeps it too. */
+/** POST /new-paper/:step: stores the form and redirects to the next page, or finds feeds (`do=find`). */
 export async function postStep(c: Context<Environment>): Promise<Response> {
   const { editor } = c.var;
   const { env, person, words, now } = editor;
   const step = c.req.param('step') ?? '';
   if (!isStep(step) || step === 'finish') return serveTrouble(c.req.raw, 'not found');
   const form = await readForm(c.req.raw);
-  const checks = new FormChecks(form, words.forms);
   const { paper: before, claimed } = await readDraft(env.DB, person);
+  const checks = new FormChecks(form, words.forms, stepFields(step, editor, { paper: before }));
   const paper = readStep(step, before, form, checks, words.newPaper);
   if (step === 'feeds' && form.text('do') === 'find') {
     const pasted = form.text('site');
@@ -65,28 +65,19 @@ export async function postStep(c: Context<Environment>): Promise<Response> {
   return redirectTo(`${NEW_PAPER_PATH}/${stepAfter(step)}`, `new-paper-${step}`);
 }
 
-function showStep(
-  c: Context<Environment>,
-  step: FormStep,
-  given: {
-    readonly paper: NewPaper;
-    readonly problems?: FormProblems;
-    readonly found?: readonly FoundChoice[];
-    readonly pasted?: string;
-  },
-): Response {
-  const { words } = c.var.editor;
-  const { newPaper } = words;
-  const { paper, problems } = given;
-  const localHost = IS_LOCAL && paper.id !== '' ? `${paper.id}.localhost` : undefined;
+function showStep(c: Context<Environment>, step: FormStep, content: StepContent): Response {
+  const { editor } = c.var;
+  const { newPaper } = editor.words;
+  const { paper, problems } = content;
+  const fields = stepFields(step, editor, content);
   return servePage(c, {
     title: newPaper.heading,
     status: problems ? 422 : 200,
     content: (
       <>
-        <StepHeading step={step} paper={paper} />
+        <Progress step={step} paper={paper} words={newPaper} />
         {step === 'name' && <p>{newPaper.intro}</p>}
-        <ProblemSummary problems={problems} labels={stepLabels(newPaper)} />
+        <ProblemSummary problems={problems} labels={labelsOf(fields)} />
         <form
           method="post"
           action={`${NEW_PAPER_PATH}/${step}`}
@@ -96,7 +87,7 @@ function showStep(
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden={true}>
             {newPaper.next}
           </button>
-          <StepFields step={step} {...given} problems={problems} localHost={localHost} />
+          <StepForm step={step} fields={fields} content={content} words={newPaper} />
           <p className="buttons">
             <button type="submit">{newPaper.next}</button>
           </p>
@@ -104,10 +95,6 @@ function showStep(
       </>
     ),
   });
-
-  function StepHeading(props: { step: Step; paper: NewPaper }) {
-    return <Progress {...props} words={newPaper} />;
-  }
 }
 
 /** The heading of a page, and links to those that were filled in. */

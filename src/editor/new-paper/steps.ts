@@ -5,16 +5,15 @@ import { host, slug } from '../../papers/compile/schema/fields.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import { CANADIAN_ZONES } from '../paper/time-zones.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { COLOUR_NAMES, COLOUR_PAIRS } from './colour-pairs.ts';
-import type { NewPaper } from './new-paper-draft.ts';
+import { NEW_PAPER_LANGUAGES, type NewPaper } from './new-paper-draft.ts';
 
 /** The pages, in their order. */
 export const STEPS = ['name', 'place', 'feeds', 'look', 'contact', 'finish'] as const;
 export type Step = (typeof STEPS)[number];
-/** Those that ask for something. */
+/** The pages with a form. */
 export type FormStep = Exclude<Step, 'finish'>;
 
 /** Whether a word names a page. */
@@ -27,7 +26,7 @@ export function stepAfter(step: Step): Step {
   return STEPS[STEPS.indexOf(step) + 1] ?? step;
 }
 
-/** Whether what a page asks for was given. */
+/** Whether the required fields of a page are filled in. */
 export function isGiven(step: FormStep, paper: NewPaper): boolean {
   switch (step) {
     case 'name':
@@ -43,7 +42,7 @@ export function isGiven(step: FormStep, paper: NewPaper): boolean {
   }
 }
 
-/** Reads what a page has sent, with what was given before; what is wrong is reported to `checks`. */
+/** Adds the fields of a page to the draft; `checks`, of the page's fields, collects the problems. */
 export function readStep(
   step: FormStep,
   before: NewPaper,
@@ -53,20 +52,20 @@ export function readStep(
 ): NewPaper {
   switch (step) {
     case 'name': {
-      const name = oneLine(checks.text('name', 60));
+      const name = checks.read('name');
       const id = form.text('id').toLowerCase() || slugOf(name);
       if (name !== '' && !v.is(slug(), id)) checks.report('id', words.badId);
       return {
         ...before,
         name,
         id,
-        language: checks.choice('language', ['en-CA', 'fr-CA']) ?? 'en-CA',
+        language: checks.choice('language', NEW_PAPER_LANGUAGES) ?? 'en-CA',
       };
     }
     case 'place': {
-      const timeZone = checks.choice('timeZone', CANADIAN_ZONES) ?? before.timeZone;
-      const coverage = oneLine(checks.text('coverage', 100, { isRequired: false }));
-      return { ...before, cityLine: oneLine(checks.text('cityLine', 60)), coverage, timeZone };
+      const timeZone = checks.read('timeZone') || before.timeZone;
+      const coverage = checks.read('coverage');
+      return { ...before, cityLine: checks.read('cityLine'), coverage, timeZone };
     }
     case 'feeds':
       return readFeeds(before, form, checks, words);
@@ -78,10 +77,10 @@ export function readStep(
       if (name !== '' && !checked.success) checks.report('host', checked.issues[0].message);
       return {
         ...before,
-        email: checks.email('email'),
-        phone: oneLine(checks.text('phone', 60)),
-        address: oneLine(checks.text('address', 200)),
-        supportHours: oneLine(checks.text('supportHours', 100)),
+        email: checks.read('email'),
+        phone: checks.read('phone'),
+        address: checks.read('address').replaceAll(/\s+/g, ' '),
+        supportHours: checks.read('supportHours'),
         host: name,
       };
     }
@@ -102,7 +101,7 @@ function readFeeds(
   }
   const source = {
     url: checks.address('feed'),
-    publisher: oneLine(checks.text('publisher', 80)),
+    publisher: checks.read('publisher'),
     section: checks.choice('section', SECTION_IDS) ?? 'local',
   };
   return { ...paper, desks, source };
@@ -116,8 +115,4 @@ function readColours(form: GivenForm, checks: FormChecks): NewPaper['colours'] {
   for (const { path, message } of checked.issues ?? [])
     checks.report(String(path?.[0]?.key), message);
   return given;
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ');
 }

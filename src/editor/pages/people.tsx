@@ -1,14 +1,19 @@
 import type { Context } from 'hono';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { ProblemSummary, Select, TextField } from '../components/fields.tsx';
+import { FormFields } from '../components/FormFields.tsx';
+import { ProblemSummary } from '../components/fields.tsx';
 import { redirectTo, SAVED, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
+import { type Field, labelsOf } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { listMembers, type Member, removeMember, saveMember } from '../identity/people.ts';
 import { ROLES } from '../identity/roles.ts';
 import { auditIfChanged } from '../store/audit.ts';
+import type { EditorWords } from '../words/en/index.ts';
+
+const MAX_NAME = 80;
 
 /** GET /papers/:paper/people: who has which role. */
 export async function servePeople(c: Context<Environment>): Promise<Response> {
@@ -22,7 +27,7 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
   const checks = new FormChecks(form, words.forms);
   const email = checks.email('email');
   const isRemoved = form.text('do') === 'remove';
-  const name = isRemoved ? '' : checks.text('name', 80);
+  const name = isRemoved ? '' : checks.text('name', MAX_NAME);
   const role = isRemoved ? undefined : checks.choice('role', ROLES);
   const before = (await listMembers(env.DB, publication.id)).find((each) => each.email === email);
   if (email === person.email && before && role !== before.role)
@@ -48,6 +53,17 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
   return redirectTo(editorPath(publication.id, 'people'), 'people');
 }
 
+function memberFields({ people }: EditorWords): Field[] {
+  return [
+    { name: 'email', label: people.email, kind: 'email' },
+    { name: 'name', label: people.name, help: people.nameHelp, max: MAX_NAME },
+    {
+      ...{ name: 'role', label: people.role, kind: 'choice' },
+      choices: ROLES.map((role) => [role, people.roleNames[role]]),
+    },
+  ];
+}
+
 async function showPeople(
   c: Context<Environment>,
   given?: { readonly form: GivenForm; readonly problems: FormProblems },
@@ -55,7 +71,13 @@ async function showPeople(
   const { env, words, publication, person } = c.var.paper;
   const members = await listMembers(env.DB, publication.id);
   const { people } = words;
-  const roles = ROLES.map((role) => [role, people.roleNames[role]] as const);
+  const fields = memberFields(words);
+  const problems = given?.problems;
+  const values = {
+    email: given?.form.text('email'),
+    name: given?.form.text('name'),
+    role: given?.form.text('role') ?? 'author',
+  };
   return servePage(c, {
     title: people.heading,
     status: given ? 422 : 200,
@@ -68,10 +90,7 @@ async function showPeople(
           </p>
         )}
         <p>{people.intro}</p>
-        <ProblemSummary
-          problems={given?.problems}
-          labels={{ email: people.email, name: people.name, role: people.role }}
-        />
+        <ProblemSummary problems={problems} labels={labelsOf(fields)} />
         {members.length === 0 && <p>{people.none}</p>}
         <ul className="rows">
           {members.map((member) => (
@@ -85,28 +104,7 @@ async function showPeople(
         </ul>
         <h2>{people.add}</h2>
         <form method="post" noValidate={true} data-keep="people">
-          <TextField
-            name="email"
-            type="email"
-            label={people.email}
-            value={given?.form.text('email')}
-            problems={given?.problems}
-          />
-          <TextField
-            name="name"
-            label={people.name}
-            help={people.nameHelp}
-            value={given?.form.text('name')}
-            max={80}
-            problems={given?.problems}
-          />
-          <Select
-            name="role"
-            label={people.role}
-            value={given?.form.text('role') ?? 'author'}
-            choices={roles}
-            problems={given?.problems}
-          />
+          <FormFields fields={fields} values={values} problems={problems} />
           <p className="buttons">
             <button type="submit">{words.forms.save}</button>
           </p>
@@ -116,11 +114,7 @@ async function showPeople(
   });
 }
 
-function MemberRow(props: {
-  member: Member;
-  isSelf: boolean;
-  words: Environment['Variables']['paper']['words']['people'];
-}) {
+function MemberRow(props: { member: Member; isSelf: boolean; words: EditorWords['people'] }) {
   const { member, isSelf, words } = props;
   return (
     <li>

@@ -1,25 +1,17 @@
-import { writeLocalTime } from '../../lib/clock/zoned-time.ts';
-import { genericZoneName } from '../../lib/clock/zones.ts';
 import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
-import { capitalise } from '../../lib/text/capitalise.ts';
 import { readKeywords } from '../../model/posts/keywords.ts';
-import { MAX_ALT, MAX_AUTHOR, MAX_DESCRIPTION, MAX_TITLE } from '../../model/posts/post-fields.ts';
 import { uploadPath } from '../../model/publication/uploads.ts';
 import { FileField } from '../components/FileField.tsx';
-import {
-  Choices,
-  FormId,
-  ProblemSummary,
-  TextArea,
-  TextField,
-  Tick,
-} from '../components/fields.tsx';
+import { FormFields } from '../components/FormFields.tsx';
+import { Choices, FormId, ProblemSummary } from '../components/fields.tsx';
 import { MarkdownHelp } from '../components/MarkdownHelp.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
+import { type Field, labelsOf, pick, type Values } from '../forms/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { editorPostPath, formKey, postsPath } from './post-context.ts';
 import type { PostCopy } from './post-copy.ts';
+import { plannedTime, postFields, publishingFields } from './post-fields.ts';
 import { canBeRenamed, type EditorPost } from './store-posts.ts';
 import type { StoredUpload } from './store-uploads.ts';
 
@@ -33,14 +25,23 @@ interface PostFormProps {
   readonly problems: FormProblems | undefined;
 }
 
-/** The form of a post. Its buttons save the working copy, show it, and, for editors, give it to readers. */
+/** The fields of the form, by name, with their values and problems. */
+interface PartProps extends PostFormProps {
+  readonly fields: readonly Field[];
+  readonly values: Values;
+}
+
+/** The form of a post. Its buttons save or preview the working copy; editors can also publish it. */
 export function PostForm(props: PostFormProps) {
-  const { paper, post, copy, problems, form } = props;
+  const { paper, post, copy, form, problems } = props;
   const { posts } = paper.words;
-  const { publication } = paper;
   const isNew = post.slug === undefined;
   const previewPath = postsPath(paper, 'preview');
-  const labels = { ...posts.fields, correction: posts.correct.field, at: posts.publish.at };
+  const parts = {
+    ...props,
+    fields: [...postFields(paper), ...publishingFields(paper)],
+    values: valuesOf(props),
+  };
   return (
     <form
       method="post"
@@ -50,52 +51,16 @@ export function PostForm(props: PostFormProps) {
       data-keep={formKey(paper, post)}
       data-preview={previewPath}
     >
-      <ProblemSummary problems={problems} labels={labels} />
+      <ProblemSummary problems={problems} labels={labelsOf(parts.fields)} />
       {isNew && <FormId id={post.id} />}
       <input type="hidden" name="version" value={form?.text('version') || post.version} />
       <input type="hidden" name="date" value={post.row?.date ?? ''} />
-      <TextField
-        {...{ name: 'title', label: posts.fields.title, value: copy.title, problems }}
-        max={MAX_TITLE}
-        lang={publication.language}
-      />
-      <TextArea
-        {...{ name: 'description', label: posts.fields.description, problems }}
-        value={copy.description}
-        help={posts.help.description}
-        max={MAX_DESCRIPTION}
-        rows={3}
-        lang={publication.language}
-      />
-      <TextArea
-        {...{ name: 'text', label: posts.fields.text, value: copy.text, problems }}
-        help={posts.help.text}
-        rows={20}
-        isMarkdown={true}
-        lang={publication.language}
-      />
+      <Part {...parts} names={['title', 'description', 'text']} />
       <MarkdownHelp />
-      <PictureFields {...props} />
-      <KeywordFields {...props} />
-      <TextField
-        {...{ name: 'author', label: posts.fields.author, value: copy.author, problems }}
-        help={posts.help.author(publication.byline ?? publication.name)}
-        max={MAX_AUTHOR}
-        isOptional={true}
-      />
-      <TextField
-        {...{ name: 'video', label: posts.fields.video, value: copy.video, problems }}
-        help={posts.help.video}
-        type="url"
-        isOptional={true}
-      />
-      {canBeRenamed(post) && (
-        <TextField
-          {...{ name: 'slug', label: posts.fields.slug, value: copy.slug, problems }}
-          help={posts.help.slug}
-          isOptional={true}
-        />
-      )}
+      <PictureFields {...parts} />
+      <KnownKeywords keywords={props.keywords} copy={copy} label={posts.knownKeywords} />
+      <Part {...parts} names={['keywords', 'author', 'video']} />
+      {canBeRenamed(post) && <Part {...parts} names={['slug']} />}
       <p className="buttons">
         <button type="submit" name="do" value="save">
           {posts.buttons.save}
@@ -116,12 +81,30 @@ export function PostForm(props: PostFormProps) {
           </button>
         )}
       </p>
-      {paper.role === 'editor' && <PublishFields {...props} />}
+      {paper.role === 'editor' && <PublishFields {...parts} />}
     </form>
   );
 }
 
-function PictureFields({ paper, copy, uploads, problems }: PostFormProps) {
+function valuesOf({ paper, post, copy, keywords, form }: PostFormProps): Values {
+  const known = new Set(keywords.map((keyword) => keyword.toLowerCase()));
+  const others = readKeywords(copy.keywords).filter((each) => !known.has(each.toLowerCase()));
+  return {
+    ...copy,
+    keywords: others.join(', '),
+    correction: form?.text('correction'),
+    small: form?.text('small'),
+    at: form?.text('at') || plannedTime(post, paper.publication),
+  };
+}
+
+function Part(props: PartProps & { readonly names: readonly string[] }) {
+  const { fields, names, values, problems } = props;
+  return <FormFields fields={pick(fields, ...names)} values={values} problems={problems} />;
+}
+
+function PictureFields(props: PartProps) {
+  const { paper, uploads, problems } = props;
   const { posts } = paper.words;
   return (
     <fieldset className="stack">
@@ -131,12 +114,7 @@ function PictureFields({ paper, copy, uploads, problems }: PostFormProps) {
         types={SHOWN_TYPES}
         canBeCropped={true}
       />
-      <TextField
-        {...{ name: 'picture', label: posts.fields.picture, value: copy.picture, problems }}
-        help={posts.help.picture}
-        list="uploads"
-        isOptional={true}
-      />
+      <Part {...props} names={['picture', 'pictureAlt']} />
       <datalist id="uploads">
         {uploads.map((upload) => (
           <option key={upload.hash} value={uploadPath(paper.publication.id, upload.hash)}>
@@ -144,13 +122,6 @@ function PictureFields({ paper, copy, uploads, problems }: PostFormProps) {
           </option>
         ))}
       </datalist>
-      <TextField
-        {...{ name: 'pictureAlt', label: posts.fields.pictureAlt, problems }}
-        value={copy.pictureAlt}
-        help={posts.help.pictureAlt}
-        max={MAX_ALT}
-        isOptional={true}
-      />
       <p>
         <a href={postsPath(paper, 'pictures')}>{posts.picture.all}</a>
       </p>
@@ -158,81 +129,55 @@ function PictureFields({ paper, copy, uploads, problems }: PostFormProps) {
   );
 }
 
-function KeywordFields({ paper, copy, keywords, problems }: PostFormProps) {
-  const { posts } = paper.words;
-  const chosen = readKeywords(copy.keywords);
+/** The keywords that posts of the paper have, those of this post ticked. */
+function KnownKeywords(props: {
+  readonly keywords: readonly string[];
+  readonly copy: PostCopy;
+  readonly label: string;
+}) {
+  const { keywords, copy, label } = props;
   const known = new Map(keywords.map((keyword) => [keyword.toLowerCase(), keyword]));
-  const ticked = chosen.flatMap((keyword) => known.get(keyword.toLowerCase()) ?? []);
-  const others = chosen.filter((keyword) => !known.has(keyword.toLowerCase()));
+  const ticked = readKeywords(copy.keywords).flatMap((each) => known.get(each.toLowerCase()) ?? []);
+  if (keywords.length === 0) return null;
   return (
-    <>
-      {keywords.length > 0 && (
-        <Choices
-          name="keyword"
-          label={posts.knownKeywords}
-          values={ticked}
-          choices={keywords.map((keyword) => [keyword, keyword] as const)}
-        />
-      )}
-      <TextField
-        {...{ name: 'keywords', label: posts.fields.keywords, problems }}
-        value={others.join(', ')}
-        help={posts.help.keywords}
-        isOptional={true}
-      />
-    </>
+    <Choices
+      name="keyword"
+      label={label}
+      values={ticked}
+      choices={keywords.map((keyword) => [keyword, keyword] as const)}
+    />
   );
 }
 
-/** What gives the copy to readers: at once or at a time, or, where they have it already, with a line that says what was wrong. */
-function PublishFields({ paper, post, form, problems }: PostFormProps) {
-  const { words, publication, locale } = paper;
-  const { posts } = words;
-  const { status, row } = post;
-  const zone = genericZoneName(locale);
-  if (status === 'public')
+/** The buttons that publish the copy, now or at a time; of a public post those that correct it. */
+function PublishFields(props: PartProps) {
+  const { buttons, correct, publish } = props.paper.words.posts;
+  if (props.post.status === 'public')
     return (
       <fieldset className="stack" id="f-do">
-        <legend>{posts.correct.legend}</legend>
-        <p className="help">{posts.correct.text}</p>
-        <TextField
-          {...{ name: 'correction', label: posts.correct.field, problems }}
-          value={form?.text('correction')}
-          max={300}
-          lang={publication.language}
-        />
-        <Tick
-          {...{ name: 'small', label: posts.correct.small, problems }}
-          isTicked={form?.text('small') === 'yes'}
-        />
+        <legend>{correct.legend}</legend>
+        <p className="help">{correct.text}</p>
+        <Part {...props} names={['correction', 'small']} />
         <p className="buttons">
           <button type="submit" name="do" value="correct">
-            {posts.buttons.correct}
+            {buttons.correct}
           </button>
         </p>
       </fieldset>
     );
-  const plannedAt = status === 'scheduled' && row ? Date.parse(row.date) : Number.NaN;
-  const planned = Number.isNaN(plannedAt) ? '' : writeLocalTime(plannedAt, publication.timeZone);
   return (
     <fieldset className="stack" id="f-do">
-      <legend>{posts.publish.legend}</legend>
-      <p className="help">{posts.publish.text}</p>
+      <legend>{publish.legend}</legend>
+      <p className="help">{publish.text}</p>
       <p className="buttons">
         <button type="submit" name="do" value="publish">
-          {posts.buttons.publish}
+          {buttons.publish}
         </button>
       </p>
-      <TextField
-        {...{ name: 'at', label: posts.publish.at, problems }}
-        type="datetime-local"
-        value={form?.text('at') || planned}
-        help={`${capitalise(words.forms.inZone(zone))}.`}
-        isOptional={true}
-      />
+      <Part {...props} names={['at']} />
       <p className="buttons">
         <button type="submit" className="second" name="do" value="schedule">
-          {posts.buttons.schedule}
+          {buttons.schedule}
         </button>
       </p>
     </fieldset>
