@@ -6,12 +6,12 @@ import { HiddenFields } from '../components/fields.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import { describeCalendar } from './describe-calendar.ts';
 
-/** A feed that was found, and who follows it. */
+/** A found feed, and its owner if it is followed already. */
 export interface OfferedFeed extends FoundFeed {
   readonly owner: FeedOwner | undefined;
 }
 
-/** A feed, what would be got of it, and the form that follows it. */
+/** A found feed with its verdict, and the form that follows it. */
 export function Offer(props: {
   readonly feed: OfferedFeed;
   readonly owner: string | undefined;

@@ -22,10 +22,10 @@ import { NotPublished, Parts } from './parts.tsx';
 import { problemsOf, readSourceForm, saveSources } from './save-source.ts';
 import { sentValues, sourceFields } from './source-fields.ts';
 
-/** Characters of a title that is suggested as the publisher's name. */
+/** The limit of a suggested publisher's name (characters). */
 const MAX_SUGGESTED = 80;
 
-/** What the page shows beside the field for an address. */
+/** The content of the page beside the field for an address. */
 interface Shown {
   readonly pasted?: string;
   readonly found?: Exclude<FoundFeeds, { kind: 'feeds' }>;
@@ -93,7 +93,7 @@ async function search(paper: PaperContext, form: GivenForm): Promise<Shown> {
   if (pasted === '') return { pasted, problems: new Map([['address', paper.words.forms.missing]]) };
   const found = await findFeeds(pasted, {
     now: () => new Date(),
-    // Ingest's own: whoever refuses it refuses the source.
+    // Ingest's own, so that a publisher who refuses ingest is found to refuse it here.
     userAgent: userAgentOf(BUILT_IN_PUBLICATIONS[0]),
     insecureHosts: paper.publication.insecureHosts,
     hasCalendars: true,
@@ -137,7 +137,7 @@ export async function followFeed(
   return { pasted: url, given, reasons: problemsOf(changed, paper) };
 }
 
-/** Whether the paper already follows a source with these facts: its form was sent twice. */
+/** Whether the paper already follows a source with these facts: the form was sent twice. */
 function isFollowedSo({ publication }: PaperContext, wanted: NewSource): boolean {
   const followed: readonly object[] = publication.desks.flatMap(({ sources, calendars = [] }) => [
     ...sources,
@@ -148,7 +148,6 @@ function isFollowedSo({ publication }: PaperContext, wanted: NewSource): boolean
   );
 }
 
-/** Whether a form is that of a calendar. */
 function isCalendarForm(form: GivenForm): boolean {
   return form.text('type') === 'ics';
 }
@@ -167,7 +166,7 @@ async function ownerText(paper: PaperContext, { kind, id }: FeedOwner): Promise<
   return followedBy(other?.name ?? id);
 }
 
-/** The page on which sources are added, with what was found or sent. */
+/** The page that adds sources. */
 export async function showAddSource(
   c: Context<Environment>,
   shown: Shown,

@@ -5,7 +5,7 @@ import { readSearch } from '../../shared/search/search.ts';
 import { isSectionId, type SectionId } from '../../shared/sections.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 
-/** What is looked for among the stories. */
+/** The filters and the page of the list of stories. */
 export interface StoryView {
   readonly query: string;
   readonly section: SectionId | undefined;
@@ -13,11 +13,11 @@ export interface StoryView {
   readonly page: number;
 }
 
-/** Stories of a page at most. */
+/** The number of stories on a page. */
 export const STORIES_PER_PAGE = 50;
 const MAX_QUERY = 200;
 
-/** The stories that the paper's desks have at present, by what identifies them, the newest first; also those that are left out. */
+/** The present stories of the paper's desks by their keys, the newest first, with hidden ones. */
 export async function readStories({
   env,
   publication,
@@ -36,7 +36,7 @@ export async function readStories({
   return stories;
 }
 
-/** What an address asks for; what is no section and no number of a page counts for nothing. */
+/** The view of an address; invalid values are ignored. */
 export function readView(text: (name: string) => string | undefined): StoryView {
   const section = text('section') ?? '';
   const page = /^[1-9]\d{0,3}$/.test(text('page') ?? '') ? Number(text('page')) : 1;
@@ -47,7 +47,7 @@ export function readView(text: (name: string) => string | undefined): StoryView 
   };
 }
 
-/** The parameters that ask for a view. */
+/** The query parameters of a view. */
 export function viewParameters({ query, section, page }: StoryView): URLSearchParams {
   return new URLSearchParams([
     ...(query ? [['q', query] as [string, string]] : []),
@@ -56,7 +56,7 @@ export function viewParameters({ query, section, page }: StoryView): URLSearchPa
   ]);
 }
 
-/** The stories of a view, those of its page among them, and how many pages there are. */
+/** The page of a view, with the numbers of stories and pages. */
 export function viewStories(
   stories: ReadonlyMap<string, EditionItem>,
   hidden: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import type { CalendarVerdict } from '../../feeds/judge/judge-calendar.ts';
 import { postDate, zonedTime } from '../../lib/clock/locale.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 
-/** What following a calendar would bring, in plain sentences. */
+/** A description of a calendar in plain sentences. */
 export function describeCalendar(
   { listed, ahead, next, losses }: CalendarVerdict,
   { words, locale, now }: PaperContext,

@@ -8,8 +8,8 @@ import type { SectionId } from '../../shared/sections.ts';
 export const SOURCES_FILE = 'sources.yaml';
 
 /**
- * What an editor may say of a source. Absent is `undefined`: the feed's own language, a source that is followed; a feed has a section, and
- * a calendar may have a community and a time zone.
+ * The facts of a source that an editor may change. Feeds have a section; calendars may have a
+ * community and a time zone.
  */
 export interface SourceFacts {
   readonly section?: SectionId | undefined;
@@ -20,24 +20,26 @@ export interface SourceFacts {
   readonly paused: string | undefined;
 }
 
-/** A source that is to be added. */
 export interface NewSource extends SourceFacts {
   readonly url: string;
-  /** A calendar; without it a feed. */
+  /** A calendar; absent for a feed. */
   readonly type?: 'ics' | undefined;
 }
 
-/** A draft's sources.yaml is no YAML, exceeds a limit, or lists no sources. */
+/** The draft's sources.yaml is not YAML, exceeds a limit, or lists no sources. */
 export class UnreadableSourcesError extends Error {
   override readonly name = 'UnreadableSourcesError';
 }
 
 const FIELDS = ['section', 'publisher', 'community', 'timeZone', 'language', 'paused'] as const;
 const NEW_FILE = '# The feeds of the paper’s own desk.\nsources: []\n';
-/** With a number behind it a calendar's has at most 40. */
+/** With a number appended, an id of a calendar may have 40 characters. */
 const MAX_ID = 36;
 
-/** The text of sources.yaml with one source more, under an id of its own; unchanged where it has the feed. Comments and order stay. */
+/**
+ * The text of sources.yaml with another source, under a new id; unchanged if it has the feed. Keeps
+ * comments and order.
+ */
 export function addSource(text: string | undefined, added: NewSource): string {
   const document = read(text ?? NEW_FILE);
   const sources = mapsOf(document);
@@ -53,7 +55,10 @@ export function addSource(text: string | undefined, added: NewSource): string {
   return write(document);
 }
 
-/** The text with these facts of a source; unchanged where it has no such source. Its other fields, comments and order stay. */
+/**
+ * The text with these facts of a source; unchanged if it has no such source. Keeps other fields,
+ * comments and order.
+ */
 export function changeSource(text: string, id: string, facts: SourceFacts): string {
   const document = read(text);
   const source = mapsOf(document).find((each) => each.get('id') === id);
@@ -65,7 +70,7 @@ export function changeSource(text: string, id: string, facts: SourceFacts): stri
   return write(document);
 }
 
-/** The text without a source; unchanged where it has none of this id, or no other. */
+/** The text without a source; unchanged if it has no such source, or no other. */
 export function removeSource(text: string, id: string): string {
   const document = read(text);
   const sources = mapsOf(document);
@@ -80,7 +85,7 @@ function read(text: string): Document {
   const document = parseYaml(text);
   const sources = isMap(document?.contents) ? document.contents.get('sources') : undefined;
   if (!document || !isSeq(sources)) throw new UnreadableSourcesError();
-  // An empty list is written `[]`, and what is added to it stands on lines.
+  // An empty list is written `[]`; items are added on lines of their own.
   sources.flow = false;
   return document;
 }

@@ -5,7 +5,10 @@ const RowsSchema = v.array(
   v.object({ desk: v.string(), source: v.string(), newest: v.nullable(v.string()) }),
 );
 
-/** When the newest dated story of each source came, by the ids of desk and source (ms since the epoch). @throws the error of D1 */
+/**
+ * The time of the newest dated story of each source (ms since the epoch), by `desk source`. @throws
+ * the error of D1
+ */
 export async function readNewest(
   db: D1Database,
   { desks }: Pick<Publication, 'desks'>,

@@ -46,12 +46,12 @@ interface SourceChange {
   readonly subject: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** The text of sources.yaml as it is to be; `undefined`: there is none. */
+  /** The new text of sources.yaml; `undefined` for no file. */
   readonly edit: (text: string | undefined) => string | undefined;
 }
 
 /**
- * Changes the paper's list of sources and publishes it, with a row of audit in the same batch.
+ * Changes the paper's list of sources and publishes it, with an audit row in the same batch.
  * @throws the error of D1
  */
 export function saveSources(
@@ -76,7 +76,7 @@ export function saveSources(
   );
 }
 
-/** What to say of a change that was not published. */
+/** The reasons for which a change was not published. */
 export function problemsOf(change: FolderChange, paper: PaperContext): readonly string[] {
   const words = paper.words.headlines.add;
   if (change.kind === 'problems') return change.problems;

@@ -13,18 +13,18 @@ import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { Parts } from './parts.tsx';
 import { readNewest } from './read-newest.ts';
 
-/** What was done with a source, as the address of the page after it says it. */
+/** The outcomes of a form, in the address of the page after it. */
 export const SOURCE_DONE = ['added', 'changed', 'removed'] as const;
 
-/** What a page about sources knows of them. */
+/** The stored facts of the sources. */
 interface SourceFacts {
   readonly known: KnownSources;
-  /** When the newest story of each source came, by the ids of desk and source (ms since the epoch). */
+  /** The time of each source's newest story (ms since the epoch), by `desk source`. */
   readonly newest: ReadonlyMap<string, number>;
   readonly paper: PaperContext;
 }
 
-/** GET /papers/:paper/headlines/sources: the feeds of the paper's desks, and how they stand. */
+/** GET /papers/:paper/headlines/sources: the sources of the paper's desks, with their status. */
 export async function serveSources(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const { env, publication, isBuiltIn, words, now } = paper;
@@ -159,7 +159,7 @@ function SourceRow(props: {
 
 type Reasons = PaperContext['words']['headlines']['source']['reasons'];
 
-/** Why the last poll brought nothing, without the publisher's own words. */
+/** Why the last poll failed, without the publisher's own words. */
 function reasonOf({ lastError }: SourceRecord, { calendar }: PolledSource, words: Reasons): string {
   const status = lastError?.status;
   if (status === 401 || status === 403) return words.refused;
@@ -170,7 +170,7 @@ function reasonOf({ lastError }: SourceRecord, { calendar }: PolledSource, words
   return lastError?.message === 'the feed holds no items' ? words.noStories : words.unreadable;
 }
 
-/** The address of a feed, where a browser may be led to it. */
+/** The address of a feed that may be shown as a link. */
 function feedOf({ url }: PolledSource, { publication }: PaperContext): string | undefined {
   const parsed = URL.parse(url);
   if (!parsed) return undefined;

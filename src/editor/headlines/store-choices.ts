@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { readRows } from '../../lib/read-rows.ts';
 
-/** Stories that a paper leaves out at most. */
+/** The limit of hidden stories of a paper. */
 export const MAX_HIDDEN_STORIES = 200;
-/** A story that no desk has any more is forgotten so long after it was left out: it may come back until then (ms). */
+/** How long a hidden story is stored that no desk has any more: it may come back (ms). */
 const FORGET_AFTER_MS = 30 * 86_400_000;
 
 const ChoiceSchema = v.object({
@@ -15,16 +15,15 @@ const ChoiceSchema = v.object({
   chosenAt: v.number(),
 });
 
-/** What an editor has chosen of a story: that the paper leaves it out, or that it leads until a time (ms since the epoch). */
+/** An editor's choice: a hidden story, or the lead until a time (ms since the epoch). */
 export type EditorialChoice = v.InferOutput<typeof ChoiceSchema>;
 
-/** A story as it is stored with a choice. */
 export interface ChosenStory {
   readonly story: string;
   readonly title: string;
 }
 
-/** Who chooses, for which paper, and when. */
+/** The author of a choice, its paper and time. */
 export interface Chooser {
   readonly db: D1Database;
   readonly paper: string;
@@ -32,11 +31,11 @@ export interface Chooser {
   readonly now: Date;
 }
 
-/** SQL of whether the paper ?1 leaves out the story ?2. */
+/** SQL of whether paper ?1 hides the story ?2. */
 const IS_HIDDEN =
   "EXISTS (SELECT 1 FROM story_choices WHERE paper = ?1 AND kind = 'hidden' AND story = ?2)";
 
-/** What is chosen of a paper's stories at `now`: those that are left out, the last first, and the lead. @throws the error of D1 */
+/** The hidden stories of a paper, the last first, and the lead at `now`. @throws the error of D1 */
 export async function listChoices(db: D1Database, paper: string, now: Date) {
   const { results } = await db
     .prepare(
@@ -52,7 +51,7 @@ export async function listChoices(db: D1Database, paper: string, now: Date) {
   };
 }
 
-/** Leaves a story out; changes nothing where it is left out already, or 200 others are. */
+/** Hides a story, unless it is hidden already or the limit is reached. */
 export function hideStory(
   { db, paper, by, now }: Chooser,
   { story, title }: ChosenStory,
@@ -79,7 +78,7 @@ export function releaseHidden(
     .bind(paper, story);
 }
 
-/** Takes a choice back: a story that is left out, or the lead. */
+/** Deletes a choice: shows a hidden story again, or releases the lead. */
 export function forgetChoice(
   { db, paper }: Pick<Chooser, 'db' | 'paper'>,
   kind: EditorialChoice['kind'],
@@ -91,8 +90,8 @@ export function forgetChoice(
 }
 
 /**
- * Makes a story the lead until a time (ms since the epoch), for longer or shorter where it is that
- * already; changes nothing where the paper leaves it out.
+ * Pins a story as the lead until a time (ms since the epoch), or changes that time. A hidden story
+ * is not pinned.
  */
 export function pinLead(
   { db, paper, by, now }: Chooser,
@@ -108,7 +107,7 @@ export function pinLead(
     .bind(paper, story, title, until, by, now.getTime());
 }
 
-/** Forgets every lead but this one, where it is one, and those whose time is over. */
+/** Deletes expired leads, and all leads beside this story if it is one. */
 export function forgetOtherLeads({ db, paper, now }: Chooser, story: string): D1PreparedStatement {
   return db
     .prepare(
@@ -118,7 +117,7 @@ export function forgetOtherLeads({ db, paper, now }: Chooser, story: string): D1
     .bind(paper, story, now.getTime());
 }
 
-/** Forgets stories that were left out long ago and that none of these, the present ones, is. */
+/** Deletes stories that were hidden long ago and are not among the present ones. */
 export function sweepHidden(
   { db, paper, now }: Chooser,
   present: Iterable<string>,

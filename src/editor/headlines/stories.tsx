@@ -30,19 +30,19 @@ import {
 } from './store-choices.ts';
 import { HiddenStories, Lead, PageLinks, StoryRow, StorySearch } from './story-parts.tsx';
 
-/** For how long a story may lead (hours). */
+/** How long a story may lead (hours). */
 export const LEAD_HOURS = [1, 3, 6, 12, 24] as const;
 
-/** What was done, as the address of the page after it says it. */
+/** The outcomes of the form, in the address of the page after it. */
 const DONE = ['hidden', 'shown', 'pinned', 'released'] as const;
 type Done = (typeof DONE)[number];
 
 type Problem = 'gone' | 'full';
 
-/** What the buttons of the page do. */
+/** The buttons of the page. */
 const ACTIONS = ['hide', 'show', 'pin', 'release'] as const;
 
-/** GET /papers/:paper/headlines: the stories, those that are left out, and the lead. */
+/** GET /papers/:paper/headlines: the stories, the hidden ones, and the lead. */
 export function serveStories(c: Context<Environment>): Promise<Response> {
   return showStories(
     c,
@@ -50,7 +50,10 @@ export function serveStories(c: Context<Environment>): Promise<Response> {
   );
 }
 
-/** POST /papers/:paper/headlines: leaves a story out or shows it again, pins or releases the lead (`do`, `story`, `hours`). */
+/**
+ * POST /papers/:paper/headlines: hides or shows a story, pins or releases the lead (`do`, `story`,
+ * `hours`).
+ */
 export async function chooseStory(c: Context<Environment>): Promise<Response> {
   const form = await readForm(c.req.raw);
   const view = readView((name) => form.text(name));
@@ -115,7 +118,7 @@ async function pin(paper: PaperContext, story: string, given: string): Promise<C
   return { done: 'pinned', publishing };
 }
 
-/** Changes nothing, and is no problem, where another editor was first. */
+/** Changes nothing if another editor was first; that is no problem. */
 async function takeBack(
   paper: PaperContext,
   story: string,
@@ -136,7 +139,7 @@ function chooserOf({ env, publication, person, now }: PaperContext): Chooser {
   return { db: env.DB, paper: publication.id, by: nameOf(person), now };
 }
 
-/** The row of what the statement before it in the batch has changed. */
+/** The audit row of the statement before it in the batch. */
 function audit(
   { env, publication, person, now }: PaperContext,
   action: Action,
@@ -213,7 +216,7 @@ function Problems({ problem, paper }: { problem: Problem; paper: PaperContext })
   );
 }
 
-/** What the form that led here has done, with a way back for a story that was left out. */
+/** The outcome of the form that redirected here, with an undo for a hidden story. */
 function WhatWasDone({ c, view }: { c: Context<Environment>; view: StoryView }) {
   const { headlines } = c.var.paper.words;
   const done = DONE.find((each) => each === c.req.query('done'));

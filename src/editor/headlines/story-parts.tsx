@@ -10,13 +10,13 @@ import type { PaperContext } from '../context/editor-context.ts';
 import { type StoryView, viewParameters } from './current-stories.ts';
 import type { EditorialChoice } from './store-choices.ts';
 
-/** What the parts of the page are about. */
+/** The props of all parts of the page. */
 interface PartProps {
   readonly view: StoryView;
   readonly paper: PaperContext;
 }
 
-/** The story that leads the front page by an editor's choice, and until when. */
+/** The lead that an editor has chosen, and until when. */
 export function Lead({
   lead,
   view,
@@ -75,7 +75,7 @@ export function StorySearch({ view, paper }: PartProps) {
   );
 }
 
-/** A story, with what may be done with it. */
+/** A story with its actions. */
 export function StoryRow(
   props: PartProps & {
     readonly story: string;
@@ -142,7 +142,7 @@ export function StoryRow(
   );
 }
 
-/** The stories that are left out, the last first, each with a way back. */
+/** The hidden stories, the last first, each with a button to show it again. */
 export function HiddenStories(props: PartProps & { readonly hidden: readonly EditorialChoice[] }) {
   const { hidden, view, paper } = props;
   const words = paper.words.headlines.hidden;
@@ -173,7 +173,7 @@ export function HiddenStories(props: PartProps & { readonly hidden: readonly Edi
   );
 }
 
-/** The links to the pages before and behind. */
+/** The links to the previous and the next page. */
 export function PageLinks(props: {
   readonly view: StoryView;
   readonly pages: number;

@@ -3,15 +3,15 @@ import { nameOf, type Person } from '../identity/people.ts';
 import { auditIfChanged } from '../store/audit.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 
-/** Names of folders beside those of papers, and of the desk's own pages. */
+/** Names of other folders, and of the editor's own pages. */
 const RESERVED = new Set(['schema', 'new-paper', ...BUILT_IN_PUBLICATIONS.map(({ id }) => id)]);
 
-/** Where something may be left of a paper, which a new one of its id would have. */
+/** Tables that may have rows of a former paper, which a new one of the same id would inherit. */
 const OF_PAPERS = [
   ...['paper_versions', 'people', 'audit', 'posts', 'post_copies', 'post_versions', 'uploads'],
   ...['notices', 'story_choices', 'events', 'push_subscribers'],
 ];
-/** No paper that is or was published or of the build has the id, and nothing is left of one. */
+/** SQL of whether no paper has or had the id, and no rows of one are left. */
 const IS_FREE = `NOT EXISTS (SELECT 1 FROM publications WHERE id = ?1)
   AND NOT EXISTS (SELECT 1 FROM built_in_ids WHERE id = ?1)
   ${OF_PAPERS.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} WHERE paper = ?1)`).join(' ')}`;
@@ -23,8 +23,8 @@ export async function isFree(db: D1Database, id: string): Promise<boolean> {
 }
 
 /**
- * Claims an id for a new paper, with the person as its editor, unless it is taken. `true` where the
- * person has it: claimed now, or earlier for the same paper while they are still its editor.
+ * Claims an id for a new paper and makes the person its editor. `true` if the person has the id:
+ * claimed now, or earlier for the same draft while they are still the editor.
  *
  * @throws the error of D1
  */

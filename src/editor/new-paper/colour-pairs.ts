@@ -1,4 +1,4 @@
-/** Colours of links and buttons that can be read on light and on dark grounds, by their names in the catalogue. */
+/** Colours of links and buttons that are legible on light and dark backgrounds. */
 export const COLOUR_PAIRS = {
   blue: { light: '#0b4a66', dark: '#86cbe6' },
   green: { light: '#1f5a33', dark: '#8fd6a4' },
@@ -8,8 +8,8 @@ export const COLOUR_PAIRS = {
   slate: { light: '#37474f', dark: '#b4c5cd' },
 } as const;
 
-/** The name of one of them. */
+/** The name of a pair of colours. */
 export type ColourName = keyof typeof COLOUR_PAIRS;
 
-/** Their names, in the order in which they are offered. */
+/** The names in the order of the form. */
 export const COLOUR_NAMES = Object.keys(COLOUR_PAIRS) as ColourName[];

@@ -15,7 +15,7 @@ export async function findFeedsOf(
   const [first] = BUILT_IN_PUBLICATIONS;
   const found = await findFeeds(pasted, {
     now: () => new Date(),
-    // Ingest's own: whoever refuses it refuses the source.
+    // Ingest's own, so that a publisher who refuses ingest is found to refuse it here.
     userAgent: userAgentOf(first),
     insecureHosts: first.insecureHosts,
   });

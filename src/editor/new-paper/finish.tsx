@@ -18,41 +18,41 @@ import { NEW_PAPER_PATH, Progress } from './new-paper.tsx';
 import { deleteDraft, type NewPaper, readDraft } from './new-paper-draft.ts';
 import { type FormStep, isGiven, STEPS } from './steps.ts';
 
-/** GET /new-paper/finish: the paper as readers would see it, or what is missing and wrong. */
+/** GET /new-paper/finish: a preview of the paper, or the missing pages and the problems. */
 export async function serveFinish(c: Context<Environment>): Promise<Response> {
   const { env, person } = c.var.editor;
   const { paper } = await readDraft(env.DB, person);
   return showFinish(c, paper);
 }
 
-/** POST /new-paper/finish: takes the id, and publishes the paper with the person as its editor. */
+/** POST /new-paper/finish: claims the id, and publishes the paper with the person as its editor. */
 export async function publishNewPaper(c: Context<Environment>): Promise<Response> {
   const { editor } = c.var;
   const { env, person, now, words } = editor;
   const { paper } = await readDraft(env.DB, person);
   const sent = (await readForm(c.req.raw)).text('paper');
-  // Its form was sent twice: the paper is there, and nothing is being made any more.
+  // The form was sent twice: the paper is published already, and the draft is deleted.
   if (sent !== '' && sent !== paper.id && roleIn(person, sent) === 'editor')
     return redirectTo(editorPath(sent, 'paper'));
-  // What was begun in another tab has not been seen on this page.
+  // A paper that was begun in another tab has not been seen on this page.
   if (sent !== '' && sent !== paper.id)
     return showFinish(c, paper, { status: 409, alert: words.newPaper.anotherPaper });
   if (missingOf(paper).length > 0) return showFinish(c, paper, { status: 422 });
   const folder = await makeFolder(paper);
   if (problemsOf(folder).length > 0) return showFinish(c, paper, { status: 422 });
-  // Who has taken it and lost the role since may not publish over what others have made of it.
+  // A person who claimed the id and has lost the role may not overwrite the work of others.
   if (!(await claimId(env.DB, paper.id, person, now)))
     return showFinish(c, paper, { status: 409, alert: words.newPaper.idTaken });
   const published = await publishOwn(editor, folder, paper);
   if (published.kind !== 'published') return showFinish(c, paper, { status: 409, published });
   await deleteDraft(env.DB, person).run();
-  // Where a form was sent twice at once, the second of its calls finds nothing to change.
+  // Of a form that is sent twice at once, the second call finds nothing to change.
   return redirectTo(editorPath(paper.id, 'paper'), doneOf({ ...published, isUnchanged: false }));
 }
 
 /**
- * Publishes under the person's own id: what is stored under it is from an earlier or a concurrent
- * attempt of theirs.
+ * Publishes under the person's own id. A version that is stored already is from an earlier or
+ * concurrent attempt of theirs.
  */
 async function publishOwn(editor: EditorContext, folder: MemoryFolder, paper: NewPaper) {
   const publishOnce = async () => {
@@ -80,7 +80,7 @@ export async function serveNewPreview(c: Context<Environment>): Promise<Response
   });
 }
 
-/** The template has drawings alone. */
+/** The template has no other pictures than drawings. */
 function drawingIn(folder: MemoryFolder, path: string): string {
   return `data:image/svg+xml,${encodeURIComponent(new TextDecoder().decode(folder.bytesOf(path)))}`;
 }

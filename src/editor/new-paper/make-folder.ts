@@ -16,7 +16,7 @@ const START = /^.*\/template\//;
 const IN_ENGLISH = /^(?:faq|resources)\b|^resources\/|^pictures\//;
 const FRENCH_DESCRIPTION = 'Les manchettes de {{name}} et du monde, dans un seul journal.';
 
-/** The folder of a new paper: that of `npm run paper -- new`, with what was given. */
+/** The folder of a new paper: the template of `npm run paper -- new`, with the draft's facts. */
 export function makeFolder(paper: NewPaper): Promise<MemoryFolder> {
   const isFrench = paper.language === 'fr-CA';
   const files = new Map<string, Uint8Array>();
@@ -43,7 +43,7 @@ function withFacts(text: string, paper: NewPaper): string {
   return editYaml(text, {
     ...facts,
     ...(isFrench && { description: FRENCH_DESCRIPTION.replace('{{name}}', () => name) }),
-    // Until it has one, that of the template: the check says that it is a placeholder.
+    // Without a host the template's placeholder stays, and the check reports it.
     ...(host !== '' && { hosts: [host] }),
     ...{ language, timeZone, cityLine, desks },
     coverage:

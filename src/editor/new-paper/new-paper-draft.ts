@@ -40,7 +40,7 @@ const RowSchema = v.object({
   claimed: v.nullable(v.string()),
 });
 
-/** The draft of a person; an empty one if there is none or it is damaged. @throws the error of D1 */
+/** The draft of a person; empty if there is none or it is damaged. @throws the error of D1 */
 export async function readDraft(
   db: D1Database,
   { email }: Pick<Person, 'email'>,

@@ -41,7 +41,10 @@ export async function serveStep(c: Context<Environment>): Promise<Response> {
   return showStep(c, step, { paper });
 }
 
-/** POST /new-paper/:step: stores the form and redirects to the next page, or finds feeds (`do=find`). */
+/**
+ * POST /new-paper/:step: stores the form and redirects to the next page, or finds feeds
+ * (`do=find`).
+ */
 export async function postStep(c: Context<Environment>): Promise<Response> {
   const { editor } = c.var;
   const { env, person, words, now } = editor;
@@ -97,7 +100,7 @@ function showStep(c: Context<Environment>, step: FormStep, content: StepContent)
   });
 }
 
-/** The heading of a page, and links to those that were filled in. */
+/** The heading of a page, with links to the pages that are filled in. */
 export function Progress(props: {
   readonly step: Step;
   readonly paper: NewPaper;

@@ -42,7 +42,7 @@ export function isGiven(step: FormStep, paper: NewPaper): boolean {
   }
 }
 
-/** Adds the fields of a page to the draft; `checks`, of the page's fields, collects the problems. */
+/** Adds the fields of a page to the draft; `checks` has the page's fields and collects problems. */
 export function readStep(
   step: FormStep,
   before: NewPaper,

@@ -3,7 +3,7 @@ import { useEditorWords } from '../components/editor-locale.ts';
 import { LineDifferences, WordDifferences } from '../components/LineDifferences.tsx';
 import { COPY_FIELDS, type PostCopy } from './post-copy.ts';
 
-/** What changed from one version of a post to another: each field that did, and its text line by line. */
+/** The differences of two versions of a post, field by field. */
 export function Comparison({ before, after }: { before: PostCopy; after: PostCopy }) {
   const { posts } = useEditorWords();
   const budget = newBudget();

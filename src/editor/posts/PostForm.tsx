@@ -31,7 +31,7 @@ interface PartProps extends PostFormProps {
   readonly values: Values;
 }
 
-/** The form of a post. Its buttons save or preview the working copy; editors can also publish it. */
+/** The form of a post. It saves or previews the working copy; editors also publish it. */
 export function PostForm(props: PostFormProps) {
   const { paper, post, copy, form, problems } = props;
   const { posts } = paper.words;

@@ -14,14 +14,14 @@ import { type EditorPost, isOvertaken, saveCopyStatement } from './store-posts.t
 import { findVersion } from './store-versions.ts';
 import { withoutGone } from './text-uploads.ts';
 
-/** Which status a post must have for what a button does. */
+/** The status that each action requires. */
 const TAKEN_FROM = { withdraw: 'public', cancel: 'scheduled' } as const;
-/** Attempts where another editor saves the post at the same moment. */
+/** Attempts if another editor saves the post at the same moment. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * POST /papers/:paper/posts/post/:post/state: takes a post from readers, or takes its planned time away,
- * even if another editor has saved its copy since. The copy stays.
+ * POST /papers/:paper/posts/post/:post/state: withdraws a post or cancels its schedule, even if
+ * another editor has saved the copy since. The copy stays.
  */
 export async function changeState(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
@@ -42,7 +42,7 @@ export async function changeState(c: Context<Environment>): Promise<Response> {
   return showEditPage(c, { post, problems });
 }
 
-/** Whether a post was taken back; not where somebody has saved it since it was read. */
+/** Whether the post was withdrawn; not if somebody has saved it since it was read. */
 async function takeBack(
   paper: PaperContext,
   post: EditorPost,

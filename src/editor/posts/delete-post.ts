@@ -8,7 +8,10 @@ import { mayOpen, namedPost, postsPath, readPost } from './post-context.ts';
 import { showConflict } from './show-conflict.ts';
 import { deleteCopyStatement } from './store-posts.ts';
 
-/** POST /papers/:paper/posts/post/:post/delete: deletes a draft that was never public, which the log of changes keeps whole. */
+/**
+ * POST /papers/:paper/posts/post/:post/delete: deletes a draft that was never public. The audit row
+ * has all of it.
+ */
 export async function deletePost(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const { env, now, publication } = paper;

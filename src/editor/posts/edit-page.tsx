@@ -18,7 +18,7 @@ import { listKeywords } from './store-list.ts';
 import { canBeRenamed, type EditorPost, emptyPost, newPostId } from './store-posts.ts';
 import { listUploads } from './store-uploads.ts';
 
-/** What the page shows: the post as it is stored, or as a form had it that was not saved. */
+/** The post as it is stored, or as a form with problems had it. */
 interface ShownPost {
   readonly post: EditorPost;
   readonly copy?: PostCopy;
@@ -26,13 +26,13 @@ interface ShownPost {
   readonly problems?: FormProblems;
 }
 
-/** GET /papers/:paper/posts/new: the form of a post of which nothing is stored. */
+/** GET /papers/:paper/posts/new: the form of a new post. */
 export async function serveNewPost(c: Context<Environment>): Promise<Response> {
   const post = emptyPost(c.var.paper.publication.id, newPostId());
   return post ? showEditPage(c, { post }) : serveTrouble(c.req.raw, 'failed');
 }
 
-/** GET /papers/:paper/posts/post/:post: the working copy of a post, and what can be done with it. */
+/** GET /papers/:paper/posts/post/:post: the working copy of a post, with its actions. */
 export async function serveEditPage(c: Context<Environment>): Promise<Response> {
   const post = await namedPost(c);
   if (!post) return serveTrouble(c.req.raw, 'not found');
@@ -41,7 +41,7 @@ export async function serveEditPage(c: Context<Environment>): Promise<Response> 
     : serveTrouble(c.req.raw, 'refused');
 }
 
-/** The page of a post; with problems it has all that was written, and status 422. */
+/** The page of a post. With problems it has the input of the form, and status 422. */
 export async function showEditPage(
   c: Context<Environment>,
   { post, copy = post.copy, form, problems }: ShownPost,
@@ -88,7 +88,7 @@ export async function showEditPage(
   });
 }
 
-/** What a form that led here has done; `undefined` where none did. */
+/** The outcome of the form that redirected here; `undefined` for none. */
 function doneMessage(c: Context<Environment>, post: EditorPost): string | undefined {
   const { posts, forms } = c.var.paper.words;
   if (c.req.query(LATE)) return posts.late;
@@ -96,7 +96,7 @@ function doneMessage(c: Context<Environment>, post: EditorPost): string | undefi
   return post.status === 'public' && !isChanged(post) ? posts.readersSeeIt : forms.saved;
 }
 
-/** Whether readers have the post otherwise than the working copy. */
+/** Whether the published post differs from the working copy. */
 function isChanged({ row, copy }: EditorPost): boolean {
   return row !== undefined && row.draft === 0 && !isSameCopy(copy, row);
 }
@@ -106,7 +106,7 @@ interface PostProps {
   readonly post: EditorPost;
 }
 
-/** What readers have of the post, who has saved the copy, and whether the two differ. */
+/** The status of the post, who saved the copy, and whether the two differ. */
 function PostState({ paper, post }: PostProps) {
   const { words, publication, now, locale } = paper;
   const { posts } = words;
@@ -150,7 +150,7 @@ function PostState({ paper, post }: PostProps) {
   );
 }
 
-/** The post as a search engine shows it, and how long it takes to read. */
+/** The post as a search engine shows it, and its reading time. */
 function Snippet({ paper: { words, publication }, post: { copy, slug = '' } }: PostProps) {
   const { posts } = words;
   const minutes = readingMinutes(plainWords(parseLightMarkup(copy.text)).length);
@@ -167,7 +167,7 @@ function Snippet({ paper: { words, publication }, post: { copy, slug = '' } }: P
   );
 }
 
-/** What takes a post from readers, or its time away. */
+/** The form that withdraws a post or cancels its schedule. */
 function TakeBack({ paper, post }: PostProps) {
   const { posts } = paper.words;
   const { status } = post;

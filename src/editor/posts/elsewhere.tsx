@@ -2,7 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 
-/** Says that the paper's posts live in another backend where one is set: the desk cannot change them. */
+/**
+ * Serves a notice instead of the section where another backend has the posts: the editor cannot
+ * change them.
+ */
 export const postsHere: MiddlewareHandler<Environment> = async (c, next) => {
   const { env, words } = c.var.paper;
   const backend: string = env.BLOG_API_URL;

@@ -11,7 +11,7 @@ import { POST_STATUSES, type PostStatus } from './store-posts.ts';
 
 const MAX_SEARCH = 100;
 
-/** GET /papers/:paper/posts: the posts of a paper; `q` searches their titles, `status` keeps those in one state. */
+/** GET /papers/:paper/posts: the posts of a paper; `q` searches titles, `status` filters. */
 export async function servePosts(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const { env, words, publication, now, role, person } = paper;

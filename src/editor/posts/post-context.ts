@@ -6,12 +6,12 @@ import type { GivenForm } from '../forms/read-form.ts';
 import { nameOf } from '../identity/people.ts';
 import { type EditorPost, emptyPost, findPost } from './store-posts.ts';
 
-/** The path of the section's list, or of something in it. */
+/** The path of the section, or of something below it. */
 export function postsPath({ publication }: Pick<PaperContext, 'publication'>, ...rest: string[]) {
   return editorPath(publication.id, 'posts', ...rest);
 }
 
-/** The path of a post at the desk, or of something of it. */
+/** The path of a post in the editor, or of something below it. */
 export function editorPostPath(
   paper: Pick<PaperContext, 'publication'>,
   id: string,
@@ -20,10 +20,13 @@ export function editorPostPath(
   return postsPath(paper, 'post', id, ...(part ? [part] : []));
 }
 
-/** The key under which the browser keeps what is written in the form of any new post of the paper. */
+/** The key under which browsers store the unsent input of a new post. */
 const NEW_KEY = 'post-new';
 
-/** The key under which the browser keeps what is written in a post's form: that of a new one has no id yet that another page knows. */
+/**
+ * The key under which browsers store the unsent input of a post. New posts share one, since no
+ * other page knows their ids.
+ */
 export function formKey(
   { publication }: Pick<PaperContext, 'publication'>,
   { id, slug }: Pick<EditorPost, 'id' | 'slug'>,
@@ -32,7 +35,7 @@ export function formKey(
   return `post:${publication.id}:${id.replaceAll(/[^\w.-]/g, '_').slice(0, 100)}`;
 }
 
-/** The key under which the browser keeps a form that was sent: that of a new post has the post's id in it. */
+/** The storage key of a form that was sent; the form of a new post has the post's id in it. */
 export function sentKey(
   paper: Pick<PaperContext, 'publication'>,
   form: GivenForm,
@@ -41,28 +44,28 @@ export function sentKey(
   return formKey(paper, { id, slug: form.text(FORM_ID) === '' ? id : undefined });
 }
 
-/** Who a change is by, as the tables of posts have it. */
+/** The author of a change, as the tables of posts have it. */
 export function savedBy({ person }: Pick<PaperContext, 'person'>) {
   return { email: person.email, name: nameOf(person) };
 }
 
-/** Whether somebody may open a post: editors each, authors those that they began. */
+/** Whether a person may open a post: editors each, authors their own. */
 export function mayOpen(
   { role, person }: PaperContext,
   { owner, version, row, last }: EditorPost,
 ): boolean {
   if (role === 'editor') return true;
-  // One that was withdrawn without a copy is nobody's either.
+  // A withdrawn post without a copy has no author either.
   const isNew = version === 0 && row === undefined && last === undefined;
   return role === 'author' && (isNew || owner === person.email);
 }
 
-/** The post with an id as the paper has it; `undefined` where it has none. @throws the error of D1 */
+/** A post of the paper by its id. @throws the error of D1 */
 export function readPost({ env, publication, now }: PaperContext, id: string) {
   return findPost(env.DB, { paper: publication.id, locale: publication, now }, id);
 }
 
-/** The post that the address names, or a new one under an id of the desk's own; `undefined` where there is none. */
+/** The post of the address, or an empty one under a new id; `undefined` for any other id. */
 export async function namedPost(
   c: Context<Environment>,
   id = c.req.param('post') ?? '',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { PostDetail } from '../../model/posts/blog-backend.ts';
 import type { PostContent, PostRow } from '../../model/posts/post-row.ts';
 
-/** A post as it is written at the desk. Every field is a text, empty where nothing is written. */
+/** The working copy of a post. Every field is a text, empty if nothing is written. */
 export const PostCopySchema = v.object({
   title: v.string(),
   description: v.string(),
@@ -19,10 +19,10 @@ export const PostCopySchema = v.object({
 });
 export type PostCopy = Readonly<v.InferOutput<typeof PostCopySchema>>;
 
-/** The fields of a copy, in the order in which forms have them. */
+/** The names of the fields of a copy. */
 export const COPY_FIELDS = Object.keys(PostCopySchema.entries) as readonly (keyof PostCopy)[];
 
-/** A post of which nothing is written yet. */
+/** The copy of a new post. */
 export const EMPTY_COPY: PostCopy = {
   title: '',
   description: '',
@@ -35,7 +35,7 @@ export const EMPTY_COPY: PostCopy = {
   video: '',
 };
 
-/** What a row of `posts` says, as a copy to be changed. */
+/** The copy of a row of `posts`. */
 export function copyOfRow(row: PostContent): PostCopy {
   return {
     title: row.meta_title,
@@ -50,7 +50,7 @@ export function copyOfRow(row: PostContent): PostCopy {
   };
 }
 
-/** What a row has that a copy does not say. */
+/** The facts of a row that are not in a copy. */
 export type RowFacts = Pick<PostRow, 'id' | 'paper' | 'date' | 'updated' | 'front_matter'>;
 
 /** The row of a copy, as it is published. Texts end with a line break, as in files. */
@@ -74,7 +74,7 @@ export function rowOfCopy(copy: PostCopy, facts: RowFacts): PostRow {
   };
 }
 
-/** Whether a copy says what the row says. */
+/** Whether a copy equals a row. */
 export function isSameCopy(copy: PostCopy, row: PostContent): boolean {
   const published = copyOfRow(row);
   return COPY_FIELDS.every((field) => published[field].trim() === copy[field].trim());

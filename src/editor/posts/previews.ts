@@ -8,10 +8,10 @@ import { readPostForm } from './read-post-form.ts';
 import { findVersion } from './store-versions.ts';
 import { withoutGone } from './text-uploads.ts';
 
-/** A day or an instant, as the rows of posts have it. */
+/** A day or an instant, as in the rows of posts. */
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{8,12}Z)?$/;
 
-/** POST /papers/:paper/posts/preview: the page of what a form has, which is stored nowhere. */
+/** POST /papers/:paper/posts/preview: the page of a form's copy, which is not stored. */
 export async function previewForm(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const form = await readForm(c.req.raw);
@@ -28,7 +28,10 @@ export async function previewCopy(c: Context<Environment>): Promise<Response> {
   return showCopy(c, post.copy, post.row?.date);
 }
 
-/** GET /papers/:paper/posts/post/:post/versions/:number: the page of a version as readers had it, without the pictures that were removed. */
+/**
+ * GET /papers/:paper/posts/post/:post/versions/:number: the page of a public version, without
+ * pictures that were removed since.
+ */
 export async function previewVersion(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const post = await namedPost(c);
@@ -38,7 +41,7 @@ export async function previewVersion(c: Context<Environment>): Promise<Response>
     post?.slug && /^\d{1,6}$/.test(number)
       ? await findVersion(paper.env.DB, post.paper, post.slug, Number(number))
       : undefined;
-  // One that is planned is not a version yet.
+  // A scheduled version is not public yet.
   if (!version || version.publicAt > paper.now.getTime())
     return serveTrouble(c.req.raw, 'not found');
   const shown = await withoutGone(paper.env.DB, paper.publication.id, version.data);

@@ -16,8 +16,8 @@ export interface PostPublication {
 }
 
 /**
- * The row that readers get of a copy. What was public before keeps its date, as feeds know it, and says when it was changed; what was
- * never public has the time of now, or that of its plan.
+ * The published row of a copy. A post that was public keeps its date, as feeds know it, and says
+ * when it was changed; a post that was not has the time of its publication.
  */
 export function composeRow(
   post: EditorPost,
@@ -36,7 +36,10 @@ export function composeRow(
   });
 }
 
-/** The statements that give readers a row, and keep it as a version. They fail where somebody has published since (`isOvertaken`). */
+/**
+ * The statements that publish a row and store it as a version. They fail if another version was
+ * published since (`isOvertaken`).
+ */
 export function publishStatements(
   db: D1Database,
   post: EditorPost,
@@ -74,7 +77,10 @@ export function withdrawStatements(
   ];
 }
 
-/** Drops what was planned and did not come, and keeps what is public where no version says so yet: it came from a file. */
+/**
+ * Deletes a scheduled version, and stores the public row as a version if it came from a file and
+ * has none yet.
+ */
 function keepStatements(
   db: D1Database,
   { paper, slug = '', row, status, last }: EditorPost,

@@ -3,12 +3,12 @@ import { blogTag } from '../../model/edition/cache-tags.ts';
 import { redirectTo } from '../components/serve-page.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 
-/** The parameter of a page whose form has changed what readers see, where caches may show them the former for some minutes. */
+/** The query parameter of a page after a change that caches may show some minutes late. */
 export const LATE = 'late';
 
 /**
- * Leads to a page after a change that readers see, with all that shows the paper's posts marked as stale. Where the edge refuses that,
- * nothing is lost: it keeps lists and posts for ten minutes at most, and the page says so.
+ * Marks all pages with the paper's posts as stale and redirects. If the edge refuses that, lists
+ * and posts are stale for ten minutes at most, and the page says so.
  */
 export async function redirectAfterChange(
   { env, publication }: PaperContext,

@@ -17,17 +17,17 @@ import type { GivenForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import type { PostCopy } from './post-copy.ts';
 
-/** Bytes of a text at most: the rest of a post has its place beside it. */
+/** The limit of a text (bytes), which leaves room for the other fields of a post. */
 const MAX_TEXT_BYTES = MAX_POST_BYTES - 4_000;
 const MAX_KEYWORDS = 300;
-/** Letters of a slug that is made from a title. */
+/** The limit of a slug that is made from a title (characters). */
 const MAX_MADE_SLUG = 70;
-/** Mistakes of a text that are named at once. */
+/** How many mistakes of a text are named at once. */
 const MAX_NAMED = 8;
 
 /**
- * The copy that a form brings, and what is wrong with it. A draft may lack much; `isForReaders` asks for all that a published post has.
- * `fixedSlug` is the name that readers know already.
+ * The copy of a form, and its problems. `isForReaders` checks all that a published post needs; a
+ * draft may lack most of it. `fixedSlug`: the name of a post that readers know already.
  */
 export function readPostForm(
   form: GivenForm,
@@ -68,7 +68,7 @@ function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: E
   if (copy.keywords === '') checks.report('keywords', posts.problems.keywords);
   if (copy.picture !== '' && copy.pictureAlt === '')
     checks.report('pictureAlt', posts.problems.pictureAlt);
-  // What the command takes from files is held to the same: some characters count as two.
+  // The command holds files to the same limits; some characters count as two.
   const counted = [
     ['title', 'metaTitle', MAX_TITLE],
     ['description', 'metaDescription', MAX_DESCRIPTION],
@@ -79,7 +79,7 @@ function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: E
     const isWrong = FIELDS.find((each) => each.name === field)?.findProblem(copy[name]);
     if (copy[name] !== '' && isWrong) checks.report(name, forms.tooLong(copy[name].length, max));
   }
-  // One that is too long is not looked at.
+  // A text that is too long is not parsed.
   if (checks.problems.has('text')) return;
   const found = findMarkupProblems(copy.text);
   if (found.length === 0) return;
@@ -89,7 +89,7 @@ function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: E
   checks.report('text', named.join(' '));
 }
 
-/** The keywords that are ticked and those that are written, each once. */
+/** The ticked and the written keywords, each once. */
 function readChosenKeywords(ticked: readonly string[], written: string): string {
   const showable = ticked.filter((keyword) => !/[\p{Cc}\p{Cs}]/u.test(keyword));
   const all = readKeywords([...showable, written].join(','));

@@ -30,7 +30,7 @@ import {
 import { pathOfSent, sentFile, takeUpload } from './take-upload.ts';
 import { checkUploads } from './text-uploads.ts';
 
-/** What the buttons of the form do. Authors have the first two. */
+/** The buttons of the form. Authors have the first two. */
 const INTENTS = ['save', 'ready', 'publish', 'schedule', 'correct'] as const;
 type Intent = (typeof INTENTS)[number];
 
@@ -42,13 +42,13 @@ const ACTION_OF = {
   correct: 'post corrected',
 } as const satisfies Record<Intent, Action>;
 
-/** A time is planned this far ahead at most (ms). */
+/** How far ahead a post may be scheduled (ms). */
 const MAX_AHEAD_MS = 2 * 366 * 86_400_000;
 const MAX_SLUGS_TRIED = 30;
 
 /**
- * POST /papers/:paper/posts/post/:post: saves the working copy, and publishes it where the button says so.
- * POST /papers/:paper/posts/new: the same of a new post, whose form has the id.
+ * POST /papers/:paper/posts/post/:post: saves the working copy, and publishes it if the button says
+ * so. POST /papers/:paper/posts/new: the same for a new post, whose form has the id.
  */
 export async function savePost(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
@@ -77,17 +77,19 @@ export async function savePost(c: Context<Environment>): Promise<Response> {
   return store(c, post, { form, intent, copy: named, publication });
 }
 
-/** What a form asks for. */
+/** A change of a post. */
 interface PostChange {
   readonly form: GivenForm;
   readonly intent: Intent;
   readonly copy: PostCopy;
-  /** The picture that a file with the form is, if an earlier sending of it has stored it. */
+  /** The path of the form's file if an earlier sending of the form has stored it. */
   readonly picture?: string | undefined;
   readonly publication: PostPublication | undefined;
 }
 
-/** Leads on where just this was saved, for the form was sent twice; else shows both texts. */
+/**
+ * Redirects if the stored post equals the form, which was sent twice; otherwise the conflict page.
+ */
 function overtaken(
   c: Context<Environment>,
   theirs: EditorPost,
@@ -147,7 +149,7 @@ async function store(
   return next ? redirectAfterChange(paper, path, key) : redirectTo(path, key);
 }
 
-/** What an author asks for holds until it is published, or until they save it as a draft again. */
+/** An author's request to publish holds until an editor publishes or the author saves a draft. */
 function stateAfter(intent: Intent, post: EditorPost, { role }: PaperContext): CopyState {
   if (intent === 'ready') return 'ready';
   return intent === 'save' && role === 'editor' ? post.state : 'draft';
@@ -169,7 +171,7 @@ async function takeFile(
   return copy;
 }
 
-/** The copy with a name that no other post has; one that was made of the title gets a number where it is taken. */
+/** The copy with a unique slug. One that is made from the title gets a number if it is taken. */
 async function nameCopy(
   { env, words }: PaperContext,
   post: EditorPost,
@@ -213,7 +215,7 @@ function readPublication(
   return { ...by, at: at ?? 0 };
 }
 
-/** The copy with a paragraph at its end that says what was corrected, in the paper's language. */
+/** The copy with the correction as its last paragraph, in the paper's language. */
 function withCorrection(copy: PostCopy, correction: string, paper: PaperContext): PostCopy {
   const { publication, now } = paper;
   const { posts } = editorWords(languageOf(publication.language));

@@ -31,7 +31,7 @@ const STATUS = (slug: string) =>
      WHEN ${IS_PUBLIC} THEN 'public' ELSE 'scheduled' END AS status`;
 const NO_COPY = (table: string) =>
   `NOT EXISTS (SELECT 1 FROM post_copies AS copies WHERE copies.paper = ?1 AND copies.slug = ${table}.slug)`;
-/** Posts with a copy, those that came from files, and those of them that were withdrawn. */
+/** Posts with a copy, posts from files, and withdrawn posts from files. */
 const ALL = `
   SELECT id, post_copies.slug AS slug, iif(json_valid(data), data ->> '$.title', NULL) AS title, state, owner, saved_by AS savedBy, saved_at AS savedAt,
     date, ${STATUS('post_copies.slug')}
@@ -47,14 +47,14 @@ const ALL = `
     AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.paper = ?1 AND posts.slug = newest.slug)
     AND number = (SELECT max(number) FROM post_versions AS each WHERE each.paper = ?1 AND each.slug = newest.slug)`;
 
-/** Which posts are listed, and for whom: an editor sees first what waits for one, an author their own. */
+/** A query for posts. Editors see first the posts that wait for one, authors their own. */
 export interface ListQuery {
   readonly paper: string;
   readonly locale: Locale;
   readonly now: Date;
   readonly search: string;
   readonly status: PostStatus | undefined;
-  /** Whose posts come first; an editor's are like any others. */
+  /** The author whose posts come first; `undefined` for an editor. */
   readonly author: string | undefined;
   /** Counts from 1. */
   readonly page: number;
@@ -81,7 +81,7 @@ export async function listPosts(db: D1Database, query: ListQuery): Promise<RowPa
   return readPage(ListedSchema, results, { table: 'post_copies', perPage: LISTED_PER_PAGE });
 }
 
-/** The keywords that a paper's posts have, those of most posts first. @throws the error of D1 */
+/** The keywords of a paper's posts, the most frequent first. @throws the error of D1 */
 export async function listKeywords(db: D1Database, paper: string): Promise<string[]> {
   const { results } = await db
     .prepare(
@@ -95,7 +95,10 @@ export async function listKeywords(db: D1Database, paper: string): Promise<strin
 
 const CountsSchema = v.object({ ready: v.number(), scheduled: v.number(), draft: v.number() });
 
-/** How many of a paper's posts wait: for an editor, for their time, and for their authors; of one author where one is named. @throws the error of D1 */
+/**
+ * The numbers of a paper's posts that are ready, scheduled and drafts; of one author if named.
+ * @throws the error of D1
+ */
 export async function countPosts(
   db: D1Database,
   paper: string,

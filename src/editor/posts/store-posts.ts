@@ -4,11 +4,11 @@ import { PostContentSchema, type PostRow, PostRowSchema } from '../../model/post
 import { isPublic, publicUntil } from '../../model/posts/publication-time.ts';
 import { copyOfRow, EMPTY_COPY, type PostCopy, PostCopySchema } from './post-copy.ts';
 
-/** What readers have of a post: nothing yet, nothing before its time, all, or nothing any more. */
+/** The status of a post: never published, scheduled, public, or withdrawn. */
 export const POST_STATUSES = ['draft', 'scheduled', 'public', 'withdrawn'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 
-/** `ready`: its author asks an editor to publish it. */
+/** `ready`: the author asks an editor to publish it. */
 export const COPY_STATES = ['draft', 'ready'] as const;
 export type CopyState = (typeof COPY_STATES)[number];
 
@@ -23,7 +23,7 @@ const KeptCopySchema = v.object({
   savedAt: v.number(),
 });
 
-/** A version of a post that is or was public. */
+/** A version that is or was public. */
 export const VersionSchema = v.object({
   number: v.number(),
   publicAt: v.number(),
@@ -34,18 +34,18 @@ export const VersionSchema = v.object({
 export type PostVersion = v.InferOutput<typeof VersionSchema>;
 export const VERSION_COLUMNS = 'number, public_at AS publicAt, person, correction, data';
 
-/** A post at the desk: its working copy, and what readers get of it. */
+/** A post in the editor: its working copy and its published row. */
 export interface EditorPost {
   readonly paper: string;
-  /** By which the desk's addresses name it. */
+  /** The id in the editor's addresses. */
   readonly id: string;
-  /** Its name in the paper's addresses, once something of it was stored. */
+  /** The name in the paper's addresses; `undefined` for a new post. */
   readonly slug: string | undefined;
   readonly copy: PostCopy;
-  /** 0 where there is no copy beside what readers get. */
+  /** 0 without a stored copy. */
   readonly version: number;
   readonly state: CopyState;
-  /** The e-mail address of whoever began it; of posts that came from files nobody's. */
+  /** The author's e-mail address; `undefined` for posts from files. */
   readonly owner: string | undefined;
   readonly saved: { readonly by: string; readonly at: number } | undefined;
   readonly row: PostRow | undefined;
@@ -54,19 +54,19 @@ export interface EditorPost {
   readonly last: PostVersion | undefined;
 }
 
-/** Whether nobody has seen a post under its name yet, so that the name can be changed, and all of it deleted. */
+/** Whether a post was never published, so that its slug can be changed and all of it deleted. */
 export function canBeRenamed({ row, last }: EditorPost): boolean {
   return row === undefined && last === undefined;
 }
 
 const NEW_ID = /^p_[0-9a-f]{16}$/;
 
-/** The id of a post that is to be written: no slug looks so. */
+/** An id for a new post, which is not a valid slug. */
 export function newPostId(): string {
   return `p_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
 }
 
-/** A post of which nothing is stored, under an id that `newPostId` made; `undefined` for any other id. */
+/** An empty post with an id of `newPostId`; `undefined` for any other id. */
 export function emptyPost(paper: string, id: string): EditorPost | undefined {
   if (!NEW_ID.test(id)) return undefined;
   return {
@@ -81,7 +81,7 @@ const ROW = 'SELECT * FROM posts WHERE paper = ?1 AND slug = ?2';
 const LAST = `SELECT ${VERSION_COLUMNS} FROM post_versions
   WHERE paper = ?1 AND slug = ?2 AND public_at <= ?3 ORDER BY number DESC LIMIT 1`;
 
-/** The post with an id, or with a slug where it has no copy; `undefined` where there is none. @throws the error of D1 */
+/** A post by its id, or by its slug if it has no copy. @throws the error of D1 */
 export async function findPost(
   db: D1Database,
   { paper, locale, now }: { paper: string; locale: Locale; now: Date },
@@ -139,7 +139,7 @@ export async function isSlugTaken(
   return found !== null;
 }
 
-/** What is saved of a copy, and by whom. */
+/** A copy that is saved, and by whom. */
 export interface SavedCopy {
   readonly copy: PostCopy;
   readonly state: CopyState;
@@ -148,8 +148,8 @@ export interface SavedCopy {
 }
 
 /**
- * The statement that saves a copy over the version that was read. Where there is a newer one by now, or none, it fails with all of
- * its batch (`isOvertaken`).
+ * Saves a copy over the version that was read. If there is another version by now, or none, the
+ * statement fails with its whole batch (`isOvertaken`).
  */
 export function saveCopyStatement(
   db: D1Database,
@@ -160,7 +160,7 @@ export function saveCopyStatement(
   if (version > 0)
     return db
       .prepare(
-        // A version that is null fails: where the copy is a newer one by now, and where it was deleted.
+        // The version is null, and the statement fails, if the copy was saved or deleted since.
         `INSERT INTO post_copies (paper, id, slug, data, state, saved_by, saved_at, owner, version)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, '',
            (SELECT version + 1 FROM post_copies WHERE paper = ?1 AND id = ?2 AND version = ?8))
@@ -168,7 +168,7 @@ export function saveCopyStatement(
            saved_by = excluded.saved_by, saved_at = excluded.saved_at, version = excluded.version`,
       )
       .bind(paper, id, ...values, version);
-  // What came from a file is nobody's.
+  // A post from a file has no author.
   const owner = row || last ? '' : person.email;
   return db
     .prepare(
@@ -178,7 +178,7 @@ export function saveCopyStatement(
     .bind(paper, id, ...values, owner);
 }
 
-/** The statement that deletes a copy of which readers never had anything, if it is still the version that was read. */
+/** Deletes the copy of a post that was never public, if it is still the version that was read. */
 export function deleteCopyStatement(
   db: D1Database,
   { paper, id, version }: EditorPost,
@@ -192,7 +192,7 @@ export function deleteCopyStatement(
     .bind(paper, id, version);
 }
 
-/** Whether a batch failed because somebody has saved a newer version since. */
+/** Whether a batch failed because somebody has saved another version since. */
 export function isOvertaken(error: unknown): boolean {
   return error instanceof Error && /constraint failed/i.test(error.message);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readRows } from '../../lib/read-rows.ts';
 import { type PostVersion, VERSION_COLUMNS, VersionSchema } from './store-posts.ts';
 
-/** Versions that are listed; the older ones are kept too. */
+/** The limit of the list; older versions stay stored. */
 const MAX_LISTED = 100;
 
 const ListedSchema = v.omit(VersionSchema, ['data']);

@@ -10,10 +10,13 @@ import { copyOfRow, type PostCopy } from './post-copy.ts';
 import type { EditorPost } from './store-posts.ts';
 import { findVersion, type ListedVersion, listVersions } from './store-versions.ts';
 
-/** Stands for the working copy where two versions are compared. */
+/** The working copy among the versions that can be compared. */
 const COPY = 'copy';
 
-/** GET /papers/:paper/posts/post/:post/versions: all that were public, and with `a` and `b` what changed from one to the other. */
+/**
+ * GET /papers/:paper/posts/post/:post/versions: the public versions, and the differences of `a` and
+ * `b`.
+ */
 export async function serveVersions(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const { env, words, now } = paper;
