@@ -46,7 +46,10 @@ import { previewCopy, previewForm, previewVersion } from './posts/previews.ts';
 import { savePost } from './posts/save-post.tsx';
 import { serveVersions as servePostVersions } from './posts/versions-page.tsx';
 
-/** The routes of the desk, with their policies, in groups: the log-in, what is no paper's, and each paper's sections. */
+/**
+ * The routes of the editor with their policies: the log-in, pages of no paper, and the sections of
+ * each paper.
+ */
 export const app = new Hono<Environment>();
 
 app.get(

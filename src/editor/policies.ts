@@ -16,12 +16,12 @@ import { editorWords } from './words/words.ts';
 type Policy = MiddlewareHandler<Environment>;
 
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-/** Whole papers are sent as forms; nothing else comes near this (bytes). */
+/** The limit of a form without files (bytes); only texts of papers come near it. */
 const MAX_FORM = 3_000_000;
 
 const checkOrigin = csrf();
 
-/** Refuses what a page of another site sends: forms come from the desk's own pages alone, whatever cookies are with them. */
+/** Refuses forms of other sites, whatever their cookies. */
 export const sameOrigin: Policy = async (c, next) => {
   try {
     return await checkOrigin(c, next);
@@ -31,7 +31,7 @@ export const sameOrigin: Policy = async (c, next) => {
   }
 };
 
-/** Refuses what is sent and is no form, and forms that are larger than any of the desk. */
+/** Refuses bodies that are no forms, and forms above the limit. */
 export const requireForm: Policy = async (c, next) => {
   const { req } = c;
   if (req.method === 'GET' || req.method === 'HEAD') return next();
@@ -42,11 +42,11 @@ export const requireForm: Policy = async (c, next) => {
   return bodyLimit({ maxSize, onError: () => refuse(c, 'too large') })(c, next);
 };
 
-/** Serves the pages of the log-in, where the desk has some. */
+/** Serves the pages of the log-in, where it has some. */
 export const logIn: Policy = async ({ req, env }, next) =>
   (await LOG_IN.serve(req.raw, env.now)) ?? next();
 
-/** Finds out who sends the request, for all that comes behind it: no page without that. */
+/** Identifies the person for all later handlers; refuses a request without a log-in. */
 export const requireLogIn: Policy = async (c, next) => {
   const { req, env } = c;
   const { ACCESS_TEAM: team, ACCESS_AUDIENCE: audience, DB, OPERATORS } = env.env;
@@ -75,26 +75,26 @@ export const requireLogIn: Policy = async (c, next) => {
   return next();
 };
 
-/** Finds the paper that the address names, for those who have a role in it: to others it is not there. */
+/** Finds the paper of the address for a person with a role in it; for others it does not exist. */
 export const inPaper: Policy = async (c, next) => {
   const { editor } = c.var;
   const id = c.req.param('paper') ?? '';
   const role = roleIn(editor.person, id);
   const paper = role && (await findPaper(editor.env.DB, id));
   if (!role || !paper) return refuse(c, 'not found');
-  // Canada's habits, in both languages.
+  // The conventions of Canada, in both languages.
   const locale = { language: `${editor.language}-CA`, timeZone: paper.publication.timeZone };
   c.set('paper', { ...editor, ...paper, locale, role } satisfies PaperContext);
   return next();
 };
 
-/** Lets those go on who have one of these roles in the paper. */
+/** Allows people with one of these roles in the paper. */
 export const allow =
   (...roles: readonly Role[]): Policy =>
   async (c, next) =>
     roles.includes(c.var.paper.role) ? next() : refuse(c, 'refused');
 
-/** Lets those go on who may make papers: operators, and the editors of any. */
+/** Allows people who may make papers: operators, and the editors of any. */
 export const makesPapers: Policy = async (c, next) =>
   mayMakePapers(c.var.editor.person) ? next() : refuse(c, 'refused');
 

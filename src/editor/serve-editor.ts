@@ -8,12 +8,12 @@ import type { EditorBindings } from './context/editor-context.ts';
 import { UnreadableFormError } from './forms/read-form.ts';
 
 /**
- * Time-out of a response (ms): publishing a paper with its pictures takes longest. The work goes
- * on.
+ * Time-out of a response (ms). Publishing a paper with its pictures takes longest, and continues
+ * after the time-out.
  */
 const RESPONSE_MS = 90_000;
 
-/** The response of the desk to a request, with the headers of security; never throws. */
+/** Serves a request, with security headers; never throws. */
 export async function serveEditor(request: Request, bindings: EditorBindings): Promise<Response> {
   try {
     return secured(await withTimeout(Promise.resolve(app.fetch(request, bindings)), RESPONSE_MS));

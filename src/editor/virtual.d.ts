@@ -1,4 +1,4 @@
 declare module 'virtual:editor-client' {
-  /** The desk's script for browsers, bundled. */
+  /** The editor's script for browsers, bundled. */
   export const editorScript: string;
 }

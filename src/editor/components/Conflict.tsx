@@ -21,7 +21,7 @@ export interface Conflict {
   readonly savedAt: number;
   /** Fields that are sent as they are. */
   readonly hidden?: readonly (readonly [name: string, value: string])[];
-  /** Texts and buttons, where the other person did not save the record but ended or cancelled it. */
+  /** Texts and buttons, if the other person did not save the record but ended or cancelled it. */
   readonly words?: Pick<
     EditorWords['forms']['conflict'],
     'heading' | 'text' | 'saveMine' | 'leaveTheirs'

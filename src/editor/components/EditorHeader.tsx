@@ -6,7 +6,7 @@ import { nameOf, type Person } from '../identity/people.ts';
 import type { Role } from '../identity/roles.ts';
 import { useEditorWords } from './editor-locale.ts';
 
-/** The sections of a paper's desk, and who sees them. */
+/** The sections of a paper, and the roles that see them. */
 const SECTIONS = [
   { name: 'notices', roles: ['editor', 'notices'] },
   { name: 'events', roles: ['editor', 'notices'] },
@@ -17,10 +17,10 @@ const SECTIONS = [
   { name: 'log', roles: ['editor'] },
 ] as const satisfies readonly { name: string; roles: readonly Role[] }[];
 
-/** The name of the sections that somebody sees. */
+/** The name of a section. */
 export type EditorSection = (typeof SECTIONS)[number]['name'];
 
-/** The head of every page: whose desk it is, its sections, and who has logged in. */
+/** The header of every page: the paper, its sections, and who has logged in. */
 export function EditorHeader(props: {
   person?: Person | undefined;
   publication?: Publication | undefined;
@@ -90,7 +90,7 @@ export function sectionsOf(role: Role): EditorSection[] {
   );
 }
 
-/** The path of a paper's desk, or of something in it. */
+/** The path of a paper, or of something below it. */
 export function editorPath(paper: string, ...rest: readonly string[]): string {
   return ['/papers', paper, ...rest.map(encodeURIComponent)].join('/');
 }

@@ -7,20 +7,23 @@ import {
 } from '../../lib/text/compare-lines.ts';
 import { useEditorWords } from './editor-locale.ts';
 
-/** Lines that are shown before and after what differs. */
+/** The number of equal lines that are shown around a difference. */
 const AROUND = 2;
-/** Fewer lines than this are shown rather than counted. */
+/** Fewer equal lines than this are shown instead of counted. */
 const LEAST_LEFT_OUT = 2;
 const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
 
-/** Two texts, and what the page may still compare. */
+/** Two texts, and the remaining budget of the page for comparisons. */
 interface ComparedTexts {
   readonly before: string;
   readonly after: string;
   readonly budget?: ComparisonBudget;
 }
 
-/** Two texts line by line, and changed lines word by word; of what both have only what is beside a difference is shown. */
+/**
+ * Compares two texts line by line, and changed lines word by word. Equal lines are shown only near
+ * a difference.
+ */
 export function LineDifferences({ before, after, budget }: ComparedTexts) {
   const { sameLines } = useEditorWords().forms.differences;
   return (
@@ -37,7 +40,7 @@ export function LineDifferences({ before, after, budget }: ComparedTexts) {
   );
 }
 
-/** Two short texts, word by word. */
+/** Compares two short texts word by word. */
 export function WordDifferences({ before, after, budget }: ComparedTexts) {
   return (
     <p className="differences">
@@ -74,7 +77,7 @@ function Words({ words }: { words: readonly Difference[] }) {
   });
 }
 
-/** The lines in runs: those at or beside a difference, and those that are not. */
+/** Groups the lines into runs that are near a difference and runs that are not. */
 function runsOf(lines: readonly ComparedLine[]) {
   const runs: { at: number; isNear: boolean; lines: ComparedLine[] }[] = [];
   lines.forEach((line, at) => {

@@ -1,7 +1,7 @@
 import { MARKDOWN_BUTTONS } from '../../shared/editor-script.ts';
 import { useEditorWords } from './editor-locale.ts';
 
-/** What can be written in a text in Markdown, each with an example; closed until somebody asks. */
+/** The forms of Markdown with examples, in a closed section. */
 export function MarkdownHelp() {
   const { help } = useEditorWords().markdown;
   return (

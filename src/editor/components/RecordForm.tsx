@@ -33,7 +33,7 @@ export function RecordForm(
   );
 }
 
-/** A record in a list: its title, a link where the person may change it, and what is known of it. */
+/** A record in a list. `href`: its form, if the person may change it. */
 export function RecordRow(props: {
   readonly href: string | undefined;
   readonly title: string | undefined;

@@ -6,15 +6,19 @@ const ASSETS = {
   css: { type: 'text/css; charset=utf-8', text: styles },
 } as const;
 
-/** The route of the desk's script and styles; the build in it lets browsers keep them. */
+/**
+ * The route of the editor's script and styles. With the build in the address browsers cache them.
+ */
 export const ASSETS_ROUTE = '/assets/:build/:file';
 
-/** The address of the desk's script or styles. */
+/** The address of the editor's script or styles. */
 export function editorAsset(kind: keyof typeof ASSETS): string {
   return `/assets/${import.meta.env.BUILD_ID}/editor.${kind}`;
 }
 
-/** The desk's script or styles; `undefined` for any other file. Those of another build are these too, for a minute. */
+/**
+ * Serves the editor's script or styles, uncached for another build; `undefined` for any other file.
+ */
 export function serveAsset(build: string, file: string): Response | undefined {
   const asset = file === 'editor.js' ? ASSETS.js : file === 'editor.css' ? ASSETS.css : undefined;
   if (!asset) return undefined;

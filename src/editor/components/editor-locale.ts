@@ -2,16 +2,16 @@ import { createContext, use } from 'react';
 import type { Language } from '../../shared/words/languages.ts';
 import type { EditorWords } from '../words/en/index.ts';
 
-/** What every part of a page of the desk is written in. */
+/** The language and the words of a page. */
 export interface EditorLocale {
   readonly language: Language;
   readonly words: EditorWords;
 }
 
-/** The page that is rendered: `<EditorLocaleProvider value={…}>` is around all of it. */
+/** Provides the locale of the rendered page to all of its components. */
 export const EditorLocaleProvider = createContext<EditorLocale | undefined>(undefined);
 
-/** The words of the desk in the language of the page. */
+/** The words of the editor in the language of the page. */
 export function useEditorWords(): EditorWords {
   return useEditorLocale().words;
 }

@@ -4,7 +4,7 @@ import type { Choice } from '../forms/fields.ts';
 import { FORM_ID, newId } from '../forms/id.ts';
 import { useEditorWords } from './editor-locale.ts';
 
-/** What every field of a form has. */
+/** The facts of any field. */
 interface FieldProps {
   readonly name: string;
   readonly label: string;
@@ -17,7 +17,7 @@ interface TextProps extends FieldProps {
   readonly value?: string | undefined;
   /** Characters; the browser counts them down, and the server checks them. */
   readonly max?: number | undefined;
-  /** The language of what is written, where it is not the page's. */
+  /** The language of the text, where it is not the page's. */
   readonly lang?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function TextField(
   props: TextProps & {
     readonly type?: 'text' | 'email' | 'url' | 'number' | 'datetime-local' | 'date' | 'time';
     readonly autoComplete?: string;
-    /** The id of a `<datalist>` with what may be meant. */
+    /** The id of a `<datalist>` with suggestions. */
     readonly list?: string;
   },
 ) {
@@ -51,7 +51,7 @@ export function TextField(
 export function TextArea(
   props: TextProps & {
     readonly rows?: number;
-    /** Marks what the script gives the buttons of Markdown to. */
+    /** Whether the script adds the buttons of Markdown. */
     readonly isMarkdown?: boolean;
   },
 ) {
@@ -146,7 +146,7 @@ export function Tick(props: FieldProps & { readonly isTicked?: boolean }) {
   );
 }
 
-/** A label, its help and its problem around any control with `describedBy`. */
+/** A label, its help and its problem around a control with `describedBy`. */
 export function Labelled(
   props: FieldProps & { readonly max?: number | undefined; readonly children: ReactNode },
 ) {
@@ -180,7 +180,7 @@ export function describedBy({ name, help, problems, isOptional }: FieldProps) {
     id: idOf(name),
     'aria-describedby': ids.join(' ') || undefined,
     'aria-invalid': problem ? true : undefined,
-    // Not `required`: the browser's own message stands in its language, for a moment, and not beside the others.
+    // Not `required`: the browser's own messages are transient and in the browser's language.
     'aria-required': isOptional ? undefined : true,
   };
 }
@@ -195,7 +195,7 @@ export function describedGroup(name: string, problems: FormProblems | undefined)
   };
 }
 
-/** What is wrong with a field. */
+/** The problem of a field. */
 export function Problem({ name, message }: { name: string; message: string | undefined }) {
   if (message === undefined) return null;
   return (
@@ -205,7 +205,7 @@ export function Problem({ name, message }: { name: string; message: string | und
   );
 }
 
-/** All that is wrong with a form, above it, with links to the fields, which `labels` names. */
+/** The problems of a form, with links to the fields. `labels`: their names. */
 export function ProblemSummary(props: {
   readonly problems: FormProblems | undefined;
   readonly labels: Readonly<Record<string, string>>;
@@ -241,8 +241,8 @@ export function HiddenFields(props: {
 }
 
 /**
- * The id by which a form that adds something adds it once, however often it is sent. `id`: that of
- * a form that is shown again.
+ * The hidden id of a form that adds a record, so that sending it twice adds one. `id`: the id of a
+ * form that is shown again.
  */
 export function FormId({ id = newId() }: { readonly id?: string | undefined }) {
   return <input type="hidden" name={FORM_ID} value={id} autoComplete="off" />;

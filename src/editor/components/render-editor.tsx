@@ -11,23 +11,23 @@ import { EditorHeader } from './EditorHeader.tsx';
 import { type EditorLocale, EditorLocaleProvider } from './editor-locale.ts';
 import { scriptWords } from './script-words.ts';
 
-/** A page of the desk. */
+/** A page of the editor. */
 export interface EditorPage extends EditorLocale {
   readonly title: string;
-  /** Who has logged in; nobody on the pages before that. */
+  /** Who has logged in; `undefined` on pages before the log-in. */
   readonly person?: Person | undefined;
   /** The paper that the page is about. */
   readonly publication?: Publication | undefined;
   readonly role?: Role | undefined;
-  /** The address of the page, by which the header marks where it is. */
+  /** The path of the page, which the header marks as current. */
   readonly path?: string;
   readonly status?: number;
-  /** The key of the form that was just saved: the browser forgets what it kept of it. */
+  /** The key of the form that was just saved: the browser deletes its stored input. */
   readonly savedForm?: string | undefined;
   readonly content: ReactNode;
 }
 
-/** The response that shows a page of the desk. Nothing keeps it: it is one person's, at one moment. */
+/** Serves a page of the editor, uncached: it is for one person at one moment. */
 export function renderEditor(page: EditorPage): Response {
   const { title, language, publication, words, person, savedForm, content } = page;
   const name = publication ? `${publication.name}: ${words.layout.desk}` : words.layout.desk;
@@ -68,7 +68,9 @@ export function renderEditor(page: EditorPage): Response {
   return new Response(`<!doctype html>${html}`, { status: page.status ?? 200, headers });
 }
 
-/** Pictures may be the paper's own, at its own address; nothing else of a page comes from elsewhere. */
+/**
+ * The content security policy. Only pictures may come from elsewhere: from the paper's own address.
+ */
 function policyFor(publication: Publication | undefined): string {
   const pictures = publication ? ` ${originOf(publication)}` : '';
   return [

@@ -1,7 +1,7 @@
 import type { EditorScriptWords } from '../../shared/editor-script.ts';
 import type { EditorWords } from '../words/en/index.ts';
 
-/** What the desk's script says, of all the words of the desk. */
+/** The words that the editor's script needs. */
 export function scriptWords({ forms, markdown, writing }: EditorWords): EditorScriptWords {
   const { kept, unsent, left, over } = forms;
   const { toolbar } = markdown;

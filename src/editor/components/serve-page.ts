@@ -5,17 +5,17 @@ import type { Publishing } from '../store/publish-editorial.ts';
 import { editorPath } from './EditorHeader.tsx';
 import { renderEditor } from './render-editor.tsx';
 
-/** What a section's page is. */
+/** The page of a section. */
 interface SectionPage {
   readonly title: string;
   readonly content: ReactNode;
   readonly status?: number;
 }
 
-/** The parameter by which a page that a form led to says which form was saved. */
+/** The query parameter with the key of the form that was just saved. */
 export const SAVED = 'saved';
 
-/** The response that shows a page of a paper's desk, or of the desk itself. */
+/** Serves a page of a paper's section, or of the editor itself. */
 export function servePage(c: Context<Environment>, page: SectionPage): Response {
   const { editor, paper } = c.var;
   const { publication, role } = paper ?? {};
@@ -30,7 +30,9 @@ export function servePage(c: Context<Environment>, page: SectionPage): Response 
   });
 }
 
-/** Leads to a section's list, which says what became of a change and whether readers have it. */
+/**
+ * Redirects to a section's list, which says what became of a change and whether it is published.
+ */
 export function redirectToList(
   { publication }: Pick<PaperContext, 'publication'>,
   section: 'events' | 'notices',
@@ -43,7 +45,7 @@ export function redirectToList(
   return redirectTo(`${editorPath(publication.id, section)}${query && `?${query}`}`, savedForm);
 }
 
-/** Leads a browser on after a form was saved (RFC 9110 §15.4.4): loading the page again sends nothing again. */
+/** Redirects after a form was saved (RFC 9110 §15.4.4): reloading the page sends nothing again. */
 export function redirectTo(path: string, savedForm?: string): Response {
   const sign = path.includes('?') ? '&' : '?';
   const location = savedForm === undefined ? path : `${path}${sign}${SAVED}=${savedForm}`;

@@ -5,7 +5,7 @@ import type { Role } from '../identity/roles.ts';
 import type { EditorPaper } from '../store/papers.ts';
 import type { EditorWords } from '../words/en/index.ts';
 
-/** What a request of somebody who has logged in brings. */
+/** The context of a request of a person who has logged in. */
 export interface EditorContext {
   readonly env: EditorEnv;
   readonly now: Date;
@@ -16,18 +16,18 @@ export interface EditorContext {
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
-/** What a request about a paper brings beside it. */
+/** The context of a request about a paper. */
 export interface PaperContext extends EditorContext, EditorPaper {
-  /** In which the desk writes this paper's dates and times. */
+  /** The language and time zone of dates and times. */
   readonly locale: Locale;
-  /** What the person is in this paper. */
+  /** The person's role in the paper. */
   readonly role: Role;
 }
 
-/** Who saves something of a paper, when. */
+/** Who saves a record of which paper, and when. */
 export type Saving = Pick<PaperContext, 'publication' | 'person' | 'now'>;
 
-/** Whether somebody may change an event or a notice: editors may, and its author. */
+/** Whether a person may change an event or a notice: editors and its author may. */
 export function mayChange(
   { role, person }: Pick<PaperContext, 'role' | 'person'>,
   { writtenBy }: { readonly writtenBy: string },
@@ -35,14 +35,14 @@ export function mayChange(
   return role === 'editor' || writtenBy === person.email;
 }
 
-/** The Worker's own half of a request. */
+/** The bindings and the time of a request. */
 export interface EditorBindings {
   readonly env: EditorEnv;
   readonly ctx: Pick<ExecutionContext, 'waitUntil' | 'access'>;
   readonly now: Date;
 }
 
-/** What handlers find: `c.var.editor` behind the log-in, `c.var.paper` below `/papers/:paper`. */
+/** The variables of handlers: `editor` after the log-in, `paper` below `/papers/:paper`. */
 export interface Environment {
   readonly Bindings: EditorBindings;
   readonly Variables: { editor: EditorContext; paper: PaperContext };

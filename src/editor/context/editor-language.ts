@@ -1,10 +1,10 @@
 import { parse } from 'hono/utils/cookie';
 import { LANGUAGES, type Language, languageOf } from '../../shared/words/languages.ts';
 
-/** The cookie that keeps the language which somebody has chosen. */
+/** The cookie with the language that a person has chosen. */
 export const LANGUAGE_COOKIE = 'desk-language';
 
-/** The language of the desk for a request: the one that was chosen, else the first of the browser's that the desk has. */
+/** The language of a request: the chosen one, otherwise the browser's first that the editor has. */
 export function editorLanguage(request: Request): Language {
   const chosen = parse(request.headers.get('Cookie') ?? '', LANGUAGE_COOKIE)[LANGUAGE_COOKIE];
   const wanted = (request.headers.get('Accept-Language') ?? '').split(',');

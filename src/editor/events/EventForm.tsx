@@ -3,7 +3,7 @@ import { RecordForm, type RecordFormProps } from '../components/RecordForm.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import { eventFields } from './event-fields.ts';
 
-/** The form of an event. `laterCount`: how many later times it has, which can be changed with it. */
+/** The form of an event. `laterCount`: the number of its later times, which can change with it. */
 export function EventForm(
   props: RecordFormProps & { readonly context: PaperContext; readonly laterCount?: number },
 ) {

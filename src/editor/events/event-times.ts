@@ -4,8 +4,8 @@ import type { Event, EventTime } from '../../model/events.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 
 /**
- * The times of an event in its form: days as `2026-11-20`, times of day as `19:00` or empty. Without
- * `from` the event takes whole days; without `lastDay` it ends on the day on which it begins.
+ * The times of an event in its form: days as `2026-11-20`, times of day as `19:00` or empty. An
+ * event without `from` takes whole days; without `lastDay` it ends on its first day.
  */
 export interface TimeFields {
   readonly day: string;

@@ -112,7 +112,7 @@ async function closeEvents(
   }
 }
 
-/** Changes an event as its form says, and the later times that are chosen with it in the same way. */
+/** Changes an event as its form says, and its chosen later times in the same way. */
 async function changeAll(
   c: Context<Environment>,
   chosen: readonly StoredEvent[],

@@ -5,9 +5,9 @@ import { type EditorialChange, type Publishing, tryToPublish } from '../store/pu
 type EventsContext = Pick<PaperContext, 'env' | 'publication'>;
 
 /**
- * Runs the statement that changes a paper's events, with its audit row and the statements after
- * it, in one batch, and publishes the events if any changed. Ingest's next cron publishes a revision
- * that could not be published now.
+ * Runs the statement that changes a paper's events in one batch with its audit row and other
+ * statements, and publishes the events if any changed. Ingest's next cron publishes a revision that
+ * could not be published now.
  *
  * @throws the error of D1, and then nothing has changed
  */

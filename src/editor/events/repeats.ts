@@ -1,7 +1,7 @@
 import { addDays } from '../../lib/clock/zoned-time.ts';
 import { daysBetween } from './event-times.ts';
 
-/** How an event may repeat; `month-weekday` is, for instance, on the second Tuesday of each month. */
+/** How an event may repeat; `month-weekday` is, for example, each second Tuesday of a month. */
 export const REPEATS = ['no', 'week', 'two-weeks', 'month-date', 'month-weekday'] as const;
 export type Repeats = (typeof REPEATS)[number];
 

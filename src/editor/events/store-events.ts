@@ -166,8 +166,8 @@ export function changeEvents(
 }
 
 /**
- * Cancels events that are not over (`from` null, `to` now), or restores those that were cancelled at
- * `from` (`to` null), whatever their versions.
+ * Cancels events that are not over (`from` null, `to` now), or restores those that were cancelled
+ * at `from` (`to` null), whatever their versions.
  */
 export function setCancelled(
   db: D1Database,

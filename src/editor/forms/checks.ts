@@ -3,16 +3,19 @@ import type { EditorWords } from '../words/en/index.ts';
 import type { Field } from './fields.ts';
 import type { GivenForm } from './read-form.ts';
 
-/** What is wrong with a form, by the name of the field. */
+/** The problems of a form, by the names of its fields. */
 export type FormProblems = ReadonlyMap<string, string>;
 
-/** No page, feed or log can show these; bidirectional marks and joiners may stand in names. */
+/**
+ * Characters that no page, feed or log can show; bidirectional marks and joiners may stand in
+ * names.
+ */
 const UNSHOWABLE = /[^\P{Cc}\t\n]|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
-/** Letters of Hangul and Braille that are empty count as seen in Unicode. */
+/** A visible character. Empty letters of Hangul and Braille count as visible in Unicode. */
 const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\s]/u;
 const EMAIL = /^[^\s@<>()",;:\\[\]]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
 
-/** Reads the fields of a form one by one, and collects the problems. `fields` are those of `read`. */
+/** Reads the fields of a form and collects the problems. `fields`: the definitions for `read`. */
 export class FormChecks {
   readonly #form: GivenForm;
   readonly #words: EditorWords['forms'];

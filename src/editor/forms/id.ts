@@ -1,19 +1,19 @@
 import { digestHex } from '../../lib/text/hashes.ts';
 import type { GivenForm } from './read-form.ts';
 
-/** The field with the id that a form was given as its page was made. */
+/** The hidden field with the id of a form. */
 export const FORM_ID = 'form';
 
 const NEW_ID = /^[0-9a-f]{32}$/;
 
-/** A new id, of 32 hexadecimal digits, which nobody can guess. */
+/** A new random id of 32 hexadecimal digits. */
 export function newId(): string {
   return crypto.randomUUID().replaceAll('-', '');
 }
 
 /**
- * The id of what a paper stores of a form: however often that is sent, it is the same, and in every
- * paper it is another one. A form without an id of its own has a new one each time.
+ * The id of the record that a form adds to a paper: the same each time that the form is sent, and
+ * another one in each paper. A form without a valid id gets a new one each time.
  */
 export async function idOfSent(form: GivenForm, paper: string): Promise<string> {
   const given = form.text(FORM_ID);

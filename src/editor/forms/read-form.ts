@@ -1,25 +1,25 @@
-/** What a form has sent. */
+/** A form that was sent. */
 export interface GivenForm {
-  /** The first value of a field, without white space around it and with line feeds alone; empty where it was not sent. */
+  /** The first value of a field, trimmed and with line feeds only; empty if it was not sent. */
   text(name: string): string;
   /** All values of a field. */
   texts(name: string): string[];
-  /** The file of a field, `undefined` where none was chosen. */
+  /** The file of a field; `undefined` if none was chosen. */
   file(name: string): File | undefined;
-  /** The names and values of all fields that are texts, as they were sent. */
+  /** The names and values of all text fields as they were sent. */
   readonly entries: readonly (readonly [name: string, value: string])[];
 }
 
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-/** More fields than any form of the desk has. */
+/** The limit of fields; no form has as many. */
 const MAX_FIELDS = 5_000;
 
-/** A request holds no form, or a damaged one. */
+/** The request has no form, or a damaged one. */
 export class UnreadableFormError extends Error {
   override readonly name = 'UnreadableFormError';
 }
 
-/** Reads what a form has sent. @throws UnreadableFormError */
+/** Reads the form of a request. @throws UnreadableFormError */
 export async function readForm(request: Request): Promise<GivenForm> {
   if (!FORM_TYPES.test(request.headers.get('Content-Type') ?? ''))
     throw new UnreadableFormError('the request holds no form');

@@ -24,7 +24,7 @@ export type AccessKey = v.InferOutput<typeof KeysSchema>['keys'][number];
 
 /** Access changes its keys every six weeks, and signs with the former ones for a week. */
 const TTL_MS = 3_600_000;
-/** Whoever sends invented ids of keys has them read this often at most (ms). */
+/** How often unknown ids of keys may have the keys read again (ms). */
 const RETRY_MS = 30_000;
 
 /** After a failure they are read again no sooner (ms). */
@@ -40,10 +40,11 @@ registerCache({
 });
 
 /**
- * The public keys of a team of Cloudflare Access, from memory for an hour; they are read again where none has this id, once in half a
- * minute at most.
+ * The public keys of a team of Cloudflare Access, cached for an hour. If none has the id, they are
+ * read again, once in half a minute at most.
  *
- * @throws OutboundError, ValiError or TypeError where they cannot be read, or could not five seconds ago
+ * @throws OutboundError, ValiError or TypeError where they cannot be read, or failed five seconds
+ * ago
  */
 export async function readAccessKeys(
   team: string,

@@ -5,22 +5,26 @@ import type { Identified, IdentityContext, Refusal } from './identity.ts';
 
 /** The header in which Access sends its assertion with each request. */
 export const ASSERTION_HEADER = 'Cf-Access-Jwt-Assertion';
-/** More than any assertion has: what is longer is not read. */
+/** The limit of an assertion (characters); a longer one is not read. */
 const MAX_LENGTH = 16_384;
 
 const IdentitySchema = v.object({
   email: v.pipe(v.string(), v.toLowerCase(), v.regex(/^[^\s@]{1,64}@[^\s@]{1,190}$/)),
   name: v.fallback(v.optional(v.string()), undefined),
 });
-/** Without an end an assertion would count for ever. */
+/** An assertion must expire. */
 const PayloadSchema = v.object({ ...IdentitySchema.entries, exp: v.number() });
 
-/** Reads the keys of a team, anew where the ones that are known have not this id. @throws where they cannot be read */
+/**
+ * Reads the keys of a team, again if the cached ones lack this id. @throws where they cannot be
+ * read
+ */
 export type ReadKeys = (team: string, keyId: string, now: Date) => Promise<readonly AccessKey[]>;
 
 /**
- * Who Cloudflare Access says sends a request: by the platform's own word where it has checked the log-in itself (`ctx.access`), else by
- * the assertion, a JWT (RFC 7519) that the team's keys have signed for this application.
+ * Identifies a request by Cloudflare Access: by `ctx.access` if the platform has checked the
+ * log-in, otherwise by the assertion, a JWT (RFC 7519) that the team's keys have signed for this
+ * application.
  */
 export async function identifyByAccess(
   request: Request,
@@ -42,7 +46,7 @@ export async function identifyByAccess(
     return await verify(token, team, audience, () => readKeys(team, keyId, now));
   } catch (error) {
     if (error instanceof AccessUnavailable) return refused('access unavailable', error);
-    // Messages about an assertion repeat it, and in it are somebody's address and what would log them in.
+    // Messages about an assertion repeat it, with the person's address and a valid credential.
     return refused('false assertion', error instanceof Error ? error.name : undefined);
   }
 }
@@ -51,7 +55,7 @@ class AccessUnavailable extends Error {
   override readonly name = 'AccessUnavailable';
 }
 
-/** @throws AccessUnavailable where `read` fails: that says nothing of who sends the request */
+/** @throws AccessUnavailable where `read` fails, which says nothing about the request */
 async function orUnavailable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -75,7 +79,7 @@ async function verify(
   return identityOf(v.safeParse(PayloadSchema, payload));
 }
 
-/** @throws where the token is none */
+/** @throws for a malformed token */
 function keyIdOf(token: string): string {
   return v.parse(v.string(), decodeHeader(token).kid);
 }

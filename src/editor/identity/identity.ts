@@ -1,11 +1,11 @@
-/** Who sends a request, as whoever keeps the log-in says. */
+/** The sender of a request, according to the log-in. */
 export interface Identity {
-  /** In small letters: people's roles are found by it. */
+  /** In small letters: roles are found by it. */
   readonly email: string;
   readonly name: string | undefined;
 }
 
-/** Why a request has no identity: it shows none, a false one, or there is nobody whose word would count. */
+/** Why a request has no identity. */
 export type Refusal =
   | 'no log-in is configured'
   | 'no assertion'
@@ -19,11 +19,11 @@ export type Identified =
   | {
       readonly kind: 'refused';
       readonly why: Refusal;
-      /** What the log may say of it beside `why`. */
+      /** Details for the log. */
       readonly error?: unknown;
     };
 
-/** What is known of a request beside its headers. */
+/** Facts of a request beside its headers. */
 export interface IdentityContext {
   readonly access: CloudflareAccessContext | undefined;
   readonly team: string;
@@ -31,5 +31,5 @@ export interface IdentityContext {
   readonly now: Date;
 }
 
-/** Finds out who sends a request; never throws. */
+/** Identifies the sender of a request; never throws. */
 export type Identify = (request: Request, context: IdentityContext) => Promise<Identified>;

@@ -3,7 +3,7 @@ import { readRows } from '../../lib/read-rows.ts';
 import type { Identity } from './identity.ts';
 import { ROLES, type Role } from './roles.ts';
 
-/** Somebody who has logged in. */
+/** A person who has logged in. */
 export interface Person extends Identity {
   /** May do everything with every paper (`OPERATORS` of wrangler.editor.toml). */
   readonly isOperator: boolean;
@@ -19,7 +19,7 @@ const MemberSchema = v.object({
   addedAt: v.number(),
 });
 
-/** Somebody with a role in a paper. */
+/** A person with a role in a paper. */
 export type Member = v.InferOutput<typeof MemberSchema>;
 
 /** The person of an identity, with their roles in all papers. @throws the error of D1 */
@@ -40,7 +40,7 @@ export async function readPerson(
   };
 }
 
-/** What a person is in a paper; `undefined` where they are nobody there. */
+/** The role of a person in a paper; `undefined` for none. */
 export function roleIn({ isOperator, roles }: Person, paper: string): Role | undefined {
   return isOperator ? 'editor' : roles.get(paper);
 }
@@ -50,12 +50,12 @@ export function mayMakePapers({ isOperator, roles }: Person): boolean {
   return isOperator || [...roles.values()].includes('editor');
 }
 
-/** Characters of a name at most. */
+/** The limit of a name (characters). */
 const MAX_NAME = 80;
-/** Controls, and what turns the direction of a text or cannot be seen: people choose their names themselves. */
+/** Controls and invisible or bidirectional characters: people choose their names themselves. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** How a person is named to others, in one line. */
+/** The name of a person as others see it, in one line. */
 export function nameOf({ name = '', email }: Identity): string {
   const shown = name.replace(UNSEEN, '').trim();
   return [...shown].slice(0, MAX_NAME).join('').toWellFormed() || email;
@@ -70,7 +70,7 @@ export function nameWithAddress(by: {
   return email === null || email === person ? person : `${person} (${email})`;
 }
 
-/** Those who have a role in a paper, in the order of their names. @throws the error of D1 */
+/** The people with a role in a paper, by name. @throws the error of D1 */
 export async function listMembers(db: D1Database, paper: string): Promise<Member[]> {
   const { results } = await db
     .prepare(
@@ -81,7 +81,7 @@ export async function listMembers(db: D1Database, paper: string): Promise<Member
   return readRows(MemberSchema, results, 'people');
 }
 
-/** Gives somebody a role in a paper, in place of the one that they have. */
+/** Gives a person a role in a paper, or changes the role. */
 export function saveMember(
   db: D1Database,
   paper: string,
@@ -96,7 +96,7 @@ export function saveMember(
     .bind(paper, by.email, Number(by.isOperator), email, name, role, addedAt);
 }
 
-/** Takes somebody's role in a paper away. */
+/** Removes the role of a person in a paper. */
 export function removeMember(
   db: D1Database,
   paper: string,
@@ -109,8 +109,8 @@ export function removeMember(
 }
 
 /**
- * Whether who changes people (?2; ?3 for an operator) is an editor of the paper (?1) as the statement runs: of two who take each other's
- * role away at once one stays.
+ * SQL of whether the person (?2; ?3 is 1 for an operator) is an editor of the paper (?1) when the
+ * statement runs: if two editors remove each other at once, one stays.
  */
 const IS_EDITOR =
   "(?3 = 1 OR EXISTS (SELECT 1 FROM people WHERE paper = ?1 AND email = ?2 AND role = 'editor'))";

@@ -15,7 +15,7 @@ const MAX_LINK = 500;
 
 type FormContext = Pick<PaperContext, 'publication' | 'words' | 'locale' | 'now'>;
 
-/** The notice of a form, or the problems of the form. `id`, `issuedAt`: of the notice that is changed or added. */
+/** The notice of a form, or its problems. `id`, `issuedAt`: of the changed or added notice. */
 export function readNotice(
   form: GivenForm,
   { id, issuedAt }: Pick<Notice, 'id' | 'issuedAt'>,

@@ -5,7 +5,7 @@ import type { Environment } from '../context/editor-context.ts';
 import { nameWithAddress } from '../identity/people.ts';
 import { ACTIONS, type Action, type AuditEntry, listChanges } from '../store/audit.ts';
 
-/** GET /papers/:paper/log: what was changed at the desk, the newest first; `?before=` the older ones. */
+/** GET /papers/:paper/log: the changes of a paper, the newest first; `?before=` for older ones. */
 export async function serveChanges(c: Context<Environment>): Promise<Response> {
   const { env, words, publication, locale, now } = c.var.paper;
   const before = Number(c.req.query('before')) || undefined;
@@ -43,10 +43,7 @@ export async function serveChanges(c: Context<Environment>): Promise<Response> {
   });
 }
 
-/**
- * The words for an action; one that this version of the desk does not know is shown as it is
- * stored.
- */
+/** The words for an action; an unknown one is shown as it is stored. */
 export function nameOfAction(words: Readonly<Record<Action, string>>, action: string): string {
   return ACTIONS.find((each) => each === action) ? words[action as Action] : action;
 }

@@ -9,7 +9,7 @@ import { mayMakePapers } from '../identity/people.ts';
 import { NEW_PAPER_PATH } from '../new-paper/new-paper.tsx';
 import { listPapers } from '../store/papers.ts';
 
-/** GET /: the papers in which somebody has a role; of one alone its desk. */
+/** GET /: the papers of a person; with one paper only, a redirect to it. */
 export async function serveFront(c: Context<Environment>): Promise<Response> {
   const { env, person, words } = c.var.editor;
   const papers = await listPapers(env.DB, person.isOperator ? undefined : person.roles.keys());
@@ -41,7 +41,7 @@ export async function serveFront(c: Context<Environment>): Promise<Response> {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** POST /language: keeps the language that somebody has chosen, and shows them the page again. */
+/** POST /language: stores the chosen language and redirects back to the page. */
 export async function setLanguage(c: Context<Environment>): Promise<Response> {
   const form = await readForm(c.req.raw);
   const back = form.text('back');

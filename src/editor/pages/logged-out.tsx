@@ -5,8 +5,8 @@ import { LOG_IN } from '../identity/log-in.ts';
 import { editorWords } from '../words/words.ts';
 
 /**
- * The page for a form that came after the log-in had ended: what was written is in it, to be sent again once there is a log-in. A file
- * cannot be: it is to be chosen again.
+ * The page for a form that was sent after the log-in had expired. It has the input, to be sent
+ * again after a log-in, except files.
  */
 export async function serveLoggedOut(request: Request): Promise<Response> {
   const language = editorLanguage(request);

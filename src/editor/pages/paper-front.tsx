@@ -14,14 +14,14 @@ import { countPosts } from '../posts/store-list.ts';
 import { listChanges } from '../store/audit.ts';
 import { nameOfAction } from './changes.tsx';
 
-/** What a section's card says of it at a glance. */
+/** A section's card. */
 interface Glance {
   readonly text: string;
-  /** Somebody should see to it. */
+  /** Whether somebody must act. */
   readonly isUrgent?: boolean;
 }
 
-/** What each section says of itself; those that are not here have their name alone. */
+/** The texts of the cards; other sections have their name only. */
 const GLANCES: Partial<Record<EditorSection, (context: PaperContext) => Promise<Glance>>> = {
   notices: glanceAtNotices,
   events: glanceAtEvents,
@@ -30,7 +30,7 @@ const GLANCES: Partial<Record<EditorSection, (context: PaperContext) => Promise<
   log: glanceAtChanges,
 };
 
-/** GET /papers/:paper: the sections of a paper's desk, and at a glance what is to be done in each. */
+/** GET /papers/:paper: the sections of a paper, each with its state at a glance. */
 export async function servePaperFront(c: Context<Environment>): Promise<Response> {
   const { words, publication, role, person } = c.var.paper;
   const sections = await Promise.all(

@@ -15,12 +15,12 @@ import type { EditorWords } from '../words/en/index.ts';
 
 const MAX_NAME = 80;
 
-/** GET /papers/:paper/people: who has which role. */
+/** GET /papers/:paper/people: the people and their roles. */
 export async function servePeople(c: Context<Environment>): Promise<Response> {
   return showPeople(c);
 }
 
-/** POST /papers/:paper/people: gives somebody a role, or takes it away (`remove`). */
+/** POST /papers/:paper/people: gives a person a role, or removes it (`do=remove`). */
 export async function addMember(c: Context<Environment>): Promise<Response> {
   const { env, now, person, words, publication } = c.var.paper;
   const form = await readForm(c.req.raw);
@@ -35,7 +35,7 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
   if (isRemoved && !before) checks.report('email', words.people.unknown);
   if (checks.problems.size > 0) return showPeople(c, { form, problems: checks.problems });
   const after = role && { email, name, role, addedAt: before?.addedAt ?? now.getTime() };
-  // A form that was sent twice changes nothing the second time.
+  // The form was sent twice.
   if (after && before?.name === name && before.role === role)
     return redirectTo(editorPath(publication.id, 'people'), 'people');
   const action = !after ? 'person removed' : before ? 'person changed' : 'person added';

@@ -4,7 +4,7 @@ import { type Statement, statement } from '../../papers/store/statement.ts';
 import type { Identity } from '../identity/identity.ts';
 import { nameOf } from '../identity/people.ts';
 
-/** What was done at the desk. Each has its words in `words.audit.actions`. */
+/** The actions of editors. Each has its words in `words.audit.actions`. */
 export const ACTIONS = [
   'notice added',
   'notice changed',
@@ -44,16 +44,16 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** A change by a person. `before` and `after` are JSON values; a missing side is left out. */
+/** A change for the audit log. `before` and `after` are JSON values. */
 export interface Change {
   readonly paper: string;
   readonly person: Identity;
   readonly action: Action;
-  /** What was changed, as the desk names it: a title, an address. */
+  /** The title or address of the changed record. */
   readonly subject: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Both sides are kept whole: nothing else keeps them. */
+  /** Whether both sides are stored whole, since no other row has them. */
   readonly isWhole?: boolean;
 }
 
@@ -62,26 +62,26 @@ const EntrySchema = v.object({
   at: v.number(),
   person: v.string(),
   email: v.nullable(v.string()),
-  /** One of `ACTIONS`, or one that another version of the desk knows. */
+  /** One of `ACTIONS`, or an action of another version of the editor. */
   action: v.string(),
   subject: v.string(),
   before: v.nullable(v.string()),
   after: v.nullable(v.string()),
 });
 
-/** A change that was made. */
+/** A row of the audit log. */
 export type AuditEntry = v.InferOutput<typeof EntrySchema>;
 
-/** Characters of each side that are stored: versions of posts and papers are stored elsewhere. */
+/** The limit of each side (characters): other tables store whole posts and papers. */
 const MAX_SIDE = 8_000;
 const PER_PAGE = 50;
 
-/** The row of a change, which is written in one batch with the change itself. */
+/** Inserts the row of a change, in one batch with the change. */
 export function auditStatement(db: D1Database, change: Change, now: Date): D1PreparedStatement {
   return prepared(db, rowOf('VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)', change, now));
 }
 
-/** The same, but written only if the statement before it in the batch changed a row. */
+/** Inserts the row only if the statement before it in the batch has changed a row. */
 export function auditIfChanged(db: D1Database, change: Change, now: Date): D1PreparedStatement {
   return prepared(db, auditRow(change, now));
 }
@@ -107,8 +107,8 @@ function rowOf(source: string, change: Change, now: Date): Statement {
 }
 
 /**
- * The changes of a paper before an entry, or the newest, the newest first; a page of them. @throws
- * the error of D1
+ * A page of a paper's changes, the newest first; `before` is the id of an entry. @throws the error
+ * of D1
  */
 export async function listChanges(
   db: D1Database,

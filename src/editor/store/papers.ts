@@ -8,10 +8,10 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { originOf, withLocalOrigin } from '../../model/publication/site-address.ts';
 import { fromStored } from '../../model/publication/stored-publication.ts';
 
-/** A paper as the desk knows it. */
+/** A paper in the editor. */
 export interface EditorPaper {
   readonly publication: Publication;
-  /** Its facts and texts are the build's: a deployment changes them, and the desk does not. */
+  /** A paper of the build is changed by a deployment only. */
   readonly isBuiltIn: boolean;
 }
 
@@ -29,10 +29,10 @@ export const BUILT_IN_DESKS = new Map(
   BUILT_IN_PUBLICATIONS.flatMap(({ desks }) => desks.map((desk) => [desk.id, desk] as const)),
 );
 
-/** Where the first paper of the build is: the site of a paper that is nowhere yet. */
+/** The origin of the first paper of the build, which previews papers without an address. */
 export const FIRST_ORIGIN = originOf(addressedHere(BUILT_IN_PUBLICATIONS[0]));
 
-/** A paper by its id; `undefined` where there is none. @throws the error of D1; DamagedRowError where what is stored is damaged */
+/** A paper by its id. @throws the error of D1; DamagedRowError */
 export async function findPaper(db: D1Database, id: string): Promise<EditorPaper | undefined> {
   const builtIn = BUILT_IN.get(id);
   if (builtIn) return builtIn;
@@ -53,7 +53,7 @@ function readStored(data: string): Publication {
   }
 }
 
-/** The names of these papers, or of all, those of the build first. @throws the error of D1 */
+/** The names of these papers, or of all; those of the build come first. @throws the error of D1 */
 export async function listPapers(
   db: D1Database,
   ids?: Iterable<string>,

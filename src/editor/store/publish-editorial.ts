@@ -8,33 +8,28 @@ import {
 } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 
-/**
- * How long an editor waits for ingest (ms); the next cron publishes what is not published by then.
- */
+/** How long a request waits for ingest (ms); the next cron publishes what is still pending. */
 const PUBLISHING_MS = 30_000;
 
-/** Whether readers have a change already, or have it with ingest's next cron, within five minutes. */
+/** Whether a change is published, or ingest's next cron publishes it within five minutes. */
 export type Publishing = 'published' | 'later';
 
-/** What publishing needs. */
 interface EditorialContext {
   readonly env: Pick<EditorEnv, 'DB' | 'INGEST'>;
   readonly publication: Publication;
   readonly now: Date;
 }
 
-/**
- * What became of a change: how many rows its first statement changed, and whether readers have it.
- */
+/** The outcome of a change. `changed`: the number of rows of the first statement. */
 export interface EditorialChange {
   readonly changed: number;
   readonly publishing: Publishing;
 }
 
 /**
- * Makes changes of a paper's notices and choices, in one batch with what readers get of all of them, and has ingest publish that. It is
- * made by the database of what it has at that moment: of two who change something at once neither is lost.
- * `before` runs first: it makes room for the changes.
+ * Runs changes of a paper's notices and choices in one batch with the composition of the published
+ * editorial, and has ingest publish it. The database composes it from its rows at that moment, so
+ * no concurrent change is lost. `before` runs first, to make room for the changes.
  *
  * @throws the error of D1, and then nothing has changed
  */
@@ -54,10 +49,7 @@ export async function publishEditorial(
   return { changed, publishing };
 }
 
-/**
- * Has ingest publish what is stored of a paper: whether it has. What fails or takes too long is
- * logged.
- */
+/** Runs a call of ingest that publishes a paper's records. Errors and time-outs are logged. */
 export async function tryToPublish(
   { id }: Pick<Publication, 'id'>,
   publish: () => Promise<void>,
@@ -73,12 +65,12 @@ export async function tryToPublish(
   return isPublished ? 'published' : 'later';
 }
 
-/** SQL of how many bytes a notice takes in what readers get, by the SQL of its JSON. */
+/** SQL of the size of a JSON text in bytes. */
 export const bytesOf = (data: string) => `length(CAST(${data} AS BLOB))`;
 
 /**
- * SQL that selects the notices of paper ?1 which readers get, of those that are not over at `now`
- * (SQL, ms): the gravest, as many as the limits allow.
+ * SQL that selects the published notices of paper ?1, of those that are not over at `now` (SQL,
+ * ms): the gravest, within the limits.
  */
 export const shownNotices = (now: string) => `
   SELECT id, data, starts_at FROM (
@@ -88,7 +80,7 @@ export const shownNotices = (now: string) => `
   WHERE nth <= ${MAX_NOTICES} AND bytes <= ${MAX_NOTICES_BYTES}`;
 const RANKS = NOTICE_KINDS.map((kind, rank) => `WHEN '${kind}' THEN ${rank}`).join(' ');
 
-/** SQL of what the editors of paper ?1 say at ?3 (ms), as the database has it. */
+/** SQL of the editorial of paper ?1 at ?3 (ms). */
 const COMPOSED = `json_patch(
   json_object(
     'version', '', 'noticesVersion', '',
@@ -100,13 +92,13 @@ const COMPOSED = `json_patch(
     FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND until > ?3 ORDER BY chosen_at DESC LIMIT 1), '{}'))`;
 
 /**
- * SQL that stores what a paper's editors say (`Editorial` of src/model/editorial/editorial.ts) and makes the weather of the desk that carries it
- * due to be published; that of the desk which carried it before, too. Ingest gives it its versions. Where nothing is another than
- * before, nothing is due: a form that is refused costs readers' caches and KV nothing.
+ * Stores the editorial of a paper (`Editorial` of src/model/editorial/editorial.ts) and makes the
+ * bulletin of its desk due to be published, as well as that of a former desk. Ingest adds the
+ * versions. Without a difference nothing becomes due: a refused form must not cost caches and KV.
  */
 function compose(db: D1Database, paper: string, desk: string, now: number): D1PreparedStatement[] {
   return [
-    // First: afterwards the row does not say which desk carried it before.
+    // This must run first: afterwards the row no longer names the former desk.
     db
       .prepare(
         `INSERT INTO desk_bulletins (desk, revision)
