@@ -3,14 +3,14 @@ import { redirectTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
-import { auditStatement } from '../store/audit.ts';
 import { showEditPage } from './edit-page.tsx';
-import { editorPostPath, mayOpen, namedPost, readPost, savedBy } from './post-context.ts';
+import { editorPostPath, mayOpen, namedPost, readPost } from './post-context.ts';
 import { copyOfRow } from './post-copy.ts';
 import { withdrawStatements } from './publish-statements.ts';
 import { redirectAfterChange } from './purge-posts.ts';
+import { saveCopy } from './save-copy.ts';
 import { showConflict } from './show-conflict.ts';
-import { type EditorPost, isOvertaken, saveCopyStatement } from './store-posts.ts';
+import type { EditorPost } from './store-posts.ts';
 import { findVersion } from './store-versions.ts';
 import { withoutGone } from './text-uploads.ts';
 
@@ -43,27 +43,16 @@ export async function changeState(c: Context<Environment>): Promise<Response> {
 }
 
 /** Whether the post was withdrawn; not if somebody has saved it since it was read. */
-async function takeBack(
+function takeBack(
   paper: PaperContext,
   post: EditorPost,
   does: keyof typeof TAKEN_FROM,
 ): Promise<boolean> {
   const { env, now, publication } = paper;
-  const person = savedBy(paper);
   const action = does === 'cancel' ? 'post unscheduled' : 'post withdrawn';
-  const subject = post.copy.title;
-  const change = { paper: publication.id, person: paper.person, action, subject } as const;
-  try {
-    await env.DB.batch([
-      saveCopyStatement(env.DB, post, { copy: post.copy, state: 'draft', person, now }),
-      ...withdrawStatements(env.DB, post, publication, now),
-      auditStatement(env.DB, { ...change, before: post.row }, now),
-    ]);
-  } catch (error) {
-    if (!isOvertaken(error)) throw error;
-    return false;
-  }
-  return true;
+  const { copy, row: before } = post;
+  const statements = withdrawStatements(env.DB, post, publication, now);
+  return saveCopy(paper, post, { copy, state: 'draft', action, before }, statements);
 }
 
 /**
@@ -72,7 +61,7 @@ async function takeBack(
  */
 export async function restoreVersion(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
-  const { env, now, publication } = paper;
+  const { env, now } = paper;
   const post = await namedPost(c);
   const form = await readForm(c.req.raw);
   const number = Number(form.text('number'));
@@ -85,22 +74,8 @@ export async function restoreVersion(c: Context<Environment>): Promise<Response>
     return serveTrouble(c.req.raw, 'not found');
   const copy = copyOfRow(await withoutGone(env.DB, post.paper, version.data));
   if (String(post.version) !== form.text('version')) return showConflict(c, post, copy);
-  const person = savedBy(paper);
-  const action = 'post restored';
-  const change = {
-    paper: publication.id,
-    person: paper.person,
-    action,
-    subject: copy.title,
-  } as const;
-  try {
-    await env.DB.batch([
-      saveCopyStatement(env.DB, post, { copy, state: 'draft', person, now }),
-      auditStatement(env.DB, { ...change, before: post.copy, after: copy }, now),
-    ]);
-  } catch (error) {
-    if (!isOvertaken(error)) throw error;
+  const change = { action: 'post restored', before: post.copy, after: copy } as const;
+  if (!(await saveCopy(paper, post, { copy, state: 'draft', ...change })))
     return showConflict(c, (await readPost(paper, post.id)) ?? post, copy);
-  }
   return redirectTo(editorPostPath(paper, post.id));
 }

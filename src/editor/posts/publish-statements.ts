@@ -46,8 +46,8 @@ export function publishStatements(
   next: PostRow,
   { at, correction, person, now, locale }: PostPublication,
 ): D1PreparedStatement[] {
-  const kept = keepStatements(db, post, locale, now);
-  const number = (post.last?.number ?? 0) + kept.length;
+  const before = versionStatements(db, post, locale, now);
+  const number = (post.last?.number ?? 0) + before.length;
   const version = {
     number,
     publicAt: at ?? now.getTime(),
@@ -58,13 +58,13 @@ export function publishStatements(
   // A file of the same name that was imported since is not written over.
   const sql = post.row ? UPSERT : UPSERT.slice(0, UPSERT.indexOf('ON CONFLICT'));
   return [
-    ...kept,
+    ...before,
     db.prepare(sql).bind(...COLUMNS.map((column) => next[column])),
     insertVersion(db, version),
   ];
 }
 
-/** The statements that take a row from readers; every version that was public is kept. */
+/** The statements that take a row from readers; every version that was public stays. */
 export function withdrawStatements(
   db: D1Database,
   post: EditorPost,
@@ -72,7 +72,7 @@ export function withdrawStatements(
   now: Date,
 ): D1PreparedStatement[] {
   return [
-    ...keepStatements(db, post, locale, now),
+    ...versionStatements(db, post, locale, now),
     db.prepare('DELETE FROM posts WHERE paper = ? AND slug = ?').bind(post.paper, post.slug ?? ''),
   ];
 }
@@ -81,7 +81,7 @@ export function withdrawStatements(
  * Deletes a scheduled version, and stores the public row as a version if it came from a file and
  * has none yet.
  */
-function keepStatements(
+function versionStatements(
   db: D1Database,
   { paper, slug = '', row, status, last }: EditorPost,
   locale: Locale,

@@ -9,7 +9,7 @@ import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import { FORM_ID } from '../forms/id.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
-import { type Action, auditStatement } from '../store/audit.ts';
+import type { Action } from '../store/audit.ts';
 import { editorWords } from '../words/words.ts';
 import { showEditPage } from './edit-page.tsx';
 import { editorPostPath, mayOpen, namedPost, readPost, savedBy, sentKey } from './post-context.ts';
@@ -18,15 +18,9 @@ import { MAX_CORRECTION } from './post-fields.ts';
 import { composeRow, type PostPublication, publishStatements } from './publish-statements.ts';
 import { redirectAfterChange } from './purge-posts.ts';
 import { readPostForm } from './read-post-form.ts';
+import { saveCopy } from './save-copy.ts';
 import { showConflict } from './show-conflict.ts';
-import {
-  type CopyState,
-  canBeRenamed,
-  type EditorPost,
-  isOvertaken,
-  isSlugTaken,
-  saveCopyStatement,
-} from './store-posts.ts';
+import { type CopyState, canBeRenamed, type EditorPost, isSlugTaken } from './store-posts.ts';
 import { pathOfSent, sentFile, takeUpload } from './take-upload.ts';
 import { checkUploads } from './text-uploads.ts';
 
@@ -116,34 +110,25 @@ async function store(
   given: PostChange,
 ): Promise<Response> {
   const { paper } = c.var;
-  const { env, now } = paper;
   const { intent, publication } = given;
   const correction = publication?.correction;
   const copy = correction ? withCorrection(given.copy, correction, paper) : given.copy;
-  const person = savedBy(paper);
-  const state = stateAfter(intent, post, paper);
   const next = publication && composeRow(post, copy, publication);
-  const change = {
-    paper: paper.publication.id,
-    person: paper.person,
-    action: ACTION_OF[intent],
-    subject: copy.title,
-    before: post.version > 0 || post.row ? post.copy : undefined,
-    after: next ? { ...copy, date: next.date } : copy,
-  };
-  try {
-    await env.DB.batch([
-      saveCopyStatement(env.DB, post, { copy, state, person, now }),
-      ...(next && publication
-        ? publishStatements(env.DB, { ...post, slug: copy.slug }, next, publication)
-        : []),
-      auditStatement(env.DB, change, now),
-    ]);
-  } catch (error) {
-    if (!isOvertaken(error)) throw error;
-    const theirs = (await readPost(paper, post.id)) ?? post;
-    return overtaken(c, theirs, given);
-  }
+  const isSaved = await saveCopy(
+    paper,
+    post,
+    {
+      copy,
+      state: stateAfter(intent, post, paper),
+      action: ACTION_OF[intent],
+      before: post.version > 0 || post.row ? post.copy : undefined,
+      after: next ? { ...copy, date: next.date } : copy,
+    },
+    next && publication
+      ? publishStatements(paper.env.DB, { ...post, slug: copy.slug }, next, publication)
+      : [],
+  );
+  if (!isSaved) return overtaken(c, (await readPost(paper, post.id)) ?? post, given);
   const path = editorPostPath(paper, post.id);
   const key = sentKey(paper, given.form, post.id);
   return next ? redirectAfterChange(paper, path, key) : redirectTo(path, key);

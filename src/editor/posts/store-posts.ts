@@ -12,7 +12,7 @@ export type PostStatus = (typeof POST_STATUSES)[number];
 export const COPY_STATES = ['draft', 'ready'] as const;
 export type CopyState = (typeof COPY_STATES)[number];
 
-const KeptCopySchema = v.object({
+const StoredCopySchema = v.object({
   id: v.string(),
   slug: v.string(),
   version: v.number(),
@@ -87,24 +87,27 @@ export async function findPost(
   { paper, locale, now }: { paper: string; locale: Locale; now: Date },
   id: string,
 ): Promise<EditorPost | undefined> {
-  const kept = v.parse(v.nullable(KeptCopySchema), await db.prepare(COPY).bind(paper, id).first());
-  const slug = kept?.slug ?? id;
+  const stored = v.parse(
+    v.nullable(StoredCopySchema),
+    await db.prepare(COPY).bind(paper, id).first(),
+  );
+  const slug = stored?.slug ?? id;
   const [rows, versions] = await db.batch([
     db.prepare(ROW).bind(paper, slug),
     db.prepare(LAST).bind(paper, slug, now.getTime()),
   ]);
   const [row] = v.parse(v.array(PostRowSchema), rows?.results);
   const [last] = v.parse(v.array(VersionSchema), versions?.results);
-  if (!kept && !row && !last) return undefined;
+  if (!stored && !row && !last) return undefined;
   return {
     paper,
-    id: kept?.id ?? slug,
+    id: stored?.id ?? slug,
     slug,
-    copy: kept?.data ?? copyOfRow(row ?? (last as PostVersion).data),
-    version: kept?.version ?? 0,
-    state: kept?.state ?? 'draft',
-    owner: kept?.owner || undefined,
-    saved: kept ? { by: kept.savedBy, at: kept.savedAt } : undefined,
+    copy: stored?.data ?? copyOfRow(row ?? (last as PostVersion).data),
+    version: stored?.version ?? 0,
+    state: stored?.state ?? 'draft',
+    owner: stored?.owner || undefined,
+    saved: stored ? { by: stored.savedBy, at: stored.savedAt } : undefined,
     row,
     status: statusOf(row, last, publicUntil(locale, now)),
     last,
@@ -187,7 +190,7 @@ export function deleteCopyStatement(
     .prepare(
       `DELETE FROM post_copies WHERE paper = ?1 AND id = ?2 AND version = ?3
          AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.paper = ?1 AND posts.slug = post_copies.slug)
-         AND NOT EXISTS (SELECT 1 FROM post_versions AS kept WHERE kept.paper = ?1 AND kept.slug = post_copies.slug)`,
+         AND NOT EXISTS (SELECT 1 FROM post_versions AS stored WHERE stored.paper = ?1 AND stored.slug = post_copies.slug)`,
     )
     .bind(paper, id, version);
 }
