@@ -91,6 +91,6 @@ export function sectionsOf(role: Role): EditorSection[] {
 }
 
 /** The path of a paper, or of something below it. */
-export function editorPath(paper: string, ...rest: readonly string[]): string {
-  return ['/papers', paper, ...rest.map(encodeURIComponent)].join('/');
+export function editorPath(paperId: string, ...rest: readonly string[]): string {
+  return ['/papers', paperId, ...rest.map(encodeURIComponent)].join('/');
 }

@@ -15,8 +15,8 @@ export function newId(): string {
  * The id of the record that a form adds to a paper: the same each time that the form is sent, and
  * another one in each paper. A form without a valid id gets a new one each time.
  */
-export async function idOfSent(form: GivenForm, paper: string): Promise<string> {
+export async function idOfSent(form: GivenForm, paperId: string): Promise<string> {
   const given = form.text(FORM_ID);
   if (!NEW_ID.test(given)) return newId();
-  return digestHex(new TextEncoder().encode(`${paper} ${given}`));
+  return digestHex(new TextEncoder().encode(`${paperId} ${given}`));
 }

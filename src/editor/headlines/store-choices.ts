@@ -36,13 +36,13 @@ const IS_HIDDEN =
   "EXISTS (SELECT 1 FROM story_choices WHERE paper = ?1 AND kind = 'hidden' AND story = ?2)";
 
 /** The hidden stories of a paper, the last first, and the lead at `now`. @throws the error of D1 */
-export async function listChoices(db: D1Database, paper: string, now: Date) {
+export async function listChoices(db: D1Database, paperId: string, now: Date) {
   const { results } = await db
     .prepare(
       `SELECT kind, story, title, until, chosen_by AS chosenBy, chosen_at AS chosenAt FROM story_choices
        WHERE paper = ? AND (kind = 'hidden' OR until > ?) ORDER BY chosen_at DESC, story`,
     )
-    .bind(paper, now.getTime())
+    .bind(paperId, now.getTime())
     .all();
   const choices = readRows(ChoiceSchema, results, 'story_choices');
   return {

@@ -41,8 +41,8 @@ export async function readPerson(
 }
 
 /** The role of a person in a paper; `undefined` for none. */
-export function roleIn({ isOperator, roles }: Person, paper: string): Role | undefined {
-  return isOperator ? 'editor' : roles.get(paper);
+export function roleIn({ isOperator, roles }: Person, paperId: string): Role | undefined {
+  return isOperator ? 'editor' : roles.get(paperId);
 }
 
 /** Whether a person may make new papers: operators, and the editors of any. */
@@ -71,12 +71,12 @@ export function nameWithAddress(by: {
 }
 
 /** The people with a role in a paper, by name. @throws the error of D1 */
-export async function listMembers(db: D1Database, paper: string): Promise<Member[]> {
+export async function listMembers(db: D1Database, paperId: string): Promise<Member[]> {
   const { results } = await db
     .prepare(
       'SELECT email, name, role, added_at AS addedAt FROM people WHERE paper = ? ORDER BY name, email',
     )
-    .bind(paper)
+    .bind(paperId)
     .all();
   return readRows(MemberSchema, results, 'people');
 }
@@ -84,7 +84,7 @@ export async function listMembers(db: D1Database, paper: string): Promise<Member
 /** Gives a person a role in a paper, or changes the role. */
 export function saveMember(
   db: D1Database,
-  paper: string,
+  paperId: string,
   { email, name, role, addedAt }: Member,
   by: Person,
 ): D1PreparedStatement {
@@ -93,19 +93,19 @@ export function saveMember(
       `INSERT INTO people (paper, email, name, role, added_at) SELECT ?1, ?4, ?5, ?6, ?7 WHERE ${IS_EDITOR}
        ON CONFLICT (paper, email) DO UPDATE SET name = excluded.name, role = excluded.role`,
     )
-    .bind(paper, by.email, Number(by.isOperator), email, name, role, addedAt);
+    .bind(paperId, by.email, Number(by.isOperator), email, name, role, addedAt);
 }
 
 /** Removes the role of a person in a paper. */
 export function removeMember(
   db: D1Database,
-  paper: string,
+  paperId: string,
   email: string,
   by: Person,
 ): D1PreparedStatement {
   return db
     .prepare(`DELETE FROM people WHERE paper = ?1 AND email = ?4 AND ${IS_EDITOR}`)
-    .bind(paper, by.email, Number(by.isOperator), email);
+    .bind(paperId, by.email, Number(by.isOperator), email);
 }
 
 /**

@@ -25,7 +25,7 @@ const MAX_KEYWORDS = 24;
 
 // ?1 is the paper, ?2 and ?3 are the time until which posts are public, ?4 is now (ms).
 const WAS_PUBLIC = (slug: string) =>
-  `EXISTS (SELECT 1 FROM post_versions AS kept WHERE kept.paper = ?1 AND kept.slug = ${slug} AND public_at <= ?4)`;
+  `EXISTS (SELECT 1 FROM post_versions AS stored WHERE stored.paper = ?1 AND stored.slug = ${slug} AND public_at <= ?4)`;
 const STATUS = (slug: string) =>
   `CASE WHEN date IS NULL OR draft = 1 THEN iif(${WAS_PUBLIC(slug)}, 'withdrawn', 'draft')
      WHEN ${IS_PUBLIC} THEN 'public' ELSE 'scheduled' END AS status`;
@@ -82,13 +82,13 @@ export async function listPosts(db: D1Database, query: ListQuery): Promise<RowPa
 }
 
 /** The keywords of a paper's posts, the most frequent first. @throws the error of D1 */
-export async function listKeywords(db: D1Database, paper: string): Promise<string[]> {
+export async function listKeywords(db: D1Database, paperId: string): Promise<string[]> {
   const { results } = await db
     .prepare(
       `SELECT min(keyword) AS keyword FROM post_keywords WHERE paper = ?1
        GROUP BY keyword ORDER BY count(*) DESC, keyword LIMIT ${MAX_KEYWORDS}`,
     )
-    .bind(paper)
+    .bind(paperId)
     .all();
   return v.parse(v.array(v.object({ keyword: v.string() })), results).map(({ keyword }) => keyword);
 }
@@ -101,7 +101,7 @@ const CountsSchema = v.object({ ready: v.number(), scheduled: v.number(), draft:
  */
 export async function countPosts(
   db: D1Database,
-  paper: string,
+  paperId: string,
   locale: Locale,
   now: Date,
   author = '',
@@ -113,7 +113,7 @@ export async function countPosts(
          coalesce(sum(status = 'draft' AND state <> 'ready'), 0) AS draft
        FROM (${ALL}) WHERE ?5 = '' OR owner = ?5`,
     )
-    .bind(paper, day, instant, now.getTime(), author)
+    .bind(paperId, day, instant, now.getTime(), author)
     .first();
   return v.parse(CountsSchema, row);
 }

@@ -12,7 +12,7 @@ export type ListedVersion = v.InferOutput<typeof ListedSchema>;
 /** The versions of a post that were public, the newest first. @throws the error of D1 */
 export async function listVersions(
   db: D1Database,
-  paper: string,
+  paperId: string,
   slug: string,
   now: Date,
 ): Promise<ListedVersion[]> {
@@ -21,7 +21,7 @@ export async function listVersions(
       `SELECT number, public_at AS publicAt, person, correction FROM post_versions
        WHERE paper = ? AND slug = ? AND public_at <= ? ORDER BY number DESC LIMIT ${MAX_LISTED}`,
     )
-    .bind(paper, slug, now.getTime())
+    .bind(paperId, slug, now.getTime())
     .all();
   return readRows(ListedSchema, results, 'post_versions');
 }
@@ -29,7 +29,7 @@ export async function listVersions(
 /** A version of a post by its number; `undefined` where there is none. @throws the error of D1 */
 export async function findVersion(
   db: D1Database,
-  paper: string,
+  paperId: string,
   slug: string,
   number: number,
 ): Promise<PostVersion | undefined> {
@@ -37,7 +37,7 @@ export async function findVersion(
     .prepare(
       `SELECT ${VERSION_COLUMNS} FROM post_versions WHERE paper = ? AND slug = ? AND number = ?`,
     )
-    .bind(paper, slug, number)
+    .bind(paperId, slug, number)
     .first();
   return v.parse(v.nullable(VersionSchema), row) ?? undefined;
 }

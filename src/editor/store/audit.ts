@@ -112,7 +112,7 @@ function rowOf(source: string, change: Change, now: Date): Statement {
  */
 export async function listChanges(
   db: D1Database,
-  paper: string,
+  paperId: string,
   { before = Number.MAX_SAFE_INTEGER, perPage = PER_PAGE } = {},
 ): Promise<RowPage<AuditEntry>> {
   const { results } = await db
@@ -120,7 +120,7 @@ export async function listChanges(
       `SELECT id, at, person, email, action, subject, before, after FROM audit
        WHERE paper = ? AND id < ? ORDER BY id DESC LIMIT ?`,
     )
-    .bind(paper, before, perPage + 1)
+    .bind(paperId, before, perPage + 1)
     .all();
   return readPage(EntrySchema, results, { table: 'audit', perPage });
 }

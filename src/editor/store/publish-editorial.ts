@@ -96,7 +96,12 @@ const COMPOSED = `json_patch(
  * bulletin of its desk due to be published, as well as that of a former desk. Ingest adds the
  * versions. Without a difference nothing becomes due: a refused form must not cost caches and KV.
  */
-function compose(db: D1Database, paper: string, desk: string, now: number): D1PreparedStatement[] {
+function compose(
+  db: D1Database,
+  paperId: string,
+  desk: string,
+  now: number,
+): D1PreparedStatement[] {
   return [
     // This must run first: afterwards the row no longer names the former desk.
     db
@@ -106,13 +111,13 @@ function compose(db: D1Database, paper: string, desk: string, now: number): D1Pr
          WHERE NOT EXISTS (SELECT 1 FROM editorial WHERE paper = ?1 AND desk = ?2 AND data = ${COMPOSED})
          ON CONFLICT (desk) DO UPDATE SET revision = revision + 1`,
       )
-      .bind(paper, desk, now),
+      .bind(paperId, desk, now),
     db
       .prepare(
         `INSERT INTO editorial (paper, desk, data, changed_at) SELECT ?1, ?2, ${COMPOSED}, ?3 WHERE true
          ON CONFLICT (paper) DO UPDATE SET desk = excluded.desk, data = excluded.data, changed_at = max(excluded.changed_at, changed_at + 1)
            WHERE desk <> excluded.desk OR data <> excluded.data`,
       )
-      .bind(paper, desk, now),
+      .bind(paperId, desk, now),
   ];
 }
