@@ -3,6 +3,7 @@ import { zonedTime } from '../../lib/clock/locale.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { type Field, hasSeveral, severalOf, type Values } from '../forms/fields.ts';
 import type { EditorWords } from '../words/en/index.ts';
+import { Button } from './Button.tsx';
 import { useEditorWords } from './editor-locale.ts';
 import { HiddenFields } from './fields.tsx';
 import { servePage } from './serve-page.ts';
@@ -52,7 +53,7 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
             />
           ))}
           <p className="buttons">
-            <button type="submit">{saveMine}</button>
+            <Button>{saveMine}</Button>
             <a className="button" href={path}>
               {leaveTheirs}
             </a>

@@ -1,3 +1,4 @@
+import { Button } from '../components/Button.tsx';
 import type { EditorWords } from '../words/en/index.ts';
 
 interface Props {
@@ -14,13 +15,13 @@ export function CancelForm(props: Props & { readonly isCancelled: boolean }) {
   const { button, later, help } = words[action];
   return (
     <form method="post" action={path} className="buttons">
-      <button type="submit" className="danger" name="do" value={action}>
+      <Button does={action} look="danger">
         {button}
-      </button>
+      </Button>
       {laterCount > 0 && (
-        <button type="submit" className="danger" name="do" value={`${action}-later`}>
+        <Button does={`${action}-later`} look="danger">
           {later(laterCount)}
-        </button>
+        </Button>
       )}
       <span className="help">{help}</span>
     </form>
@@ -35,13 +36,13 @@ export function RemoveForm({ words: { remove }, path, laterCount }: Props) {
       <form method="post" action={path}>
         <p>{remove.text}</p>
         <p className="buttons">
-          <button type="submit" className="danger" name="do" value="remove">
+          <Button does="remove" look="danger">
             {remove.button}
-          </button>
+          </Button>
           {laterCount > 0 && (
-            <button type="submit" className="danger" name="do" value="remove-later">
+            <Button does="remove-later" look="danger">
               {remove.later(laterCount)}
-            </button>
+            </Button>
           )}
         </p>
       </form>

@@ -1,3 +1,4 @@
+import { Button } from '../components/Button.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { RecordForm, type RecordFormProps } from '../components/RecordForm.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
@@ -15,11 +16,11 @@ export function EventForm(
     <RecordForm {...props} fields={fields}>
       <FormFields fields={fields} values={values} problems={problems} />
       <p className="buttons">
-        <button type="submit">{isNew ? words.publish : words.save}</button>
+        <Button>{isNew ? words.publish : words.save}</Button>
         {laterCount > 0 && (
-          <button type="submit" className="second" name="do" value="save-later">
+          <Button does="save-later" look="second">
             {words.saveLater(laterCount)}
-          </button>
+          </Button>
         )}
       </p>
     </RecordForm>

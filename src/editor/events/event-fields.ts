@@ -3,7 +3,7 @@ import { MAX_EVENT_PLACE, MAX_EVENT_TEXT, MAX_EVENT_TITLE } from '../../model/ev
 import { isSameLanguage } from '../../shared/words/languages.ts';
 import { placeChoices } from '../components/Places.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
-import type { Choice, Field } from '../forms/fields.ts';
+import { type Choice, type Field, field } from '../forms/fields.ts';
 import { languagesOf } from '../notices/notice-fields.ts';
 import { MAX_TIMES, REPEATS } from './repeats.ts';
 
@@ -16,46 +16,45 @@ export function eventFields(
 ): Field[] {
   const { words, publication, locale } = context;
   const { events } = words;
-  const optional = { isOptional: true } as const;
   const zone = genericZoneName(locale);
-  const repeats: Field[] = [
-    {
-      ...{ name: 'repeats', label: events.repeats, kind: 'choice' },
+  const repeats = [
+    field('repeats', events.repeats, {
+      kind: 'choice',
       choices: REPEATS.map((each) => [each, events.repeatsEach[each]]),
-    },
-    {
-      ...{ name: 'repeatsUntil', label: events.repeatsUntil, kind: 'date', ...optional },
+    }),
+    field('repeatsUntil', events.repeatsUntil, {
+      kind: 'date',
       help: events.repeatsUntilHelp(MAX_TIMES),
-    },
+      isOptional: true,
+    }),
   ];
   return [
-    { name: 'title', label: events.title, help: events.titleHelp, max: MAX_EVENT_TITLE },
-    { name: 'day', label: events.day, kind: 'date' },
-    {
-      ...{ name: 'from', label: events.from, kind: 'time', ...optional },
-      help: events.fromHelp(zone),
-    },
-    { name: 'until', label: events.until, help: events.untilHelp, kind: 'time', ...optional },
-    { name: 'lastDay', label: events.lastDay, help: events.lastDayHelp, kind: 'date', ...optional },
+    field('title', events.title, { help: events.titleHelp, max: MAX_EVENT_TITLE }),
+    field('day', events.day, { kind: 'date' }),
+    field('from', events.from, { kind: 'time', help: events.fromHelp(zone), isOptional: true }),
+    field('until', events.until, { kind: 'time', help: events.untilHelp, isOptional: true }),
+    field('lastDay', events.lastDay, { kind: 'date', help: events.lastDayHelp, isOptional: true }),
     ...(isNew ? repeats : []),
-    {
-      ...{ name: 'communities', label: events.where, help: events.whereHelp, kind: 'places' },
-      ...{ choices: placeChoices(publication), none: events.noCommunity },
-    },
-    {
-      ...{ name: 'place', label: events.place, help: events.placeHelp },
-      ...{ max: MAX_EVENT_PLACE, ...optional },
-    },
-    { name: 'organiser', label: events.organiser, max: MAX_EVENT_PLACE, ...optional },
-    {
-      ...{ name: 'text', label: events.text, help: events.textHelp, kind: 'lines' },
-      ...{ max: MAX_EVENT_TEXT, ...optional },
-    },
-    { name: 'link', label: events.link, help: events.linkHelp, kind: 'url', ...optional },
-    {
-      ...{ name: 'language', label: events.language, kind: 'choice' },
-      choices: languageChoices(context),
-    },
+    field('communities', events.where, {
+      kind: 'places',
+      help: events.whereHelp,
+      choices: placeChoices(publication),
+      none: events.noCommunity,
+    }),
+    field('place', events.place, {
+      help: events.placeHelp,
+      max: MAX_EVENT_PLACE,
+      isOptional: true,
+    }),
+    field('organiser', events.organiser, { max: MAX_EVENT_PLACE, isOptional: true }),
+    field('text', events.text, {
+      kind: 'lines',
+      help: events.textHelp,
+      max: MAX_EVENT_TEXT,
+      isOptional: true,
+    }),
+    field('link', events.link, { kind: 'url', help: events.linkHelp, isOptional: true }),
+    field('language', events.language, { kind: 'choice', choices: languageChoices(context) }),
   ];
 }
 

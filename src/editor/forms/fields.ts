@@ -32,6 +32,14 @@ export interface Field {
   readonly list?: string;
 }
 
+export function field(
+  name: string,
+  label: string,
+  facts: Omit<Field, 'name' | 'label'> = {},
+): Field {
+  return { name, label, ...facts };
+}
+
 /** The values of a form by the names of its fields; several values are separated by spaces. */
 export type Values = Readonly<Record<string, string | undefined>>;
 

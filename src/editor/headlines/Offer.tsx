@@ -2,6 +2,7 @@ import { describeJudgement } from '../../feeds/judge/describe-judgement.ts';
 import type { FoundFeed } from '../../feeds/judge/judge-address.ts';
 import { isFit } from '../../feeds/judge/judgement.ts';
 import type { FeedOwner } from '../../model/sources/owner-of-feed.ts';
+import { Button } from '../components/Button.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import { describeCalendar } from './describe-calendar.ts';
@@ -40,15 +41,9 @@ export function Offer(props: {
         <form method="post">
           <p>{add.notJudged}</p>
           <HiddenFields fields={[['address', address]]} />
-          <button
-            type="submit"
-            className="second"
-            name="do"
-            value="find"
-            aria-label={`${add.judge}: ${title ?? address}`}
-          >
+          <Button does="find" look="second" about={title ?? address}>
             {add.judge}
-          </button>
+          </Button>
         </form>
       )}
       {isOffered && (
@@ -60,14 +55,9 @@ export function Offer(props: {
               ...(calendar ? [['type', 'ics'] as const] : []),
             ]}
           />
-          <button
-            type="submit"
-            name="do"
-            value="choose"
-            aria-label={`${choose}: ${title ?? address}`}
-          >
+          <Button does="choose" about={title ?? address}>
             {choose}
-          </button>
+          </Button>
         </form>
       )}
     </section>

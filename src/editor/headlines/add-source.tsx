@@ -5,6 +5,7 @@ import { readPastedAddress } from '../../feeds/judge/public-address.ts';
 import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
 import { type FeedOwner, ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
+import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { ProblemSummary, TextField } from '../components/fields.tsx';
@@ -214,9 +215,7 @@ export async function showAddSource(
             problems={problems}
           />
           <p className="buttons">
-            <button type="submit" name="do" value="find">
-              {add.find}
-            </button>
+            <Button does="find">{add.find}</Button>
           </p>
         </form>
         {found && (
@@ -237,9 +236,9 @@ function FollowButton({ paper, name }: { paper: PaperContext; name: string }) {
   const { follow } = paper.words.headlines.add;
   return (
     <p className="buttons">
-      <button type="submit" name="do" value="follow" aria-label={`${follow}: ${name}`}>
+      <Button does="follow" about={name}>
         {follow}
-      </button>
+      </Button>
     </p>
   );
 }

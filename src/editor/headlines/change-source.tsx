@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { shortHash } from '../../lib/text/hashes.ts';
+import { Button } from '../components/Button.tsx';
 import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { FormFields } from '../components/FormFields.tsx';
@@ -169,7 +170,7 @@ function showSource(
           <HiddenFields fields={addressFields(source)} />
           <FormFields fields={fields} values={values} problems={problems} />
           <p className="buttons">
-            <button type="submit">{change.save}</button>
+            <Button>{change.save}</Button>
             <a className="button" href={editorPath(paper.publication.id, 'headlines', 'sources')}>
               {paper.words.forms.cancel}
             </a>
@@ -177,9 +178,9 @@ function showSource(
         </form>
         <form method="post">
           <p>{change.removeHelp}</p>
-          <button type="submit" className="danger" name="do" value="remove">
+          <Button does="remove" look="danger">
             {change.remove}
-          </button>
+          </Button>
         </form>
       </>
     ),

@@ -6,7 +6,7 @@ import { SECTION_IDS } from '../../shared/sections.ts';
 import { sectionNames } from '../../shared/words/news-words.ts';
 import { placeChoices } from '../components/Places.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
-import type { Choice, Field, Values } from '../forms/fields.ts';
+import { type Choice, type Field, field, type Values } from '../forms/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 
 /** One of the sources of the paper's own list. */
@@ -30,48 +30,46 @@ export function sourceFields(
 ): Field[] {
   const { fields: words } = context.words.headlines;
   const { language, publication } = context;
-  const choice = (
-    name: keyof typeof words,
-    choices: readonly Choice[],
-    isOptional = true,
-  ): Field => ({
-    ...{ name, label: words[name], kind: 'choice', choices, isOptional },
-  });
   const known = (name: string, isKnown: (value: string) => boolean) =>
     given.flatMap((values) => values[name] || []).filter(isKnown);
   const sections = sectionNames(language);
   const places = new Map(placeChoices(publication).map(([slug, name]) => [slug, name]));
   const slugs = new Set([...places.keys(), ...known('community', () => true)]);
   const zones = new Set([...timeZonesOf(publication), ...known('timeZone', isTimeZone)]);
-  const own: readonly Field[] = isCalendar
-    ? [
-        choice('community', [
-          ['', words.noCommunity],
-          ...Array.from(slugs, (slug): Choice => [slug, places.get(slug) ?? slug]),
-        ]),
-        choice('timeZone', [
-          ['', words.noTimeZone],
-          ...Array.from(zones, (zone): Choice => [zone, zoneName(zone, context)]),
-        ]),
-      ]
-    : [
-        choice(
-          'section',
-          SECTION_IDS.map((id) => [id, sections[id]]),
-          false,
-        ),
-      ];
+  const place = [
+    field('community', words.community, {
+      kind: 'choice',
+      choices: [
+        ['', words.noCommunity],
+        ...Array.from(slugs, (slug): Choice => [slug, places.get(slug) ?? slug]),
+      ],
+      isOptional: true,
+    }),
+    field('timeZone', words.timeZone, {
+      kind: 'choice',
+      choices: [
+        ['', words.noTimeZone],
+        ...Array.from(zones, (zone): Choice => [zone, zoneName(zone, context)]),
+      ],
+      isOptional: true,
+    }),
+  ];
+  const section = field('section', words.section, {
+    kind: 'choice',
+    choices: SECTION_IDS.map((id) => [id, sections[id]]),
+  });
   return [
-    {
-      ...{ name: 'publisher', label: words.publisher, max: MAX_PUBLISHER },
+    field('publisher', words.publisher, {
       help: isCalendar ? words.keeperHelp : words.publisherHelp,
-    },
-    ...own,
-    choice('language', languageChoices(context, known('language', isLanguage))),
-    {
-      ...{ name: 'paused', label: words.paused, help: words.pausedHelp },
-      ...{ max: MAX_PAUSE, isOptional: true },
-    },
+      max: MAX_PUBLISHER,
+    }),
+    ...(isCalendar ? place : [section]),
+    field('language', words.language, {
+      kind: 'choice',
+      choices: languageChoices(context, known('language', isLanguage)),
+      isOptional: true,
+    }),
+    field('paused', words.paused, { help: words.pausedHelp, max: MAX_PAUSE, isOptional: true }),
   ];
 }
 

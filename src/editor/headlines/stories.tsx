@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { HOUR_MS } from '../../lib/clock/durations.ts';
 import type { EditionItem } from '../../model/edition/edition.ts';
+import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
@@ -61,18 +62,31 @@ export async function chooseStory(c: Context<Environment>): Promise<Response> {
   const story = form.text('story');
   const action = ACTIONS.find((each) => each === form.text('do'));
   if (!action) return serveTrouble(c.req.raw, 'refused');
-  const chosen =
-    action === 'hide'
-      ? await hide(paper, story)
-      : action === 'pin'
-        ? await pin(paper, story, form.text('hours'))
-        : await takeBack(paper, story, action === 'release' ? 'lead' : 'hidden');
+  const chosen = await choose(paper, story, action, form.text('hours'));
   if (typeof chosen === 'string') return showStories(c, view, chosen);
   const parameters = viewParameters(view);
   parameters.set('done', chosen.done);
   if (chosen.publishing === 'later') parameters.set('later', '1');
   if (chosen.done === 'hidden') parameters.set('story', story);
   return redirectTo(`${editorPath(paper.publication.id, 'headlines')}?${parameters}`);
+}
+
+function choose(
+  paper: PaperContext,
+  story: string,
+  action: (typeof ACTIONS)[number],
+  hours: string,
+): Promise<Chosen | Problem> {
+  switch (action) {
+    case 'hide':
+      return hide(paper, story);
+    case 'pin':
+      return pin(paper, story, hours);
+    case 'show':
+      return takeBack(paper, story, 'hidden');
+    case 'release':
+      return takeBack(paper, story, 'lead');
+  }
 }
 
 interface Chosen {
@@ -234,9 +248,9 @@ function WhatWasDone({ c, view }: { c: Context<Environment>; view: StoryView }) 
           {[...viewParameters(view)].map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <button type="submit" className="second" name="do" value="show">
+          <Button does="show" look="second">
             {headlines.hidden.undo}
-          </button>
+          </Button>
         </form>
       )}
     </div>

@@ -4,6 +4,7 @@ import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import type { EditionItem } from '../../model/edition/edition.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import { sectionNames } from '../../shared/words/news-words.ts';
+import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { HiddenFields, Select, TextField } from '../components/fields.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
@@ -34,15 +35,9 @@ export function Lead({
           <span className="meta">{words.until(until, lead.chosenBy)}</span>
         </p>
         <ChoiceForm story={lead.story} view={view} paper={paper}>
-          <button
-            type="submit"
-            className="second"
-            name="do"
-            value="release"
-            aria-label={`${words.release}: ${lead.title}`}
-          >
+          <Button does="release" look="second" about={lead.title}>
             {words.release}
-          </button>
+          </Button>
         </ChoiceForm>
       </li>
     </ul>
@@ -66,9 +61,7 @@ export function StorySearch({ view, paper }: PartProps) {
           isOptional={true}
         />
         <p className="buttons">
-          <button type="submit" className="second">
-            {find.find}
-          </button>
+          <Button look="second">{find.find}</Button>
         </p>
       </form>
     </search>
@@ -103,15 +96,9 @@ export function StoryRow(
       </p>
       <ChoiceForm story={story} view={view} paper={paper}>
         <div className="buttons">
-          <button
-            type="submit"
-            className="second"
-            name="do"
-            value="hide"
-            aria-label={`${hide}: ${title}`}
-          >
+          <Button does="hide" look="second" about={title}>
             {hide}
-          </button>
+          </Button>
           <details>
             <summary aria-label={`${lead.pin}: ${title}`}>{lead.pin}</summary>
             <div className="buttons">
@@ -125,15 +112,9 @@ export function StoryRow(
                   ))}
                 </select>
               </label>
-              <button
-                type="submit"
-                className="second"
-                name="do"
-                value="pin"
-                aria-label={`${lead.pin}: ${title}`}
-              >
+              <Button does="pin" look="second" about={title}>
                 {lead.pin}
-              </button>
+              </Button>
             </div>
           </details>
         </div>
@@ -157,15 +138,9 @@ export function HiddenStories(props: PartProps & { readonly hidden: readonly Edi
             <span className="meta">{words.by(chosenBy, timeOf(paper, chosenAt))}</span>
           </p>
           <ChoiceForm story={story} view={view} paper={paper}>
-            <button
-              type="submit"
-              className="second"
-              name="do"
-              value="show"
-              aria-label={`${words.show}: ${title}`}
-            >
+            <Button does="show" look="second" about={title}>
               {words.show}
-            </button>
+            </Button>
           </ChoiceForm>
         </li>
       ))}

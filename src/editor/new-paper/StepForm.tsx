@@ -1,3 +1,4 @@
+import { Button } from '../components/Button.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { describedGroup, Problem } from '../components/fields.tsx';
 import { type Field, pick } from '../forms/fields.ts';
@@ -37,9 +38,9 @@ function FeedsForm({ fields, content, words }: StepProps) {
       <h2>{words.ownFeed}</h2>
       <FormFields fields={pick(fields, 'site')} {...shared} />
       <p className="buttons">
-        <button type="submit" name="do" value="find" className="second">
+        <Button does="find" look="second">
           {words.find}
-        </button>
+        </Button>
       </p>
       {feedsOf(content).length > 0 && (
         <FormFields fields={pick(fields, 'feed', 'publisher', 'section')} {...shared} />

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
+import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
@@ -12,6 +13,7 @@ import { conflictsOf, draftPaper, problemsOf } from '../paper/check-draft.ts';
 import { isPreviewed, PREVIEWED, previewPage } from '../paper/previewed-page.ts';
 import { ConflictList, doneOf, ProblemList } from '../paper/publish.tsx';
 import { FIRST_ORIGIN } from '../store/papers.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { claimId } from './claim-id.ts';
 import { makeFolder } from './make-folder.ts';
 import { NEW_PAPER_PATH, Progress } from './new-paper.tsx';
@@ -89,32 +91,37 @@ function missingOf(paper: NewPaper): FormStep[] {
   return STEPS.filter((step): step is FormStep => step !== 'finish' && !isGiven(step, paper));
 }
 
+type Refused = Exclude<PublishedPaper, { readonly kind: 'published' }>;
+
+/** The missing pages of a draft, or the problems and conflicts of its folder. */
+async function judgeDraft(editor: EditorContext, paper: NewPaper, published: Refused | undefined) {
+  const missing = missingOf(paper);
+  const folder = missing.length === 0 ? await makeFolder(paper) : undefined;
+  const compiled = folder && draftPaper(folder);
+  const own = folder ? problemsOf(folder) : [];
+  const problems = published?.kind === 'problems' ? published.problems : own;
+  const isWhole = compiled !== undefined && problems.length === 0;
+  let conflicts: Awaited<ReturnType<typeof conflictsOf>> = [];
+  if (published?.kind === 'refused') ({ conflicts } = published);
+  else if (isWhole) conflicts = await conflictsOf(editor, compiled);
+  return { missing, compiled, problems, conflicts, isFine: isWhole && conflicts.length === 0 };
+}
+
 async function showFinish(
   c: Context<Environment>,
   paper: NewPaper,
   given: {
     readonly status?: number;
     readonly alert?: string;
-    readonly published?: Exclude<PublishedPaper, { readonly kind: 'published' }>;
+    readonly published?: Refused;
   } = {},
 ): Promise<Response> {
   const { editor } = c.var;
   const { words } = editor;
   const { newPaper } = words;
-  const missing = missingOf(paper);
-  const folder = missing.length === 0 ? await makeFolder(paper) : undefined;
-  const problems = folder ? problemsOf(folder) : [];
-  const compiled = folder && draftPaper(folder);
   const { status = 200, alert, published } = given;
-  const others = published?.kind === 'problems' ? published.problems : problems;
-  const isWhole = compiled !== undefined && others.length === 0;
-  const conflicts =
-    published?.kind === 'refused'
-      ? published.conflicts
-      : isWhole
-        ? await conflictsOf(editor, compiled)
-        : [];
-  const isFine = isWhole && conflicts.length === 0;
+  const judged = await judgeDraft(editor, paper, published);
+  const { missing, compiled, problems, conflicts, isFine } = judged;
   return servePage(c, {
     title: newPaper.heading,
     status,
@@ -125,51 +132,55 @@ async function showFinish(
         {(published?.kind === 'refused' || conflicts.length > 0) && (
           <ConflictList conflicts={conflicts} words={words} />
         )}
-        {missing.length > 0 && (
-          <>
-            <p>{newPaper.missing}</p>
-            <ul className="rows">
-              {missing.map((step) => (
-                <li key={step}>
-                  <a href={`${NEW_PAPER_PATH}/${step}`}>{newPaper.steps[step]}</a>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        {others.length > 0 && (
-          <>
-            {paper.host === '' && <p>{newPaper.noHost}</p>}
-            <ProblemList problems={others} words={words} />
-          </>
-        )}
-        {compiled && (
-          <>
-            {isFine && <p>{newPaper.fine}</p>}
-            {(['home', 'contact'] as const).map((page) => (
-              <iframe
-                key={page}
-                className="previewed"
-                title={words.paper.previews.pages[page]}
-                src={`${NEW_PAPER_PATH}/preview/${page}`}
-                sandbox=""
-              />
-            ))}
-          </>
-        )}
+        {missing.length > 0 && <MissingSteps steps={missing} words={newPaper} />}
+        {problems.length > 0 && paper.host === '' && <p>{newPaper.noHost}</p>}
+        {problems.length > 0 && <ProblemList problems={problems} words={words} />}
+        {isFine && <p>{newPaper.fine}</p>}
+        {compiled && <Previews words={words} />}
         {isFine && (
           <form method="post" action={`${NEW_PAPER_PATH}/finish`}>
             <input type="hidden" name="paper" value={paper.id} />
             <p>{newPaper.publishHelp}</p>
-            <button type="submit">{newPaper.publish}</button>
+            <Button>{newPaper.publish}</Button>
           </form>
         )}
         <form method="post" action={NEW_PAPER_PATH}>
-          <button type="submit" className="second">
-            {newPaper.restart}
-          </button>
+          <Button look="second">{newPaper.restart}</Button>
         </form>
       </>
     ),
   });
+}
+
+/** Links to the pages that are not filled in. */
+function MissingSteps(props: {
+  readonly steps: readonly FormStep[];
+  readonly words: EditorWords['newPaper'];
+}) {
+  const { steps, words } = props;
+  return (
+    <>
+      <p>{words.missing}</p>
+      <ul className="rows">
+        {steps.map((step) => (
+          <li key={step}>
+            <a href={`${NEW_PAPER_PATH}/${step}`}>{words.steps[step]}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Two pages of the new paper as readers would see them. */
+function Previews({ words }: { readonly words: EditorWords }) {
+  return (['home', 'contact'] as const).map((page) => (
+    <iframe
+      key={page}
+      className="previewed"
+      title={words.paper.previews.pages[page]}
+      src={`${NEW_PAPER_PATH}/preview/${page}`}
+      sandbox=""
+    />
+  ));
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { Button } from '../components/Button.tsx';
 import { ProblemSummary } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
@@ -92,7 +93,7 @@ function showStep(c: Context<Environment>, step: FormStep, content: StepContent)
           </button>
           <StepForm step={step} fields={fields} content={content} words={newPaper} />
           <p className="buttons">
-            <button type="submit">{newPaper.next}</button>
+            <Button>{newPaper.next}</Button>
           </p>
         </form>
       </>

@@ -3,7 +3,7 @@ import { sectionNames } from '../../shared/words/news-words.ts';
 import type { EditorContext } from '../context/editor-context.ts';
 import { IS_LOCAL } from '../folders/worker-compiler.ts';
 import type { FormProblems } from '../forms/checks.ts';
-import type { Choice, Field, Values } from '../forms/fields.ts';
+import { type Choice, type Field, field, type Values } from '../forms/fields.ts';
 import { CANADIAN_ZONES } from '../paper/time-zones.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 import type { EditorWords } from '../words/en/index.ts';
@@ -42,48 +42,47 @@ export function stepFields(
   switch (step) {
     case 'name':
       return [
-        { name: 'name', label: newPaper.name, help: newPaper.nameHelp, max: 60 },
-        { name: 'id', label: newPaper.id, help: newPaper.idHelp, isOptional: true },
-        {
-          ...{ name: 'language', label: newPaper.language, kind: 'choice' },
+        field('name', newPaper.name, { help: newPaper.nameHelp, max: 60 }),
+        field('id', newPaper.id, { help: newPaper.idHelp, isOptional: true }),
+        field('language', newPaper.language, {
+          kind: 'choice',
           choices: NEW_PAPER_LANGUAGES.map((tag) => [tag, newPaper.languages[tag]]),
-        },
+        }),
       ];
     case 'place':
       return [
-        { name: 'cityLine', label: newPaper.cityLine, help: newPaper.cityLineHelp, max: 60 },
-        {
-          ...{ name: 'coverage', label: newPaper.coverage, help: newPaper.coverageHelp },
-          ...{ max: 100, isOptional: true },
-        },
-        {
-          ...{ name: 'timeZone', label: newPaper.timeZone, kind: 'choice' },
+        field('cityLine', newPaper.cityLine, { help: newPaper.cityLineHelp, max: 60 }),
+        field('coverage', newPaper.coverage, {
+          help: newPaper.coverageHelp,
+          max: 100,
+          isOptional: true,
+        }),
+        field('timeZone', newPaper.timeZone, {
+          kind: 'choice',
           choices: CANADIAN_ZONES.map((zone) => [zone, zoneName(zone)]),
-        },
+        }),
       ];
     case 'feeds':
       return feedFields(newPaper, sectionNames(language), feedsOf(content));
-    case 'look':
+    case 'look': {
+      const ownColour = { help: newPaper.colourHelp, isOptional: true };
       return [
-        { name: 'colour', label: newPaper.colours, help: newPaper.coloursHelp },
-        ...(['light', 'dark'] as const).map((name) => ({
-          ...{ name, label: newPaper[name], help: newPaper.colourHelp, isOptional: true },
-        })),
+        field('colour', newPaper.colours),
+        field('light', newPaper.light, ownColour),
+        field('dark', newPaper.dark, ownColour),
       ];
+    }
     case 'contact': {
       const localHost = IS_LOCAL && paper.id !== '' ? `${paper.id}.localhost` : undefined;
-      const { supportHours, supportHoursHelp } = newPaper;
       return [
-        { name: 'email', label: newPaper.email, kind: 'email' },
-        { name: 'phone', label: newPaper.phone, max: 60 },
-        { name: 'address', label: newPaper.address, kind: 'lines', rows: 2, max: 200 },
-        { name: 'supportHours', label: supportHours, help: supportHoursHelp, max: 100 },
-        {
-          name: 'host',
-          label: newPaper.host,
-          help: newPaper.hostHelp(localHost),
-          isOptional: true,
-        },
+        field('email', newPaper.email, { kind: 'email' }),
+        field('phone', newPaper.phone, { max: 60 }),
+        field('address', newPaper.address, { kind: 'lines', rows: 2, max: 200 }),
+        field('supportHours', newPaper.supportHours, {
+          help: newPaper.supportHoursHelp,
+          max: 100,
+        }),
+        field('host', newPaper.host, { help: newPaper.hostHelp(localHost), isOptional: true }),
       ];
     }
   }
@@ -96,20 +95,21 @@ function feedFields(
 ): Field[] {
   const verdicts = feeds.map(({ verdict }) => verdict).filter(Boolean);
   return [
-    { name: 'desks', label: words.desks, kind: 'choices', choices: deskChoices(words) },
-    { name: 'site', label: words.ownFeed, help: words.ownFeedHelp, isOptional: true },
-    {
-      ...{ name: 'feed', label: words.found, help: verdicts.join(' '), kind: 'choice' },
+    field('desks', words.desks, { kind: 'choices', choices: deskChoices(words) }),
+    field('site', words.ownFeed, { help: words.ownFeedHelp, isOptional: true }),
+    field('feed', words.found, {
+      kind: 'choice',
+      help: verdicts.join(' '),
       choices: [
         ...feeds.map(({ address, title }): Choice => [address, words.follow(title, address)]),
         ['', words.noFeed],
       ],
-    },
-    { name: 'publisher', label: words.publisher, max: 80 },
-    {
-      ...{ name: 'section', label: words.section, kind: 'choice' },
+    }),
+    field('publisher', words.publisher, { max: 80 }),
+    field('section', words.section, {
+      kind: 'choice',
       choices: SECTION_IDS.map((id) => [id, sections[id]]),
-    },
+    }),
   ];
 }
 

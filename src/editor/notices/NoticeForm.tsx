@@ -1,3 +1,4 @@
+import { Button } from '../components/Button.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { RecordForm, type RecordFormProps } from '../components/RecordForm.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
@@ -28,11 +29,9 @@ export function NoticeForm(
       </details>
       <p className="buttons">
         {isOver ? (
-          <button type="submit" name="do" value="reopen">
-            {words.reopen}
-          </button>
+          <Button does="reopen">{words.reopen}</Button>
         ) : (
-          <button type="submit">{version === undefined ? words.publish : words.save}</button>
+          <Button>{version === undefined ? words.publish : words.save}</Button>
         )}
       </p>
     </RecordForm>

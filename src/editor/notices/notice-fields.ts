@@ -9,7 +9,7 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
 import { placeChoices } from '../components/Places.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
-import type { Field } from '../forms/fields.ts';
+import { type Field, field } from '../forms/fields.ts';
 
 /** The languages of notices (BCP 47). */
 const NOTICE_LANGUAGES = ['en', 'fr', 'iu-Cans', 'iu-Latn', 'ikt'] as const;
@@ -31,28 +31,31 @@ export function noticeFields({
 }: Pick<PaperContext, 'words' | 'publication' | 'locale'>): Field[] {
   const zone = `${capitalise(forms.inZone(genericZoneName(locale)))}.`;
   return [
-    {
-      ...{ name: 'kind', label: words.kind, kind: 'choice' },
+    field('kind', words.kind, {
+      kind: 'choice',
       // None is chosen beforehand: a closed school is not to stand as “Water and health”.
       noChoice: words.noKind,
       choices: NOTICE_KINDS.map((kind) => [kind, words.kinds[kind]]),
-    },
+    }),
     ...languagesOf(publication).flatMap((tag, index) => textFields(tag, index === 0, words)),
-    {
-      ...{ name: 'communities', label: words.where, help: words.whereHelp, kind: 'places' },
-      ...{ choices: placeChoices(publication), none: words.wholePaper },
-    },
-    {
-      ...{ name: 'from', label: words.from, help: `${words.fromHelp} ${zone}` },
-      ...{ kind: 'datetime-local', isOptional: true },
-    },
-    { name: 'until', label: words.until, help: zone, kind: 'datetime-local' },
-    { name: 'source', label: words.source, help: words.sourceHelp, max: MAX_SOURCE },
-    { name: 'link', label: words.link, help: words.linkHelp, kind: 'url', isOptional: true },
+    field('communities', words.where, {
+      kind: 'places',
+      help: words.whereHelp,
+      choices: placeChoices(publication),
+      none: words.wholePaper,
+    }),
+    field('from', words.from, {
+      kind: 'datetime-local',
+      help: `${words.fromHelp} ${zone}`,
+      isOptional: true,
+    }),
+    field('until', words.until, { kind: 'datetime-local', help: zone }),
+    field('source', words.source, { help: words.sourceHelp, max: MAX_SOURCE }),
+    field('link', words.link, { kind: 'url', help: words.linkHelp, isOptional: true }),
   ];
 }
 
-/** The title and the text in one language. Those in the paper's own have help, and a title. */
+/** The title and the text in one language. Only those in the paper's own have help. */
 function textFields(
   tag: NoticeLanguage,
   isOwn: boolean,
@@ -60,13 +63,19 @@ function textFields(
 ): Field[] {
   const labelOf = (what: string) => words.in(what, words.languages[tag]);
   return [
-    {
-      ...{ name: `title-${tag}`, label: labelOf(words.title), max: MAX_NOTICE_TITLE, lang: tag },
-      ...{ help: isOwn ? words.titleHelp : undefined, isOptional: !isOwn },
-    },
-    {
-      ...{ name: `text-${tag}`, label: labelOf(words.text), max: MAX_NOTICE_TEXT, lang: tag },
-      ...{ help: isOwn ? words.textHelp : undefined, isOptional: true, kind: 'lines', rows: 3 },
-    },
+    field(`title-${tag}`, labelOf(words.title), {
+      help: isOwn ? words.titleHelp : undefined,
+      max: MAX_NOTICE_TITLE,
+      isOptional: !isOwn,
+      lang: tag,
+    }),
+    field(`text-${tag}`, labelOf(words.text), {
+      kind: 'lines',
+      help: isOwn ? words.textHelp : undefined,
+      max: MAX_NOTICE_TEXT,
+      isOptional: true,
+      rows: 3,
+      lang: tag,
+    }),
   ];
 }

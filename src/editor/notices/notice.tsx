@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
+import { Button } from '../components/Button.tsx';
 import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
@@ -99,9 +100,9 @@ function showNotice(
         )}
         {!isOver && (
           <form method="post" action={path} className="buttons">
-            <button type="submit" className="danger" name="do" value="end">
+            <Button does="end" look="danger">
               {words.end}
-            </button>
+            </Button>
             <span className="help">{words.endHelp}</span>
           </form>
         )}

@@ -1,3 +1,4 @@
+import { Button } from '../components/Button.tsx';
 import { renderEditor } from '../components/render-editor.tsx';
 import { editorLanguage } from '../context/editor-language.ts';
 import { readForm } from '../forms/read-form.ts';
@@ -41,7 +42,7 @@ export async function serveLoggedOut(request: Request): Promise<Response> {
             );
           })}
           <p className="buttons">
-            <button type="submit">{again}</button>
+            <Button>{again}</Button>
           </p>
         </form>
       </>

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { ProblemSummary } from '../components/fields.tsx';
@@ -6,7 +7,7 @@ import { redirectTo, SAVED, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
-import { type Field, labelsOf } from '../forms/fields.ts';
+import { type Field, field, labelsOf } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { listMembers, type Member, removeMember, saveMember } from '../identity/people.ts';
 import { ROLES } from '../identity/roles.ts';
@@ -55,12 +56,12 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
 
 function memberFields({ people }: EditorWords): Field[] {
   return [
-    { name: 'email', label: people.email, kind: 'email' },
-    { name: 'name', label: people.name, help: people.nameHelp, max: MAX_NAME },
-    {
-      ...{ name: 'role', label: people.role, kind: 'choice' },
+    field('email', people.email, { kind: 'email' }),
+    field('name', people.name, { help: people.nameHelp, max: MAX_NAME }),
+    field('role', people.role, {
+      kind: 'choice',
       choices: ROLES.map((role) => [role, people.roleNames[role]]),
-    },
+    }),
   ];
 }
 
@@ -106,7 +107,7 @@ async function showPeople(
         <form method="post" noValidate={true} data-keep="people">
           <FormFields fields={fields} values={values} problems={problems} />
           <p className="buttons">
-            <button type="submit">{words.forms.save}</button>
+            <Button>{words.forms.save}</Button>
           </p>
         </form>
       </>
@@ -126,15 +127,9 @@ function MemberRow(props: { member: Member; isSelf: boolean; words: EditorWords[
       {!isSelf && (
         <form method="post">
           <input type="hidden" name="email" value={member.email} />
-          <button
-            type="submit"
-            className="danger"
-            name="do"
-            value="remove"
-            aria-label={`${words.remove}: ${member.name || member.email}`}
-          >
+          <Button does="remove" look="danger" about={member.name || member.email}>
             {words.remove}
-          </button>
+          </Button>
         </form>
       )}
     </li>

@@ -2,6 +2,7 @@ import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
 import { readKeywords } from '../../model/posts/keywords.ts';
 import { uploadPath } from '../../model/publication/uploads.ts';
 import { FileField } from '../components/FileField.tsx';
+import { Button } from '../components/Button.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { Choices, FormId, ProblemSummary } from '../components/fields.tsx';
 import { MarkdownHelp } from '../components/MarkdownHelp.tsx';
@@ -62,9 +63,7 @@ export function PostForm(props: PostFormProps) {
       <Part {...parts} names={['keywords', 'author', 'video']} />
       {canBeRenamed(post) && <Part {...parts} names={['slug']} />}
       <p className="buttons">
-        <button type="submit" name="do" value="save">
-          {posts.buttons.save}
-        </button>
+        <Button does="save">{posts.buttons.save}</Button>
         <button
           type="submit"
           className="second"
@@ -76,9 +75,9 @@ export function PostForm(props: PostFormProps) {
           {posts.buttons.preview}
         </button>
         {paper.role === 'author' && (
-          <button type="submit" className="second" name="do" value="ready">
+          <Button does="ready" look="second">
             {posts.buttons.ready}
-          </button>
+          </Button>
         )}
       </p>
       {paper.role === 'editor' && <PublishFields {...parts} />}
@@ -159,9 +158,7 @@ function PublishFields(props: PartProps) {
         <p className="help">{correct.text}</p>
         <Part {...props} names={['correction', 'small']} />
         <p className="buttons">
-          <button type="submit" name="do" value="correct">
-            {buttons.correct}
-          </button>
+          <Button does="correct">{buttons.correct}</Button>
         </p>
       </fieldset>
     );
@@ -170,15 +167,13 @@ function PublishFields(props: PartProps) {
       <legend>{publish.legend}</legend>
       <p className="help">{publish.text}</p>
       <p className="buttons">
-        <button type="submit" name="do" value="publish">
-          {buttons.publish}
-        </button>
+        <Button does="publish">{buttons.publish}</Button>
       </p>
       <Part {...props} names={['at']} />
       <p className="buttons">
-        <button type="submit" className="second" name="do" value="schedule">
+        <Button does="schedule" look="second">
           {buttons.schedule}
-        </button>
+        </Button>
       </p>
     </fieldset>
   );

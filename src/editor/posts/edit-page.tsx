@@ -5,6 +5,7 @@ import { postPath } from '../../model/posts/post-addresses.ts';
 import { plainWords } from '../../model/posts/post-html.ts';
 import { readingMinutes } from '../../model/posts/reading-time.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
+import { Button } from '../components/Button.tsx';
 import { SAVED, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
@@ -178,9 +179,9 @@ function TakeBack({ paper, post }: PostProps) {
       <h2>{posts.takeBack[does].heading}</h2>
       <p>{posts.takeBack[does].text}</p>
       <p className="buttons">
-        <button type="submit" name="do" value={does} className="danger">
+        <Button does={does} look="danger">
           {posts.takeBack[does].button}
-        </button>
+        </Button>
       </p>
     </form>
   );
@@ -195,9 +196,7 @@ function DeleteDraft({ paper, post }: PostProps) {
         <p>{deleteDraft.text}</p>
         <input type="hidden" name="version" value={post.version} />
         <p className="buttons">
-          <button type="submit" className="danger">
-            {deleteDraft.button}
-          </button>
+          <Button look="danger">{deleteDraft.button}</Button>
         </p>
       </form>
     </details>

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { postDate, zonedTime } from '../../lib/clock/locale.ts';
 import { pageNumber } from '../../lib/read-rows.ts';
 import { publicAt } from '../../model/posts/publication-time.ts';
+import { Button } from '../components/Button.tsx';
 import { TextField } from '../components/fields.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
@@ -23,14 +24,7 @@ export async function servePosts(c: Context<Environment>): Promise<Response> {
     ...{ paper: publication.id, locale: publication, now, search, status, page },
     author: role === 'editor' ? undefined : person.email,
   });
-  const hrefOf = (given: { status?: PostStatus | undefined; page?: number }) => {
-    const query = new URLSearchParams({
-      ...(search && { q: search }),
-      ...(given.status && { status: given.status }),
-      ...(given.page && given.page > 1 && { page: String(given.page) }),
-    });
-    return query.size > 0 ? `${postsPath(paper)}?${query}` : postsPath(paper);
-  };
+  const hrefOf = (view: ListView) => hrefIn(paper, { search, ...view });
   return servePage(c, {
     title: posts.heading,
     content: (
@@ -49,23 +43,11 @@ export async function servePosts(c: Context<Environment>): Promise<Response> {
             {status && <input type="hidden" name="status" value={status} />}
             <TextField name="q" label={posts.search} value={search} isOptional={true} />
             <p className="buttons">
-              <button type="submit" className="second">
-                {posts.find}
-              </button>
+              <Button look="second">{posts.find}</Button>
             </p>
           </form>
         </search>
-        <nav aria-label={posts.byStatus} className="parts">
-          {[undefined, ...POST_STATUSES].map((each) => (
-            <a
-              key={each ?? 'all'}
-              href={hrefOf({ status: each })}
-              aria-current={each === status ? 'true' : undefined}
-            >
-              {each ? posts.statuses[each] : posts.any}
-            </a>
-          ))}
-        </nav>
+        <StatusLinks words={posts} current={status} hrefOf={hrefOf} />
         {found.items.length === 0 && <p>{posts.none}</p>}
         <ol className="rows">
           {found.items.map((post) => (
@@ -79,6 +61,43 @@ export async function servePosts(c: Context<Environment>): Promise<Response> {
       </>
     ),
   });
+}
+
+/** A part of the list. */
+interface ListView {
+  readonly search?: string;
+  readonly status?: PostStatus | undefined;
+  readonly page?: number;
+}
+
+function hrefIn(paper: PaperContext, { search, status, page = 1 }: ListView): string {
+  const query = new URLSearchParams({
+    ...(search && { q: search }),
+    ...(status && { status }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return query.size > 0 ? `${postsPath(paper)}?${query}` : postsPath(paper);
+}
+
+function StatusLinks(props: {
+  readonly words: PaperContext['words']['posts'];
+  readonly current: PostStatus | undefined;
+  readonly hrefOf: (view: ListView) => string;
+}) {
+  const { words, current, hrefOf } = props;
+  return (
+    <nav aria-label={words.byStatus} className="parts">
+      {[undefined, ...POST_STATUSES].map((status) => (
+        <a
+          key={status ?? 'all'}
+          href={hrefOf({ status })}
+          aria-current={status === current ? 'true' : undefined}
+        >
+          {status ? words.statuses[status] : words.any}
+        </a>
+      ))}
+    </nav>
+  );
 }
 
 function PostRow({ post, paper }: { post: ListedPost; paper: PaperContext }) {

@@ -3,7 +3,7 @@ import { writeLocalTime } from '../../lib/clock/zoned-time.ts';
 import { genericZoneName } from '../../lib/clock/zones.ts';
 import { MAX_ALT, MAX_AUTHOR, MAX_DESCRIPTION, MAX_TITLE } from '../../model/posts/post-fields.ts';
 import type { PaperContext } from '../context/editor-context.ts';
-import type { Field } from '../forms/fields.ts';
+import { type Field, field } from '../forms/fields.ts';
 import type { PostCopy } from './post-copy.ts';
 import type { EditorPost } from './store-posts.ts';
 
@@ -17,25 +17,28 @@ export function postFields({
 }: Pick<PaperContext, 'words' | 'publication'>): Field[] {
   const { fields: labels, help } = posts;
   const lang = publication.language;
-  const field = (name: keyof PostCopy, facts: Partial<Field>): Field => ({
-    ...{ name, label: labels[name], ...facts },
-  });
-  const optional = { isOptional: true };
+  const fieldOf = (name: keyof PostCopy, facts: Parameters<typeof field>[2]) =>
+    field(name, labels[name], facts);
   return [
-    field('title', { max: MAX_TITLE, lang }),
-    field('description', {
-      ...{ kind: 'lines', help: help.description, max: MAX_DESCRIPTION, rows: 3, lang },
+    fieldOf('title', { max: MAX_TITLE, lang }),
+    fieldOf('description', {
+      kind: 'lines',
+      help: help.description,
+      max: MAX_DESCRIPTION,
+      rows: 3,
+      lang,
     }),
-    field('slug', { help: help.slug, ...optional }),
-    field('text', { kind: 'lines', help: help.text, rows: 20, isMarkdown: true, lang }),
-    field('author', {
-      ...{ help: help.author(publication.byline ?? publication.name), max: MAX_AUTHOR },
-      ...optional,
+    fieldOf('slug', { help: help.slug, isOptional: true }),
+    fieldOf('text', { kind: 'lines', help: help.text, rows: 20, isMarkdown: true, lang }),
+    fieldOf('author', {
+      help: help.author(publication.byline ?? publication.name),
+      max: MAX_AUTHOR,
+      isOptional: true,
     }),
-    field('keywords', { help: help.keywords, ...optional }),
-    field('picture', { help: help.picture, list: 'uploads', ...optional }),
-    field('pictureAlt', { help: help.pictureAlt, max: MAX_ALT, ...optional }),
-    field('video', { kind: 'url', help: help.video, ...optional }),
+    fieldOf('keywords', { help: help.keywords, isOptional: true }),
+    fieldOf('picture', { help: help.picture, list: 'uploads', isOptional: true }),
+    fieldOf('pictureAlt', { help: help.pictureAlt, max: MAX_ALT, isOptional: true }),
+    fieldOf('video', { kind: 'url', help: help.video, isOptional: true }),
   ];
 }
 
@@ -44,15 +47,13 @@ export function publishingFields({ words, publication, locale }: PaperContext): 
   const { correct, publish } = words.posts;
   const zone = words.forms.inZone(genericZoneName(locale));
   return [
-    {
-      ...{ name: 'correction', label: correct.field, max: MAX_CORRECTION },
-      lang: publication.language,
-    },
-    { name: 'small', label: correct.small, kind: 'tick' },
-    {
-      ...{ name: 'at', label: publish.at, kind: 'datetime-local', isOptional: true },
+    field('correction', correct.field, { max: MAX_CORRECTION, lang: publication.language }),
+    field('small', correct.small, { kind: 'tick' }),
+    field('at', publish.at, {
+      kind: 'datetime-local',
       help: `${capitalise(zone)}.`,
-    },
+      isOptional: true,
+    }),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
+import { Button } from '../components/Button.tsx';
 import { Select } from '../components/fields.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
@@ -54,9 +55,7 @@ export async function serveVersions(c: Context<Environment>): Promise<Response> 
             <Select name="a" label={posts.from} value={a || newest} choices={choices} />
             <Select name="b" label={posts.to} value={b || COPY} choices={choices} />
             <p className="buttons">
-              <button type="submit" className="second">
-                {posts.compare}
-              </button>
+              <Button look="second">{posts.compare}</Button>
             </p>
           </form>
         )}
@@ -111,9 +110,9 @@ function VersionRow(props: { version: ListedVersion; post: EditorPost; paper: Pa
       <form method="post" action={path}>
         <input type="hidden" name="number" value={version.number} />
         <input type="hidden" name="version" value={post.version} />
-        <button type="submit" className="second" aria-label={`${posts.bringBack}: ${name}`}>
+        <Button look="second" about={name}>
           {posts.bringBack}
-        </button>
+        </Button>
       </form>
     </li>
   );
