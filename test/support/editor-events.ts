@@ -23,7 +23,7 @@ export const sendEvent = (changes: Form, given: EditorRequest = {}) =>
   send(`${EVENTS_PATH}/new`, eventForm(changes), given);
 
 /** The events of the paper that have a title, in their order, as the database has them. */
-export async function keptEvents(title: string) {
+export async function storedEvents(title: string) {
   const rows = await rowsOf<{ version: number; data: string; cancelled_at: number | null }>(
     "SELECT version, data, cancelled_at FROM events WHERE paper = ? AND data ->> '$.title' = ? ORDER BY starts_at",
     ...[PAPER, title],
@@ -34,8 +34,8 @@ export async function keptEvents(title: string) {
   });
 }
 
-export async function keptEvent(title: string) {
-  const [kept] = await keptEvents(title);
+export async function storedEvent(title: string) {
+  const [kept] = await storedEvents(title);
   if (!kept) throw new Error(`there is no event ${title}`);
   return kept;
 }

@@ -33,6 +33,9 @@ export async function readersNotices(): Promise<readonly Notice[]> {
   return (await readersEditorial())?.notices ?? [];
 }
 
+/** The path of the first notice that readers have. */
+export const noticePath = async () => `${NOTICES_PATH}/${(await readersNotices())[0]?.id}`;
+
 export async function readersTitles(): Promise<(string | undefined)[]> {
   return (await readersNotices()).map(({ texts }) => texts[0]?.title);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Role } from '../../src/editor/identity/roles.ts';
-import { type EditorRequest, htmlOf, PAPER, requestEditor, rowsOf } from './editor.ts';
+import { type EditorRequest, hiddenValue, htmlOf, PAPER, requestEditor, rowsOf } from './editor.ts';
 import { sampleBytes } from './picture-publishers.ts';
 
 export const POSTS = `/papers/${PAPER}/posts`;
@@ -17,8 +17,7 @@ type Fields = Readonly<Record<string, string | readonly string[] | File>>;
 
 /** An id that no post has yet, as the page of a new post gives it. */
 export async function newId(as: Role = 'editor'): Promise<string> {
-  const html = await htmlOf(`${POSTS}/new`, { as });
-  return /name="form" value="(p_[0-9a-f]{16})"/.exec(html)?.[1] ?? 'none';
+  return hiddenValue(await htmlOf(`${POSTS}/new`, { as }), 'form');
 }
 
 /** Sends the form of a post. `version` is what the page that it was on had. */

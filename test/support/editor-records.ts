@@ -1,22 +1,14 @@
 import { env } from 'cloudflare:workers';
-import { HOUR_MS } from '../../src/lib/clock/durations.ts';
-import { writeLocalTime } from '../../src/lib/clock/zoned-time.ts';
-import { firstOf, htmlOf, requestEditor, rowsOf } from './editor.ts';
+import { type Form, firstOf, hiddenValue, htmlOf, rowsOf, send } from './editor.ts';
+import { EVENTS_PATH, eventForm, storedEvent } from './editor-events.ts';
+import { NOTICES_PATH, noticeForm, noticePath } from './editor-notices.ts';
 import { OWN_PAPER, PAPER_YAML, publishOwnPaper } from './editor-paper.ts';
 import { WHOLE } from './editor-posts.ts';
 
 const EDITOR = `/papers/${OWN_PAPER}`;
-const NOTICE = {
-  kind: 'water',
-  'title-en': 'Boil your water',
-  until: writeLocalTime(Date.now() + 6 * HOUR_MS, 'America/Toronto'),
-  source: 'Hamlet',
-};
-const EVENT = {
-  title: 'Hockey night',
-  day: writeLocalTime(Date.now() + 48 * HOUR_MS, 'America/Toronto').slice(0, 10),
-  from: '19:00',
-};
+const NOTICE = noticeForm();
+// Of a paper without communities, by the same clock.
+const EVENT = eventForm({ communities: [] });
 const SOURCE = { publisher: 'First Again', section: 'local', language: '', paused: '' };
 const SOURCES_YAML = `sources:
   - { id: first, section: local, publisher: First, url: https://first.ca/feed }
@@ -31,12 +23,12 @@ export interface OwnThings {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-const post = (path: string, form: Record<string, string>) => requestEditor(EDITOR + path, { form });
-const valueIn = async (path: string, pattern: RegExp) =>
-  pattern.exec(await htmlOf(EDITOR + path))?.[1] ?? 'none';
+const post = (path: string, form: Form) => send(EDITOR + path, form);
+const valueIn = async (path: string, name: string) =>
+  hiddenValue(await htmlOf(EDITOR + path), name);
 
 /** The routes that change what others may have changed since, with what their forms have beside the version. */
-export const VERSIONED: readonly (readonly [path: string, form: Record<string, string>])[] = [
+export const VERSIONED: readonly (readonly [path: string, form: Form])[] = [
   ['/papers/:paper/notices/:id', NOTICE],
   ['/papers/:paper/events/:event', EVENT],
   ['/papers/:paper/headlines/sources/:source', SOURCE],
@@ -50,7 +42,7 @@ export const VERSIONED: readonly (readonly [path: string, form: Record<string, s
 /** Gives the paper one of each thing, the second version of what has versions. */
 export async function makeOwnThings(): Promise<OwnThings> {
   await publishOwnPaper({ 'sources.yaml': SOURCES_YAML, 'pictures/map.svg': DRAWING });
-  const id = await valueIn('/posts/new', /name="form" value="(p_[0-9a-f]{16})"/);
+  const id = await valueIn('/posts/new', 'form');
   const file = { as: 'text', text: `${PAPER_YAML}# More.\n`, do: 'save', version: '1' };
   const sent = [
     await post('/notices', NOTICE),
@@ -70,7 +62,7 @@ export async function makeOwnThings(): Promise<OwnThings> {
   );
   if (sent.some(({ status }) => status !== 303))
     throw new Error(`not made: ${sent.map(({ status }) => status)}`);
-  const source = await valueIn('/headlines/sources/first', /name="version" value="([^"]*)"/);
+  const source = await valueIn('/headlines/sources/first', 'version');
   const versions = Object.fromEntries(
     VERSIONED.map(([path]) => [path, path.includes(':source') ? source : '2']),
   );
@@ -99,3 +91,23 @@ export async function databaseText(): Promise<string> {
   );
   return JSON.stringify(rows.map(({ results }, at) => [tables[at]?.name, results]));
 }
+
+/** Notices and events: what each form sends with a title, and how one is added and closed. */
+export const RECORDS = [
+  {
+    kind: 'notice',
+    list: NOTICES_PATH,
+    page: NOTICES_PATH,
+    formOf: (title: string) => noticeForm({ 'title-en': title }),
+    pathOf: noticePath,
+    closes: ['end'],
+  },
+  {
+    kind: 'event',
+    list: EVENTS_PATH,
+    page: `${EVENTS_PATH}/new`,
+    formOf: (title: string) => eventForm({ title }),
+    pathOf: async (title: string) => (await storedEvent(title)).path,
+    closes: ['cancel', 'remove-later'],
+  },
+];

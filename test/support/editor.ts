@@ -88,6 +88,14 @@ export const htmlOf = async (path: string, given?: EditorRequest) =>
 export const textOf = async (response: Response) =>
   (await response.text()).replace(/<!--.*?-->/g, '');
 
+/** The value of a page's first hidden field of a name; empty where it has none. */
+export const hiddenValue = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+
+const isAway = () => Promise.reject(new Error('ingest is away'));
+/** A request while ingest cannot publish anything. */
+export const INGEST_AWAY = { env: { INGEST: { publish: isAway, publishEvents: isAway } } };
+
 /** The text of a page of the desk, without its markup, white space as one. */
 export async function readEditor(path: string, given?: EditorRequest): Promise<string> {
   return (await htmlOf(path, given)).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');

@@ -5,7 +5,6 @@ import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
 import type { DeskBulletin } from '../../../src/model/bulletin.ts';
 import { MAX_NOTICES_BYTES } from '../../../src/model/editorial/editorial.ts';
 import {
-  actionsOf,
   beginAnew,
   expectPage,
   firstOf,
@@ -84,27 +83,6 @@ test('a notice with a mistake is not stored, and comes back above the list with 
     /to be corrected.*Title \(English\).*This text needs a title.*What I wrote &lt;b&gt;.*Pool closed/s,
   );
   expect(await readersNotices()).toEqual(before);
-});
-
-test('the hamlet’s office changes and ends its own notices, and has no link to anybody else’s', async () => {
-  const { path } = await add('Of an editor');
-  for (const form of [noticeForm({ version: '1' }), { do: 'end' }])
-    expect(await statusTo(path, form, { as: 'notices' })).toBe(403);
-  expect(await htmlOf(PATH, { as: 'notices' })).toContain('Of an editor</span>');
-  const own = await add('Of the office', {}, 'notices');
-  await send(own.path, { do: 'end' }, { as: 'notices' });
-  const titles = await readersTitles();
-  expect(titles).toContain('Of an editor');
-  expect(titles).not.toContain('Of the office');
-});
-
-test('each change has one row that says who made it, and a change that was refused has none', async () => {
-  const { path } = await add('Audited');
-  for (const title of ['Audited again', 'Audited, refused'])
-    await send(path, noticeForm({ version: '1', 'title-en': title }));
-  for (let time = 0; time < 2; time++) await send(path, { do: 'end' });
-  const actions = ['notice added', 'notice changed', 'notice ended'];
-  expect(await actionsOf("subject LIKE 'Audited%'")).toEqual(actions);
 });
 
 test('a notice that is postponed is not said to be with readers, and one that is then ended is said to be gone', async () => {

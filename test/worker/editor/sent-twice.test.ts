@@ -6,14 +6,16 @@ import {
   type Form,
   firstOf,
   givePeople,
+  hiddenValue,
   htmlOf,
+  INGEST_AWAY,
   PAPER,
   readEditor,
   send,
   statusTo,
 } from '../../support/editor.ts';
-import { dayFromNow, EVENTS_PATH, eventForm, keptEvents } from '../../support/editor-events.ts';
-import { NOTICES_PATH, noticeForm, readersNotices } from '../../support/editor-notices.ts';
+import { dayFromNow, EVENTS_PATH, eventForm } from '../../support/editor-events.ts';
+import { NOTICES_PATH, noticeForm } from '../../support/editor-notices.ts';
 import { newId, POSTS, publishNew, sendPost, WHOLE } from '../../support/editor-posts.ts';
 
 const OTHER_PAPER = 'nunavik';
@@ -25,7 +27,7 @@ beforeEach(async () => {
 });
 
 /** The id that a page gives its form. */
-const formIn = (html: string) => /name="form" value="(\w{32})"/.exec(html)?.[1] ?? '';
+const formIn = (html: string) => hiddenValue(html, 'form');
 const opened = async (path: string, form: Form) => ({ ...form, form: formIn(await htmlOf(path)) });
 const countOf = (table: string, paper = PAPER) =>
   firstOf(`SELECT count(*) FROM ${table} WHERE paper = ?`, paper);
@@ -85,28 +87,13 @@ describe.each(ADDED)('the form of %s', (_, page, form, other, table, rows) => {
 
   test('says each time that what was published late comes later', async () => {
     const given = await opened(page, form);
-    const away = () => Promise.reject(new Error('ingest is away'));
-    const late = { env: { INGEST: { publish: away, publishEvents: away } } };
     for (let time = 0; time < 2; time++) {
-      const { headers } = await send(page, given, late);
+      const { headers } = await send(page, given, INGEST_AWAY);
       expect(headers.get('Location')).toContain('later=1');
       expect(await readEditor(headers.get('Location') ?? '')).toContain('within five minutes');
     }
     expect(await countOf(table)).toBe(rows);
   });
-});
-
-test('what was ended or cancelled stays so where its first form is sent once more', async () => {
-  const notice = await opened(NOTICES_PATH, noticeForm());
-  const event = await opened(NEW_EVENT, eventForm({ title: 'Bingo' }));
-  await send(NOTICES_PATH, notice);
-  await send(NEW_EVENT, event);
-  await send(`${NOTICES_PATH}/${(await readersNotices())[0]?.id}`, { do: 'end' });
-  await send((await keptEvents('Bingo'))[0]?.path ?? '', { do: 'cancel' });
-  const again = [await statusTo(NOTICES_PATH, notice), await statusTo(NEW_EVENT, event)];
-  expect(again).toEqual([422, 422]);
-  expect(await readersNotices()).toEqual([]);
-  expect((await keptEvents('Bingo')).map(({ event: kept }) => kept.isCancelled)).toEqual([true]);
 });
 
 describe('a post whose form is sent twice', () => {

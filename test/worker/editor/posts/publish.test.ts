@@ -218,19 +218,6 @@ describe('of two who save one post', () => {
     expect(page).not.toContain('name="do" value="save"');
   });
 
-  test('at the same moment one is told so, whatever both do', async () => {
-    const id = await newId();
-    await sendPost(id, 0, { title: 'Raced' });
-    const both = await Promise.all([
-      sendPost(id, 1, { title: 'Raced', text: 'One.', do: 'publish' }),
-      sendPost(id, 1, { title: 'Raced', text: 'Two.', do: 'publish' }),
-      sendPost(id, 1, { title: 'Raced', text: 'Three.' }),
-    ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
-    expect(await firstOf('SELECT version FROM post_copies WHERE id = ?', id)).toBe(2);
-    expect(await countOf('Raced')).toBe(2);
-  });
-
   test('one withdraws it whatever the other has saved since or saves at that moment, which stays as its copy', async () => {
     const title = 'Changed since';
     const id = await publishNew(title);
