@@ -60,27 +60,24 @@ test.each([
     (page: Page) => page.getByRole('button', { name: 'Search' }),
     '/faq?q=ice',
   ],
-] as const)(
-  '%s: a press while %s is loading says so at once, and loads a page for what was typed',
-  async (path, script, control, next) => {
-    const { page } = await openPage(path);
-    await holdBack(page, `**/assets/${script}-*.js`);
-    // A page that is being left cannot be asked any more.
-    await page.evaluate(() =>
-      addEventListener('pagehide', () => {
-        const busy = document.querySelector('[aria-busy=true]')?.textContent;
-        const said = document.querySelector('body > [role=status]')?.textContent;
-        sessionStorage.setItem('left', JSON.stringify([busy, said]));
-      }),
-    );
-    await page.locator('main [name=q]').fill('ice');
-    const pressed = await control(page).textContent();
-    await control(page).click();
-    await page.waitForURL(`**${next}`);
-    const left = await page.evaluate(() => sessionStorage.getItem('left'));
-    expect(JSON.parse(left ?? '')).toEqual([pressed, 'Loading …']);
-  },
-);
+] as const)('%s: a press while %s loads opens a page', async (path, script, control, next) => {
+  const { page } = await openPage(path);
+  await holdBack(page, `**/assets/${script}-*.js`);
+  // A page that is being left cannot be asked any more.
+  await page.evaluate(() =>
+    addEventListener('pagehide', () => {
+      const busy = document.querySelector('[aria-busy=true]')?.textContent;
+      const said = document.querySelector('body > [role=status]')?.textContent;
+      sessionStorage.setItem('left', JSON.stringify([busy, said]));
+    }),
+  );
+  await page.locator('main [name=q]').fill('ice');
+  const pressed = await control(page).textContent();
+  await control(page).click();
+  await page.waitForURL(`**${next}`);
+  const left = await page.evaluate(() => sessionStorage.getItem('left'));
+  expect(JSON.parse(left ?? '')).toEqual([pressed, 'Loading …']);
+});
 
 test('a press on a button whose script is loading says so, in French on a French page, until it acts', async () => {
   const { page } = await openPage('/blog/drum-for-a-long-night', {
@@ -161,25 +158,22 @@ test.each<
   ['advertisements', '/partners', 'frames', (page) => page.mouse.wheel(0, 500), '.ad iframe'],
   ['the donation pop-up', '/terms', 'donation', (page) => runClock(page, 30_000), 'dialog[open]'],
   ['what is on', '/radio', 'now-playing', async () => {}, '.track b'],
-])(
-  '%s: loaded by a retry after five seconds where the script failed to load once',
-  async (_, path, script, interact, selector) => {
-    const reader = { ...failingOnce(script), isAskedToDonate: true };
-    const { page, problems } = await openPage(path, reader);
-    await interact(page);
-    await expect.poll(reader.requested).toBe(1);
-    expect(await page.locator(selector).count()).toBe(0);
-    // The pause begins once the failure has reached the script.
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(5_000);
-        return reader.requested();
-      })
-      .toBe(2);
-    await page.locator(selector).waitFor();
-    expect(unexpected(problems)).toEqual([]);
-  },
-);
+])('%s: loaded five seconds after a failure', async (_, path, script, interact, selector) => {
+  const reader = { ...failingOnce(script), isAskedToDonate: true };
+  const { page, problems } = await openPage(path, reader);
+  await interact(page);
+  await expect.poll(reader.requested).toBe(1);
+  expect(await page.locator(selector).count()).toBe(0);
+  // The pause begins once the failure has reached the script.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5_000);
+      return reader.requested();
+    })
+    .toBe(2);
+  await page.locator(selector).waitFor();
+  expect(unexpected(problems)).toEqual([]);
+});
 
 /** Every piece of text that a page shows, with times as it states them, except on buttons. */
 const shownTexts = (page: Page) =>

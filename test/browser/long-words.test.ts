@@ -41,19 +41,16 @@ test.each([
     routes: FRENCH_PATHS.map((path) => ({ path })),
     rounds: ROUNDS.filter(({ every }) => every === 1),
   },
-])(
-  'no page of the $name paper is wider than the window, covers a text or breaks a short word, as it is and where each field holds a long word or an address',
-  async ({ site, routes, rounds }) => {
-    const { page } = await openPage('/robots.txt', { site });
-    const faults: string[] = [];
-    for (const { path, status } of routes as typeof ROUTES) {
-      const response = await page.goto(site + path);
-      expect([path, response?.status()]).toEqual([path, status ?? 200]);
-      for (const fault of await layoutFaults(page, rounds)) faults.push(`${path}: ${fault}`);
-    }
-    expect(faults).toEqual([]);
-  },
-);
+])('the $name pages fit any window, with long words too', async ({ site, routes, rounds }) => {
+  const { page } = await openPage('/robots.txt', { site });
+  const faults: string[] = [];
+  for (const { path, status } of routes as typeof ROUTES) {
+    const response = await page.goto(site + path);
+    expect([path, response?.status()]).toEqual([path, status ?? 200]);
+    for (const fault of await layoutFaults(page, rounds)) faults.push(`${path}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+});
 
 test('a long word of a publisher’s feed and of each of an editor’s forms fits every page that shows it', async () => {
   const { roman, syllabics, address } = LONG_WORDS;

@@ -60,21 +60,16 @@ async function readFrontPage(reader: Reader) {
 const widthsOf = (pictures: readonly LoadedPicture[]) =>
   pictures.map(({ width }) => width).sort((a, b) => a - b);
 
-test.each([1, 3])(
-  'a phone of density %i has all pictures of the front page in 120 KB, in 320 pixels and the lead in 640, from the paper’s host alone',
-  async (density) => {
-    const phone = { width: 390, height: 844, density };
-    const { pictures, hosts, problems } = await readFrontPage(phone);
-    expect(hosts).toEqual([siteAddress]);
-    expect(pictures.length).toBeGreaterThanOrEqual(8);
-    expect(widthsOf(pictures)).toEqual([...Array(pictures.length - 1).fill(320), 640]);
-    expect(pictures.filter(({ type }) => type !== 'image/avif')).toEqual([]);
-    expect(pictures.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(
-      MAX_PHONE_BYTES,
-    );
-    expect(problems).toEqual([]);
-  },
-);
+test.each([1, 3])('a phone of density %i loads at most 120 KB of pictures', async (density) => {
+  const phone = { width: 390, height: 844, density };
+  const { pictures, hosts, problems } = await readFrontPage(phone);
+  expect(hosts).toEqual([siteAddress]);
+  expect(pictures.length).toBeGreaterThanOrEqual(8);
+  expect(widthsOf(pictures)).toEqual([...Array(pictures.length - 1).fill(320), 640]);
+  expect(pictures.filter(({ type }) => type !== 'image/avif')).toEqual([]);
+  expect(pictures.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MAX_PHONE_BYTES);
+  expect(problems).toEqual([]);
+});
 
 test('a large screen has the lead in 1,200 pixels or more, filling its place, from the paper’s host alone', async () => {
   const { page, pictures, hosts } = await readFrontPage({ width: 1280, height: 900 });

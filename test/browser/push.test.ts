@@ -122,17 +122,14 @@ test.each([
   ['blocks notifications', { permission: 'denied' }, /^Your browser blocks notifications/],
   ['does not answer its question', { permission: 'default' }, /^Your browser was not allowed/],
   ['has no connection to its push service', { subscription: undefined }, /^That did not work/],
-] as const)(
-  'where the browser %s the reader hears why, and can press again',
-  async (_, browser, said) => {
-    const { page } = await open('/communities/iqaluit', browser as PushBrowser);
-    for (const _ of ['once', 'again']) {
-      await button(page).click();
-      await expect.poll(() => status(page)).toMatch(said);
-      await expect.poll(() => button(page).isEnabled()).toBe(true);
-    }
-  },
-);
+] as const)('a reader whose browser %s hears why, and can retry', async (_, browser, said) => {
+  const { page } = await open('/communities/iqaluit', browser as PushBrowser);
+  for (const _ of ['once', 'again']) {
+    await button(page).click();
+    await expect.poll(() => status(page)).toMatch(said);
+    await expect.poll(() => button(page).isEnabled()).toBe(true);
+  }
+});
 
 test('where the site refuses, the reader hears that it did not work, and is told once it takes the press again', async () => {
   const { page } = await open('/communities/iqaluit');

@@ -72,50 +72,41 @@ async function expectStableWhenRead(of: Page): Promise<void> {
   await expectStableLayout(of);
 }
 
-test.each(DISTINCT)(
-  '$path has no error or layout shift on a phone that has not been there, and requests nothing of third parties by itself but advertisements inside their documents, also after a minute',
-  async ({ path, status }) => {
-    problems.length = 0;
-    await page.goto(siteAddress + path);
-    // Neither time, the pointer nor Tab makes the page load more.
-    await page.mouse.move(160, 400);
-    await page.keyboard.press('Tab');
-    await expectStableWhenRead(page);
-    await page.clock.fastForward('01:00');
-    await page.locator('dialog.donation').waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(others.filter((request) => !isOfAd(request)).map((each) => each.url())).toEqual([]);
-    expect(beforeLoad).toEqual([]);
-    expect(await page.context().cookies()).toEqual([]);
-    expect(unexpected(problems, path, status)).toEqual([]);
-  },
-);
+test.each(DISTINCT)('$path is stable and asks no third party', async ({ path, status }) => {
+  problems.length = 0;
+  await page.goto(siteAddress + path);
+  // Neither time, the pointer nor Tab makes the page load more.
+  await page.mouse.move(160, 400);
+  await page.keyboard.press('Tab');
+  await expectStableWhenRead(page);
+  await page.clock.fastForward('01:00');
+  await page.locator('dialog.donation').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(others.filter((request) => !isOfAd(request)).map((each) => each.url())).toEqual([]);
+  expect(beforeLoad).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(unexpected(problems, path, status)).toEqual([]);
+});
 
-test.each(DISTINCT)(
-  '$path has no accessibility violation on a dark desk nor on a light phone, and no layout shift on the desk',
-  async ({ path }) => {
-    await desk.page.setViewportSize({ width: 1280, height: 900 });
-    await desk.page.emulateMedia({ colorScheme: 'dark' });
-    await desk.page.goto(siteAddress + path);
-    await expectStableWhenRead(desk.page);
-    expect(await violations(desk.page)).toEqual([]);
-    await desk.page.setViewportSize({ width: 320, height: 640 });
-    await desk.page.emulateMedia({ colorScheme: 'light' });
-    expect(await looksViolations(desk.page)).toEqual([]);
-  },
-);
+test.each(DISTINCT)('$path is accessible and stable in light and dark', async ({ path }) => {
+  await desk.page.setViewportSize({ width: 1280, height: 900 });
+  await desk.page.emulateMedia({ colorScheme: 'dark' });
+  await desk.page.goto(siteAddress + path);
+  await expectStableWhenRead(desk.page);
+  expect(await violations(desk.page)).toEqual([]);
+  await desk.page.setViewportSize({ width: 320, height: 640 });
+  await desk.page.emulateMedia({ colorScheme: 'light' });
+  expect(await looksViolations(desk.page)).toEqual([]);
+});
 
-test.each(DISTINCT)(
-  '$path overflows the window of a reader without script at no width, and has no error',
-  async ({ path, status }) => {
-    plain.problems.length = 0;
-    await plain.page.goto(siteAddress + path);
-    expect(unexpected(plain.problems, path, status)).toEqual([]);
-    const tooWide: string[] = [];
-    for (const width of WIDTHS) {
-      await plain.page.setViewportSize({ width, height: 900 });
-      for (const element of await overflowing(plain.page)) tooWide.push(`${width}: ${element}`);
-    }
-    expect(tooWide).toEqual([]);
-  },
-);
+test.each(DISTINCT)('$path overflows at no width', async ({ path, status }) => {
+  plain.problems.length = 0;
+  await plain.page.goto(siteAddress + path);
+  expect(unexpected(plain.problems, path, status)).toEqual([]);
+  const tooWide: string[] = [];
+  for (const width of WIDTHS) {
+    await plain.page.setViewportSize({ width, height: 900 });
+    for (const element of await overflowing(plain.page)) tooWide.push(`${width}: ${element}`);
+  }
+  expect(tooWide).toEqual([]);
+});

@@ -60,19 +60,16 @@ test.each([
 test.each([
   ['test', 'watch', 'true', '--watch'],
   ['simulate', 'cycles', '1', '--cycles'],
-])(
-  'npm run %s refuses an option that npm has kept for itself, because it stood before --, with the right form',
-  async (name, option, value, form) => {
-    vi.stubEnv(`npm_config_${option}`, value);
-    vi.stubEnv('npm_lifecycle_event', name);
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const { status, stderr } = await start(name);
-    expect(status).toBe(2);
-    expect(stderr).toContain(
-      `What comes after a \`--\` reaches the command: npm run ${name} -- ${form}\n`,
-    );
-  },
-);
+])('npm run %s refuses an option before --', async (name, option, value, form) => {
+  vi.stubEnv(`npm_config_${option}`, value);
+  vi.stubEnv('npm_lifecycle_event', name);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { status, stderr } = await start(name);
+  expect(status).toBe(2);
+  expect(stderr).toContain(
+    `What comes after a \`--\` reaches the command: npm run ${name} -- ${form}\n`,
+  );
+});
 
 test('a dry run of a deployment that npm has kept for itself deploys nothing', async () => {
   const { status, stderr } = await runProgram('npm', ['run', 'deploy', '--dry-run']);
@@ -80,12 +77,9 @@ test('a dry run of a deployment that npm has kept for itself deploys nothing', a
   expect(stderr).toContain('reaches the command: npm run deploy -- --dry-run\n');
 });
 
-test.each(['versions upload', undefined])(
-  '`wrangler %s` fails with an unbuilt configuration, by its build command',
-  async (command) => {
-    const env = { WRANGLER_COMMAND: command };
-    const refused = await runProgram(process.execPath, ['scripts/refuse-deploy.mjs'], env);
-    expect(refused.status).not.toBe(0);
-    expect(refused.stderr).toContain('`npm run deploy` builds the Workers');
-  },
-);
+test.each(['versions upload', undefined])('`wrangler %s` fails unbuilt', async (command) => {
+  const env = { WRANGLER_COMMAND: command };
+  const refused = await runProgram(process.execPath, ['scripts/refuse-deploy.mjs'], env);
+  expect(refused.status).not.toBe(0);
+  expect(refused.stderr).toContain('`npm run deploy` builds the Workers');
+});

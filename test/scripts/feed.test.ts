@@ -211,17 +211,14 @@ it.each([
     { Location: 'https://elsewhere.example/feed' },
     /^Verdict: not fit\. It redirects to https:\/\/elsewhere\.example\/feed/,
   ],
-])(
-  'npm run feed -- --verdict says of a response of %d %j what to do',
-  async (code, headers, expected) => {
-    const { origin } = await startPublisher((_, response) =>
-      response.writeHead(code, headers).end('nothing'),
-    );
-    const requested = requestFeed(`${origin}/feed`, 'Test/1.0');
-    const said = await requested.catch((error: unknown) => describeFailure(origin, error));
-    expect(said).toMatch(expected);
-  },
-);
+])('npm run feed -- --verdict advises on a response of %d %j', async (code, headers, expected) => {
+  const { origin } = await startPublisher((_, response) =>
+    response.writeHead(code, headers).end('nothing'),
+  );
+  const requested = requestFeed(`${origin}/feed`, 'Test/1.0');
+  const said = await requested.catch((error: unknown) => describeFailure(origin, error));
+  expect(said).toMatch(expected);
+});
 
 it('npm run feed -- --verdict sends no request to an http address and to none of a private network, and says why', async () => {
   const { status, lines } = await judge('http://www.gov.nu.ca/feed', 'https://10.0.0.1/feed');

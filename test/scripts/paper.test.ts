@@ -54,7 +54,7 @@ const BUILDING: readonly [script: string, ...args: string[]][] = [
 ];
 
 test.skipIf(PLACEHOLDERS === '').each(BUILDING)(
-  '%s builds nothing while a paper has the placeholders of a new one',
+  '%s builds no placeholders',
   async (script, ...args) => {
     const { status, stderr } = await startScript(script, ...args);
     expect(status).toBe(1);

@@ -46,20 +46,17 @@ test('a step that fails prints both of its output streams and resolves to false'
 test.each([
   { passed: 0, starts: 2 },
   { passed: 1, starts: 1 },
-])(
-  'a step in which Vitest itself failed after $passed tests is started $starts times',
-  async ({ passed, starts }) => {
-    const { isGood, printed } = await run(
-      `process.send({ tests: ${JSON.stringify({ ...TESTS, passed })} }, () => {
+])('Vitest that fails after $passed tests is started $starts times', async ({ passed, starts }) => {
+  const { isGood, printed } = await run(
+    `process.send({ tests: ${JSON.stringify({ ...TESTS, passed })} }, () => {
          console.log('Error: Vitest failed to find the current suite.');
          process.exit(1);
        })`,
-      { sendsMessages: true },
-    );
-    expect(isGood).toBe(false);
-    expect(printed.match(/failed to find/g)).toHaveLength(starts);
-  },
-);
+    { sendsMessages: true },
+  );
+  expect(isGood).toBe(false);
+  expect(printed.match(/failed to find/g)).toHaveLength(starts);
+});
 
 test('of a long output the end is printed', async () => {
   const { printed } = await run(
@@ -97,7 +94,7 @@ test('a step has no limit while its tests finish; once none does it is killed wi
 });
 
 test.each([{ isGood: true }, { isGood: false }])(
-  'a step that hangs after it has sent $isGood as its result resolves to that, and its child processes end',
+  'a step that hangs after its result $isGood is ended',
   async (result) => {
     const script = `${HANGING_CHILD}; process.send(${JSON.stringify(result)}); ${HANG}`;
     expect((await run(script, { sendsMessages: true })).isGood).toBe(result.isGood);

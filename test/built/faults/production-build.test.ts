@@ -73,19 +73,16 @@ test('absolute addresses of a production build start with the first host, though
 });
 
 describe('the production build, by its source maps,', () => {
-  test.each(['site', 'ingest', 'desk'] as const)(
-    'of %s holds nothing of the sample world',
-    async (worker) => {
-      const config = builtConfigs(OUT_DIR)[worker];
-      const sources = await sourcesOf(config);
-      expect(sources.length).toBeGreaterThan(50);
-      expect(sources.filter((path) => path.includes('sample-world'))).toEqual([]);
-      for (const file of [config, join(dirname(config), 'index.js')])
-        expect(await readFile(file, 'utf8'), file).not.toMatch(
-          /SAMPLE_WORLD|Sample Radio|Sample Editor|sample-person|Tundra Cour|Nouvelles du Nunavik|Courrier de l/,
-        );
-    },
-  );
+  test.each(['site', 'ingest', 'desk'] as const)('of %s holds no sample world', async (worker) => {
+    const config = builtConfigs(OUT_DIR)[worker];
+    const sources = await sourcesOf(config);
+    expect(sources.length).toBeGreaterThan(50);
+    expect(sources.filter((path) => path.includes('sample-world'))).toEqual([]);
+    for (const file of [config, join(dirname(config), 'index.js')])
+      expect(await readFile(file, 'utf8'), file).not.toMatch(
+        /SAMPLE_WORLD|Sample Radio|Sample Editor|sample-person|Tundra Cour|Nouvelles du Nunavik|Courrier de l/,
+      );
+  });
 
   test('of site holds the texts of papers but those that it reads from files, and that of ingest their feeds alone', async () => {
     const [paper] = builtInPapers();
@@ -107,16 +104,13 @@ describe('the production build, by its source maps,', () => {
   test.each([
     ['site', 'ingest', /htmlparser2|src\/ingest\//],
     ['ingest', 'site', /node_modules\/(?:hono|react)|src\/site\//],
-  ] as const)(
-    'of %s holds neither libraries nor modules that belong to %s',
-    async (of, to, theirs) => {
-      const configs = builtConfigs(OUT_DIR);
-      expect(
-        (await sourcesOf(configs[to])).filter((path) => theirs.test(path)).length,
-      ).toBeGreaterThan(9);
-      expect((await sourcesOf(configs[of])).filter((path) => theirs.test(path))).toEqual([]);
-    },
-  );
+  ] as const)('of %s holds nothing that belongs to %s', async (of, to, theirs) => {
+    const configs = builtConfigs(OUT_DIR);
+    expect(
+      (await sourcesOf(configs[to])).filter((path) => theirs.test(path)).length,
+    ).toBeGreaterThan(9);
+    expect((await sourcesOf(configs[of])).filter((path) => theirs.test(path))).toEqual([]);
+  });
 
   test('of the desk is in neither the site nor what browsers of readers load, and asks Access who comes', async () => {
     const { site, ingest, desk } = builtConfigs(OUT_DIR);

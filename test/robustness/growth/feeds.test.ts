@@ -93,17 +93,14 @@ function orRefused(reading: () => void): void {
 
 const ATTRIBUTES = ['src', 'data-src', 'srcset', 'class', 'style', 'width'];
 
-it.each(['a', ', ', 'a 1w, ', '%20', '{', '&amp;'])(
-  'reading a picture with 100 KB of %j in an attribute takes time in proportion to its length',
-  (pattern) => {
-    for (const where of ATTRIBUTES) {
-      const read = (text: string) => [...findImages(`<img src="a.jpg" ${where}="${text}!">`)];
-      expectLinear(read, pattern, { where });
-    }
-  },
-);
+it.each(['a', ', ', 'a 1w, ', '%20', '{', '&amp;'])('an attribute of 100 KB of %j', (pattern) => {
+  for (const where of ATTRIBUTES) {
+    const read = (text: string) => [...findImages(`<img src="a.jpg" ${where}="${text}!">`)];
+    expectLinear(read, pattern, { where });
+  }
+});
 
-it.each(PATTERNS)('reading 100 KB of %j takes time in proportion to its length', (pattern) => {
+it.each(PATTERNS)('reading 100 KB of %j takes linear time', (pattern) => {
   for (const [where, reader] of Object.entries(READERS)) expectLinear(reader, pattern, { where });
 });
 
@@ -129,7 +126,7 @@ const PARENTS: Record<string, (elements: string) => string> = {
   'in a feed': (elements) => `<feed>${elements}</feed>`,
 };
 
-it.each(ELEMENTS)('reading 100 KB of %s takes time in proportion to its length', (element) => {
+it.each(ELEMENTS)('reading 100 KB of %s takes linear time', (element) => {
   for (const [where, within] of Object.entries(PARENTS))
     expectLinear((elements) => read(within(elements)), element, { where });
 });
@@ -168,14 +165,11 @@ function readText(text: string, isHtml: boolean): void {
   readTeaser(feedText, 'The post of a title', text.length);
 }
 
-it.each(TEXT_PATTERNS)(
-  'reading a title or description of 100 KB of %j takes time in proportion to its length',
-  (pattern) => {
-    for (const end of ENDS) {
-      const where = JSON.stringify(end);
-      expectLinear((text) => readText(text, true), pattern, { where: `HTML, ${where}`, end });
-    }
-    expectLinear((text) => readText(text, false), pattern, { where: 'text' });
-    expectLinear((text) => parseDate(text), pattern, { where: 'date' });
-  },
-);
+it.each(TEXT_PATTERNS)('reading a text of 100 KB of %j takes linear time', (pattern) => {
+  for (const end of ENDS) {
+    const where = JSON.stringify(end);
+    expectLinear((text) => readText(text, true), pattern, { where: `HTML, ${where}`, end });
+  }
+  expectLinear((text) => readText(text, false), pattern, { where: 'text' });
+  expectLinear((text) => parseDate(text), pattern, { where: 'date' });
+});

@@ -44,13 +44,10 @@ function storiesOf(variant: Variant, count: number): EditionItem[] {
   );
 }
 
-it.each(Object.entries(HOSTILE))(
-  'joinStories and uniquePages take time linear in the number of stories of as many feeds that have %s',
-  (_, variant) => {
-    expectLinearTo(MANY, (count) => {
-      const stories = storiesOf(variant, count);
-      joinStories(stories, ({ id }) => id);
-      uniquePages(stories, ({ id }) => id);
-    });
-  },
-);
+it.each(Object.entries(HOSTILE))('stories with %s are joined in linear time', (_, variant) => {
+  expectLinearTo(MANY, (count) => {
+    const stories = storiesOf(variant, count);
+    joinStories(stories, ({ id }) => id);
+    uniquePages(stories, ({ id }) => id);
+  });
+});

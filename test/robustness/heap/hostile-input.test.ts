@@ -12,7 +12,7 @@ it.concurrent.each([
   ['documents of 5 MB', 'documents', []],
   [`calendars of 5 MB, and those generated from seed ${seed},`, 'calendars', [seed, runs(10)]],
 ])(
-  'hostile %s are each read or refused in time within the heap of a Worker',
+  'hostile %s are read or refused in time within a Worker’s heap',
   async (_, what, given) => {
     const script = 'test/robustness/heap/read-hostile-input.ts';
     const args = [`--max-old-space-size=${HEAP_MB}`, script, what, ...given.map(String)];
