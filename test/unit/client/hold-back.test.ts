@@ -93,18 +93,15 @@ test('in “none” a picture is the SVG, and nothing is requested', async () =>
   expect(requested).toEqual([]);
 });
 
-test.for(['small', 'none'])(
-  'in “%s” a publisher’s picture and a font are held back',
-  async (saving) => {
-    written = saving + SVG;
-    const held = await respond('https://publisher.example/media/640/ice.jpg');
-    expect(await held?.text()).toBe(SVG);
-    expect((await respond('/fonts/newsreader-2.woff2', 'font'))?.type).toBe('error');
-    expect(requested).toEqual([]);
-    const shown = await respond('https://publisher.example/ice.jpg?w=8&shown-by-reader1');
-    expect(await shown?.text()).toBe('picture /ice.jpg');
-  },
-);
+test.for(['small', 'none'])('in “%s” foreign pictures and fonts are held back', async (saving) => {
+  written = saving + SVG;
+  const held = await respond('https://publisher.example/media/640/ice.jpg');
+  expect(await held?.text()).toBe(SVG);
+  expect((await respond('/fonts/newsreader-2.woff2', 'font'))?.type).toBe('error');
+  expect(requested).toEqual([]);
+  const shown = await respond('https://publisher.example/ice.jpg?w=8&shown-by-reader1');
+  expect(await shown?.text()).toBe('picture /ice.jpg');
+});
 
 test.for([undefined, 'full'])('with %j written others are left to the browser', async (state) => {
   written = state;
@@ -117,13 +114,10 @@ test.for([
   ['full', ''],
   [`small${SVG}`, ''],
   [`none${SVG}`, '?shown-by-reader1'],
-] as const)(
-  'with %j written and no network a picture%s is its small copy, or fails',
-  async ([state, query]) => {
-    written = state;
-    isOnline = false;
-    copies.set('/media/160/ice.jpg', 'stored');
-    expect(await (await respond(`/media/640/ice.jpg${query}`))?.text()).toBe('stored');
-    await expect(respond(`/media/640/snow.jpg${query}`)).rejects.toThrow('Failed to fetch');
-  },
-);
+] as const)('with %j and no network a picture%s is its copy, or fails', async ([state, query]) => {
+  written = state;
+  isOnline = false;
+  copies.set('/media/160/ice.jpg', 'stored');
+  expect(await (await respond(`/media/640/ice.jpg${query}`))?.text()).toBe('stored');
+  await expect(respond(`/media/640/snow.jpg${query}`)).rejects.toThrow('Failed to fetch');
+});

@@ -6,9 +6,6 @@ test.for([
   [500, 2000, 1000, false],
   [0, 2000, 1000, false],
   [0, 900, 1000, false],
-] as const)(
-  'isPastHalf at %i px of a page of %i on a screen of %i is %s',
-  ([y, page, screen, isPast]) => {
-    expect(isPastHalf(y, page, screen)).toBe(isPast);
-  },
-);
+] as const)('isPastHalf at %i px of a %i px page on %i px is %s', ([y, page, screen, isPast]) => {
+  expect(isPastHalf(y, page, screen)).toBe(isPast);
+});

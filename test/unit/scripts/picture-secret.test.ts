@@ -17,22 +17,19 @@ test.each([
   ['has none', async () => '[]'],
   ['has others alone', async () => JSON.stringify([{ name: 'BLOG_API_KEY' }])],
   ['is not there yet', failing(NOT_THERE)],
-])(
-  'a deployment whose ingest %s is given a new secret of 256 bits, in a file that is gone afterwards',
-  async (_, list) => {
-    const secrets: string[] = [];
-    for (let time = 0; time < 2; time++) {
-      const [name, file = ''] = await withPictureSecret(list, (args) => {
-        secrets.push(read(args).PICTURE_SECRET);
-        return args;
-      });
-      expect(name).toBe('--secrets-file');
-      expect(existsSync(file)).toBe(false);
-    }
-    for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{64}$/);
-    expect(new Set(secrets).size).toBe(2);
-  },
-);
+])('a deployment whose ingest %s gets a new secret in a temporary file', async (_, list) => {
+  const secrets: string[] = [];
+  for (let time = 0; time < 2; time++) {
+    const [name, file = ''] = await withPictureSecret(list, (args) => {
+      secrets.push(read(args).PICTURE_SECRET);
+      return args;
+    });
+    expect(name).toBe('--secrets-file');
+    expect(existsSync(file)).toBe(false);
+  }
+  for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(new Set(secrets).size).toBe(2);
+});
 
 test.each([
   'Authentication error [code: 10000]',
@@ -40,10 +37,7 @@ test.each([
   'Account not found [code: 7003]',
   'spawn wrangler ENOENT: command not found',
   'Worker "other" not found.',
-])(
-  'a deployment whose secrets cannot be listed (%s) deploys nothing: a new secret would change all addresses',
-  async (message) => {
-    const deploying = withPictureSecret(failing(message), () => 'deployed');
-    await expect(deploying).rejects.toThrow(message);
-  },
-);
+])('nothing is deployed where the secrets cannot be listed (%s)', async (message) => {
+  const deploying = withPictureSecret(failing(message), () => 'deployed');
+  await expect(deploying).rejects.toThrow(message);
+});

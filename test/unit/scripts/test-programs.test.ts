@@ -4,14 +4,14 @@ import { NEWSBOAT, skipsWithout } from '../../../scripts/test-programs.ts';
 const exists = (path: string) => path !== NEWSBOAT;
 
 test.each([{}, { TEST_WITHOUT_PROGRAMS: '1' }])(
-  'tests whose programs are all on the machine are not skipped where the environment is %j',
+  'tests whose programs are installed run, with the environment %j',
   (env) => {
     expect(skipsWithout(['lynx', 'w3m'], { exists, env })).toBe(false);
   },
 );
 
 test.each([{}, { TEST_WITHOUT_PROGRAMS: '' }, { TEST_WITHOUT_PROGRAMS: '0' }])(
-  'tests whose program is missing fail with the name of its package where the environment is %j',
+  'a test whose program is missing fails and names the package, with the environment %j',
   (env) => {
     const skip = () => skipsWithout(['newsboat', 'lynx'], { exists, env });
     expect(skip).toThrow(/^Missing: newsboat\. .*apt-get install newsboat\).*--without-programs/);

@@ -23,19 +23,16 @@ test('a new pair signs, and what it signs is verified by its public key alone', 
   expect([await verify(publicKey), await verify(other.publicKey)]).toEqual([true, false]);
 });
 
-test.each(['wrangler.toml', 'wrangler.ingest.toml'])(
-  'a public key gets its place in %s',
-  (file) => {
-    const empty = readFileSync(file, 'utf8').replace(
-      /^VAPID_PUBLIC_KEY = .*$/m,
-      'VAPID_PUBLIC_KEY = ""',
-    );
-    const changed = withPublicKey(empty, 'BNew-Key_');
-    expect(changed.replace('BNew-Key_', '')).toBe(empty);
-    expect(changed).toContain('\nVAPID_PUBLIC_KEY = "BNew-Key_"\n');
-    expect(() => withPublicKey(changed, 'BOther')).toThrow('no present subscription works');
-  },
-);
+test.each(['wrangler.toml', 'wrangler.ingest.toml'])('a public key is put into %s', (file) => {
+  const empty = readFileSync(file, 'utf8').replace(
+    /^VAPID_PUBLIC_KEY = .*$/m,
+    'VAPID_PUBLIC_KEY = ""',
+  );
+  const changed = withPublicKey(empty, 'BNew-Key_');
+  expect(changed.replace('BNew-Key_', '')).toBe(empty);
+  expect(changed).toContain('\nVAPID_PUBLIC_KEY = "BNew-Key_"\n');
+  expect(() => withPublicKey(changed, 'BOther')).toThrow('no present subscription works');
+});
 
 test('a configuration without a place for the key is refused', () => {
   expect(() => withPublicKey('[vars]\n', 'BKey')).toThrow('there is no line');

@@ -131,20 +131,17 @@ test('gateway turns an error of the site into a 500 response with the security h
 test.each([
   ['en-CA', 'Unexpected Application Error!'],
   ['fr-CA', 'Erreur inattendue de l’application!'],
-])(
-  'gateway responds 500 with a sentence in %s when the error page fails too',
-  async (language, sentence) => {
-    const { response } = await pass(ORIGIN, {
-      cached: () => ({ fetch: failing }),
-      direct: failing,
-      refuse: failing,
-      find: () => ({ ...FIRST, publication: { ...FIRST.publication, language } }),
-    });
-    expect(response.status).toBe(500);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(await response.text()).toBe(`${sentence}\n`);
-  },
-);
+])('gateway responds 500 in %s when the error page fails too', async (language, sentence) => {
+  const { response } = await pass(ORIGIN, {
+    cached: () => ({ fetch: failing }),
+    direct: failing,
+    refuse: failing,
+    find: () => ({ ...FIRST, publication: { ...FIRST.publication, language } }),
+  });
+  expect(response.status).toBe(500);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(await response.text()).toBe(`${sentence}\n`);
+});
 
 test('the site has each route once, and at most 70 routes', () => {
   // A handler stands in the table with each policy before it; what takes `next` is a policy.

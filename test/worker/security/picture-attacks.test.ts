@@ -115,7 +115,7 @@ const REQUESTS: readonly Row[] = [
 ];
 
 test.for([...KEYS, ...TEXTS, ...REQUESTS])(
-  'a picture request with %s gets %j, and nobody outside is asked',
+  'a request with %s gets %j',
   async ([, attack, [status, type, most]]) => {
     const response = await get(attack);
     expect(response).toMatchObject({ status, outside: [] });

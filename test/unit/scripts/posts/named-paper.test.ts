@@ -16,12 +16,9 @@ test.each([
   [{ domain: 'WWW.First.example' }, 'first'],
   [{ domain: 'old-first.example' }, 'first'],
   [{ domain: 'second.example' }, 'second'],
-])(
-  'the paper that a command of posts is for with %j is the one of that id or host: %s',
-  (given, id) => {
-    expect(findNamedPaper(given, [FIRST, SECOND]).id).toBe(id);
-  },
-);
+])('a command of posts with %j is for the paper %s', (given, id) => {
+  expect(findNamedPaper(given, [FIRST, SECOND]).id).toBe(id);
+});
 
 test.each([
   [{ paper: 'frist' }, '--paper frist is none of ours; known: first, second'],
@@ -33,9 +30,6 @@ test.each([
     { paper: 'first', domain: 'second.example' },
     '--paper and --domain both say whose posts they are; give one',
   ],
-])(
-  'the paper that a command of posts is for is none with %j, which is an error',
-  (given, message) => {
-    expect(() => findNamedPaper(given, [FIRST, SECOND])).toThrow(message);
-  },
-);
+])('a command of posts with %j is an error', (given, message) => {
+  expect(() => findNamedPaper(given, [FIRST, SECOND])).toThrow(message);
+});

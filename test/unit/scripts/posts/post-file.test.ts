@@ -45,7 +45,7 @@ test('a valid file gives a post, its front matter and its text', () => {
 });
 
 test.for(['pinterestImageLink: "{pictures}/ice.svg"', 'metaTitle: "\\ud83d\\udc1f"'])(
-  'the front matter line %s is accepted, also as programs of Windows save it',
+  'the front matter line %s is accepted, also with line ends of Windows',
   (line) => {
     const file = withLine(line).replaceAll(/^---$/gm, '--- \t');
     expect(problemsOf(`\ufeff${file.replaceAll('\n', '\r\n')}`)).toEqual([]);

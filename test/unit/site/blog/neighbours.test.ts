@@ -59,13 +59,10 @@ test.each([
   ['in the middle', 'post-30', 'post-31', 'post-29'],
   ['last of those that were read', 'post-49', 'older', 'newer'],
   ['further back', 'post-99', 'older', 'newer'],
-])(
-  'adjacent() is called where the newest posts lack a neighbour: %s',
-  async (_, slug, previous, next) => {
-    const adjacent = async () => ({ previous: summary('older'), next: summary('newer') });
-    expect(await neighboursIn(LONG, slug, '', { adjacent })).toEqual([previous, next, []]);
-  },
-);
+])('adjacent() finds what the newest posts lack: %s', async (_, slug, previous, next) => {
+  const adjacent = async () => ({ previous: summary('older'), next: summary('newer') });
+  expect(await neighboursIn(LONG, slug, '', { adjacent })).toEqual([previous, next, []]);
+});
 
 test('a post has no neighbours when the list call fails', async () => {
   const list = () => Promise.reject(new BlogError('Failed to fetch blogs'));

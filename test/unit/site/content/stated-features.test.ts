@@ -105,7 +105,7 @@ const SUBSCRIPTION: Record<string, Sentences> = {
 
 describe.each(['en', 'fr'] as const)('the texts in “%s”', (language) => {
   test.each(Object.entries({ ...EDITORS, ...CLAIMS, ...SUBSCRIPTION }))(
-    'say what is so of %s',
+    'say what is true of %s',
     (_, sentences) => {
       for (const sentence of sentences[language])
         expect.soft(TEXTS[language]).toContain(sentence.replace(/\s+/g, ' '));

@@ -162,20 +162,17 @@ test('items without an address, or with one that others have, have guids of thei
   expect(xml).not.toContain('<link>#');
 });
 
-test.each(['a', 'ᐊ'])(
-  'a feed of 15 headlines of the longest texts in %s stays under 64 KB',
-  (letter) => {
-    const items = Array.from({ length: 15 }, (_, index) =>
-      editionItem({
-        id: `story-${index}`,
-        title: letter.repeat(300),
-        description: letter.repeat(500),
-        category: letter.repeat(80),
-        link: `https://courier.example/${'section/'.repeat(12)}${index}`,
-      }),
-    );
-    const xml = localFeed(items);
-    expect(xml.match(/<item>/g)).toHaveLength(15);
-    expect(new TextEncoder().encode(xml).byteLength).toBeLessThan(65_536);
-  },
-);
+test.each(['a', 'ᐊ'])('a feed of 15 longest headlines in %s is under 64 KB', (letter) => {
+  const items = Array.from({ length: 15 }, (_, index) =>
+    editionItem({
+      id: `story-${index}`,
+      title: letter.repeat(300),
+      description: letter.repeat(500),
+      category: letter.repeat(80),
+      link: `https://courier.example/${'section/'.repeat(12)}${index}`,
+    }),
+  );
+  const xml = localFeed(items);
+  expect(xml.match(/<item>/g)).toHaveLength(15);
+  expect(new TextEncoder().encode(xml).byteLength).toBeLessThan(65_536);
+});

@@ -121,16 +121,13 @@ test.for([
   }
 });
 
-test.for([undefined, ''])(
-  'blog calls get 401 when the configured credential is %j',
-  async (key) => {
-    const context = sampleContext(Object.assign({}, env, { BLOG_API_KEY: key }));
-    for (const headers of [new Headers(), new Headers({ Authorization: 'Bearer undefined' })]) {
-      const request = new Request(`${FUNCTIONS}/get_details?slug=yukon-post`, { headers });
-      expect((await serveSite(request, context)).status).toBe(401);
-    }
-  },
-);
+test.for([undefined, ''])('blog calls get 401 where the credential is %j', async (key) => {
+  const context = sampleContext(Object.assign({}, env, { BLOG_API_KEY: key }));
+  for (const headers of [new Headers(), new Headers({ Authorization: 'Bearer undefined' })]) {
+    const request = new Request(`${FUNCTIONS}/get_details?slug=yukon-post`, { headers });
+    expect((await serveSite(request, context)).status).toBe(401);
+  }
+});
 
 test('blog calls accept the scheme “bearer” in lower case', async () => {
   const response = await call('get_details?slug=yukon-post', { Authorization: `bearer ${KEY}` });
@@ -173,30 +170,27 @@ beforeAll(async () => {
   await env.DB.exec("UPDATE posts SET short_tail_keywords = 'frost' WHERE slug = 'ice'");
 });
 
-describe.each(PAPERS)(
-  'of two papers with posts of the same slugs, the one of “$own.0”:',
-  ({ paper, own, other }) => {
-    test('its pages and feeds show its own and nothing of the other’s', async () => {
-      for (const [path, texts] of [
-        ['/blog/ice', [0, 1, 2, 3]],
-        ['/blog', [0, 2, 3]],
-        ['/blog?keyword=frost', [0]],
-        ['/rss.xml', [0, 1, 2, 3]],
-        ['/atom.xml', [0, 1, 2, 3]],
-        ['/feed.json', [0, 1, 2, 3]],
-        ['/', []],
-      ] as const) {
-        const shown = await (await paper.get(path)).text();
-        for (const index of texts) expect(shown, path).toContain(own[index]);
-        for (const text of other) expect(shown, path).not.toContain(text);
-      }
-    });
+describe.each(PAPERS)('of two papers with the same slugs, “$own.0”:', ({ paper, own, other }) => {
+  test('its pages and feeds show its own and nothing of the other’s', async () => {
+    for (const [path, texts] of [
+      ['/blog/ice', [0, 1, 2, 3]],
+      ['/blog', [0, 2, 3]],
+      ['/blog?keyword=frost', [0]],
+      ['/rss.xml', [0, 1, 2, 3]],
+      ['/atom.xml', [0, 1, 2, 3]],
+      ['/feed.json', [0, 1, 2, 3]],
+      ['/', []],
+    ] as const) {
+      const shown = await (await paper.get(path)).text();
+      for (const index of texts) expect(shown, path).toContain(own[index]);
+      for (const text of other) expect(shown, path).not.toContain(text);
+    }
+  });
 
-    test('get_details, which names no domain, means the host that is asked', async () => {
-      expect(await titleOf(paper, 'ice')).toBe(own[0]);
-    });
-  },
-);
+  test('get_details, which names no domain, means the host that is asked', async () => {
+    expect(await titleOf(paper, 'ice')).toBe(own[0]);
+  });
+});
 
 beforeAll(async () => {
   for (const id of ['my-town', 'aaa']) await publishPaper(townPaper({ id }));
@@ -247,23 +241,16 @@ test('/api/news filters by category and limit', async () => {
 test.each([
   ['en-CA', [undefined, 'fr', undefined]],
   ['fr-CA', ['en', undefined, undefined]],
-])(
-  '/api/news of a paper in %s says the language of a story where it is another one',
-  async (language, expected) => {
-    const paper = publicationFixture({ language });
-    const now = new Date(paper.now);
-    const [first, second, third] = fallbackItems(now);
-    const items = [
-      { ...first, language: 'en' },
-      { ...second, language: 'fr' },
-      third,
-    ] as NewsItem[];
-    const [desk] = paper.publication.desks;
-    const source = desk?.sources.find(({ section }) => section === 'local')?.id ?? '';
-    const edition = composeFor(paper.publication, new Map([[source, items]]), now);
-    await showEdition(paper.publication, edition, now);
-    const response = await paper.get('/api/news?category=local');
-    const body = await response.json<{ items: { language?: string }[] }>();
-    expect(body.items.map((item) => item.language)).toEqual(expected);
-  },
-);
+])('/api/news of a paper in %s names other languages', async (language, expected) => {
+  const paper = publicationFixture({ language });
+  const now = new Date(paper.now);
+  const [first, second, third] = fallbackItems(now);
+  const items = [{ ...first, language: 'en' }, { ...second, language: 'fr' }, third] as NewsItem[];
+  const [desk] = paper.publication.desks;
+  const source = desk?.sources.find(({ section }) => section === 'local')?.id ?? '';
+  const edition = composeFor(paper.publication, new Map([[source, items]]), now);
+  await showEdition(paper.publication, edition, now);
+  const response = await paper.get('/api/news?category=local');
+  const body = await response.json<{ items: { language?: string }[] }>();
+  expect(body.items.map((item) => item.language)).toEqual(expected);
+});

@@ -100,10 +100,10 @@ test('a new report is another version of the front page, which is tagged with it
 });
 
 describe('/api/weather', () => {
-  test.each(BUILT_IN_PUBLICATIONS.map((paper) => [paper.id, paper] as const))(
-    'of each community of %s has addresses without place-holders, whatever stations are followed',
-    async (_, { id: __, ...paper }) => {
-      const ofCanada = paper.desks.map(({ weatherService: ___, ...desk }) => desk);
+  test.each(BUILT_IN_PUBLICATIONS)(
+    'of each community of $id has no place-holder',
+    async ({ id: _, ...paper }) => {
+      const ofCanada = paper.desks.map(({ weatherService: __, ...desk }) => desk);
       const communities = paper.gazetteer?.communities ?? [];
       expect(communities.length).toBeGreaterThan(13);
       for (const desks of [paper.desks, ofCanada, []])
@@ -210,7 +210,7 @@ test.each([
   ['older than what is known, as KV may still return it,', JSON.stringify(OLD), 0],
   ['damaged', '{"shape": 1, "rep', 1],
 ])(
-  'a value that is %s is not taken: the last good weather stays, with %i lines in the log',
+  'the last good weather replaces a value that is %s (%i lines logged)',
   async (_, text, lines) => {
     const desk = newDesk();
     await put(desk, deskBulletin());

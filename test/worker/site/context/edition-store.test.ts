@@ -48,7 +48,7 @@ test.each([
   ['one that is too old to be shown', 2 * HOUR, 5, 5, () => {}],
   ['a fresh one that was expired', 1_000, 20, 1, expireEditions],
 ] as const)(
-  'readers of %s (%i ms), %i at once, get an edition by %i reads of KV, and later ones by none',
+  '%s (%i ms) costs %i readers at once %i reads of KV, and later ones none',
   async (_, ms, readers, reads, expire) => {
     const version = await publishFirst();
     const { store, kv } = watchedStore();
