@@ -3,12 +3,10 @@ import { installPackages } from './find-chromium.ts';
 
 /** Debian's packages of the programs that tests run beside the site, and where each puts what is run. */
 const PROGRAMS = {
-  calcurse: '/usr/bin/calcurse',
   'default-jre-headless': '/usr/bin/java',
   lynx: '/usr/bin/lynx',
   newsboat: '/usr/bin/newsboat',
-  // The module belongs to Debian's own Python, which need not be the first one of the path.
-  'python3-feedparser': '/usr/lib/python3/dist-packages/feedparser/__init__.py',
+  // The modules belong to Debian's own Python, which need not be the first one of the path.
   'python3-dateutil': '/usr/lib/python3/dist-packages/dateutil/__init__.py',
   'python3-icalendar': '/usr/lib/python3/dist-packages/icalendar/__init__.py',
   'python3-recurring-ical-events': '/usr/lib/python3/dist-packages/recurring_ical_events.py',
@@ -17,7 +15,6 @@ const PROGRAMS = {
 
 export type ProgramPackage = keyof typeof PROGRAMS;
 
-export const CALCURSE = PROGRAMS.calcurse;
 export const JAVA = PROGRAMS['default-jre-headless'];
 export const LYNX = PROGRAMS.lynx;
 export const NEWSBOAT = PROGRAMS.newsboat;

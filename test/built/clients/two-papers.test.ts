@@ -83,7 +83,7 @@ describe.each([
     }
   });
 
-  test('has no address with a place-holder that nobody filled in', () => {
+  test('has no address with an unfilled placeholder', () => {
     const addresses = documents.flatMap(({ path, body }) =>
       Array.from(
         body.matchAll(/(?:href|src|srcset|action)=\\?"([^"]*)"/g),

@@ -6,19 +6,17 @@ export interface Headline {
   readonly title: string;
   readonly link: string;
   readonly published: number;
-  readonly publisher: string;
 }
 
 /** The local headlines of the news page, in its order. */
 export async function localHeadlinesOf(site: string): Promise<Headline[]> {
   const response = await fetch(`${site}/api/news?category=local&limit=15`);
   const { items } = (await response.json()) as { items: readonly EditionItem[] };
-  return items.map(({ title, link, pubDate, publisher }) => ({
+  return items.map(({ title, link, pubDate }) => ({
     title,
     link,
     // Feeds tell the time to the second.
     published: Math.floor(Date.parse(pubDate) / 1000) * 1000,
-    publisher,
   }));
 }
 

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CALCURSE, PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
+import { PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
 import type { Event, EventTime } from '../../../src/model/events.ts';
 import type { Publication } from '../../../src/model/publication/publication.ts';
 import { mergeEvents, placeOf } from '../../../src/site/events/shown-event.ts';
@@ -115,36 +115,4 @@ describe.skipIf(skipsWithout(['python3-icalendar']))('icalendar of Python', () =
       })),
     );
   });
-});
-
-const FAIR: EventTime = { kind: 'days', from: '2026-11-21', until: '2026-11-23' };
-const NIGHT: EventTime = { kind: 'local', from: '2026-11-24T22:00', until: '2026-11-25T02:00' };
-const BINGO: EventTime = { kind: 'local', from: '2026-11-26T19:00' };
-/** What is to be listed, by the clock of the place. */
-const EVENTS = [
-  eventOf({ id: 'dance', title: 'Square dance; ᓄᓇᕗᑦ, and more' }),
-  eventOf({ id: 'fair', title: 'Spring fair', when: FAIR }),
-  eventOf({ id: 'night', title: 'Night games', when: NIGHT }),
-  eventOf({ id: 'off', title: 'Bingo', isCancelled: true, when: BINGO }),
-];
-
-const noCalcurse = skipsWithout(['calcurse']);
-
-test.skipIf(noCalcurse)('calcurse lists the events of a calendar at their times', async () => {
-  const home = join(folder, 'calcurse');
-  mkdirSync(home, { recursive: true });
-  const env = { HOME: home, TZ: 'America/Iqaluit', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
-  const calcurse = (...args: readonly string[]) =>
-    runProgram(CALCURSE, ['-D', home, '-C', home, ...args], env);
-  const imported = await calcurse('-q', '-i', calendarOf(EVENTS).file);
-  expect([imported.status, imported.stderr.trim()]).toEqual([0, '']);
-  const { stdout } = await calcurse(
-    ...['-Q', '--input-datefmt', '4', '--from', '2026-11-20', '--to', '2026-11-29'],
-    ...['--format-apt', '%(start:%Y-%m-%d %H:%M) %(end:%H:%M) %m\n'],
-    ...['--format-event', 'all day %m\n', '--format-recur-event', 'all day %m\n'],
-  );
-  expect(stdout).toContain('2026-11-20 18:00 20:00 Square dance; ᓄᓇᕗᑦ, and more');
-  expect(stdout.match(/all day Spring fair/g)).toHaveLength(2);
-  expect(stdout).toContain('2026-11-24 22:00 02:00 Night games');
-  expect(stdout).toContain('Bingo');
 });
