@@ -156,7 +156,7 @@ test('with small pictures chosen the next page requests the smallest width alone
   expect(await stories(page).first().getAttribute('src')).toBe('/media/640/a1.jpg');
 });
 
-test('without a service worker the script asks for small pictures in the place of what has not loaded and of what comes later; off again, all is what the markup said', async () => {
+test('without a service worker the script requests small pictures for those not yet loaded and for later ones, and restores the markup when it is off', async () => {
   const page = await openFront({
     savesData: true,
     prepare: (opened) =>
@@ -187,27 +187,12 @@ test('without a service worker the script asks for small pictures in the place o
   requested.length = 0;
   await choose(page, 'true');
   await choose(page, 'false');
+  await expect.poll(() => written(page)).toBe('full');
   // The reader's choice counts, and not what the browser says: the addresses are those without
   // negotiation.
   await expect.poll(() => widths(page)).toEqual([...shownByAll(320), 320]);
   expect(await added.getAttribute('src')).toBe('/media/640/d4.webp');
   expect(paths().filter((path) => path.endsWith('.jpg'))).toEqual([]);
-});
-
-test('where the browser says Save-Data and the reader wants all pictures, the service worker asks for addresses that do not depend on it', async () => {
-  const page = await withWorker({ savesData: true });
-  await choose(page, 'false');
-  await expect.poll(() => written(page)).toBe('full');
-  await expect.poll(() => paths().filter((path) => path.endsWith('.webp'))).not.toEqual([]);
-  await forgetFiles(page);
-  await page.reload();
-  await button(page).waitFor();
-  await seeAll(page);
-  await expect.poll(() => widths(page)).toEqual(shownByAll(320));
-  // Beside those of the offline copy, as the tests’ browser does not tell its service worker that
-  // it saves data.
-  const ofPage = paths().filter((path) => !path.startsWith('/media/160/'));
-  expect([...new Set(ofPage)].sort()).toEqual(KEYS.map((key) => `/media/320/${key}.webp`).sort());
 });
 
 /** What a later visit stores and deletes is decided in plain Node (front-pictures.test.ts). */
@@ -253,7 +238,7 @@ const focus = (picture: Locator) =>
 const isShown = ({ complete, naturalWidth, src }: HTMLImageElement) =>
   complete && naturalWidth > 0 && !src.startsWith('data:');
 
-test('with “no pictures” chosen the next page requests neither a picture nor a font, also after a restart of the worker, and one that is shown by the keyboard comes alone and keeps its space; a second tab follows, and off again, all pictures and fonts are shown', async () => {
+test('with “no pictures” the next page requests no picture and no font, also after the worker restarts; the keyboard shows one picture in its place, a second tab follows, and “off” shows all again', async () => {
   const { page } = await openPage('/', { serviceWorker: true });
   await workerHasStarted(page);
   await choose(page, 'true');

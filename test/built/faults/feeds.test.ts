@@ -48,7 +48,7 @@ test.each(FAILURES)('fault %s (%s %s): last good stories, then new', (fault, fee
   expect(minutes).toBeLessThanOrEqual(latest);
 });
 
-test('a feed that is gone (410) keeps its last good stories, is a task for the operator on /status, and is not polled again, though it would respond', () => {
+test('a feed that is gone (410) still shows its last good stories, is a task for the operator on /status, and is never polled again', () => {
   const before = hours.before.of(GONE);
   const { page, titles, stored, source, row, poll } = hours.during.of(GONE);
   expect([titles, stored]).toEqual([before.titles, before.stored]);

@@ -63,51 +63,45 @@ const READER_REQUESTS: readonly [
   ['/healthz', ({ body }) => requireAll(body, ['"status":"ok"', '"id":"tundra-courier"'])],
 ];
 
-/** Requests every kind of page at a steady rate until it is stopped. */
-class SteadyReaders {
-  /** What was wrong with responses, each with its path. */
-  readonly problems: string[] = [];
-  /** Requests that are over, well or not. */
-  responses = 0;
-  readonly #site: FaultySite;
-  readonly #stop = new AbortController();
-  readonly #open = new Set<Promise<void>>();
-  readonly #requesting: Promise<void>;
+/** What was wrong with responses, each with its path, and how many requests are over. */
+interface Readers {
+  readonly problems: string[];
+  responses: number;
+}
 
-  constructor(site: FaultySite) {
-    this.#site = site;
-    this.#requesting = this.#sendRequests();
-  }
-
-  /** Resolves once the last request is over. */
-  async stop(): Promise<void> {
-    this.#stop.abort();
-    await this.#requesting;
-    await Promise.all(this.#open);
-  }
-
-  async #sendRequests(): Promise<void> {
-    const { signal } = this.#stop;
-    for (let turn = 0; !signal.aborted; turn += 1) {
-      if (this.#open.size < MOST_AT_ONCE) {
-        const reading = this.#read(turn).finally(() => this.#open.delete(reading));
-        this.#open.add(reading);
+/** Requests every kind of page in turn, ten a second, while `act` runs. */
+async function withReaders(act: () => Promise<void>): Promise<Readers> {
+  const readers: Readers = { problems: [], responses: 0 };
+  const open = new Set<Promise<void>>();
+  let isOver = false;
+  const sendRequests = async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      if (open.size < MOST_AT_ONCE) {
+        const reading = read(turn, readers).finally(() => open.delete(reading));
+        open.add(reading);
       }
-      await wait(STEP_MS, undefined, { signal }).catch(() => {});
+      await wait(STEP_MS);
     }
-  }
+    await Promise.all(open);
+  };
+  const sending = sendRequests();
+  await act().finally(() => {
+    isOver = true;
+    return sending;
+  });
+  return readers;
+}
 
-  async #read(turn: number): Promise<void> {
-    const [path, problemWith] = READER_REQUESTS[turn % READER_REQUESTS.length] ?? ['/', wholePage];
-    try {
-      const page = await this.#site.get(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      const problem = page.status === 200 ? problemWith(page) : `status ${page.status}`;
-      if (problem) this.problems.push(`${path}: ${problem}`);
-    } catch (error) {
-      this.problems.push(`${path}: ${error}`);
-    }
-    this.responses += 1;
+async function read(turn: number, readers: Readers): Promise<void> {
+  const [path, problemWith] = READER_REQUESTS[turn % READER_REQUESTS.length] ?? ['/', wholePage];
+  try {
+    const page = await site.get(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const problem = page.status === 200 ? problemWith(page) : `status ${page.status}`;
+    if (problem) readers.problems.push(`${path}: ${problem}`);
+  } catch (error) {
+    readers.problems.push(`${path}: ${error}`);
   }
+  readers.responses += 1;
 }
 
 const site = await FaultySite.open();
@@ -117,7 +111,7 @@ describe('while feeds send hostile documents', () => {
   const faulty = [...DOCUMENTS.map(([, feed, fault]) => ({ feed, fault })), OPEN_END_TAG];
   const others = feedsBeside(faulty.map(({ feed }) => feed));
   let hours: FaultPeriod;
-  let readers: SteadyReaders;
+  let readers: Readers;
   beforeAll(async () => {
     readers = await withReaders(async () => {
       hours = await runFaultPeriod(site, faulty, others);
@@ -160,20 +154,6 @@ describe('while feeds send hostile documents', () => {
 /** The ids of all feeds that the first paper carries but these. */
 function feedsBeside(feeds: readonly string[]): string[] {
   return SAMPLE_FEEDS.map(({ id }) => id).filter((id) => !isOwnFeed(id) && !feeds.includes(id));
-}
-
-/** Runs `act` while readers send requests; if it fails, the warnings and errors in the log are printed. */
-async function withReaders(act: () => Promise<void>): Promise<SteadyReaders> {
-  const readers = new SteadyReaders(site);
-  try {
-    await act();
-  } catch (error) {
-    printWarnings(await site.log());
-    throw error;
-  } finally {
-    await readers.stop();
-  }
-  return readers;
 }
 
 function printWarnings(log: readonly LogLine[] = []): void {

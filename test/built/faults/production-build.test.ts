@@ -112,7 +112,7 @@ describe('the production build, by its source maps,', () => {
     expect((await sourcesOf(configs[of])).filter((path) => theirs.test(path))).toEqual([]);
   });
 
-  test('of the desk is in neither the site nor what browsers of readers load, and asks Access who comes', async () => {
+  test('of the editor is in neither the site nor the readers’ scripts, and checks the log-in of Access', async () => {
     const { site, ingest, desk } = builtConfigs(OUT_DIR);
     const [code = '', ...others] = await Promise.all(
       [desk, site, ingest].map((config) => readFile(join(dirname(config), 'index.js'), 'utf8')),

@@ -104,33 +104,6 @@ it.each(PATTERNS)('reading 100 KB of %j takes linear time', (pattern) => {
   for (const [where, reader] of Object.entries(READERS)) expectLinear(reader, pattern, { where });
 });
 
-const ELEMENTS = [
-  ...['<link>a</link>', '<link href="a"/>', '<link rel="alternate"/>', '<guid>abc</guid>'],
-  ...['<category>a</category>', '<category term="a"/>', '<category label="a"/>'],
-  ...['<enclosure url="a.jpg" type="image/jpeg"/>', '<media:content url="a" width="1"/>'],
-  ...[
-    '<media:credit>a</media:credit>',
-    '<media:content url="a.jpg"><media:credit>b</media:credit></media:content>',
-  ],
-  ...['<pubDate>x</pubDate>', '<dc:date>x</dc:date>', '<updated>2099-01-01</updated>'],
-  ...['<author><name>a</name></author>', '<dc:creator>a</dc:creator>', '<a:b xmlns:a="urn:a"/>'],
-  ...[
-    '<item><pubDate>2099-01-01</pubDate></item>',
-    '<entry xml:base="a/"><title>a</title></entry>',
-  ],
-];
-const PARENTS: Record<string, (elements: string) => string> = {
-  'in an item': (elements) => `<rss><channel><item>${elements}</item></channel></rss>`,
-  'in an entry': (elements) => `<feed><entry>${elements}</entry></feed>`,
-  'in a channel': (elements) => `<rss><channel>${elements}</channel></rss>`,
-  'in a feed': (elements) => `<feed>${elements}</feed>`,
-};
-
-it.each(ELEMENTS)('reading 100 KB of %s takes linear time', (element) => {
-  for (const [where, within] of Object.entries(PARENTS))
-    expectLinear((elements) => read(within(elements)), element, { where });
-});
-
 /** What is repeated in a title or description; between bars, as it has spaces. */
 const TEXT_PATTERNS = [
   ...'[|[a |[a b=|[caption a=1]|[caption a=1]x[/caption]|[/caption]|[url=x]'.split('|'),

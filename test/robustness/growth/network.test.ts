@@ -37,7 +37,7 @@ test('every feed of a network is requested, once a cycle and only when it is due
   }
 });
 
-test('the cron makes two calls of D1, and one more each hour, and reads what is due alone, however many publications there are', () => {
+test('the cron makes two calls of D1, one more each hour, and reads only due sources, for any number of publications', () => {
   for (const [size, { cron, requests }] of bySize) {
     expect(cron.counts.d1Calls, `${size}`).toBeLessThanOrEqual(2 * cron.invocations + 1);
     expect(cron.counts.rowsRead, `${size}`).toBeLessThanOrEqual(12 * requests + 12 * CYCLES);
@@ -70,7 +70,7 @@ test('a front page that an isolate has not shown before waits for two keys of KV
   expect(kvKeys).toBeLessThanOrEqual(2);
 });
 
-test('ten times as many publications with the same feeds ask nothing more of publishers and of the platform', () => {
+test('ten times as many publications with the same feeds cost publishers and the platform nothing more', () => {
   const [few, , many] = all;
   if (!few || !many) throw new Error('nothing was simulated');
   const counted = compareFlat(few, many).filter(({ text }) => !text.startsWith('CPU'));

@@ -44,17 +44,24 @@ const REPEATED: Readonly<Record<keyof typeof PLACES, string>> = {
   'the channel': [
     '<item/>|<item></item>|<item>|<item><guid>a</guid></item>|<item><title>A<item></title>|<item xmlns="a">',
     '<item><pubDate>2099-01-01</pubDate></item>|<item><description>&lt;img src=a&gt;</description></item>',
+    '<link>a</link>|<link href="a"/>|<category term="a"/>|<dc:date>x</dc:date>',
+    '<a:b xmlns:a="urn:a"/>',
     '<item><a><![CDATA[b</a></item>|<a/>|<a><b/></a>|<a>|</a>|<a    \t\n   >|a<b/>|&amp;|<!---->|<!--|<?a?>|<?a|<!a>|<!a',
   ].join('|'),
   'an item': [
     '<item/>|<a/>|<link/>|<title>x</title>|<title>|<title>a|<category>c</category>|<pubDate>x</pubDate>|A',
+    '<link>a</link>|<link rel="alternate"/>|<guid>abc</guid>|<dc:date>x</dc:date>',
+    '<media:content url="a.jpg"><media:credit>b</media:credit></media:content>',
+    '<dc:creator>a</dc:creator>|<media:credit>a</media:credit>',
     '<enclosure url="a.jpg" type="image/jpeg"/>|<media:content url="a.jpg" width="1"/>',
     '<media:group><media:content url="a"/></media:group>|</a|</url |<a|<|>|<a b="|<a b=\'"|<a b="<c d="',
     '<![CDATA[|<![CDATA[a]]>|<a><![CDATA[b</a>',
   ].join('|'),
-  'a feed': '<entry/>|<entry xml:base="a/"/>',
-  'an entry':
-    '<link/>|<link href="http://a.example/"/>|<category term="x"/>|<author><name>a</name></author>',
+  'a feed': '<entry/>|<entry xml:base="a/"/>|<entry xml:base="a/"><title>a</title></entry>',
+  'an entry': [
+    '<link/>|<link href="http://a.example/"/>|<author><name>a</name></author>',
+    '<category term="x"/>|<category label="a"/>|<updated>2099-01-01</updated>',
+  ].join('|'),
   'the root': '<a/>|<channel/>',
   'a description': '<b>|&lt;img src="data:a"&gt;|word |A. |[caption]|[|The post |&amp;lt;b&amp;gt;',
   'a description in CDATA': '<img |<img src="a" srcset="a 1x, b 2x">',

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   chooseSaving,
@@ -39,7 +38,7 @@ describe('the choice', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('is off until the browser asks for small pictures, and that until the reader chooses', () => {
+  test('is off unless the browser requests small pictures, and the reader’s choice overrules both', () => {
     expect([currentSaving(), savesData()]).toEqual(['off', false]);
     asks = true;
     expect(currentSaving()).toBe('small');
@@ -81,7 +80,7 @@ describe('the choice', () => {
     expect(currentSaving()).toBe('small');
   });
 
-  test('overrules the browser where that tells the server to save and the reader does not want it', () => {
+  test('overrules the browser’s Save-Data where the reader wants all pictures', () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } });
     expect(currentSaving()).toBe('small');
     expect(isBrowserOverruled()).toBe(false);
@@ -136,18 +135,6 @@ describe('the service worker', () => {
     ['/media/640/%2e%2e.jpg', 'image'],
   ] as const)('lets %s pass (%s)', ([url, destination]) => {
     expect(kind(url, destination)).toBeUndefined();
-  });
-
-  test('has the same names as the page', () => {
-    const [worker, page] = ['hold-back', 'held-picture'].map((name) =>
-      readFileSync(new URL(`../../../client/saver/${name}.ts`, import.meta.url), 'utf8'),
-    );
-    for (const name of ['SAVER_CACHE', 'SAVING', 'SAVER_CHANNEL']) {
-      const value = new RegExp(`const ${name} = ('[^']+');`);
-      expect(value.exec(worker ?? '')?.[1]).toBe(value.exec(page ?? '')?.[1]);
-    }
-    const shown = /const SHOWN = \/\[\?&\](.+)\\d\+\$\/;/.exec(worker ?? '')?.[1];
-    expect(page).toContain(`const SHOWN = '${shown}';`);
   });
 });
 
@@ -256,13 +243,4 @@ test('an address that stays is not written: the browser would choose and load an
   writes.length = 0;
   changeAddresses(image, smallAddresses);
   expect(writes.filter((name) => /^src/.test(name))).toEqual([]);
-});
-
-test('page and service worker know the same addresses', () => {
-  const [page, worker] = ['saver/picture-addresses', 'offline/addresses'].map((name) => {
-    const text = readFileSync(new URL(`../../../client/${name}.ts`, import.meta.url), 'utf8');
-    return /STORY_PICTURE = (.*);/.exec(text)?.[1]?.match(/\\\/media\\\/.*?\\w\+/)?.[0];
-  });
-  expect(page).toBeDefined();
-  expect(page).toBe(worker);
 });

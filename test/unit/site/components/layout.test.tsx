@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
-import { FAQ_FILTER } from '../../../../src/shared/words/en/faq-filter.ts';
 import { PLAYER as PLAYER_WORDS } from '../../../../src/shared/words/en/player.ts';
 import { DonationDialog, Footer } from '../../../../src/site/components/Footer.tsx';
 import { Header, Nameplate } from '../../../../src/site/components/Header.tsx';
@@ -103,12 +102,4 @@ test('an island’s root has its props as JSON', () => {
   expect(html).toContain('data-island="radio-player"');
   const json = /data-props="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
   expect(JSON.parse(json)).toEqual(PLAYER);
-});
-
-test('an island holds the complete HTML of its component', () => {
-  const html = renderToStaticMarkup(
-    <Island name="faq-filter" props={{}} serverProps={{ query: 'radio', words: FAQ_FILTER }} />,
-  );
-  expect(html).toContain('action="/faq"');
-  expect(html).toContain('value="radio"');
 });

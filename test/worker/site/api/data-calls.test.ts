@@ -1,5 +1,5 @@
 import { env, exports } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/model/edition/edition.ts';
 import { fallbackItems, type NewsItem } from '../../../../src/model/edition/news-item.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
@@ -170,8 +170,9 @@ beforeAll(async () => {
   await env.DB.exec("UPDATE posts SET short_tail_keywords = 'frost' WHERE slug = 'ice'");
 });
 
-describe.each(PAPERS)('of two papers with the same slugs, “$own.0”:', ({ paper, own, other }) => {
-  test('its pages and feeds show its own and nothing of the other’s', async () => {
+test.each(PAPERS)(
+  'of two papers with posts of the same slugs “$own.0” is of one alone, on pages, in feeds and calls',
+  async ({ paper, own, other }) => {
     for (const [path, texts] of [
       ['/blog/ice', [0, 1, 2, 3]],
       ['/blog', [0, 2, 3]],
@@ -185,12 +186,10 @@ describe.each(PAPERS)('of two papers with the same slugs, “$own.0”:', ({ pap
       for (const index of texts) expect(shown, path).toContain(own[index]);
       for (const text of other) expect(shown, path).not.toContain(text);
     }
-  });
-
-  test('get_details, which names no domain, means the host that is asked', async () => {
+    // The call names no domain: that of the requested host counts.
     expect(await titleOf(paper, 'ice')).toBe(own[0]);
-  });
-});
+  },
+);
 
 beforeAll(async () => {
   for (const id of ['my-town', 'aaa']) await publishPaper(townPaper({ id }));

@@ -209,14 +209,14 @@ test('a remote backend’s posts are found and marked in both scripts', async ()
   }
 });
 
-test('words of Inuktitut and Inuinnaqtun in answers are marked, and what is found in them too', async () => {
+test('words of Inuktitut and Inuinnaqtun in answers are marked, and matches in them too', async () => {
   const { html } = await bilingual.read(`/faq?${queryOf('ᐃᓄᒃᑎᑐᑦ')}`);
   expect(html).toContain('<span lang="iu-Latn"><mark>Inuktitut</mark></span>');
   expect(html).toContain('<span lang="ikt-Latn">Inuinnaqtun</span>');
   expect(html).toContain('href="/resources/inuktitut-language"><mark>Inuktitut</mark></a>');
 });
 
-test('what is marked stays text, and each mark has the language of its script', async () => {
+test('a match is escaped text, and each mark has the language of its script', async () => {
   const { html } = await bilingual.read(`/news?${queryOf('<b>& more')}`);
   expect(html).toContain('<mark>&lt;b&gt;&amp; more</mark>');
   expect(html).not.toContain('<b>');

@@ -105,7 +105,7 @@ test('a notice is on no page once it has ended, nor before it begins, and a warn
   expect((await site.read('/about')).html).toBe(before);
 });
 
-test('a notice limits how long caches keep each page to its end or its beginning, as the end of a warning does', async () => {
+test('the beginning and the end of a notice, and the end of a warning, limit the cache lifetime of each page', async () => {
   const site = await stationSite();
   const expectAges = async (seconds: number) => {
     for (const path of PATHS) {
@@ -121,17 +121,6 @@ test('a notice limits how long caches keep each page to its end or its beginning
   await site.say({});
   await warn(site, { expiresAt: at(site, 0.5) });
   await expectAges(30);
-});
-
-test('a notice is gone from every page once it is withdrawn, and the page is the one before', async () => {
-  const site = await stationSite();
-  const before = await site.get('/about');
-  await say(site, {});
-  expect(await titlesIn(site, '/about')).toEqual(new Set(['School closed']));
-  await site.say({});
-  const after = await site.get('/about');
-  expect(after.headers.get('ETag')).toBe(before.headers.get('ETag'));
-  expect(await after.text()).toBe(await before.text());
 });
 
 test('a notice says until when it is true, so that open and stored pages take it away', async () => {
@@ -159,7 +148,7 @@ test('a notice costs one read of KV, with stations or without', async () => {
   }
 });
 
-test('the line of a notice stands among those of warnings, the gravest first, three at most, and the rest on /notices', async () => {
+test('the three gravest notices and warnings stand above each page, and the rest on /notices', async () => {
   const site = await stationSite();
   const kinds = ['other', 'event', 'travel', 'closure', 'water'] as const;
   await say(site, ...kinds.map((kind) => ({ id: kind, kind, texts: textsOf(kind) })));

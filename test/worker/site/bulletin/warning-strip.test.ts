@@ -24,7 +24,7 @@ const WITHOUT_KEY = { VAPID_PUBLIC_KEY: '' } as Partial<Env>;
 
 const siteWith = (...warnings: Warning[]) => reportingSite({ warnings });
 
-test('the warnings above a page say level, title, place and until when they are true, and last where readers ask to be told of them', async () => {
+test('the warnings above a page have level, title, place and end, and the subscribe control follows them', async () => {
   const expiresAt = new Date(START + 30 * MINUTE).toISOString();
   const page = await (await siteWith(weatherWarning({ expiresAt }))).read('/faq');
   await expectParts(page, {
@@ -64,7 +64,7 @@ test('25 warnings above a page take less than a kilobyte: the gravest, and how m
   expect(strip).toContain('&lt;script&gt;');
 });
 
-test('the control for being told about warnings is on the page of a community, which it names, and on that of notices, to which the sheet of the day leads', async () => {
+test('the subscribe control is on the page of a community, for that community, and on /notices, which the sheet of the day links', async () => {
   const site = await reportingSite();
   await expectParts(await site.read('/communities/rankin-inlet'), {
     'main [data-push]@data-push': [`${KEY} rankin-inlet Rankin Inlet`],
@@ -74,7 +74,7 @@ test('the control for being told about warnings is on the page of a community, w
   expect(html).toContain('/notices#tell-me">Tell me about warnings</a>');
 });
 
-test('the control for being told about warnings is on no page of a paper without a key for push services, nor are its styles', async () => {
+test('without a key for push services no page has the subscribe control or its styles', async () => {
   const site = await siteWith(weatherWarning());
   for (const path of ['/terms', '/notices', '/communities/iqaluit', '/today']) {
     const { html } = await site.read(path, WITHOUT_KEY);
@@ -83,7 +83,7 @@ test('the control for being told about warnings is on no page of a paper without
   }
 });
 
-test('the control for being told about warnings is not on other pages while no warning is in force: their bytes are those of a paper without a key', async () => {
+test('while no warning is in force other pages have no subscribe control: their bytes are those of a paper without a key', async () => {
   const html = async (path: string, changes?: Partial<Env>) =>
     (await (await siteWith()).read(path, changes)).html.replace(/weather-\d+|paper-\d+/g, '');
   for (const path of ['/terms', '/news', '/communities'])
@@ -94,7 +94,7 @@ const TITLE = 'School closed today';
 const at = (site: EditorialSite, minutes: number) =>
   new Date(site.now + minutes * MINUTE).toISOString();
 
-test('/notices says plainly that there is none, and shows those of the next three days with their time', async () => {
+test('/notices says that no notice is in force, and shows those of the next three days with their time', async () => {
   const site = await stationSite();
   expect((await site.read('/notices')).html).toContain(
     'No notice and no weather warning is in force',
@@ -213,7 +213,7 @@ test('the feed of warnings has the same bytes and ETag while they are the same, 
   expect(xml).not.toContain('<item>');
 });
 
-test('the feed of warnings has none that has ended, and no cache keeps it beyond that or shows it stale', async () => {
+test('the feed of warnings has no ended warning, and its cache lifetime ends with the warning', async () => {
   const site = await siteWith(
     weatherWarning({ expiresAt: new Date(START + 30_000).toISOString() }),
   );

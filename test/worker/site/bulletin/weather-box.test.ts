@@ -26,7 +26,7 @@ async function box(site: WeatherSite): Promise<string> {
   return (await page.texts('.weather')).join();
 }
 
-test('the weather of the front page says what was observed, when, and whose data it is', async () => {
+test('the weather of the front page has the observation, its time and the source of the data', async () => {
   const site = await reportingSite();
   const page = await site.read('/');
   await expectParts(page, {
@@ -67,7 +67,7 @@ test('the weather of the front page grows old by itself, without a new edition o
   expect(text).not.toContain('-24°C');
 });
 
-test('no cache keeps the front page beyond the time at which its weather is old', async () => {
+test('the cache lifetime of the front page ends when its weather gets old', async () => {
   const site = await reportingSite();
   site.now = START + 2 * HOUR - 20_000;
   const { headers } = await site.read('/');
@@ -222,7 +222,7 @@ test.each([
   },
 );
 
-test('where KV fails the last good weather stays, and without one there is none', async () => {
+test('where KV fails the last good weather is shown, or none without one', async () => {
   const desk = newDesk();
   await put(desk, deskBulletin());
   await readBulletin(env.EDITIONS, paperOf(desk), NOW);
@@ -231,7 +231,7 @@ test('where KV fails the last good weather stays, and without one there is none'
   expect(none).toMatchObject({ reports: {}, warnings: [] });
 });
 
-test('of a desk that follows no station KV is not asked, because it has no weather', async () => {
+test('a desk that follows no station costs no read of KV', async () => {
   const [desk, other] = [newDesk(), newDesk()];
   await put(desk, deskBulletin());
   const { double: kv, calls } = watched(env.EDITIONS, 'get');

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fallbackItems } from '../../../../src/model/edition/news-item.ts';
 import { ACCENT } from '../../../../src/model/publication/accent-styles.ts';
 import type { Book } from '../../../../src/model/publication/content.ts';
@@ -13,11 +12,7 @@ import { AdSlot } from '../../../../src/site/components/AdSlot.tsx';
 import { briefs } from '../../../../src/site/components/briefs.tsx';
 import { CategoryBrowser } from '../../../../src/site/components/CategoryBrowser.tsx';
 import { ChooseCommunity } from '../../../../src/site/components/ChooseCommunity.tsx';
-import {
-  cachedMarkup,
-  cachedMarkups,
-  renderMarkup,
-} from '../../../../src/site/components/markup.tsx';
+import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { ChangePlace } from '../../../../src/site/components/PlaceWeather.tsx';
 import { BookCover } from '../../../../src/site/pages/books.tsx';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -139,34 +134,6 @@ test('a story that papers of several languages and time zones show has on each i
   expect(timeOn({ language: 'fr-CA' })).toBe('20 nov., 16 h 05 HNE');
   expect(timeOn({ timeZone: 'America/Whitehorse' })).toBe('Nov 20, 2:05 p.m. GMT-7');
   expect(timeOn({})).toBe('Nov 20, 4:05 p.m. EST');
-});
-
-test('cachedMarkup renders each form of an object once, and an equal object of its own', () => {
-  const story = { title: 'Tea & bannock' };
-  const render = vi.fn(() => <b>{story.title}</b>);
-  const markupOf = (...given: [string, () => ReactNode, object]) =>
-    cachedMarkup(NUNAVUT_NEWS, ...given);
-  expect(markupOf('bold', render, story)).toBe('<b>Tea &amp; bannock</b>');
-  expect(markupOf('bold', render, story)).toBe('<b>Tea &amp; bannock</b>');
-  expect(render).toHaveBeenCalledTimes(1);
-  expect(markupOf('other', () => <i>2</i>, story)).toBe('<i>2</i>');
-  expect(markupOf('bold', () => <i>3</i>, { ...story })).toBe('<i>3</i>');
-});
-
-test('cachedMarkups renders what is not known yet together, and gives each part its own markup in their order', () => {
-  const stories = ['one', 'two', 'three'].map((title) => ({ title }));
-  const render = vi.fn((title: string) => <b>{title}</b>);
-  const partOf = (shown: { title: string }) => ({
-    part: 'together',
-    render: () => render(shown.title),
-    shown,
-  });
-  expect(cachedMarkups(NUNAVUT_NEWS, [])).toEqual([]);
-  expect(cachedMarkups(NUNAVUT_NEWS, stories.slice(1, 2).map(partOf))).toEqual(['<b>two</b>']);
-  const all = ['<b>one</b>', '<b>two</b>', '<b>three</b>'];
-  expect(cachedMarkups(NUNAVUT_NEWS, stories.map(partOf))).toEqual(all);
-  expect(cachedMarkups(NUNAVUT_NEWS, stories.map(partOf))).toEqual(all);
-  expect(render.mock.calls.flat()).toEqual(['two', 'one', 'three']);
 });
 
 const PLACES = [

@@ -56,7 +56,7 @@ test.each([
   ['/pictures/inuit-art-guide.svg', ownFile('pictures/inuit-art-guide.svg'), 600],
   ['/images/resources/inuit-art-guide.svg', ownFile('pictures/inuit-art-guide.svg'), 600],
   ['/downloads/northern-science.pdf', ownFile('downloads/northern-science.pdf'), 600],
-])('%s leads to the paper’s own file %s, for %i seconds at most', async (path, file, seconds) => {
+])('%s redirects to the paper’s own file %s, for %i seconds', async (path, file, seconds) => {
   const response = await request(path);
   expect([response.status, response.headers.get('Location')]).toEqual([302, file]);
   expect(response.headers.get('Cache-Control')).toMatch(new RegExp(`max-age=${seconds}\\b`));
@@ -85,7 +85,7 @@ test('each publication has icons of its own in its pages, its manifest and its f
   }
 });
 
-test('the manifest names the app, icons of which every mask leaves the drawing, and shortcuts that are pages', async () => {
+test('the manifest has the app’s name, maskable icons and shortcuts to pages', async () => {
   const manifest = await (await request('/site.webmanifest')).json<{
     id: string;
     display: string;
@@ -106,7 +106,7 @@ test('the manifest names the app, icons of which every mask leaves the drawing, 
   }
 });
 
-test('a link preview has the size of the paper’s card and says what is on it', async () => {
+test('a link preview has the size and the description of the paper’s card', async () => {
   await expectParts(await readPage('/contact'), {
     'meta[property="og:image"]@content': [
       `https://nunavut-news.example${NUNAVUT_NEWS.files}/social-card.png`,
@@ -128,7 +128,7 @@ describe('the files of a published paper', () => {
     await env.EDITIONS.put(fileKey(`${paper.files}/icon.svg`), '<svg/>');
   });
 
-  test('are sent with their type, kept for ever, and show what they are where somebody opens them: a drawing with its styles, and a PDF in the browser’s own viewer', async () => {
+  test('are sent with their type, are immutable, and open by themselves: a drawing with its styles, and a PDF in the browser’s viewer', async () => {
     const pdf = `/papers/${paper.id}/downloads/0a1b2c3d4e5f/ice.pdf`;
     await putPaper({ ...paper, ownFiles: { 'downloads/ice.pdf': pdf } }, '2');
     await env.EDITIONS.put(fileKey(pdf), '%PDF-');
@@ -182,7 +182,7 @@ describe('the files of a published paper', () => {
     expect((await requestSite(at(uploadPath('nunavut-news', hash)))).status).toBe(404);
   });
 
-  test('that were uploaded are told apart in the edge’s cache by paper and picture, and deleted there by that', async () => {
+  test('that were uploaded have a cache tag of paper and picture, by which the edge deletes them', async () => {
     const hash = 'f'.repeat(32);
     const purged: unknown[] = [];
     const purge = async (options: unknown) => {
@@ -194,10 +194,10 @@ describe('the files of a published paper', () => {
     const tags = [uploadTag(paper.id, hash)];
     await entry.purge(tags);
     expect(purged).toEqual([{ tags: [`${paper.id}:upload:${hash}`] }]);
-    await expect(entry.purge(tags)).rejects.toThrow('the edge cache was not purged');
+    await expect(entry.purge(tags)).rejects.toThrow('the edge cache was not purged: 1 too many');
   });
 
-  test('that are not there are 404, after a read of KV at most where the name is one of a file', async () => {
+  test('that do not exist are 404, after at most one read of KV if the name is valid', async () => {
     const hash = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
     const uploads = `/papers/${paper.id}/uploads`;
     const named = [`${paper.files}/icon-48.png`, `${uploads}/${hash}/640.webp`];
@@ -241,7 +241,7 @@ describe('the files of a published paper', () => {
     expect(read).toBeLessThan(1_000_000);
   });
 
-  test('that KV cannot give are a 503 that nothing keeps', async () => {
+  test('that KV cannot return are an uncacheable 503', async () => {
     const fail = () => Promise.reject(new Error('KV is down'));
     const kv = withMethods(env.EDITIONS, { get: fail as never });
     const file = await requestSite(at(`${paper.files}/icon.svg`), kv);

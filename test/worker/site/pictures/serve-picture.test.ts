@@ -99,7 +99,7 @@ test.for([
   expect(headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
 });
 
-test('caches keep the placeholder for ten minutes and no longer, under the picture’s tag', async () => {
+test('the placeholder is cached for ten minutes, under the picture’s tag', async () => {
   const { key } = await publishPicture({ picture: sending(null, {}, 404) });
   expect(await ofPictures(key)).toMatchObject({
     'cache-control': 'max-age=600',
@@ -111,7 +111,7 @@ test('caches keep the placeholder for ten minutes and no longer, under the pictu
 const paths = (key: string) =>
   PICTURE_WIDTHS.flatMap((width) => ENDINGS.map((ending) => `/media/${width}/${key}.${ending}`));
 
-test('the publisher is asked once where four widths in three formats are asked for at the same time', async () => {
+test('four widths in three formats at the same time cost the publisher one request', async () => {
   const bytes = await sampleBytes('odd/narrow.jpg');
   const picture = async () => {
     await scheduler.wait(20);
@@ -140,7 +140,7 @@ test.each(ENDINGS)('a photograph on its side becomes upright %s without EXIF', a
   expect(inLatin1(bytes)).not.toMatch(/Exif|EXIF|Camera|http:\/\/ns\.adobe/);
 });
 
-test('what is made of CMYK is RGB, and of an animation one frame', async () => {
+test('a variant of CMYK is RGB, and of an animation one frame', async () => {
   expect(componentsOf(await sampleBytes('odd/cmyk.jpg'))).toBe(4);
   const { key } = await publish('odd/cmyk.jpg');
   expect(componentsOf((await get(`/media/320/${key}.jpeg`)).bytes)).toBe(3);
@@ -157,14 +157,17 @@ test.for([
   ['odd/narrow.jpg', [60, 60, 60, 60]],
   ['odd/transparent.png', [160, 320, 400, 400]],
   ['odd/animated.gif', [160, 320, 640, 800]],
-] as const)('%s is made no wider than asked or than it was: %j', async ([name, widths]) => {
-  const { key } = await publish(name);
-  const made = PICTURE_WIDTHS.map((width) => get(`/media/${width}/${key}.jpeg`));
-  const sizes = await Promise.all((await Promise.all(made)).map(({ bytes }) => sizeOf(bytes)));
-  expect(sizes.map(([width]) => width)).toEqual(widths);
-});
+] as const)(
+  'a variant of %s is no wider than requested or than its source: %j',
+  async ([name, widths]) => {
+    const { key } = await publish(name);
+    const made = PICTURE_WIDTHS.map((width) => get(`/media/${width}/${key}.jpeg`));
+    const sizes = await Promise.all((await Promise.all(made)).map(({ bytes }) => sizeOf(bytes)));
+    expect(sizes.map(([width]) => width)).toEqual(widths);
+  },
+);
 
-test('what is made of noise, or of a photograph in AVIF, has no more bytes than its width may have', async () => {
+test('a variant of noise, or of a photograph in AVIF, is within the bytes for its width', async () => {
   const noise = await publishPicture({ picture: sending(await noisyPicture(700, 394)) });
   const photograph = await publish('town.jpg');
   for (const [width, most] of [
@@ -189,7 +192,7 @@ function componentsOf(bytes: Uint8Array): number | undefined {
   return bytes[frame + 9];
 }
 
-test('a picture whose row is gone is a 404 at once, whatever is kept of it', async () => {
+test('a picture without a row is a 404 at once, even if variants of it are stored', async () => {
   const { key } = await publish('odd/tiny.png');
   const path = `/media/320/${key}.jpg`;
   expect((await get(path)).type).toBe('image/jpeg');
@@ -209,7 +212,7 @@ test('with a bucket each variant is made once, even where no other cache has any
   expect(shown.asked()).toBe(1);
 });
 
-test('with a bucket a withdrawn picture is gone from it in every variant', async () => {
+test('with a bucket every variant of a withdrawn picture is deleted', async () => {
   const shown = await publish('odd/narrow.jpg');
   const { objects, variants } = memoryBucket();
   for (const format of ['avif', 'webp', 'jpeg'] as const)
@@ -221,7 +224,7 @@ test('with a bucket a withdrawn picture is gone from it in every variant', async
   expect(await context.kept.find(shown.key)).toBeUndefined();
 });
 
-test('with a bucket nothing of a paper’s post is kept for another paper whose post has the same name', async () => {
+test('with a bucket posts of the same name in two papers have separate pictures', async () => {
   const { double, objects } = memoryBucket();
   const { host } = publisherAt(sending(await sampleBytes('odd/narrow.jpg')));
   const address = `https://${host}/post.jpg`;
@@ -237,7 +240,7 @@ test('with a bucket nothing of a paper’s post is kept for another paper whose 
   expect(objects.size).toBe(2);
 });
 
-test('why a picture is refused is kept, whatever its words are', async () => {
+test('the reason for a refused picture is stored, whatever its characters', async () => {
   const kept = new StoredPictures(caches.default, PICTURES_ORIGIN);
   await kept.keep('any', new RefusedPicture(`${'é\n'.repeat(99)}x😀`, 'for a day'));
   expect(await kept.find('any')).toBeInstanceOf(RefusedPicture);
