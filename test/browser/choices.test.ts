@@ -166,7 +166,7 @@ const cards = () =>
     }),
   );
 
-test('/news says a wrong time nowhere: what another tab chooses is followed, and forgotten, also when the page hydrates and in what it loads', async () => {
+test('all times on /news follow a community that another tab chooses or forgets, also when the page hydrates and loads more', async () => {
   await visit('/news');
   await expect.poll(() => zonesOf(page)).toEqual(['Eastern']);
   const own = await timeTitles(page);

@@ -206,7 +206,7 @@ test('the first story of /news begins within 800 pixels on phones and tablets, a
   expect(inDocument.map((name) => `.${name}`)).toEqual(NEWS);
 });
 
-test('while a reader searches on a phone, topics alone stand above what is found', async () => {
+test('while a reader searches on a phone, only the topics stand above the results', async () => {
   await visit('/news?category=local', 360);
   const visible = () =>
     page.locator('.beside section:visible').evaluateAll((all) => all.map((part) => part.className));

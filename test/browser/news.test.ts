@@ -22,7 +22,7 @@ test('a news chip changes the list and the address without a page load, and Back
   expect(problems).toEqual([]);
 });
 
-test('Show more keeps the stories, moves the focus to the first new one and says how many are shown; a category that loads shows six skeleton cards', async () => {
+test('Show more adds stories, moves the focus to the first new one and says how many are shown; a loading category shows six skeleton cards', async () => {
   let held = Promise.withResolvers<void>();
   const { page, problems } = await openPage('/news', {
     prepare: (prepared) =>
@@ -128,7 +128,7 @@ test('without JavaScript a card’s picture is a link to its story and its tease
   await expect.poll(() => chip.textContent()).toBe('Arts');
 });
 
-test('the keyboard reaches search, what is beside the list and chips in that order', async () => {
+test('Tab reaches the search, the links beside the list and the chips in that order', async () => {
   const { page } = await openPage('/news?category=sports');
   const entries = await page.evaluate(() => history.length);
   await page.keyboard.press('Tab');

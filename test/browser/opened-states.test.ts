@@ -83,7 +83,7 @@ test.each(STATES)('$name is accessible in light and dark', async ({ path, reader
   expect(await overflowing(page)).toEqual([]);
 });
 
-test('in forced colours pages have text on its own ground and a visible focus, and the current page, the chosen chip and what was searched for stand out', async () => {
+test('in forced colours text differs from its background, the focus is visible, and the current page, the chosen chip and search matches stand out', async () => {
   const { page } = await openPage('/robots.txt', { forcedColors: 'active' });
   for (const path of ['/', '/news', '/faq', '/books']) {
     await page.goto(siteAddress + path);

@@ -81,7 +81,7 @@ test('a large screen has the lead in 1,200 pixels or more, filling its place, fr
   expect(lead?.height).toBeGreaterThan(300);
 });
 
-test('a reader whose browser asks to save data has pictures of 160 pixels, without script too', async () => {
+test('a browser that sends Save-Data gets pictures of 160 pixels, also without scripts', async () => {
   for (const javaScript of [true, false]) {
     const phone = { width: 390, height: 844, savesData: true, javaScript };
     const { pictures } = await readFrontPage(phone);

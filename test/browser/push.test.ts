@@ -79,7 +79,7 @@ test('a reader presses once, an editor publishes a notice, and the notification 
   expect(problems).toEqual([]);
 });
 
-test('a reader who opens what they are told has the site told once more, in case it has lost it; what they change then is sent after that and kept: level, quiet hours and the end', async () => {
+test('opening the settings renews the subscription in case the site has lost it, and later changes of level, quiet hours and all-clear are sent after that and stored', async () => {
   const { page, problems } = await open('/communities/iqaluit', {}, { width: 360 });
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -131,7 +131,7 @@ test.each([
   }
 });
 
-test('where the site refuses, the reader hears that it did not work, and is told once it takes the press again', async () => {
+test('a subscriber sees that the site refused, and is subscribed at the next press', async () => {
   const { page } = await open('/communities/iqaluit');
   await page
     .context()
@@ -176,7 +176,7 @@ test('on /notices the control is for the community that the reader has chosen, a
   await expectStableLayout(page);
 });
 
-test('what is kept free for the control is nothing to a reader without scripts, nor on paper', async () => {
+test('the space reserved for the control is empty without scripts and on paper', async () => {
   const line = (page: Page) => page.locator('main [data-push]');
   const { page } = await openPage('/communities/iqaluit', { javaScript: false });
   expect(await line(page).evaluate((element) => element.clientHeight)).toBe(0);
@@ -187,7 +187,7 @@ test('what is kept free for the control is nothing to a reader without scripts, 
   expect(await line(printed).isVisible()).toBe(false);
 });
 
-test('an iPhone whose reader has not added the site to the home screen is told to; where a browser cannot be told, or stores nothing, there is nothing', async () => {
+test('an iPhone is told to add the site to the home screen first; a browser without push or storage shows no control', async () => {
   const control = (prepare: (page: Page) => Promise<unknown>) =>
     openPage('/communities/iqaluit', { prepare }).then(({ page }) => page);
   const withoutPush = (standalone: boolean | undefined) => (page: Page) =>

@@ -74,7 +74,7 @@ const FAILURES: readonly ((route: Route) => Promise<void>)[] = [
   (route) => route.fulfill({ json: { html: '<script>1</script>' } }),
 ];
 
-test('where the weather of the community does not come the page keeps its own, and the choice stays', async () => {
+test('a page whose request for the community’s weather fails shows its own weather, and the choice remains', async () => {
   const waiting = [...FAILURES];
   const { page, problems } = await frontPage((route) => waiting.shift()?.(route) ?? route.abort());
   for (const left of FAILURES.keys()) {
@@ -89,7 +89,7 @@ test('where the weather of the community does not come the page keeps its own, a
   expect(problems.filter((problem) => !problem.startsWith('Failed to load resource'))).toEqual([]);
 });
 
-test('the weather of the last choice is shown, though that of an earlier one comes behind it', async () => {
+test('the weather of the last choice is shown even if that of an earlier one arrives later', async () => {
   const { promise: slow, resolve: finish } = Promise.withResolvers<void>();
   let isRequested = false;
   const { page } = await frontPage(async (route) => {

@@ -114,7 +114,7 @@ test('all times of a page become relative where the script runs before the page 
   expect((await times()).length).toBeGreaterThan(10);
 });
 
-test('a news list that the reader interacts with before it is fully parsed keeps all its stories', async () => {
+test('a news list that is used before it is fully parsed still shows all its stories', async () => {
   const { page, problems } = await openSlowly(async (opened) => {
     await opened.locator('.chips a').first().hover();
     await scriptHasRun(opened, 'news-browser');

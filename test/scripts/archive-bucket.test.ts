@@ -34,7 +34,7 @@ test('the bucket of the back issues is made where it is missing, and left alone 
     });
 });
 
-test('an account without R2 gets the site without back issues, and is told so', async () => {
+test('an account without R2 gets the site without back issues, and a message about it', async () => {
   const failure = 'Please enable R2 through the Cloudflare Dashboard. [code: 10042]';
   expect(await prepare([MEDIA, ARCHIVE], failure)).toEqual({
     told: expect.stringContaining('without back issues'),

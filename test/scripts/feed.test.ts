@@ -94,7 +94,7 @@ it('npm run feed prints every item of a file as the site will show it', async ()
   expect(Date.parse(items[1]?.pubDate ?? '')).toBeGreaterThanOrEqual(before);
 });
 
-it('npm run feed says of a calendar what it has, and exits with 1 where nothing is ahead', async () => {
+it('npm run feed lists the events of a calendar, and exits with 1 where none is ahead', async () => {
   const dated = (days: number) => {
     const day = new Date(Date.now() + days * 86_400_000).toISOString();
     const time = day.replace(/[-:]|\.\d+/g, '');

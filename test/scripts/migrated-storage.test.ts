@@ -48,7 +48,7 @@ test('a new database lacks all migrations, one that was opened migrated lacks no
   );
 });
 
-test('a database that does not respond is a reason not to deploy, with what it said', async () => {
+test('a database that does not respond prevents a deployment, with its error message', async () => {
   const reason = await whyNotMigrated(() => Promise.reject(new Error('not logged in')));
   expect(reason).toBe(
     'whether the database has all migrations could not be found out.\nnot logged in',
@@ -62,7 +62,7 @@ test('Wrangler finds nothing to apply in a database that was opened migrated', a
   expect(stdout).toContain('No migrations to apply!');
 });
 
-test('a migration of which a statement fails leaves nothing behind', async () => {
+test('a migration with a failing statement changes nothing', async () => {
   const { batch, query } = storage;
   const create = statement('CREATE TABLE half (id)');
   await expect(batch([create, create])).rejects.toThrow();
@@ -72,7 +72,7 @@ test('a migration of which a statement fails leaves nothing behind', async () =>
 const NOTHING = { edition: null, states: 0, hasPosts: true };
 const ALL = { edition: 'an edition', states: 1, hasPosts: true };
 
-test('a start with real sources keeps the stories of the last such start, one with a sample world none, and both keep the posts', async () => {
+test('a start with real sources retains the stories of the last such start, one with a sample world none, and both retain the posts', async () => {
   expect(await startAfterPoll(true)).toEqual(NOTHING);
   expect(await startAfterPoll(true)).toEqual(ALL);
   expect(await startAfterPoll(false)).toEqual(NOTHING);

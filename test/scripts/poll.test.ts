@@ -90,7 +90,7 @@ describe('an operator’s request for a poll', () => {
     expect((await request('courier', NOW + 2 * HOUR)).isDue).toBe(true);
   });
 
-  test('is refused for a feed that is gone, and says that it needs a new address', async () => {
+  test('is refused for a feed that is gone, with the advice to enter a new address', async () => {
     await store({}, { isGone: true });
     expect(await request()).toMatchObject({
       isDue: false,

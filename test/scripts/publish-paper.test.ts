@@ -63,7 +63,7 @@ async function titleAfterCron(host: string): Promise<string> {
 
 // The walk of a new editor: each test begins where the one before it ended.
 
-test('a paper with a mistake is not published, and the editor is told its line', async () => {
+test('a paper with a mistake is not published, and the message names its line', async () => {
   edit(/hosts: .*/, 'hosts: [my-town.ca, www.my-town.ca]');
   edit('cityLine: My Town', 'cityLine: My Town, Nunavut');
   const line = edit('desks: [canada, world]', 'desks: [canada, worlds]');
@@ -101,7 +101,7 @@ test('the preview shows the page at its own host, and a change of it', async () 
   }
 });
 
-test('what is published is at its host after a cron, without a restart, and others keep what they had', async () => {
+test('a published paper is at its host after a cron, without a restart, and other papers do not change', async () => {
   const before = await get('nunavut-news.example.localhost', '/faq');
   expect(await publish()).toMatchObject({
     status: 0,

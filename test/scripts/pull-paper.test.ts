@@ -56,7 +56,7 @@ test('a folder that was published is the same one where it is pulled, and goes b
   expect(await pull(ann)).toMatchObject({ version: 2, changed: 0 });
 });
 
-test('a folder whose paper somebody else has published since is not published, and its editor is told who and what', async () => {
+test('a stale folder is not published, and the message says who published since, and which files', async () => {
   await publish(ann);
   await pull(ben);
   edit(ben, 'paper.yaml', 'cityLine: My Town', 'cityLine: On the Bay');
@@ -75,7 +75,7 @@ test('a folder whose paper somebody else has published since is not published, a
   expect(read(ben, 'about.md')).toBe(read(ann, 'about.md'));
 });
 
-test('pulling keeps what was changed here alone, and refuses where a file was changed on both sides', async () => {
+test('pulling preserves local changes, and refuses where a file was changed on both sides', async () => {
   await publish(ann);
   await pull(ben);
   edit(ben, 'paper.yaml', 'cityLine: My Town', 'cityLine: On the Bay');
@@ -105,7 +105,7 @@ test.each(['../my-town', '/etc', '.', 'a/b', ''])('nothing is pulled of %j', asy
   await expect(pullPaper(id, place, { root: ben })).rejects.toThrow('an id:');
 });
 
-test('nothing is pulled of a paper that nobody has saved', async () => {
+test('pulling a paper without a saved version fails', async () => {
   await expect(pull(ben)).rejects.toThrow('no version of my-town is saved there');
 });
 

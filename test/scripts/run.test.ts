@@ -29,7 +29,7 @@ test('the launcher runs a TypeScript script on its own Node where npm has instal
   expect(stderr).toBe('');
 });
 
-test('the launcher keeps the local platform from asking a host where this machine is, and Wrangler from sending how it is used', async () => {
+test('the launcher disables the local platform’s look-up of this machine’s place and Wrangler’s telemetry', async () => {
   await writeFile(join(project, 'tell.ts'), 'console.log(JSON.stringify(process.env));\n');
   expect(JSON.parse((await run()).stdout)).toMatchObject({
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',

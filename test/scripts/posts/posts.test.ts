@@ -189,7 +189,7 @@ describe('npm run posts', () => {
   });
 });
 
-test('posts that are written and read through Wrangler keep every character', async () => {
+test('posts that go through Wrangler are stored and read without any change', async () => {
   const wrangler = openWithWrangler(['--local', '--persist-to', state]);
   const row = await rowOf('odd');
   const odder = {

@@ -10,7 +10,7 @@ test('sandboxFor never gives a frame of the site itself the site’s origin', ()
   expect(sandboxFor('https://paper.example/x', SITE)).not.toContain('allow-same-origin');
 });
 
-test('sandboxFor lets a third party’s frame keep its origin and use forms, but not navigate the page', () => {
+test('sandboxFor gives a third party’s frame its origin and forms, but not the right to navigate the page', () => {
   const sandbox = sandboxFor('https://wall.example/w', SITE);
   expect(sandbox).toContain('allow-same-origin');
   expect(sandbox).toContain('allow-forms');

@@ -43,7 +43,7 @@ test('relativeTime names the year of a time that is in another one where the pub
   expect(read('2026-01-01T06:00:00Z')).toBe('Jan 1');
 });
 
-test('relativeTime keeps an absolute time that has no clock', () => {
+test('relativeTime does not change an absolute time without a clock', () => {
   expect(relativeTime(0, NOW, 'January 1, 1970')).toBe('January 1, 1970');
 });
 

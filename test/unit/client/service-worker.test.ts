@@ -75,7 +75,7 @@ const offlinePage = (language = 'en-CA', note = 'Stored {time}.', stored = 'stor
     `<html lang="${language}"><div data-copies="" data-copy-name="Offline &quot;copy&quot;" data-copy-note="${note}" data-copy-stored="${stored}"><p>None.</p></div><footer></footer>`,
   );
 
-test('a cached copy says when it was stored and keeps the page’s body and security policy', async () => {
+test('a cached copy says when it was stored, with the page’s body and security policy', async () => {
   const store = emptyStore();
   const headers = { 'Content-Security-Policy': "default-src 'none'", 'Content-Encoding': 'br' };
   const page = new Response('<body><main id="main">$& text</main>', { headers });

@@ -55,7 +55,7 @@ test.each([
     `{"words":[1,"","  ",null,"${'x'.repeat(81)}","hockey","hockey"]}`,
     { ...NOTHING, words: ['hockey'] },
   ],
-])('of stored choices with %s what is sound counts', (_, stored, sound) => {
+])('of stored choices with %s the sound ones count', (_, stored, sound) => {
   stubStorage({ choices: stored });
   expect(readChoices()).toEqual(sound);
 });

@@ -37,7 +37,7 @@ test.each([
   expect(problem).toContain(said);
 });
 
-test('a preview that fails says that what is deployed is as it was', () => {
+test('a preview that fails says that the deployment has not changed', () => {
   expect(deployInOrder(CONFIGS, () => true, true)).toBeUndefined();
   expect(deployInOrder(CONFIGS, (config) => config === 'site.json', true)).toContain('as it was');
 });

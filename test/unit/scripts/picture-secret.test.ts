@@ -8,7 +8,7 @@ const failing = (message: string) => () => Promise.reject(new Error(message));
 const NOT_THERE =
   'wrangler secret list failed:\nWorker "nunavut-news-ingest" not found.\n\nIf this';
 
-test('a deployment whose ingest has a secret of pictures keeps it', async () => {
+test('a deployment whose ingest has a picture secret does not replace it', async () => {
   const list = async () => JSON.stringify([{ name: 'PICTURE_SECRET', type: 'secret_text' }]);
   expect(await withPictureSecret(list, (args) => args)).toEqual([]);
 });

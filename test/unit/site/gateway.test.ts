@@ -33,7 +33,7 @@ async function pass(given: string | Request, changes: Partial<Sites> = {}) {
   return { response, requests };
 }
 
-test('gateway asks whose a host is, and waits for the answer', async () => {
+test('gateway looks up the publication of a host, and waits for it', async () => {
   const props = { publication: 'my-town', host: 'my-town.example', version: '1' };
   const find = vi.fn(async () => ({ ...FIRST, props }));
   const { requests } = await pass('https://My-Town.example/', { find });
@@ -41,7 +41,7 @@ test('gateway asks whose a host is, and waits for the answer', async () => {
   expect(requests).toEqual([{ props, url: 'https://my-town.example/' }]);
 });
 
-test('a response to a host that could not be looked up is kept nowhere, and bypasses the edge cache', async () => {
+test('a response to a host whose look-up failed is not stored, and bypasses the edge cache', async () => {
   const { response } = await pass('https://my-town.example/', {
     find: async () => ({ ...FIRST, isCertain: false }),
     cached: () => ({ fetch: failing }),
@@ -71,7 +71,7 @@ test('gateway passes the stream by the edge cache, with its query as it was sent
   expect(requests).toMatchObject([{ url }]);
 });
 
-test('gateway marks a response of the cached site no-store for the edge and keeps its Cache-Control', async () => {
+test('gateway marks a response of the cached site no-store for the edge and passes on its Cache-Control', async () => {
   const page = (await pass(ORIGIN)).response;
   const { response, requests } = await pass(ORIGIN, {
     cached: () => ({ fetch: async () => page }),

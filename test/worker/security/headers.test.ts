@@ -147,7 +147,7 @@ test.each([
   ['/status', 'GET'],
   ['/status/check', 'OPTIONS'],
   ['/functions/v1/get_details', 'OPTIONS'],
-])('%s tells pages of other sites nothing (%s)', async (path, method) => {
+])('%s has no CORS headers for other sites (%s)', async (path, method) => {
   const { headers } = await request(path, method, PREFLIGHT);
   for (const name of headers.keys()) expect(name).not.toMatch(/^access-control-/);
 });
@@ -213,7 +213,7 @@ test('rate limit does not count loopback addresses or requests without an addres
   expect(await keysOf([undefined, '127.0.0.1', '::1', '::ffff:127.0.0.1'])).toEqual([]);
 });
 
-test('rate limit refuses nobody when its binding is missing or fails', async () => {
+test('rate limit refuses no request when its binding is missing or fails', async () => {
   const request = new Request(ORIGIN, { headers: { 'CF-Connecting-IP': '203.0.113.1' } });
   expect(await isOverLimit(request, {}, NOW)).toBe(false);
   const broken = { limit: () => Promise.reject(new Error('away')) };
@@ -225,7 +225,7 @@ test.each([
   ...['/api/search?q=word', '/blog?keyword=word', '/blog?page=2', '/status', '/healthz'],
   ...['/archive?q=ice', '/archive?month=2026-11', '/archive/1999-01-01'],
   ...['/functions/v1/get_details?slug=none', '/functions/v1/get_metainfo?domain=none'],
-])('a reader over the rate limit gets 429 for %s, which nobody may keep', async (path) => {
+])('a reader over the rate limit gets an uncacheable 429 for %s', async (path) => {
   const { response, text } = await siteWithLimit(true).get(path);
   expect(response.status).toBe(429);
   expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -148,7 +148,7 @@ const FORBIDDEN = [
   'file:///etc/passwd',
 ];
 
-test('picture whose address is forbidden or none is the placeholder, and nobody is asked', async () => {
+test('a picture with a forbidden or unreadable address is the placeholder, and no request is sent', async () => {
   for (const address of [...FORBIDDEN, 'no address', '', '/media/320/x.jpg']) {
     const key = newKey();
     await insertPicture(key, address);
@@ -160,7 +160,7 @@ function redirectTo(location: string): () => Response {
   return () => new Response(null, { status: 302, headers: { Location: location } });
 }
 
-test('picture that redirects to a forbidden address is the placeholder, which is remembered, and its publisher alone is asked', async () => {
+test('a picture that redirects to a forbidden address is the placeholder, now and later, and only its publisher gets a request', async () => {
   for (const location of [...FORBIDDEN, 'https://', '\\\\169.254.169.254\\']) {
     const { key, address } = await publishPicture({ picture: redirectTo(location) });
     const robots = new URL('/robots.txt', address).href;
@@ -170,7 +170,7 @@ test('picture that redirects to a forbidden address is the placeholder, which is
   expect(atPublicHost).toEqual([]);
 });
 
-test('picture that redirects in a circle is asked for four times, and is the placeholder', async () => {
+test('a picture that redirects in a circle is requested four times, and is the placeholder', async () => {
   let round = 0;
   const shown = await publishPicture({
     picture: ({ url }) => redirectTo(`${url.split('?')[0]}?round=${++round}`)(),
@@ -180,7 +180,7 @@ test('picture that redirects in a circle is asked for four times, and is the pla
   expect(shown.requests).toHaveLength(5);
 });
 
-test('picture that redirects to another public host is shown where the robots.txt there allows it, and else not asked for', async () => {
+test('a picture that redirects to another public host is shown if the robots.txt there allows it, and not requested otherwise', async () => {
   const picture = sending(await sampleBytes('odd/narrow.jpg'));
   const target = await publishPicture({ picture });
   const { key, asked } = await publishPicture({ picture: redirectTo(target.address) });
@@ -215,7 +215,7 @@ function silence(timeoutMs: number) {
   };
 }
 
-test('picture whose publisher does not respond within five seconds is the placeholder, and is not asked for again', async () => {
+test('a picture whose publisher does not respond within five seconds is the placeholder, and is not requested again', async () => {
   const shown = await publishPicture({ picture: silence(5_000) });
   expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
   expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
@@ -240,7 +240,7 @@ test('picture whose publisher sends its start and no more within five seconds is
   ]);
 });
 
-test('picture whose publisher’s robots.txt does not come within two seconds is the placeholder, and not asked for', async () => {
+test('a picture whose robots.txt does not arrive within two seconds is the placeholder, and not requested', async () => {
   const shown = await publishPicture({ picture: () => new Response(), robots: silence(2_000) });
   expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
   expect(shown.asked()).toBe(0);

@@ -100,7 +100,7 @@ describe.each([
     expect(cost.statements).toBeLessThanOrEqual(10);
   });
 
-  test('all 50 pages of the list together read at most ten rows a post', async () => {
+  test('all 50 pages of the list read at most ten rows a post', async () => {
     const rows = noCounts();
     const db = countedDatabase(env.DB, rows);
     const listed = new Set<string>();

@@ -35,7 +35,7 @@ test('a visit’s draft takes the place of its own earlier one and stands beside
   expect(idsOf(readDrafts(store, PLACE))).toEqual(['a', 'b']);
 });
 
-test('a form has three drafts at most, the newest', () => {
+test('a form has at most its three newest drafts', () => {
   const store = new MemoryStore();
   for (const id of ['a', 'b', 'c', 'd']) storeDraft(store, PLACE, draft(id));
   expect(idsOf(readDrafts(store, PLACE))).toEqual(['d', 'c', 'b']);
@@ -51,7 +51,7 @@ test.each([
   expect(readDrafts(store, other)).toEqual([]);
 });
 
-test('a page that says that a form is saved ends what was sent of it in that paper, and nothing that was not', () => {
+test('a page that confirms a save removes the paper’s sent drafts of that form, and no unsent one', () => {
   const store = new MemoryStore();
   const otherPaper = { ...PLACE, path: '/papers/two/posts/a' };
   const otherPost = { ...PLACE, path: '/papers/one/posts/b' };
@@ -65,7 +65,7 @@ test('a page that says that a form is saved ends what was sent of it in that pap
   expect(idsOf(readDrafts(store, otherPaper))).toEqual(['other paper']);
 });
 
-test('what is a month old is forgotten, and so is an entry without drafts', () => {
+test('drafts of a month ago and entries without drafts are deleted', () => {
   const store = new MemoryStore();
   storeDraft(store, PLACE, draft('old', { at: NOW - 31 * DAY_MS }));
   const other = { ...PLACE, key: 'notice' };
@@ -101,14 +101,17 @@ test.each<[stored: string, isSoundBeside: boolean]>([
       fields: [field],
     })),
   ].map((damaged): [string, boolean] => [JSON.stringify([damaged, SOUND]), true]),
-])('of %s what is sound is read, and what is not the desk’s stays', (stored, isSoundBeside) => {
-  const store = new MemoryStore();
-  storeDraft(store, PLACE, draft('a'));
-  const [name = ''] = store.entries.keys();
-  store.setItem(name, stored);
-  store.setItem('chosen-community', 'kept');
-  expect(readDrafts(store, PLACE)).toEqual(isSoundBeside ? [SOUND] : []);
-  sweepDrafts(store, NOW);
-  expect(readDrafts(store, PLACE)).toEqual(isSoundBeside ? [SOUND] : []);
-  expect(store.getItem('chosen-community')).toBe('kept');
-});
+])(
+  'of %s the sound drafts are read, and entries of other scripts stay',
+  (stored, isSoundBeside) => {
+    const store = new MemoryStore();
+    storeDraft(store, PLACE, draft('a'));
+    const [name = ''] = store.entries.keys();
+    store.setItem(name, stored);
+    store.setItem('chosen-community', 'kept');
+    expect(readDrafts(store, PLACE)).toEqual(isSoundBeside ? [SOUND] : []);
+    sweepDrafts(store, NOW);
+    expect(readDrafts(store, PLACE)).toEqual(isSoundBeside ? [SOUND] : []);
+    expect(store.getItem('chosen-community')).toBe('kept');
+  },
+);

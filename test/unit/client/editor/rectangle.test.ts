@@ -21,7 +21,7 @@ test.each([
   expect(largestPart(picture, ratio)).toEqual(part);
 });
 
-test('a part that is moved keeps its size, also at the edge', () => {
+test('a part that is moved has the same size, also at the edge', () => {
   const picture = { width: 400, height: 300 };
   const part = { x: 10, y: 10, width: 160, height: 90 };
   expect(movePart(part, 30.6, -500, picture)).toEqual({ ...part, x: 41, y: 0 });

@@ -110,7 +110,7 @@ describe('the first deployment after the migration gives posts, drafts, versions
     expect((await deployed(prepare)).owners()).toEqual(owners);
   });
 
-  test('to nobody who takes a host after the migration, before the deployment or later', async () => {
+  test('to no paper that takes a host after the migration, before the deployment or later', async () => {
     const old = await openOld();
     old.publish('town', 'town.ca');
     old.publish('gone', 'gone.ca');
@@ -160,7 +160,7 @@ test.each<[what: string, at: number, times: Times]>([
   ['it was published earlier, and has an editor since', 5, { editorSince: 40 }],
   ['the operator alone has published it', 1_000, {}],
 ])(
-  'of two papers with one host that one has it of which %s',
+  'of two papers with one host the one wins of which %s',
   async (_, publishedAt, { editorSince, savedAt, changedAt }) => {
     const old = await openOld();
     const publish = (id: string, at: number, www: string) => {

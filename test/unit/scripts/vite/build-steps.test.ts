@@ -69,7 +69,7 @@ test('the modules that a Worker evaluates at start are those that its entry impo
   ]);
 });
 
-test('what a Worker evaluates at start is told in a line', () => {
+test('the modules that a Worker evaluates at start are described in one line', () => {
   expect(describeStartModules({ site: startModulesOf(BUNDLE, '/p') })).toBe(
     'site evaluates 3 modules at start, 7 KB before they are minified: virtual:papers 4 KB, src/app.tsx 2 KB, node_modules/react/index.js 1 KB …',
   );

@@ -40,7 +40,7 @@ test('after a new edition the first reader renders the page and the others get t
   }
 });
 
-test('a response is fresh for a minute, as what it shows has dates', () => {
+test('a response with relative dates is fresh for a minute', () => {
   store('minute');
   expect(read('minute', '1', 59_999)).toBeDefined();
   expect(read('minute', '1', 60_000)).toBeUndefined();
@@ -70,7 +70,7 @@ test('cached response that was fresh hours ago is not served', () => {
   expect(textFor('hours', '2', 5 * 3_600_000)).toBeUndefined();
 });
 
-test('the cached responses of a Worker take 8 MB at most, and none more than half a megabyte', () => {
+test('the response cache of a Worker has a limit of 8 MB, and of half a megabyte for each response', () => {
   const keys = Array.from({ length: 30 }, (_, index) => `large-${index}`);
   for (const key of keys) store(key, 'x'.repeat(400_000));
   const kept = keys.filter((key) => read(key, '1', 0));

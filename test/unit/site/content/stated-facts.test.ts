@@ -70,7 +70,7 @@ test('the answer about the donation pop-up says when it comes', () => {
   expect([...client.values()].join('\n')).toContain('DONATION_AFTER_MS = 30_000');
 });
 
-test('the texts say how much is kept for offline reading', () => {
+test('the texts say how much is stored for offline reading', () => {
   expect(client.get('client/offline/copies.ts')).toContain('{ pages: 30, bytes: 3_000_000 }');
   expect(privacy).toContain('At most 30 pages and about 3 MB are kept');
   expect(answers.get('offline-reading')).toContain('at most 30 pages, about 3 MB');
@@ -144,7 +144,7 @@ test('no cookie is set and nothing is sent home, as FAQ and privacy policy say',
   expect(code).not.toMatch(/document\.cookie|set-cookie|sendBeacon|cookieStore/i);
 });
 
-test('a browser keeps no more than the texts say', () => {
+test('the scripts store no more than the texts say', () => {
   const storing = [...client].filter(([, text]) =>
     /localStorage|sessionStorage|indexedDB/.test(text),
   );
@@ -159,7 +159,7 @@ test('a browser keeps no more than the texts say', () => {
       expect(text).toContain(named);
 });
 
-test('the texts say that the front page asks for a chosen community’s weather by its name', () => {
+test('the texts say that the front page requests the weather of a chosen community by its name', () => {
   expect(code).toContain('`/api/weather?community=${');
   for (const text of [privacy, answers.get('what-is-stored-on-my-device')]) {
     expect(text?.replace(/\s+/g, ' ')).toContain(

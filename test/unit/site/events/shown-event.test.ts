@@ -145,7 +145,7 @@ test('another event whose id a calendar chose to be the same is shown with an id
   expect(idsOf(calendars)).toEqual(['m', 'm-2', 'm-3']);
 });
 
-test('events are in the order of their days: what is over is left out, and what has begun earlier stands under the present day', () => {
+test('events are in the order of their days: past ones are left out, and running ones stand under the present day', () => {
   const shown = merge([
     [
       // Begins before the next one, whose day is an earlier one where it takes place.

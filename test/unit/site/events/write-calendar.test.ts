@@ -86,7 +86,7 @@ test('five hundred of the largest events are below 2.5 MB', () => {
   expect(bytesOf(calendar)).toBeLessThan(2_500_000);
 });
 
-test('any text is in lines of at most 75 octets, of which no character is cut, and unfolds to itself', () => {
+test('any text is folded into lines of at most 75 octets without cutting a character, and unfolds to itself', () => {
   const character = fc.oneof(
     { weight: 5, arbitrary: fc.constant('ascii words ') },
     fc.constantFrom('ᓄ', 'é', '😀', 'a', 'ا', '\u200f'),

@@ -90,11 +90,11 @@ const TYPES = [
   ['nothing', '', undefined],
 ] as const;
 
-test.for(TYPES)('%s is told by its first bytes', ([, start, type]) => {
+test.for(TYPES)('the type of %s is found by its first bytes', ([, start, type]) => {
   expect(pictureType(bytesOf(start))).toBe(type);
 });
 
-test('a picture of which there are fewer bytes than tell what it is is none', () => {
+test('a picture with fewer bytes than its type needs has no type', () => {
   const NEEDED = [3, 8, 4, 4, 12, 12, 12, 28];
   for (const [index, needed] of NEEDED.entries()) {
     const start = bytesOf(TYPES[index]?.[1] ?? '');

@@ -146,7 +146,7 @@ const GOOD = {
   storing: { isEnded: false, ms: 0 },
 } as const;
 
-test('in any order of requests that succeed, fail, wait and are ended, no budget is exceeded, all is given back, and no picture stays lost', async () => {
+test('in any order of requests that succeed, fail, wait and are cancelled, no budget is exceeded, all bytes are released, and no picture stays lost', async () => {
   const requests = fc.array(request, { minLength: 1, maxLength: 25 });
   const endedWaits = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 8 });
   await fc.assert(
@@ -172,7 +172,7 @@ test('in any order of requests that succeed, fail, wait and are ended, no budget
   );
 });
 
-test('where nobody is ended every request ends, one fetch of a picture runs at a time, and each fetch has its bytes', async () => {
+test('where no request is cancelled every one ends, a picture has one fetch at a time, and each fetch has reserved its bytes', async () => {
   const alive = request.filter(
     ({ fetching, making, storing }) =>
       fetching.outcome !== 'ended' && making.outcome !== 'ended' && !storing.isEnded,
@@ -220,7 +220,7 @@ test('a fetch that fails is no failure of the others: the next one of them fetch
   expect(await second).toBe('made');
 });
 
-test('a fetch that is ended holds its picture up for a minute at most, and those who wait meanwhile for eight seconds', async () => {
+test('a cancelled fetch blocks its picture for at most a minute, and waiting requests for eight seconds', async () => {
   const { pass, make } = platform();
   const endedFetch = { outcome: 'ended', ms: 100 } as const;
   void make({ ...GOOD, key: 'a', fetching: endedFetch });
@@ -246,7 +246,7 @@ test('more than a hundred waiting requests are refused at once, and the others i
   expect(refused).toHaveLength(MAX_WAITING + 1);
 });
 
-test('requests are served in the order in which they came, and one that was ended holds up nobody', async () => {
+test('requests are served in order, and a cancelled one blocks no other', async () => {
   const { clock, pass } = virtualClock(new Set([1]));
   const budget = new ByteBudget(10, clock);
   const first = await budget.take(10, clock.now());
@@ -265,7 +265,7 @@ test('requests are served in the order in which they came, and one that was ende
 test.each([
   { lasts: 'for a day' as const, isStored: true },
   { lasts: 'briefly' as const, isStored: false },
-])('what is refused $lasts of a stored source takes its place: $isStored', async (given) => {
+])('a refusal ($lasts) replaces a stored source: $isStored', async (given) => {
   const { clock } = virtualClock();
   const inFlight = new InFlight<File>(new ByteBudget(10, clock), SOURCE_BYTES, clock);
   const refusal = new RefusedPicture('too large', given.lasts);

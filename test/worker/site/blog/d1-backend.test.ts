@@ -235,7 +235,7 @@ test('of looked-up posts those are public that are the paper’s own, no drafts,
   ]);
 });
 
-test('a backend that finds single posts alone is called 21 times at most, and of the others nothing is said', async () => {
+test('a backend without a batch look-up gets at most 21 calls, and the other posts have no result', async () => {
   let calls = 0;
   const count = <Value>(value: Value) => {
     calls += 1;

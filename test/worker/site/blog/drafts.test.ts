@@ -79,7 +79,7 @@ test('a post dated in the future is shown nowhere before its day begins in the p
   expect(await page.texts('.neighbours a')).toEqual(['Title of old']);
 });
 
-test('a post dated in the future ends what the edge and browsers may keep of lists and feeds at its time', async () => {
+test('a planned post limits the cache lifetimes of lists and feeds to its time', async () => {
   await publish({ slug: 'planned', date: new Date(midnight - 9 * MINUTE).toISOString() });
   for (const path of ['/blog', '/rss.xml', '/atom.xml', '/feed.json']) {
     const { headers } = await exports.default.fetch(SITE + path);
@@ -87,7 +87,7 @@ test('a post dated in the future ends what the edge and browsers may keep of lis
   }
 });
 
-test('a post dated in the future appears in its turn among several, whatever was read between, and again when its date is put off', async () => {
+test('several planned posts appear each at its time, whatever was read between, also after a date was postponed', async () => {
   await publish(
     { slug: 'third', date: dayOf(midnight + DAY) },
     { slug: 'first', date: new Date(midnight - MINUTE).toISOString() },
@@ -111,7 +111,7 @@ test('a post dated in the future appears in its turn among several, whatever was
   expect(await shown()).toBe(5);
 });
 
-test('a draft is shown nowhere, whatever its date, until it is none', async () => {
+test('a draft is shown nowhere, whatever its date, until it is published', async () => {
   await publish({ slug: 'unfinished', date: dayOf(midnight - 2 * DAY) });
   await env.DB.exec("UPDATE posts SET draft = 1 WHERE slug = 'unfinished'");
   for (const path of LISTS) expect(await textOf(path), path).not.toContain('unfinished');

@@ -115,7 +115,7 @@ test('a story that another publisher’s was joined with is hidden with it, whic
   expect(text).not.toContain(first.title);
 });
 
-test('the pinned story leads the front page until its time, is there once, and limits how long caches keep the page', async () => {
+test('the pinned story leads the front page until its end, once, and limits the cache lifetime of the page', async () => {
   const { site, edition } = await newSite();
   const { now } = site;
   const story = storyKey(storyOf(edition, 'local', 2));

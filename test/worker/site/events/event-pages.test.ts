@@ -187,7 +187,7 @@ test('events of several sources are read at once: the editors’, who have the l
   ]);
 });
 
-test('where KV cannot be read the page says so and is not kept, no event is called gone for ever, and a calendar is a 503', async () => {
+test('where KV cannot be read the page says so and is not stored, and a calendar is a 503', async () => {
   const EDITIONS = KV_AWAY;
   const page = await site.read('/events', { EDITIONS });
   expect(page.html).toContain('cannot be read at the moment');

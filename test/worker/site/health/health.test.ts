@@ -130,7 +130,7 @@ async function readHealthz(context: SiteContext) {
 
 beforeEach(clearCaches);
 
-test('/healthz responds 503 with the reason where the time zone is none, for which / is 500', async () => {
+test('/healthz responds 503 with the reason where an unknown time zone makes / a 500', async () => {
   const timeZone = 'America/Kuujjuaq';
   const context = contextWith({ id: 'zone', timeZone });
   const page = await serveSite(new Request(`${HOST}/`), context);
@@ -147,7 +147,7 @@ test('/healthz responds 503 with the reason where the time zone is none, for whi
   });
 });
 
-test('/healthz makes a front page that fails once in half a minute, however often it is asked', async () => {
+test('/healthz renders a failing front page once in half a minute, for any number of requests', async () => {
   const context = contextWith({ id: 'failing', timeZone: 'Nowhere/Never' });
   for (let request = 0; request < 20; request++)
     expect((await readHealthz(context)).status).toBe(503);

@@ -220,7 +220,7 @@ test('POST /status/check moves nothing of a source that was polled or requested 
   }
 });
 
-test('/status has a button where a source may be checked, and says until when a publisher asked us to wait', async () => {
+test('/status has a button where a source may be checked, and says until when a publisher’s wait lasts', async () => {
   await putOff('world-wire');
   await putOff('meridian-times');
   const until = Date.now() + 3 * HOUR;

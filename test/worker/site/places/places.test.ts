@@ -107,7 +107,7 @@ const log = watchLog();
 const stored = (fixture: PublicationFixture) =>
   env.EDITIONS.get(archiveKey(fixture.publication.id));
 
-test('the kept headlines are written when they change, not more often than once an hour, and not where the edition names no place', async () => {
+test('the stored headlines are written when they change, at most once an hour, and only for editions that name a place', async () => {
   const fixture = paper();
   const { kv, puts } = countingKv();
   const key = archiveKey(fixture.publication.id);
@@ -133,7 +133,7 @@ test('the kept headlines are written when they change, not more often than once 
   expect(puts).toEqual([key, key, key]);
 });
 
-test('the kept headlines are not overwritten where KV cannot be read', async () => {
+test('the stored headlines are not overwritten where KV cannot be read', async () => {
   const fixture = paper();
   await publish(fixture, [story('a', 'Fire in Arviat')]);
   const before = await stored(fixture);
@@ -143,7 +143,7 @@ test('the kept headlines are not overwritten where KV cannot be read', async () 
   expect(log.lines('places not kept')).toHaveLength(1);
 });
 
-test('the kept headlines that KV does not take are logged, and come with the next edition', async () => {
+test('headlines that KV does not accept are logged, and stored with the next edition', async () => {
   const fixture = paper();
   const full = withMethods(env.EDITIONS, { put: () => Promise.reject(new Error('KV is full')) });
   await publish(fixture, [story('a', 'Fire in Arviat')], full);
@@ -167,7 +167,7 @@ test.each([
   expect(log.lines('places not kept')).toHaveLength(refusals);
 });
 
-test('the kept headlines have no picture, and little of a text', async () => {
+test('the stored headlines have no picture, and a short text', async () => {
   const fixture = paper();
   const description = 'A long sentence about it. '.repeat(19);
   const picture = { image: 'https://courier.example/1.jpg', credit: 'Photo: A' };
@@ -178,7 +178,7 @@ test('the kept headlines have no picture, and little of a text', async () => {
   expect(text.length).toBeLessThan(700);
 });
 
-test('the kept headlines are kept behind the pages that show the edition, as often a day as the budget allows', async () => {
+test('the headlines are stored after a page that shows the edition, within a daily budget', async () => {
   const fixture = paper();
   const edition = editionOf([story('a', 'Fire in Arviat')], fixture.now);
   await showEdition(fixture.publication, edition, new Date(fixture.now));
@@ -194,7 +194,7 @@ test('the kept headlines are kept behind the pages that show the edition, as oft
   expect(await stored(spent)).toBeNull();
 });
 
-test('headlines of a community are those of the edition alone, on a page that nobody stores, while the kept ones cannot be read, and no longer', async () => {
+test('while stored headlines cannot be read a community has those of the edition, on an uncacheable page', async () => {
   const fixture = paper();
   await publish(fixture, [story('a', 'Fire in Arviat')]);
   fixture.now += HOUR;
