@@ -32,7 +32,10 @@ async function renderSheets(): Promise<Map<string, string>> {
   }
 }
 
-const SHEETS = ['none', 'usual', 'fullest', 'fullest in French', 'full of long stories', 'hostile'];
+const SHEETS = [
+  ...['none', 'usual', 'fullest', 'fullest in French', 'ten long stories', '21 long stories'],
+  ...['full of long stories', 'hostile'],
+];
 const folder = folderForFile();
 
 beforeAll(async () => {

@@ -146,6 +146,21 @@ const EVENTS = Array.from({ length: 40 }, (_, nth) =>
   }),
 );
 
+/** More lines of warnings, and of each text of a story, than there is room for on paper. */
+const MANY_WARNINGS = Array.from({ length: 500 }, (_, nth) =>
+  weatherWarning({
+    id: `${nth}`,
+    title: { en: `Warning of kind ${nth} ${'and so on '.repeat(nth ? 9 : 0)}`, fr: `Genre ${nth}` },
+    text: { en: `Blizzard conditions are expected ${'here and there '.repeat(9)}.`, fr: '' },
+    stations: (PAPER.gazetteer?.communities ?? []).flatMap(({ station }) => station ?? []),
+  }),
+);
+const longTexts = (section: SectionId, nth: number): Partial<EditionItem> => ({
+  title: `${section} ${nth}: ${'a very long headline of a council that met '.repeat(6)}`,
+  description: `${'and went on and on about the matter at hand '.repeat(11)}.`,
+  publisher: 'The Publisher of a Very Long Name that Never Ends at All',
+});
+
 /** Sheets to be printed and looked at: their documents, by what they are. */
 export function sheetDocuments(): Readonly<Record<string, string>> {
   const make = (edition: Edition, report?: PaperBulletin, publication = PAPER) => {
@@ -157,13 +172,9 @@ export function sheetDocuments(): Readonly<Record<string, string>> {
   };
   const fullest = sheetEdition(() => 15);
   const warned = sheetWeatherOf(PAPER, WARNINGS);
-  const many = Array.from({ length: 500 }, (_, nth) =>
-    weatherWarning({
-      id: `${nth}`,
-      title: { en: `Warning of kind ${nth} ${'and so on '.repeat(nth % 30)}`, fr: `Genre ${nth}` },
-      stations: (PAPER.gazetteer?.communities ?? []).flatMap(({ station }) => station ?? []),
-    }),
-  );
+  const many = sheetWeatherOf(PAPER, MANY_WARNINGS);
+  const long = (count: (section: SectionId) => number) =>
+    make(sheetEdition(count, longTexts), many);
   return {
     none: make(sheetEdition(() => 0)),
     usual: make(
@@ -172,22 +183,15 @@ export function sheetDocuments(): Readonly<Record<string, string>> {
     ),
     fullest: make(fullest, warned),
     'fullest in French': make(fullest, warned, { ...PAPER, language: 'fr-CA', name: 'Le Papier' }),
-    'full of long stories': make(
-      sheetEdition(
-        () => 15,
-        (section, nth) => ({
-          title: `${section} ${nth}: ${'a very long headline of a council that met '.repeat(6)}`,
-          description: `${'and went on and on about the matter at hand '.repeat(11)}.`,
-        }),
-      ),
-      sheetWeatherOf(PAPER, many),
-    ),
+    'ten long stories': long((section) => (section < 'm' ? 1 : 0)),
+    '21 long stories': long((section) => (section < 'h' ? 3 : 0)),
+    'full of long stories': long(() => 15),
     hostile: make(
       sheetEdition(
         () => 14,
         (_, nth) => HOSTILE[nth % HOSTILE.length] ?? {},
       ),
-      sheetWeatherOf(PAPER, many),
+      many,
     ),
   };
 }

@@ -1,7 +1,5 @@
 import { localDay, postDate } from '../../../lib/clock/locale.ts';
 import { tryOrLog } from '../../../lib/http/log.ts';
-import { memorySize } from '../../../lib/memory-size.ts';
-import { SwrCache } from '../../../lib/swr-cache.ts';
 import { shortHash } from '../../../lib/text/hashes.ts';
 import { runsRightToLeft } from '../../../lib/text/text-language.ts';
 import { blogTag, sectionTags } from '../../../model/edition/cache-tags.ts';
@@ -17,20 +15,20 @@ import {
 import { lookUpPosts } from '../../archive/look-up-posts.ts';
 import { hasArchive, type Issue, readDay, readIssues } from '../../archive/read-archive.ts';
 import { blogBackend } from '../../blog/select-backend.ts';
-import { publicationKey } from '../../cache/publication-key.ts';
 import type { SiteContext } from '../../context/site-context.ts';
 import archiveStyles from '../../styles/archive.css?inline';
 import { wordsOf } from '../../words/words.ts';
 import { errorPage, loadNotFound } from '../error-page.tsx';
 import type { PageLoader } from '../page.ts';
+import { countPerSection, utf8Size } from '../today/count-per-section.ts';
 import { sheetStory, storyMarkup } from '../today/sheet-story.ts';
 import { dayPath } from './calendar-days.ts';
-import { countPerSection } from './choose-stories.ts';
 import { Day, type DaySection, type NearestDays, NoIssue } from './Day.tsx';
 
 /**
- * /archive/{day}: the headlines of a day by section, of each as many as the first packets bring; all of one with `section`. A day without an
- * issue is a 404 that names the nearest; one that is no day of the calendar, or to come, that of an unknown address.
+ * /archive/{day}: the headlines of a day by section, the first ones of each; with `section`, all of
+ * that one. A day without an issue is a 404 that links the nearest issues. A day in the future, or
+ * that no calendar has, is the 404 of an unknown address.
  */
 export const loadDay: PageLoader = async (context, url, { day = '' } = {}) => {
   const { publication, now } = context;
@@ -65,7 +63,7 @@ export const loadDay: PageLoader = async (context, url, { day = '' } = {}) => {
   const version = shortHash(JSON.stringify([record, nearest]));
   const asked = url.searchParams.get('section');
   const section = SECTION_IDS.find((id) => id === asked && hasSection(record, id));
-  const sections = await sectionsOf(record, section, publication, version);
+  const sections = sectionsOf(record, section, publication);
   const name = section && wordsOf(publication).news.sections[section];
   return {
     title: words.dayTitle(date) + (name ? ` · ${name}` : ''),
@@ -109,47 +107,35 @@ function hasSection({ stories }: DayRecord, id: SectionId): boolean {
   return stories.some(({ section }) => section === id);
 }
 
-/** What the pages of days show, as long as their records are the same: measuring it takes longer than all else of them. */
-const shown = new SwrCache<readonly DaySection[]>({ maxSize: 3_000_000, sizeOf: memorySize });
+/**
+ * Limit of what differs between the stories of a day's page: titles, addresses, publishers and times
+ * (bytes). With the rest of the page it fits into the first packets, however badly it compresses.
+ */
+const MAX_DAY_BYTES = 10_000;
 
-async function sectionsOf(
-  record: DayRecord,
-  only: SectionId | undefined,
-  publication: Publication,
-  version: string,
-): Promise<readonly DaySection[]> {
-  const key = `${publicationKey(publication)} ${record.day} ${only}`;
-  const known = shown.lookup(key, 0, version);
-  if (known) return known.value;
-  const sections = await makeSections(record, only, publication);
-  shown.store(key, sections, 0, version);
-  return sections;
-}
-
-async function makeSections(
+function sectionsOf(
   { day, stories }: DayRecord,
   only: SectionId | undefined,
   publication: Publication,
-): Promise<readonly DaySection[]> {
+): readonly DaySection[] {
   // A time names its year where it is not that of the day.
   const noon = new Date(`${day}T12:00:00Z`);
   const bySection = Map.groupBy(stories, ({ section }) => section);
   const all = SECTION_IDS.flatMap((id) => {
     const own = only === undefined || only === id ? bySection.get(id) : undefined;
-    const markups = own?.map((story) =>
-      storyMarkup(sheetStory(itemOf(story), publication, noon, 0)),
-    );
-    return markups ? { id, markups } : [];
+    return own
+      ? { id, own: own.map((story) => sheetStory(itemOf(story), publication, noon, 0)) }
+      : [];
   });
-  const count =
-    only === undefined
-      ? await countPerSection(all.map(({ markups }) => markups))
-      : Number.POSITIVE_INFINITY;
-  return all.map(({ id, markups }) => ({
+  const sizes = all.map(({ own }) =>
+    own.map(({ title, link = '', meta }) => utf8Size(title + link + meta)),
+  );
+  const count = only === undefined ? countPerSection(sizes, MAX_DAY_BYTES) : stories.length;
+  return all.map(({ id, own }) => ({
     id,
-    html: markups.slice(0, count).join(''),
-    total: markups.length,
-    isWhole: markups.length <= count,
+    html: own.slice(0, count).map(storyMarkup).join(''),
+    total: own.length,
+    isWhole: own.length <= count,
   }));
 }
 

@@ -10,9 +10,8 @@ import { NOTICES_PATH } from '../../components/WarningStrip.tsx';
 import { telephoneHref } from '../../content/rich-text.ts';
 import { EVENTS_PATH, eventPath } from '../../events/event-paths.ts';
 import { TODAY_FEED_PATH } from '../../syndication/feed-list.ts';
-import type { PaperLayout } from './on-paper.ts';
 import type { SheetEvents } from './sheet-events.ts';
-import { stylesOf } from './sheet-styles.ts';
+import { type PaperLayout, stylesOf } from './sheet-styles.ts';
 import type { SheetWeather } from './sheet-weather.ts';
 
 /** A section on the sheet. */

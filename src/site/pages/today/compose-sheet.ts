@@ -5,19 +5,29 @@ import { originOf } from '../../../model/publication/site-address.ts';
 import { joinLists } from '../../../model/same-story/join-stories.ts';
 import { SECTION_IDS, type SectionId } from '../../../shared/sections.ts';
 import { wordsOf } from '../../words/words.ts';
-import { countPerSection, layOutPaper } from './on-paper.ts';
+import { countPerSection, utf8Size } from './count-per-section.ts';
 import { renderSheet, type Sheet } from './Sheet.tsx';
 import type { SheetEvents } from './sheet-events.ts';
-import { type SheetStory, sheetStory, storyMarkup } from './sheet-story.ts';
+import { sheetStory, storyMarkup } from './sheet-story.ts';
 import type { SheetWeather } from './sheet-weather.ts';
 
-/** Bytes of the document at most, uncompressed. */
+/** Limit of the document's size, in bytes before compression. */
 export const MAX_SHEET_BYTES = 60_000;
-/** Of those: what a line of a few words in the footer may take. */
+/** Reserved for a short note in the footer, in bytes. */
 const SPARE_BYTES = 500;
 
-/** What the stories' summaries are shortened to (characters), until all stories have room. */
-const SUMMARY_LENGTHS = [240, 180, 120] as const;
+/** Characters of a story's summary. */
+const MAX_SUMMARY_LENGTH = 200;
+
+/**
+ * How two letter pages are printed, the largest letters (points) first. `stories` always fit:
+ * src/site/styles/today-print.css limits the lines of each text.
+ */
+const LAYOUTS = [
+  { size: 12, columns: 2, summaryLines: 4, stories: 10 },
+  { size: 10, columns: 3, summaryLines: 4, stories: 21 },
+] as const;
+const SMALLEST = { size: 7.5, columns: 4, summaryLines: 2, stories: 51 } as const;
 
 /** What a sheet is made of. */
 export interface SheetFacts {
@@ -32,50 +42,59 @@ export interface SheetFacts {
 }
 
 /**
- * Makes the sheet of an edition, whose document has at most `MAX_SHEET_BYTES`: summaries are shortened first, then the longest sections
- * lose their last stories. No story is there in part.
+ * Makes the sheet of an edition. Its document has at most `MAX_SHEET_BYTES`: where that is too
+ * little for all stories, the longest sections lose their last ones. Counting the bytes holds this
+ * limit whatever publishers write; a title or an address may take ten times those of another.
  */
 export function makeSheet(facts: SheetFacts): Sheet {
-  const { publication, edition, isPublished, weather, events, now, hasArchive = false } = facts;
-  const { today: words } = wordsOf(publication);
-  const all = sectionsOf(edition);
-  const total = all.reduce((sum, { items }) => sum + items.length, 0);
-  const empty: Sheet = {
+  const { publication, edition, now } = facts;
+  const sections = sectionsOf(edition).map(({ id, items }) => ({
+    id,
+    stories: items.map((item) =>
+      storyMarkup(sheetStory(item, publication, now, MAX_SUMMARY_LENGTH)),
+    ),
+  }));
+  const withoutStories = renderSheet(publication, sheetWith(facts, sections, 0));
+  const room = MAX_SHEET_BYTES - SPARE_BYTES - utf8Size(withoutStories);
+  const sizes = sections.map(({ stories }) => stories.map(utf8Size));
+  return sheetWith(facts, sections, countPerSection(sizes, room));
+}
+
+interface SectionStories {
+  readonly id: SectionId;
+  /** Their markup. */
+  readonly stories: readonly string[];
+}
+
+/** The sheet with the first `count` stories of each section. */
+function sheetWith(
+  { publication, edition, isPublished, weather, events, now, hasArchive = false }: SheetFacts,
+  sections: readonly SectionStories[],
+  count: number,
+): Sheet {
+  const { headlinesOf } = wordsOf(publication).today;
+  const total = sections.reduce((sum, { stories }) => sum + stories.length, 0);
+  const ones = sections.map(({ stories }) => stories.slice(0, count).map(() => 1));
+  const shown = ones.flat().length;
+  const { stories: most, ...letters } = LAYOUTS.find(({ stories }) => shown <= stories) ?? SMALLEST;
+  const perSection = countPerSection(ones, most);
+  const printed = ones.reduce((sum, { length }) => sum + Math.min(length, perSection), 0);
+  return {
     date: longDate(publication, now),
     ...(isPublished && {
-      headlinesOf: words.headlinesOf(zonedTime(publication, new Date(edition.publishedAt), now)),
+      headlinesOf: headlinesOf(zonedTime(publication, new Date(edition.publishedAt), now)),
     }),
     address: `${originOf(publication).replace(/^https?:\/\//, '')}/today`,
     weather,
     events,
-    sections: all.map(({ id, items }) => ({ id, html: '', left: items.length })),
-    paper: layOutPaper([], 0),
-    notPrinted: total,
-    hasArchive,
-  };
-  const room = MAX_SHEET_BYTES - SPARE_BYTES - sizeOf(renderSheet(publication, empty));
-  const chosen = chooseStories(all, room, (item, length) =>
-    sheetStory(item, publication, now, length),
-  );
-  const { warnings, reports } = weather;
-  const above = [...warnings, ...reports, ...events.events]
-    .flatMap((parts) => Object.values(parts))
-    .join(' ');
-  const paper = layOutPaper(
-    chosen.map((own) =>
-      own.map(({ title, summary, meta }) => sizeOf(`${title} ${summary} ${meta}`)),
-    ),
-    sizeOf(above),
-  );
-  const printed = chosen.reduce((sum, own) => sum + Math.min(own.length, paper.perSection), 0);
-  return {
-    ...empty,
-    sections: empty.sections.map(({ id, left }, at) => {
-      const own = chosen[at] ?? [];
-      return { id, html: own.map(storyMarkup).join(''), left: left - own.length };
-    }),
-    paper,
+    sections: sections.map(({ id, stories }) => ({
+      id,
+      html: stories.slice(0, count).join(''),
+      left: Math.max(0, stories.length - count),
+    })),
+    paper: { ...letters, perSection },
     notPrinted: total - printed,
+    hasArchive,
   };
 }
 
@@ -90,29 +109,4 @@ function sectionsOf(edition: Edition): { id: SectionId; items: readonly EditionI
     const own = bySection.get(id);
     return own ? [{ id, items: own }] : [];
   });
-}
-
-/** The first stories of each section whose markup has room (bytes), with the longest summaries with which all have it. */
-function chooseStories(
-  sections: readonly { items: readonly EditionItem[] }[],
-  room: number,
-  storyOf: (item: EditionItem, summaryLength: number) => SheetStory,
-): SheetStory[][] {
-  const longest = Math.max(0, ...sections.map(({ items }) => items.length));
-  let chosen: SheetStory[][] = [];
-  for (const summaryLength of SUMMARY_LENGTHS) {
-    const stories = sections.map(({ items }) => items.map((item) => storyOf(item, summaryLength)));
-    const costs = stories.map((own) => own.map((story) => sizeOf(storyMarkup(story))));
-    const count = countPerSection(costs, room);
-    chosen = stories.map((own) => own.slice(0, count));
-    if (count === longest) break;
-  }
-  return chosen;
-}
-
-const encoder = new TextEncoder();
-
-/** Bytes of a text in UTF-8. */
-function sizeOf(text: string): number {
-  return encoder.encode(text).byteLength;
 }

@@ -22,11 +22,11 @@ export interface SheetStory {
 }
 
 const MAX_TITLE_LENGTH = 160;
-const MAX_PUBLISHER_LENGTH = 60;
-/** Addresses beyond that are left out: one would cost as much as several stories. */
+const MAX_PUBLISHER_LENGTH = 40;
+/** Longer addresses are left out: one would take as much room as several stories. */
 const MAX_LINK_LENGTH = 600;
 
-/** What is to be known of a story to show it so. */
+/** The fields of an item that a sheet shows. */
 type PlainStory = Pick<
   EditionItem,
   'title' | 'description' | 'publisher' | 'link' | 'pubDate' | 'isDated' | 'language' | 'direction'
@@ -54,10 +54,7 @@ export function sheetStory(
   };
 }
 
-/**
- * The story's markup. It is written here, rather than by React, as the bytes of each story of an edition are counted for several
- * lengths of its summary.
- */
+/** The story's markup. React does not write it because the bytes of each story are counted. */
 export function storyMarkup({ title, summary, meta, link, ...story }: SheetStory): string {
   const { lang, dir } = story.attributes;
   const attributes = (lang ? ` lang="${escapeUTF8(lang)}"` : '') + (dir ? ` dir="${dir}"` : '');

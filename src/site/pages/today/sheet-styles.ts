@@ -2,7 +2,17 @@ import { accentStyles } from '../../../model/publication/accent-styles.ts';
 import type { Publication } from '../../../model/publication/publication.ts';
 import todayStyles from '../../styles/today.css?inline';
 import printStyles from '../../styles/today-print.css?inline';
-import type { PaperLayout } from './on-paper.ts';
+
+/** How the stories of a sheet are printed. */
+export interface PaperLayout {
+  /** Of the text, points. */
+  readonly size: number;
+  readonly columns: number;
+  /** Lines that a story's summary has at most. */
+  readonly summaryLines: number;
+  /** How many stories of each section are printed. */
+  readonly perSection: number;
+}
 
 /** What of a sheet its styles depend on: see `Sheet`. */
 interface StyledSheet {
@@ -16,13 +26,18 @@ export function stylesOf(publication: Publication, sheet: StyledSheet): string {
   return todayStyles + printStyles + accentStyles(publication) + paperStyles(publication, sheet);
 }
 
-/** The styles of this one sheet on paper: size and columns, what is not printed, and what stands in the margins of its pages. */
+/** Print styles of one sheet: letters, columns, stories that are not printed, page margins. */
 function paperStyles(
   { name, contacts }: Publication,
   { date, address, paper }: StyledSheet,
 ): string {
-  const { size, columns, perSection } = paper;
-  const body = `main{font-size:${size}pt}.sections{columns:${columns}}.sections li:nth-child(n+${perSection + 1}){display:none}`;
+  const { size, columns, summaryLines, perSection } = paper;
+  const body = [
+    `main{font-size:${size}pt}`,
+    `.sections{columns:${columns}}`,
+    `.sections li span{--lines:${summaryLines}}`,
+    `.sections li:nth-child(n+${perSection + 1}){display:none}`,
+  ].join('');
   const above = cssString(`${name}, ${date}`);
   const below = cssString([address, contacts.email, contacts.phone].join(' · '));
   return `@media print{${body}}@page{@top-left{content:${above}}@bottom-left{content:${below}}}@page:first{@top-left{content:none}}`;
