@@ -10,7 +10,11 @@ import {
 import { devCron, devReload, expectedWarning } from './scripts/vite/dev-server.ts';
 import { editorClient } from './scripts/vite/editor-client.ts';
 import { editorHost } from './scripts/vite/editor-host.ts';
-import { lightMarkdown, lightReact, plainDynamicImports } from './scripts/vite/light-libraries.ts';
+import {
+  lightMarkdown,
+  plainDynamicImports,
+  REACT_SERVER,
+} from './scripts/vite/light-libraries.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { separateBuilds } from './scripts/vite/separate-builds.ts';
@@ -46,7 +50,6 @@ export default defineConfig(({ mode, command }) => ({
     }),
     nameplates({ isSample: mode === 'sample' }),
     editorClient(),
-    lightReact(),
     lightMarkdown(),
     thirdPartyNotices(),
     plainDynamicImports(),
@@ -89,6 +92,8 @@ export default defineConfig(({ mode, command }) => ({
       }),
     ),
   ],
+  // While developing React's own warnings are wanted, which its production build does not have.
+  ...(command === 'build' && { resolve: { alias: REACT_SERVER } }),
   define: {
     'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)),
     'import.meta.env.LOCAL_ORIGIN': JSON.stringify(LOCAL_ORIGIN),

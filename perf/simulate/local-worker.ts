@@ -5,7 +5,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { unstable_readConfig } from 'wrangler';
 import { clientModule } from '../../scripts/vite/client-build.ts';
-import { lightReact } from '../../scripts/vite/light-libraries.ts';
+import { REACT_SERVER } from '../../scripts/vite/light-libraries.ts';
 import { nameplates, papers } from '../../scripts/vite/papers.ts';
 
 /** The heap that the platform gives an isolate. */
@@ -99,14 +99,13 @@ async function makeBundle(name: string): Promise<string> {
       simulatedNetwork(),
       papers({ isSample: false }),
       nameplates({ isSample: false }),
-      lightReact(),
     ],
     define: {
       'import.meta.env.BUILD_ID': '"simulated"',
       'import.meta.env.LOCAL_ORIGIN': '""',
       'process.env.NODE_ENV': '"production"',
     },
-    resolve: { conditions: ['workerd', 'worker', 'module', 'browser'] },
+    resolve: { alias: REACT_SERVER, conditions: ['workerd', 'worker', 'module', 'browser'] },
     ssr: { target: 'webworker', noExternal: true },
     build: {
       ssr: join(import.meta.dirname, `worker/${name}.ts`),

@@ -1,52 +1,25 @@
 import { globSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { P, S } from 'uc.micro';
 import { build, createBuilder } from 'vite';
 import { expect, test } from 'vitest';
 import {
   lightMarkdown,
+  REACT_SERVER,
   REPLACEMENTS,
-  SERVER_WITHOUT_STREAM,
-  withoutSentinelStack,
 } from '../../../../scripts/vite/light-libraries.ts';
 import { parseLightMarkup } from '../../../../src/model/posts/light-markup.ts';
 import { forAll } from '../../../support/effort.ts';
 
-const require = createRequire(import.meta.url);
-
-test('what the site imports of react-dom/server is all that its build has of it', () => {
+test('the renderer of the build has all that the sources import of react-dom/server', async () => {
   const imported = globSync('src/**/*.{ts,tsx}').flatMap((path) => {
     const code = readFileSync(path, 'utf8');
     const [, names = ''] = /import \{([^}]*)\} from 'react-dom\/server'/.exec(code) ?? [];
     return names.split(',').flatMap((name) => name.trim() || []);
   });
-  const exported = Array.from(
-    SERVER_WITHOUT_STREAM.matchAll(/exports\.(\w+)/g),
-    ([, name]) => name,
-  );
-  expect(new Set(imported)).toEqual(new Set(exported));
-});
-
-test('the suspense error without a stack is an error with React’s own message', () => {
-  const code = readFileSync(
-    require
-      .resolve('react-dom/server.edge')
-      .replace('server.edge.js', 'cjs/react-dom-server-legacy.browser.production.js'),
-    'utf8',
-  );
-  const [, sentinel = ''] = /SuspenseException = ([^;]+);/.exec(withoutSentinelStack(code)) ?? [];
-  const formatProdErrorMessage = (number: number) => `message ${number}`;
-  const error = new Function('formatProdErrorMessage', `return ${sentinel}`)(
-    formatProdErrorMessage,
-  );
-  expect(error).toBeInstanceOf(Error);
-  expect([error.message, Object.hasOwn(error, 'stack')]).toEqual(['message 460', false]);
-});
-
-test('the build fails where React makes its suspense error in another way', () => {
-  expect(() => withoutSentinelStack('var SuspenseException = new Error("x")')).toThrow(
-    'SuspenseException',
+  expect(imported).not.toEqual([]);
+  expect(await import(REACT_SERVER['react-dom/server'])).toMatchObject(
+    Object.fromEntries(imported.map((name) => [name, expect.any(Function)])),
   );
 });
 
