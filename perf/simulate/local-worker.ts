@@ -95,11 +95,7 @@ async function makeBundle(name: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [
-      simulatedNetwork(),
-      papers({ isSample: false }),
-      nameplates({ isSample: false }),
-    ],
+    plugins: [simulatedNetwork(), papers({ isSample: false }), nameplates({ isSample: false })],
     define: {
       'import.meta.env.BUILD_ID': '"simulated"',
       'import.meta.env.LOCAL_ORIGIN': '""',

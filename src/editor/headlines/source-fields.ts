@@ -1,5 +1,5 @@
-import { capitalise } from '../../lib/clock/locale.ts';
 import { genericZoneName } from '../../lib/clock/zones.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import { type Calendar, isLanguage, type Source } from '../../model/publication/desk.ts';
 import { isTimeZone } from '../../model/publication/gazetteer.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';

@@ -1,5 +1,5 @@
-import { capitalise } from '../../lib/clock/locale.ts';
 import { genericZoneName } from '../../lib/clock/zones.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import {
   MAX_NOTICE_TEXT,
   MAX_NOTICE_TITLE,

@@ -1,15 +1,16 @@
 import type { Context } from 'hono';
+import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import type { Environment } from '../context/editor-context.ts';
-import { type KeptFolder, textIn } from '../folders/stored-folder.ts';
+import { textIn } from '../folders/stored-folder.ts';
 import { WHOLE_FILE } from './field-problems.ts';
 import type { FolderFile } from './folder-file.ts';
 
 /** Conflict page of a file that somebody else has saved since its form was opened. */
 export function serveFileConflict(
   c: Context<Environment>,
-  given: { readonly file: FolderFile; readonly newest: KeptFolder; readonly mine: string },
+  given: { readonly file: FolderFile; readonly newest: StoredFolder; readonly mine: string },
 ): Response {
   const { file, newest, mine } = given;
   const { version, savedBy, savedAt } = newest;

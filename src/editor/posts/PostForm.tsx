@@ -1,8 +1,8 @@
 import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
 import { readKeywords } from '../../model/posts/keywords.ts';
 import { uploadPath } from '../../model/publication/uploads.ts';
-import { FileField } from '../components/FileField.tsx';
 import { Button } from '../components/Button.tsx';
+import { FileField } from '../components/FileField.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { Choices, FormId, ProblemSummary } from '../components/fields.tsx';
 import { MarkdownHelp } from '../components/MarkdownHelp.tsx';
