@@ -90,7 +90,7 @@ test.each([
   ],
   [
     'push_subscribers',
-    'endpoint, service, p256dh, auth, community, level, all_clear, subscribed_at',
+    'endpoint, service, p256dh, auth, community, min_level, all_clear, subscribed_at',
     "'https://push.example', 'fcm', 'p', 'a', 'c', 0, 1, 0",
   ],
 ])(
