@@ -31,12 +31,12 @@ import type { Page, PageLoader } from './page.ts';
 
 const PLACEHOLDER = '/placeholder.svg';
 
-/** Fewer posts than this with a keyword are no page for search engines. */
+/** A keyword with fewer posts than this is not indexed by search engines. */
 const FEW_POSTS = 3;
 
 /**
- * /blog (requirements#blog): ten posts; `page` in the address is clamped to the pages that there are, `keyword` limits the posts to
- * those that have it.
+ * /blog (requirements#blog): ten posts. `page` in the address is clamped to the existing pages;
+ * `keyword` selects the posts that have it.
  */
 export const loadBlog: PageLoader = async (context, url) => {
   const { publication } = context;
@@ -63,7 +63,7 @@ export const loadBlog: PageLoader = async (context, url) => {
         <Blog
           view={view}
           pictures={pictureModeOf(publication, context.env)}
-          hasArchive={hasArchive(context)}
+          hasIssues={hasArchive(context)}
         />
       ),
     };
@@ -72,7 +72,7 @@ export const loadBlog: PageLoader = async (context, url) => {
   }
 };
 
-/** What /blog shows while a slow backend is waited for. */
+/** The skeleton of /blog, shown while a slow backend responds. */
 export function blogSkeleton(publication: Publication): Page {
   const words = wordsOf(publication).blog;
   return {
@@ -120,14 +120,14 @@ async function readView(context: SiteContext, url: URL) {
   return { ...list, keyword: own, page, totalPages };
 }
 
-/** The keyword in the address, where the backend finds posts by it. */
+/** The keyword in the address; `undefined` if the backend cannot find posts by keyword. */
 function readKeyword({ searchParams }: URL, backend: BlogBackend): string | undefined {
   const keyword = searchParams.get('keyword')?.trim() ?? '';
   const isUsable = keyword !== '' && keyword.length <= MAX_KEYWORD_LENGTH && backend.withKeyword;
   return isUsable ? keyword.toWellFormed() : undefined;
 }
 
-/** The keyword as the posts write it: no page repeats what only an address says. Empty if there are no posts. */
+/** The keyword as the posts spell it, so that no page repeats an address. Empty without posts. */
 function spellingIn(blogs: readonly PostSummary[], keyword: string): string {
   const written = blogs.flatMap(({ shortTailKeywords = '' }) => readKeywords(shortTailKeywords));
   return written.find((word) => word.toLowerCase() === keyword.toLowerCase()) ?? '';
@@ -150,15 +150,14 @@ function BlogHead({ keyword }: { keyword?: string | undefined }) {
   );
 }
 
-function Blog({
-  view,
-  pictures,
-  hasArchive: isKept,
-}: {
-  view: BlogView;
-  pictures: PictureMode;
-  hasArchive: boolean;
-}) {
+interface BlogProps {
+  readonly view: BlogView;
+  readonly pictures: PictureMode;
+  /** Whether the publication has back issues. */
+  readonly hasIssues: boolean;
+}
+
+function Blog({ view, pictures, hasIssues }: BlogProps) {
   const words = useWords().blog;
   return (
     <>
@@ -174,7 +173,7 @@ function Blog({
       )}
       {view.totalPages > 1 && <Pager view={view} />}
       <AdSlot id={1452361} />
-      <CategoryBrowser showAll hasArchive={isKept} />
+      <CategoryBrowser showAll hasArchive={hasIssues} />
     </>
   );
 }
@@ -195,19 +194,10 @@ function Pager({ view }: { view: BlogView }) {
   );
 }
 
-/** A link to a page of the list, or the same words without one at the ends. */
-function Step({
-  rel,
-  href,
-  isThere,
-  children,
-}: {
-  rel: 'prev' | 'next';
-  href: string;
-  isThere: boolean;
-  children: string;
-}) {
-  // Without an address it is the pattern for a link that leads nowhere at present.
+/** A link to another page of the list; at either end plain text. */
+function Step(props: { rel: 'prev' | 'next'; href: string; isThere: boolean; children: string }) {
+  const { rel, href, isThere, children } = props;
+  // The ARIA pattern of a disabled link: a role and no address.
   const attributes = isThere ? { href, rel } : { role: 'link', 'aria-disabled': true };
   return (
     <a className="button" {...attributes}>
@@ -216,7 +206,7 @@ function Step({
   );
 }
 
-/** A post in the list: small round picture, title, description and link (requirements#blog-cards). */
+/** A post in the list (requirements#blog-cards). */
 function PostCard({ post, pictures }: { post: PostSummary; pictures: PictureMode }) {
   const { slug, metaTitle, metaDescription, pinterestImageLink } = post;
   const { blog: words, news } = useWords();

@@ -36,7 +36,7 @@ import type { PageLoader } from './page.ts';
 import { headlineList } from './structured-data.tsx';
 
 export const MAX_COLUMN_ITEMS = 5;
-/** Of one publisher, where others have stories too. */
+/** Limit for one publisher in a column, unless no other publisher has a story. */
 export const MAX_OF_PUBLISHER = 2;
 const MAX_BREAKING_ITEMS = 2;
 
@@ -72,39 +72,24 @@ export const loadHome: PageLoader = async (context) => {
   };
 };
 
-function Home({
-  edition,
-  weather,
-  now,
-}: {
-  edition: Edition;
-  weather: PlaceReport | undefined;
-  now: Date;
-}) {
+interface HomeProps {
+  readonly edition: Edition;
+  readonly weather: PlaceReport | undefined;
+  readonly now: Date;
+}
+
+function Home({ edition, weather, now }: HomeProps) {
   const publication = usePublication();
-  const { home: words, parts, today } = useWords();
+  const { home: words, parts } = useWords();
+  const breaking = itemsBeside(edition, 'local', MAX_BREAKING_ITEMS);
   return (
     <>
       <StructuredData data={describeSite(publication, edition)} />
-      <div className="masthead">
-        <h1>
-          <Nameplate refersToHeader />
-        </h1>
-        <p className="folio">
-          <span>{longDate(publication, now)}</span> <span>{publication.cityLine}</span>{' '}
-          <span>{publication.price}</span> <a href="/today">{today.link}</a>
-        </p>
-      </div>
+      <Masthead now={now} />
       <div className="lead">
         <Featured item={leadOf(edition)} />
         <aside className="lead-side" aria-label={words.beside}>
-          <BreakingNews
-            html={briefs(
-              itemsBeside(edition, 'local', MAX_BREAKING_ITEMS),
-              publication,
-              'namedTeaser',
-            )}
-          />
+          <BreakingNews html={briefs(breaking, publication, 'namedTeaser')} />
           <WeatherBox weather={weather} now={now} />
         </aside>
       </div>
@@ -120,20 +105,40 @@ function Home({
           <Embed source={publication.embeds.eventsWall} title={parts.localEvents} kind="wall" />
         </section>
         <AdSlot id={6079446} />
-        <section className="opinion">
-          <ColumnHead name={words.opinion} href="/blog" />
-          <Markup
-            tag="div"
-            className="opinion-grid"
-            html={briefs(itemsBeside(edition, 'opinion', MAX_COLUMN_ITEMS), publication, 'teaser')}
-          />
-        </section>
+        <Opinion edition={edition} />
       </div>
     </>
   );
 }
 
-/** The sections whose stories it shows. */
+function Masthead({ now }: { now: Date }) {
+  const publication = usePublication();
+  const { today } = useWords();
+  return (
+    <div className="masthead">
+      <h1>
+        <Nameplate refersToHeader />
+      </h1>
+      <p className="folio">
+        <span>{longDate(publication, now)}</span> <span>{publication.cityLine}</span>{' '}
+        <span>{publication.price}</span> <a href="/today">{today.link}</a>
+      </p>
+    </div>
+  );
+}
+
+function Opinion({ edition }: { edition: Edition }) {
+  const items = itemsBeside(edition, 'opinion', MAX_COLUMN_ITEMS);
+  const html = briefs(items, usePublication(), 'teaser');
+  return (
+    <section className="opinion">
+      <ColumnHead name={useWords().home.opinion} href="/blog" />
+      <Markup tag="div" className="opinion-grid" html={html} />
+    </section>
+  );
+}
+
+/** The sections that the front page shows. */
 function sectionsOf({ lead }: Edition): Iterable<SectionId> {
   return lead ? new Set([...FRONT_PAGE_SECTIONS, lead.item.section]) : FRONT_PAGE_SECTIONS;
 }
@@ -143,7 +148,7 @@ function leadOf(edition: Edition): EditionItem | undefined {
   return edition.lead?.item ?? sectionItems(edition, 'world', 1)[0];
 }
 
-/** The first stories of a section, fairly shared, without the one that the editors have lead the page. */
+/** The first stories of a section, shared among publishers, without the editors' lead. */
 function itemsBeside(edition: Edition, section: SectionId, limit: number): EditionItem[] {
   const items = sectionItems(edition, section).filter((item) => item !== edition.lead?.item);
   return fairShare(items, limit, MAX_OF_PUBLISHER);
@@ -232,8 +237,8 @@ function Featured({ item }: { item: EditionItem | undefined }) {
 }
 
 /**
- * Whose picture it is: as the feed says, with a colon as the page's language sets it; else as the publication words it; nothing under
- * the stock photo, which is our own.
+ * The credit of a picture: the feed's, with the colon of the page's language, else the
+ * publication's own wording. The stock photo has none.
  */
 function photoCredit({ credit, image }: EditionItem, publication: Publication) {
   const { colon } = wordsOf(publication).news;

@@ -6,37 +6,37 @@ import type { Metadata } from '../components/document.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 
-/** What a page decided before its first byte: everything that can fail has happened. */
+/** A page that is ready to render: everything that can fail has happened. */
 export interface Page extends Metadata {
   /** 200 unless it says otherwise. */
   readonly status?: 200 | 400 | 404 | 405 | 414 | 429 | 431 | 500 | 502 | 503;
-  /** Which content this is: the same version means the same bytes. A page of which that cannot be said is not stored. */
+  /** The same version means the same bytes. A page without a version is not stored. */
   readonly version?: string | undefined;
-  /** Seconds that the edge may keep it without being told otherwise: as long as what shows the edition, unless it says so. */
+  /** Seconds that the edge may cache it; by default those of a page that shows the edition. */
   readonly edgeSeconds?: number;
-  /** When its content changes by itself (ms since the epoch), if that is known: nothing caches it beyond that. */
+  /** When its content expires (ms since the epoch): no cache stores it beyond that. */
   readonly expiresAt?: number | undefined;
   readonly tags?: readonly string[];
   /** CSS of this page beyond the base; all of it where `isWholeDocument`. */
   readonly styles: string;
-  /** Third parties' pages that it frames, as far as they are configured. */
+  /** Frames of third parties; those that are not configured are `undefined`. */
   readonly frames?: readonly (Pick<FrameSource, 'url'> | undefined)[];
-  /** Whether it has slots for advertisements, whose styles and frames are then the page's too. */
+  /** Whether it has slots for advertisements, which need styles and frames. */
   readonly hasAds?: boolean;
   /** Renders the content of `<main>`. */
   readonly render: () => ReactNode;
-  /** The name under which its content is kept as markup (cachedMarkup), where that depends on the publication alone. */
+  /** The name under which `cachedMarkup` caches content that depends on the publication alone. */
   readonly part?: string;
-  /** Whether `render` gives the whole document, with `styles` in one element, and not the content of `<main>`. */
+  /** Whether `render` returns the whole document, `styles` included, not the content of `<main>`. */
   readonly isWholeDocument?: boolean;
-  /** The name under which a browser saves the page as a file, in place of showing it: ASCII letters, digits, `-` and `.`. */
+  /** Makes the page a download with this name: ASCII letters, digits, `-` and `.`. */
   readonly fileName?: string;
 }
 
-/** Parameters of a route, by name, as the router has decoded them: `slug` of /blog/:slug. */
+/** Decoded parameters of a route by name: `slug` of /blog/:slug. */
 export type RouteParameters = Readonly<Record<string, string>>;
 
-/** Loads what a page shows and decides what kind of response it is. */
+/** Loads the data of a page and decides its status. */
 export type PageLoader = (
   context: SiteContext,
   url: URL,
@@ -46,8 +46,8 @@ export type PageLoader = (
 const DAY_SECONDS = 86_400;
 
 /**
- * The loader of a page that changes with a build alone, so that the edge may cache it for a day. Its address is that of the request
- * without the query, unless it says otherwise.
+ * The loader of a page that changes only with a build: the edge caches it for a day. Its canonical
+ * path is that of the request, unless `decide` returns another.
  */
 export function staticPage(decide: (publication: Publication, url: URL) => Page): PageLoader {
   return async ({ publication }, url) => ({
@@ -59,8 +59,9 @@ export function staticPage(decide: (publication: Publication, url: URL) => Page)
 }
 
 /**
- * What the warnings and notices above a page change of how it may be cached: another page with each of them, until the first of them ends
- * or begins. The edge keeps no page longer than an edition's, as right after an invalidation an isolate may still know those before.
+ * Adjusts the caching of a page to the warnings and notices above it: they are part of its version,
+ * and it expires when the first of them begins or ends. The edge caches it no longer than an edition,
+ * because right after an invalidation an isolate may still show the warnings before.
  */
 export function withWarnings(
   page: Page,

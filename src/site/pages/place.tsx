@@ -43,9 +43,9 @@ import type { PageLoader } from './page.ts';
 import { LocalNames, PlaceLink, PlaceLocator, PlaceWarnings } from './place-parts.tsx';
 import { HeadlineData, placeData } from './structured-data.tsx';
 
-/** The time that a page says is that of its making: it is made anew after so long (ms). */
+/** The page shows the time at which it was rendered; after this long it is rendered again (ms). */
 const CLOCK_STEP_MS = 15 * 60_000;
-/** Days of its stories that it leads to at most. */
+/** Limit of links to back issues. */
 const MAX_ISSUES = 4;
 
 const MAX_EVENTS = 5;
@@ -55,7 +55,7 @@ interface PlaceView {
   readonly communities: readonly Community[];
   readonly community: Community;
   readonly stories: readonly EditionItem[];
-  /** The days of its newest stories that have a back issue, the newest first. */
+  /** Days of the newest stories that have a back issue, newest first. */
   readonly issues: readonly string[];
   readonly report: PlaceReport | undefined;
   readonly warnings: readonly Warning[];
@@ -65,7 +65,7 @@ interface PlaceView {
   readonly pushKey: string | undefined;
 }
 
-/** /communities/{slug}: a place with its headlines, weather, warnings and time; 404 where the gazetteer has none of that name. */
+/** /communities/{slug}: headlines, weather, warnings and time of a place; 404 if there is none. */
 export const loadPlace: PageLoader = async (context, url, parameters) => {
   const { publication, now } = context;
   const { communities = [] } = publication.gazetteer ?? {};
@@ -129,16 +129,7 @@ function Place(view: PlaceView) {
           { name, path: placePath(slug) },
         ]}
       />
-      <div className="page-head">
-        <h1>{name}</h1>
-        <p className="local-names">
-          <LocalNames community={community} />
-        </p>
-        <div className="place-actions">
-          <a href={placeFeedPath(slug)}>{words.feed(name)}</a>
-        </div>
-        <Subscribe {...{ pushKey, community }} />
-      </div>
+      <PlaceHead {...{ pushKey, community }} />
       <NoticeSection title={ofNotices.title} notices={notices} now={now} />
       <PlaceWarnings warnings={warnings} communities={[community]} />
       <div className="place-columns">
@@ -170,6 +161,23 @@ function Place(view: PlaceView) {
         </aside>
       </div>
     </>
+  );
+}
+
+function PlaceHead({ community, pushKey }: Pick<PlaceView, 'community' | 'pushKey'>) {
+  const words = useWords().communities;
+  const { name, slug } = community;
+  return (
+    <div className="page-head">
+      <h1>{name}</h1>
+      <p className="local-names">
+        <LocalNames community={community} />
+      </p>
+      <div className="place-actions">
+        <a href={placeFeedPath(slug)}>{words.feed(name)}</a>
+      </div>
+      <Subscribe {...{ pushKey, community }} />
+    </div>
   );
 }
 

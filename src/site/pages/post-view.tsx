@@ -29,13 +29,13 @@ import { shownTextPicture } from '../context/text-pictures.ts';
 import { dayPath } from './archive/calendar-days.ts';
 import { postData } from './structured-data.tsx';
 
-/** The origin of the player of a post's video. */
+/** Origin of the video player. */
 export const PLAYER = 'https://www.youtube-nocookie.com';
-/** A player and the first of its video. */
+/** Download size of the player and the start of a video. */
 const PLAYER_MEGABYTES = 3;
-/** Pixels of its pictures, where they are shown from the paper's own address. */
+/** Width of the pictures that the site itself serves (pixels). */
 const PICTURE_WIDTH = 640;
-/** How wide they are on other screens than phones (src/site/styles/post.css). */
+/** Their width on screens wider than a phone (src/site/styles/post.css). */
 const PICTURE_SIZES = '44rem';
 
 /** A post as its page shows it. */
@@ -43,10 +43,10 @@ export interface PostView {
   readonly slug: string;
   readonly post: PostDetail;
   readonly keywords: readonly string[];
-  /** Whether a keyword leads to the posts that have it. */
+  /** Whether keywords are links to the posts that have them. */
   readonly hasKeywordPages: boolean;
   readonly picture: string | undefined;
-  /** The address from which the page shows it. */
+  /** The address that the page loads the picture from. */
   readonly shown: string | undefined;
   readonly video: ReturnType<typeof videoSource>;
   readonly neighbours: Neighbours;
@@ -60,7 +60,7 @@ export interface PostText {
   readonly words: number;
 }
 
-/** What is known of a post beside itself. */
+/** Where a post is shown. */
 interface PostSurroundings {
   readonly publication: Publication;
   readonly slug: string;
@@ -121,7 +121,7 @@ export function BackToBlog() {
   );
 }
 
-/** A part of the line above the headline. The dot before it is clipped where it begins a line (src/site/styles/post.css). */
+/** A part of the line above the headline. At the start of a line CSS hides the dot (post.css). */
 function Fact({ children }: { children: React.ReactNode }) {
   return (
     <>
@@ -137,20 +137,18 @@ function Fact({ children }: { children: React.ReactNode }) {
 /** The content of a post's page. */
 export function Post({ view, text }: { view: PostView; text: PostText }) {
   const publication = usePublication();
-  const { slug, post, keywords, picture, shown, video, neighbours, issue } = view;
+  const { slug, post, picture, shown, video, neighbours } = view;
   const { navigation, post: words } = useWords();
   const { pages } = navigation;
-  const updated = updatedDate(post);
   const path = postPath(slug);
   const address = addressOf(publication, path);
-  const minutes = readingMinutes(text.words);
   return (
     <>
       <StructuredData
         data={postData(
           post,
           {
-            updated,
+            updated: updatedDate(post),
             address,
             picture: picture && new URL(picture, address).href,
             words: text.words,
@@ -169,22 +167,7 @@ export function Post({ view, text }: { view: PostView; text: PostText }) {
               { name: post.metaTitle, path },
             ]}
           />
-          <header className="article-head">
-            <p className="meta">
-              <span className="fact">
-                {words.by}
-                <span className="byline">{post.author ?? publication.byline}</span>
-              </span>
-              <Fact>
-                <PostDate date={postDate(publication, post.date)} issue={issue} />
-              </Fact>
-              {updated && <Fact>{words.updated(postDate(publication, updated))}</Fact>}
-              <Fact>{words.minutes(minutes)}</Fact>
-            </p>
-            <h1>{post.metaTitle}</h1>
-            <p className="standfirst">{post.metaDescription}</p>
-            <Keywords keywords={keywords} areLinks={view.hasKeywordPages} />
-          </header>
+          <ArticleHead view={view} minutes={readingMinutes(text.words)} />
           {shown && <Hero picture={shown} alt={post.pictureAlt} title={post.metaTitle} />}
           <MarkdownText html={text.html} />
           {video && (
@@ -202,7 +185,32 @@ export function Post({ view, text }: { view: PostView; text: PostText }) {
   );
 }
 
-/** The date of a post, which leads to the other headlines of that day where there is an issue of it. */
+function ArticleHead({ view, minutes }: { view: PostView; minutes: number }) {
+  const publication = usePublication();
+  const words = useWords().post;
+  const { post, keywords, hasKeywordPages, issue } = view;
+  const updated = updatedDate(post);
+  return (
+    <header className="article-head">
+      <p className="meta">
+        <span className="fact">
+          {words.by}
+          <span className="byline">{post.author ?? publication.byline}</span>
+        </span>
+        <Fact>
+          <PostDate date={postDate(publication, post.date)} issue={issue} />
+        </Fact>
+        {updated && <Fact>{words.updated(postDate(publication, updated))}</Fact>}
+        <Fact>{words.minutes(minutes)}</Fact>
+      </p>
+      <h1>{post.metaTitle}</h1>
+      <p className="standfirst">{post.metaDescription}</p>
+      <Keywords keywords={keywords} areLinks={hasKeywordPages} />
+    </header>
+  );
+}
+
+/** The date of a post, linked to the back issue of that day if there is one. */
 function PostDate({ date, issue }: { date: string; issue: string | undefined }) {
   const words = useWords().archive;
   if (issue === undefined) return date;

@@ -61,14 +61,14 @@ export const loadRss: PageLoader = async (context) => {
     render: () => (
       <Rss
         feed={feed}
-        // Without the posts' texts: a page of them all would be as long as they are.
+        // Without the posts' texts, which would make the page too long.
         xml={feed ? writePostsRss(feed, publication) : ''}
       />
     ),
   };
 };
 
-/** The feed, or `undefined` where there is none: the page then says that it failed (requirements#rss-messages). */
+/** The feed; `undefined` if it cannot be read, which the page says (requirements#rss-messages). */
 async function readFeed(context: SiteContext): Promise<PostFeed | undefined> {
   try {
     return await readPostFeed(context);
@@ -107,8 +107,8 @@ function Rss({ feed, xml }: { feed: PostFeed | undefined; xml: string }) {
 }
 
 /**
- * The generated XML in a read-only box, with its controls (requirements#rss-page): client/rss-generator.ts runs them, and without
- * scripts links to the same are in their place. Without `xml` Copy and Download are disabled.
+ * The generated XML in a read-only box, with its controls (requirements#rss-page), which
+ * client/rss-generator.ts runs. Without `xml` Copy and Download are disabled.
  */
 function RssGenerator({ feed, xml }: { feed: PostFeed | undefined; xml: string }) {
   const publication = usePublication();
@@ -118,7 +118,6 @@ function RssGenerator({ feed, xml }: { feed: PostFeed | undefined; xml: string }
     ...{ generated, failed, copied, notCopied, downloaded, dismiss },
     timeZone: publication.timeZone,
   };
-  const changedAt = feed && new Date(feed.changedAt);
   const hasXml = xml !== '';
   return (
     <>
@@ -127,29 +126,7 @@ function RssGenerator({ feed, xml }: { feed: PostFeed | undefined; xml: string }
         <Control action="copy" isEnabled={hasXml} />
         <Control action="download" isEnabled={hasXml} />
       </div>
-      <dl className="rss-facts">
-        <Fact name={words.feedUrl}>
-          <a href={RSS_PATH}>{addressOf(publication, RSS_PATH)}</a>
-        </Fact>
-        <div>
-          <dt>{words.items}</dt>
-          <dd className="rss-count">{feed?.posts.length ?? 0}</dd>
-        </div>
-        <div>
-          <dt>{words.updated}</dt>
-          <dd className="rss-updated">
-            {changedAt ? (
-              <time dateTime={changedAt.toISOString()}>{zonedTime(publication, changedAt)}</time>
-            ) : (
-              words.notYet
-            )}
-          </dd>
-        </div>
-        <div className="rss-checked" hidden>
-          <dt>{words.checked}</dt>
-          <dd />
-        </div>
-      </dl>
+      <FeedFacts feed={feed} />
       {!hasXml && <p className="rss-failed">{words.failed.text}</p>}
       <label className="rss-label" htmlFor="rss-xml">
         {words.xml}
@@ -173,6 +150,38 @@ function RssGenerator({ feed, xml }: { feed: PostFeed | undefined; xml: string }
         {...{ [RSS_MESSAGES]: JSON.stringify(messages) }}
       />
     </>
+  );
+}
+
+/** The feed's address, its number of posts and its last change. */
+function FeedFacts({ feed }: { feed: PostFeed | undefined }) {
+  const publication = usePublication();
+  const words = useWords().rssGenerator;
+  const changedAt = feed && new Date(feed.changedAt);
+  return (
+    <dl className="rss-facts">
+      <Fact name={words.feedUrl}>
+        <a href={RSS_PATH}>{addressOf(publication, RSS_PATH)}</a>
+      </Fact>
+      <div>
+        <dt>{words.items}</dt>
+        <dd className="rss-count">{feed?.posts.length ?? 0}</dd>
+      </div>
+      <div>
+        <dt>{words.updated}</dt>
+        <dd className="rss-updated">
+          {changedAt ? (
+            <time dateTime={changedAt.toISOString()}>{zonedTime(publication, changedAt)}</time>
+          ) : (
+            words.notYet
+          )}
+        </dd>
+      </div>
+      <div className="rss-checked" hidden>
+        <dt>{words.checked}</dt>
+        <dd />
+      </div>
+    </dl>
   );
 }
 

@@ -20,11 +20,11 @@ export const loadSiteMap: PageLoader = (context, url) =>
       title,
       description: description(siteMapOf(publication).length, publication.name),
       styles: siteMapStyles,
-      render: () => <SiteMap hasArchive={hasArchive(context)} />,
+      render: () => <SiteMap hasIssues={hasArchive(context)} />,
     };
   })(context, url);
 
-function SiteMap({ hasArchive: isKept }: { hasArchive: boolean }) {
+function SiteMap({ hasIssues }: { hasIssues: boolean }) {
   const publication = usePublication();
   const pages = siteMapOf(publication);
   const words = useWords().siteMap;
@@ -56,7 +56,7 @@ function SiteMap({ hasArchive: isKept }: { hasArchive: boolean }) {
         <div>
           <p>{words.moreIntro(pages.length)}</p>
           <ul>
-            {furtherPagesOf(publication, isKept).map(({ url, title, description }) => (
+            {furtherPagesOf(publication, hasIssues).map(({ url, title, description }) => (
               <li key={url}>
                 <a href={url}>{title}</a>, {description}
               </li>

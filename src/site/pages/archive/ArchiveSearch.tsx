@@ -1,7 +1,7 @@
 import { useWords } from '../../components/use-publication.ts';
 import { ARCHIVE_PATH } from './calendar-days.ts';
 
-/** The search through a year of back issues: a GET form, so it works without JavaScript. `years`: the newest first. */
+/** The search form of the back issues (GET, without JavaScript). `years`: newest first. */
 export function ArchiveSearch({
   years,
   query = '',

@@ -3,7 +3,7 @@ import { capitalise } from '../../../lib/text/capitalise.ts';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { dayPath, monthPath, weeksOf } from './calendar-days.ts';
 
-/** A month as a table of weeks, whose days lead to their issues where they have one. */
+/** A month as a table of weeks; a day with an issue is a link to it. */
 export function Calendar({ month, days }: { month: string; days: ReadonlySet<string> }) {
   const publication = usePublication();
   return (
@@ -43,7 +43,10 @@ function numberOf(day: string): number {
   return Number(day.slice(-2));
 }
 
-/** Links to the months before and after those shown, and to the last month of each year that has issues. `months`: those that have, the earliest first. */
+/**
+ * Links to the previous and next months, and to the last month of each year that has issues.
+ * `months`: those with issues, earliest first.
+ */
 export function MonthLinks({
   shown,
   months,

@@ -8,10 +8,13 @@ import type { SiteContext } from '../../context/site-context.ts';
 /** How long a page of something else waits to learn whether there is an issue to link to (ms). */
 const WAIT_MS = 300;
 
-/** The days of a list, which ten years make long and most pages of an isolate ask for. */
+/** Days by list of issues: ten years make a long list, and most pages need it. */
 const daysOf = oncePer((issues: readonly Issue[]) => new Set(issues.map(({ day }) => day)));
 
-/** Says of a date (a day, or an instant in the paper's time zone) which issue is of it; `undefined` where there is none, or that is not known in time. */
+/**
+ * Returns a function that finds the issue of a date (a day, or an instant in the publication's time
+ * zone). It returns `undefined` if there is none, or if the list is not read in time.
+ */
 export async function readIssueDays(
   context: SiteContext,
 ): Promise<(date: string) => string | undefined> {

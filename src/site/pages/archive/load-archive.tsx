@@ -13,7 +13,7 @@ import { Calendar, MonthLinks } from './Calendar.tsx';
 import { ARCHIVE_PATH, monthOf, monthPath } from './calendar-days.ts';
 import { loadSearch } from './load-search.tsx';
 
-/** /archive: the last two months that have issues, or the `month` of the address; with `q`, what a search found in a `year`. */
+/** /archive: the last two months with issues, or `month`; with `q`, a search of a `year`. */
 export const loadArchive: PageLoader = async (context, url) => {
   const { publication, now } = context;
   if (!hasArchive(context)) return loadNotFound(context, url);
@@ -25,23 +25,23 @@ export const loadArchive: PageLoader = async (context, url) => {
   const query = url.searchParams.get('q')?.trim() ?? '';
   if (query !== '' && years.length > 0) return loadSearch(context, url, years);
   const wanted = url.searchParams.get('month') ?? '';
-  const asked = months.includes(wanted) ? wanted : undefined;
-  const shown = asked === undefined ? lastMonths(months, localDay(publication, now)) : [asked];
+  const month = months.includes(wanted) ? wanted : undefined;
+  const shown = month === undefined ? lastMonths(months, localDay(publication, now)) : [month];
   const words = wordsOf(publication).archive;
   return {
-    title: asked === undefined ? words.title : monthName(publication, asked),
+    title: month === undefined ? words.title : monthName(publication, month),
     description: words.description(publication.name),
-    canonicalPath: asked === undefined ? ARCHIVE_PATH : monthPath(asked),
-    // A month without issues is no page of its own: no cache has it.
+    canonicalPath: month === undefined ? ARCHIVE_PATH : monthPath(month),
+    // An address with an unknown month is not cached.
     version:
-      asked === undefined && wanted !== '' ? undefined : shortHash(JSON.stringify([shown, days])),
+      month === undefined && wanted !== '' ? undefined : shortHash(JSON.stringify([shown, days])),
     tags: sectionTags(publication, ['archives']),
     styles: archiveStyles,
     render: () => <Archive {...{ shown, days, months, years }} />,
   };
 };
 
-/** This month and the one before that has issues, the newest first. Without any there is this month alone. */
+/** This month and the latest earlier one with issues, newest first. */
 function lastMonths(months: readonly string[], today: string): string[] {
   const current = monthOf(today);
   const before = months.findLast((month) => month < current);

@@ -19,7 +19,7 @@ import type { SiteContext } from '../../context/site-context.ts';
 import archiveStyles from '../../styles/archive.css?inline';
 import { wordsOf } from '../../words/words.ts';
 import { errorPage, loadNotFound } from '../error-page.tsx';
-import type { PageLoader } from '../page.ts';
+import type { Page, PageLoader } from '../page.ts';
 import { countPerSection, utf8Size } from '../today/count-per-section.ts';
 import { sheetStory, storyMarkup } from '../today/sheet-story.ts';
 import { dayPath } from './calendar-days.ts';
@@ -42,37 +42,26 @@ export const loadDay: PageLoader = async (context, url, { day = '' } = {}) => {
   const stored = read.kind === 'found' ? read.value : undefined;
   const posts = await publicPosts(stored?.posts ?? [], context);
   const record = stored && { ...stored, posts: posts ?? [] };
-  const words = wordsOf(publication).archive;
-  const date = postDate(publication, day);
-  const shownTags = sectionTags(
-    publication,
-    record?.isClosed === false ? SECTION_IDS : ['archives'],
-  );
-  const tags = stored?.posts.length ? [...shownTags, blogTag(publication)] : shownTags;
+  const tags = tagsOf(publication, stored);
   if (!record || !isIssue(record)) {
     if (!posts) return { ...errorPage(500, publication), status: 503 };
-    return {
-      status: 404,
-      title: words.noIssue,
-      description: words.noIssueText(date),
-      tags,
-      styles: archiveStyles,
-      render: () => <NoIssue {...{ day, nearest }} />,
-    };
+    return noIssuePage(publication, day, nearest, tags);
   }
+  const words = wordsOf(publication).archive;
+  const date = postDate(publication, day);
   const version = shortHash(JSON.stringify([record, nearest]));
-  const asked = url.searchParams.get('section');
-  const section = SECTION_IDS.find((id) => id === asked && hasSection(record, id));
+  const requested = url.searchParams.get('section');
+  const section = SECTION_IDS.find((id) => id === requested && hasSection(record, id));
   const sections = sectionsOf(record, section, publication);
   const name = section && wordsOf(publication).news.sections[section];
   return {
     title: words.dayTitle(date) + (name ? ` · ${name}` : ''),
     description: words.dayDescription(date, publication.name),
     canonicalPath: dayPath(day, section),
-    // All of it is on the page of the day or on those of its sections, which are many.
+    // Search engines index the page of the day alone.
     isUnlisted: section !== undefined,
-    // A section that the day does not have is no page of its own: no cache has it.
-    version: posts && (asked === null || section) ? version : undefined,
+    // An address with an unknown section is not cached: there are endless many.
+    version: posts && (requested === null || section) ? version : undefined,
     ...(record.isClosed && { edgeSeconds: CLOSED_SECONDS }),
     tags,
     styles: archiveStyles,
@@ -81,10 +70,34 @@ export const loadDay: PageLoader = async (context, url, { day = '' } = {}) => {
 };
 
 const CLOSED_SECONDS = 86_400;
-/** What the blog's own pages read of the list at once. */
+/** Posts that the blog's own pages read at once. */
 const LISTED = 50;
 
-/** Those posts that are known not to be withdrawn; `undefined` where the blog does not say. */
+function tagsOf(publication: Publication, record: DayRecord | undefined): string[] {
+  const sections = record?.isClosed === false ? SECTION_IDS : (['archives'] as const);
+  const tags = sectionTags(publication, sections);
+  return record?.posts.length ? [...tags, blogTag(publication)] : tags;
+}
+
+/** The 404 of a day without an issue. */
+function noIssuePage(
+  publication: Publication,
+  day: string,
+  nearest: NearestDays,
+  tags: readonly string[],
+): Page {
+  const words = wordsOf(publication).archive;
+  return {
+    status: 404,
+    title: words.noIssue,
+    description: words.noIssueText(postDate(publication, day)),
+    tags,
+    styles: archiveStyles,
+    render: () => <NoIssue {...{ day, nearest }} />,
+  };
+}
+
+/** The posts that are not withdrawn; `undefined` if the blog cannot be read. */
 async function publicPosts(
   posts: readonly ArchivedPost[],
   context: SiteContext,

@@ -24,7 +24,10 @@ interface SearchView {
   readonly found: FoundInYear;
 }
 
-/** What a search for `q` found in the `year` of the address, or the newest; `before` goes on where a search ended. Search engines leave it out. */
+/**
+ * The results of a search for `q` in the `year` of the address, or the newest year. `before` continues
+ * an earlier search. Search engines do not index the page.
+ */
 export async function loadSearch(
   context: SiteContext,
   url: URL,
@@ -32,11 +35,12 @@ export async function loadSearch(
 ): Promise<Page> {
   const { publication } = context;
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH).toWellFormed();
-  const asked = url.searchParams.get('year') ?? '';
-  const year = years.includes(asked) ? asked : (years[0] ?? '');
+  const requested = url.searchParams.get('year') ?? '';
+  const year = years.includes(requested) ? requested : (years[0] ?? '');
   const before = url.searchParams.get('before') ?? undefined;
   const isOwn =
-    (asked === '' || asked === year) && (before === undefined || before.startsWith(`${year}-`));
+    (requested === '' || requested === year) &&
+    (before === undefined || before.startsWith(`${year}-`));
   const found = await searchYear(context, year, query, before);
   const words = wordsOf(publication).archive;
   return {

@@ -23,10 +23,10 @@ interface SheetSection {
   readonly left: number;
 }
 
-/** All that the sheet shows, as plain texts and, of the stories, as markup. */
+/** The content of the sheet: plain texts, and the markup of stories. */
 export interface Sheet {
   readonly date: string;
-  /** When its headlines are from, `undefined` where there is no edition. */
+  /** The time of its headlines; `undefined` without an edition. */
   readonly headlinesOf?: string;
   /** The address on paper: `nunavutnews.example/today`. */
   readonly address: string;
@@ -36,7 +36,7 @@ export interface Sheet {
   readonly paper: PaperLayout;
   /** How many headlines of the edition are not printed. */
   readonly notPrinted: number;
-  /** The paper keeps back issues. */
+  /** The publication has back issues. */
   readonly hasArchive: boolean;
 }
 
@@ -49,58 +49,25 @@ export const TODAY_PATH = '/today';
 export const TODAY_FILE_PATH = '/today.html';
 
 /**
- * The sheet as a document that needs no other file: it includes its styles, and links to the site
- * are absolute, so that they work in a copy on a reader's disk. `canSubscribe`: it links to the
- * page on which readers subscribe to warnings, which needs scripts.
+ * The sheet as a document that needs no other file: its styles are inline and its links absolute, so
+ * that a saved copy works. `canSubscribe` adds a link to the page where readers subscribe to warnings.
  */
 export function SheetDocument({
   sheet,
   canSubscribe = false,
 }: SheetProps & { canSubscribe?: boolean }) {
   const publication = usePublication();
-  const { archive, today: words, layout, notices } = useWords();
-  const { name, language, notice } = publication;
-  const address = (path: string) => addressOf(publication, path);
+  const { today: words, layout } = useWords();
+  const { language, notice } = publication;
   return (
     <html lang={language}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${words.title} | ${name}`}</title>
-        <meta name="description" content={words.description(name)} />
-        <link rel="canonical" href={address(TODAY_PATH)} />
-        <link
-          rel="alternate"
-          type="application/rss+xml"
-          title={words.byMail}
-          href={address(TODAY_FEED_PATH)}
-        />
-        <meta name="color-scheme" content="light dark" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">" */}
-        <style dangerouslySetInnerHTML={{ __html: stylesOf(publication, sheet) }} />
-      </head>
+      <SheetHead sheet={sheet} />
       <body>
         <a className="skip-link" href="#main">
           {layout.skip}
         </a>{' '}
         <header>
-          <nav aria-label={words.pages}>
-            <a href={address('/')}>{words.frontPage}</a> <a href={address('/news')}>{words.news}</a>{' '}
-            <a href={address(NOTICES_PATH)}>{notices.title}</a>{' '}
-            {canSubscribe && (
-              <>
-                <a href={address(`${NOTICES_PATH}#${SUBSCRIBE_ID}`)}>{words.subscribe}</a>{' '}
-              </>
-            )}
-            {sheet.hasArchive && (
-              <>
-                <a href={address('/archive')}>{archive.title}</a>{' '}
-              </>
-            )}
-            <a className="save" href={address(TODAY_FILE_PATH)}>
-              {words.save}
-            </a>
-          </nav>
+          <Navigation {...{ sheet, canSubscribe }} />
           <p>{words.about}</p>
           <NewsletterLink />
         </header>
@@ -126,6 +93,55 @@ export function SheetDocument({
         <SheetFooter sheet={sheet} />
       </body>
     </html>
+  );
+}
+
+function SheetHead({ sheet }: SheetProps) {
+  const publication = usePublication();
+  const words = useWords().today;
+  const { name } = publication;
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{`${words.title} | ${name}`}</title>
+      <meta name="description" content={words.description(name)} />
+      <link rel="canonical" href={addressOf(publication, TODAY_PATH)} />
+      <link
+        rel="alternate"
+        type="application/rss+xml"
+        title={words.byMail}
+        href={addressOf(publication, TODAY_FEED_PATH)}
+      />
+      <meta name="color-scheme" content="light dark" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">" */}
+      <style dangerouslySetInnerHTML={{ __html: stylesOf(publication, sheet) }} />
+    </head>
+  );
+}
+
+function Navigation({ sheet, canSubscribe }: SheetProps & { canSubscribe: boolean }) {
+  const publication = usePublication();
+  const { archive, today: words, notices } = useWords();
+  const address = (path: string) => addressOf(publication, path);
+  return (
+    <nav aria-label={words.pages}>
+      <a href={address('/')}>{words.frontPage}</a> <a href={address('/news')}>{words.news}</a>{' '}
+      <a href={address(NOTICES_PATH)}>{notices.title}</a>{' '}
+      {canSubscribe && (
+        <>
+          <a href={address(`${NOTICES_PATH}#${SUBSCRIBE_ID}`)}>{words.subscribe}</a>{' '}
+        </>
+      )}
+      {sheet.hasArchive && (
+        <>
+          <a href={address('/archive')}>{archive.title}</a>{' '}
+        </>
+      )}
+      <a className="save" href={address(TODAY_FILE_PATH)}>
+        {words.save}
+      </a>
+    </nav>
   );
 }
 
@@ -263,7 +279,7 @@ function SheetFooter({ sheet }: SheetProps) {
   );
 }
 
-/** What the sheet says, as HTML for a mail: without styles, classes that mean anything, or addresses that are not whole. */
+/** The sheet as HTML for a mail: no styles, absolute addresses only. */
 export function renderMail(publication: Publication, sheet: Sheet): string {
   return renderMarkup(publication, <SheetMail sheet={sheet} />);
 }

@@ -16,7 +16,7 @@ import { sheetEvents } from './sheet-events.ts';
 import { stylesOf } from './sheet-styles.ts';
 import { sheetWeather } from './sheet-weather.ts';
 
-/** /today.html: the same document, which a browser saves as a file. */
+/** /today.html: the same document as a download. */
 export const loadTodayFile: PageLoader = async (context) => {
   const { publication, now } = context;
   const page = await loadToday(context);
@@ -42,7 +42,7 @@ export async function loadToday(context: SiteContext): Promise<Page> {
   };
 }
 
-/** The cache tags of all that a publication's sheet shows. */
+/** The cache tags of a publication's sheet. */
 export function sheetTags(publication: Publication): string[] {
   const { communities = [] } = publication.gazetteer ?? {};
   const stations = communities.flatMap(({ station }) => station ?? []);
@@ -53,7 +53,10 @@ export function sheetTags(publication: Publication): string[] {
   ];
 }
 
-/** Loads the sheet as it is now; `isComplete`: neither a desk's edition nor its events are missing. It changes by itself at `expiresAt` (ms). */
+/**
+ * Loads the current sheet. It expires at `expiresAt` (ms since the epoch). `isComplete` is false if
+ * a desk's edition or its events are missing.
+ */
 export async function loadSheet(context: SiteContext) {
   const { publication, now } = context;
   const [{ edition, isComplete }, isPublished, report, listed] = await Promise.all([
@@ -64,7 +67,6 @@ export async function loadSheet(context: SiteContext) {
   ]);
   const events = sheetEvents(publication, listed, now);
   const weather = sheetWeather(publication, report, now);
-  // Of all that the sheet shows: stories, day and weather.
   const weatherVersion = shortHash(JSON.stringify(weather));
   const day = localDay(publication, now);
   const version = [edition.version, day, weatherVersion, listed.version].join('.');
@@ -78,7 +80,7 @@ export async function loadSheet(context: SiteContext) {
   };
 }
 
-/** The last sheet of each edition: every request of a minute's generation asks for it. It goes with the edition's stories. */
+/** The last sheet of each edition; it is collected with the edition's stories. */
 const sheets = new WeakMap<Edition['sections'], { readonly key: string; readonly sheet: Sheet }>();
 
 function sheetOf(facts: SheetFacts, version: string): Sheet {

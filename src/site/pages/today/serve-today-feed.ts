@@ -10,13 +10,13 @@ import { wordsOf } from '../../words/words.ts';
 import { loadSheet, sheetTags } from './load-today.tsx';
 import { renderMail, type Sheet, TODAY_PATH } from './Sheet.tsx';
 
-/** From six in the morning until midnight: no clock is changed in that time. */
+/** From six in the morning until midnight, when no clock changes. */
 const MORNING_TO_MIDNIGHT_MS = 18 * HOUR_MS;
 
 /**
- * GET /feeds/today.xml: the sheet as the one item of a day, for services that send each new item of a feed by mail. The day's item begins
- * at six by the paper's clock: until the next one its guid, title and date stay, so that a service sends it once, with what the sheet says
- * when it looks. 503 rather than a sheet without a desk's stories; without any story there is no item.
+ * GET /feeds/today.xml: the sheet as one item a day, for services that mail each new item of a feed.
+ * A new item starts at six in the morning, local time. Its guid, title and date stay the same all
+ * day, so that a service sends it once. 503 if a desk's stories are missing; no item without stories.
  */
 export const serveTodayFeed = serveDocument((context) => {
   const { publication, now } = context;
@@ -38,7 +38,7 @@ export const serveTodayFeed = serveDocument((context) => {
   };
 });
 
-/** When it was six in the morning for the last time by the publication's clock (ms since the epoch). */
+/** The latest six o'clock in the morning, local time (ms since the epoch). */
 export function latestMorning(publication: Publication, now: Date): number {
   const today = morningOf(publication, now);
   // Before six, twelve hours ago was yesterday, however many hours that had.

@@ -4,7 +4,7 @@ import { eventTime } from '../../events/event-times.ts';
 import { eventsOfWeek, type PaperEvents } from '../../events/load-events.ts';
 import { placeOf } from '../../events/shown-event.ts';
 
-/** What the sheet has of them, so that stories keep their room on paper. */
+/** Limits that leave room on paper for the stories. */
 const MAX_EVENTS = 5;
 const MAX_TITLE = 80;
 const MAX_PLACE = 50;
@@ -21,7 +21,7 @@ export interface SheetEvents {
   readonly more: number;
 }
 
-/** The events of the next seven days as the sheet says them at `now`. */
+/** The events of the seven days from `now`. */
 export function sheetEvents(
   publication: Publication,
   { events }: Pick<PaperEvents, 'events'>,

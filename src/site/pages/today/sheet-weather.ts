@@ -33,7 +33,7 @@ interface SheetWarning {
   readonly level: WarningLevel | undefined;
   readonly title: string;
   readonly text: string;
-  /** What a notice says in another language (BCP 47) than the page's. */
+  /** The text of a notice whose language (BCP 47) is not the page's. */
   readonly own?: string;
   readonly language?: string;
 }
@@ -45,15 +45,15 @@ export interface SheetWeather {
   readonly hasNotices?: boolean;
   /** How many more there are. */
   readonly moreWarnings: number;
-  /** What follows the names of a place or places, paragraph by paragraph. */
+  /** Paragraphs, each with the place or period that it begins with. */
   readonly reports: readonly { readonly place: string; readonly text: string }[];
   /** The name of the service. */
   readonly source?: string;
-  /** When any of it changes by itself (ms since the epoch). */
+  /** When the first part of it expires (ms since the epoch). */
   readonly expiresAt?: number;
 }
 
-/** The weather of a publication's places as its sheet says it at `now`. */
+/** The weather of a publication's places at `now`. */
 export function sheetWeather(
   publication: Publication,
   weather: PaperBulletin | undefined,
@@ -83,7 +83,7 @@ export function sheetWeather(
   };
 }
 
-/** Warnings with the same words and the same end are one. */
+/** Groups warnings with the same level, title and end. */
 function groupWarnings(
   shown: readonly (Warning | Notice)[],
   publication: Publication,
@@ -186,7 +186,7 @@ function homeReports(
   return [observation, ...forecasts];
 }
 
-/** What is observed, as phrases. */
+/** The observation as phrases. */
 function facts(
   { temperature, windChill, conditions, wind }: WeatherReport,
   publication: Publication,
@@ -235,7 +235,7 @@ function otherReports(
   ];
 }
 
-/** When a warning ends, an observation comes to be old, or what editors say changes. */
+/** When the next warning ends, observation becomes old, or editors' choice changes. */
 function nextChange(
   { warnings, reports, editorial }: PaperBulletin,
   now: Date,
@@ -245,6 +245,6 @@ function nextChange(
     ...Object.values(reports).flatMap((report) => ageChangesAt(report, now) ?? []),
     ...(editorial && Number.isFinite(editorial.changesAt) ? [editorial.changesAt] : []),
   ];
-  // Not spread into Math.min: there may be as many as a service likes.
+  // Not spread into Math.min: their number is not limited.
   return times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined;
 }
