@@ -5,11 +5,11 @@ import { type ArchiveBucket, listObjects } from './archive-store.ts';
 import { archiveKeys } from './day-record.ts';
 import { bucketOf, readDay, readIssues } from './read-archive.ts';
 
-/** How a paper's back issues stand, for the operator. */
+/** The state of a paper's archive, for the operator. */
 export interface ArchiveState {
-  /** The keys of copies of damaged objects, the earliest day first. */
+  /** Keys of the copies of damaged objects, earliest day first. */
   readonly damaged: readonly string[];
-  /** Of the last two issues those that had no room for stories, and for how many. */
+  /** Those of the last two issues that ran out of room, with the number of stories left out. */
   readonly full: readonly { readonly day: string; readonly leftOut: number }[];
 }
 
@@ -18,7 +18,10 @@ const TTL_MS = 5 * 60_000;
 
 const states = new SwrCache<ArchiveState>({ maxEntries: 100, ttlMs: TTL_MS });
 
-/** How a paper's back issues stood five minutes ago at most: `none` without an archive, `undefined` where R2 fails, which is logged. */
+/**
+ * The state of a paper's archive, cached for five minutes: `none` without an archive; `undefined`
+ * if R2 fails, which is logged.
+ */
 export async function readArchiveState(
   context: SiteContext,
 ): Promise<ArchiveState | 'none' | undefined> {

@@ -10,19 +10,19 @@ import {
   DaysSchema,
 } from './day-record.ts';
 
-/** What is used of the bucket. */
+/** The methods of the bucket that the archive uses. */
 export type ArchiveBucket = Pick<R2Bucket, 'get' | 'put' | 'list'>;
 
 /** The bucket is optional: a deployment without R2 has no archive. */
 export type ArchiveBindings = object & { readonly ARCHIVE?: ArchiveBucket };
 
-/** What is stored under a key, and the version by which it may be replaced. */
+/** A stored value, and the etag that a conditional write needs. */
 export interface Stored<Value> {
   readonly value: Value;
   readonly etag: string;
 }
 
-/** An object as R2 has it, read whole. */
+/** A fully read R2 object. */
 interface WholeObject {
   readonly key: string;
   readonly etag: string;
@@ -30,7 +30,7 @@ interface WholeObject {
   readonly bytes: ArrayBuffer;
 }
 
-/** The object was read whole, and is none that this writer or a newer one has made. */
+/** The object was read completely but neither this build nor a newer one can have written it. */
 export class DamagedObject extends Error {
   override readonly name = 'DamagedObject';
   readonly object: WholeObject;
@@ -45,8 +45,7 @@ const TIMEOUT_MS = 3_000;
 /** Cooldown after an R2 timeout (ms). */
 const COOLDOWN_MS = 5_000;
 /**
- * The longest object that is read, a month's index before gzip (characters). The writer makes none
- * as long.
+ * The maximum size of an object, compressed or not (characters). The writer's limits stay below it.
  */
 const MAX_LENGTH = 16_000_000;
 
@@ -54,10 +53,10 @@ const unresponsive = new SwrCache<true>({ ttlMs: COOLDOWN_MS, maxEntries: 1 });
 const R2 = 'R2';
 
 /**
- * The object under a key, as text; `undefined` where there is none.
+ * The text of an object; `undefined` if there is none.
  *
- * @throws the errors of R2, Error where the body broke off or another build wrote the object; a
- * `TimeoutError` after 3 s, and Error at once for 5 s afterwards; DamagedObject
+ * @throws DamagedObject; Error if the body was cut off or another build wrote the object; a
+ * `TimeoutError` after 3 s, then Error at once for 5 s; the errors of R2
  */
 export async function readText(
   bucket: ArchiveBucket,
@@ -91,7 +90,7 @@ async function readObject(
     const { etag, uploaded, size, customMetadata } = found;
     if (size > MAX_LENGTH) throw new RangeError(`${key} is too long`);
     const bytes = await found.arrayBuffer();
-    // A body that breaks off says nothing of what is stored.
+    // A body that was cut off does not mean that the object is damaged.
     if (bytes.byteLength !== size) throw new Error(`${key} was not read whole`);
     checkShape(key, Number(customMetadata?.shape ?? ARCHIVE_SHAPE));
     const object = { key, etag, uploaded, bytes };
@@ -117,7 +116,7 @@ async function readChecked<Schema extends v.GenericSchema>(
 }
 
 /**
- * @throws Error where another build wrote the object: after a rollback a newer one. It is not
+ * @throws Error if another build wrote the object (a newer one, after a rollback): it is not
  * damaged.
  */
 function checkShape(key: string, shape: number): void {
@@ -136,8 +135,8 @@ async function orDamaged<Value>(
 }
 
 /**
- * Writes an object if what is stored is still what was read before (`undefined`: nothing). Whether
- * it did. `facts`: metadata of the object.
+ * Writes an object if it is unchanged since `before` was read (`undefined`: if it does not exist).
+ * Returns whether it was written. `facts`: metadata of the object.
  *
  * @throws the errors of R2; a `TimeoutError` after 3 s
  */
@@ -155,7 +154,7 @@ export async function replaceText(
 }
 
 /**
- * Copies a damaged object to a key, where it is not yet; it may be replaced then.
+ * Copies a damaged object to a key unless the copy exists; the original may then be replaced.
  *
  * @throws the errors of R2; a `TimeoutError` after 3 s
  */
@@ -168,7 +167,7 @@ export async function copyDamaged(
 }
 
 /**
- * The objects whose keys begin with a prefix, in the order of their keys, with their metadata.
+ * Lists the objects with a key prefix in key order, with their metadata.
  *
  * @throws the errors of R2; a `TimeoutError` after 3 s
  */

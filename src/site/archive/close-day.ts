@@ -5,9 +5,10 @@ import { renewIndex } from './renew-index.ts';
 import { type ArchiveWriter, recordToReplace, replaceRecord } from './stored-days.ts';
 
 /**
- * Closes a day for good: the record with what the edition has of it still, the month's index with its stories. A day that is closed
- * already, by a writer that was cut off afterwards, stays as it is. `undefined` where there is nothing of that day; `conflict` where
- * another writer was quicker. `closed`: the days that the list has.
+ * Closes a day: writes its final record from the current edition and adds its stories to the
+ * month's index. If an interrupted run has already closed the day, only the index is updated.
+ * Returns the record; `undefined` if the day has no content; `conflict` if another writer was
+ * faster. `closed`: the closed days in the list of days.
  *
  * @throws as `readToReplace`
  */

@@ -20,22 +20,23 @@ import {
   StorySchema,
 } from './day-record.ts';
 
-/** What a day is composed of. */
+/** The inputs of a day's record. */
 export interface DaySources {
   readonly publication: Pick<Publication, 'id' | 'desks' | 'gazetteer' | 'language' | 'timeZone'>;
   readonly edition: Edition;
-  /** `storyKey`s. */
+  /** `storyKey`s of hidden stories. */
   readonly hidden: ReadonlySet<string>;
-  /** The newest posts, with the day of each; `undefined` where they could not be read. */
+  /** The newest posts, each with its day; `undefined` if they could not be read. */
   readonly posts: readonly (readonly [day: string, post: ArchivedPost])[] | undefined;
 }
 
 const encoder = new TextEncoder();
 
 /**
- * The record of a day (open) as an edition brings it on: with the stories of that day, and those of the day before that reached the paper too
- * late for its record. What is in a record stays, unless editors hide it or its publisher takes it back. `before`: the day's record so far,
- * `previous`: that of the day before.
+ * Merges the edition's stories of a day, plus late arrivals from the day before, into the day's
+ * record, which stays open. Stories already in the record stay unless editors hide them or their
+ * publisher withdraws them. `before`: the day's record so far. `previous`: the record of the day
+ * before.
  */
 export function composeDay(
   day: string,
@@ -85,8 +86,9 @@ export function composeDay(
 }
 
 /**
- * The posts of a day: those in its record, unless their date has changed, and new ones, with those of
- * the day before that its record lacks. Withdrawn ones stay: the newest posts do not show which are.
+ * The posts of a day: those in its record whose date has not changed, new ones, and those of the
+ * day before that its record lacks. Withdrawn posts stay, since the newest posts do not show which
+ * were withdrawn.
  */
 function postsOf(
   day: string,
@@ -112,14 +114,17 @@ function postsOf(
   ];
 }
 
-/** Whether two records of a day say the same. */
+/** Whether two records of a day have the same content. */
 export function isSameDay(a: DayRecord, b: DayRecord): boolean {
   const shown = ({ isClosed, stories, posts, leftOut }: DayRecord) =>
     JSON.stringify([isClosed, stories, posts, leftOut]);
   return shown(a) === shown(b);
 }
 
-/** What stays of a day's record. Of stories that are one by now the one that the edition tells stays, if the record has it. */
+/**
+ * The stories of a record that stay. If the edition has merged several of them into one story, only
+ * the one that leads it stays.
+ */
 function keptStories(
   before: DayRecord | undefined,
   current: readonly EditionItem[],
@@ -145,7 +150,10 @@ function keptStories(
   });
 }
 
-/** Whether a story is to be added to a day: it is of that day or of the one before, and was in neither record, under whichever publisher's page. */
+/**
+ * Whether to add a story to a day: it is dated that day or the day before, and neither record has
+ * it under any of its keys.
+ */
 function isNewOn(
   day: string,
   item: EditionItem,
@@ -160,7 +168,7 @@ function isNewOn(
   return !keysOf(item).some((key) => earlier.has(key) || stories.has(key));
 }
 
-/** The story as it is archived; `undefined` where it is none that could be read again. */
+/** The archived form of a story; `undefined` if it does not fit the schema. */
 function toArchived(
   key: string,
   item: EditionItem,
@@ -185,7 +193,7 @@ function sizeOf(value: unknown): number {
   return encoder.encode(JSON.stringify(value)).length;
 }
 
-/** Newest first; of those of one time the order is always the same. */
+/** Newest first, then by key. */
 function compareStories(a: ArchivedStory, b: ArchivedStory): number {
   if (a.publishedAt !== b.publishedAt) return a.publishedAt < b.publishedAt ? 1 : -1;
   return a.key < b.key ? -1 : 1;

@@ -13,19 +13,19 @@ import {
 } from './stored-days.ts';
 
 /**
- * Editors' list of hidden stories forgets them after a month: until then they are in one of these
- * last months.
+ * Months that are read each time: hidden stories leave the editors' list after a month, so they are
+ * all in these.
  */
 const LAST_MONTHS = 3;
 
-/** A withdrawn post stays in R2, unseen, for so many days: it may come back. */
+/** How many days a withdrawn post stays stored but invisible, in case it comes back. */
 const RETAINED_DAYS = 7;
 
 /**
- * Takes hidden stories and withdrawn posts out of closed days, and repairs the indexes of the months
- * that it reads: the last three, and one of all, each day another. A post leaves at the second look
- * that finds it withdrawn, `RETAINED_DAYS` after the first. What another writer is changing is left
- * to the next time.
+ * Removes hidden stories and withdrawn posts from closed days, and repairs month indexes. Each run
+ * reads the last three months and, by rotation, one of all months. A post is removed by the first
+ * run that finds it withdrawn `RETAINED_DAYS` after it was marked. Days that another writer is
+ * changing are left to the next run.
  *
  * @throws as `readToReplace`
  */
@@ -59,14 +59,14 @@ export async function forgetWithdrawn(today: string, writer: ArchiveWriter): Pro
   await replaceList({ ...list, closed, gone: stillGone }, writer);
 }
 
-/** A post as it stays in its day; `undefined` where it leaves. */
+/** The updated post; `undefined` to remove it. */
 type NextPost = <Post extends Pick<ArchivedPost, 'slug' | 'goneSince'>>(
   post: Post,
 ) => Post | undefined;
 
 /**
- * Looks posts up. Where most of all, or of a month, are newly gone at once, as with another backend,
- * none of them is marked or leaves.
+ * Checks which posts are withdrawn. If most posts, overall or in a month, disappear at once, the
+ * backend has probably changed: none of those is marked or removed.
  */
 async function judgePosts(
   today: string,
@@ -74,7 +74,7 @@ async function judgePosts(
   { lookUpPosts, publication }: ArchiveWriter,
 ): Promise<NextPost> {
   const slugs = [...new Set(posts.map(({ slug }) => slug))];
-  // A backend may look up the first ones alone: each day begins with others.
+  // Some backends only look up the first slugs, so each day starts at a different one.
   const start =
     slugs.length > 0 ? ((Date.parse(today) / 86_400_000) * MAX_CALLS) % slugs.length : 0;
   const arePublic = await lookUpPosts([...slugs.slice(start), ...slugs.slice(0, start)]);
@@ -102,7 +102,7 @@ async function judgePosts(
   };
 }
 
-/** Takes out of a closed day what leaves it, and corrects the list of days. */
+/** Removes hidden stories and withdrawn posts from a closed day and updates `closed`. */
 async function rewriteDay(
   day: string,
   next: NextPost,

@@ -1,19 +1,22 @@
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { BlogBackend } from '../../model/posts/blog-backend.ts';
 
-/** How long reading posts for back issues may take (ms). */
+/** Timeout for reading posts for back issues (ms). */
 export const BLOG_TIMEOUT_MS = 3_000;
 
-/** Posts that are looked up without reading the list first. */
+/** Up to this many posts are looked up one by one, without reading the list. */
 const FEW = 3;
-/** Calls for single posts: the free plan has 50 an invocation, and each stores its response in KV. */
+/**
+ * Maximum calls for single posts: the free plan allows 50 per invocation, and each call stores its
+ * response in KV.
+ */
 export const MAX_CALLS = 20;
 
 /**
- * Whether readers may see each of some posts (slugs): one call of a backend that can look them up at
- * once. Of another one, those of the `listed` newest, and 20 others; the rest are not in the map.
+ * Whether each post (slug) is public. A backend that supports it gets one bulk call. For others,
+ * only the `listed` newest posts and 20 more are looked up; the rest are missing from the map.
  *
- * @throws BlogError where the backend fails; a `TimeoutError` after 3 s
+ * @throws BlogError if the backend fails; a `TimeoutError` after 3 s
  */
 export function lookUpPosts(
   slugs: readonly string[],

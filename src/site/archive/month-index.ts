@@ -7,14 +7,15 @@ import {
 } from './day-record.ts';
 
 /**
- * A month's index is a line for each story of its closed days, the newest day first: day, key, JSON without the title, title. A search
- * reads the titles alone, and parses what it finds. Each post has a line without its title, which no search finds. The first line is
- * `FORM`: an index without it is of a build that had no lines of posts.
+ * A month's index has one line per story of its closed days, newest day first: day, key, JSON
+ * without the title, title. A search reads only the titles and parses the JSON of matches. Each
+ * post has a line without a title, so no search finds it. The first line is `FORM`; an index
+ * without it was written by a build without lines for posts.
  */
 const FORM = 'form 2';
 const FIELD = '\t';
 const POST = 'post:';
-/** Nothing that ends a line or a field may stand in a title. */
+/** Characters that end a line or a field, so titles must not contain them. */
 const ENDS = /[\t\n\r]/g;
 
 /** A line of an index. */
@@ -26,7 +27,7 @@ export interface IndexLine {
   readonly story: () => ArchivedStory | undefined;
 }
 
-/** The index with what closed days have in place of what it has of those days. */
+/** Returns the index with the lines of these closed days replaced. */
 export function withDays(
   index: string,
   records: readonly Pick<DayRecord, 'day' | 'stories' | 'posts'>[],
@@ -68,12 +69,12 @@ export function daysWith(index: string, keys: ReadonlySet<string>): ReadonlySet<
   );
 }
 
-/** A post as an index has it. */
+/** A post in an index. */
 export interface IndexedPost extends Pick<ArchivedPost, 'slug' | 'goneSince'> {
   readonly day: string;
 }
 
-/** The posts that an index has. */
+/** The posts of an index. */
 export function postsIn(index: string): IndexedPost[] {
   return linesOf(index)
     .filter(isPost)
@@ -84,12 +85,12 @@ export function postsIn(index: string): IndexedPost[] {
     });
 }
 
-/** The key of a post's line; no story has one like it. */
+/** The key of a post's line; it never equals the key of a story. */
 function postKey(slug: string): string {
   return POST + encodeURIComponent(slug.toWellFormed());
 }
 
-/** The lines of an index in their order, read one by one. */
+/** Parses the lines of an index in order, one at a time. */
 export function* readLines(index: string): Generator<IndexLine> {
   let start = index.startsWith(FORM) ? FORM.length + 1 : 0;
   for (let end = index.indexOf('\n', start); end >= 0; end = index.indexOf('\n', start)) {
@@ -103,7 +104,7 @@ export function* readLines(index: string): Generator<IndexLine> {
 }
 
 const GONE_SINCE = /\t\{"goneSince":"(\d{4}-\d\d-\d\d)"\}\t$/;
-/** What begins otherwise is no line that the writer has made. */
+/** The start of a valid line. */
 const LINE = /^\d{4}-\d{2}-\d{2}\t/;
 
 function linesOf(index: string): string[] {

@@ -12,20 +12,23 @@ import {
 } from './archive-store.ts';
 import { archiveKeys, type DayRecord, type Days } from './day-record.ts';
 
-/** What reading brings: `none` where there is nothing, `unreadable` where R2 fails or what it has is damaged, which is logged. */
+/**
+ * The result of a read: `none` if there is nothing, `unreadable` if R2 fails or the object is
+ * damaged, which is logged.
+ */
 export type Read<Value> =
   | { readonly kind: 'found'; readonly value: Value }
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' };
 
-/** A day of which a paper has an issue; its stories are counted when it is closed. */
+/** A day with an issue; stories are counted once the day is closed. */
 export interface Issue {
   readonly day: string;
   readonly stories?: number;
   readonly isClosed: boolean;
 }
 
-/** What is closed changes where editors hide a story, and hardly else (ms). */
+/** How long closed days are cached: they hardly change except when editors hide a story (ms). */
 const CLOSED_MS = 3_600_000;
 const OPEN_MS = 30_000;
 const NONE_MS = 60_000;
@@ -54,12 +57,12 @@ export function hasArchive({ env }: Pick<SiteContext, 'env'>): boolean {
   return bucketOf(env) !== undefined;
 }
 
-/** The bucket, where the deployment has one. */
+/** The R2 bucket, if the deployment has one. */
 export function bucketOf(env: ArchiveBindings): ArchiveBucket | undefined {
   return env.ARCHIVE;
 }
 
-/** All days of which a paper has an issue, the first one first; the one that is not closed is the last. One read of R2, or memory. */
+/** All days with an issue, earliest first; the open one is last. One read of R2, or from memory. */
 export function readIssues(context: SiteContext): Promise<Read<readonly Issue[]>> {
   const load = async (bucket: ArchiveBucket, key: string) => {
     const stored = await readDays(bucket, key);
@@ -77,7 +80,10 @@ function listIssues({ closed, gone, open }: Days): Issue[] {
   return open === undefined ? days : [...days, { day: open, isClosed: false }];
 }
 
-/** A day's issue (`2026-11-20`), without what editors hide. Of a day that has none nothing is read but the list of days. */
+/**
+ * A day's issue (`2026-11-20`) without hidden stories. If the day has no issue, only the list of
+ * days is read.
+ */
 export async function readDay(context: SiteContext, day: string): Promise<Read<DayRecord>> {
   const listed = await readIssues(context);
   if (listed.kind !== 'found') return listed;
@@ -94,13 +100,13 @@ export async function readDay(context: SiteContext, day: string): Promise<Read<D
   return { kind: 'found', value: { ...read.value, stories } };
 }
 
-/** A month's index as text (month-index.ts), with what editors hide. */
+/** A month's index as text (month-index.ts), hidden stories included. */
 export function readIndex(context: SiteContext, month: string): Promise<Read<string>> {
   const key = archiveKeys.month(context.publication.id, month);
   return readCached(context, indexes, key, readText, () => CLOSED_MS);
 }
 
-/** The stories that the paper's editors hide (`storyKey`). */
+/** Keys of the stories that the paper's editors hide (`storyKey`). */
 export async function hiddenOf(context: SiteContext): Promise<ReadonlySet<string>> {
   return (await context.weather())?.editorial?.choices?.hidden ?? new Set();
 }

@@ -4,8 +4,9 @@ import { countsIn, isOfOlderForm, withDays } from './month-index.ts';
 import { type ArchiveWriter, readToReplace, recordToReplace } from './stored-days.ts';
 
 /**
- * Brings a month's index up to its closed days: those that were changed just now, and those that it lacks, all of them where it is missing,
- * damaged or of an older form. The index, and those days that turn out to be empty; `undefined` where another writer was quicker.
+ * Updates a month's index with the days that were just changed and with closed days that it lacks;
+ * a missing, damaged or older index is rebuilt from all of them. Returns the index and the days
+ * that turn out to be empty; `undefined` if another writer was faster.
  *
  * @throws as `readToReplace`
  */

@@ -6,33 +6,35 @@ import { type IndexLine, readLines } from './month-index.ts';
 import { hiddenOf, type Issue, readDay, readIndex, readIssues } from './read-archive.ts';
 
 /**
- * Characters of indexes that one search reads, and an index more: to unpack the month of a paper of 25 sources takes all the processor
- * time that a request of the free plan has. A small paper's year is less.
+ * Limit of the indexes that one search reads (characters); the last index may exceed it. Unpacking
+ * one month of a paper with 25 sources takes the whole processor time of a free-plan request. A
+ * small paper's year is smaller than this.
  */
 export const MAX_READ = 2_000_000;
-/** Stories that a search shows at once. */
+/** Stories per page of search results. */
 export const MAX_FOUND = 30;
 
-/** A story with the day whose issue has it. */
+/** A story with the day of its issue. */
 export interface FoundStory extends ArchivedStory {
   readonly day: string;
 }
 
-/** What a search finds. */
+/** A page of search results. */
 export interface FoundInYear {
-  /** The newest day first; at most `MAX_FOUND`. */
+  /** Newest day first, up to `MAX_FOUND`. */
   readonly stories: readonly FoundStory[];
-  /** Where there are older ones, or issues that were not searched: `before` of the search that goes on. */
+  /** Set if there are more results or issues not yet searched: the `before` of the next search. */
   readonly older?: string;
-  /** The first and the last month that were searched (`2026-11`), where that is not all of the year. */
+  /** The first and last month searched (`2026-11`), if the year was not searched completely. */
   readonly searched?: readonly [first: string, last: string];
-  /** Everything that was to be searched could be read. */
+  /** Whether everything that was searched could be read. */
   readonly isComplete: boolean;
 }
 
 /**
- * The stories of a year (`2026`) whose headline a search finds, as /news does. It reads the list of days, the day that is open and indexes,
- * the newest first: no more once there is enough, or `MAX_READ` is read. None for a blank search. `before`: `older` of the search before.
+ * Searches the headlines of a year (`2026`) like /news does. Reads the list of days, the open day
+ * and the month indexes, newest first, and stops at `MAX_FOUND` results or after `MAX_READ`
+ * characters. A blank query finds nothing. `before`: `older` of the previous page.
  */
 export async function searchYear(
   context: SiteContext,
@@ -84,20 +86,20 @@ function spanOf(months: readonly string[]): [string, string] {
   return [months.at(-1) ?? '', months[0] ?? ''];
 }
 
-/** Behind which story of which day a search goes on; without a key with that day. */
+/** The story after which the search continues; without a key, it starts with that day. */
 function readStart(before: string | undefined) {
   const [day = '', key = ''] = (before ?? '').split('.', 2);
   return isDay(day) ? { day, key } : undefined;
 }
 
-/** A part of what is searched. `length`: characters that are unpacked for it. */
+/** A part to search: the open day, or a month. `length`: characters unpacked for it. */
 interface Part {
   readonly month: string;
-  /** `undefined` where it cannot be read. */
+  /** Returns `undefined` if the part cannot be read. */
   readonly read: () => Promise<{ lines: Iterable<IndexLine>; length: number } | undefined>;
 }
 
-/** The day that is open, then the months of those that are closed, the newest first. */
+/** The open day, then the months of the closed days, newest first. */
 function partsOf(context: SiteContext, issues: readonly Issue[]): Part[] {
   const open = issues.filter(({ isClosed }) => !isClosed);
   const closed = issues.filter(({ isClosed }) => isClosed);

@@ -13,22 +13,23 @@ import {
 import type { DaySources } from './compose-day.ts';
 import { ARCHIVE_SHAPE, archiveKeys, type DayRecord, type Days, dayOfKey } from './day-record.ts';
 
-/** What writing a paper's archive needs. */
+/** The dependencies of writing a paper's archive. */
 export interface ArchiveWriter extends DaySources {
   readonly bucket: ArchiveBucket;
-  /** Whether readers may see each of some posts (slugs); those that were not looked up are left out. */
+  /** Whether each post (slug) is public; posts that were not looked up are missing. */
   readonly lookUpPosts: (slugs: readonly string[]) => Promise<ReadonlyMap<string, boolean>>;
 }
 
-/** What is stored, by which it may be replaced; a damaged object has no value. */
+/** A stored object to be replaced; a damaged one has no value. */
 export type Replaceable<Value> = Partial<Pick<Stored<Value>, 'value'>> &
   Pick<Stored<Value>, 'etag'>;
 
 /**
- * What is stored under a key, to be replaced. A damaged object is logged and copied first; the
- * status page lists the copies.
+ * Reads an object that is to be replaced. A damaged one is first logged and copied; the status page
+ * lists the copies.
  *
- * @throws the errors of R2: what could not be read, or is of another build, is not replaced
+ * @throws the errors of R2; Error if the object could not be read or another build wrote it: it
+ * must not be replaced
  */
 export async function readToReplace<Value>(
   key: string,
@@ -56,8 +57,10 @@ export function recordToReplace(
 }
 
 /**
- * Writes a day's record in place of what was stored, and logs what has no room; whether no other
- * writer was quicker. @throws the errors of R2
+ * Writes a day's record unless another writer was faster, and logs if stories had no room. Returns
+ * whether it was written.
+ *
+ * @throws the errors of R2
  */
 export function replaceRecord(
   record: DayRecord,
@@ -74,7 +77,7 @@ export function replaceRecord(
   return replaceText(bucket, key, JSON.stringify(record), stored, metadata);
 }
 
-/** The list of days, by which it may be replaced. */
+/** The list of days, ready to be replaced. */
 export interface ListOfDays extends Pick<Days, 'closed' | 'gone'> {
   readonly open: string | undefined;
   readonly stored: Replaceable<Days> | undefined;
@@ -91,8 +94,9 @@ export async function listToReplace(writer: ArchiveWriter): Promise<ListOfDays> 
 }
 
 /**
- * Writes the list of days where it changes; whether no other writer was quicker. @throws the errors
- * of R2
+ * Writes the list of days if it changes. Returns `false` if another writer was faster.
+ *
+ * @throws the errors of R2
  */
 export async function replaceList(
   { stored, closed, gone = [], open }: ListOfDays,
@@ -133,7 +137,7 @@ async function findDays(writer: ArchiveWriter): Promise<Pick<Days, 'closed' | 'g
   return { closed, ...(open !== undefined && { open }) };
 }
 
-/** Of a record that its metadata says nothing of; a damaged one stays listed. */
+/** Reads the facts from a record whose metadata lacks them; a damaged record stays listed. */
 async function readFacts(day: string, writer: ArchiveWriter) {
   const record = (await recordToReplace(day, writer))?.value;
   if (!record) return { isClosed: true, stories: 1, posts: 0 };

@@ -22,18 +22,18 @@ import {
   replaceRecord,
 } from './stored-days.ts';
 
-/** Writers that come in each other's way do everything again, so often at most. */
+/** Maximum attempts when another writer changes the same objects. */
 const MAX_ATTEMPTS = 5;
-/** Days without a run of which the edition may still have stories: earlier ones have no issue. */
+/** How many days without a run can be made up for from the edition; earlier days get no issue. */
 const MAX_MISSED_DAYS = 7;
-/** How many of the newest posts are read of a backend that cannot look up those of closed days at once. */
+/** How many of the newest posts are read from a backend without bulk look-up. */
 const LISTED = 500;
 
 /**
- * Brings the archives of papers up to what they show: the day that it is by each paper's clock, and those before it that nobody has closed. A
- * failure is logged, and costs no other paper anything.
+ * Updates the archives of papers: today's record in each paper's time zone, and earlier days that
+ * are still open. A failure is logged and does not affect other papers.
  *
- * @throws Error afterwards, where one has failed; calling it again does no harm
+ * @throws Error after all papers if one failed; calling it again is safe
  */
 export async function archiveDays(contexts: readonly SiteContext[]): Promise<void> {
   const done = await Promise.all(
@@ -67,7 +67,7 @@ async function archivePaper(context: SiteContext): Promise<true> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const done = await tryToArchive(today, writer);
     if (!done) continue;
-    // Last, once a day: where it fails, nothing that is new is lost, and the next day does it.
+    // Runs last, once a day: a failure loses nothing new, and the next day retries.
     if (done === 'days closed')
       await tryOrLog('withdrawn not taken out', { publication: publication.id }, () =>
         forgetWithdrawn(today, writer),
@@ -78,8 +78,8 @@ async function archivePaper(context: SiteContext): Promise<true> {
 }
 
 /**
- * The newest posts with their days; `undefined` where the backend fails, which it has logged, or
- * does not respond.
+ * The newest posts with their days; `undefined` if the backend fails (which it has logged) or times
+ * out.
  */
 async function newestPosts(
   { publication }: SiteContext,
@@ -104,29 +104,29 @@ async function newestPosts(
   }
 }
 
-/** The day that was written, and whether days before it were closed. */
+/** Today's record is written; `days closed`: earlier days were closed too. */
 type Done = 'done' | 'days closed';
 
-/** `undefined` where another writer was quicker somewhere. */
+/** Returns `undefined` if another writer was faster. */
 async function tryToArchive(today: string, writer: ArchiveWriter): Promise<Done | undefined> {
   const stored = await recordToReplace(today, writer);
   const before = stored?.value;
   const turned = await turnDays(today, writer);
-  // Another one's clock is ahead of this one.
+  // Another writer's clock is ahead.
   if (before?.isClosed || turned === 'later day') return 'done';
   if (turned === 'conflict') return undefined;
   const { list, made } = turned;
   const previous = made.get(addDays(today, -1)) ?? (await recordBefore(today, writer));
   const record = composeDay(today, writer, before, previous);
   const isNew = before ? !isSameDay(record, before) : isIssue(record);
-  // Before the record: a day that is written and not listed would not be closed.
+  // List the day before writing its record: a day that is not listed would never be closed.
   const open = before || isNew ? today : undefined;
   if (!(await replaceList({ ...list, open }, writer))) return undefined;
   if (isNew && !(await replaceRecord(record, stored, writer))) return undefined;
   return made.size > 0 ? 'days closed' : 'done';
 }
 
-/** What the list of days is to become, and the records of the days that were closed now. */
+/** The new list of days, and the records of the days just closed. */
 interface TurnedDays {
   readonly list: ListOfDays;
   readonly made: ReadonlyMap<string, DayRecord>;
@@ -154,7 +154,7 @@ async function turnDays(
   return { list: { ...list, closed }, made };
 }
 
-/** The day that is open, and those after it before today: what came since is in the edition still. */
+/** The open day, and the missed days between it and today; the edition still has their stories. */
 function daysToClose(open: string | undefined, last: string, today: string): string[] {
   const from = open ?? (last === '' ? today : addDays(last, 1));
   const days = open !== undefined && open < today ? [open] : [];
