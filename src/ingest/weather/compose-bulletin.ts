@@ -12,25 +12,31 @@ import type { Editorial } from '../../model/editorial/editorial.ts';
 import { type Desk, stationPage, stationSourceId } from '../../model/publication/desk.ts';
 import type { StationContent, StationWarning } from './station-content.ts';
 
-/** Warnings of a desk at most, the gravest first. */
+/** Maximum warnings of a desk, most severe first. */
 const MAX_WARNINGS = 100;
-/** A feed of warnings that was not read for so long has no say in what is not in force any more (ms). */
+/**
+ * After this time without a read, the warnings feed no longer decides that a warning has ended
+ * (ms).
+ */
 const SILENT_MS = 2 * 3_600_000;
 
-/** What a document of a station last said, and when that was last known to be so (ms since the epoch). */
+/**
+ * The last content of a station's document, and when it was last confirmed (ms since the epoch).
+ */
 export interface DatedContent extends StationContent {
   readonly goodAt: number;
 }
 
-/** A warning at the place of one station. */
+/** A warning in force at one station. */
 interface WarningInForce {
   readonly station: string;
   readonly warning: StationWarning;
 }
 
 /**
- * The weather of a desk, of what the documents of its stations last said. `contents`: by the id of their sources; one that never could be
- * read is not there, and costs its station alone. `stored`: what editors say, by paper, of which it has what is not over.
+ * Composes a desk's bulletin from the last content of its stations' documents. `contents`: by
+ * source id; a station whose document was never read is left out. `stored`: editorial data by
+ * paper; only what has not ended is used.
  */
 export function composeBulletin(
   desk: Desk,
@@ -59,7 +65,7 @@ export function composeBulletin(
   };
 }
 
-/** What is in force at each station of a desk. */
+/** The warnings in force at each station of a desk. */
 function warningsInForce(
   desk: Desk,
   contents: ReadonlyMap<string, DatedContent>,
@@ -72,21 +78,24 @@ function warningsInForce(
   );
 }
 
-/** What the documents of a station named when they were last read. Times are ms since the epoch. */
+/** The warnings of a station as last read. Times are ms since the epoch. */
 export interface LastSaid {
   readonly station: string;
-  /** When the document was read that decides what is in force; 0 where there is none. */
+  /** When the document that decides what is in force was read; 0 if there is none. */
   readonly readAt: number;
-  /** Whether something in that document could not be read. */
+  /** Whether part of that document could not be read. */
   readonly isIncomplete: boolean;
-  /** Also those whose end has come since; `readAt` is of the document that names it. */
+  /**
+   * Includes warnings that have ended since; `readAt` is when the document that lists the warning
+   * was read.
+   */
   readonly warnings: readonly (StationWarning & { readonly readAt: number })[];
 }
 
 /**
- * What the stations of a desk last said. Its feed of warnings, which is read most often, decides
- * what is in force at one: a warning that the service withdrew is not in it. The page adds the
- * French title and the end; alone it counts where the feed could not be read.
+ * The last known warnings of a desk's stations. The warnings feed is read most often, so it decides
+ * what is in force: a withdrawn warning is not in it. The city page adds the French title and the
+ * end; it decides alone if the feed could not be read.
  */
 export function lastSaid(desk: Desk, contents: ReadonlyMap<string, DatedContent>): LastSaid[] {
   return (desk.stations ?? []).map(({ id: station }) => {
@@ -111,7 +120,10 @@ export function lastSaid(desk: Desk, contents: ReadonlyMap<string, DatedContent>
   });
 }
 
-/** A warning as feed and page have it. An end that was over when the feed still listed it was moved: the feed's bound holds. */
+/**
+ * Merges a warning from the feed with the same one from the page. If the page's end had passed
+ * while the feed still listed the warning, the end was moved and the feed's bound applies.
+ */
 function merged(warning: StationWarning, known: StationWarning, goodAt: number): StationWarning {
   const { expiresAt, hasOwnEnd } =
     known.hasOwnEnd && Date.parse(known.expiresAt) > goodAt ? known : warning;
@@ -119,7 +131,7 @@ function merged(warning: StationWarning, known: StationWarning, goodAt: number):
   return { ...warning, title: known.title, issuedAt, expiresAt, hasOwnEnd };
 }
 
-/** The same warning of several stations as one, as far as it ends at one time everywhere. */
+/** Groups the same warning of several stations if it ends at the same time everywhere. */
 function grouped(desk: Desk, found: readonly WarningInForce[]): Warning[] {
   const groups = Map.groupBy(found, ({ warning: { key, title, expiresAt, hasOwnEnd } }) =>
     JSON.stringify([key, title, hasOwnEnd ? expiresAt : '']),
@@ -136,7 +148,7 @@ function grouped(desk: Desk, found: readonly WarningInForce[]): Warning[] {
           title,
           text: group.map(({ warning }) => warning.text).find(hasText) ?? text,
           issuedAt: group.map(({ warning }) => warning.issuedAt).sort()[0] ?? '',
-          // Those without an end of their own differ by when they were last seen.
+          // Warnings without a stated end differ only in when they were last seen.
           expiresAt:
             group
               .map(({ warning }) => warning.expiresAt)

@@ -9,15 +9,15 @@ import { readWarningTitle, saysNothing } from './warning-title.ts';
 /** Characters. */
 const MAX_TITLE = 200;
 const MAX_TEXT = 300;
-/** Of as many entries at most something is read. */
+/** Maximum number of entries that are read. */
 const MAX_READ = 200;
-/** The service's feed says no more than when a warning was issued, which its date says too. */
+/** The service's feed only repeats the issue time here, which the entry's date has too. */
 const STUB = /^(?:issued|émis)\b/i;
 
 /**
- * Reads the warnings at a point from their feed. Where nothing is in force its one entry says so.
+ * Reads the warnings at a point from their feed. If none is in force, its only entry says so.
  *
- * @throws FeedParseError where it is no feed, or one without entries that say something
+ * @throws FeedParseError if it is not a feed, or has no entries with content
  */
 export function readAlerts(
   bytes: Uint8Array,
@@ -41,7 +41,7 @@ export function readAlerts(
   return storeWarnings(seen, previous, now);
 }
 
-/** The first of these texts that has any, plain. */
+/** The first of these texts that is not empty, as plain text. */
 function textOf(texts: Entry['titles'], maxLength: number): string {
   for (const text of texts) {
     const read = readTitle(text, maxLength);

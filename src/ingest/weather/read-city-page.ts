@@ -13,34 +13,35 @@ const MAX_CONDITIONS = 60;
 const MAX_PERIOD = 40;
 const MAX_SUMMARY = 200;
 const MAX_TITLE = 200;
-/** Of as many of a page's warnings at most something is read. */
+/** Maximum number of a page's warnings that are read. */
 const MAX_READ = 100;
-/** Degrees Celsius, and km/h: what was ever measured, and a little more. */
+/** Degrees Celsius and km/h: slightly beyond all records. */
 const COLDEST = -90;
 const WARMEST = 60;
 const MAX_WIND_CHILL_BELOW = 40;
 const MAX_WIND = 450;
-/** A station's clock may be so much ahead of ours (ms). */
+/** How far a station's clock may be ahead of ours (ms). */
 const CLOCK_SKEW_MS = 10 * 60_000;
 
-/** Values are wrapped so deep at most: `{ value: { en: … } }`, and once more in old pages. */
+/** Maximum nesting of a value: `{ value: { en: … } }`, and one level more in old pages. */
 const MAX_WRAPPING = 4;
 
-/** What reading a document of a station depends on. */
+/** The context in which a station's document is read. */
 export interface StationOrigin {
   readonly station: string;
   readonly now: Date;
-  /** What the document said before. */
+  /** The document's previous content. */
   readonly previous: StationContent | undefined;
-  /** The service's pages about the place. */
+  /** The service's web pages about the place. */
   readonly page: ServiceText;
 }
 
 /**
- * Reads a city page, as MSC GeoMet has it (`citypageweather-realtime`): each value is an `{ en, fr }` pair, or stands by itself as it did
- * before July 2026. What is missing, or is no weather, is left out.
+ * Reads a city page from MSC GeoMet (`citypageweather-realtime`): each value is an `{ en, fr }`
+ * pair, or a plain value as before July 2026. Missing and implausible values are left out.
  *
- * @throws FeedParseError where it is no city page, or another station's, or says nothing of the weather
+ * @throws FeedParseError if it is not a city page, belongs to another station, or contains no
+ * weather
  */
 export function readCityPage(
   bytes: Uint8Array,
@@ -73,7 +74,10 @@ export function readCityPage(
 
 type Observation = Omit<WeatherReport, 'forecasts' | 'forecastIssuedAt' | 'page'>;
 
-/** What was observed; `undefined` where it is not said when, or that lies ahead: nobody could tell how old it is. */
+/**
+ * The observation; `undefined` if its time is missing or in the future, since its age would be
+ * unknown.
+ */
 function readObservation(current: unknown, now: Date): Observation | undefined {
   const time = readTime(member(current, 'timestamp') ?? member(current, 'dateTime'));
   if (!time || time.getTime() > now.getTime() + CLOCK_SKEW_MS) return undefined;
@@ -160,20 +164,20 @@ function readWarnings(given: unknown, { now, previous }: StationOrigin) {
   return storeWarnings(seen, previous, now);
 }
 
-/** A value's member; `undefined` where it is no object, or has none. */
+/** A member of an object; `undefined` if the value is not an object or lacks it. */
 function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
 }
 
-/** The members of a list; one that stands alone is a list of one. */
+/** The items of a list; any other value is a list of one. */
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];
 }
 
-/** The text or number of a value, which is itself, `{ en, fr }` or `{ value }` of one. */
+/** The text or number in a value, which may be wrapped as `{ en, fr }` or `{ value }`. */
 function leaf(value: unknown, language: keyof ServiceText): string | number | undefined {
   let inner = value;
   for (let depth = 0; depth <= MAX_WRAPPING; depth++) {
@@ -183,29 +187,31 @@ function leaf(value: unknown, language: keyof ServiceText): string | number | un
   return undefined;
 }
 
-/** A text in one language, plain and at most so long; `undefined` where there is none. */
+/** Plain text in one language, cut to `maxLength`; `undefined` if there is none. */
 function readText(value: unknown, language: keyof ServiceText, maxLength: number) {
   const text = leaf(value, language);
   return text === undefined ? undefined : cleanText(String(text), maxLength) || undefined;
 }
 
-/** A text in both languages, the other where one is missing; `undefined` where there is none. */
+/** Text in both languages, each falling back to the other; `undefined` if there is none. */
 function readTexts(value: unknown, maxLength: number): ServiceText | undefined {
   const en = readText(value, 'en', maxLength) ?? readText(value, 'fr', maxLength);
   const fr = readText(value, 'fr', maxLength) ?? en;
   return en !== undefined && fr !== undefined ? { en, fr } : undefined;
 }
 
-/** A number from `least` to `most`, to a tenth; a text that is one counts. `undefined` for all others. */
+/**
+ * A number or numeric text from `least` to `most`, rounded to a tenth; `undefined` for anything
+ * else.
+ */
 function readNumber(value: unknown, least: number, most: number): number | undefined {
   const given = leaf(value, 'en') ?? leaf(value, 'fr');
   if (given === undefined || String(given).trim() === '') return undefined;
   const number = Number(given);
-  // NaN is in no range. Nobody measures a negative zero.
+  // NaN fails both comparisons. Adding 0 turns -0 into 0.
   return number >= least && number <= most ? Math.round(number * 10) / 10 + 0 : undefined;
 }
 
-/** A time; `undefined` where there is none. */
 function readTime(value: unknown): Date | undefined {
   const text = leaf(value, 'en') ?? leaf(value, 'fr');
   return text === undefined ? undefined : parseDate(String(text));

@@ -3,53 +3,60 @@ import { gravityOf, ReportSchema, WarningSchema } from '../../model/bulletin.ts'
 import type { DeepReadonly } from '../../model/publication/desk.ts';
 import type { WarningTitle } from './warning-title.ts';
 
-/** Its fields stand in the order in which they are made: what is known of an unchanged warning is the same text. */
+/** Field order is significant: an unchanged warning must serialise to the same text. */
 const StationWarningSchema = v.object({
-  /** What tells it from others at this place, in every document (warning-title.ts). */
+  /** Identifies the warning at this place in all documents (warning-title.ts). */
   key: v.string(),
   ...v.pick(WarningSchema, ['level', 'title', 'text', 'issuedAt', 'expiresAt']).entries,
-  /** Whether the service named the end; else it counts as in force until then if nothing more is heard of it. */
+  /** Whether the service gave the end; otherwise `expiresAt` is a bound that later reads extend. */
   hasOwnEnd: v.boolean(),
 });
 
 const ContentSchema = v.object({
   report: v.exactOptional(ReportSchema),
   warnings: v.array(StationWarningSchema),
-  /** Set where something in the document could not be read: a warning that is not here may be in force. */
+  /** Set if part of the document could not be read: warnings in force may be missing. */
   isIncomplete: v.exactOptional(v.literal(true)),
 });
 
-/** A warning as one document of a station has it. */
+/** A warning from one document of a station. */
 export type StationWarning = DeepReadonly<v.InferOutput<typeof StationWarningSchema>>;
-/** What a document of a station last said, as D1 keeps it. */
+/** The last content of a station's document, as stored in D1. */
 export type StationContent = DeepReadonly<v.InferOutput<typeof ContentSchema>>;
 
 const StoredSchema = v.pipe(v.string(), v.parseJson(), ContentSchema);
 
-/** What a stored text holds; `undefined` where it is damaged or of another shape. */
+/** Parses stored content; `undefined` if it is damaged or has another shape. */
 export function readStationContent(stored: string): StationContent | undefined {
   const { success, output } = v.safeParse(StoredSchema, stored);
   return success ? output : undefined;
 }
 
-/** Warnings of one station at most: more is no weather. */
+/** Maximum warnings of one station; more is implausible. */
 const MAX_STATION_WARNINGS = 10;
-/** A warning that names no end, or one further ahead than any forecast, counts as in force so long after it was last seen (ms). */
+/**
+ * How long a warning stays in force after it was last seen if it has no end, or an implausibly late
+ * one (ms).
+ */
 const UNBOUNDED_MS = 24 * 3_600_000;
-/** No warning is issued for longer than this (ms). */
+/** The longest plausible duration of a warning (ms). */
 const MAX_OWN_MS = 72 * 3_600_000;
-/** The bound is moved on when half of it is over, so that an unchanged document is not stored with every poll. */
+/**
+ * The bound is extended only once half of it has passed, so that an unchanged document is not
+ * stored on every poll.
+ */
 const RENEWED_MS = UNBOUNDED_MS / 2;
 
-/** A warning as a document names it, with the times that it gives. */
+/** A warning as a document lists it, with its times. */
 export interface SeenWarning extends WarningTitle, Pick<StationWarning, 'text'> {
   readonly issued: Date | undefined;
   readonly end?: Date | undefined;
 }
 
 /**
- * The gravest of the warnings that a document names at `now` and that are in force, each once, in an order that does not change with the
- * document's. `seen`: also, as `undefined`, what could not be read. `previous`: what it said before.
+ * The most severe warnings in force at `now`, without duplicates, in an order independent of the
+ * document's. `seen`: the document's warnings, with `undefined` for unreadable ones. `previous`:
+ * the document's previous content.
  */
 export function storeWarnings(
   seen: readonly (SeenWarning | undefined)[],
@@ -75,8 +82,8 @@ export function storeWarnings(
 }
 
 /**
- * Until when a warning is in force that is seen at `now`: its own end, if that is near enough to be one; else a day from now, or the bound
- * that it has, where half of that is left. `undefined` where its own end is over.
+ * When a warning seen at `now` ends: its own end if plausible; else the known bound if at least
+ * half of it is left, or a day from now. `undefined` if its own end has passed.
  */
 function endOf(
   own: Date | undefined,
@@ -91,7 +98,9 @@ function endOf(
   return { expiresAt: new Date(now.getTime() + UNBOUNDED_MS).toISOString(), hasOwnEnd: false };
 }
 
-/** Whether a warning that names no end, and is still seen, is to be seen again so that its bound is moved on. */
+/**
+ * Whether the bound of a warning without an end must be extended if the warning is still listed.
+ */
 export function isRenewalDue(
   { expiresAt, hasOwnEnd }: Pick<StationWarning, 'expiresAt' | 'hasOwnEnd'>,
   now: Date,

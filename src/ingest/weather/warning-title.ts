@@ -3,20 +3,21 @@ import { capitalise } from '../../lib/text/capitalise.ts';
 import { shorten, trimEndOf } from '../../lib/text/plain-text.ts';
 import { type ServiceText, WARNING_LEVELS, type WarningLevel } from '../../model/bulletin.ts';
 
-/** What the title of a warning says. */
+/** A parsed warning title. */
 export interface WarningTitle {
   /**
-   * The same in each language and each document that names the warning: `orange warning blizzard`.
-   * A key that ends in ` ?` is of an unusual title: elsewhere the same warning may have another key.
+   * Identifies the warning across languages and documents: `orange warning blizzard`. A key that
+   * ends in ` ?` comes from an unusual title; other documents may give the same warning another
+   * key.
    */
   readonly key: string;
   readonly level?: WarningLevel;
   readonly title: ServiceText;
 }
 
-/** Characters of a hazard's name; a title holds no text. */
+/** Maximum length of a hazard's name (characters); titles contain no longer text. */
 const MAX_HAZARD = 60;
-/** The kinds of messages. What a service calls otherwise is shown as it stands. */
+/** The kinds of messages. Unknown kinds are shown as the service writes them. */
 const KINDS = { warning: 'Warning', watch: 'Watch', advisory: 'Advisory', statement: 'Statement' };
 const FRENCH_KINDS = {
   warning: 'Avertissement',
@@ -26,22 +27,30 @@ const FRENCH_KINDS = {
 };
 type Kind = keyof typeof KINDS;
 
-/** `YELLOW WARNING - BLIZZARD`, since November 2025; `BLIZZARD WARNING` before; `SPECIAL WEATHER STATEMENT`. */
+/**
+ * `YELLOW WARNING - BLIZZARD` since November 2025, `BLIZZARD WARNING` before, and `SPECIAL WEATHER
+ * STATEMENT`.
+ */
 const KIND = new RegExp(String.raw`\b(?:${Object.keys(KINDS).join('|')})\b`, 'i');
 const LEVEL = new RegExp(String.raw`\b(${WARNING_LEVELS.join('|')})\b`, 'i');
 /** `AVERTISSEMENT JAUNE - BLIZZARD`, and `AVERTISSEMENT DE BLIZZARD`. */
 const IN_FRENCH =
   /^(avertissement|veille|avis|bulletin) (?:(jaune|orange|rouge) ?[-–—:] ?|de |d’)?(.+)$/;
 const FRENCH_COLOURS = { jaune: 'yellow', orange: 'orange', rouge: 'red' };
-/** What a title says where nothing is in force, or no longer. */
+/** A title that says that nothing is in force, or no longer. */
 const NOTHING =
   /^(?:no [a-z ]{1,40}in effect|aucune? .{1,40}en vigueur)\b|(?<!\p{L})(?:ended|cancell?ed|terminée?s?|annulée?s?)(?!\p{L})/iu;
-/** What may follow a title: that the warning goes on, in either language. */
+/** What may follow a title: that the warning continues, in either language. */
 const STATUS =
   / (?:(?:in effect|en vigueur)\b.*|(?:continued|extended|issued|updated|émise?|maintenue?|mise? à jour|prolongée?)$)/i;
-/** French kinds take an adjective as it is: `Bulletin météorologique spécial`. */
+/**
+ * French hazard names that are adjectives and follow the kind directly: `Bulletin météorologique
+ * spécial`.
+ */
 const ADJECTIVE = /^(?:maritime|météorologique|spécial)(?!\p{L})/u;
-/** A title that begins so is no warning, but does not say either that nothing is in force. */
+/**
+ * A title that starts like this is not a warning, but does not say that nothing is in force either.
+ */
 const NO_NEWS = /^(?:no|aucune?)\b/i;
 
 /**
@@ -100,8 +109,9 @@ export function saysNothing(title: string): boolean {
 }
 
 /**
- * Reads the English title of a warning, which the place may follow: `ORANGE WARNING - BLIZZARD, Iqaluit`. `undefined` where it has
- * no words that name one. `french`: its own French title, where the document has one. `colour`: its level, where the document has it apart.
+ * Parses the English title of a warning, optionally followed by the place: `ORANGE WARNING -
+ * BLIZZARD, Iqaluit`. `undefined` if no warning is named. `french`: the French title, if the
+ * document has one. `colour`: the level, if the document states it separately.
  */
 export function readWarningTitle(
   english: string,
@@ -131,19 +141,19 @@ export function readWarningTitle(
   };
 }
 
-/** What stands before or behind the kind, without a level and the dash. */
+/** Removes the level and the dash from the text before or after the kind. */
 function withoutLevel(part: string): string {
   return trimEndOf(part.replace(LEVEL, '').replace(/^[\s–—:-]+/, ''), /[\s–—:-]/);
 }
 
-/** What stands before the place, on one line. */
+/** The title without the place, on one line. */
 function firstPart(title: string): string {
   return title.split(',')[0]?.replace(/\s+/g, ' ').trim().normalize() ?? '';
 }
 
 /**
- * A title in French as the service has it in English, so that a document in the other language
- * names the same warning; any other as it is.
+ * Translates a French title into the service's English form, so that documents in both languages
+ * give a warning the same key. Other titles are returned unchanged.
  */
 function inEnglish(text: string): string {
   const [, french, colour, name = ''] =
@@ -169,7 +179,7 @@ function translated(name: string, kind: Kind | undefined): string {
   return `${FRENCH_KINDS[kind]}${ADJECTIVE.test(name) ? ' ' : '\u00a0: '}${name}`;
 }
 
-/** `AVERTISSEMENT ORANGE - BLIZZARD` without the level, which is said apart. */
+/** A French title in sentence case, without its level, which is shown separately. */
 function frenchTitle(text: string): string {
   const graded = /^(\p{L}+) (?:jaune|orange|rouge) ?[-–—:] ?(.+)$/iu.exec(text);
   const short = graded
