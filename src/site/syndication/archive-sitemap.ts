@@ -7,13 +7,19 @@ import { type ServeDocument, serveDocument } from './serve-document.ts';
 import { SITEMAP_NAMESPACE, writeSitemap } from './sitemap.ts';
 import { element, writeXml } from './xml-writer.ts';
 
-/** The site map of the back issues: an index of those of its months. What is in them must be below the same folder (sitemaps.org). */
+/**
+ * Path of the site map of the back issues: an index of site maps by month. They must all be below
+ * the same folder (sitemaps.org).
+ */
 export const ARCHIVE_SITEMAP_PATH = '/archive/sitemap.xml';
 
-/** GET /archive/sitemap.xml: the index, or with `month` the days of a month; 404 where there are none, as neither may be empty. */
+/**
+ * GET /archive/sitemap.xml: the index, or with `month` the days of a month. 404 if there are none,
+ * since neither may be empty.
+ */
 export const serveArchiveSitemap: ServeDocument = async (request, context) => {
   const month = new URL(request.url).searchParams.get('month') ?? '';
-  // Where that cannot be found out, the document cannot be written either.
+  // If this fails, the document cannot be written either.
   const issues = await readIssues(context);
   const isKnown = /^(?:\d{4}-\d{2})?$/.test(month) && issues.kind !== 'none';
   const isEmpty = issues.kind === 'found' && !issues.value.some(({ day }) => day.startsWith(month));

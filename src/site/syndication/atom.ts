@@ -8,7 +8,7 @@ import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/Atom';
 
-/** A feed: its texts, its path and that of its page. */
+/** The facts of a feed: its texts, its path and the path of its page. */
 interface AtomFacts {
   readonly title: string;
   readonly subtitle: string;
@@ -55,7 +55,6 @@ export function atomFeed(publication: Publication, feed: AtomFacts): string {
   );
 }
 
-/** A post as an entry of the feed. */
 function atomEntry(post: FeedPost, publication: Publication): XmlElement {
   return element(
     'entry',

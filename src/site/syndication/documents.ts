@@ -12,15 +12,15 @@ import { FEED_CACHING, type ServeDocument, serveDocument } from './serve-documen
 import { readPostAddresses, siteAddresses, writeSitemap } from './sitemap.ts';
 import { writeRobots, writeSecurityTxt } from './text-files.ts';
 
-// The document at each address, and how long it may be cached.
+// How long documents that are not feeds may be cached.
 const SITEMAP_CACHING = { browserSeconds: 600, edgeSeconds: 3600 };
 const FACTS_CACHING = { browserSeconds: 3600, edgeSeconds: 86_400 };
 
 /** GET /rss.xml (requirements#rss-channel). */
 export const serveRss = servePosts(RSS_TYPE, writePostsRss);
-/** GET /atom.xml: the same posts. */
+/** GET /atom.xml: the posts of /rss.xml as Atom. */
 export const serveAtom = servePosts('application/atom+xml; charset=utf-8', writeAtom);
-/** GET /feed.json: the same posts. */
+/** GET /feed.json: the posts of /rss.xml as JSON Feed. */
 export const serveJsonFeed = servePosts('application/feed+json; charset=utf-8', writeJsonFeed);
 
 function servePosts(
@@ -54,7 +54,7 @@ export const serveSitemap = serveDocument((context) => ({
   },
 }));
 
-/** GET /feeds.opml: a feed for each story of the site, in one file. */
+/** GET /feeds.opml: one file with a set of feeds that together contain each story once. */
 export const serveOpml = serveFacts('text/x-opml; charset=utf-8', ({ publication }) =>
   writeOpml(publication),
 );
@@ -72,7 +72,7 @@ export const serveSecurityTxt = serveFacts('text/plain; charset=utf-8', ({ publi
   writeSecurityTxt(publication, now),
 );
 
-/** A document of the publication's facts. */
+/** A document that depends only on the publication. */
 function serveFacts(contentType: string, write: (context: SiteContext) => string): ServeDocument {
   return serveDocument((context) => ({
     contentType,

@@ -15,7 +15,7 @@ export const serveEventsCalendar = serveDocument((context) => {
   return calendar(context, title, (events) => events);
 });
 
-/** GET /events/communities/{slug}.ics: those of a community; 404 where there is none of that name. */
+/** GET /events/communities/{slug}.ics: the events of a community; 404 for an unknown one. */
 export const servePlaceCalendar = serveDocument((context, file) => {
   const { name, gazetteer } = context.publication;
   const community = gazetteer?.communities.find(({ slug }) => `${slug}.ics` === file);
@@ -24,11 +24,11 @@ export const servePlaceCalendar = serveDocument((context, file) => {
   return calendar(context, title, (events) => eventsIn(events, community));
 });
 
-/** GET /events/{id}.ics: one event, to be added to a reader's own calendar; 404 where there is none of that id. */
+/** GET /events/{id}.ics: one event, for a reader's own calendar; 404 for an unknown id. */
 export const serveEventCalendar: ServeDocument = async (request, context, file) => {
   const { events, version } = await readEvents(context);
   const event = events.find(({ id }) => `${id}.ics` === file);
-  // What could not be read may have it: then it is no 404.
+  // Not a 404 unless all events could be read: the missing ones may include it.
   const describe = () =>
     event || version === undefined
       ? calendar(context, event?.title ?? '', () => (event ? [event] : []))
@@ -48,7 +48,7 @@ function calendar(
     tags: eventsTags(publication),
     load: async () => {
       const { events, version, changedAt } = await readEvents(context);
-      // A calendar without what could not be read would say that those events are gone.
+      // An incomplete calendar would make programs delete the missing events.
       if (version === undefined) throw new Error('not all events are known');
       return {
         text: writeCalendar(title, choose(events), publication),

@@ -10,18 +10,21 @@ export const RSS_PATH = '/rss.xml';
 export const ATOM_PATH = '/atom.xml';
 export const JSON_FEED_PATH = '/feed.json';
 export const OPML_PATH = '/feeds.opml';
-/** Path of the feed of weather warnings. It brings no stories, so OPML does not list it. */
+/** Path of the feed of weather warnings. OPML leaves it out, since it has no stories. */
 export const WARNINGS_PATH = '/feeds/alerts.xml';
 
-/** Path of the feed of notices; as that. */
+/** Path of the feed of notices; OPML leaves it out too. */
 export const NOTICES_FEED_PATH = '/feeds/notices.xml';
 
-/** Path of the feed of headlines that a reader chooses by its query. */
+/** Path of the feed of headlines that match a reader's query. */
 export const SEARCH_FEED_PATH = '/feeds/search.xml';
-/** The most characters of a search in it. */
+/** Maximum length of its search text (characters). */
 export const MAX_FEED_QUERY_LENGTH = 200;
 
-/** Path of the feed of /today, an item a day for services that send mail. OPML does not list it: it brings the same stories again. */
+/**
+ * Path of the feed of /today, with one item a day, for mail services. OPML leaves it out, since it
+ * repeats the stories of other feeds.
+ */
 export const TODAY_FEED_PATH = '/feeds/today.xml';
 
 /** The title of the feeds of posts (requirements#rss-channel). */
@@ -29,7 +32,7 @@ export function feedTitle(publication: Publication): string {
   return wordsOf(publication).feeds.posts(domainOf(publication));
 }
 
-/** Path of the feed of headlines of a section, or of all that /news shows at first. */
+/** Path of the headline feed of a section, or of the "all" view of /news. */
 export function headlineFeedPath(category: NewsCategory): string {
   return `/feeds/${category}.xml`;
 }
@@ -39,7 +42,7 @@ export function newsPath(category: NewsCategory): string {
   return category === 'all' ? '/news' : `/news?category=${category}`;
 }
 
-/** How that feed is named among others: `All`, `Local`. */
+/** The name of that feed in a list of feeds: `All`, `Local`. */
 export function headlineFeedName(publication: Publication, category: NewsCategory): string {
   const { feeds, news } = wordsOf(publication);
   return category === 'all' ? feeds.all : news.sections[category];
@@ -51,25 +54,25 @@ export function headlineFeedTitle(publication: Publication, category: NewsCatego
   return wordsOf(publication).feeds.headlines(domainOf(publication), name);
 }
 
-/** The sections that have a feed: those with an active source of the publication. */
+/** Sections with a feed: those with an active source of the publication. */
 export function sectionsWithFeed(publication: Publication): SectionId[] {
   const followed = new Set(activeSourcesOf(publication.desks).map(({ section }) => section));
   return SECTION_IDS.filter((section) => followed.has(section));
 }
 
-/** The names of the publishers of a publication's active sources, each once. */
+/** Names of the publishers of a publication's active sources, without duplicates. */
 export function publishersOf({ desks }: Pick<Publication, 'desks'>): string[] {
   return [...new Set(activeSourcesOf(desks).map(({ publisher }) => publisher))];
 }
 
-/** All feeds of headlines: of all that /news shows at first, and of each section that has one. */
+/** All headline feeds: that of the "all" view of /news, and one for each section with a feed. */
 export function headlineFeeds(publication: Publication): NewsCategory[] {
   const sections = sectionsWithFeed(publication);
   const hasAll = ALL_VIEW_SECTIONS.some((section) => sections.includes(section));
   return hasAll ? ['all', ...sections] : sections;
 }
 
-/** The feed with the headlines of a page, by the page's path and query, if there is one. */
+/** The headline feed that matches a page (path and query), if there is one. */
 export function headlineFeedOf(publication: Publication, path: string): NewsCategory | undefined {
   const { pathname, searchParams } = new URL(path, 'https://site.invalid');
   if (pathname !== '/news' && pathname !== '/') return undefined;

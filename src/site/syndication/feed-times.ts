@@ -10,8 +10,8 @@ const WRITE = `INSERT OR IGNORE INTO syndicated_posts (publication, slug, carrie
   SELECT ?1, value, ?3, '' FROM json_each(?2)`;
 
 /**
- * When the feeds first carried these posts, by slug (ms since the epoch). A post that they never carried gets the time `now`, unless the
- * daily budget is used up: then it has none.
+ * When the feeds first carried these posts, by slug (ms since the epoch). New posts get the time
+ * `now`; once the daily budget is used up, they get none.
  */
 export async function firstCarriedAt(
   env: BudgetEnv,
@@ -36,7 +36,7 @@ function timesIn(result: D1Result | undefined): Map<string, number> {
   );
 }
 
-/** Since when the feed of posts has this digest (ms since the epoch): `now` if the digest is a new one. */
+/** When the feed of posts got this digest (ms since the epoch): `now` if the digest is new. */
 export async function feedChangedAt(
   db: D1Database,
   publication: Publication,

@@ -17,17 +17,17 @@ import {
 } from './section-feed.ts';
 import { FEED_CACHING, type ServeDocument, serveDocument } from './serve-document.ts';
 
-/** The most headlines in a feed of several sections, which together have more than a hundred. */
+/** Maximum headlines of a feed. */
 const MAX_HEADLINES = 50;
 
-/** GET /feeds/{section}.xml, /feeds/all.xml: headlines; 404 where there is no such feed. */
+/** GET /feeds/{section}.xml and /feeds/all.xml: headlines; 404 for an unknown section. */
 export const serveHeadlineFeed = serveDocument((context, file) => {
   const { publication } = context;
   const category = headlineFeeds(publication).find((name) => `${name}.xml` === file);
   return category && headlines({ category }, sectionChannel(category, publication), context);
 });
 
-/** GET /feeds/communities/{slug}.xml: headlines of a place; 404 where there is none of that name. */
+/** GET /feeds/communities/{slug}.xml: headlines of a community; 404 for an unknown one. */
 export const servePlaceFeed = serveDocument((context, file) => {
   const { publication } = context;
   const community = publication.gazetteer?.communities.find(({ slug }) => `${slug}.xml` === file);
@@ -42,8 +42,9 @@ const serveWanted = serveDocument((context, search) => {
 });
 
 /**
- * GET /feeds/search.xml?category=&community=&publisher=&q=: the headlines that all of these choose; without any those of /feeds/all.xml.
- * 404 where the paper has no such section, community or publisher, and for a search that is too long.
+ * GET /feeds/search.xml?category=&community=&publisher=&q=: the headlines that match all
+ * parameters; without any, those of /feeds/all.xml. 404 if the paper has no such section, community
+ * or publisher, or if the search is too long.
  */
 export const serveSearchFeed: ServeDocument = (request, context) =>
   serveWanted(request, context, new URL(request.url).search);
@@ -71,7 +72,7 @@ function headlines(wanted: WantedHeadlines, channel: HeadlineChannel, context: S
   return {
     contentType: RSS_TYPE,
     caching: FEED_CACHING,
-    // The headlines of a place are put together of all sections.
+    // Headlines of a community can come from any section.
     tags: sectionTags(publication, wanted.community ? SECTION_IDS : sections),
     load: async () => {
       const { items, changedAt } = await loadHeadlines(wanted, sections, context);
@@ -81,7 +82,10 @@ function headlines(wanted: WantedHeadlines, channel: HeadlineChannel, context: S
   };
 }
 
-/** Without a section those of "All News", as on /news; what a community or a publisher has may be in any. */
+/**
+ * Without a category: the sections of "All News", as on /news; for a community or publisher, all
+ * sections.
+ */
 function sectionsOf({ category, community, publisher }: WantedHeadlines): readonly SectionId[] {
   if (category !== 'all') return [category];
   return community || publisher !== undefined ? SECTION_IDS : ALL_VIEW_SECTIONS;
@@ -94,12 +98,13 @@ async function loadHeadlines(
 ): Promise<{ items: readonly EditionItem[]; changedAt: Date }> {
   if (community) {
     const { byPlace, changedAt, isComplete } = await loadPlaces(context);
-    // A feed without what was kept would say that those headlines are gone.
+    // An incomplete feed would suggest that the missing headlines are gone.
     if (!isComplete) throw new Error(`the headlines of ${community.slug} are not known`);
     return { items: byPlace.get(community.slug) ?? [], changedAt };
   }
   const { edition } = await loadEdition(context);
-  // The fallback items (requirements#fallback-items) are for pages only: a feed reader would store them for ever.
+  // The fallback items (requirements#fallback-items) are for pages only: a feed reader would store
+  // them for ever.
   if (!sections.some((section) => edition.sections[section]))
     throw new Error(`nothing was ever fetched for ${category}`);
   const items =

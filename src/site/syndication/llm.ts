@@ -18,7 +18,10 @@ import {
 } from './feed-list.ts';
 import { hasWarningsFeed } from './warnings-feed.ts';
 
-/** /llm.txt and /llms.txt: a description of the site in Markdown for language models (the format of llmstxt.org). */
+/**
+ * /llm.txt and /llms.txt: the site described in Markdown for language models (the format of
+ * llmstxt.org).
+ */
 export function writeLlm(publication: Publication, hasArchive: boolean): string {
   const { name, description, cityLine, contacts } = publication;
   const { llm: words, navigation, news, notices, communities, siteMap } = wordsOf(publication);
@@ -70,7 +73,7 @@ export function writeLlm(publication: Publication, hasArchive: boolean): string 
   ].join('\n');
 }
 
-/** A text on one line, with the characters that Markdown reads as markup escaped. */
+/** The text on one line, with Markdown's markup characters escaped. */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>]/g, '\\$&');
 }

@@ -17,15 +17,19 @@ import { NOTICES_FEED_PATH } from './feed-list.ts';
 import { type ServeDocument, serveDocument } from './serve-document.ts';
 import { element, type XmlElement } from './xml-writer.ts';
 
-/** No copy is served that shows a notice which has ended, or lacks one which has begun. */
+/** Never served stale: a copy could show a notice that has ended, or lack one that has begun. */
 const CACHING = { browserSeconds: 60, edgeSeconds: 300, isNeverStale: true };
 
-/** GET /feeds/notices.xml: the notices that are in force as Atom, the gravest first; without any it is a feed without entries. */
+/**
+ * GET /feeds/notices.xml: the notices in force as Atom, most severe first. Without any, the feed
+ * has no entries.
+ */
 export const serveNoticesFeed = noticesDocument('application/atom+xml', writeFeed);
 
 /**
- * GET /api/notices: `{ notices }`, all that are not over: those in force, the gravest first, then those to come, the next first. Each as
- * editors wrote it, with its `address` and whether it `isInForce`.
+ * GET /api/notices: `{ notices }`, without those that have ended: first those in force, most severe
+ * first, then upcoming ones, next first. Each has the editors' fields plus `address` and
+ * `isInForce`.
  */
 export const serveNoticesApi = noticesDocument(
   'application/json',
@@ -61,7 +65,7 @@ function addressOfNotice({ id }: Notice, publication: Publication): string {
   return addressOf(publication, `/notices#${id}`);
 }
 
-/** Nothing in it is the present time, so that an unchanged feed is the same bytes. */
+/** The text must not contain the present time, so that an unchanged feed has the same bytes. */
 function writeFeed({ notices }: ShownWarnings, publication: Publication): string {
   const { name } = publication;
   const words = wordsOf(publication).notices;
@@ -75,7 +79,7 @@ function writeFeed({ notices }: ShownWarnings, publication: Publication): string
   });
 }
 
-/** When readers were first told. */
+/** When readers could first see the notice (ms since the epoch). */
 function begunAt({ from, issuedAt }: Notice): number {
   return Math.max(Date.parse(from), Date.parse(issuedAt));
 }

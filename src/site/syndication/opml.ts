@@ -12,9 +12,9 @@ import {
 import { element, writeXml } from './xml-writer.ts';
 
 /**
- * The feeds of the publication as OPML 2.0: the posts, and the headlines of each section. A reader who imports the file gets each
- * story once, so it has neither the other formats of the posts, nor the feed of all headlines, nor those of
- * places, whose headlines are those of the sections.
+ * The publication's feeds as OPML 2.0: the posts, and the headlines of each section. A reader who
+ * imports the file gets each story once, so it leaves out other formats of the posts, the feed of
+ * all headlines, and the feeds of communities.
  */
 export function writeOpml(publication: Publication): string {
   const { feeds, news } = wordsOf(publication);

@@ -16,46 +16,55 @@ import { wordsOf } from '../words/words.ts';
 import { feedChangedAt, firstCarriedAt } from './feed-times.ts';
 import { withoutForbidden } from './xml-writer.ts';
 
-/** So long after it begins a day is the same day in all of Canada's zones west of the publication's (ms). */
+/**
+ * Time of day given to posts that have only a day (ms after midnight): the date is then the same in
+ * all of Canada's time zones west of the publication's.
+ */
 const INTO_DAY_MS = 6 * 3_600_000;
 
-/** A post in the feeds: plain texts on one line, absolute addresses, times in ms since the epoch. */
+/**
+ * A post in the feeds: plain texts on one line, absolute addresses, times in ms since the epoch.
+ */
 export interface FeedPost {
   readonly url: string;
   readonly title: string;
   readonly description: string;
   readonly image?: string | undefined;
   readonly author?: string | undefined;
-  /** The body in light markup, of the newest posts. */
+  /** The body in light markup; only the newest posts have it. */
   readonly text?: string | undefined;
-  /** Its picture and that body as HTML, once `withContents` has added them. */
+  /** The picture and the body as HTML; set by `withContents`. */
   readonly content?: string | undefined;
-  /** Its own date where the backend knows one (of a day its morning), else when the feeds first carried it. */
+  /**
+   * The post's own date if the backend has one (for a day, its morning), else when the feeds first
+   * carried it.
+   */
   readonly publishedAt: number;
-  /** When it was last edited after that, else `publishedAt`. */
+  /** When it was last edited after `publishedAt`, else `publishedAt`. */
   readonly updatedAt: number;
 }
 
-/** The publication's newest posts, to be written in any format. */
+/** The publication's newest posts, independent of the feed format. */
 export interface PostFeed {
-  /** When the feed last changed, by an added, edited or withdrawn post. */
+  /** When a post was last added, edited or withdrawn. */
   readonly changedAt: number;
-  /** Newest first, as the backend has them. */
+  /** Newest first, in the backend's order. */
   readonly posts: readonly FeedPost[];
-  /** When the next post becomes public by itself (ms since the epoch), if that is known. */
+  /** When the next scheduled post becomes public (ms since the epoch), if known. */
   readonly changesAt?: number | undefined;
 }
 
-/** The most posts in a feed (requirements#rss-source-call). */
+/** Maximum posts of a feed (requirements#rss-source-call). */
 export const MAX_FEED_POSTS = 50;
 /**
- * The most bytes of UTF-8 in a post's title and description. Fifty posts in 64 KB leave 1,280 bytes for each; the markup takes 480
- * of them, and two addresses of the post and one of its picture take 320. Full texts come on top.
+ * Maximum bytes of UTF-8 of a post's title and description. Fifty posts in 64 KB leave 1,280 bytes
+ * each: the markup takes 480, and two addresses of the post and one of its picture take 320. Full
+ * texts are not included in this limit.
  */
 const MAX_TITLE_BYTES = 160;
 const MAX_DESCRIPTION_BYTES = 300;
 const MAX_AUTHOR_BYTES = 80;
-/** How long a feed is fresh, and the cooldown after a failure if there is a last good one (ms). */
+/** How long a feed is fresh, and how long the last good one is used after a failure (ms). */
 const TTL_MS = 30_000;
 
 const encoder = new TextEncoder();
@@ -69,7 +78,8 @@ const feeds = new SwrCache<PostFeed>({
 });
 
 /**
- * The publication's feed of posts. If the backend or the database fails, the last good one of this isolate.
+ * The publication's feed of posts. If the backend or the database fails, returns the last good one
+ * of this isolate.
  *
  * @throws BlogError if there is no last good one
  */
@@ -125,7 +135,7 @@ function toFeedPost(post: PostSummary, publishedAt: number, publication: Publica
   };
 }
 
-/** The text; if it takes more bytes of UTF-8 than `maxBytes`, cut at the end of a word, with an ellipsis. */
+/** Cuts a text that exceeds `maxBytes` of UTF-8 at the end of a word and adds an ellipsis. */
 function shortenToBytes(text: string, maxBytes: number): string {
   const ellipsisBytes = 3;
   const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes));
@@ -139,15 +149,15 @@ export function onOneLine(text: string): string {
   return withoutForbidden(text).replace(/\s+/g, ' ').trim();
 }
 
-/** The absolute address of a picture that the post's own page may load too. */
+/** The absolute address of a picture, if the post's own page may load it too. */
 function imageAddress(link: string | undefined, publication: Publication): string | undefined {
   const address = link && textPicture(link, publication.insecureHosts);
   return address ? new URL(address, originOf(publication)).href : undefined;
 }
 
 /**
- * The feed with the picture and the whole text of each post as HTML. The parser is a sixth of the Worker, and is loaded with the first
- * feed.
+ * Adds the picture and the whole text of each post as HTML. The Markdown parser is a sixth of the
+ * Worker's code, so it is loaded with the first feed.
  */
 export async function withContents(feed: PostFeed, publication: Publication): Promise<PostFeed> {
   const { parseLightMarkup } = await import('../../model/posts/light-markup.ts');

@@ -8,9 +8,9 @@ import type { FeedPost, PostFeed } from './post-feed.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
-/** Of the element with an item's whole text as HTML. */
+/** Namespace of the element with an item's whole text as HTML. */
 export const CONTENT_NAMESPACE = { 'xmlns:content': 'http://purl.org/rss/1.0/modules/content/' };
-/** What the items of posts have beyond RSS 2.0. */
+/** Namespaces of the items of posts. */
 const POST_NAMESPACES = {
   ...CONTENT_NAMESPACE,
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
@@ -23,23 +23,26 @@ const IMAGE_SIZE = 144;
 export interface ChannelFacts {
   readonly title: string;
   readonly description: string;
-  /** The publication's own if none is given. */
+  /** Defaults to the publication's language. */
   readonly language?: string;
-  /** Path of the page with the same content, and of the feed itself. */
+  /** Paths of the page with the same content, and of the feed. */
   readonly pagePath: string;
   readonly path: string;
-  /** What a feed reader may wait between two requests: an hour if none is given. */
+  /** Recommended minutes between two requests of a feed reader; an hour by default. */
   readonly ttlMinutes?: number;
-  /** The times of a feed of stories, which has the paper's picture too. Neither is the time of the request, so that an unchanged feed has the same bytes. */
+  /**
+   * The times of a feed of stories, which also shows the paper's picture. Neither is the time of
+   * the request, so an unchanged feed has the same bytes.
+   */
   readonly times?: {
-    /** The time of its newest item; without items, when it last changed. */
+    /** The time of the newest item; without items, of the last change. */
     readonly newestAt: number;
-    /** When it last changed. */
+    /** The time of the last change. */
     readonly changedAt: number;
   };
 }
 
-/** An item of any feed. Times are ms since the epoch. */
+/** An item of a feed. Times are ms since the epoch. */
 export interface ItemFacts {
   readonly title: string;
   readonly link: string | undefined;
@@ -48,7 +51,7 @@ export interface ItemFacts {
   readonly isPermaLink: boolean;
   readonly description: string;
   readonly publishedAt: number | undefined;
-  /** What it has beyond that. */
+  /** Further elements. */
   readonly more?: readonly (XmlElement | undefined)[];
 }
 
@@ -70,7 +73,10 @@ export function writePostsRss({ posts, changedAt }: PostFeed, publication: Publi
   );
 }
 
-/** The language of the channel: of a paper in English `en-us` (requirements#rss-channel), of any other its own. */
+/**
+ * The language of the channel: `en-us` for English papers (requirements#rss-channel), else the
+ * paper's.
+ */
 function channelLanguage({ language }: Publication): string {
   return languageOf(language) === 'en' ? 'en-us' : language.toLowerCase();
 }
@@ -148,36 +154,44 @@ function postItem(post: FeedPost, publication: Publication): ItemFacts {
     publishedAt,
     more: [
       ...wordsOf(publication).feeds.categories.map((name) => element('category', {}, name)),
-      // RSS's own <author> is an e-mail address.
+      // RSS's own <author> requires an e-mail address, so this uses Dublin Core.
       author ? element('dc:creator', {}, author) : undefined,
       content ? element('content:encoded', {}, content) : undefined,
-      // An enclosure needs a length and a type, which nobody knows without a request; Media RSS needs neither.
+      // An enclosure requires a length and a type, which are unknown without a request; Media RSS
+      // does not.
       image ? element('media:content', { url: image, medium: 'image' }) : undefined,
     ],
   };
 }
 
-/** What HTML parses as the start of a tag or of a character reference, or as an error in one: `3 < 5` and `AT&T` too. */
+/**
+ * Text that HTML would parse as a tag, a character reference or an error in one; may match more
+ * than needed, such as `AT&T`.
+ */
 const NEEDS_ESCAPING = /<|&\S/;
 
 /**
- * A plain text for an element that programs parse as HTML, such as RSS's description. It is escaped only if HTML would read it
- * differently, as some programs show it as plain text.
+ * Escapes a plain text for elements that programs parse as HTML, such as RSS's description. Some
+ * programs show it as plain text, so it is escaped only if HTML would parse it differently.
  */
 export function htmlSafeText(text: string): string {
   return NEEDS_ESCAPING.test(text) ? escapeUTF8(text) : text;
 }
 
-/** What HTML parsers, or programs that strip everything between angle brackets, take for a tag. */
+/**
+ * Text that HTML parsers, or programs that strip everything between angle brackets, would treat as
+ * a tag.
+ */
 const TAG_LIKE = /<(?=\S)([^<>]*)(>?)/g;
 const REFERENCE_LIKE = /&(#?\w+;?)/g;
-/** An invisible character that ends what HTML would parse as a character reference. */
+/** An invisible character that breaks up what HTML would parse as a character reference. */
 const WORD_JOINER = '\u2060';
 
 /**
- * A plain text for RSS's `<title>`, which looks the same in programs that show it as text and in those that parse it as HTML.
- * RSS 2.0 does not say which is right, so escaping would be wrong in one of them. Instead, what HTML would parse as a tag gets
- * the angle quotation marks ‹ and ›, and a character reference gets an invisible joiner. Any other `<` or `&` stays.
+ * A plain text for RSS's `<title>` that looks the same in programs that show it as text and in
+ * those that parse it as HTML. RSS 2.0 does not say which is right, so escaping would be wrong in
+ * some of them. Instead, text that HTML would parse as a tag gets the angle quotation marks ‹ and
+ * ›, and a character reference gets an invisible joiner. Any other `<` or `&` stays.
  */
 export function htmlSafeTitle(text: string): string {
   return text

@@ -17,20 +17,20 @@ import {
 import { type ChannelFacts, type ItemFacts, writeRss } from './rss.ts';
 import { element } from './xml-writer.ts';
 
-/** What a feed of headlines says of itself: its texts, its path and that of its page. */
+/** The channel facts of a headline feed. */
 export type HeadlineChannel = Pick<ChannelFacts, 'title' | 'description' | 'pagePath' | 'path'>;
 
-/** Which headlines a feed has: those that are of each part which is given. */
+/** The filter of a headline feed; all given fields must match. */
 export interface WantedHeadlines {
   readonly category: NewsCategory;
   readonly community?: Community | undefined;
-  /** A publisher's name: it is what makes sources one publisher, and unique. */
+  /** A publisher's name, which identifies the publisher across sources. */
   readonly publisher?: string | undefined;
-  /** As /news finds it. */
+  /** A search as on /news. */
   readonly query?: string;
 }
 
-/** The feed of a section, or of all. */
+/** The channel of a section's feed, or of the feed of all sections. */
 export function sectionChannel(category: NewsCategory, publication: Publication): HeadlineChannel {
   const name = headlineFeedName(publication, category);
   return {
@@ -41,7 +41,7 @@ export function sectionChannel(category: NewsCategory, publication: Publication)
   };
 }
 
-/** The feed of a place. */
+/** The channel of a community's feed. */
 export function placeChannel({ name, slug }: Community, publication: Publication): HeadlineChannel {
   const { feeds, communities } = wordsOf(publication);
   return {
@@ -52,7 +52,7 @@ export function placeChannel({ name, slug }: Community, publication: Publication
   };
 }
 
-/** The feed of what a reader has chosen; `search` is its query as the address has it. */
+/** The channel of a search feed; `search` is the query string of its address. */
 export function searchChannel(
   { category, community, publisher, query = '' }: WantedHeadlines,
   search: string,
@@ -75,9 +75,11 @@ export function searchChannel(
 }
 
 /**
- * Headlines as RSS 2.0; without any the feed is empty, and has no dates. Each links to its publisher's page and names the publisher and the publisher's
- * feed. Fifteen items with the longest texts of an edition (300 and 500 characters) stay under 64 KB. Other
- * publishers of a story are named behind its description and linked as related; a changed headline keeps the guid and updates the item.
+ * Writes headlines as RSS 2.0; without any, the feed is empty and has no dates. Each item links to
+ * the publisher's page and names the publisher and its feed. Fifteen items with the longest texts
+ * of an edition (300 and 500 characters) stay under 64 KB. Other publishers of a story are named
+ * after its description and linked as related. If a headline changes, the item is updated under the
+ * same guid.
  */
 export function writeHeadlinesRss(
   channel: HeadlineChannel,
@@ -85,7 +87,8 @@ export function writeHeadlinesRss(
   publication: Publication,
 ): string {
   const newestAt = Math.max(...items.map(({ pubDate }) => Date.parse(pubDate)));
-  // Not the edition's time, which changes with any section: an unchanged feed must keep its bytes.
+  // Not the edition's time, which changes with any section: an unchanged feed must have the same
+  // bytes.
   const changedAt = Math.max(newestAt, ...items.map(titleChangedAt));
   const shared = findSharedLinks(items);
   return writeRss(
@@ -95,12 +98,12 @@ export function writeHeadlinesRss(
   );
 }
 
-/** When the publisher changed an item's headline (ms); 0 where it did not. */
+/** When the publisher changed the headline (ms since the epoch); 0 if it never did. */
 function titleChangedAt({ titleBefore }: EditionItem): number {
   return (titleBefore && Date.parse(titleBefore.changedAt)) || 0;
 }
 
-/** The links that several items share, which therefore cannot be their guid. */
+/** Links that several items share and that therefore cannot be their guid. */
 function findSharedLinks(items: readonly EditionItem[]): ReadonlySet<string> {
   const seen = new Set<string>();
   return new Set(items.map(({ link }) => link).filter((link) => seen.size === seen.add(link).size));
@@ -135,7 +138,7 @@ function headlineItem(
   };
 }
 
-/** What the story says, and who else tells it. */
+/** The description, followed by the other publishers of the story. */
 function describe({ description, alsoIn, alsoInMore = 0 }: EditionItem, publication: Publication) {
   if (!alsoIn) return description;
   const words = wordsOf(publication).news;
@@ -145,7 +148,7 @@ function describe({ description, alsoIn, alsoInMore = 0 }: EditionItem, publicat
   return description === '' ? also : `${description} (${also})`;
 }
 
-/** The address of the publisher's feed, else the site of the story's link. */
+/** The address of the publisher's feed, else the home page of the story's site, else /news. */
 function sourceAddress({ publisher, section, link }: EditionItem, publication: Publication) {
   const source = publication.desks
     .flatMap(({ sources }) => sources)

@@ -8,23 +8,29 @@ import { type CachePolicy, limitLifetimes, notModified, setCaching } from '../ht
 import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 
-/** A document for programs: how it is loaded, and how it may be cached. */
+/** A document for programs: how to load it, and how long it may be cached. */
 interface SyndicatedDocument {
   readonly contentType: string;
   readonly caching: CachePolicy;
   /** Cache tags, for invalidation. */
   readonly tags: readonly string[];
-  /** Nothing in its text is the present time, so that unchanged content has the same bytes. */
+  /**
+   * Writes the text. It must not contain the present time, so that unchanged content has the same
+   * bytes.
+   */
   readonly load: () => Promise<{
     readonly text: string;
     /** When its content last changed, if known. */
     readonly changedAt?: Date | undefined;
-    /** When its content changes by itself (ms since the epoch), if that is known. */
+    /** When its content changes by itself (ms since the epoch), if known. */
     readonly expiresAt?: number | undefined;
   }>;
 }
 
-/** Responds to a request; `file` is the part of the address that names one of several documents: a segment of its path, or its query. */
+/**
+ * Responds to a request. `file` is the variable part of the address: a segment of its path, or its
+ * query.
+ */
 export type ServeDocument = (
   request: Request,
   context: SiteContext,
@@ -37,14 +43,14 @@ interface WrittenDocument {
   readonly bytes: Uint8Array;
 }
 
-/** How long a feed of what may change at any time may be cached: feed readers poll feeds every hour (ttl 60). */
+/** How long feeds that may change at any time are cached: feed readers poll every hour (ttl 60). */
 export const FEED_CACHING: CachePolicy = { browserSeconds: 300, edgeSeconds: 600 };
 
-/** How long a document is fresh, and the cooldown after a failure if there is a last good one (ms). */
+/** How long a document is fresh, and how long the last good one is used after a failure (ms). */
 const TTL_MS = 30_000;
-/** A larger document is not cached, but written for each request that reaches the Worker. */
+/** Larger documents are not cached: each request that reaches the Worker writes them anew. */
 const MAX_BYTES = 2_000_000;
-/** About how many bytes of memory the headers of a document take, those of a 304 among them. */
+/** Estimated memory of a document's headers, including those of its 304 (bytes). */
 const HEADERS_SIZE = 4_000;
 const RETRY_AFTER_SECONDS = 300;
 
@@ -59,17 +65,18 @@ const documents = new SwrCache<WrittenDocument>({
   sizeOf: ({ bytes }) => HEADERS_SIZE + bytes.byteLength,
 });
 
-/** Makes all documents in memory stale: the next request writes them anew. */
+/** Makes all documents in memory stale, so that the next request writes them anew. */
 export function expireDocuments(): void {
   documents.expire();
 }
 
-// In the development server: drops what earlier versions of the modules wrote.
+// In the development server: drops documents written by earlier versions of the modules.
 import.meta.hot?.on('vite:afterUpdate', () => documents.clear());
 
 /**
- * Responds with a document or a 304. If it cannot be written, responds with the last good one of this isolate, else with a 503
- * with Retry-After, and never with an empty document. 404 if the publication has no such document.
+ * Serves a document, or a 304. If it cannot be written, serves the last good one of this isolate,
+ * else a 503 with Retry-After, but never an empty document. 404 if the publication has no such
+ * document.
  */
 export function serveDocument(
   describe: (context: SiteContext, file: string) => SyndicatedDocument | undefined,
@@ -79,7 +86,7 @@ export function serveDocument(
     const document = describe(context, file);
     if (!document) return noSuchDocument(publication);
     const path = pathOf(request);
-    // Without what a reader searches for.
+    // Leaves out the query, which may contain a reader's search.
     const [logged] = path.split('?', 1);
     const onError = (error: unknown) =>
       logEvent('warn', 'document not renewed', {
@@ -106,7 +113,8 @@ async function writeDocument({
 }: SyndicatedDocument): Promise<WrittenDocument> {
   const { text, changedAt, expiresAt } = await load();
   const bytes = new TextEncoder().encode(text);
-  // A strong ETag, as it is a digest of the bytes. An edge that compresses them makes it weak by itself.
+  // A strong ETag, since it is a digest of the bytes. An edge that compresses them weakens it
+  // itself.
   const headers = new Headers({
     'Content-Type': contentType,
     'Content-Length': String(bytes.byteLength),

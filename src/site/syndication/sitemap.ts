@@ -19,12 +19,13 @@ import type { SiteContext } from '../context/site-context.ts';
 import { placePath } from '../places/place-paths.ts';
 import { element, writeXml } from './xml-writer.ts';
 
-/** Of the elements of site maps and of their indexes. */
+/** The namespace of site maps and their indexes. */
 export const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-/** Addresses that one site map may contain (sitemaps.org). */
+/** Maximum addresses of a site map (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
 /**
- * How long the posts' addresses are fresh (ms). Loading them reads all posts, and search engines find new posts by the feeds.
+ * How long the posts' addresses are fresh (ms). Loading them reads all posts, and search engines
+ * find new posts through the feeds.
  */
 const TTL_MS = 300_000;
 
@@ -43,7 +44,8 @@ const postAddresses = new SwrCache<readonly SiteAddress[]>({
 });
 
 /**
- * The addresses of all posts, newest first. `lastModified` is the time of its edit, else its own date, where the backend says either.
+ * The addresses of all posts, newest first. `lastModified` is when the post was edited, else its
+ * own date, if the backend has either.
  *
  * @throws BlogError if the posts cannot be read
  */
@@ -58,12 +60,12 @@ export function readPostAddresses(context: SiteContext): Promise<readonly SiteAd
   });
 }
 
-/** Calls for all posts of a backend, whatever total it reports. */
+/** Maximum calls for all posts of a backend, whatever total it reports. */
 const MAX_CALLS = 30;
 
 /**
- * The posts of a backend, newest first, each once: as many as 30 calls return, which are all of them in the database and 3,000
- * of a remote backend.
+ * All posts of a backend, newest first, without duplicates. Stops after 30 calls: enough for all
+ * posts in the database, and for 3,000 of a remote backend.
  *
  * @throws BlogError if a call fails, or returns nothing new although the total says there is more
  */
@@ -76,18 +78,19 @@ export async function everyPost(backend: BlogBackend): Promise<PostSummary[]> {
     for (const post of blogs) posts.set(post.slug, posts.get(post.slug) ?? post);
     received += blogs.length + leftOut;
     if (received >= total) break;
-    // A backend that repeats a page although its total is larger would do so for ever.
+    // Without this, a backend that repeats a page below its total would cause an endless loop.
     if (posts.size === known && leftOut === 0) throw new BlogError(LIST_FAILED, { status: 502 });
   }
   return [...posts.values()];
 }
 
 /**
- * The addresses of the site: pages, sections, resources, places and posts, in this order. If there are more than one site map may
- * contain, the last posts are left out and that is logged.
+ * The addresses of the site: pages, sections, resources, places and posts, in this order. If they
+ * exceed the limit of a site map, the last posts are left out, which is logged.
  *
  * @param posts newest first
- * @param hasArchive whether the deployment keeps back issues, whose days have site maps of their own
+ * @param hasArchive whether the deployment has back issues; their days are in site maps of their
+ * own
  */
 export function siteAddresses(
   publication: Publication,
@@ -120,7 +123,10 @@ export function writeSitemap(publication: Publication, addresses: readonly SiteA
   return writeXml(element('urlset', { xmlns: SITEMAP_NAMESPACE }, ...urls));
 }
 
-/** A date for programs (W3C Datetime): a day stays as it is, an instant is in UTC; `undefined` for anything else. */
+/**
+ * A date as W3C Datetime: a day stays as it is, an instant becomes UTC; `undefined` for anything
+ * else.
+ */
 export function w3cDate(date: string | undefined): string | undefined {
   if (date === undefined || Number.isNaN(Date.parse(date))) return undefined;
   return /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : new Date(date).toISOString();

@@ -10,19 +10,19 @@ import { WARNINGS_PATH } from './feed-list.ts';
 import { type ItemFacts, RSS_TYPE, writeRss } from './rss.ts';
 import { serveDocument } from './serve-document.ts';
 
-/** What a feed reader may wait between two requests. */
+/** Recommended minutes between two requests of a feed reader. */
 const TTL_MINUTES = 15;
-/** No copy is served that shows a warning which has ended. */
+/** Never served stale: a copy could show a warning that has ended. */
 const CACHING = { browserSeconds: 60, edgeSeconds: 300, isNeverStale: true };
 
-/** Whether a publication has a feed of warnings: one of its desks follows the weather. */
+/** Whether a publication has a feed of warnings: whether one of its desks has weather stations. */
 export function hasWarningsFeed({ desks }: Pick<Publication, 'desks'>): boolean {
   return desks.some(({ stations }) => stations !== undefined);
 }
 
 /**
- * GET /feeds/alerts.xml: the weather warnings that are in force, the gravest first. Without any it is a feed without items; 404 where no
- * desk of the publication follows the weather.
+ * GET /feeds/alerts.xml: the weather warnings in force, most severe first. Without any, the feed
+ * has no items. 404 if no desk of the publication has weather stations.
  */
 export const serveWarnings = serveDocument((context) => {
   const { publication } = context;
@@ -38,7 +38,7 @@ export const serveWarnings = serveDocument((context) => {
   };
 });
 
-/** Nothing in it is the present time, so that an unchanged feed is the same bytes. */
+/** The text must not contain the present time, so that an unchanged feed has the same bytes. */
 function writeWarnings(warnings: readonly Warning[], publication: Publication): string {
   const { weather: words } = wordsOf(publication);
   const { name, desks } = publication;
@@ -71,7 +71,7 @@ function warningItem(warning: Warning, publication: Publication): ItemFacts {
   return {
     title: places.length > 0 ? name + words.warnedPlaces + places.join(', ') : name,
     link: inLanguage(page, publication),
-    // The next warning of this kind at this place is another item.
+    // `issuedAt` makes the next warning of this kind at this place a new item.
     guid: `${publication.id}/alerts/${id}/${issuedAt}`,
     isPermaLink: false,
     description: described.join('. ').replaceAll('..', '.'),

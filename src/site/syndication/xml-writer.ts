@@ -5,12 +5,12 @@ export interface XmlElement {
   readonly content: readonly (XmlElement | string)[];
 }
 
-/** Attributes by name; those that are `undefined` are left out. */
+/** Attributes by name; `undefined` ones are left out. */
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * An element with a text, or with elements, of which those that are `undefined` are left out. Its name and attribute names must be
- * trusted, as only values and texts are escaped.
+ * An element with a text or with child elements; `undefined` children are left out. Element and
+ * attribute names must be trusted: only values and texts are escaped.
  */
 export function element(
   name: string,
@@ -20,12 +20,18 @@ export function element(
   return { name, attributes, content: content.filter((child) => child !== undefined) };
 }
 
-/** A UTF-8 document, well-formed whatever its texts and attribute values contain (XML 1.0, fifth edition). */
+/**
+ * Writes a document in UTF-8 that is well-formed whatever its texts and attribute values contain
+ * (XML 1.0, fifth edition).
+ */
 export function writeXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(root)}\n`;
 }
 
-/** An element, whose line starts with `lineStart`. Those in it are on lines of their own; no white space is added beside text. */
+/**
+ * Writes an element on a line that starts with `lineStart`. Child elements get lines of their own;
+ * no white space is added next to text.
+ */
 function writeElement({ name, attributes, content }: XmlElement, lineStart = '\n'): string {
   const start = `<${name}${writeAttributes(attributes)}`;
   if (content.length === 0) return `${start}/>`;
@@ -44,7 +50,10 @@ function writeAttributes(attributes: Attributes): string {
     .join('');
 }
 
-/** What XML 1.0 §2.2 forbids or discourages: control characters, two noncharacters, lone surrogates. */
+/**
+ * Characters that XML 1.0 §2.2 forbids or discourages: control characters, two noncharacters, lone
+ * surrogates.
+ */
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff\p{Cs}]/gu;
 
@@ -53,7 +62,10 @@ export function withoutForbidden(text: string): string {
   return text.replace(FORBIDDEN, '');
 }
 
-/** Escapes every `>`, so that a text never contains `]]>`, and carriage returns, which would be read as line feeds. */
+/**
+ * Escapes every `>`, so that a text never contains `]]>`, and carriage returns, which parsers turn
+ * into line feeds.
+ */
 function escapeText(text: string): string {
   return withoutForbidden(text)
     .replaceAll('&', '&amp;')
@@ -62,7 +74,7 @@ function escapeText(text: string): string {
     .replaceAll('\r', '&#13;');
 }
 
-/** Escapes tabs and line feeds too, which would be read as spaces (XML 1.0 §3.3.3). */
+/** Also escapes tabs and line feeds, which parsers turn into spaces (XML 1.0 §3.3.3). */
 function escapeAttribute(value: string): string {
   return escapeText(value)
     .replaceAll('"', '&quot;')
