@@ -6,11 +6,14 @@ export interface ChosenCommunity {
   readonly timeZone: string;
 }
 
-/** What a script makes the control of that chooses a community: without it there is none. */
+/**
+ * The data from which a script builds the control that chooses a community. There is none without
+ * JavaScript.
+ */
 export interface ChooseCommunityData {
-  /** One, on its own page, or all of the paper, by region in order. */
+  /** One on a community's own page, else all of the paper, ordered by region. */
   readonly communities: readonly (ChosenCommunity & { readonly region: string })[];
-  /** `chosen` is with `{name}` and `{zone}`. */
+  /** `chosen` has the placeholders `{name}` and `{zone}`. */
   readonly words: Readonly<
     Record<
       'label' | 'pick' | 'choose' | 'hint' | 'chosen' | 'forget' | 'forgotten' | 'notKept',
@@ -19,7 +22,7 @@ export interface ChooseCommunityData {
   >;
 }
 
-/** Under which name the browser's storage holds the choice, as JSON. */
+/** Local storage key of the choice, as JSON. */
 export const CHOSEN_COMMUNITY = 'community';
 /** Attribute of the root element, if the paper has communities; otherwise choices are ignored. */
 export const HAS_COMMUNITIES = 'data-communities';

@@ -1,9 +1,9 @@
-// The attributes of the donation pop-up: a module of their own, which the script of every page does
-// not load.
+// The attributes of the donation pop-up, in their own module so that the script of every page does
+// not load them.
 
-/** On the element that says where readers may donate: the address. */
+/** On the element with the pop-up's data: the address for donations. */
 export const DONATION = 'data-donation';
-/** Beside it, what the pop-up says, part by part. */
+/** On the same element, the pop-up's words. */
 export const DONATION_WORDS = {
   heading: 'data-heading',
   text: 'data-text',
@@ -12,7 +12,7 @@ export const DONATION_WORDS = {
   notNow: 'data-not-now',
   close: 'data-close',
 } as const;
-/** Beside it, where a reader is shown the donation pop-up once a day at most. */
+/** On the same element, if a reader sees the pop-up no more than once a day. */
 export const ONCE_A_DAY = 'data-once-a-day';
-/** Beside it, where the donation pop-up waits until an article has been read. */
+/** On the same element, if the pop-up waits until an article has been read. */
 export const AFTER_ARTICLE = 'data-after-article';

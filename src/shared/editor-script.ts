@@ -1,17 +1,17 @@
 /**
- * On the body of a page of the desk: what the desk's script says, `EditorScriptWords` as JSON. The
+ * On the body of an editor page: the words of the editor's script, `EditorScriptWords` as JSON. The
  * server writes it.
  */
 export const EDITOR_WORDS = 'data-words';
 /**
- * Beside it, a short hash of whoever has logged in: what the browser keeps of one person it never
- * shows to another.
+ * On the same element, a short hash of the logged-in person: data that the browser stores for one
+ * person is never shown to another.
  */
 export const EDITOR_PERSON = 'data-person';
-/** Beside it, the key of the form that was just saved. */
+/** On the same element, the key of the form that was just saved. */
 export const SAVED_FORM = 'data-saved';
 
-/** What the buttons above a text in Markdown are for, in their order. */
+/** The purposes of the buttons above a Markdown text, in order. */
 export const MARKDOWN_BUTTONS = [
   'bold',
   'italic',
@@ -24,8 +24,8 @@ export const MARKDOWN_BUTTONS = [
 export type MarkdownButton = (typeof MARKDOWN_BUTTONS)[number];
 
 /**
- * What the script of the desk says, in the language of the page; `{count}` and the like are filled
- * in there.
+ * The words of the editor's script, in the language of the page. The script fills in `{count}` and
+ * other placeholders.
  */
 export interface EditorScriptWords {
   readonly kept: {
@@ -38,7 +38,7 @@ export interface EditorScriptWords {
   readonly over: string;
   readonly toolbar: Readonly<Record<MarkdownButton, string>> & {
     readonly label: string;
-    /** What stands for a text that is still to be written. */
+    /** The placeholder for a text still to be written. */
     readonly text: string;
   };
   readonly preview: { readonly heading: string };
@@ -50,9 +50,9 @@ export interface EditorScriptWords {
     readonly y: string;
     readonly width: string;
     readonly height: string;
-    /** With `{width}`, `{height}`, `{x}` and `{y}` in pixels. */
+    /** Placeholders: `{width}`, `{height}`, `{x}` and `{y}` in pixels. */
     readonly chosen: string;
-    /** With the size of the file in `{before}`, and of what is sent in `{after}`. */
+    /** Placeholders: the size of the file in `{before}`, and of the upload in `{after}`. */
     readonly sizes: string;
   };
 }

@@ -3,8 +3,8 @@ import { NewsBrowser, type NewsBrowserProps } from './components/NewsBrowser.tsx
 import { RadioPlayer, type RadioPlayerProps } from './components/RadioPlayer.tsx';
 
 /**
- * All islands by component; client/islands/modules.ts, which no Worker imports, names their
- * modules.
+ * All islands and their components; client/islands/modules.ts, which no Worker imports, maps them
+ * to modules.
  */
 export const ISLANDS = {
   'news-browser': NewsBrowser,
@@ -12,28 +12,28 @@ export const ISLANDS = {
   'radio-player': RadioPlayer,
 };
 
-/** What is sent to the browser of each island, as JSON: plain data, and little of it. */
+/** The props that each island's browser side gets as JSON: plain data, as little as possible. */
 interface SentProps {
   'news-browser': Pick<
     NewsBrowserProps,
     'category' | 'query' | 'page' | 'total' | 'locale' | 'own'
   >;
   'faq-filter': object;
-  /** `station` is for the module alone: the name shown on lock screens. */
+  /** Only the module uses `station`: the name shown on lock screens. */
   'radio-player': Pick<RadioPlayerProps, 'streams'> & { readonly station: string };
 }
 
 export type IslandName = keyof typeof ISLANDS;
 export type IslandProps<Name extends IslandName> = SentProps[Name];
-/** What the server alone renders a component with; the browser reads it back from the page. */
+/** Props that only the server passes; the browser reads them back from the HTML. */
 export type IslandServerProps<Name extends IslandName> = Omit<
   Parameters<(typeof ISLANDS)[Name]>[0],
   keyof SentProps[Name]
 >;
 
 /**
- * Hydrates the HTML of an island; resolves once it is interactive. `island` never has a value: its
- * type keeps the module of one island from being that of another.
+ * Hydrates the HTML of an island; resolves once it is interactive. `island` never has a value: it
+ * only makes the module types of different islands incompatible.
  */
 export type Hydrate<Name extends IslandName> = {
   (root: HTMLElement, props: IslandProps<Name>): Promise<void> | void;

@@ -21,5 +21,5 @@ export interface OwnTexts {
   readonly groups: readonly OwnTextGroup[];
 }
 
-/** The most characters of a search that looks in them. */
+/** Maximum length of a search in them (characters). */
 export const MAX_OWN_QUERY_LENGTH = 200;

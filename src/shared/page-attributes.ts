@@ -1,28 +1,30 @@
 /**
- * On the box of a frame: its address. The server writes the attributes of this file, and scripts
- * read them.
+ * The attributes of this file are written by the server and read by scripts. This one is on the box
+ * of a frame: its address.
  */
 export const FRAME = 'data-frame';
 /** The same for an advertisement, whose frame loads at once; others wait for a click. */
 export const AD_FRAME = 'data-ad';
 /** The frame's title. */
 export const FRAME_TITLE = 'data-title';
-/** What covers the frame until it has loaded. */
+/** The message that covers the frame until it has loaded. */
 export const FRAME_LOADING = 'data-loading';
 /** On a picture: the address of its fallback, shown when it cannot be loaded. */
 export const FALLBACK = 'data-fallback';
 /** On a button under an article: `copy` its address, or `print` it. */
 export const POST_ACTION = 'data-post-action';
-/** On the line below that button: what it says once the address has been copied. */
+/** On the line below that button: the message after the address was copied. */
 export const LINK_COPIED = 'data-copied';
-/** On the same line: what it says where the browser refuses, and the address is only selected. */
+/**
+ * On the same line: the message if the browser refuses to copy and the address is only selected.
+ */
 export const LINK_SELECTED = 'data-selected';
-/** On the offline page, where the list of the stored copies goes. */
+/** On the offline page: the place of the list of stored copies. */
 export const OFFLINE_COPIES = 'data-copies';
 /**
- * Beside it, what the service worker says of a copy, with `{time}` for when it was stored. It names
- * these attributes itself (client/offline/offline-html.ts): a module of its own would be a chunk
- * that it cannot import.
+ * On the same element, the service worker's words for copies; `{time}` is when a copy was stored.
+ * The service worker repeats these names (client/offline/offline-html.ts), because it cannot import
+ * a shared chunk.
  */
 export const COPY_WORDS = {
   name: 'data-copy-name',
@@ -30,49 +32,52 @@ export const COPY_WORDS = {
   stored: 'data-copy-stored',
 } as const;
 /**
- * On a line that is shown until a time (ISO 8601). The service worker repeats the name
+ * On a line: the time until which it is shown (ISO 8601). The service worker repeats the name
  * (client/offline/ended-lines.ts).
  */
 export const UNTIL = 'data-until';
 /** On the radio’s current track: the word between title and artist. */
 export const NOW_PLAYING = 'data-now-playing';
-/**
- * On the root of a page that is not in English: its words for relative times, as `RELATIVE_TIMES`.
- */
+/** On the root of a page that is not in English: its version of `RELATIVE_TIMES`. */
 export const RELATIVE_TIME_WORDS = 'data-relative-times';
 /**
- * What a time is called by how long ago it was, between bars: a time of the last minute, then
- * minutes, hours and days, each for one and for more. `#` is the number. The script of every page
- * has these; pages in another language bring theirs.
+ * The words for relative times, separated by bars: the last minute, then minutes, hours and days in
+ * singular and plural. `#` is the number. The script of every page contains these English ones;
+ * pages in other languages bring their own.
  */
 export const RELATIVE_TIMES =
   'just now|# minute ago|# minutes ago|# hour ago|# hours ago|# day ago|# days ago';
-/** On the root of a page that is not in English: its `LOADING` and `NOT_LOADED`, between bars. */
+/**
+ * On the root of a page that is not in English: its versions of `LOADING` and `NOT_LOADED`,
+ * separated by a bar.
+ */
 export const LOADING_WORDS = 'data-loading-words';
-/** What a page says while what was pressed is loading. */
+/** The message while something that the reader pressed is loading. */
 export const LOADING = 'Loading …';
-/** What it says where that cannot be loaded. */
+/** The message if that cannot be loaded. */
 export const NOT_LOADED = 'Not loaded. Load the page again.';
-/** On the page of an unknown path, which a script of the page writes to the browser's console. */
+/** On the page for unknown paths: a message that its script writes to the browser's console. */
 export const NOT_FOUND = 'data-not-found';
-/** Not an attribute: the message of an advertisement’s document once there is something to see. */
+/** Not an attribute: the message that an advertisement's document sends once it shows something. */
 export const AD_FILLED = 'filled';
-/** On the line of the footer in which a script puts the data saver's switch. */
+/** On the line of the footer into which a script puts the data saver's switch. */
 export const SAVER_PLACE = 'data-saver';
-/** On a picture that the data saver holds back, or loads from another address: its own. */
+/**
+ * On a picture that the data saver holds back or loads from another address: its original `src`.
+ */
 export const HELD_SRC = 'data-held-src';
-/** The same of its `srcset`. */
+/** On the same picture: its original `srcset`. */
 export const HELD_SRCSET = 'data-held-srcset';
-/** On the box of the radio's streams. */
+/** On the box with the choice of radio streams. */
 export const STREAMS = 'data-streams';
 /**
- * On each of them, as the value of its radio button has its port: kilobits a second, where they are
- * known.
+ * On each stream: its bit rate in kilobits per second, if known. The value of its radio button is
+ * the port.
  */
 export const KBPS = 'data-kbps';
 /** On its radio button: its media type. */
 export const STREAM_TYPE = 'data-type';
-/** The id of the player's form, which the radio buttons belong to. */
+/** The id of the player's form, to which the radio buttons belong. */
 export const PLAYER_FORM = 'player';
 /**
  * On the root of an island: its name in the registry. The server writes these attributes, the

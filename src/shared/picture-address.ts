@@ -6,16 +6,16 @@ import {
 } from '../lib/pictures/variants.ts';
 
 /**
- * The intrinsic width of the placeholder (pixels): less than a quarter of any picture's, by which
- * pages tell it from one.
+ * The intrinsic width of the placeholder (pixels). Every picture is more than four times as wide,
+ * so pages can recognise the placeholder.
  */
 export const PLACEHOLDER_WIDTH = 8;
 
-/** A picture as an address names it: `/media/640/{desk}.{10 characters}.jpg`. */
+/** The parts of a picture's address: `/media/640/{desk}.{10 characters}.jpg`. */
 export interface PictureAddress {
   readonly width: PictureWidth;
   readonly key: string;
-  /** `undefined` for `.jpg`: the best format that the browser takes. */
+  /** `undefined` for `.jpg`, which serves the best format that the browser accepts. */
   readonly format: PictureFormat | undefined;
 }
 
@@ -30,7 +30,7 @@ export function readPictureAddress(path: string): PictureAddress | undefined {
   return { width, key, format: PICTURE_FORMATS.find((one) => one === ending) };
 }
 
-/** The path of a picture in one width, in the best format that the browser takes. */
+/** The path of a picture in one width, in the best format that the browser accepts. */
 export function picturePath(key: string, width: PictureWidth): string {
   return `/media/${width}/${key}.jpg`;
 }
@@ -42,7 +42,7 @@ export function pictureKey(path: string): string | undefined {
     : undefined;
 }
 
-/** The desk whose stories' picture has this key; `undefined` where it is no story's. */
+/** The desk whose story's picture has this key; `undefined` for other pictures. */
 export function deskOfPicture(key: string): string | undefined {
   return STORY_KEY.exec(key)?.[1];
 }

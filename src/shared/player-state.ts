@@ -1,25 +1,28 @@
-/** Volume goes from 0 to 1 in such steps, and starts at the default (requirements#radio-volume). */
+/**
+ * The volume goes from 0 to 1 in these steps, and starts at the default
+ * (requirements#radio-volume).
+ */
 export const VOLUME_STEP = 0.01;
 export const DEFAULT_VOLUME = 0.9;
 
-/** What the sleep timer can be set to, in minutes. */
+/** The choices of the sleep timer (minutes). */
 export const SLEEP_MINUTES: readonly number[] = [15, 30, 60];
 
-/** The state of the player that a listener sees. */
+/** The state of the player, as shown to the listener. */
 export interface PlayerState {
-  /** `waiting`: between a lost stream and the next try. */
+  /** `waiting`: between a lost stream and the next retry. */
   readonly status: 'stopped' | 'connecting' | 'playing' | 'waiting';
-  /** Which of the two errors of requirements#radio-errors there was. */
+  /** The error of requirements#radio-errors, if any. */
   readonly error?: 'start' | 'stream';
-  /** Seconds until the next try, while `waiting`. */
+  /** Seconds until the next retry, while `waiting`. */
   readonly pauseSeconds?: number;
   readonly volume: number;
   readonly isMuted: boolean;
-  /** After so many minutes of playing it stops; 0 where it does not. */
+  /** Minutes of playing after which it stops; 0 to never stop. */
   readonly sleepMinutes: number;
 }
 
-/** As the server renders it. */
+/** The state that the server renders. */
 export const INITIAL_STATE: PlayerState = {
   status: 'stopped',
   volume: DEFAULT_VOLUME,
@@ -27,7 +30,7 @@ export const INITIAL_STATE: PlayerState = {
   sleepMinutes: 0,
 };
 
-/** The current track, as the station names it. */
+/** The current track, as named by the station. */
 export interface NowPlaying {
   readonly title: string;
   readonly artist?: string;

@@ -1,21 +1,21 @@
 /** POST subscribes a browser, DELETE ends its subscription. */
 export const PUSH_PATH = '/api/push';
 
-/**
- * The attribute of the element in which a script puts the control to subscribe: a `PushPlace`, as
- * `writePushPlace` writes it.
- */
+/** On the element for the subscription control: a `PushPlace` as written by `writePushPlace`. */
 export const PUSH = 'data-push';
 
-/** The control's community. Without one it is only for the community that the reader has chosen. */
+/**
+ * The control's key and community. Without a community, the control uses the one that the reader
+ * has chosen.
+ */
 export interface PushPlace {
-  /** The paper's public key, by which push services know who sends (RFC 8292), in base64url. */
+  /** The paper's public key, which identifies it to push services (RFC 8292), in base64url. */
   readonly key: string;
   readonly slug?: string | undefined;
   readonly name?: string | undefined;
 }
 
-/** Writes the value of the attribute: shorter than JSON, as keys and slugs have no spaces. */
+/** Writes the attribute's value. Shorter than JSON: keys and slugs have no spaces. */
 export function writePushPlace({ key, slug, name }: PushPlace): string {
   return slug === undefined ? key : `${key} ${slug} ${name}`;
 }
@@ -26,16 +26,16 @@ export function readPushPlace(text: string): PushPlace {
   return { key, slug, name: name.join(' ') };
 }
 
-/** The lowest level that a subscriber is notified of: everything; warnings; grave ones; urgent. */
+/** The minimum level of notifications: 0 everything, 1 warnings, 2 severe ones, 3 urgent ones. */
 export type PushLevel = 0 | 1 | 2 | 3;
 
 /** The settings of a subscription. */
 export interface PushSettings {
   /** The slug of the community. */
   readonly community: string;
-  /** The lowest level of notifications. */
+  /** The minimum level of notifications. */
   readonly level: PushLevel;
-  /** Quiet hours by the place's clock, in which only urgent messages are sent; null: none. */
+  /** Quiet hours in the community's time zone: only urgent messages are sent; null for none. */
   readonly quietFrom: number | null;
   readonly quietUntil: number | null;
   /** Whether to send all-clears. */

@@ -1,15 +1,15 @@
 /** On buttons of /rss: `refresh`, `copy` or `download`. client/rss-generator.ts reads them. */
 export const RSS_ACTION = 'data-rss';
-/** Where its messages are shown: `RssMessages`, as JSON. */
+/** On the element for messages: `RssMessages`, as JSON. */
 export const RSS_MESSAGES = 'data-messages';
 
-/** A message that is shown for a while. */
+/** A message that is shown for a limited time. */
 export interface RssMessage {
   readonly title: string;
   readonly text: string;
 }
 
-/** What the buttons of /rss say (requirements#rss-messages), and the paper's time zone. */
+/** The messages of /rss (requirements#rss-messages), and the paper's time zone. */
 export interface RssMessages
   extends Readonly<
     Record<'generated' | 'failed' | 'copied' | 'notCopied' | 'downloaded', RssMessage>

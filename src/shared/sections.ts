@@ -1,4 +1,4 @@
-/** The sections of the site (requirements#sections), in its order, and their names in English. */
+/** The sections of the site in order (requirements#sections), with their English names. */
 export const SECTION_NAMES = {
   local: 'Local',
   national: 'National',
@@ -19,25 +19,25 @@ export const SECTION_NAMES = {
   events: 'Events',
 };
 
-/** One section's id, as in addresses (`/news?category=real-estate`). */
+/** A section's id, as in addresses (`/news?category=real-estate`). */
 export type SectionId = keyof typeof SECTION_NAMES;
 
 export const SECTION_IDS = Object.keys(SECTION_NAMES) as SectionId[];
 
-/** The sections with a chip on /news, "all" aside (requirements#news-chips). */
+/** The sections with a chip on /news, besides "all" (requirements#news-chips). */
 export const CHIP_SECTIONS = SECTION_IDS.slice(0, 13);
 
-/** The sections that links beside the chips lead to (requirements#category-without-chip). */
+/** The sections with a plain link next to the chips (requirements#category-without-chip). */
 export const UNCHIPPED_SECTIONS = [
   'opinion',
   'archives',
   'events',
 ] as const satisfies readonly SectionId[];
 
-/** How many categories /news offers, "all" aside. */
+/** The number of categories on /news, besides "all". */
 export const CATEGORY_COUNT = CHIP_SECTIONS.length + UNCHIPPED_SECTIONS.length;
 
-/** The sections of the front page, its lead's first (requirements#front-page). */
+/** The sections of the front page, the lead's first (requirements#front-page). */
 export const FRONT_PAGE_SECTIONS = [
   'world',
   'local',

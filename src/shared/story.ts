@@ -1,7 +1,8 @@
 import type { SectionId } from './sections.ts';
 
 /**
- * A story on a card and in /api/news: the part of an edition’s item that Worker and browser share.
+ * A story on a card and in /api/news: the fields of an edition's item that Worker and browser
+ * share.
  */
 export interface Story {
   readonly title: string;
@@ -10,23 +11,23 @@ export interface Story {
   readonly link: string;
   /** ISO 8601 in UTC. */
   readonly pubDate: string;
-  /** Whether `pubDate` is the publisher's own: without it the story is shown as "No date". */
+  /** Whether `pubDate` is the publisher's own; otherwise the story is shown as "No date". */
   readonly isDated: boolean;
   readonly category: string;
   readonly image: string;
   readonly publisher: string;
   readonly section: SectionId;
-  /** The language of its texts (BCP 47), where it is known. */
+  /** The language of its texts (BCP 47), if known. */
   readonly language?: string;
   readonly direction?: 'rtl';
   readonly byline?: string;
-  /** Pages of other publishers that tell it, one of each owner. */
+  /** Other publishers' pages with the same story, one per owner. */
   readonly alsoIn?: readonly { readonly publisher: string; readonly link: string }[];
-  /** How many others tell it beside those. */
+  /** The number of further publishers with the story. */
   readonly alsoInMore?: number;
-  /** Its headline before its publisher changed it, and when (ISO 8601 in UTC). */
+  /** Its headline before the publisher changed it, and when it changed (ISO 8601 in UTC). */
   readonly titleBefore?: { readonly title: string; readonly changedAt: string };
-  /** The communities that it is about; none where there are none. */
+  /** The communities that it is about; absent if there are none. */
   readonly places?: readonly StoryPlace[];
 }
 

@@ -7,13 +7,13 @@ const LETTERS = String.raw`\u1400-\u167f\u18b0-\u18ff\u{11ab0}-\u{11abf}`;
 const WORD = String.raw`[${LETTERS}][${LETTERS}\p{M}]*`;
 /**
  * Runs of syllabics with marks, and single spaces, hyphens and glottal stops between them. The
- * group keeps them in the result of `split`.
+ * capturing group makes `split` return them.
  */
 const RUNS = new RegExp(`(${WORD}(?:[ '’ʼ-]${WORD})*)`, 'gu');
 
 /**
- * A text in parts, every second of which is in syllabics. A text with letters that Inuktut does not
- * have, such as a Cree one, is one part: nobody knows its language.
+ * Splits a text so that every second part is in syllabics. A text with letters that Inuktut does
+ * not have, such as a Cree one, is a single part: its language is unknown.
  */
 export function splitSyllabics(text: string): string[] {
   const parts = text.split(RUNS);
@@ -21,9 +21,9 @@ export function splitSyllabics(text: string): string[] {
 }
 
 /**
- * A language tag (BCP 47) with the script that a text in it is written in, where it is an Inuit
- * language of Canada, which are written in two: `iu-Latn`, `iu-Cans`, `ikt-Latn`. A tag that names
- * a script, and any other, stays as it is.
+ * Adds the script of a text to its language tag (BCP 47) if it is an Inuit language of Canada,
+ * since those are written in two scripts: `iu-Latn`, `iu-Cans`, `ikt-Latn`. Other tags, and tags
+ * with a script, are returned unchanged.
  */
 export function withScript(language: string, text: string): string {
   const isInSyllabics = splitSyllabics(text).length > 1 && !/\p{Script=Latin}/u.test(text);

@@ -1,6 +1,6 @@
-/** Characters that fit into the three lines of a card of /news. */
+/** Characters that fit into the three lines of a card on /news. */
 const MAX_LENGTH = 110;
-/** A shorter beginning says too little. */
+/** A shorter beginning is not informative. */
 const MIN_LENGTH = 40;
 /**
  * The end of a sentence, not of an abbreviation: after a lower-case or syllabic word, before
@@ -8,13 +8,13 @@ const MIN_LENGTH = 40;
  */
 const SENTENCE_END = /(?:^|[\s’'-])(?:\p{Ll}{3,}|\p{Lo}{2,})[.!?][”"’»)]*(?= [^\p{Ll}])/gu;
 
-/** What does not stand before an ellipsis. */
+/** Characters that must not precede an ellipsis. */
 const NO_WORD = /[\s,;:.…«“(–—-]/;
 
 /**
- * A description in two: what a card shows, and the rest, empty where all fits. What is shown is
- * whole sentences or, where none fits, whole words, behind which the card has an ellipsis
- * (`isCut`). Together they are the description.
+ * Splits a description into the part that a card shows and the rest, which is empty if everything
+ * fits. The shown part is whole sentences or, if none fits, whole words; the card then adds an
+ * ellipsis (`isCut`). The two parts together are the description.
  */
 export function splitTeaser(
   description: string,
@@ -30,7 +30,7 @@ export function splitTeaser(
     : [description.slice(0, end), description.slice(end), isCut];
 }
 
-/** The end of the last whole word, without a mark after which the sentence would continue. */
+/** The end of the last whole word, without punctuation after which the sentence would continue. */
 function endOfWords(text: string): number {
   let end = text.lastIndexOf(' ');
   while (end > 0 && NO_WORD.test(text[end - 1] ?? '')) end -= 1;

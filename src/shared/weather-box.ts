@@ -1,7 +1,7 @@
 /** On the weather section: the slug of its community; empty for the paper’s fixed text. */
 export const WEATHER_BOX = 'data-weather-box';
 
-/** What `weatherBoxPath` responds with. It may have further fields. */
+/** The response of `weatherBoxPath`. It may have further fields. */
 export interface WeatherBoxResponse {
   readonly slug: string;
   /** The section in the paper’s language, with the attribute `WEATHER_BOX`. */

@@ -1,6 +1,6 @@
 import type { FaqFilterWords } from '../words/en/faq-filter.ts';
 
-/** The most characters of a search that /faq reads. */
+/** Maximum length of a search on /faq (characters). */
 export const MAX_QUERY_LENGTH = 100;
 
 /** The search of /faq. */

@@ -1,4 +1,4 @@
-/** Outlines on a square of 24, drawn for this site. */
+/** Outlines in a 24 × 24 box, drawn for this site. */
 const OUTLINES = {
   local:
     'M12 21s7-6 7-11a7 7 0 1 0-14 0c0 5 7 11 7 11zM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
@@ -28,7 +28,7 @@ const OUTLINES = {
 
 export type IconName = keyof typeof OUTLINES;
 
-/** A small picture in the colour of the text. It is decorative: the text beside it says the same. */
+/** A small decorative icon in the text's colour: the text next to it says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

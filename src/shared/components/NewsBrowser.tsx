@@ -25,33 +25,33 @@ import {
 import { StoryNotes, StoryPlaces } from './StoryNotes.tsx';
 import { markText } from './Syllabics.tsx';
 
-/** Stories that /news shows before "Show more". */
+/** Stories shown on /news before "Show more". */
 export const NEWS_PAGE_SIZE = 24;
 const SKELETON_CARDS = 6;
-/** The anchor of the first story that a later page adds to those before. */
+/** Id of the first story that a further page adds. */
 export const NEW_STORIES = 'more';
 
-/** The state of the news browser, on the server as in the browser. */
+/** The state of the news browser, the same on the server and in the browser. */
 export interface NewsBrowserProps {
   readonly category: NewsCategory;
   readonly query: string;
-  /** How many times `NEWS_PAGE_SIZE` stories are shown. */
+  /** Number of pages of `NEWS_PAGE_SIZE` stories shown. */
   readonly page: number;
   readonly items: readonly Story[];
-  /** How many match. */
+  /** Number of matching stories. */
   readonly total: number;
   readonly isLoading?: boolean;
   readonly locale: Locale;
   readonly words: NewsWords;
-  /** Their cards as React has rendered them before. */
+  /** The cards as HTML, if React has already rendered them. */
   readonly cardsHtml?: string;
-  /** The publication's own texts that match the search, if there is one and they are known. */
+  /** The publication's own texts that match the search, if known. */
   readonly own?: OwnTexts | undefined;
-  /** Where "Show more stories" leads. */
+  /** Link target of "Show more stories". */
   readonly moreHref: string | undefined;
 }
 
-/** Address of a state of /news. That of a later page leads to the first story that it adds. */
+/** The address of a state of /news. For further pages it leads to the first story added. */
 export function newsHref(category: NewsCategory, query: string, page = 1): string {
   const wanted = query.trim();
   const parameters = [
@@ -63,12 +63,15 @@ export function newsHref(category: NewsCategory, query: string, page = 1): strin
   return page > 1 ? `${path}#${NEW_STORIES}` : path;
 }
 
-/** A text as a form sends it. With URLSearchParams for each of its thirty addresses a page took 6 % longer. */
+/**
+ * Encodes a text like a form. Using URLSearchParams for the thirty addresses of a page took 6 %
+ * longer.
+ */
 function formEncoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replaceAll('%20', '+');
 }
 
-/** The id of the card at a place in the list of a page. */
+/** The id of the card at an index of the list, if that page starts there. */
 export function newsCardId(index: number, page: number): string | undefined {
   return index > 0 && index === (page - 1) * NEWS_PAGE_SIZE ? NEW_STORIES : undefined;
 }
@@ -177,7 +180,10 @@ export function NewsBrowser({
   );
 }
 
-/** The chips, and quiet links to the sections that have none. Each keeps the search; browsers without CSS need the spaces. */
+/**
+ * The chips, and plain links to the sections without a chip. Each preserves the search; browsers
+ * without CSS need the spaces.
+ */
 function Categories({
   category,
   query,
@@ -214,7 +220,7 @@ function Categories({
   );
 }
 
-/** Two stories of one feed may share their page and their title. */
+/** Two stories of one feed may have the same link and title. */
 function withKeys(items: readonly Story[]) {
   const uses = new Map<string, number>();
   return items.map((item) => {
@@ -225,7 +231,10 @@ function withKeys(items: readonly Story[]) {
   });
 }
 
-/** A story of /news, with what a search found in it. Its headline's link covers its picture too (src/site/styles/news.css). */
+/**
+ * A story on /news with search matches marked. The headline's link also covers the picture
+ * (src/site/styles/news.css).
+ */
 export function NewsCard({
   item,
   search,
@@ -275,8 +284,8 @@ export function NewsCard({
 }
 
 /**
- * The story's own category where that is in the page's language, else the section. Of a story that nobody says a language of it is taken
- * for English.
+ * The story's own category if it is in the page's language, else the section's name. Stories of
+ * unknown language count as English.
  */
 function badgeOf(item: Story, locale: Locale, words: NewsWords): string {
   const isOwn = isSameLanguage(item.language ?? LANGUAGES[0], locale.language);

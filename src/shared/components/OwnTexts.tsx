@@ -5,13 +5,18 @@ import { markText } from './Syllabics.tsx';
 
 const ID = 'own';
 
-/** Says beside the count of stories how many texts of the publication's own match, and leads to them. */
+/**
+ * Link to the publication's own matching texts, with their number, shown next to the count of
+ * stories.
+ */
 export function OwnTextsLink({ own, words }: { own: OwnTexts; words: NewsWords }) {
   const count = own.groups.reduce((sum, { total }) => sum + total, 0);
   return <a href={`#${ID}`}>{words.ownCount(count, own.publisher)}</a>;
 }
 
-/** The publication's own posts, resources and answers that match a search, in a part of their own below the stories. */
+/**
+ * The publication's own posts, resources and answers that match a search, listed below the stories.
+ */
 export function OwnTextsFound({
   own,
   search,

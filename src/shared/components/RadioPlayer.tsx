@@ -3,11 +3,11 @@ import { PLAYER_FORM } from '../page-attributes.ts';
 import { INITIAL_STATE, type PlayerState, SLEEP_MINUTES, VOLUME_STEP } from '../player-state.ts';
 import type { PlayerWords } from '../words/en/player.ts';
 
-/** The name of the Mute button, which distinguishes the form's two buttons. */
+/** The name of the Mute button, which distinguishes it from the form's other button. */
 export const MUTE = 'mute';
 
 export interface RadioPlayerProps {
-  /** Best first. */
+  /** In order of quality, best first. */
   readonly streams: readonly { readonly port: number; readonly type: string }[];
   readonly words: PlayerWords;
   readonly state?: PlayerState;
@@ -32,8 +32,8 @@ export function streamAddress(port: number): string {
 }
 
 /**
- * The player (requirements#radio-player). Without JavaScript the browser's own player is shown
- * instead, and where the island cannot be loaded beside it: the form leads nowhere.
+ * The player (requirements#radio-player). Without JavaScript, the browser's own player is shown
+ * instead; if the island cannot be loaded, it is shown too, since the form has no target.
  */
 export function RadioPlayer({
   streams,
@@ -127,7 +127,7 @@ export function RadioPlayer({
   );
 }
 
-/** The change handler on the server, where React requires one beside `value`. */
+/** A no-op change handler for the server: React requires one with `value`. */
 function ignore(): void {}
 
 function statusLine({ status, pauseSeconds = 1 }: PlayerState, words: PlayerWords): string {

@@ -8,14 +8,14 @@ import type { NewsWords } from '../words/en/news.ts';
 import { isSameLanguage } from '../words/languages.ts';
 import { markSyllabics, markText } from './Syllabics.tsx';
 
-/** A story, and how a page writes its words and times. */
+/** A story, with the locale and words of the page. */
 export interface StoryProps {
   readonly item: Story;
   readonly locale: Locale;
   readonly words: NewsWords;
 }
 
-/** A headline that links to the publisher's page in a new tab; plain text where there is no address. */
+/** Links a headline to the publisher's page in a new tab; plain text if there is no address. */
 export function StoryLink({ link, children }: { link: string; children: React.ReactNode }) {
   if (link === '#') return <>{children}</>;
   return (
@@ -25,13 +25,13 @@ export function StoryLink({ link, children }: { link: string; children: React.Re
   );
 }
 
-/** A title or description of a story, typeset for a page, with what a search found in it. */
+/** A story's title or description, typeset for a page, with search matches marked. */
 export function storyText(text: string, search?: Search): React.ReactNode {
   const words = bindFrenchSpaces(text);
   return markText(words, search?.rangesIn(words) ?? []);
 }
 
-/** A text behind a colon, as one text where it is one: React writes a comment between two. */
+/** A text after a colon, joined into one string if possible: React puts a comment between two. */
 export function afterColon(colon: string, title: React.ReactNode): React.ReactNode {
   if (typeof title === 'string') return colon + title;
   return (
@@ -42,7 +42,10 @@ export function afterColon(colon: string, title: React.ReactNode): React.ReactNo
   );
 }
 
-/** The attributes of an element that holds a text of the story: its language and direction, where they are not the page's. */
+/**
+ * The language and direction attributes of an element with a text of the story, if they differ from
+ * the page's.
+ */
 export function textAttributes(
   { title, language, direction }: Pick<Story, 'title' | 'language' | 'direction'>,
   locale: Locale,
@@ -51,7 +54,7 @@ export function textAttributes(
   return { lang: isForeign ? withScript(language, title) : undefined, dir: direction };
 }
 
-/** Who published it, and who wrote it where that is known. */
+/** The publisher, and the author if known. */
 export function StorySource({ item }: { item: Pick<Story, 'publisher' | 'byline'> }) {
   return (
     <>
@@ -66,7 +69,7 @@ export function StorySource({ item }: { item: Pick<Story, 'publisher' | 'byline'
   );
 }
 
-/** Who published and wrote it, and when. */
+/** The publisher, the author and the time. */
 export function StoryMeta({ item, locale, words }: StoryProps) {
   return (
     <p className="meta">
@@ -75,7 +78,10 @@ export function StoryMeta({ item, locale, words }: StoryProps) {
   );
 }
 
-/** The publisher's time, absolute; a script replaces it by a relative one, such as "2 hours ago". */
+/**
+ * The publisher's time, in absolute form; a script replaces it by a relative one, such as "2 hours
+ * ago".
+ */
 export function StoryTime({ item, locale, words }: StoryProps) {
   if (!item.isDated) return <span>{words.noDate}</span>;
   return (
@@ -86,15 +92,19 @@ export function StoryTime({ item, locale, words }: StoryProps) {
 }
 
 /**
- * The widths of which a browser chooses, and how wide the picture is shown (CSS). On a phone it is said to be narrower than it is, so that the
- * first has the dots of any screen: 320 pixels, for the lead 640, look well there and are a quarter of the bytes.
+ * The available widths, and the displayed width (CSS). For phones `sizes` understates the displayed
+ * width, so that browsers choose the smaller file whatever the screen's density: 320 pixels (640
+ * for the lead) look good there and take a quarter of the bytes.
  */
 export const COLUMN = { widths: [320, 640], sizes: '(width<48rem) 5.5rem,20rem' } as const;
 export const LEAD = { widths: [640, 1280], sizes: '(width<48rem) 11rem,min(72vw,60rem)' } as const;
-/** Of what a search has found: one width, as such a page would else be more than the first packets bring. */
+/** For search results: one width, to limit the size of the HTML to the first packets. */
 export const FOUND = { widths: [320], sizes: undefined } as const;
 
-/** A story's picture, in reserved space and loaded without a referrer; nothing where it has none. */
+/**
+ * A story's picture, in reserved space and loaded without a referrer; nothing if the story has
+ * none.
+ */
 export function StoryImage({
   item,
   form = COLUMN,

@@ -6,8 +6,9 @@ import { StoryLink, type StoryProps, storyText, textAttributes } from './Story.t
 const MAX_PUBLISHERS_IN_BRIEF = 2;
 
 /**
- * What is to be said of a story beside itself: who else tells it, and the headline that it had before. Nothing for most.
- * Briefs have the style of their other small print, so that the front page needs none for it.
+ * Notes on a story: other publishers that carry it, and its previous headline. Most stories have
+ * none. Briefs use the style of their other small print, so that the front page needs no extra
+ * styles.
  */
 export function StoryNotes({
   isBrief = false,

@@ -2,12 +2,12 @@ import { Fragment, type ReactNode } from 'react';
 import { partsOf, type Range } from '../search/ranges.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics } from '../syllabics.ts';
 
-/** A text whose syllabics are marked as Inuktitut, for screen readers and fonts. */
+/** Marks syllabics in a text as Inuktitut, for screen readers and fonts. */
 export function markSyllabics(text: string): ReactNode {
   return markText(text, []);
 }
 
-/** That, of a text from one place to another, with what a search found in the whole of it in `<mark>`. */
+/** The same for a part of a text, with the search matches of the whole text in `<mark>`. */
 export function markText(
   text: string,
   found: readonly Range[],

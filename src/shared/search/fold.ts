@@ -1,7 +1,7 @@
-/** Accents and other marks above and below letters. */
+/** Diacritics above and below letters. */
 const MARKS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/g;
 const OTHER_THAN_ASCII = /[^\0-\x7f]/gu;
-/** Letters and signs that Unicode does not take apart. */
+/** Letters and signs that Unicode does not decompose. */
 const PLAIN: Readonly<Record<string, string>> = {
   ł: 'l',
   ɬ: 'l',
@@ -23,7 +23,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '\u201d': '"',
   '\u2010': '-',
   '\u2011': '-',
-  // Soft hyphens and letters without width.
+  // Soft hyphens and zero-width letters.
   '\u00ad': '',
   '\u200b': '',
   '\u200c': '',
@@ -33,8 +33,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as searches compare it, in whatever language: without case, accents, and the difference between forms of quotation marks,
- * hyphens and spaces. The fold of a text is that of its characters, one after the other.
+ * Folds a text for comparison in searches, in any language: ignores case, accents, and variants of
+ * quotation marks, hyphens and spaces. The fold of a text is the concatenation of the folds of its
+ * characters.
  */
 export function fold(text: string): string {
   return text.replace(OTHER_THAN_ASCII, foldLetter).toLowerCase();
@@ -45,13 +46,13 @@ function foldLetter(letter: string): string {
   return plain.replace(OTHER_THAN_ASCII, (each) => PLAIN[each] ?? each);
 }
 
-/** The folds of texts that were searched before: each search goes through the same ones. */
+/** Cache of folded texts: searches go through the same texts again and again. */
 const folds = new Map<string, string>();
 let keptLength = 0;
-/** Characters of all texts whose folds are kept. */
+/** Maximum characters of all texts in the cache. */
 const MAX_KEPT_LENGTH = 1_000_000;
 
-/** The fold of a text that searches go through. */
+/** The fold of a searched text, cached. */
 export function foldSearched(text: string): string {
   const known = folds.get(text);
   if (known !== undefined) return known;

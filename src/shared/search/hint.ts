@@ -2,7 +2,10 @@ import { inRoman, respell } from './words.ts';
 
 const SYLLABICS = /[\u1400-\u167f\u{11ab0}-\u{11abf}]/u;
 
-/** What older spellings and the ICI's write for a letter of `respell`. Runs have an end, so that no text takes longer than its length. */
+/**
+ * For each letter of `respell`, the ways in which older and ICI spellings write it. Runs are
+ * bounded, so that matching takes linear time.
+ */
 const SPELLINGS: Readonly<Record<string, string>> = {
   i: '[ie]{1,4}',
   u: '[uo]{1,4}',
@@ -11,16 +14,16 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   l: '[l&]{1,2}',
   s: '(?:sh?){1,2}',
 };
-/** Letters of a word that are looked for: with more, what one and the next may both match could be divided in ever more ways. */
+/** Maximum letters of a word in the pattern: longer patterns could backtrack in too many ways. */
 const MAX_LETTERS = 7;
 const JOINT = "['-]?";
 
 /**
- * Whether a folded text may contain a folded word in some spelling or script: false for nearly every text that does not, at a
- * fraction of the cost of reading its words.
+ * A quick test of whether a folded text may contain a folded word in some spelling or script. It
+ * rejects nearly all texts that do not, at a fraction of the cost of reading their words.
  */
 export function hintOf(word: string): (text: string) => boolean {
-  // The last letter may be one half of two that are spelled together.
+  // The last letter may be half of a pair that is spelled as one.
   const letters = respell(inRoman(word)).slice(0, -1);
   const first = Array.from(letters).slice(0, MAX_LETTERS);
   const pattern = new RegExp(first.map(spellingsOf).join(JOINT), 'u');

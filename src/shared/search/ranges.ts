@@ -1,24 +1,24 @@
 import { fold } from './fold.ts';
 
-/** A part of a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** What belongs to the character before it: marks, skin tones, and what emoji are joined with. */
+/** Characters that belong to the one before: marks, skin tones and emoji joiners. */
 const BELONGS = /(?:[\p{M}\p{Emoji_Modifier}]|\u200d[^\p{M}\p{Emoji_Modifier}\u200d]?)*/uy;
 const BELONGING = /^[\p{M}\p{Emoji_Modifier}]/u;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Where a folded text stands in another that is not folded, one occurrence after the other. Takes time in proportion to its length. */
+/** Finds a folded text in a text that is not folded, without overlaps. Takes linear time. */
 export function findPlain(wanted: string, text: string): Range[] {
   const { folded, placeOf } = foldWithPlaces(text);
   const ranges: Range[] = [];
   let end = 0;
   for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
     const last = placeOf(at + wanted.length - 1);
-    // What belongs to the character before may contain it again.
+    // The marks after the previous match may contain another match.
     if (last < end) continue;
     end = endOfCharacter(text, last);
     ranges.push({ start: startOfCharacter(text, placeOf(at)), end });
@@ -26,7 +26,7 @@ export function findPlain(wanted: string, text: string): Range[] {
   return united(ranges);
 }
 
-/** The ranges in order; those that overlap are one. */
+/** Sorts ranges and merges those that overlap. */
 export function united(ranges: readonly Range[]): Range[] {
   const one: Range[] = [];
   for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
@@ -38,7 +38,9 @@ export function united(ranges: readonly Range[]): Range[] {
   return one;
 }
 
-/** The parts of a text from one place to another, in order: what is in a range, and what is between them. None is empty. */
+/**
+ * Splits a section of a text into ranges and the parts between them, in order. No part is empty.
+ */
 export function partsOf(
   text: string,
   ranges: readonly Range[],
@@ -62,7 +64,10 @@ export function partsOf(
   return parts;
 }
 
-/** The fold of a text, and where the character is that a UTF-16 unit of it comes from. */
+/**
+ * The fold of a text, and for each UTF-16 unit of the fold the position of its character in the
+ * text.
+ */
 function foldWithPlaces(text: string): { folded: string; placeOf: (at: number) => number } {
   if (ASCII.test(text)) return { folded: fold(text), placeOf: (at) => at };
   let folded = '';

@@ -3,23 +3,29 @@ import { hintOf } from './hint.ts';
 import { findPlain, type Range, united } from './ranges.ts';
 import { inRoman, readWords, shorten, type Word } from './words.ts';
 
-/** A search of a reader in texts. */
+/** A reader's search. */
 export interface Search {
-  /** Without anything to look for: it matches every text, and marks nothing. */
+  /** Whether the query is blank: then it matches every text and marks nothing. */
   readonly isBlank: boolean;
   matches(text: string): boolean;
-  /** What it finds in a text: ranges in UTF-16 units, in order, apart from each other, and never within a character and its marks. */
+  /**
+   * The matches in a text: ranges in UTF-16 units, in order, without overlaps, and never between a
+   * character and its marks.
+   */
   rangesIn(text: string): readonly Range[];
 }
 
-/** A query of more characters is looked for as it is, and in no other script or spelling. */
+/** Longer queries are only searched as written, not in another script or spelling. */
 const MAX_INUKTUT_LENGTH = 200;
-/** Fewer letters are the beginning of too many words. */
+/** Shorter beginnings match too many words. */
 const MIN_BEGINNING = 3;
-/** Fewer letters are the same in too many words of other languages. */
+/** Shorter words coincide with too many words of other languages. */
 const MIN_OLD = 4;
 
-/** So many UTF-16 units before a place say whether a word goes on there: a letter, its marks and signs without width. */
+/**
+ * UTF-16 units before a match that decide whether it continues a word: a letter, its marks and
+ * zero-width signs.
+ */
 const BEFORE = 8;
 const WORD_BEFORE = /[\p{L}\p{N}]$/u;
 const WORD_FIRST = /^[\p{L}\p{N}]/u;
@@ -27,15 +33,17 @@ const WORD_FIRST = /^[\p{L}\p{N}]/u;
 const BLANK: Search = { isBlank: true, matches: () => true, rangesIn: () => [] };
 
 /**
- * A search for a text, whatever its case and accents; of Inuktut also in the other script, with other long vowels and in older
- * spellings. What is found in the latter way begins with a word, so that English is found as it is written (docs/north/04-search.md).
+ * A search that ignores case and accents. Inuktut is also found in the other script, with other
+ * vowel lengths and in older spellings; such matches must begin a word, so that English is only
+ * found as written (docs/north/04-search.md).
  */
 export function readSearch(query: string): Search {
   return searchFor(query, false);
 }
 
 /**
- * The same for texts of the paper's own, which are long: what is found begins with a word, so that "ice" finds no price, and no notice.
+ * The same for the paper's own texts, which are long: all matches must begin a word, so that "ice"
+ * does not match "price" or "notice".
  */
 export function readOwnSearch(query: string): Search {
   return searchFor(query, true);
@@ -74,12 +82,15 @@ function beginsWord(wanted: string, folded: string): boolean {
   return false;
 }
 
-/** Whether what is wanted may begin a word behind a folded text; it may have a sign there that is of no word. */
+/**
+ * Whether the wanted text may begin a word after the folded text `before`, or begins with a sign
+ * that is part of no word.
+ */
 function mayBegin(wanted: string, before: string): boolean {
   return !WORD_FIRST.test(wanted) || !WORD_BEFORE.test(before);
 }
 
-/** Where the words stand one after the other, at least one of them in another script or spelling. */
+/** Finds the words in sequence, if at least one of them is in another script or spelling. */
 function* findWords(wanted: readonly Word[], text: string): Generator<Range> {
   const words = readWords(text);
   for (let from = 0; from + wanted.length <= words.length; from += 1) {
@@ -116,7 +127,10 @@ function isBeginning({ short }: Word, found: Word): boolean {
   );
 }
 
-/** Where in the last word what was looked for ends: with its shortest part that has all letters, and the rest of a long vowel. */
+/**
+ * The end of a match within its last word: after the shortest part that has all letters of the
+ * search, including the rest of a long vowel.
+ */
 function endOf(word: Word, found: Word, text: string): number {
   if (isSame(word, found) || found.folded === word.folded) return found.end;
   const key = found.folded.startsWith(word.folded) ? 'folded' : 'short';
