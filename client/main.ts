@@ -16,13 +16,15 @@ pageParsed.then(() => {
   retry(() => import('./late-scripts.ts'));
 });
 
-// What the reader has chosen: a community, and what not to see. Nothing of it is loaded where nothing is chosen and nothing can be.
-// Another tab, or the page that the reader comes back from, may have chosen something.
+// Applies the reader's stored choices: a community, and what to hide. Loads the code only if the
+// page has the control or a choice is stored. Another tab, or the page that the reader returns
+// from, may have changed the choice.
 const follow = (kept: string, control: string, load: () => Promise<unknown>) => {
   const follower = () =>
     retry(
       async () =>
-        // Where the browser refuses its storage there is no choice, and that is tried again in vain.
+        // If the browser refuses access to its storage, there is no choice; the retry is then in
+        // vain.
         (document.querySelector(`[${control}]`) || localStorage[kept]) && load(),
     );
   follower();
@@ -33,5 +35,5 @@ follow(CHOICES, CHOICES_FORM, () => import('./choices/follow-choices.ts'));
 
 const onScroll = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
 addEventListener('scroll', onScroll, { passive: true });
-// Reading the scroll position forces a layout; in the first frame the browser does one anyway.
+// Reading the scroll position forces a layout, which the browser does in the first frame anyway.
 requestAnimationFrame(onScroll);

@@ -1,14 +1,14 @@
 import { FRONT_PAGE, isCachedPage, isStoryPicture, OFFLINE_PAGE } from './addresses.ts';
 
-/** The most that is cached on a reader's device. Bytes are those of the uncompressed bodies. */
+/** Limits of the copies cached on a reader's device. Bytes are those of the uncompressed bodies. */
 export const LIMITS = { pages: 30, bytes: 3_000_000 };
 
 const STORED_AT = 'X-Stored-At';
 const BYTES = 'X-Stored-Bytes';
-/** Deleted last, whatever else is read. */
+/** Pages that are deleted last, even if others were read more recently. */
 const PINNED = [OFFLINE_PAGE, FRONT_PAGE, '/news'];
 
-/** The part of the Cache interface that cached copies need. */
+/** The methods of the Cache interface that cached copies need. */
 export type CopyStore = Pick<Cache, 'delete' | 'keys' | 'match' | 'put'>;
 
 /** Whether a response may be stored: status 200, without `no-store`. */
@@ -16,7 +16,10 @@ export function isStorable(response: Response): boolean {
   return response.status === 200 && !/no-store/.test(response.headers.get('Cache-Control') ?? '');
 }
 
-/** Stores a response under its address, with the time `storedAt` (ms since the epoch). Rejects where the body breaks off. */
+/**
+ * Stores a response under its address, with the time `storedAt` (ms since the epoch). Rejects if
+ * the body is cut off.
+ */
 export async function storeCopy(
   store: CopyStore,
   address: string,
@@ -59,8 +62,9 @@ export async function listCopies(store: CopyStore): Promise<{ url: URL; copy: Re
 }
 
 /**
- * Deletes the oldest copies beyond the limits; the front page, the news page and the offline page last, and before them the pictures
- * of the front page, which go with it.
+ * Deletes the oldest copies beyond the limits; last of all the front page, the news page and the
+ * offline page, and just before them the pictures of the front page. Without the front page, its
+ * pictures are deleted too.
  */
 export async function trimCopies(store: CopyStore, limits = LIMITS): Promise<void> {
   const copies = await listCopies(store);

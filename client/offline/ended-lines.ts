@@ -1,10 +1,16 @@
-/** A line of a page that is true until a time (`UNTIL` in src/shared/page-attributes.ts, whose module would be a chunk of its own). */
+/**
+ * The start of a line that is shown until a time. Repeats `UNTIL` of src/shared/page-attributes.ts,
+ * which would be a chunk that the service worker cannot import.
+ */
 const LINE = '<p data-until="';
 const LINE_END = '</p>';
-/** What is around such lines, once there are none in it. */
+/** The box around such lines, when it is empty. */
 const EMPTY_BOX = /<aside class="warnings"[^<>]*><\/aside>/;
 
-/** The HTML of a stored page without what was over at `now` (ms): a weather warning that has ended is shown by no copy. */
+/**
+ * Removes the lines of a stored page that had ended at `now` (ms), so that no copy shows a weather
+ * warning that is over.
+ */
 export function withoutEndedLines(html: string, now: number): string {
   if (!html.includes('data-until')) return html;
   const [first = '', ...lines] = html.split(LINE);

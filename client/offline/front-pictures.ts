@@ -1,13 +1,16 @@
 import { FRONT_PAGE, isStoryPicture, smallPicture } from './addresses.ts';
 import { type CopyStore, findCopy, isStorable, sizeOf, storeCopy } from './copies.ts';
 
-/** The most that is kept of the front page's pictures, of which it has some thirty. */
+/** Limits of the stored pictures of the front page, which has about thirty. */
 export const PICTURE_LIMITS = { bytes: 200 * 1024, pictures: 100 };
 
-/** A placeholder may be kept for ten minutes at most, a picture for days. */
+/**
+ * Responses that may be cached no longer than this are placeholders (seconds); pictures may be
+ * cached for days.
+ */
 const PLACEHOLDER_S = 600;
 
-/** The paths of the pictures of a page's stories in the smallest width: each once, in the page's order. */
+/** The paths of a page's story pictures in the smallest width, in order, without duplicates. */
 export function smallPicturesIn(html: string): string[] {
   const paths = [...html.matchAll(/ (?:src|srcset)="([^"]*)"/g)]
     .flatMap(([, value = '']) => value.split(/[\s,]+/))
@@ -16,9 +19,10 @@ export function smallPicturesIn(html: string): string[] {
 }
 
 /**
- * Stores the small pictures of the stored front page, one after the other, until the next one would exceed the limit, and deletes
- * those of the page before. One that is stored is not fetched again: what is at its address never changes. One that cannot be fetched
- * is left out; `fetchPicture` has to give up at some time, on the body of its response as well.
+ * Stores the small pictures of the stored front page one by one, until the next one would exceed
+ * the limit, and deletes those of earlier versions of the page. Stored pictures are not fetched
+ * again, since their addresses never change content. Pictures that cannot be fetched are left out.
+ * `fetchPicture` must have a timeout that includes the body of its response.
  */
 export async function storeFrontPictures(
   store: CopyStore,
@@ -41,7 +45,10 @@ export async function storeFrontPictures(
   }
 }
 
-/** Stores a picture of at most so many bytes. How many were received: more than that where it is larger, and the rest is not. */
+/**
+ * Stores a picture of up to `most` bytes. Returns the number of bytes received; more than `most`
+ * means that it was too large and was not stored.
+ */
 async function storePicture(
   store: CopyStore,
   address: string,

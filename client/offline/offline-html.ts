@@ -5,7 +5,10 @@ import { withoutEndedLines } from './ended-lines.ts';
 const MAIN = '<main id="main"';
 const LIST = /(<div data-copies=""[^<>]*>)(?:[^<]|<\/?p>)*/;
 
-/** What the offline page says of copies, in its language. All texts are HTML, in which `{time}` stands for a time. */
+/**
+ * The words of the offline page for copies, in the page's language, as HTML. `{time}` is a
+ * placeholder.
+ */
 interface CopyWords {
   readonly language: string;
   readonly name: string;
@@ -24,8 +27,8 @@ function readCopyWords(offlinePage: string): CopyWords {
 }
 
 /**
- * The page of a cached copy with a note above it that says, in the words of the offline page, that it is a copy and when it was
- * stored.
+ * Adds a note to a cached page that says that it is a copy and when it was stored, in the words of
+ * the offline page.
  */
 export async function addOfflineNote(copy: Response, offlinePage: Response): Promise<Response> {
   const words = readCopyWords(await offlinePage.text());
@@ -38,12 +41,12 @@ export async function addOfflineNote(copy: Response, offlinePage: Response): Pro
   );
 }
 
-/** A copy as it is, but for what has ended since it was stored. */
+/** The copy, without lines that have ended since it was stored. */
 export async function withoutEnded(copy: Response): Promise<Response> {
   return htmlResponse(await copy.text(), copy, copy.status);
 }
 
-/** The offline page with a link to each cached page, in the order given. */
+/** The offline page with links to the cached pages, in the given order. */
 export async function addCopyList(
   page: Response,
   copies: readonly { url: URL; copy: Response }[],
@@ -54,7 +57,7 @@ export async function addCopyList(
   const lines: string[] = [];
   for (const { url, copy } of copies.filter((each) => isCachedPage(each.url))) {
     const title = /<title>([^<]*?)(?: \| [^<|]*)?</.exec(await copy.text())?.[1] || url.pathname;
-    // The title is HTML already; "&" is the only character of a URL's path that has to be escaped.
+    // The title is HTML already; in a URL's path only "&" needs escaping.
     const href = url.pathname.replaceAll('&', '&amp;');
     lines.push(
       `<li><a href="${href}">${title}</a> <span class="meta">${withTime(words.stored, storedAt(copy), words)}</span></li>`,
@@ -79,8 +82,9 @@ const DAY_AND_CLOCK: Intl.DateTimeFormatOptions = {
 };
 
 /**
- * The text with the time in its place: no line breaks between its minutes and its zone, and its hour has no zero before it, which
- * Intl writes in French. The page's script replaces it by a relative time, such as "2 hours ago".
+ * Fills the time into a text, without line breaks between minutes and zone, and without the leading
+ * zero that Intl writes in French hours. The page's script replaces it by a relative time, such as
+ * "2 hours ago".
  */
 function withTime(text: string, at: number, { language }: CopyWords): string {
   const date = new Date(at);

@@ -1,10 +1,10 @@
 import type { PushPayload } from '../../src/model/push/payload.ts';
 
-// Push messages: each is shown as a notification, which leads to a page. No page has to be open.
+// Shows each push message as a notification that opens a page of the site, even if no page is open.
 
 /**
- * The same as in push/stored-settings.ts and src/shared/push.ts, which pages import: a shared
- * module would be a chunk that this worker cannot import.
+ * Repeats the names of push/stored-settings.ts and src/shared/push.ts: the service worker cannot
+ * import a chunk that it would share with pages.
  */
 const CACHE = 'push';
 const SETTINGS = '/push-settings';
@@ -13,14 +13,14 @@ const PUSH_PATH = '/api/push';
 /** The page of all warnings and notices in force. */
 const NOTICES = '/notices';
 
-/** The part of `PushMessageData` that is used. */
+/** The methods of `PushMessageData` that are used. */
 export interface PushMessage {
   text(): string;
 }
 
 /**
- * The notification of a message. One that cannot be read leads to all notices: browsers require
- * a notification for each message.
+ * The notification for a message. An unreadable message links to all notices, since browsers
+ * require a notification for each message.
  */
 export function notificationOf(
   message: PushMessage | null,
@@ -50,13 +50,13 @@ function readPayload(message: PushMessage | null): Partial<PushPayload> {
   }
 }
 
-/** The page of a notification: always one of this site. */
+/** The page that a notification opens: always one of this site. */
 export function pageOf(path: unknown, origin: string): string {
   const url = URL.parse(String(path), origin);
   return url?.origin === origin ? url.href : origin + NOTICES;
 }
 
-/** What renewing a subscription uses. */
+/** The dependencies of renewing a subscription. */
 export interface PushStore {
   readonly caches: Pick<CacheStorage, 'match' | 'open'>;
   readonly fetch: typeof fetch;
@@ -64,8 +64,8 @@ export interface PushStore {
 }
 
 /**
- * Sends the site the new endpoint with the stored settings. If that fails, the next page that is
- * opened does it.
+ * Sends the new endpoint to the site with the stored settings. If this fails, the next page that
+ * the reader opens does it.
  */
 export async function renewSubscription(
   given: PushSubscription | null | undefined,

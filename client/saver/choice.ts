@@ -2,14 +2,14 @@
  * The localStorage key of the reader's choice, stored as its index in `CHOICES`. It is never sent.
  */
 const KEY = 'data-saver';
-/** The event of the window that says that the switch was turned. */
+/** The window event that is dispatched when the reader changes the switch. */
 export const SAVER_CHANGED = 'saver-changed';
 
-/** In the switch's order: pictures as the page names them, small ones, none until requested. */
+/** In the switch's order: pictures as usual, small ones, none until requested. */
 const CHOICES = ['off', 'small', 'none'] as const;
 export type Saving = (typeof CHOICES)[number];
 
-/** The choice on this page, where the browser stores nothing. */
+/** The choice on this page, if the browser cannot store it. */
 let unstored: Saving | undefined;
 
 /** The current mode: the reader's choice, else small pictures if the browser saves data. */
@@ -27,7 +27,7 @@ export function isBrowserOverruled(): boolean {
   return !savesData() && sendsSaveData();
 }
 
-/** What the switch comes to from there. */
+/** The next position of the switch. */
 export function nextSaving(saving: Saving): Saving {
   return CHOICES[(CHOICES.indexOf(saving) + 1) % CHOICES.length] ?? 'off';
 }

@@ -13,12 +13,12 @@ import { drawHeldPicture, notifyWorker } from './held-picture.ts';
 import { type Treatment, treatPictures } from './pictures.ts';
 import styles from './saver.css?inline';
 
-// The data saver (requirements#data-saver). If the page has a service worker, it has held pictures
-// back before this runs.
+// The data saver (requirements#data-saver). If the page has a service worker, that has held
+// pictures back before this runs.
 
 const PRESSED = { off: 'false', small: 'mixed', none: 'true' } as const;
 
-/** Puts the switch into the footer, and treats the page's pictures as it says. */
+/** Adds the switch to the footer and treats the page's pictures accordingly. */
 async function startSaver(): Promise<void> {
   const words: SaverWords = await loadWords(SAVER, {
     fr: async () => (await import('../../src/shared/words/fr/saver.ts')).SAVER,
@@ -42,7 +42,7 @@ async function startSaver(): Promise<void> {
   });
   // Other tabs have the same switch.
   addEventListener('storage', (event) => isOfChoice(event) && apply());
-  // A page that comes back from the browser's memory.
+  // The page was restored from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && apply());
 
   const sheet = new CSSStyleSheet();

@@ -1,47 +1,52 @@
-// Placeholders of held-back pictures. The service worker repeats these names (hold-back.ts): it
+// Placeholders of held-back pictures. hold-back.ts repeats these names, because the service worker
 // cannot import a page's chunk.
 
 /**
- * The cache entry in which the service worker finds the current mode; absent while the saver is
- * off.
+ * The cache from which the service worker reads the current mode; absent while the saver is off.
  */
 const SAVER_CACHE = 'data-saver';
 const SAVING = '/saving';
-/** The channel on which the service worker hears that it has changed. */
+/** The channel that notifies the service worker of changes. */
 const SAVER_CHANNEL = 'data-saver';
 /**
- * A query parameter on a picture that the service worker fetches without it: the plain address
- * would return the SVG or the small picture from this page's memory. A number follows it.
+ * A query parameter that the service worker removes before it fetches a picture: under the plain
+ * address, the page's memory may hold the placeholder or the small picture. A number follows it.
  */
 const SHOWN = 'shown-by-reader';
 
-/** The address of a picture for which a page has had something else; `turn` counts the changes. */
+/**
+ * A fresh address for a picture of which the page has loaded a substitute; `turn` counts the
+ * changes.
+ */
 export function shownAddress(address: string, turn: number): string {
   return `${address}${address.includes('?') ? '&' : '?'}${SHOWN}${turn}`;
 }
 
-/** A size that no picture has, in the reserved proportions: it identifies a held-back picture. */
+/**
+ * An intrinsic width that no real picture has, in the reserved proportions: it identifies the
+ * placeholder.
+ */
 const WIDTH = 1601;
 const HEIGHT = 901;
 
-/** An SVG that says `words`, in the colours of the pages. */
+/** The placeholder: an SVG with the text `words`, in the colours of the pages. */
 export function drawHeldPicture(words: string): string {
   const text = words.replace(/[<&]/g, '');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 320 180"><style>rect{fill:#f1eee7}text{fill:#3c4852;font:600 16px system-ui,sans-serif;text-anchor:middle}@media(prefers-color-scheme:dark){rect{fill:#18222a}text{fill:#c3ccd2}}</style><rect width="320" height="180"/><text x="160" y="95">${text}</text></svg>`;
 }
 
-/** Whether that SVG stands where the picture would be. */
+/** Whether an image shows the placeholder instead of its picture. */
 export function isHeldPicture({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
   return naturalWidth === WIDTH && naturalHeight === HEIGHT;
 }
 
-/** One after the other, so that after quick changes the last one stands. */
+/** Writes run one after the other, so that the last of several quick changes wins. */
 let writing: Promise<unknown> = Promise.resolve();
 
 /**
- * Writes the mode where the service worker finds it, and notifies it. `current` returns it at the
- * time of writing: `small` or `none` followed by the placeholder SVG, `full` if the reader
- * overrules the browser, nothing while the saver is off. Does nothing without caches.
+ * Stores the mode for the service worker and notifies it. `current` returns the mode at the time of
+ * writing: `small` or `none` followed by the placeholder SVG, `full` if the reader overrules the
+ * browser, nothing while the saver is off. Does nothing in browsers without caches.
  */
 export function notifyWorker(current: () => string | undefined): void {
   writing = writing.then(() => write(current())).catch(() => {});
@@ -50,7 +55,7 @@ export function notifyWorker(current: () => string | undefined): void {
 async function write(saving: string | undefined): Promise<void> {
   const before = await caches.match(SAVING, { cacheName: SAVER_CACHE });
   if (saving === (await before?.text())) return;
-  // What an earlier version has written goes with it.
+  // This also deletes entries of earlier versions.
   await caches.delete(SAVER_CACHE);
   if (saving) await (await caches.open(SAVER_CACHE)).put(SAVING, new Response(saving));
   const channel = new BroadcastChannel(SAVER_CHANNEL);

@@ -1,20 +1,20 @@
 import { isStoryPicture, smallPicture } from '../offline/addresses.ts';
 
-// The service worker's part of the data saver. While it is on, no font is requested, and stories'
-// pictures are requested in the smallest width or not at all. The page writes the mode and the
-// placeholder into a cache of its own, which survives builds (activation deletes only caches of
-// copies) and restarts.
+// The service worker's part of the data saver. While it is on, fonts are not requested, and
+// stories' pictures are requested in the smallest width or not at all. The page writes the mode and
+// the placeholder into a cache of its own, which survives restarts and new builds (activation only
+// deletes caches of copies).
 
 /**
- * As in held-picture.ts, which pages import: a shared module would be a chunk that this worker
- * cannot import.
+ * Repeats the names of held-picture.ts, because the service worker cannot import a chunk that it
+ * would share with pages.
  */
 const SAVER_CACHE = 'data-saver';
 const SAVING = '/saving';
 const SAVER_CHANNEL = 'data-saver';
 const SHOWN = /[?&]shown-by-reader\d+$/;
 
-/** What a fetch event needs to have. */
+/** The parts of a fetch event that are used. */
 export interface HeldEvent {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
@@ -22,28 +22,30 @@ export interface HeldEvent {
 }
 
 /**
- * The mode: `small`, `none`, `full` or `off`; and the placeholder SVG while anything is held back.
+ * The mode (`small`, `none`, `full` or `off`), and the placeholder SVG while pictures are held
+ * back.
  */
 interface Saver {
   readonly saving: string;
   readonly picture: string;
 }
 
-/** The state, once it is known. */
+/** The state, once read. */
 let saver: Saver | undefined;
 let reading: Promise<Saver>;
 /**
- * The picture formats that the browser last accepted: its HTTP cache matches the same header only.
+ * The `Accept` header of the browser's last picture request: its HTTP cache only matches the same
+ * header.
  */
 let accepted = 'image/avif,image/webp,*/*;q=0.8';
 
-/** Reads the state at each start of the worker, and whenever a page has changed it. */
+/** Reads the state when the worker starts, and again when a page has changed it. */
 export function watchSaver(): void {
   readState();
   new BroadcastChannel(SAVER_CHANNEL).addEventListener('message', readState);
 }
 
-/** How data is saved: `off`, `small`, `none`, or `full` where the reader overrules the browser. */
+/** The current mode: `off`, `small`, `none`, or `full` if the reader overrules the browser. */
 export async function readSaving(): Promise<string> {
   return (await reading).saving;
 }
@@ -54,8 +56,8 @@ export function pictureHeaders(): { Accept: string } {
 }
 
 /**
- * Responds to requests for pictures and fonts while the saver is on, to those for stories' pictures
- * at any time, and fetches pictures that the reader requested.
+ * Responds to requests for pictures and fonts while the saver is on, and to those for stories'
+ * pictures always. Fetches pictures that the reader requested.
  */
 export function holdBack(event: HeldEvent): void {
   const { request } = event;
@@ -94,13 +96,13 @@ export function kindOf({
 async function respond(request: Request, kind: 'font' | 'picture'): Promise<Response> {
   const { picture } = await reading;
   if (!picture) return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
-  // The page shows the device's fonts in place of one that fails.
+  // If a font fails, the page uses the device's fonts.
   return kind === 'font' ? Response.error() : heldPicture(picture);
 }
 
 /**
- * A story's picture in the width and format of the current mode; without a network the stored small
- * one.
+ * Serves a story's picture in the width and format of the current mode, or the stored small one if
+ * the network fails.
  */
 async function serveStory(
   request: Request,
@@ -112,10 +114,10 @@ async function serveStory(
   accepted = request.headers.get('Accept') ?? accepted;
   const small = smallPicture(pathname);
   let path = pathname;
-  // If the page chose the address itself, it may know of a change that this worker has not received
+  // An address that the page chose itself may reflect a change that this worker has not received
   // yet.
   if (saving === 'small' && !isRequested) path = small;
-  // An address whose answer does not depend on `Save-Data`.
+  // An address whose response does not depend on `Save-Data`.
   if (saving === 'full' && !isRequested) path = path.replace(/\.jpg$/, '.webp');
   try {
     return await (request.url.endsWith(path) ? fetch(request) : fetchOther(request, path));
@@ -129,8 +131,8 @@ async function serveStory(
 async function fetchOther({ signal }: Request, path: string): Promise<Response> {
   const response = await fetch(path, { headers: pictureHeaders(), signal });
   const shown = new Response(response.body, response);
-  // The browser's memory has it under the requested address, where no later page may find it: the
-  // choice may change.
+  // The browser must not cache the picture under the requested address: after a change of mode,
+  // later pages would find it there.
   shown.headers.set('Cache-Control', 'no-store');
   return shown;
 }
@@ -146,7 +148,7 @@ function readState(): void {
   const mine = findState().catch(() => parseState());
   reading = mine;
   mine.then((found) => {
-    // A later message reads anew.
+    // If another read has started since, its result counts.
     if (reading === mine) saver = found;
   });
 }
@@ -156,7 +158,7 @@ async function findState(): Promise<Saver> {
   return parseState(await found?.text());
 }
 
-/** A word, and the SVG behind it where there is one. */
+/** Parses the mode and the SVG that may follow it. */
 function parseState(text = 'off'): Saver {
   const [saving = '', ...picture] = text.split(/(?=<)/);
   return { saving, picture: picture.join('') };

@@ -1,45 +1,45 @@
 import { HELD_SRC, HELD_SRCSET } from '../../src/shared/page-attributes.ts';
 
 /**
- * The paper's own addresses of stories' pictures in a `src` or `srcset`. The service worker has its
- * own (offline/addresses.ts).
+ * The site's addresses of stories' pictures in a `src` or `srcset`. offline/addresses.ts has the
+ * same pattern for the service worker.
  */
 const STORY_PICTURE = /(?<![^\s,])\/media\/(?:160|320|640|1280)\/([\w.~-]+)\.\w+(?![^\s,])/g;
 
-/** Attributes with addresses, and where the originals are stored meanwhile. */
+/** Attributes with addresses, and the attributes that store the originals meanwhile. */
 const ATTRIBUTES = [
   ['src', HELD_SRC],
   ['srcset', HELD_SRCSET],
 ] as const;
 
-/** A `src` or a `srcset` with each address of a story's picture changed. */
+/** Maps each address of a story's picture in a `src` or `srcset`. */
 export function mapAddresses(value: string, change: (address: string) => string): string {
   return value.replace(STORY_PICTURE, (address) => change(address));
 }
 
-/** The same with the addresses of the smallest width. */
+/** Maps them to the smallest width. */
 export function smallAddresses(value: string): string {
   return value.replace(STORY_PICTURE, '/media/160/$1.jpg');
 }
 
-/** The same with addresses whose answers do not depend on `Save-Data`. */
+/** Maps them to addresses whose responses do not depend on `Save-Data`. */
 export function explicitAddresses(value: string): string {
   return mapAddresses(value, (address) => address.replace(/\.jpg$/, '.webp'));
 }
 
-/** Whether a value is the address of a story's picture, and nothing else. */
+/** Whether a value is exactly one address of a story's picture. */
 export function isStoryAddress(value: string): boolean {
   return value !== '' && value.replace(STORY_PICTURE, '') === '';
 }
 
-/** The address in the `src` of a picture's markup, whatever stands there now. */
+/** The address in the original `src` of a picture, even while it is replaced. */
 export function ownAddress(image: Element): string {
   return image.getAttribute(HELD_SRC) ?? image.getAttribute('src') ?? '';
 }
 
 /**
- * Replaces the addresses of a picture; `undefined` removes the attribute. Always computed from the
- * original markup, which the same value restores.
+ * Replaces the addresses of a picture; `undefined` removes the attribute. `change` always gets the
+ * original value, and returning it unchanged restores the attribute.
  */
 export function changeAddresses(
   image: Element,
@@ -51,7 +51,7 @@ export function changeAddresses(
     const changed = change(own, name);
     if (changed === own) image.removeAttribute(kept);
     else image.setAttribute(kept, own);
-    // The same value again would have the browser choose and load anew.
+    // Setting the same value again would make the browser load the picture again.
     if (changed === undefined) image.removeAttribute(name);
     else if (image.getAttribute(name) !== changed) image.setAttribute(name, changed);
   }

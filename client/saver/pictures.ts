@@ -16,20 +16,21 @@ import {
  */
 export type Treatment = Saving | 'full';
 
-/** What is done now; nothing yet while a page starts. */
+/** The current treatment; `undefined` while a page starts. */
 let treatment: Treatment | undefined;
-/** Pictures that stay shown: the reader requested them, or they were loaded before. */
+/** Pictures that stay shown, because the reader requested them or they had loaded before. */
 let shown = new WeakSet<HTMLImageElement>();
-/** Ends what is done with pictures that come later. */
+/** Stops the treatment of pictures that appear later. */
 let stop: AbortController | undefined;
-/** How often the treatment was changed. */
+/** Counts the changes of treatment. */
 let turn = 0;
 
 /**
- * Treats the page's pictures, and those that come later. `small`: those of stories that have not been loaded are loaded in the
- * smallest width, by the service worker where there is one, and others held back. `none`: all are held back. `full`: those of stories
- * are loaded from addresses that do not depend on `Save-Data`. One that is held back is a button in its own place, and keeps its
- * alternative text; `held` is the SVG that stands there.
+ * Treats the page's pictures, and those that appear later. `small`: stories' pictures that have not
+ * loaded yet are loaded in the smallest width (by the service worker, if there is one); others are
+ * held back. `none`: all are held back. `full`: stories' pictures are loaded from addresses that do
+ * not depend on `Save-Data`. A held-back picture becomes a button in its place and retains its
+ * alternative text; `held` is the placeholder SVG.
  */
 export function treatPictures(next: Treatment, held: string, words: SaverWords): void {
   if (next === treatment) return;
@@ -53,7 +54,7 @@ export function treatPictures(next: Treatment, held: string, words: SaverWords):
     for (const image of pictures()) treat(image);
   };
   treatAll();
-  // What the service worker has held back, and what scripts add.
+  // Pictures that the service worker has held back, and those that scripts add.
   document.addEventListener('load', ({ target }) => isPicture(target) && treat(target), {
     capture: true,
     signal,
@@ -71,7 +72,7 @@ export function treatPictures(next: Treatment, held: string, words: SaverWords):
   addEventListener('keydown', (event) => /^(?:Enter| )$/.test(event.key) && ask(event), { signal });
 }
 
-/** What a change of the treatment means for a picture that is there already. */
+/** Applies a new treatment to a picture that is already on the page. */
 function turnPicture(image: HTMLImageElement, next: Treatment, isStart: boolean): void {
   const isStory = isStoryPicture(image);
   if (next === 'none') {
@@ -79,7 +80,7 @@ function turnPicture(image: HTMLImageElement, next: Treatment, isStart: boolean)
   } else if (next === 'small') {
     if (isStory && isButton(image)) showPicture(image);
   } else if (isButton(image) || (isStory && !isStart)) {
-    // What is shown may be the small picture.
+    // The picture shown may be the small one.
     showPicture(image);
   }
 }
@@ -88,8 +89,8 @@ function holdPicture(image: HTMLImageElement, source: string, words: SaverWords)
   const isByWorker = isHeldPicture(image) && !image.src.startsWith('data:');
   if (isButton(image) || (shown.has(image) && !isByWorker)) return;
   if (!isByWorker) {
-    // With a `srcset` the size does not identify the service worker's SVG: it is divided by the
-    // chosen density.
+    // With a `srcset`, the size does not identify the service worker's SVG: the browser divides it
+    // by the chosen density.
     const isUnknown = hasWorker() && isStoryPicture(image);
     if (isLoaded(image) && !isUnknown) return;
     changeAddresses(image, (_, attribute) => (attribute === 'src' ? source : undefined));
@@ -107,7 +108,7 @@ function showPicture(image: HTMLImageElement, onFailure?: () => void): void {
   }
   if (onFailure) {
     shown.add(image);
-    // One with a fallback gets that.
+    // A picture with a fallback gets the fallback.
     if (!image.hasAttribute(FALLBACK))
       image.addEventListener(
         'error',
@@ -122,14 +123,14 @@ function showPicture(image: HTMLImageElement, onFailure?: () => void): void {
 }
 
 /**
- * Whether only the service worker decides what is loaded. It passes what this page has addressed,
- * as it may learn of a change late.
+ * Whether the service worker alone decides what is loaded. It does not change addresses that this
+ * page chose, since it may learn of a change late.
  */
 function isLeftToWorker(image: HTMLImageElement): boolean {
   return hasWorker() && !image.hasAttribute(HELD_SRC);
 }
 
-/** The addresses at which a picture is loaded now, whatever it showed before. */
+/** The addresses from which a picture is loaded now, whatever it showed before. */
 function presentAddresses(value: string, attribute: 'src' | 'srcset'): string {
   let present = value;
   if (treatment === 'small') present = smallAddresses(value);
