@@ -15,7 +15,7 @@ const SAVER_CHANNEL = 'data-saver';
 const SHOWN = 'shown-by-reader';
 
 /**
- * A fresh address for a picture of which the page has loaded a substitute; `turn` counts the
+ * A fresh address for a picture that the page has loaded a substitute for; `turn` counts the
  * changes.
  */
 export function shownAddress(address: string, turn: number): string {

@@ -1,20 +1,20 @@
-/** Results of a function in memory at most: those of the stories of some dozen feeds. */
+/** Maximum cached results of one memoised function: enough for the stories of some dozen feeds. */
 const MAX_RESULTS = 5_000;
 
 const caches = new Set<{ clear(): void }>();
 
-/** Has `clearCaches` empty what a module holds in memory; returns it. */
+/** Registers a cache to be emptied by `clearCaches`, and returns it. */
 export function registerCache<Cache extends { clear(): void }>(cache: Cache): Cache {
   caches.add(cache);
   return cache;
 }
 
-/** Empties every cache of this isolate, as if it were a new one. */
+/** Empties all registered caches of this isolate. */
 export function clearCaches(): void {
   for (const cache of caches) cache.clear();
 }
 
-/** Memoises a function of immutable objects, for as long as each object lives. */
+/** Memoises a function of immutable objects for the lifetime of each object. */
 export function oncePer<Key extends object, Value>(compute: (key: Key) => Value) {
   const known = new WeakMap<Key, Value>();
   return (key: Key): Value => {

@@ -1,4 +1,4 @@
-/** Bytes of an object or an array besides what is in it, and of a field. */
+/** Estimated overhead of an object or array, and of a field (bytes). */
 const OBJECT_BYTES = 32;
 const FIELD_BYTES = 12;
 const STRING_BYTES = 20;

@@ -46,14 +46,14 @@ export function readPage<const Schema extends v.GenericSchema>(
 
 const MAX_PAGE = 1_000;
 
-/** The page that an address names, from 1 on; the first where it names none. */
+/** The page number in an address, from 1; invalid ones count as 1. */
 export function pageNumber(given: string | undefined): number {
   return Math.min(Math.max(Number.parseInt(given ?? '', 10) || 1, 1), MAX_PAGE);
 }
 
 /**
- * The place of the damaged row that an error reports; `undefined` for other errors. Messages repeat
- * stored data, so they are left out.
+ * The place of a damaged row within an error; `undefined` for other errors. The error's message is
+ * left out, since it repeats stored data.
  */
 export function damageIn(error: unknown): string | undefined {
   if (error instanceof DamagedRowError) return error.message;

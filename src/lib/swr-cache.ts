@@ -1,7 +1,7 @@
 import { registerCache } from './caches.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The limits of a cache: every one has a bound of its memory. */
+/** The limits of a cache: each cache must bound its memory. */
 export type SwrCacheOptions<Value> = Lifetimes<Value> & (CountBound | SizeBound<Value>);
 
 /** For values that are all small. */
@@ -141,10 +141,10 @@ export class SwrCache<Value> {
   }
 
   /**
-   * Like `get` for several keys with one load, which gets the keys without a usable value and
-   * returns the values that it could read. For others the last good value is used, if any. Waits at
-   * most a second for the load, and much less if all keys have stale values; late results are
-   * stored. `keepAlive` lets the load continue after the request.
+   * Like `get`, for several keys with one load. `load` gets the keys without a usable value and
+   * returns the values that it could read; for the others, the last good value is used, if any.
+   * Waits up to a second for the load, and much less if all keys have stale values; late results
+   * are stored. `keepAlive` lets the load continue after the request.
    */
   async getMany(
     keys: readonly string[],
@@ -189,7 +189,7 @@ export class SwrCache<Value> {
     return entry.epoch === this.#epoch && isSince(entry.freshAt, now, staleMs);
   }
 
-  /** Makes every value stale, including those that are being loaded. */
+  /** Makes all values stale, including those being loaded. */
   expire(): void {
     this.#epoch += 1;
     for (const entry of this.#entries.values()) entry.revalidatingSince = undefined;
@@ -205,7 +205,7 @@ export class SwrCache<Value> {
     this.#size = 0;
   }
 
-  /** The last good value after a load that failed: it counts as fresh for a while. */
+  /** The last good value after a failed load; it counts as fresh during the cooldown. */
   #keepLastGood(key: string, now: number): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -217,7 +217,7 @@ export class SwrCache<Value> {
     return entry.value;
   }
 
-  /** Values stored in the future are not fresh: a cron passes its scheduled time as `now`. */
+  /** A value stored with a future time is not fresh: a cron passes its scheduled time as `now`. */
   #isFresh(entry: CacheEntry<Value>, now: number, generation: string): boolean {
     return (
       entry.generation === generation &&

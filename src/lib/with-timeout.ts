@@ -1,8 +1,8 @@
 /**
- * Settles as `work` does, but after `timeoutMs` milliseconds at the latest: then with what
- * `onTimeout` returns or throws, which by default is a `TimeoutError` like that of
- * `AbortSignal.timeout`. A rejection of `work` after the time-out is ignored. The work itself goes
- * on: only `onTimeout` can stop it, by aborting it. No timer is left behind.
+ * Settles like `work`. After `timeoutMs` milliseconds, it settles with what `onTimeout` returns or
+ * throws instead; by default, it rejects with a `TimeoutError` like that of `AbortSignal.timeout`.
+ * A later rejection of `work` is ignored. The work itself continues unless `onTimeout` aborts it.
+ * No timer is left behind.
  */
 export function withTimeout<Value, Fallback = never>(
   work: Promise<Value>,
@@ -16,7 +16,7 @@ export function withTimeout<Value, Fallback = never>(
   return Promise.race([work, late.then(onTimeout)]).finally(() => clearTimeout(timer));
 }
 
-/** Whether an error is a time-out or an abort, which is no fault of what was requested. */
+/** Whether an error is a timeout or an abort, and so not a fault of the requested resource. */
 export function isInterrupted(error: unknown): boolean {
   return error instanceof Error && /^(?:Timeout|Abort)Error$/.test(error.name);
 }

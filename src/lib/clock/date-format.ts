@@ -1,4 +1,4 @@
-/** Formatters are slow to make and large. */
+/** Formatters are slow to create, and large. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 100;
 

@@ -2,7 +2,7 @@ import { capitalise } from '../text/capitalise.ts';
 import { dateFormat } from './date-format.ts';
 import { addDays, clockOf, instantOf, writeLocalTime } from './zoned-time.ts';
 
-/** The language and the time zone that dates are written in. */
+/** The language and time zone for writing dates. */
 export interface Locale {
   /** BCP 47. */
   readonly language: string;
@@ -41,7 +41,7 @@ export function longDate(locale: Locale, date: Date): string {
 export function postDate(locale: Locale, date: string): string {
   const at = new Date(date);
   if (Number.isNaN(at.getTime())) return date;
-  // A date without a time is the same day in every time zone.
+  // A date without a time must not shift between time zones.
   const place = date.includes('T') ? locale : { ...locale, timeZone: 'UTC' };
   return writeDate(place, dateFormat(place, 'date', { dateStyle: 'long' }), at);
 }
@@ -73,7 +73,8 @@ export function weekdays({
  * unless it is that of `now`. Absolute, because cached pages age. Lines break only after the comma.
  */
 export function zonedTime(locale: Locale, date: Date, now = new Date()): string {
-  // Offsets from UTC are multiples of 15 minutes, so the year of `now` is the same within one.
+  // Offsets from UTC are multiples of 15 minutes, so the year of `now` cannot change within a
+  // quarter of an hour.
   const moments = `${Math.floor(date.getTime() / 60_000)} ${Math.floor(now.getTime() / 900_000)}`;
   const key = `${locale.language} ${locale.timeZone} ${moments}`;
   const time = times.get(key) ?? writeTime(locale, date, now);
@@ -103,7 +104,7 @@ const SHORT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digi
 
 /**
  * The name of the zone at that time, in the locale’s language: `EST` or `EDT`, in French `HNE` or
- * `HAE`. Zones without an abbreviation in that language have their offset: `GMT-7`, in French
+ * `HAE`. Zones without an abbreviation in that language get their offset: `GMT-7`, in French
  * `UTC−7`.
  */
 export function zoneName(
@@ -111,7 +112,8 @@ export function zoneName(
   date: Date,
   style: NonNullable<Intl.DateTimeFormatOptions['timeZoneName']> = 'short',
 ): string {
-  // Alone, since some patterns of Intl write the clock in another way beside a zone: 07 h 00 HNE.
+  // Formats the zone alone, since some Intl patterns write the clock differently next to a zone: 07
+  // h 00 HNE.
   const parts = dateFormat(locale, `zone ${style}`, { timeZoneName: style }).formatToParts(date);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? locale.timeZone;
 }

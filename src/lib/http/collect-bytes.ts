@@ -1,15 +1,15 @@
 const START_BYTES = 65_536;
 
 /**
- * Collects chunks in one buffer that doubles as it fills, so that a body sent byte by byte takes no
- * more memory than its size says: at most three times `maxBytes` / 2 while the buffer grows.
+ * Collects chunks in one buffer that doubles as it fills, so that a body sent byte by byte takes
+ * memory in proportion to its size: up to 1.5 times `maxBytes` while the buffer grows.
  */
 export class ByteCollector {
   readonly #maxBytes: number;
   #buffer: Uint8Array<ArrayBuffer>;
   #length = 0;
 
-  /** `expectedBytes`: how many will come, where that is known. */
+  /** `expectedBytes`: the expected total, if known. */
   constructor(maxBytes: number, expectedBytes = START_BYTES) {
     this.#maxBytes = maxBytes;
     this.#buffer = new Uint8Array(Math.min(expectedBytes, maxBytes));
@@ -19,7 +19,7 @@ export class ByteCollector {
     return this.#length;
   }
 
-  /** Takes a chunk; `false`, and nothing is taken, where there would be more than `maxBytes`. */
+  /** Adds a chunk. Returns `false` and adds nothing if the total would exceed `maxBytes`. */
   push(chunk: Uint8Array): boolean {
     const needed = this.#length + chunk.byteLength;
     if (needed > this.#maxBytes) return false;
@@ -34,13 +34,13 @@ export class ByteCollector {
     return true;
   }
 
-  /** All that was taken: a view of the buffer, which may be larger. */
+  /** The collected bytes: a view of the buffer, which may be larger. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#buffer.subarray(0, this.#length);
   }
 }
 
-/** A whole body; `undefined`, and the stream is cancelled, where it is larger than `maxBytes`. */
+/** Reads a whole body. If it exceeds `maxBytes`, cancels the stream and returns `undefined`. */
 export async function readAtMost(
   stream: ReadableStream<Uint8Array>,
   maxBytes: number,
@@ -51,7 +51,10 @@ export async function readAtMost(
   return collector.bytes;
 }
 
-/** Bytes of a body as its headers say; `undefined` where they do not, or mean the packed body. */
+/**
+ * The length of a body in bytes according to its headers; `undefined` if they do not state it, or
+ * state that of the compressed body.
+ */
 export function saidLength(headers: Headers): number | undefined {
   const length = headers.get('Content-Length');
   if (length === null || !/^\d{1,15}$/.test(length)) return undefined;

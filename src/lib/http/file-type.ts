@@ -7,14 +7,14 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['pdf', 'application/pdf'],
 ]);
 
-/** What a file's name ends with behind its last dot; empty where it has none. */
+/** The extension of a file's name, without the dot; empty if there is none. */
 export function extensionOf(path: string): string {
   return /\.([a-z0-9]+)$/.exec(path)?.[1] ?? '';
 }
 
 /**
- * The media type of a paper's picture or download, by its name. Call it for files that are there: a
- * miss is logged.
+ * The media type of a paper's picture or download, by its name. Only call it for files that exist:
+ * unknown extensions are logged.
  */
 export function fileType(path: string): string | undefined {
   const extension = extensionOf(path);

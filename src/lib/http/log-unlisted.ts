@@ -1,15 +1,18 @@
 import { registerCache } from '../caches.ts';
 import { logEvent } from './log.ts';
 
-/** Values remembered per file: a sender of ever new values must fill neither memory nor the log. */
+/**
+ * Maximum values remembered per file, so that a sender of ever new values fills neither memory nor
+ * the log.
+ */
 const MAX_VALUES = 50;
 const MAX_LENGTH = 100;
 
 const logged = registerCache(new Map<string, Set<string>>());
 
 /**
- * Warns that a table in the source has no entry for a value, and names the file to extend. Each
- * value is logged once per isolate, and at most 50 values per file.
+ * Warns that a table in the source code has no entry for a value, and names the file to extend.
+ * Each value is logged once per isolate, up to 50 values per file.
  */
 export function logUnlisted(file: string, value: string): void {
   const values = logged.get(file) ?? new Set();

@@ -1,4 +1,4 @@
-/** Characters of a text in a log line, and causes behind an error, that are kept. */
+/** Maximum characters of a text, and maximum causes of an error, in a log line. */
 const MAX_TEXT_LENGTH = 500;
 const MAX_CAUSES = 5;
 
@@ -18,7 +18,7 @@ export function logEvent(
   else console.log(line);
 }
 
-/** What the work brings; `undefined` where it fails, which is logged as this event. */
+/** The result of `work`; `undefined` if it fails, which is logged as this event. */
 export async function tryOrLog<Value>(
   event: string,
   facts: Readonly<Record<string, unknown>>,
@@ -36,7 +36,7 @@ function toLine(entry: { readonly level: string; readonly event: string }): stri
   try {
     return escapeLines(JSON.stringify(entry, (_, value) => toLoggable(value)));
   } catch (error) {
-    // A fact that is no JSON (it contains itself) must not cost the reader the response.
+    // A fact that cannot be written as JSON (such as a cyclic object) must not fail the response.
     const { level, event } = entry;
     return escapeLines(JSON.stringify({ level, event, unloggable: String(error).slice(0, 100) }));
   }
@@ -49,7 +49,9 @@ function toLoggable(value: unknown): unknown {
   return `${value.slice(0, MAX_TEXT_LENGTH).toWellFormed()}… (${value.length} characters)`;
 }
 
-/** JSON escapes line feeds; these, too, end a line for some readers of logs. */
+/**
+ * Also escapes the line separators that JSON does not, since some log readers split lines there.
+ */
 function escapeLines(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u2028\u2029]/g,

@@ -1,11 +1,11 @@
 import { isInterrupted } from '../with-timeout.ts';
 
-/** Zones of private names (RFC 6761, RFC 7686, RFC 8375, common ones), as a pattern. */
+/** Private zones (RFC 6761, RFC 7686, RFC 8375 and common ones), as a pattern. */
 export const PRIVATE_ZONES =
   '(?:localhost|local|localdomain6?|internal|svc|intranet|private|corp|home|lan|home\\.arpa|onion)';
 const PRIVATE_NAMES = new RegExp(`(?:^|\\.)${PRIVATE_ZONES}\\.*$`);
 const HOST_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
-/** Zones of names that mean nothing anywhere (RFC 6761). */
+/** Zones that never resolve (RFC 6761). */
 const RESERVED_NAMES = /(?:^|\.)(?:test|example|invalid)$/;
 
 /**
@@ -31,8 +31,8 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 /**
- * Whether an address is plain http on one of the `insecureHosts` (with a port where it is not 80),
- * which alone may be reached by it. In production there are none.
+ * Whether an address is plain http on one of the `insecureHosts` (with its port, unless that is
+ * 80). Only those may be requested by plain http; production has none.
  */
 export function isAllowedHttp(
   { protocol, host }: Pick<URL, 'protocol' | 'host'>,
@@ -41,12 +41,12 @@ export function isAllowedHttp(
   return protocol === 'http:' && insecureHosts?.has(host) === true;
 }
 
-/** Why a request brought no response, as one word for code and a sentence for people. */
+/** Why a request got no usable response: a code for programs and a sentence for people. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: 'network' | 'timeout' | 'too large' | 'redirect' | 'host' | 'refused';
   readonly url: string;
-  /** Whether a server had responded before it went wrong. */
+  /** Whether a server had responded before the error. */
   readonly hasResponse: boolean;
 
   constructor(
@@ -61,10 +61,13 @@ export class OutboundError extends Error {
   }
 }
 
-/** How errors of the platform begin; their references are for the log, which has the cause. */
+/**
+ * The start of the platform's internal errors. Their reference numbers are only useful in the log,
+ * which has the cause.
+ */
 const INTERNAL = /^internal error/;
 
-/** Any fault as an `OutboundError`; `what` says what was under way. */
+/** Converts any error to an `OutboundError`; `what` names the failed step. */
 export function asOutboundError(
   cause: unknown,
   what: string,
@@ -78,17 +81,17 @@ export function asOutboundError(
   return new OutboundError('network', message, { ...facts, cause });
 }
 
-/** Where requests may go. Every hop of a redirect is held to it. */
+/** Which hosts may be requested. Applies to every hop of a redirect. */
 export interface OutboundPolicy {
   /** Product, version and contact; the same for every request (feed-politeness rule 33). */
   readonly userAgent: string;
-  /** Hosts (with a port where it is not the scheme's own) that may be requested, over https. */
+  /** Hosts that may be requested over https (with a port, unless it is the default). */
   readonly hosts: Pick<ReadonlySet<string>, 'has'>;
-  /** Hosts that may be requested by plain http, and on loopback. Empty in production. */
+  /** Hosts, including loopback ones, that may be requested by plain http. Empty in production. */
   readonly insecureHosts?: Pick<ReadonlySet<string>, 'has'> | undefined;
 }
 
-/** Who sends requests: a publication. */
+/** The publication that sends requests. */
 export interface Sender {
   readonly name: string;
   readonly hosts: readonly string[];
@@ -101,7 +104,7 @@ export function userAgentOf({ name, hosts }: Pick<Sender, 'name' | 'hosts'>): st
   return `${product}/1.0 (+https://${hosts[0]}/contact)`;
 }
 
-/** The policy of what is at one host: redirects to another one are refused. */
+/** A policy for a single host: redirects to other hosts are refused. */
 export function ownHostPolicy(address: string, sender: Sender): OutboundPolicy {
   return {
     userAgent: userAgentOf(sender),
@@ -110,15 +113,15 @@ export function ownHostPolicy(address: string, sender: Sender): OutboundPolicy {
   };
 }
 
-/** A host with and without `www.`: publishers lead from the one to the other. */
+/** A host with and without `www.`, since publishers redirect from one to the other. */
 export function withAndWithoutWww(host: string): string[] {
   return [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`];
 }
 
 /**
- * The host of an address that may be requested. `hasResponse`: whether a redirect has led here.
+ * The host of an address. `hasResponse`: whether a redirect led to the address.
  *
- * @throws OutboundError where it may not
+ * @throws OutboundError if the policy forbids requesting it
  */
 export function requireAllowed(
   address: string,
@@ -138,10 +141,10 @@ export function requireAllowed(
   return url.host;
 }
 
-/** A longer address is not shown. */
+/** Longer addresses are not shown (characters). */
 const MAX_SHOWN_LENGTH = 300;
 
-/** Whether an address may be shown to everybody: https, of a public host, without a password. */
+/** Whether an address may be published: https, with a public host and without a password. */
 export function isShown({ protocol, hostname, username, password, href }: URL): boolean {
   const isPublic = protocol === 'https:' && isPublicHost(hostname);
   return isPublic && !username && !password && href.length <= MAX_SHOWN_LENGTH;

@@ -10,25 +10,25 @@ import {
 } from './outbound.ts';
 import { asOutboundError, OutboundError } from './outbound-policy.ts';
 
-/** A response whose body may never end. */
+/** A response whose body may be endless. */
 export interface OutboundStream extends OutboundHead {
-  /** `undefined` where the status is no success, or the body is in `whole`. */
+  /** `undefined` if the status is not a success, or if the body is in `whole`. */
   readonly body?: ReadableStream<Uint8Array>;
   readonly whole?: Uint8Array;
 }
 
-/** How many bytes a body may have that is read whole; `undefined` for one that is passed on. */
+/** The maximum size of a body to be read whole (bytes); `undefined` for one to be passed on. */
 type WholeUpTo = (
   head: Pick<OutboundHead, 'headers' | 'url'>,
   start: Uint8Array,
 ) => number | undefined;
 
 /**
- * Requests what never ends, such as a broadcast, under the same policy as `fetchOutbound`. From the
- * request to the first bytes of the body, or to its end where `wholeUpTo` has it read whole,
- * `totalTimeoutMs` may pass.
+ * Requests an endless resource, such as a broadcast, under the same policy as `fetchOutbound`.
+ * `totalTimeoutMs` is the limit until the first bytes of the body, or until its end if `wholeUpTo`
+ * makes it be read whole.
  *
- * @throws OutboundError where there is no response, or one that stays silent
+ * @throws OutboundError if there is no response, or its body stays silent
  */
 export function streamOutbound(
   request: OutboundTarget,
@@ -42,7 +42,7 @@ export function streamOutbound(
   });
 }
 
-/** @throws OutboundError where the body stays silent, is empty, or is larger than it may be */
+/** @throws OutboundError if the body stays silent, is empty, or is larger than allowed */
 async function readStart(
   { response, url, timeUp, totalTimeoutMs }: OpenResponse,
   wholeUpTo: WholeUpTo,
@@ -82,9 +82,8 @@ async function readStart(
 }
 
 /**
- * A body whose start has been read, as one stream. Only the start passes through JavaScript; the
- * runtime pipes the rest, as fast as the reader reads it. When one side ends or fails, so does the
- * other.
+ * Prepends the bytes already read to the rest of a body. Only they pass through JavaScript; the
+ * runtime pipes the rest at the reader's speed. When one side ends or fails, so does the other.
  */
 function joinStream(
   start: Uint8Array,

@@ -11,28 +11,37 @@ import { webAddress } from './web-address.ts';
 export interface OutboundTarget {
   readonly url: string;
   readonly policy: OutboundPolicy;
-  /** Headers for one address: they are made anew for the address that a redirect leads to. */
+  /** The headers for an address; called again for each redirect. */
   readonly headersFor: (url: string) => Readonly<Record<string, string>>;
   readonly limits?: Partial<OutboundLimits> | undefined;
-  /** With it the request is a POST. Allow no redirects then: each would be sent it again. */
+  /**
+   * Makes the request a POST. Combine with a policy without redirects, since each hop would get the
+   * body.
+   */
   readonly body?: Uint8Array<ArrayBuffer> | undefined;
-  /** Called before each allowed hop; an exception ends the request. Its time is not counted. */
+  /**
+   * Called before each allowed hop; an exception ends the request. The call's duration does not
+   * count.
+   */
   readonly beforeHop?: ((url: string) => Promise<void>) | undefined;
   /** Serialises requests to one host. Waiting time is not counted. */
   readonly hostMutex?: HostMutex | undefined;
 }
 
 export interface OutboundRequest extends OutboundTarget {
-  /** Bytes, after decompression, that are read at most. */
+  /** Maximum bytes of the body, after decompression. */
   readonly maxBytes: number;
-  /** Inspects the first bytes (up to 256); if it returns a text the download ends. */
+  /**
+   * Inspects the first bytes (up to 256); returning a text ends the download, with that text as the
+   * reason.
+   */
   readonly refuse?: (start: Uint8Array, response: Pick<Response, 'headers'>) => string | undefined;
 }
 
 export interface OutboundLimits {
-  /** Until the headers of a response are there, per hop. */
+  /** Limit until the headers of a response, for each hop. */
   readonly headersTimeoutMs: number;
-  /** For the whole request with all its redirects. */
+  /** Limit for the whole request, with all redirects. */
   readonly totalTimeoutMs: number;
   readonly maxRedirects: number;
 }
@@ -45,18 +54,18 @@ export interface OutboundHead {
 }
 
 export interface OutboundResponse extends OutboundHead {
-  /** Empty where the status is no success: what an error page says is of no use. */
+  /** Empty if the status is not a success, since error pages are not used. */
   readonly body: Uint8Array;
   /** The last address reached by permanent redirects (301, 308) only. */
   readonly permanentUrl: string | undefined;
 }
 
-/** A response whose body is unread, and how long reading it may take. */
+/** A response with an unread body, and the time left to read it. */
 export interface OpenResponse {
   readonly response: Response;
   /** The address that responded. */
   readonly url: string;
-  /** Aborts when the request's time is used up. */
+  /** Aborts when the time limit of the request is reached. */
   readonly timeUp: AbortSignal;
   readonly totalTimeoutMs: number;
 }
@@ -68,15 +77,15 @@ const DEFAULT_LIMITS: OutboundLimits = {
 };
 const MAX_HEADER_BYTES = 64 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** As many bytes as tell what a file is. */
+/** How many bytes suffice to recognise a file's type. */
 export const START_BYTES = 256;
 
 /**
- * The HTTP client for every request that leaves the Worker: requests one address, follows redirects
- * by hand within the policy, and reads the whole body within the limits. Any HTTP status is a
+ * The HTTP client for all requests of the Worker: requests an address, follows redirects itself
+ * within the policy, and reads the whole body within the limits. Any HTTP status counts as a
  * response.
  *
- * @throws OutboundError where there is no response, or none that may be read
+ * @throws OutboundError if there is no response, or if the policy or a limit forbids reading it
  */
 export function fetchOutbound(request: OutboundRequest): Promise<OutboundResponse> {
   return followRedirects(request, async (open, permanentUrl) => {
@@ -144,7 +153,8 @@ async function requestOnce(
   };
   try {
     const requested = fetch(url, {
-      // The runtime decompresses responses; only workerd on its own does not request compression.
+      // The runtime decompresses responses, but local workerd does not request compression by
+      // itself.
       headers: {
         'User-Agent': request.policy.userAgent,
         'Accept-Encoding': 'br, gzip',
@@ -236,7 +246,7 @@ export function rejectWhenAborted(signal: AbortSignal, toError: () => Error): Pr
   return late;
 }
 
-/** One lock for each host: one request at a time holds it, in the order in which they came. */
+/** A lock per host: one request at a time holds it, in order of arrival. */
 export class HostMutex {
   readonly #last = new Map<string, Promise<void>>();
 

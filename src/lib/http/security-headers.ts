@@ -1,10 +1,10 @@
-/** What a page may load beyond its own origin. */
+/** Sources that a page may load besides its own origin. */
 export interface PageSources {
   /** SHA-256 digests (base64) of the page's inline styles. */
   readonly styleHashes: readonly string[];
   /** Origins of third-party frames that the publication has configured. */
   readonly frames: readonly string[];
-  /** The scheme by which pictures of third parties may be loaded; none without it. */
+  /** The scheme of third parties' pictures; if absent, none may be loaded. */
   readonly pictures?: 'https:' | 'http:' | undefined;
   /** Allows the inline script that puts the late part of a page in its place. */
   readonly nonce?: string | undefined;
@@ -22,7 +22,7 @@ export function setPagePolicy(headers: Headers, sources: PageSources): void {
       "default-src 'none'",
       `script-src 'self'${sources.nonce ? ` 'nonce-${sources.nonce}'` : ''}`,
       `style-src 'self' ${styles}`.trim(),
-      // What matches http: matches https: too (CSP3 §6.7.2.8).
+      // A source with http: also matches https: (CSP3 §6.7.2.8).
       `img-src ${["'self'", sources.pictures, 'data:'].filter(Boolean).join(' ')}`,
       "font-src 'self'",
       "connect-src 'self'",
@@ -33,7 +33,7 @@ export function setPagePolicy(headers: Headers, sources: PageSources): void {
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
-      // Scripts make markup and addresses of scripts by one policy alone (client/trusted.ts).
+      // Scripts may create markup and script addresses only through one policy (client/trusted.ts).
       "require-trusted-types-for 'script'",
       'trusted-types site',
     ].join('; '),
@@ -42,10 +42,10 @@ export function setPagePolicy(headers: Headers, sources: PageSources): void {
 }
 
 /**
- * Sets the policy of an advertisement's document: a sandbox without an origin, also where it is
- * opened directly, so that the network's script reaches neither the site nor its storage. Networks
- * bring pictures, styles and frames from wherever their customers keep them; `scriptOrigin` is the
- * network's own.
+ * Sets the policy of an advertisement's document: a sandbox without an origin, even if it is opened
+ * directly, so that the network's script reaches neither the site nor its storage. Pictures, styles
+ * and frames may come from anywhere, as networks load them from their customers' hosts;
+ * `scriptOrigin` is the network's own.
  */
 export function setAdPolicy(headers: Headers, scriptOrigin: string): void {
   const anywhere = scriptOrigin.startsWith('https:') ? 'https:' : `https: ${scriptOrigin}`;
@@ -99,7 +99,7 @@ const COMMON_HEADERS = Object.entries({
  * them.
  */
 export function setCommonHeaders(headers: Headers): void {
-  // Only set here, so a response that has it has them all.
+  // Only this function sets the header, so a response that has it has all of them.
   if (headers.has('Strict-Transport-Security')) return;
   for (const [name, value] of COMMON_HEADERS) if (!headers.has(name)) headers.set(name, value);
 }
@@ -110,7 +110,7 @@ export function secured(response: Response): Response {
     setCommonHeaders(response.headers);
     return response;
   } catch {
-    // The headers of a response from another server or a cache are immutable.
+    // Headers of responses from other servers and caches are immutable.
     const own = new Response(response.body, response);
     setCommonHeaders(own.headers);
     return own;

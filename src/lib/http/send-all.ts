@@ -1,14 +1,16 @@
 import { chunksOf } from '../chunks.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** As many messages as a queue takes in one call, and gives its consumer in one batch. */
+/** A queue's limit for messages per call, and for messages in a consumer's batch. */
 const MAX_MESSAGES = 100;
-/** How long a call of a queue may take (ms). */
+/** Timeout of a call to a queue (ms). */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sends messages, however many. @throws the errors of the queue; TimeoutError where it does not
- * respond in time: some messages may be in it then
+ * Sends any number of messages in batches.
+ *
+ * @throws the errors of the queue; TimeoutError if it does not respond in time: some messages may
+ * have been sent
  */
 export async function sendAll(
   queue: Pick<Queue, 'sendBatch'>,

@@ -1,19 +1,18 @@
 /**
- * Schemes by which pages hand an address to a program for feeds or calendars, also before another
- * one.
+ * Schemes that make browsers pass an address to a feed reader or calendar; they may precede another
+ * scheme.
  */
 const PROGRAM_SCHEMES = /^(?:(?:feed|webcals?):\s*\/{0,2}\s*){1,3}(?:(https?)(?::\/{0,2}|\/\/))?/i;
 
-/** How what `webAddress` makes an https address of begins, for programs that know no flags. */
+/** A pattern without flags for addresses that `webAddress` turns into https ones. */
 export const FEED_ADDRESS = '^\\s*(?:https|feed|webcals?):';
 
 /**
- * An address that is given to a program for feeds or calendars, as one of the web:
- * `webcal://town.ca/hall.ics`, `feed://paper.ca/rss` and `feed:https://paper.ca/rss` begin with
- * https://. Others stay as they are, without white space around them.
+ * Converts an address meant for feed readers or calendars to https: `webcal://town.ca/hall.ics`,
+ * `feed://paper.ca/rss` and `feed:https://paper.ca/rss`. Other addresses are only trimmed.
  */
 export function webAddress(given: string): string {
-  // As in every address, line breaks and tabs mean nothing (URL Standard §4.4).
+  // URL parsers ignore line breaks and tabs (URL Standard §4.4).
   const address = given.replace(/[\t\n\r]/g, '').trim();
   return address.replace(PROGRAM_SCHEMES, (_, scheme = 'https') => `${scheme.toLowerCase()}://`);
 }

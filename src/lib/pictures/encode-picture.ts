@@ -1,7 +1,7 @@
 import { readAtMost } from '../http/collect-bytes.ts';
 import type { PictureFormat } from './variants.ts';
 
-/** The most pixels of a picture that is decoded: more than phones take. */
+/** Maximum pixels of a picture to decode: more than phones' photos have. */
 export const MAX_PIXELS = 50_000_000;
 
 /** One way to encode a picture. */
@@ -11,7 +11,7 @@ export interface Encoding {
   readonly quality: number;
 }
 
-/** The size of a bitmap by its header, in pixels; `undefined` for a drawing. */
+/** The size of a bitmap from its header, in pixels; `undefined` for a drawing. */
 export async function readSize(
   images: ImagesBinding,
   bytes: ReadableStream,
@@ -21,9 +21,9 @@ export async function readSize(
 }
 
 /**
- * The picture in the first of these encodings that takes at most `maxBytes`; `undefined` where none
- * does. It is upright, has no metadata, and is the first frame of an animation. `open` returns a new
- * stream of the original.
+ * Encodes a picture with the first encoding whose result has up to `maxBytes`; `undefined` if none
+ * does. The result is upright, has no metadata, and is the first frame of an animation. `open`
+ * returns a new stream of the original.
  */
 export async function encodeWithin(
   images: ImagesBinding,

@@ -5,24 +5,27 @@ import { pictureType } from './picture-type.ts';
 import { imagesFault, RefusedPicture } from './refused-picture.ts';
 import type { PictureFormat, PictureWidth } from './variants.ts';
 
-/** Crop: to the proportions that pages reserve for pictures of stories, or none. */
+/**
+ * `landscape` crops to the proportions that pages reserve for stories' pictures; `whole` does not
+ * crop.
+ */
 export type Cut = 'landscape' | 'whole';
 
-/** For all that the platform does to a picture (ms). */
+/** Limit for all of the platform's work on one picture (ms). */
 const TIMEOUT_MS = 15_000;
-/** The most bytes of a variant. */
+/** Maximum bytes of a variant. */
 const MAX_BYTES: Readonly<Record<PictureWidth, number>> = {
   160: 8_000,
   320: 25_000,
   640: 45_000,
   1280: 180_000,
 };
-/** The most bytes of any variant. */
+/** Maximum bytes of any variant. */
 export const MAX_VARIANT_BYTES = MAX_BYTES[1280];
-/** Pixels: the platform makes no wider AVIF. */
+/** The platform's width limits (pixels). */
 const MAX_WIDTH: Readonly<Record<PictureFormat, number>> = { avif: 1200, webp: 1280, jpeg: 1280 };
 const QUALITY: Readonly<Record<PictureFormat, number>> = { avif: 45, webp: 60, jpeg: 62 };
-/** Tried until the variant is small enough: factors of its quality and of its width. */
+/** Factors of quality and width, tried in turn until the variant is small enough. */
 const ATTEMPTS: readonly (readonly [quality: number, width: number])[] = [
   [1, 1],
   [0.6, 1],
@@ -30,23 +33,22 @@ const ATTEMPTS: readonly (readonly [quality: number, width: number])[] = [
   [0.6, 0.45],
 ];
 
-/** The width and format of what is made. */
+/** The width and format of a variant. */
 interface VariantSize {
   readonly width: PictureWidth;
   readonly format: PictureFormat;
 }
 
-/** The platform makes no more pictures this month. */
+/** The month's quota of the platform for pictures is used up. */
 export class QuotaError extends Error {
   override readonly name = 'QuotaError';
 }
 
 /**
- * A picture made as small as the variant says, upright, without metadata, of an animation the first
- * frame.
+ * Makes a variant of a picture: upright, without metadata; of an animation, the first frame.
  *
- * @throws RefusedPicture where it is none, is too large to be decoded, or cannot be made small
- * enough; QuotaError
+ * @throws RefusedPicture if the file is not a picture, has too many pixels to decode, or cannot be
+ * made small enough; QuotaError
  */
 export async function makeVariant(
   images: ImagesBinding,
@@ -61,7 +63,7 @@ export async function makeVariant(
   } catch (error) {
     throw asRefusal(error);
   } finally {
-    // What still reads the file lets go of it.
+    // Releases streams that still read the file.
     done.abort();
   }
 }

@@ -2,27 +2,27 @@
 export interface PictureFile {
   /** Bytes. */
   readonly length: number;
-  /** A new stream of its bytes; `null` where it is no longer stored. */
+  /** Opens a new stream of its bytes; `null` if it is no longer stored. */
   readonly open: () => Promise<ReadableStream | null>;
 }
 
 /** A publisher's picture. */
 export interface Source extends PictureFile {
   readonly type: string;
-  /** How long it is stored: thirty days, or longer where its publisher says so (seconds). */
+  /** How long it is stored (seconds): thirty days, or longer if its publisher says so. */
   readonly ttlSeconds: number;
 }
 
-/** A file in memory, which its streams share. */
+/** A file in memory; all its streams share the bytes. */
 export function fileOf(bytes: Uint8Array<ArrayBuffer>): PictureFile {
   return { length: bytes.byteLength, open: async () => new Response(bytes).body };
 }
 
 /**
- * The bytes of a file. The stream fails where their number is not `length`, and when `signal`
- * aborts, so that its reader frees them.
+ * Opens the stream of a file. It fails if its length differs from `length`, and when `signal`
+ * aborts, so that its reader frees the bytes.
  *
- * @throws TypeError where it is no longer stored
+ * @throws TypeError if the file is no longer stored
  */
 export async function openFile(file: PictureFile, signal: AbortSignal): Promise<ReadableStream> {
   const stream = await file.open();

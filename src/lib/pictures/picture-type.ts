@@ -1,8 +1,7 @@
 import type { ShownType } from './picture-formats.ts';
 
 /**
- * The beginnings of the files that are shown, as bytes; `?` is any byte. An AVIF is recognised by
- * its brands.
+ * The first bytes of the shown file types; `?` is any byte. An AVIF is recognised by its brands.
  */
 const STARTS: Readonly<Record<Exclude<ShownType, 'image/avif'>, string>> = {
   'image/jpeg': 'ff d8 ff',
@@ -20,20 +19,21 @@ const PATTERNS = Object.entries(STARTS).map(
 );
 
 /**
- * The brands that name a codec (ISO/IEC 23008-12; AV1 Image File Format §4). Others, such as mif1,
- * msf1 and miaf, say nothing of it.
+ * Brands that name a codec (ISO/IEC 23008-12; AV1 Image File Format §4). Others, such as mif1, msf1
+ * and miaf, do not.
  */
 const CODEC_BRANDS: ReadonlySet<string> = new Set(
   'avif avis heic heix heim heis hevc hevx hevm hevs avci avcs jpeg jpgs j2ki j2is vvic vvis'.split(
     ' ',
   ),
 );
-/** More than any file lists. */
+/** Above the size in real files. */
 const MAX_FILE_TYPE_BYTES = 256;
 
 /**
- * The media type of a bitmap, by its first bytes (256 at most) and by nothing that its server says;
- * `undefined` for all else. SVG is excluded: it may hold scripts and load other files.
+ * The media type of a bitmap, judging only by its first bytes (up to 256) and not by what its
+ * server says; `undefined` for anything else. SVG is excluded: it may contain scripts and load
+ * other files.
  */
 export function pictureType(start: Uint8Array): ShownType | undefined {
   const brand = codecBrand(start);
@@ -46,15 +46,15 @@ export function pictureType(start: Uint8Array): ShownType | undefined {
 }
 
 /**
- * The brand that tells how a picture in an ISO base media file is coded: its major one, else the
- * first compatible one that names a codec (ISO/IEC 14496-12 §4.3). `avif` is a picture, `avis` a
- * moving one.
+ * The brand that names the codec of an ISO base media file: its major brand, else the first
+ * compatible brand that names a codec (ISO/IEC 14496-12 §4.3). `avif` is a still picture, `avis` a
+ * sequence.
  */
 export function codecBrand(start: Uint8Array): string | undefined {
   if (start.length < 12 || textAt(start, 4) !== 'ftyp') return undefined;
   const size = new DataView(start.buffer, start.byteOffset).getUint32(0);
   const end = Math.min(size, start.length, MAX_FILE_TYPE_BYTES);
-  // Behind the major brand is its version.
+  // The version follows the major brand.
   for (let at = 8; at + 4 <= end; at += at === 8 ? 8 : 4) {
     const brand = textAt(start, at);
     if (CODEC_BRANDS.has(brand)) return brand;

@@ -1,9 +1,9 @@
 import { logUnlisted } from '../http/log-unlisted.ts';
 
-/** Why readers see the placeholder in place of a picture. */
+/** Why readers see the placeholder instead of a picture. */
 export class RefusedPicture extends Error {
   override readonly name = 'RefusedPicture';
-  /** When its publisher is asked again: in a quarter of an hour, or on the next day. */
+  /** When to try again: in a quarter of an hour, or on the next day. */
   readonly lasts: 'briefly' | 'for a day';
 
   constructor(why: string, lasts: RefusedPicture['lasts']) {
@@ -13,22 +13,23 @@ export class RefusedPicture extends Error {
 }
 
 /**
- * The platform's error numbers, as its troubleshooting page lists them. `file`: not a picture, too
- * many pixels, a format that it does not read, damaged. `quota`: the month's transformations are
- * used up. `platform`: all that a later attempt may not meet.
+ * Error numbers from the platform's troubleshooting page. `file`: not a picture, too many pixels,
+ * an unsupported format, or damaged. `quota`: the month's transformations are used up. `platform`:
+ * faults that a retry may avoid.
  */
 const CODES: Readonly<Record<ImagesFault, readonly number[]>> = {
   file: [9412, 9413, 9520, 9523],
   quota: [9422, 9423],
   platform: [9401, 9402, 9424, 9432, 9516, 9517, 9518, 9522, 9524],
 };
-/** Smaller numbers are of other errors: a `DOMException` has one too, a time-out 23. */
+/** Smaller numbers belong to other errors: a `DOMException` has one too (23 for a timeout). */
 const FIRST_CODE = 9400;
 
 type ImagesFault = 'file' | 'quota' | 'platform';
 
 /**
- * Whose fault an error of Images is. One without a number, such as a time-out, is the platform's.
+ * The cause of an error of Images. Errors without a number, such as timeouts, count as the
+ * platform's.
  */
 export function imagesFault(error: unknown): ImagesFault {
   const code = error instanceof Error && 'code' in error ? Number(error.code) : 0;

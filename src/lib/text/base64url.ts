@@ -6,7 +6,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The bytes that a base64url text holds; `undefined` where it holds none. */
+/** Decodes base64url to bytes; `undefined` if the text is invalid. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -16,7 +16,7 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined
   }
 }
 
-/** The text, in UTF-8, that a base64url text holds; `undefined` where it holds none. */
+/** Decodes base64url to UTF-8 text; `undefined` if it is invalid. */
 export function textFromBase64Url(text: string): string | undefined {
   const bytes = fromBase64Url(text);
   return bytes && decodeUtf8(bytes);

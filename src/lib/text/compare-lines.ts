@@ -1,25 +1,25 @@
-/** A run of parts that two texts share, or that one of them has alone. */
+/** A run of parts that two texts share, or that only one of them has. */
 export interface Difference {
   readonly kind: 'same' | 'removed' | 'added';
   readonly parts: readonly string[];
 }
 
-/** How many pairs of parts may still be compared. What one page shows shares one. */
+/** How many pairs of parts may still be compared. All comparisons of a page share one budget. */
 export interface ComparisonBudget {
   pairs: number;
 }
 
-/** Middles with more pairs of lines than this are not compared: all removed, all added. */
+/** Maximum pairs of parts to compare; longer middles are shown as all removed, all added. */
 const MAX_PAIRS = 4_000_000;
 
-/** The budget of a page: the lines and the words of two long texts. */
+/** The budget of one page: enough for the lines and words of two long texts. */
 export function newBudget(): ComparisonBudget {
   return { pairs: 2 * MAX_PAIRS };
 }
 
 /**
- * What to remove from one list and to add to it for it to be another: the fewest parts (the longest
- * common subsequence), as far as the budget goes.
+ * The fewest removals and additions that turn one list into another (longest common subsequence),
+ * within the budget.
  */
 export function compareParts(
   before: readonly string[],
@@ -63,7 +63,7 @@ function compareMiddle(
     return;
   }
   budget.pairs -= pairs;
-  // Numbers compare at once; long lines that begin alike do not.
+  // Numbers compare faster than long lines with equal beginnings.
   const known = new Map<string, number>();
   const numbered = (parts: readonly string[]) =>
     parts.map((part) => {
@@ -72,7 +72,7 @@ function compareMiddle(
       return number;
     });
   const [old, now] = [numbered(before), numbered(after)];
-  // How many parts the rests of both lists have in common, from each place of one and of the other.
+  // Number of common parts of the rests of both lists, for each pair of positions.
   const common = new Uint16Array(pairs);
   const at = (row: number, column: number) => common[row * width + column] ?? 0;
   for (let row = rows - 1; row >= 0; row--)
@@ -92,20 +92,17 @@ function compareMiddle(
   }
 }
 
-/** Added or removed lines that each have an element on a page; of a longer run all share one. */
+/**
+ * How many lines of a run get elements of their own on a page; the rest of a longer run shares one.
+ */
 const MAX_OWN_LINES = 100;
 
-/**
- * Lines of two texts, one below the other: those that both have, and runs of others, whose words
- * are compared.
- */
+/** A line of a comparison: a common one, or a run of changed ones with their words compared. */
 export type ComparedLine =
   | { readonly kind: 'same'; readonly text: string }
   | { readonly kind: 'changed'; readonly words: readonly Difference[] };
 
-/**
- * Two texts line by line, and where lines were changed, word by word, as far as the budget goes.
- */
+/** Compares two texts line by line, and changed lines word by word, within the budget. */
 export function compareLines(before: string, after: string, budget = newBudget()): ComparedLine[] {
   const lines: ComparedLine[] = [];
   const differences = compareParts(before.split('\n'), after.split('\n'), budget);
@@ -125,7 +122,7 @@ export function compareLines(before: string, after: string, budget = newBudget()
   return lines;
 }
 
-/** Two texts word by word, as far as the budget goes; the spaces between words are parts too. */
+/** Compares two texts word by word, within the budget; the spaces between words are parts too. */
 export function compareWords(before: string, after: string, budget = newBudget()): Difference[] {
   const partsOf = (text: string) => text.split(/(\s+)/).filter((part) => part !== '');
   return compareParts(partsOf(before), partsOf(after), budget);

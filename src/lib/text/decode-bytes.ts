@@ -13,17 +13,17 @@ export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
   return decodeWhole(bytes, labels) ?? decodeBroken(bytes, labels);
 }
 
-/** The text of bytes in UTF-16, or in UTF-8 without a fault; `undefined` of others. */
+/** Decodes bytes that are UTF-16 or valid UTF-8; `undefined` for others. */
 export function decodeWhole(bytes: Uint8Array, labels: readonly string[]): string | undefined {
   const marked = findByteOrderMark(bytes) ?? findUtf16Pattern(bytes);
   if (marked && marked !== 'utf-8') return decodeAs(marked, bytes) ?? '';
   const text = decodeAs('utf-8', bytes, true);
-  // ISO-2022-JP has the octets of ASCII alone, and so is valid UTF-8.
+  // ISO-2022-JP only uses ASCII octets, so it is valid UTF-8 too.
   const isAscii = text?.length === bytes.length;
   return isAscii && labels.some((label) => /iso-?2022/i.test(label)) ? undefined : text;
 }
 
-/** The text of bytes, or of a part of them, that are not UTF-8 without a fault. */
+/** Decodes bytes, or a part of them, that are not valid UTF-8. */
 export function decodeBroken(bytes: Uint8Array, labels: readonly string[]): string {
   if (findByteOrderMark(bytes)) return decodeAs('utf-8', bytes) ?? '';
   if (labels.every((label) => /^utf-?8$/i.test(label))) {
@@ -38,24 +38,24 @@ export function decodeBroken(bytes: Uint8Array, labels: readonly string[]): stri
   return decodeAs('windows-1252', bytes) ?? '';
 }
 
-/** The encodings that a document is said to be in: by its HTTP header, then by itself. */
+/** The declared encodings of a document: in the HTTP header, then in the document. */
 export function labelsOf(bytes: Uint8Array, contentType: string | undefined): string[] {
   return [findCharsetParameter(contentType), findDeclaredEncoding(bytes)].filter(
     (label) => label !== undefined,
   );
 }
 
-/** A few broken places among more whole ones: UTF-8 that was cut, not another encoding. */
+/** Whether invalid sequences are rare: then the text is damaged UTF-8, not another encoding. */
 function isMostlyWhole(text: string): boolean {
   const broken = text.match(/\ufffd+/g)?.length ?? 0;
   const whole = text.match(/[\u0080-\ufffc]+/g)?.length ?? 0;
   return whole >= broken * 2;
 }
 
-/** Made once: every document's declaration is read with it, and making one takes longer. */
+/** Shared, because creating one takes longer than reading a document's declaration with it. */
 const latin1 = new TextDecoder('latin1');
 
-/** Without `fatal` what is broken becomes U+FFFD. */
+/** Without `fatal`, invalid sequences become U+FFFD. */
 function decodeAs(label: string, bytes: Uint8Array, fatal = false): string | undefined {
   try {
     return fatal
@@ -66,7 +66,7 @@ function decodeAs(label: string, bytes: Uint8Array, fatal = false): string | und
   }
 }
 
-/** `undefined` where there is no such encoding. */
+/** Returns `undefined` for unknown encodings. */
 const decoderOf = memoised((label) => {
   try {
     return new TextDecoder(label);
@@ -82,7 +82,7 @@ function findByteOrderMark(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** A document starts with two ASCII characters: in UTF-16 the other octet of each is NUL. */
+/** A document starts with two ASCII characters; in UTF-16 the other octet of each is NUL. */
 function findUtf16Pattern([first, second, third, fourth]: Uint8Array): string | undefined {
   if (first && second === 0 && third && fourth === 0) return 'utf-16le';
   if (first === 0 && second && third === 0 && fourth) return 'utf-16be';

@@ -1,10 +1,13 @@
-/** Fields between lines of ---, or ... at their end; nobody sees white space behind them. */
+/**
+ * Fields between lines of ---, or with ... at their end; trailing white space is allowed, since it
+ * is invisible.
+ */
 const FENCED =
   /^\ufeff?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n([\s\S]*))?$/;
 
 /**
- * The fields of a Markdown file, which begin on its second line, and the text below them;
- * `undefined` where it does not begin with fields.
+ * Splits a Markdown file into its fields, which start on its second line, and the text after them;
+ * `undefined` if it does not start with fields.
  */
 export function splitFrontMatter(
   text: string,

@@ -15,7 +15,7 @@ export function shortHash(text: string): string {
   return inBase36(4294967296 * (2097151 & b) + (a >>> 0));
 }
 
-/** As `toString(36)` writes an integer, which takes its time over those that are no 32-bit ones. */
+/** The same as `toString(36)`, which is slow for integers beyond 32 bits. */
 function inBase36(value: number): string {
   const high = Math.floor(value / FIVE_DIGITS);
   if (high === 0) return value.toString(36);
@@ -24,7 +24,7 @@ function inBase36(value: number): string {
 
 /** The first 128 bits of the SHA-256 hash of bytes, in hexadecimal (32 characters). */
 export async function digestHex(bytes: Uint8Array): Promise<string> {
-  // The type would also allow shared memory, which is not used here.
+  // The type allows shared memory too, which is not used here.
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
   return Array.from(new Uint8Array(digest, 0, 16), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -1,6 +1,5 @@
 /**
- * Elements whose content is never read as markup or text: it ends at their own end tag (HTML
- * §13.2.5.2 to 5).
+ * Elements whose content is not parsed as markup: it ends at their end tag (HTML §13.2.5.2 to 5).
  */
 const RAW_TEXT: ReadonlySet<string> = new Set([
   'script',
@@ -19,16 +18,16 @@ export interface Tag {
   readonly name: string;
   readonly isEnd: boolean;
   /**
-   * Where it begins, and where what it says ends: behind the `>` of a start tag, behind the name of
-   * an end tag.
+   * The index where it starts, and where its content of interest ends: after the `>` of a start
+   * tag, after the name of an end tag.
    */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The tags of a document in order, up to the first start tag that has no end, without those in
- * comments and in elements whose content is raw text. Takes time linear in the document.
+ * The tags of a document in order, up to the first start tag without an end. Skips comments and
+ * elements with raw text. Takes linear time.
  */
 export function* tagsOf(html: string): Generator<Tag, void> {
   const ends = new ElementEnds(html);
@@ -52,8 +51,8 @@ export function* tagsOf(html: string): Generator<Tag, void> {
 }
 
 /**
- * The index after the tag whose name starts at `from`, or -1 where it has no end. A quoted value
- * may hold ">".
+ * The index after the tag whose name starts at `from`, or -1 if it has no end. Quoted values may
+ * contain ">".
  */
 export function endOfTag(html: string, from: number): number {
   for (let at = from; at < html.length; at++) {
@@ -70,9 +69,9 @@ export function endOfTag(html: string, from: number): number {
 }
 
 /**
- * The index after the comment, declaration or processing instruction that opens at `open` ("<!" or
- * "<?"), or -1 where it has no end. A CDATA section ends after its opening mark: its content is
- * text.
+ * The index after the comment, declaration or processing instruction that starts at `open` ("<!" or
+ * "<?"), or -1 if it has no end. Of a CDATA section, only the opening mark is skipped, since its
+ * content is text.
  */
 export function endOfDeclaration(html: string, open: number): number {
   if (html.startsWith('<![CDATA[', open)) return open + 9;
@@ -84,8 +83,8 @@ export function endOfDeclaration(html: string, open: number): number {
 }
 
 /**
- * The index after the end tag of the element `name` whose content starts at `from`, or -1 where it
- * has none.
+ * The index after the end tag of the element `name` whose content starts at `from`, or -1 if there
+ * is none.
  */
 export function endOfElement(html: string, from: number, name: string): number {
   for (let at = html.indexOf('</', from); at !== -1; at = html.indexOf('</', at + 2)) {
@@ -94,10 +93,10 @@ export function endOfElement(html: string, from: number, name: string): number {
   return -1;
 }
 
-/** Finds the ends of the elements of one document, in time linear in it. */
+/** Finds the ends of the elements of one document, in linear time overall. */
 export class ElementEnds {
   readonly #html: string;
-  /** Names whose end tag does not follow. */
+  /** Names without a further end tag. */
   readonly #unclosed = new Set<string>();
 
   constructor(html: string) {
@@ -105,8 +104,8 @@ export class ElementEnds {
   }
 
   /**
-   * As `endOfElement`. A slash at the end of a start tag means nothing in HTML; only where no end
-   * tag follows, as in SVG and in what was written as XML, it closes the element.
+   * Like `endOfElement`. HTML ignores a slash at the end of a start tag, but if no end tag follows,
+   * as in SVG and XML-like markup, the slash closes the element.
    */
   find(from: number, name: string): number {
     const end = this.#unclosed.has(name) ? -1 : endOfElement(this.#html, from, name);
@@ -117,8 +116,7 @@ export class ElementEnds {
 }
 
 /**
- * The name of the tag at `from`, in lower case, cut after 32 characters; empty where no name starts
- * there.
+ * The lower-case name of the tag at `from`, cut to 32 characters; empty if no name starts there.
  */
 export function tagName(html: string, from: number): string {
   let end = from;
@@ -129,8 +127,8 @@ export function tagName(html: string, from: number): string {
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
 /**
- * The attributes of a tag as they stand (references not decoded), names in lower case; the first of
- * a name counts.
+ * The attributes of a tag, with lower-case names; references are not decoded. Of duplicates, the
+ * first counts.
  */
 export function readAttributes(tag: string): Map<string, string> {
   const attributes = new Map<string, string>();
@@ -141,10 +139,7 @@ export function readAttributes(tag: string): Map<string, string> {
   return attributes;
 }
 
-/**
- * The text without its parts that begin with `open` and end with the next `close`. Takes time
- * linear in the text.
- */
+/** Removes the parts of a text from each `open` to the next `close`. Takes linear time. */
 export function withoutParts(text: string, open: string, close: string): string {
   let rest = '';
   let at = 0;

@@ -7,15 +7,15 @@ import { type StripOptions, stripTags } from './strip-tags.ts';
  */
 const INVISIBLE =
   /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g;
-/** White space other than single spaces inside. */
+/** White space other than single spaces between words. */
 const LOOSE_SPACE = /[\s\u0085]{2,}|[^\S ]|\u0085/g;
-/** What would be read as the start of a tag, were it put into a page. */
+/** Characters that HTML would parse as the start of a tag. */
 const TAG_START = /<\s*[a-zA-Z/!?]/;
-/** Any character but a space that one of the three above may ask to change. */
+/** A quick test: any character except a space that one of the three patterns above may match. */
 const NEEDS_CLEANING =
   /[\u0000-\u001f<\u007f-\u00a0\u1680\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff\ufffe\uffff]/;
 
-/** Extra length, so that nothing truncated at the end of the input is ever shown. */
+/** Extra characters to read, so that text truncated at the end of the input is never shown. */
 const MARGIN = 64;
 
 export interface TextStart {
@@ -26,16 +26,16 @@ export interface TextStart {
 export type TextOptions = Pick<StripOptions, 'isTitle' | 'hasCaptions'>;
 
 /**
- * Plain text of an HTML fragment: markup gone (with the content of scripts and styles), references
- * decoded once, white space collapsed, control and direction-override characters removed. What
- * still looks like a tag after decoding goes too. Takes time linear in what it reads, and reads no
- * more than `maxLength` characters of text need.
+ * Plain text of an HTML fragment: removes markup (with the content of scripts and styles), decodes
+ * references once, collapses white space, and removes control and direction-override characters.
+ * Anything that still looks like a tag after decoding is removed too. Takes linear time, and reads
+ * no more than `maxLength` characters of text require.
  */
 export function plainText(html: string, maxLength = Number.POSITIVE_INFINITY): string {
   return shorten(startOfText(html, maxLength).text, maxLength);
 }
 
-/** Plain text of what is plain text already: the same cleaning without reading references. */
+/** Cleans plain text in the same way, without decoding references. */
 export function cleanText(
   text: string,
   maxLength = Number.POSITIVE_INFINITY,
@@ -45,8 +45,8 @@ export function cleanText(
 }
 
 /**
- * The text of an HTML fragment as `plainText` gives it, uncut: all of it, or enough to be cut to
- * `length`.
+ * The text of an HTML fragment like `plainText`, but not shortened: all of it, or enough to be
+ * shortened to `length`.
  */
 export function startOfText(html: string, length: number, options: TextOptions = {}): TextStart {
   if (!html.includes('<') && html.length <= length * 4)
@@ -59,14 +59,12 @@ export function startOfText(html: string, length: number, options: TextOptions =
   }
 }
 
-/** Whether the start of a text is long enough for `length` characters of it to be final. */
+/** Whether the start of a text is long enough for its first `length` characters to be final. */
 export function isEnough(start: string, length: number): boolean {
   return start.length > length + MARGIN;
 }
 
-/**
- * The text, cut at a word's end with an ellipsis where it is longer than `maxLength` UTF-16 units.
- */
+/** Shortens a text longer than `maxLength` UTF-16 units at the end of a word, with an ellipsis. */
 export function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const cut = text
@@ -89,11 +87,11 @@ function decode(text: string): string {
   return text.includes('&') ? decodeHTML(text) : text;
 }
 
-/** A "<" without a whole tag is kept as a character; elsewhere the tag may continue. */
+/** In plain text, a "<" without a complete tag stays a character; in HTML, the tag may continue. */
 function clean(text: string, options: StripOptions): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
   if (!NEEDS_CLEANING.test(wellFormed) && !wellFormed.includes('  ')) return wellFormed.trim();
-  // White space first: what is folded later could bring a "<" and a letter together.
+  // White space comes first: folding it later could join a "<" and a letter.
   const visible = fold(wellFormed.replace(INVISIBLE, ''));
   if (!TAG_START.test(visible)) return visible;
   return fold(stripTags(visible, options).replace(/<(?=\s*[a-zA-Z/!?])/g, '‹'));
@@ -103,30 +101,35 @@ function fold(text: string): string {
   return text.replace(LOOSE_SPACE, ' ').trim();
 }
 
-/** Full stops and what else ends a sentence, with the quotes and brackets that close behind it. */
+/** Full stops and other marks that end a sentence, with closing quotes and brackets. */
 const END = /(?:(?<![.!?…᙮؟।])[.!?…᙮؟।]+["'”’»)\]›]*(?=\s|$)|(?<![。！？])[。！？]+["”’」』）]*)/g;
 /**
- * Words before a full stop that is not the end: an initial, initials, a shortened title, month or
- * address.
+ * Words before a full stop that do not end a sentence: initials and abbreviated titles, months and
+ * addresses.
  */
 const ABBREVIATION =
   /(?:^|[\s(“"‹])(?:\p{Lu}|(?:\p{L}\.)+\p{L}|Dr|Mr|Mrs|Ms|Mx|St|Ste|Gov|Gen|Lt|Col|Capt|Cpl|Cst|Const|Sgt|Insp|Supt|Rev|Hon|Prof|Sen|Rep|Pres|Jr|Sr|No|vs|Mt|Ft|Ave|Blvd|Rd|Inc|Ltd|Corp|Co|Bros|Dept|approx|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)\.$/u;
-/** The longest of them with what may stand before it. */
+/** The length of the longest abbreviation with its context. */
 const LONGEST = 12;
 
-/** Texts end at a sentence, else before a clause, if one ends in this last share of the room. */
+/**
+ * A text ends at a sentence, else before a clause, if there is one in the last part of the maximum
+ * length; this is that part's share.
+ */
 const SENTENCE_REACH = 0.5;
 const CLAUSE_REACH = 0.35;
-/** Characters before a full stop that decide whether it ends a sentence, and behind it. */
+/** Characters before and after a full stop that decide whether it ends a sentence. */
 const CONTEXT_BEFORE = 20;
 const CONTEXT_AFTER = 4;
-/** Fewer words than these behind the last whole sentence say nothing. */
+/** Fewer words than these after the last whole sentence are not informative. */
 const MIN_WORDS = 3;
 
-/** What begins a clause: the text may end before it. */
+/** The beginning of a clause: a text may end before it. */
 const CLAUSE =
   /(?:[,;:]|\s[–—-])(?=\s)|\s(?=(?:although|because|but|until|when|where|which|while|who|whose)\s)/g;
-/** Words that a text does not end with. English, and French unless a word is English too. */
+/**
+ * Words that must not end a text: English ones, and French ones unless they are English words too.
+ */
 const LINKING_WORDS = new Set(
   `a about across after against all along although am among an and any are around as at be because been before behind
   being below beside between beyond both but by can cannot could did do does during each either every few for from had has have he
@@ -140,8 +143,8 @@ const LINKING_WORDS = new Set(
 );
 
 /**
- * The indexes after the sentences of a text, in order; the end of the text is one only where a full
- * stop stands there. Abbreviations, initials and dots before a small letter end none.
+ * The indexes after the sentences of a text, in order; the end of the text counts only after a full
+ * stop. Abbreviations, initials and dots before a lower-case letter do not end a sentence.
  */
 export function* findSentenceEnds(text: string): Generator<number, void> {
   for (const { 0: mark, index } of text.matchAll(END)) {
@@ -159,9 +162,9 @@ export function firstSentences(text: string, count: number): string {
 }
 
 /**
- * The text, no longer than `maxLength` UTF-16 units: to the end of a sentence in reach, else with
- * an ellipsis to a clause or a word that makes sense as an end. A text that its writer cut ends so
- * too.
+ * Shortens a text to `maxLength` UTF-16 units: to the end of a sentence if one is near enough, else
+ * to a clause or a sensible word, with an ellipsis. A text that its publisher has cut is treated
+ * likewise.
  */
 export function shortenToSentence(text: string, maxLength: number): string {
   if (text.length <= maxLength) return /(?:…|\.{3})$/.test(text) ? endWithSense(text) : text;
@@ -172,7 +175,10 @@ export function shortenToSentence(text: string, maxLength: number): string {
   return endWithSense(clause > 0 ? `${words.slice(0, clause)}…` : words);
 }
 
-/** The index after the last sentence that ends in the last part of the room, 0 where none does. */
+/**
+ * The index after the last sentence that ends in the last part of the maximum length; 0 if none
+ * does.
+ */
 function lastEndWithin(text: string, maxLength: number): number {
   const from = Math.max(0, Math.floor(maxLength * (1 - SENTENCE_REACH)) - CONTEXT_BEFORE);
   const end = lastWholeSentence(text.slice(from, maxLength + CONTEXT_AFTER), maxLength - from);
@@ -180,8 +186,8 @@ function lastEndWithin(text: string, maxLength: number): number {
 }
 
 /**
- * The index, `maxLength` at most, after the last sentence that ends and does not trail off; 0 where
- * none does.
+ * The index, up to `maxLength`, after the last complete sentence that does not trail off; 0 if none
+ * does.
  */
 function lastWholeSentence(text: string, maxLength = text.length): number {
   const trailsOff = (end: number) =>
@@ -195,7 +201,7 @@ function lastClauseEnd(text: string, from: number): number {
   return last ? from + last.index : 0;
 }
 
-/** Drops linking words before the ellipsis at the end, and a remainder without meaning. */
+/** Drops linking words, and a meaningless remainder, before the ellipsis at the end. */
 function endWithSense(text: string): string {
   const body = text.replace(/(?:…|\.{3})$/, '').trimEnd();
   let end = body.length;
@@ -208,7 +214,8 @@ function endWithSense(text: string): string {
 }
 
 /**
- * Whether a linking word or a mark alone ends at an index, whatever marks stand around the word.
+ * Whether the text before an index ends with a linking word or a lone mark, ignoring punctuation
+ * around the word.
  */
 function isLinkingWord(text: string, end: number): boolean {
   const marked = text.slice(text.lastIndexOf(' ', end - 1) + 1, end);

@@ -1,12 +1,12 @@
 import { isAllowedHttp, isOutsideName } from '../http/outbound-policy.ts';
 
-/** What a link is where a feed gives none that may be followed (requirements#news-item). */
+/** The link of items whose feed gives no usable one (requirements#news-item). */
 export const NO_LINK = '#';
 const MAX_URL_LENGTH = 2048;
 
 /**
- * An absolute http(s) address, or `undefined`. Credentials in it, other schemes and overlong
- * addresses are refused.
+ * An absolute http(s) address, or `undefined`. Refuses credentials, other schemes and overlong
+ * addresses.
  */
 export function resolveUrl(
   value: string | undefined,
@@ -16,9 +16,9 @@ export function resolveUrl(
 }
 
 /**
- * A picture's address on https (http is upgraded), or `undefined`: browsers ask for pictures by
- * themselves, so none may lead them into the reader's own network. `insecureHosts` alone keep http
- * and may be anywhere.
+ * A picture's address on https (http is upgraded), or `undefined`. Browsers load pictures
+ * automatically, so addresses in a reader's own network are refused. Only `insecureHosts` may use
+ * http and be anywhere.
  */
 export function resolveImage(
   value: string | undefined,
@@ -33,7 +33,7 @@ export function resolveImage(
   return protocol === 'http:' ? `https:${href.slice(5)}` : href;
 }
 
-/** Web addresses alone, and none with credentials. */
+/** Refuses credentials and schemes other than http(s). */
 function resolve(value: string | undefined, base: string | undefined): URL | undefined {
   const text = value?.trim().replace(/[\t\n\r]/g, '');
   if (!text || text.length > MAX_URL_LENGTH || text === NO_LINK) return undefined;

@@ -1,13 +1,13 @@
 import { toRoman } from './syllabary.ts';
 
-/** ASCII spellings of letters that are not a base letter with a mark. */
+/** ASCII spellings of letters that are not a base letter with a diacritic. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
 };
 const OTHER_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
 /**
- * A name for addresses and files: lower-case letters, digits and single hyphens, at most `max`
+ * A name for addresses and files: lower-case letters, digits and single hyphens, up to `max`
  * characters. Inuktut syllabics are romanised; other scripts are dropped.
  */
 export function slugOf(name: string, max = 60): string {

@@ -8,62 +8,62 @@ import {
   tagName,
 } from './html-tags.ts';
 
-/** Elements of HTML, those of its past among them (HTML §4, §16.2). */
+/** HTML elements, including obsolete ones (HTML §4, §16.2). */
 const HTML =
   'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br button canvas caption center cite code col colgroup content data datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input ins isindex kbd keygen label legend li link listing main map mark marquee menu menuitem meta meter multicol nav nextid nobr noembed noframes noscript object ol optgroup option output p param picture plaintext portal pre progress q rb rbc rp rt rtc ruby s samp script search section select shadow slot small source spacer span strike strong style sub summary sup table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp';
-/** Elements of SVG and MathML that stand in texts. */
+/** SVG and MathML elements that occur in texts. */
 const EMBEDDED =
   'svg g path rect circle ellipse polygon polyline line defs use symbol text tspan textpath lineargradient radialgradient stop clippath mask pattern filter marker image desc foreignobject animate animatetransform math mrow mi mo mn ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mtable mtr mtd mfenced menclose mstyle mpadded mphantom merror mprescripts mmultiscripts semantics annotation';
 const ELEMENT_NAMES = new Set(`${HTML} ${EMBEDDED}`.split(' '));
 
-/** Elements that a headline may be set in: their tags are markup in one even without an end tag. */
+/** Elements that format headlines: in a headline, their tags are markup even without an end tag. */
 const HEADLINE_MARKUP = new Set(
   'a abbr b bdi bdo big blink br center cite code del div em font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark marquee nobr p q s small span strike strong sub sup time tt u ul wbr'.split(
     ' ',
   ),
 );
-/** Block elements: their tags become a space, other tags nothing. */
+/** Block elements: their tags become a space; those of other elements become nothing. */
 const BLOCKS = new Set(
   'address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html iframe img li main nav ol option p pre section select summary table tbody td tfoot th thead title tr ul video'.split(
     ' ',
   ),
 );
-/** Elements whose content is never text for a reader. */
+/** Elements whose content is never text for readers. */
 const SILENT = new Set('script style template noscript iframe object noembed'.split(' '));
 
-/** What follows the name in a tag: attributes, or nothing. */
+/** What may follow a tag's name: attributes, or nothing. */
 const TAG_SHAPE = /(?:\s[\s/]*(?:[\w:@*[(#.>"'=]|$)|\/|>|$)/y;
 const ATTRIBUTE_VALUE = /(?:\s+[\w:@.-]+){1,4}\s*=/y;
-/** All that is left of a tag where a publisher cut a text by its length. */
+/** The end of a tag that a publisher truncated. */
 const CUT_OFF = /(?:\s+(?:[a-z-]{1,8}\s*)?)?\/?$/y;
 const NAMESPACED = /:[a-z][\w.-]*/iy;
 const END_TAG_NAME = /<\/([a-z][\w:.-]*)/gi;
-/** Words in angle brackets are no longer than that. */
+/** Longer text in angle brackets is not treated as words. */
 const MAX_BRACKETED = 200;
 
-/** A picture of an emoji stands for its character, which is its alternative text. */
+/** A picture of an emoji is replaced by its alternative text, the character. */
 const EMOJI_PICTURE = /emoji|wp-smiley/;
 const MAX_SYMBOL_TAG = 500;
 const SYMBOLS = /^[\p{Extended_Pictographic}\p{Emoji_Component}\p{S}]*$/u;
 const EMOTICON = /[:;8=][-^'’]?[\p{P}\p{S}]/gu;
 
 const WP_CAPTION = 'wp-caption-text';
-/** A caption with paragraphs is a text that stands beside a picture. */
+/** A caption with paragraphs is text next to a picture. */
 const PARAGRAPH = /<p[\s>]/i;
 
 export interface StripOptions {
-  /** No more than so many characters are read where there are more. */
+  /** Reading may stop after this number of characters. */
   readonly enough?: number;
-  /** What becomes of a tag without an end and all behind it: a browser drops it. */
+  /** Whether a tag without an end, and everything after it, is dropped, as browsers do. */
   readonly rest?: 'dropped' | 'kept';
-  /** In headlines, elements that cannot occur there are words: "‹dialog› in HTML". */
+  /** In headlines, elements that cannot occur there are treated as words: "‹dialog› in HTML". */
   readonly isTitle?: boolean;
   readonly hasCaptions?: boolean;
 }
 
 /**
- * The text between the tags of an HTML fragment, references not decoded. What stands in angle
- * brackets and is no tag of any element (`<news@example.com>`) is text, in ‹ and ›.
+ * The text between the tags of an HTML fragment; references are not decoded. Words in angle
+ * brackets that are not a tag (`<news@example.com>`) become text in ‹ and ›.
  */
 export function stripTags(html: string, options: StripOptions = {}): string {
   return new TagStripper(html, options).strip();
@@ -75,7 +75,7 @@ class TagStripper {
   readonly #keepsRest: boolean;
   readonly #isTitle: boolean;
   readonly #ends: ElementEnds;
-  /** Where captions begin to be left out: behind those that are text. */
+  /** Where captions start to be left out: after those that are text. */
   #captionsFrom: number;
   #endTags: Set<string> | undefined;
   #nextEnd = 0;
@@ -106,7 +106,7 @@ class TagStripper {
     return this.#text.length > this.#enough ? this.#text.slice(0, this.#enough) : this.#text;
   }
 
-  /** What stands between two indexes; white space around it becomes one space. */
+  /** Adds the text between two indexes; surrounding white space becomes one space. */
   #addText(from: number, to: number): void {
     const html = this.#html;
     let start = from;
@@ -130,7 +130,7 @@ class TagStripper {
     this.#isSpaced = true;
   }
 
-  /** The index after what opens at `open`, or -1 where it has no end. */
+  /** The index after the markup that starts at `open`, or -1 if it has no end. */
   #readMarkup(open: number): number {
     const next = this.#html.charCodeAt(open + 1);
     if (next === 0x21 || next === 0x3f) {
@@ -177,7 +177,7 @@ class TagStripper {
     return end - open > WP_CAPTION.length && this.#html.slice(open, end).includes(WP_CAPTION);
   }
 
-  /** Words in angle brackets, or a "<" before words. */
+  /** Reads words in angle brackets, or a "<" before words. */
   #readBrackets(open: number): number {
     const end = this.#endOfBrackets(open);
     if (end !== -1 && end - open <= MAX_BRACKETED) {
@@ -192,12 +192,12 @@ class TagStripper {
   }
 
   /**
-   * Whether the words after the "<" at `open` make a tag: a known element, or clearly meant as one.
+   * Whether the "<" at `open` starts a tag: that of a known element, or one clearly meant as a tag.
    */
   #isTag(open: number, name: string): boolean {
     const html = this.#html;
     const afterName = open + 1 + name.length;
-    // Most tags are of elements that HTML knows and have no attributes.
+    // A shortcut for most tags: known elements without attributes.
     if (html.charCodeAt(afterName) === 0x3e && !this.#isTitle && ELEMENT_NAMES.has(name))
       return true;
     const end = this.#endOfBrackets(open);
@@ -211,7 +211,7 @@ class TagStripper {
     return !this.#isTitle || HEADLINE_MARKUP.has(name) || this.#hasEndTag(name);
   }
 
-  /** Whether a name that HTML does not know has a value, closes itself or is closed further on. */
+  /** Whether a tag with an unknown name has a value, closes itself or is closed later. */
   #isForeignTag(name: string, afterName: number): boolean {
     const suffix = matchAt(NAMESPACED, this.#html, afterName);
     const after = afterName + suffix.length;
@@ -234,7 +234,7 @@ class TagStripper {
   }
 }
 
-/** A letter alone may be one of mathematics: "a<b". */
+/** A single letter may be mathematics: "a<b". */
 function isCutOffTag(html: string, name: string, afterName: number): boolean {
   return (name.length > 1 || name === 'a' || name === 'p') && isAt(CUT_OFF, html, afterName);
 }
@@ -243,7 +243,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
-/** The character that a picture of an emoji stands for. */
+/** The emoji that a picture stands for. */
 function readSymbol(tag: string): string | undefined {
   if (tag.length > MAX_SYMBOL_TAG || !EMOJI_PICTURE.test(tag)) return undefined;
   const text = decodeHTMLAttribute(readAttributes(tag).get('alt') ?? '').trim();

@@ -1,8 +1,8 @@
 /**
- * How Inuktut is written in syllabics, and each of them in the roman letters of the Inuit Cultural
- * Institute (ICI, 1976). A row is a consonant with its letters for -ai, -i, -ii, -u, -uu, -a, -aa
- * and alone, at the end of a syllable; `.` where there is none. The letters are those that Nunavut,
- * Nunavik and the Nattilik use (Typotheque's chart of Inuktut syllabics; Unicode 14, L2/20-255).
+ * The syllabics of Inuktut, with the roman letters of the Inuit Cultural Institute (ICI, 1976).
+ * Each row is a consonant followed by its letters for -ai, -i, -ii, -u, -uu, -a, -aa, and its
+ * final; `.` where there is none. The letters are those of Nunavut, Nunavik and the Nattilik
+ * (Typotheque's chart of Inuktut syllabics; Unicode 14, L2/20-255).
  */
 const ROWS = `
 |ᐁᐃᐄᐅᐆᐊᐋ.
@@ -30,11 +30,11 @@ h|.𑪰𑪱𑪲𑪳𑪴𑪵.
 š|.𑪶𑪷𑪸𑪹𑪺𑪻.
 ch|.ᕠᕢᕤᕥᕦᕧ.`;
 const VOWELS = ['ai', 'i', 'ii', 'u', 'uu', 'a', 'aa', ''];
-/** Letters with a dot for a long -ai, which older texts have. */
+/** Letters with a dot for a long -ai, used in older texts. */
 const LONG_AI = 'ᐂᐰᑍᑬᒊᒤᓁᓮᓔᔧᕔᕅᕾᖎ';
 const CONSONANTS_OF_LONG_AI = ',p,t,k,g,m,n,s,l,j,v,r,q,ng'.split(',');
 
-/** Each syllabic that Inuktut is written with, and its roman letters. */
+/** Each syllabic of Inuktut, with its roman letters. */
 export const SYLLABARY: ReadonlyMap<string, string> = new Map([
   ...ROWS.trimStart()
     .split('\n')
@@ -47,17 +47,17 @@ export const SYLLABARY: ReadonlyMap<string, string> = new Map([
 ]);
 
 const SYLLABIC = /[\u1400-\u167f\u18b0-\u18ff\u{11ab0}-\u{11abf}]/gu;
-/** A q in front of q is written as one in front of k. */
+/** A doubled q is written as q followed by a letter of the k series. */
 const DOUBLED_Q = /ᖅ(?=[ᑫᑭᑮᑯᑰᑲᑳ])./gu;
 
-/** The text with its syllabics in roman letters; letters that Inuktut does not have stay. */
+/** Romanises syllabics; letters that Inuktut does not have stay unchanged. */
 export function toRoman(text: string): string {
   return text
     .replace(DOUBLED_Q, (pair) => `qq${SYLLABARY.get(pair.slice(1))?.slice(1)}`)
     .replace(SYLLABIC, (letter) => SYLLABARY.get(letter) ?? letter);
 }
 
-/** Whether all syllabics of a text are letters of Inuktut: Cree and others have more. */
+/** Whether all syllabics of a text are letters of Inuktut; Cree and other languages have more. */
 export function isInuktutSyllabics(text: string): boolean {
   return (text.match(SYLLABIC) ?? []).every((letter) => SYLLABARY.has(letter));
 }

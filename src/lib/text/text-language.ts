@@ -1,15 +1,15 @@
-/** No tag that names a language: undetermined, several, none. */
+/** Tags without a language: undetermined, several, no linguistic content, uncoded. */
 const NO_LANGUAGE = new Set(['und', 'mul', 'zxx', 'mis']);
 const MAX_TAG_LENGTH = 35;
 
 export interface TextLanguage {
-  /** BCP 47, in its canonical form, where the feed says it. */
+  /** Canonical BCP 47 tag, if the feed states the language. */
   readonly language?: string;
-  /** Where the text runs from right to left. */
+  /** Set if the text runs from right to left. */
   readonly direction?: 'rtl';
 }
 
-/** What a page has to say of a text, from the language tag and the direction that a feed gives. */
+/** The language and direction attributes for a text, from the tag and the direction in a feed. */
 export function readTextLanguage(
   tag: string | undefined,
   direction: 'ltr' | 'rtl' | undefined,
@@ -25,10 +25,7 @@ export function readTextLanguage(
   };
 }
 
-/**
- * The language that a tag names, be it written as a locale (`fr_CA`); `undefined` where it names
- * none.
- */
+/** The locale of a tag, also in the form `fr_CA`; `undefined` if it names no language. */
 function readLocale(tag: string | undefined): Intl.Locale | undefined {
   const given = tag?.trim().replaceAll('_', '-') ?? '';
   if (given === '' || given.length > MAX_TAG_LENGTH) return undefined;

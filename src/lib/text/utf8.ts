@@ -1,4 +1,7 @@
-/** Bytes as UTF-8 text, its mark removed unless `ignoreBOM`; `undefined` where they are none. */
+/**
+ * Decodes UTF-8, without its byte order mark unless `ignoreBOM`; `undefined` if the bytes are
+ * invalid.
+ */
 export function decodeUtf8(bytes: Uint8Array, ignoreBOM = false): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM }).decode(bytes);
@@ -8,8 +11,8 @@ export function decodeUtf8(bytes: Uint8Array, ignoreBOM = false): string | undef
 }
 
 /**
- * What a text file is that somebody has saved in another encoding, as the end of a sentence;
- * `undefined` where it is UTF-8. UTF-16 without a mark is seen from the zero of its first letter.
+ * Describes the encoding of a text file that is not UTF-8, as the end of a sentence; `undefined`
+ * for UTF-8. UTF-16 without a byte order mark is recognised by the NUL byte of its first letter.
  */
 export function encodingProblem(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
