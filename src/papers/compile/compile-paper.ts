@@ -13,17 +13,17 @@ import { GazetteerSchema } from './schema/gazetteer.ts';
 import { PaperSchema } from './schema/paper.ts';
 import { LEGAL_FILES, TEXT_FILES } from './schema/texts.ts';
 
-/** The file of a paper's facts, by which its folder is known. */
+/** The file with a paper's facts; a folder that has it is a paper's. */
 export const FACTS = 'paper.yaml';
-/** The feeds of its own desk. */
+/** The sources of the paper's own desk. */
 const OWN_SOURCES = 'sources.yaml';
 /** The places of its region. */
 const GAZETTEER = 'gazetteer.yaml';
 
-/** The folders in it; posts are the blog's, which `npm run posts` reads. */
+/** Subfolders of a paper. Posts belong to the blog; `npm run posts` reads them. */
 const FOLDERS = [ARTICLES, PICTURES, DOWNLOADS, 'posts'];
 
-/** The names that a paper's folder may hold. */
+/** Names allowed in a paper's folder. */
 const NAMES = [
   FACTS,
   OWN_SOURCES,
@@ -33,17 +33,17 @@ const NAMES = [
   ...FOLDERS,
 ];
 
-/** A paper, or all that is wrong with its folder. */
+/** A compiled paper, or all problems of its folder. */
 export type CompiledPaper =
   | {
       readonly kind: 'paper';
       readonly paper: Paper;
-      /** A field of paper.yaml. */
+      /** The place of a field of paper.yaml. */
       readonly at: (path: readonly PropertyKey[]) => Place;
     }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
 
-/** Compiles the folder of one paper, which may carry these desks. */
+/** Compiles the folder of one paper. `shared`: the desks that it may carry. */
 export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Desk>): CompiledPaper {
   const folder = new Folder(files);
   if (!folder.names().includes(FACTS)) {
@@ -95,7 +95,7 @@ export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Des
     : { kind: 'paper', paper, at: facts.yaml.at };
 }
 
-/** The paper's own desk, if it has one, and those that it carries; mistakes are reported. */
+/** The paper's own desk, if any, and the desks that it carries; problems are reported. */
 function desksOf(
   folder: Folder,
   { value: { id, name, desks }, yaml }: ReadYamlFile<v.InferOutput<typeof PaperSchema>>,
@@ -123,7 +123,7 @@ function desksOf(
   return own ? [own, ...carried] : carried;
 }
 
-/** A community's weather is that of a station which one of the paper's desks follows. */
+/** Checks that each community's weather station belongs to one of the paper's desks. */
 function checkStations(
   folder: Folder,
   { value: { communities }, yaml }: ReadYamlFile<v.InferOutput<typeof GazetteerSchema>>,

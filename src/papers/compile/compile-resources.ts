@@ -5,11 +5,14 @@ import { DOWNLOADS, type OwnFiles, PICTURES } from './own-files.ts';
 import { didYouMean, oneOfThem, quoted } from './problem.ts';
 import { ResourceSchema, ResourcesSchema } from './schema/texts.ts';
 
-/** Where the articles are. */
+/** The folder of the articles. */
 export const ARTICLES = 'resources';
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** The articles of a paper's folder and the tabs that they are in; mistakes are reported to it. */
+/**
+ * Compiles the articles of a paper's folder and the tabs that they are in; reports problems to the
+ * folder.
+ */
 export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources | undefined {
   const names = folder.names(ARTICLES).filter((name) => name.endsWith('.md'));
   for (const name of folder.names(ARTICLES).filter((each) => !names.includes(each)))
@@ -53,7 +56,7 @@ export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources 
   return first && { ...value, tabs: [first, ...others], articles };
 }
 
-/** What an article may refer to. */
+/** The context of an article: what it may refer to. */
 interface Surroundings {
   readonly known: readonly string[];
   readonly ownFiles: OwnFiles;
@@ -93,7 +96,7 @@ function compileArticle(
       folder.report(path, at(['related', index]), `related: ${noArticle(slug, known)}`);
   });
   const address = ownFiles[`${PICTURES}/${image}`];
-  // One that is there and cannot be served was reported for itself.
+  // A picture that exists but cannot be served has its own problem already.
   if (address === undefined && !folder.names(PICTURES).includes(image))
     folder.report(
       path,
@@ -114,7 +117,7 @@ function compileArticle(
   ];
 }
 
-/** Where the PDF of an article is. */
+/** The path of an article's PDF. */
 export function pdfOf(slug: string): string {
   return `${DOWNLOADS}/${slug}.pdf`;
 }

@@ -17,7 +17,7 @@ import { isSitePath } from './schema/fields.ts';
 import { BooksSchema, CommunitySchema, FaqSchema, LegalSchema } from './schema/texts.ts';
 
 /**
- * The texts of a paper's folder; mistakes are reported to it. What the folder does not have is
+ * Compiles the texts of a paper's folder; reports problems to the folder. Texts without a file are
  * absent.
  */
 export function compileTexts(folder: Folder, ownFiles: OwnFiles): PaperContent {
@@ -83,24 +83,24 @@ function compileLegal(folder: Folder, name: string): LegalText | undefined {
   return value && { ...value.frontMatter, ...value.body };
 }
 
-/** What every site has beside its pages. */
+/** Paths that every site has in addition to its pages. */
 const ALWAYS_THERE =
   /^\/(?:blog\/[^/]+|archive|status|fonts\/[\w.-]+|feeds\/[\w-]+\.xml|feeds\.opml|rss\.xml|atom\.xml|feed\.json|feed|sitemap\.xml|robots\.txt|llms?\.txt|third-party-notices\.txt|\.well-known\/security\.txt)$/;
 
-/** What links of a paper's texts may lead to. */
+/** Valid targets of links in a paper's texts. */
 interface Targets {
   readonly paper: Paper;
   readonly pages: ReadonlySet<string>;
   readonly files: ReadonlySet<string>;
   readonly articles: ReadonlySet<string>;
   readonly tabs: ReadonlySet<string>;
-  /** Of questions and their categories. */
+  /** Ids of questions and their categories. */
   readonly questions: ReadonlySet<string>;
 }
 
 /**
- * Reports the links and pictures of texts that lead to what the paper's own site does not have, and
- * those by plain http.
+ * Reports links and pictures in texts that lead to missing pages of the paper's own site, or use
+ * plain http.
  */
 export function checkLinks(folder: Folder, paper: Paper): void {
   const { resources, faq } = paper.content;

@@ -5,8 +5,8 @@ const SNOW = '#fcfbf8';
 const SUN = '#e8b54a';
 
 /**
- * The icon of a paper, an SVG of 32 by 32: its initial under the sun; hills where the font has no
- * such letter. `scale` (0..1) draws both smaller, in the middle of the same ground.
+ * A paper's icon, an SVG of 32 by 32: its initial under the sun; hills if the font lacks the
+ * letter. `scale` (0..1) shrinks both towards the middle of the background.
  */
 export function drawIcon({ name, accent }: PaperLook, corner: number, scale = 1): string {
   const edge = round(16 * (1 - scale));
@@ -25,7 +25,7 @@ export function drawIcon({ name, accent }: PaperLook, corner: number, scale = 1)
   ].join('');
 }
 
-/** An outline within a box, as large as it fits, in its middle. */
+/** Scales an outline to fit a box, centred. */
 export function placed(
   { viewBox, path }: NameOutline,
   box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
@@ -46,8 +46,8 @@ const NIGHT = '#0b1a26';
 const HORIZON = '#f3e3c3';
 
 /**
- * The card for link previews, an SVG of 1200 by 630: the paper’s name above its place, and a low
- * sun in its colour.
+ * The card for link previews, an SVG of 1200 by 630: the paper's name above its place, and a low
+ * sun in the paper's colour.
  */
 export function drawCard({ name, cityLine, accent }: PaperLook): string {
   const title = outlineName(name);
@@ -73,7 +73,7 @@ export function drawCard({ name, cityLine, accent }: PaperLook): string {
   ].join('');
 }
 
-/** A colour with so much (0..1) of another. */
+/** Mixes two colours; `share` (0..1) is the part of `other`. */
 function mix(colour: string, other: string, share: number): string {
   const part = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) =>

@@ -11,7 +11,7 @@ import {
 } from 'yaml';
 import { parseYaml } from './yaml-text.ts';
 
-/** A value of YAML. */
+/** A YAML value. */
 export type YamlValue =
   | string
   | number
@@ -40,10 +40,10 @@ const MAX_PAIRS = 1_000_000;
 const IDENTITY = ['id', 'slug', 'port', 'href', 'url', 'name', 'title', 'question', 'category'];
 
 /**
- * Changes a YAML text to mean `next`. Everything that stays the same is preserved byte for byte:
- * comments, order, quotes, line breaks. The Document API of `yaml` would preserve comments and
- * order, but rewrap folded texts and respace comments and flow collections: most real files would
- * change in lines that nobody touched. It is the fallback where a part cannot be edited in place.
+ * Changes a YAML text to mean `next`. Preserves everything unchanged byte for byte: comments,
+ * order, quotes, line breaks. The Document API of `yaml` would preserve comments and order, but
+ * rewrap folded texts and respace comments and flow collections, so most real files would change in
+ * lines that nobody edited. It is the fallback for parts that cannot be edited in place.
  *
  * @throws TypeError if the text is not YAML or exceeds a limit
  */

@@ -4,55 +4,55 @@ import type { FolderFiles } from './folder-files.ts';
 import { MAX_PROBLEMS, oneOfThem, type Place, type Problem } from './problem.ts';
 import { checkYaml, readYaml, type YamlText } from './yaml-text.ts';
 
-/** More than any text or file of a paper may have. */
+/** Above the limit of any kind of file in a paper's folder. */
 const MAX_FILE_KB = 2000;
 
 /** A link in a text of a paper. */
 export interface OwnLink {
-  /** Within the paper's folder. */
+  /** The path of the text in the paper's folder. */
   readonly file: string;
-  /** Looked for where the link is wrong. */
+  /** Finds the link's place; only called if the link is wrong. */
   readonly place: () => Place;
   readonly href: string;
 }
 
-/** A YAML file of a folder, read. */
+/** A parsed YAML file of a folder. */
 export interface ReadYamlFile<Value> {
   readonly value: Value;
   readonly yaml: YamlText;
-  /** A field, and the line on which something is written in it. */
+  /** The place of a field, with the line on which a text occurs in it. */
   readonly atText: (text: string, path: readonly PropertyKey[]) => Place;
 }
 
-/** A folder that is being compiled: reads its files and collects their problems and links. */
+/** A folder being compiled: reads its files and collects their problems and links. */
 export class Folder {
   readonly files: FolderFiles;
   readonly problems: Problem[] = [];
   readonly links: OwnLink[] = [];
-  /** How many problems of a file were reported. */
+  /** Number of reported problems by file. */
   readonly #reported = new Map<string, number>();
 
   constructor(files: FolderFiles) {
     this.files = files;
   }
 
-  /** The folder's name, which is the paper's id. */
+  /** The folder's name: the paper's id. */
   get id(): string {
     return this.files.id;
   }
 
-  /** The names in a subfolder or the folder itself, sorted; empty if it is missing, or a link. */
+  /** Sorted names in a subfolder or the folder itself; empty if it is missing or a link. */
   names(subfolder = ''): string[] {
     return this.files.names(subfolder);
   }
 
-  /** A file as problems name it; the folder itself without a name. */
+  /** A file's path in problems; without a name, that of the folder itself. */
   pathOf(name: string): string {
     const { prefix } = this.files;
     return name === '' ? prefix.slice(0, -1) : prefix + name;
   }
 
-  /** Reports names that no file of the folder has. */
+  /** Reports unknown names. */
   expectNames(known: readonly string[], subfolder = ''): void {
     for (const name of this.names(subfolder))
       if (!known.includes(name))
@@ -63,26 +63,26 @@ export class Folder {
         );
   }
 
-  /** Reports what is there under these names and no folder. */
+  /** Reports entries with these names that are not folders. */
   expectFolders(names: readonly string[]): void {
     for (const name of names)
       if (!['folder', undefined].includes(this.files.kindOf(name)))
         this.report(name, undefined, 'must be a folder, and no link to one');
   }
 
-  /** Reports a problem of a file, unless the file has as many as are named. */
+  /** Reports a problem of a file, up to the maximum per file. */
   report(name: string, place: Place | undefined, message: string): void {
     if (this.isFull(name)) return;
     this.#reported.set(name, (this.#reported.get(name) ?? 0) + 1);
     this.problems.push({ file: this.pathOf(name), ...place, message });
   }
 
-  /** Whether a file has as many problems as are named: more need not be looked for. */
+  /** Whether a file has reached the maximum of reported problems, so that checks can stop. */
   isFull(name: string): boolean {
     return (this.#reported.get(name) ?? 0) >= MAX_PROBLEMS;
   }
 
-  /** A file's text, `undefined` where it is not there or no text. */
+  /** A file's text; `undefined` if it is missing or not a text. */
   read(name: string): string | undefined {
     if (!this.expectFile(name)) return undefined;
     const bytes = this.files.bytesOf(name) ?? new Uint8Array();
@@ -92,8 +92,8 @@ export class Folder {
   }
 
   /**
-   * Whether a file is there that can be read. What is no file of the folder, or too large, is
-   * reported and not read: a link may lead out of it, or to what has no end.
+   * Whether a file exists and can be read. Anything else, such as a link or a file that is too
+   * large, is reported and not read: a link may lead out of the folder, or to an endless file.
    */
   expectFile(name: string): boolean {
     const kind = this.files.kindOf(name);
@@ -109,7 +109,9 @@ export class Folder {
     return problem === undefined;
   }
 
-  /** What a YAML file says, by its schema; `undefined` where it is not there or wrong. */
+  /**
+   * The content of a YAML file according to its schema; `undefined` if it is missing or invalid.
+   */
   readYaml<const Schema extends v.GenericSchema>(
     name: string,
     schema: Schema,

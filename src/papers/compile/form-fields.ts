@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import FRENCH from './schema/descriptions-fr.json' with { type: 'json' };
 
-/** How a field is filled in. */
+/** The kind of input for a field. */
 export type FormFieldKind =
   | 'text'
   | 'paragraphs'
@@ -11,33 +11,33 @@ export type FormFieldKind =
   | 'list'
   | 'object';
 
-/** What a text is besides, where a form can help: browsers have inputs for each. */
+/** The format of a text, for browsers' special inputs. */
 export type TextFormat = 'url' | 'email' | 'date' | 'colour';
 
-/** A field of a form, as a schema has it. */
+/** A form field derived from a schema. */
 export interface FormField {
   readonly kind: FormFieldKind;
-  /** Its name in the document; empty for the document itself, and for the items of a list. */
+  /** Its name in the document; empty for the document itself and for list items. */
   readonly name: string;
-  /** What it is for, in a sentence or two; may be empty for a document and for items. */
+  /** Its purpose in a sentence or two; may be empty for documents and list items. */
   readonly description: string;
-  /** Whether the document must have it. */
+  /** Whether the document must contain it. */
   readonly isRequired: boolean;
   readonly format?: TextFormat;
-  /** The words of a choice. */
+  /** The values of a choice. */
   readonly choices?: readonly string[];
-  /** What a list consists of. */
+  /** The field of a list's items. */
   readonly item?: FormField;
-  /** What an object consists of, in the order of the schema. */
+  /** The fields of an object, in the order of the schema. */
   readonly fields?: readonly FormField[];
-  /** Characters of a text at most. */
+  /** Maximum characters of a text. */
   readonly maxLength?: number;
-  /** The least and the greatest number, or the least and the greatest count of a list. */
+  /** The minimum and maximum of a number, or of a list's length. */
   readonly least?: number;
   readonly most?: number;
 }
 
-/** What the part of a schema says that leads to its value. */
+/** The members used of a part of a schema. */
 interface Part {
   readonly type: string;
   readonly wrapped?: v.GenericSchema;
@@ -51,17 +51,17 @@ interface Part {
 }
 
 /**
- * The fields of a form for what a schema describes: the schemas of this folder, or others that are
- * made of the same parts. Where a description has no French one it stays English.
+ * Derives form fields from a schema of this folder, or from another one with the same kinds of
+ * parts. A description without a French translation stays English.
  *
- * @throws TypeError for a part that no form has a field for
+ * @throws TypeError for a part without a matching form field
  */
 export function formFields(schema: v.GenericSchema, language: 'en' | 'fr' = 'en'): FormField {
   const describe = language === 'fr' ? (text: string) => IN_FRENCH[text] ?? text : String;
   return fieldOf(schema as Part, { name: '', isRequired: true }, describe);
 }
 
-/** The descriptions in French, by the English ones. */
+/** French descriptions by their English originals. */
 const IN_FRENCH: Readonly<Record<string, string>> = FRENCH;
 
 function fieldOf(
@@ -108,7 +108,7 @@ function fieldOf(
   };
 }
 
-/** The kinds of the schemas that a value can have. */
+/** Form field kinds by schema type. */
 const KINDS: Readonly<Record<string, FormFieldKind>> = {
   string: 'text',
   number: 'number',
@@ -119,8 +119,8 @@ const KINDS: Readonly<Record<string, FormFieldKind>> = {
 };
 
 /**
- * All that is said of a value, without what is around it: optional, and pipes in one another. Of
- * what is one of several, a form has the first, and a literal is a choice of one.
+ * The parts that describe a value, without wrappers such as optional or nested pipes. Of a union,
+ * the form uses the first option; a literal is a choice with one value.
  */
 function flatten(part: Part): Part[] {
   const [option] = part.type === 'variant' ? (part.options ?? []) : [];
@@ -131,7 +131,7 @@ function flatten(part: Part): Part[] {
   return first ? [...(first.pipe ? flatten(first) : [first]), ...actions] : [part];
 }
 
-/** The description of what is optional. */
+/** The description inside an optional part. */
 function inner(part: Part): string | undefined {
   return part.wrapped && (v.getDescription(part.wrapped) ?? inner(part.wrapped as Part));
 }

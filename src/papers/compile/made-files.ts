@@ -6,12 +6,17 @@ import { lookOf, type PaperFacts } from './made-path.ts';
 import type { Rasterise } from './rasteriser.ts';
 import type { SmallPicture } from './small-pictures.ts';
 
-/** Corners of icons that no system cuts, in 32nds of the width. */
+/** Corner radius of icons that no system crops, in 32nds of the width. */
 const ROUND = 6;
-/** Share of the icon that no mask crops: at least a circle of 80 % of the width (W3C Manifest). */
+/**
+ * The share of the icon that no mask crops: the safe zone is a circle of 80 % of the width (W3C
+ * Manifest).
+ */
 const WITHIN_MASKS = 0.78;
 
-/** The files at `madePath`, by name: icons, the picture of feeds, and the card of link previews. */
+/**
+ * The files at `madePath`, by name: icons, the picture of feeds, and the card for link previews.
+ */
 export function makeFiles(facts: PaperFacts, rasterise: Rasterise): Map<string, Uint8Array> {
   const look = lookOf(facts);
   const icon = drawIcon(look, ROUND);
@@ -29,14 +34,12 @@ export function makeFiles(facts: PaperFacts, rasterise: Rasterise): Map<string, 
   ]);
 }
 
-/**
- * What is in files, by their paths on the site: each is made or read when its function is called.
- */
+/** Files by their paths on the site; each is made or read when its function is called. */
 export type ServedFiles = ReadonlyMap<string, () => Uint8Array | Promise<Uint8Array>>;
 
 /**
- * All files that a compiled paper is served with by their paths on the site (`/papers/my-town/…`):
- * made ones, those of its folder, and the small forms of its bitmaps.
+ * All files of a compiled paper by their paths on the site (`/papers/my-town/…`): made ones, those
+ * of its folder, and small versions of its bitmaps.
  */
 export function filesOf(
   folder: FolderFiles,
@@ -58,7 +61,7 @@ export function filesOf(
 
 /** A picture in an icon file. */
 export interface IcoPicture {
-  /** Its width and height in pixels, at most 255. */
+  /** Width and height in pixels, up to 255. */
   readonly size: number;
   readonly png: Uint8Array;
 }
@@ -66,7 +69,7 @@ export interface IcoPicture {
 const HEAD_BYTES = 6;
 const ENTRY_BYTES = 16;
 
-/** An ICO file (Windows' icon resource) of PNG pictures, which every browser reads. */
+/** Writes an ICO file (Windows icon resource) of PNG pictures, which all browsers can read. */
 export function writeIco(pictures: readonly IcoPicture[]): Uint8Array {
   let at = HEAD_BYTES + ENTRY_BYTES * pictures.length;
   const bytes = new Uint8Array(pictures.reduce((sum, { png }) => sum + png.length, at));

@@ -2,17 +2,17 @@ import { shortHash } from '../../lib/text/hashes.ts';
 import { ACCENT } from '../../model/publication/accent-styles.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 
-/** A paper as its folder describes it: what the compiler makes. JSON can hold it. */
+/** A paper as compiled from its folder. It can be stored as JSON. */
 export type Paper = Omit<Publication, 'version' | 'notice' | 'insecureHosts' | 'localOrigin'>;
 
-/** What is known of a paper before its files are made. */
+/** The facts of a paper that are known before its files are made. */
 export type PaperFacts = Pick<Publication, 'id' | 'name' | 'cityLine' | 'colours'>;
 
-/** What a paper's icons and cards show of it. */
+/** The look of a paper's icons and cards. */
 export interface PaperLook {
   readonly name: string;
   readonly cityLine: string;
-  /** The accent colour on light grounds. */
+  /** The accent colour on light backgrounds. */
   readonly accent: string;
 }
 
@@ -24,7 +24,7 @@ export function madePath(facts: PaperFacts): string {
   return `/papers/${facts.id}/made/${DRAWING}-${shortHash(JSON.stringify(lookOf(facts)))}`;
 }
 
-/** What a paper looks like. */
+/** The look of a paper. */
 export function lookOf({ name, cityLine, colours = ACCENT }: PaperFacts): PaperLook {
   return { name, cityLine, accent: colours.light };
 }

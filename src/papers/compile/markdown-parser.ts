@@ -68,7 +68,7 @@ function headCells(tokens: readonly Token[], from: number): string[] {
     .map(plainText);
 }
 
-/** The language of words in brackets: `[nuna]{lang=iu}`. The tag has at most 60 characters. */
+/** The language of words in brackets: `[nuna]{lang=iu}`. The tag has up to 60 characters. */
 const LANGUAGE = /\{lang=([^}\s]{0,60})\}/y;
 const LANGUAGES = /\]\{([^{}]*)\}/g;
 

@@ -7,11 +7,11 @@ import { MAX_PROBLEMS, type Place, type Problem } from './problem.ts';
 import { type Placeholder, unknownPlaceholder } from './schema/fields.ts';
 import { checkYaml, readYaml } from './yaml-text.ts';
 
-/** A Markdown file's front matter and body, or what is wrong with it. */
+/** A Markdown file's front matter and body, or its problems. */
 export interface ReadMarkdown<FrontMatter> {
   readonly value?: { readonly frontMatter: FrontMatter; readonly body: MarkdownText };
   readonly problems: readonly Problem[];
-  /** A field of the front matter. */
+  /** The place of a field of the front matter. */
   readonly at: (path: readonly PropertyKey[]) => Place;
   /** The addresses of its links and pictures, with their lines. */
   readonly links: readonly TextLink[];
@@ -23,7 +23,7 @@ export interface TextLink {
   readonly line: number;
 }
 
-/** Limits of a Markdown file: above any real text, and compiled within a second. */
+/** Limits of a Markdown file: well above real texts, and low enough to compile within a second. */
 export const MAX_TEXT_KB = 400;
 const MAX_HEADINGS = 500;
 

@@ -1,10 +1,10 @@
 import { digestHex } from '../../lib/text/hashes.ts';
 import type { EntryKind, FolderFiles } from './folder-files.ts';
 
-/** Characters of a path at most. */
+/** Maximum length of a path (characters). */
 const MAX_PATH = 200;
 
-/** A path that no file of a paper's folder has. */
+/** A path that is not allowed in a paper's folder. */
 export class FolderPathError extends Error {
   override readonly name = 'FolderPathError';
   readonly path: string;
@@ -15,26 +15,26 @@ export class FolderPathError extends Error {
   }
 }
 
-/** A file that is fetched only where what is in it is needed. */
+/** A stored file, which is fetched only if its content is needed. */
 export interface StoredFile {
   /** Bytes. */
   readonly size: number;
   /** As `digestHex` makes it. */
   readonly digest: string;
-  /** Fetches the bytes that have this digest, or throws. */
+  /** Fetches the bytes, or throws if their digest differs. */
   readonly read: () => Promise<Uint8Array>;
 }
 
-/** A file of a folder: its bytes, or where they are. */
+/** A file of a folder: its bytes, or its stored form. */
 export type FolderFile = Uint8Array | StoredFile;
 
-/** A file whose digest is known, with its bytes where they are in memory. */
+/** A file with a known digest, and its bytes if they are in memory. */
 interface KnownFile {
   readonly file: FolderFile;
   readonly digest: string;
 }
 
-/** The texts of a paper's folder in memory, with its other files, or where they are stored. */
+/** A paper's folder in memory: its texts, and other files or their stored form. */
 export class MemoryFolder implements FolderFiles {
   readonly id: string;
   readonly prefix = '';
@@ -46,10 +46,10 @@ export class MemoryFolder implements FolderFiles {
   }
 
   /**
-   * The folder of a paper with these files, by their paths in it.
+   * Creates a paper's folder from files by their paths.
    *
-   * @throws FolderPathError where one would lie elsewhere, in another file, or in a place that no
-   * file of a paper has
+   * @throws FolderPathError for a path outside the folder, within another file, or not allowed in
+   * papers
    */
   static async of(id: string, files: ReadonlyMap<string, FolderFile>): Promise<MemoryFolder> {
     for (const path of files.keys()) {

@@ -2,30 +2,30 @@ import NAME_FONT from './name-font.json' with { type: 'json' };
 
 /** A name as an outline, for an SVG. */
 export interface NameOutline {
-  /** What the SVG shows: the ink of the name, in units of which an em has 160. */
+  /** The bounding box of the name, in units of 1/160 em. */
   readonly viewBox: string;
-  /** The width of that, in em. */
+  /** The width of the box, in em. */
   readonly width: number;
-  /** The data of a path. */
+  /** SVG path data. */
   readonly path: string;
 }
 
-/** A font, as far as names are drawn with it (scripts/fonts/name-font.ts). */
+/** A font, reduced to what drawing names needs (scripts/fonts/name-font.ts). */
 export interface NameFont {
   readonly unitsPerEm: number;
-  /** By the characters that each stands for: one, or up to three that are drawn as one letter. */
+  /** Glyphs by their characters: one, or up to three for a ligature. */
   readonly letters: Readonly<Record<string, Letter>>;
-  /** By how much the letters of two classes are nearer or wider, in font units. */
+  /** Kerning adjustments between classes of letters, in font units. */
   readonly kerning: readonly (readonly number[])[];
 }
 
 interface Letter {
   /** Font units. */
   readonly advance: number;
-  /** Its kerning classes: as the left and as the right one of a pair. */
+  /** Kerning classes: as the left and as the right letter of a pair. */
   readonly left: number;
   readonly right: number;
-  /** The commands of a path in whole units, of which an em has 160; up is positive. */
+  /** Path commands in whole units of 1/160 em; up is positive. */
   readonly outline: string;
 }
 
@@ -137,7 +137,7 @@ class Pen {
   }
 }
 
-/** Within what rounding moves a point by. */
+/** Whether two points differ by no more than rounding. */
 function isNear([x, y]: Point, [otherX, otherY]: Point): boolean {
   return Math.abs(x - otherX) <= 1 && Math.abs(y - otherY) <= 1;
 }

@@ -7,19 +7,19 @@ import { linksOf, MAX_TEXT_KB } from './markdown-text.ts';
 import { DOWNLOADS, PICTURES } from './own-files.ts';
 import { readYaml } from './yaml-text.ts';
 
-/** Stands for the site while a path of it is parsed. */
+/** A placeholder origin for parsing paths of the site. */
 const SITE = 'https://paper.invalid';
-/** The path of a picture or download on the site; pictures of articles have had another. */
+/** The path of a picture or download on the site; articles' pictures used to have another path. */
 const OWN_PATH = /^\/(pictures|downloads|images\/resources)\/([^/]+)$/;
-/** A link within a text of YAML. */
+/** A Markdown link in a YAML text. */
 const LINK = /\]\((\/[^()\s]*)\)/g;
-/** What may be the name of a picture or download. */
+/** A possible name of a picture or download. */
 const NAME = /(?<![\w.-])[a-z0-9-]+\.(?:svg|png|jpg|webp|avif|pdf)(?![\w.-])/g;
 
 /**
- * The texts of a folder that refer to each picture and download, by its path in the folder: pages
- * link to it or show it, an article has it as its picture or its PDF. Of a text that cannot be read
- * each name in it counts.
+ * The texts of a folder that refer to each picture and download, by its path in the folder: by a
+ * link, as a shown picture, or as an article's picture or PDF. In a text that cannot be parsed,
+ * each occurrence of the name counts.
  */
 export function usersOfOwnFiles(files: FolderFiles): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>();
@@ -64,7 +64,7 @@ function namesIn(text: string): ReadonlySet<string> {
   return new Set(names.flatMap((name) => [`${PICTURES}/${name}`, `${DOWNLOADS}/${name}`]));
 }
 
-/** The texts of a value of YAML that are addresses, and the addresses of links in them. */
+/** Addresses among the texts of a YAML value, and addresses of links in them. */
 function hrefsIn(value: unknown): string[] {
   if (typeof value === 'string')
     return [value, ...Array.from(value.matchAll(LINK), ([, href = '']) => href)];

@@ -4,10 +4,12 @@ import { decodeUtf8, encodingProblem } from '../../lib/text/utf8.ts';
 import type { Folder } from './folder.ts';
 import { MAX_SVG_KB, svgProblem } from './svg-problem.ts';
 
-/** Where the pictures of a paper's folder are. */
+/** The folder of a paper's pictures. */
 export const PICTURES = 'pictures';
 
-/** The folder of its articles' PDFs, and the file that records what they were printed from. */
+/**
+ * The folder of the articles' PDFs, and the file that records the sources they were printed from.
+ */
 export const DOWNLOADS = 'downloads';
 export const PRINTED = 'printed.json';
 
@@ -19,10 +21,10 @@ const ENDINGS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   PAPER_PICTURES.keys().map((kind) => `.${kind}`),
 );
 const MAX_PICTURE_KB = 300;
-/** The most kilobytes of a PDF. */
+/** Maximum size of a PDF (kilobytes). */
 export const MAX_PDF_KB = 1000;
 
-/** The files of a paper's folder that can be served; mistakes are reported to it. */
+/** The files of a paper's folder that can be served; problems are reported. */
 export function compileOwnFiles(folder: Folder): OwnFiles {
   return { ...compilePictures(folder), ...compileDownloads(folder) };
 }
@@ -44,7 +46,7 @@ function compilePictures(folder: Folder): OwnFiles {
   return addresses;
 }
 
-/** The PDFs. Their articles are checked elsewhere. */
+/** The PDFs. Whether their articles exist is checked elsewhere. */
 function compileDownloads(folder: Folder): OwnFiles {
   const addresses: OwnFiles = {};
   for (const name of folder.names(DOWNLOADS)) {
@@ -73,7 +75,7 @@ export function addressOfFile(
   return `/papers/${id}/${kind}/${digest.slice(0, 12)}/${name}`;
 }
 
-/** `bytes`: `undefined` where they were checked before. */
+/** `bytes` is `undefined` for files that were checked before. */
 function pictureProblem(
   kind: string,
   size: number,
@@ -93,7 +95,7 @@ function pictureProblem(
   return problem && `cannot be served: ${problem}`;
 }
 
-/** Whether a file begins as a PDF. */
+/** Whether a file starts like a PDF. */
 export function isPdf(bytes: Uint8Array): boolean {
   return String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-';
 }

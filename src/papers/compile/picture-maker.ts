@@ -1,20 +1,24 @@
-/** The facts of a bitmap that are known before it is decoded. */
+/** The properties of a bitmap that are known before decoding. */
 export interface PictureSize {
-  /** Pixels of the upright picture. */
+  /** Pixels of the picture after rotation to upright. */
   readonly width: number;
   readonly height: number;
   readonly isAnimated: boolean;
 }
 
-/** Makes bitmaps smaller: upright, and without metadata. */
+/** Scales bitmaps down; the results are upright and have no metadata. */
 export interface PictureMaker {
-  /** @throws UnreadablePicture where it is not a bitmap */
+  /** @throws UnreadablePicture if it is not a bitmap */
   sizeOf(bytes: Uint8Array): Promise<PictureSize>;
-  /** The picture as WebP of this width (pixels). @throws UnreadablePicture where it is damaged */
+  /**
+   * The picture as WebP with this width (pixels).
+   *
+   * @throws UnreadablePicture if it is damaged
+   */
   resize(bytes: Uint8Array, width: number): Promise<Uint8Array>;
 }
 
-/** Why a picture cannot be made smaller, for its editor. */
+/** Why a picture cannot be scaled down, as a message for its editor. */
 export class UnreadablePicture extends Error {
   override readonly name = 'UnreadablePicture';
 }

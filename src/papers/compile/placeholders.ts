@@ -8,13 +8,13 @@ export interface Placeholder {
   readonly message: string;
 }
 
-/** Names that nobody can have (RFC 2606, RFC 6761). */
+/** Reserved names, which nobody can own (RFC 2606, RFC 6761). */
 const RESERVED =
   /(?:^|\.)(?:example|test|invalid|localhost|local)$|(?:^|\.)example\.(?:com|net|org)$/i;
-/** Numbers that are kept for fiction in North America. */
+/** Phone numbers reserved for fiction in North America. */
 const FICTIONAL_PHONE = /555\D*01\d\d$/;
 
-/** What an editor has to change before the paper goes public. */
+/** Values that an editor must change before the paper goes public. */
 export function placeholdersOf({ hosts, contacts, ...paper }: Paper): Placeholder[] {
   const found: Placeholder[] = [];
   const report = (path: readonly PropertyKey[], value: string, what: string) =>

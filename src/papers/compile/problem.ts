@@ -2,27 +2,27 @@
 export interface Problem {
   /** The path of the file or folder. */
   readonly file: string;
-  /** From 1 on; `undefined` where it concerns no line: a file that is missing. */
+  /** Counted from 1; `undefined` if the problem concerns no line, such as a missing file. */
   readonly line?: number | undefined;
   /** Path of a field (names, and indexes from 0) in the YAML document or front matter, if any. */
   readonly path?: readonly PropertyKey[] | undefined;
-  /** What is wrong, and what is allowed. */
+  /** The mistake, and what is allowed. */
   readonly message: string;
 }
 
-/** Problems of one file that are named at once. */
+/** Maximum reported problems per file. */
 export const MAX_PROBLEMS = 100;
 
 /** Where in a file a problem is. */
 export type Place = Pick<Problem, 'line' | 'path'>;
 
-/** A text as it stands in a message: in quotes, and not longer than a line. */
+/** A text for a message: quoted, and cut to one line. */
 export function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
-/** Words that are longer have no slip of the fingers alone. */
+/** Longer words are not checked for typing mistakes. */
 const MAX_WORD = 100;
 
 /**
@@ -40,12 +40,12 @@ export function didYouMean(word: string, known: readonly string[]): string {
   return best === undefined ? '' : `; did you mean ${quoted(best)}?`;
 }
 
-/** The likely one, or all of them. */
+/** A suggestion, or else the list of known words. */
 export function oneOfThem(word: string, known: readonly string[]): string {
   return didYouMean(word, known) || `; there are ${known.join(', ')}`;
 }
 
-/** Levenshtein's distance, or something above the limit where it is larger than that. */
+/** The Levenshtein distance, or any number above the limit if it exceeds that. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

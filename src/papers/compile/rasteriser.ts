@@ -1,12 +1,12 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-/** Draws an SVG as PNG, so many pixels wide. */
+/** Renders an SVG as PNG with this width (pixels). */
 export type Rasterise = (svg: string, width: number) => Uint8Array;
 
 /**
- * Where the library is kept that was started, for the whole process: it refuses a second start,
- * Vite loads its configuration, with this module in it, anew for each build, and a copy of the
- * library that was not started draws nothing.
+ * The process-wide key of the started library. The library refuses a second start, Vite reloads its
+ * configuration (and this module) for each build, and a copy of the library that was not started
+ * renders nothing.
  */
 const STARTED = Symbol.for('the rasteriser of made files');
 const kept = globalThis as typeof globalThis & { [STARTED]?: Promise<typeof Resvg> };
@@ -26,7 +26,7 @@ export async function startRasteriser(
     try {
       return image.asPng();
     } finally {
-      // The memory of the program is not that of the isolate, and nobody else frees it.
+      // The library's memory is not garbage-collected.
       image.free();
       drawn.free();
     }

@@ -9,7 +9,7 @@ import type { Folder } from './folder.ts';
 import { quoted } from './problem.ts';
 import { SourcesSchema } from './schema/sources.ts';
 
-/** Reads the desk of a file; a feed that one of the others has too is reported. */
+/** Compiles a desk from a file; a feed that another desk already has is reported. */
 export function readDesk(
   folder: Folder,
   file: string,
@@ -81,7 +81,7 @@ export function readDesk(
   };
 }
 
-/** The desk of each feed and calendar, as they are compared. */
+/** The desk of each feed and calendar, by normalised address. */
 function ownersOf(desks: ReadonlyMap<string, Desk>): ReadonlyMap<string, string> {
   const all = [...desks.values()].flatMap(({ id, sources, calendars = [] }) =>
     [...sources, ...calendars].map(({ url }) => [comparedFeed(url), id] as const),

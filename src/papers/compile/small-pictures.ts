@@ -7,7 +7,7 @@ import { type PictureMaker, UnreadablePicture } from './picture-maker.ts';
  */
 const WIDTHS = [320, 640] as const;
 const WIDEST = 1280;
-/** The most pixels of an original's width and height. */
+/** Maximum width and height of an original (pixels). */
 export const MAX_SIDE = 5000;
 
 const BITMAP = /^pictures\/.*\.(?:png|jpg|webp|avif)$/;
@@ -18,7 +18,7 @@ export interface SmallPicture {
   readonly path: string;
   /** `/papers/my-town/pictures/5f0c3a1b9e77/ice.640.webp`; no original has two dots in its name. */
   readonly address: string;
-  /** Makes it unless it was made before. */
+  /** Returns the bytes; makes the picture on the first call. */
   readonly read: () => Promise<Uint8Array>;
 }
 
@@ -29,16 +29,16 @@ export interface RefusedPicture {
   readonly message: string;
 }
 
-/** A bitmap by its width in pixels. */
+/** Versions of a bitmap by width in pixels. */
 export type Forms = ReadonlyMap<number, Uint8Array>;
 
-/** What was made, by the original's address, which changes with it. */
+/** Cache of made versions, by the original's address, which changes with its content. */
 export type MadeForms = Map<string, Promise<Forms>>;
 
 /**
- * The bitmaps of a compiled paper as WebP in each width; of animations none is made. Those that
- * were `made` before are not made again. Those whose widths a published version has (`published`:
- * its `ownFiles`) are made only if they are read.
+ * The bitmaps of a compiled paper as WebP in each width; animations are left out. `made`: cache of
+ * earlier results. `published`: `ownFiles` of the published version; pictures whose widths it
+ * already has are made only when read.
  */
 export async function smallPictures(
   files: FolderFiles,
@@ -79,7 +79,7 @@ export async function smallPictures(
   return { pictures, refused };
 }
 
-/** A paper with these small forms of its bitmaps among its `ownFiles`. */
+/** Adds the small versions of a paper's bitmaps to its `ownFiles`. */
 export function withPictures<Some extends { readonly ownFiles?: OwnFiles | undefined }>(
   paper: Some,
   pictures: readonly Pick<SmallPicture, 'path' | 'address'>[],
@@ -89,7 +89,7 @@ export function withPictures<Some extends { readonly ownFiles?: OwnFiles | undef
   return { ...paper, ownFiles: { ...paper.ownFiles, ...small } };
 }
 
-/** The widths that a published version has of a bitmap. */
+/** The widths of a bitmap in a published version. */
 function widthsOf(path: string, published: OwnFiles): number[] {
   const start = `${path}@`;
   const names = Object.keys(published).filter((name) => name.startsWith(start));

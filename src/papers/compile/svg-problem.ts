@@ -1,32 +1,30 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { Parser } from 'htmlparser2';
 
-/** What runs, embeds or leads away, in whatever namespace. */
+/** Elements that run scripts, embed or link to other content, in any namespace. */
 const REFUSED =
   /^(?:script|foreignobject|iframe|object|embed|audio|video|a|animate\w*|set|handler|listener)$/;
-/** The reference of a part of the picture to another part of it, or a picture within it. */
+/** A reference to another part of the picture, or an embedded picture. */
 const OWN_REFERENCE = /^\s*(?:#|data:image\/(?:png|jpeg|webp);)/;
-/** The address of a style that is no part of the picture. */
+/** An address in a style that is not part of the picture. */
 const FOREIGN_STYLE = /url\(\s*(?:["']\s*)?(?!["'\s#])/i;
-/** Other ways in which a style loads something; `\` may hide a name. Case-insensitive. */
+/** Other ways for a style to load something; `\` may hide a name. Case-insensitive. */
 const LOADS = /@import|\bimage-set\s*\(|\bsrc\s*\(|\\/i;
 const SVG = 'http://www.w3.org/2000/svg';
-/** What a part of the picture is painted, cut or marked with: another part of it. */
+/** A reference to a part of the picture as paint, clip, mask or marker. */
 const PART = /url\(\s*(?:["']\s*)?#([^"')\s]+)/gi;
 /** Maximum number of drawn elements, counting repeats: nested `use` grows exponentially. */
 const MAX_DRAWN = 50_000;
-/** Elements in one another at most, those that repeat others counted as if these were in them. */
+/** Maximum nesting of elements, including elements reached through references. */
 const MAX_DEPTH = 200;
-/**
- * Kilobytes of a drawing at most: it comes with the text of its page, and is read within a blink.
- */
+/** Maximum size of a drawing (kilobytes): it is part of its page's HTML and must parse fast. */
 export const MAX_SVG_KB = 40;
 const OTHER_LANGUAGE = /www\.w3\.org\/(?:1999\/xhtml|1998\/math)/i;
 
 /**
- * Why a site must not serve an SVG picture, or `undefined`. Opened by its address it is a document
- * of the site, so it may hold no script and load nothing from other addresses. Larger ones than
- * the limit are not read.
+ * Why a site must not serve an SVG picture, or `undefined`. Opened directly, it is a document of
+ * the site, so it must contain no script and load nothing from other addresses. Pictures above the
+ * size limit are not parsed.
  */
 export function svgProblem(svg: string): string | undefined {
   if (svg.length > MAX_SVG_KB * 1000) return `it has more than ${MAX_SVG_KB} KB`;
@@ -96,13 +94,13 @@ export function svgProblem(svg: string): string | undefined {
 /** An element of a picture. */
 interface Part {
   readonly children: Part[];
-  /** The ids of those that it repeats or is painted with. */
+  /** Ids of the elements that it repeats or is painted with. */
   readonly references: readonly string[];
-  /** How many elements are drawn for it, once that is known; without end while it is counted. */
+  /** Number of elements drawn for it, once counted; infinite while counting, to detect cycles. */
   drawn?: number;
 }
 
-/** The elements of a picture, with what each repeats or is painted with. */
+/** The elements of a picture, with their references. */
 class Parts {
   readonly #picture: Part = { children: [], references: [] };
   readonly #open = [this.#picture];
@@ -113,7 +111,7 @@ class Parts {
       localName(name) === 'href' ? value.trim().replace(/^#/, '') : partsIn(value),
     );
     const part: Part = { children: [], references };
-    // Of two with one id the first is meant.
+    // Of duplicate ids, the first counts.
     const { id } = attributes;
     if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, part);
     this.#open.at(-1)?.children.push(part);
@@ -124,15 +122,18 @@ class Parts {
     this.#open.pop();
   }
 
-  /** How many elements are drawn. What the styles paint with may be painted by each element. */
+  /**
+   * The total number of elements drawn. Any element may be painted with the parts that the styles
+   * refer to.
+   */
   drawn(styles: string): number {
     const all = this.#drawnBy(this.#picture) - 1;
     return this.#named(partsIn(styles)).reduce((sum, part) => sum + all * this.#drawnBy(part), all);
   }
 
   /**
-   * By a part with all that is in it and all that it refers to; without end where it refers to
-   * itself, or is too deep.
+   * The number for a part, with its children and references; infinite if it refers to itself or is
+   * nested too deeply.
    */
   #drawnBy(part: Part, depth = 0): number {
     if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
@@ -155,7 +156,7 @@ function partsIn(style: string): string[] {
   return Array.from(style.matchAll(PART), ([, id = '']) => id);
 }
 
-/** A name without its namespace, in small letters. */
+/** A lower-case name without its namespace. */
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).toLowerCase();
 }

@@ -13,47 +13,46 @@ import {
 } from 'yaml';
 import { MAX_PROBLEMS, type Place, type Problem } from './problem.ts';
 
-/** Limits of a YAML text: above any real paper, and read within a second or two. */
+/**
+ * Limits of a YAML text: well above real papers, and low enough to parse within a second or two.
+ */
 const MAX_KB = 200;
 const MAX_DEPTH = 20;
 const MAX_FIELDS = 200;
 const MAX_PARTS = 30_000;
-/** How the lexer marks that a text follows, which may begin as anything. */
+/** The lexer's mark for a plain text, which may start with any character. */
 const TEXT_FOLLOWS = '\x1f';
 
-/**
- * The limits that a YAML text may exceed, each with its message. `found`: how much there is, or the
- * reference.
- */
+/** Messages for the limits of a YAML text. `found`: the amount found, or the reference. */
 export const YAML_EXCESSES = {
   kilobytes: (found: string) => `has ${found} KB of YAML; ${MAX_KB} are the most`,
   depth: () => `has lists and fields in one another; ${MAX_DEPTH} are the most`,
   fields: () => `has more than ${MAX_FIELDS} fields in one place`,
   parts: () => `has more than ${MAX_PARTS} parts (names, texts, marks and line ends)`,
-  // A few lines of them are endless, or more than memory holds.
+  // A few nested references can be endless or exceed the memory.
   reference: (found: string) => `${found} refers to another part of the file: write the text out`,
 } satisfies Readonly<Record<string, (found: string) => string>>;
 
-/** The limit that a YAML text exceeds, and where. */
+/** A limit that a YAML text exceeds, and where. */
 export interface YamlExcess {
   readonly kind: keyof typeof YAML_EXCESSES;
   readonly found: string;
-  /** From 1 on. */
+  /** Counted from 1. */
   readonly line: number;
 }
 
-/** A YAML text, read. */
+/** A parsed YAML text. */
 export interface YamlText {
   readonly value: unknown;
   /** The line (from 1) of the innermost existing field on a path. */
   lineOf(path: readonly PropertyKey[]): number;
-  /** A field as problems name it: its path with that line. */
+  /** The place of a field for problems: its path and line. */
   at(path: readonly PropertyKey[]): Place;
-  /** Why it is no YAML; `value` is then nothing. */
+  /** Syntax problems; if there are any, there is no `value`. */
   readonly problems: readonly Problem[];
 }
 
-/** Reads YAML that begins at a line of a file. */
+/** Parses YAML that starts at a line of a file. */
 export function readYaml(file: string, text: string, firstLine = 1): YamlText {
   const excess = findExcess(text, firstLine);
   if (excess) {
@@ -79,7 +78,7 @@ export function readYaml(file: string, text: string, firstLine = 1): YamlText {
   };
 }
 
-/** A text as a document that can be changed; `undefined` where it is no YAML or exceeds a limit. */
+/** Parses a text as an editable document; `undefined` if it is not YAML or exceeds a limit. */
 export function parseYaml(text: string): Document.Parsed | undefined {
   if (findExcess(text)) return undefined;
   const document = parseDocument(text, { prettyErrors: false });
@@ -87,8 +86,8 @@ export function parseYaml(text: string): Document.Parsed | undefined {
 }
 
 /**
- * The first limit that a text exceeds, found without composing it, which takes far longer.
- * `firstLine`: the line of the file on which it begins.
+ * The first limit that a text exceeds. Uses only the lexer, since composing a document takes far
+ * longer. `firstLine`: the line of the file on which the text starts.
  */
 export function findExcess(text: string, firstLine = 1): YamlExcess | undefined {
   const excess = (kind: YamlExcess['kind'], offset: number, found = ''): YamlExcess => ({
@@ -116,7 +115,7 @@ export function findExcess(text: string, firstLine = 1): YamlExcess | undefined 
   return undefined;
 }
 
-/** The value that a YAML text has by a schema, or `undefined` and its problems. */
+/** The value of a YAML text according to a schema, or `undefined` and its problems. */
 export function checkYaml<const Schema extends v.GenericSchema>(
   file: string,
   { value, at, problems }: YamlText,
@@ -138,7 +137,7 @@ function placesBy(lineOf: YamlText['lineOf']): Pick<YamlText, 'lineOf' | 'at'> {
   return { lineOf, at: (path) => ({ line: lineOf(path), path }) };
 }
 
-/** Where the innermost node on the path begins that is there. */
+/** The offset of the innermost existing node on a path. */
 function offsetOf(root: Node | null, path: readonly PropertyKey[]): number {
   let found = root?.range?.[0] ?? 0;
   let node: unknown = root;

@@ -1,11 +1,14 @@
-/** Bytes that one statement appends: as hexadecimal digits well below D1's limit of 100,000. */
+/**
+ * Maximum bytes that one statement appends: as hexadecimal digits, well below D1's limit of
+ * 100,000.
+ */
 const PIECE_BYTES = 45_000;
 /** The maximum length of a code point in UTF-8 (bytes). */
 const CODE_POINT_BYTES = 4;
 
 const encoder = new TextEncoder();
 
-/** Cuts a text into pieces that one statement each can append. No code point is cut. */
+/** Cuts a text into pieces for one statement each, without splitting code points. */
 export function cutInPieces(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';

@@ -1,4 +1,4 @@
-/** A file that two versions of a folder have not in common. */
+/** A file that differs between two versions of a folder. */
 export interface FileDifference {
   readonly path: string;
   readonly kind: 'added' | 'removed' | 'changed';

@@ -2,11 +2,16 @@ import * as v from 'valibot';
 import { decodeUtf8 } from '../../lib/text/utf8.ts';
 import type { MemoryFolder } from '../compile/memory-folder.ts';
 
-/** The most files of a folder: `MAX_BYTES` hold as many, with paths of a hundred characters. */
+/**
+ * Maximum files of a folder: with paths of a hundred characters, their list fits into `MAX_BYTES`.
+ */
 export const MAX_FILES = 300;
-/** The most bytes of a version's list of files, which one statement writes, as literals too. */
+/**
+ * Maximum size of a version's list of files (bytes): one statement must be able to write it, even
+ * as a literal.
+ */
 const MAX_BYTES = 45_500;
-/** The most bytes of a text in the database. Larger ones are in KV. */
+/** Maximum size of a text in the database (bytes). Larger ones are in KV. */
 const MAX_TEXT_BYTES = 500_000;
 
 /** A file of a version of a paper's folder. */
@@ -16,7 +21,7 @@ export interface FolderEntry {
   readonly hash: string;
   /** Bytes. */
   readonly size: number;
-  /** Whether it is in the database, as text, or else in KV. */
+  /** Whether it is stored as text in the database; otherwise it is in KV. */
   readonly isText: boolean;
 }
 
@@ -32,7 +37,7 @@ export function entriesOf(folder: MemoryFolder): FolderEntry[] {
   }));
 }
 
-/** Says that a folder has more files than a version can list; `undefined` where it has not. */
+/** The message for a folder with more files than a version can list; otherwise `undefined`. */
 export function tooManyFiles(folder: MemoryFolder): string | undefined {
   const entries = entriesOf(folder);
   if (entries.length > MAX_FILES) return `has ${entries.length} files; ${MAX_FILES} are the most`;
@@ -41,7 +46,11 @@ export function tooManyFiles(folder: MemoryFolder): string | undefined {
   return undefined;
 }
 
-/** The list of a version's files as it is stored. @throws RangeError where they are too many */
+/**
+ * The stored form of a version's list of files.
+ *
+ * @throws RangeError if there are too many
+ */
 export function toStoredEntries(entries: readonly FolderEntry[]): string {
   const list = listOf(entries);
   if (bytesOf(list) > MAX_BYTES)
@@ -59,14 +68,18 @@ function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** The files that a stored list names. @throws ValiError or SyntaxError where it is damaged */
+/**
+ * Parses a stored list of files.
+ *
+ * @throws ValiError or SyntaxError if it is damaged
+ */
 export function fromStoredEntries(json: string): FolderEntry[] {
   return v
     .parse(EntriesSchema, JSON.parse(json))
     .map(([path, hash, size, isText]) => ({ path, hash, size, isText: isText === 1 }));
 }
 
-/** The text of bytes that a database can store as text unchanged; `undefined` for all others. */
+/** The text of bytes that the database can store unchanged as text; `undefined` for others. */
 export function textOf(bytes: Uint8Array): string | undefined {
   if (bytes.length > MAX_TEXT_BYTES || bytes.includes(0)) return undefined;
   return decodeUtf8(bytes, true);

@@ -21,9 +21,9 @@ import {
   versionsStatement,
 } from './version-statements.ts';
 
-/** Files whose contents are fetched only when they are read: no page of the editor needs them. */
+/** Files whose content is fetched only when read, since no page of the editor needs it. */
 const READ_ON_DEMAND = /^(?:pictures\/.+\.(?:png|jpg|webp|avif)|downloads\/.+\.pdf)$/;
-/** Old versions are swept with each version whose number this divides. */
+/** Old versions are deleted whenever the version number is a multiple of this. */
 const SWEEP_EVERY = 10;
 
 const VersionSchema = v.object({
@@ -38,11 +38,11 @@ const TextsSchema = v.array(v.object({ hash: v.string(), text: v.string() }));
 
 /** A version of a paper's folder. */
 export interface PaperVersion extends v.InferOutput<typeof VersionSchema> {
-  /** Counted from 1 on, for each paper. */
+  /** Counted from 1 for each paper. */
   readonly version: number;
   /** Milliseconds since the epoch. */
   readonly savedAt: number;
-  /** The digest of the published paper; empty where the version was not published. */
+  /** The digest of the published paper; empty if the version was not published. */
   readonly digest: string;
 }
 
@@ -51,7 +51,10 @@ export interface StoredFolder extends PaperVersion {
   readonly folder: MemoryFolder;
 }
 
-/** Saved as this version; or nothing was saved, because there is a newer one than `base`. */
+/**
+ * The folder was saved as this version; or nothing was saved, because there is a version newer than
+ * `base`.
+ */
 export type Saved =
   | { readonly kind: 'saved'; readonly version: number }
   | { readonly kind: 'newer'; readonly newest: PaperVersion; readonly entries: FolderEntry[] };
@@ -67,10 +70,10 @@ export async function listVersions(place: PaperPlace, paper: string): Promise<Pa
 }
 
 /**
- * A version of a paper's folder, by default the newest; `undefined` where there is none. Each read
- * of a photograph or a PDF fetches it from KV.
+ * A version of a paper's folder, by default the newest; `undefined` if there is none. Each read of
+ * a photograph or a PDF fetches it from KV.
  *
- * @throws DamagedVersionError where a file is missing or has changed; for photographs and PDFs when
+ * @throws DamagedVersionError if a file is missing or has changed; for photographs and PDFs when
  * they are read
  */
 export async function readVersion(
@@ -106,7 +109,7 @@ function damaged(paper: string, version: number, path: string): DamagedVersionEr
   );
 }
 
-/** The files of a version, without their contents; `undefined` where it is not stored. */
+/** The files of a version, without their contents; `undefined` if it is not stored. */
 export async function readEntries(
   place: PaperPlace,
   paper: string,
@@ -152,7 +155,7 @@ export async function saveVersion(
   return overtaken;
 }
 
-/** Stores the contents of files: texts in the database, all others in KV. */
+/** Stores the contents of files: texts in the database, others in KV. */
 async function storeFiles(
   place: PaperPlace,
   folder: MemoryFolder,
@@ -169,7 +172,8 @@ async function storeFiles(
     } else if (bytes) {
       values.set(fileKeyOf(folder.id, hash), bytes);
     }
-    // A file that is not in memory is in KV, under the same key, as part of another version.
+    // A file that is not in memory belongs to another version, so KV already has it under the same
+    // key.
   }
   await place.putValues(values);
   await place.run(statements);
@@ -196,7 +200,10 @@ export async function markPublished(
   await place.query(publishedVersionStatement(paper, version, digest));
 }
 
-/** Why nothing is to be saved: the newest version has these files, or is newer than `base`. */
+/**
+ * The result if nothing is to be saved: the newest version has the same files, or is newer than
+ * `base`.
+ */
 function settle(
   newest: (PaperVersion & { readonly entries: FolderEntry[] }) | undefined,
   { base, stored }: { readonly base: number; readonly stored: string },

@@ -52,27 +52,27 @@ const ConflictsSchema = v.array(
   }),
 );
 
-/** Bytes of files that are put at once. */
+/** Maximum bytes of files stored at once. */
 const MAX_PUT_BYTES = 8_000_000;
 
-/** Why a paper is not taken over: another one has what it wants. */
+/** A claim of another paper that prevents publishing. */
 export type Conflict = v.InferOutput<typeof ConflictsSchema>[number];
 
-/** What compiles the papers of a place. */
+/** The context for compiling papers. */
 export interface Compiler {
   /** The desks that papers share, by id. */
   readonly desks: ReadonlyMap<string, Desk>;
-  /** Those that the site's build has: of a paper that carries one its id is stored. */
+  /** The desks in the site's build: for these, a paper stores only the id. */
   readonly builtInDesks: ReadonlyMap<string, Desk>;
   readonly maker: PictureMaker;
   readonly rasterise: Rasterise;
   /** Small pictures that were made before. */
   readonly made?: MadeForms;
-  /** Placeholders, hosts and contacts that nobody can have, are problems. */
+  /** Whether placeholders (hosts and contacts that nobody can own) are problems. */
   readonly isForProduction: boolean;
 }
 
-/** A paper that was compiled with what it is served with, or all that is wrong with its folder. */
+/** A compiled paper with its served files, or all problems of its folder. */
 export type CheckedFolder =
   | {
       readonly kind: 'paper';
@@ -81,17 +81,17 @@ export type CheckedFolder =
     }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
 
-/** What became of a folder that was to be published. */
+/** The result of publishing a folder. */
 export type Published =
   | Extract<CheckedFolder, { readonly kind: 'problems' }>
   | Extract<Saved, { readonly kind: 'newer' }>
-  /** Nothing has changed; without a conflict not all of it has arrived. */
+  /** Nothing was published. Without conflicts, the staged paper did not arrive completely. */
   | { readonly kind: 'refused'; readonly conflicts: readonly Conflict[] }
   | {
       readonly kind: 'published';
       readonly paper: Paper;
       readonly version: number;
-      /** It was published as it is, and is copied to the site once more. */
+      /** The same content was already published; it is copied to the site again. */
       readonly isUnchanged: boolean;
     };
 
@@ -116,7 +116,7 @@ export async function checkFolder(
   return problems.length > 0 ? { kind: 'problems', problems } : { kind: 'paper', paper, pictures };
 }
 
-/** The conflicts with other papers for which a compiled paper would not be published. */
+/** The conflicts with other papers that would prevent publishing a compiled paper. */
 export function findConflicts(
   place: PaperPlace,
   paper: Paper,
@@ -126,9 +126,9 @@ export function findConflicts(
   return whileStaged(place, staged, () => readConflicts(place, staged));
 }
 
-/** How a folder is published: as the version after `base`. */
+/** How to publish a folder: as the version after `base`. */
 export interface Publishing extends Omit<NewVersion, 'paper'> {
-  /** Whether it is published by a role in the paper (`StagedPaper`). */
+  /** Whether the editor has a role in the paper (`StagedPaper`). */
   readonly isByRole?: boolean;
   /** Changes the compiled paper before it is published. */
   readonly change?: (paper: Paper) => Paper;
@@ -185,17 +185,17 @@ async function takeOver(
 > {
   const readDigest = async () => (await readPublished(place, staged.id))?.digest;
   if ((await readDigest()) === staged.digest) {
-    // What KV has may be lost or damaged: then this is how it is mended.
+    // KV may have lost or damaged files: publishing again repairs them.
     await putFiles(place, files);
     await place.query(copyAgainStatement(staged));
     return { kind: 'taken', isUnchanged: true };
   }
-  // Staged before its files are there: ingest removes no files of a paper that is about to be
-  // published.
+  // Stage before storing the files: ingest deletes no files of a staged paper.
   return whileStaged(place, staged, async () => {
     const conflicts = await readConflicts(place, staged);
     if (conflicts.length > 0) return { kind: 'refused', conflicts };
-    // Files of the published version, known by their paths, are in KV and stay there from now on.
+    // Files of the published version are identified by their paths; they are in KV and now stay
+    // there.
     await putFiles(place, files, filesIn(await readPublished(place, staged.id)));
     await place.query(takeOverStatement(staged, staged.version), audit);
     if ((await readDigest()) === staged.digest) return { kind: 'taken', isUnchanged: false };
@@ -210,14 +210,14 @@ async function readPublished(place: PaperPlace, id: string) {
   return v.parse(PublishedSchema, (await place.query(publishedStatement(id)))[0]);
 }
 
-/** Whether a published version has a file of the site. */
+/** Tests whether a published version already has a file. */
 function filesIn(published: Awaited<ReturnType<typeof readPublished>>) {
   const own = new Set(Object.values(published?.ownFiles ?? {}));
   const made = typeof published?.files === 'string' ? `${published.files}/` : undefined;
   return (path: string) => own.has(path) || (made !== undefined && path.startsWith(made));
 }
 
-/** Puts those files into KV that are not there, with few in memory at once. */
+/** Stores missing files in KV, with few in memory at once. */
 async function putFiles(
   place: PaperPlace,
   files: ServedFiles,
@@ -263,7 +263,7 @@ async function readConflicts(place: PaperPlace, staged: StagedPaper): Promise<Co
   return v.parse(ConflictsSchema, await place.query(conflictsStatement(staged)));
 }
 
-/** The JSON that is stored of a paper, which the site can read. */
+/** The stored JSON of a paper, as the site reads it. */
 function storedForm(paper: Paper, desks: ReadonlyMap<string, Desk>): string {
   const data = JSON.stringify(toStored(paper, desks));
   fromStored(JSON.parse(data), desks);

@@ -13,8 +13,8 @@ export interface StagedPaper {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /**
-   * Whether somebody with a role in the paper publishes it. Otherwise it must share a host with the
-   * paper that is published under its id.
+   * Whether the publisher has a role in the paper. Otherwise, the paper must share a host with the
+   * one published under its id.
    */
   readonly isByRole?: boolean | undefined;
 }
@@ -44,9 +44,9 @@ export function stageStatements(paper: StagedPaper): Statement[] {
 }
 
 /**
- * Publishes a staged paper if it is complete and has no conflicts (`publication_conflicts`): of two
- * editors who claim one host, the second changes nothing. A version of the paper's folder is
- * published only while it is the newest.
+ * Publishes a staged paper if it is complete and has no conflicts (`publication_conflicts`): if two
+ * editors claim one host, the second one changes nothing. A version of the paper's folder is only
+ * published while it is the newest.
  */
 export function takeOverStatement(
   { token }: Pick<StagedPaper, 'token'>,
@@ -63,7 +63,7 @@ export function takeOverStatement(
   );
 }
 
-/** Has ingest copy a published paper to KV once more. */
+/** Makes ingest copy a published paper to KV again. */
 export function copyAgainStatement({
   id,
   digest,
@@ -75,7 +75,7 @@ export function copyAgainStatement({
   );
 }
 
-/** Reads why a staged paper was not taken over: rows of `kind`, `value` and `owner`. */
+/** Reads why a staged paper was not published: rows of `kind`, `value` and `owner`. */
 export function conflictsStatement({ token }: Pick<StagedPaper, 'token'>): Statement {
   return statement(
     'SELECT kind, value, owner FROM publication_conflicts WHERE token = ?1 ORDER BY kind, value LIMIT 20',
@@ -84,8 +84,8 @@ export function conflictsStatement({ token }: Pick<StagedPaper, 'token'>): State
 }
 
 /**
- * Reads what is published under an id: `digest`, which is empty where it was withdrawn, and where
- * its files are.
+ * Reads the paper published under an id: its `digest` (empty if it was withdrawn) and the places of
+ * its files.
  */
 export function publishedStatement(id: string): Statement {
   return statement(
@@ -99,7 +99,7 @@ export function unstageStatement({ token }: Pick<StagedPaper, 'token'>): Stateme
   return statement('DELETE FROM staged_publications WHERE token = ?1', token);
 }
 
-/** Withdraws a paper; its row is returned if there was one. */
+/** Withdraws a paper and returns its row, if there was one. */
 export function withdrawStatement(id: string, at: number): Statement {
   return statement(
     "UPDATE publications SET data = NULL, digest = '', copied_digest = ?1, published_at = ?2 WHERE id = ?3 AND data IS NOT NULL RETURNING id",

@@ -1,13 +1,13 @@
-/** What a statement takes. */
+/** The type of a statement's values. */
 export type SqlValue = string | number | null;
 
-/** A statement with the values that its `?1`, `?2` … stand for. */
+/** An SQL statement with the values of `?1`, `?2` …. */
 export interface Statement {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
 
-/** A statement and its values, in the order of their numbers. */
+/** A statement with its values in the order of their numbers. */
 export function statement(sql: string, ...values: readonly SqlValue[]): Statement {
   return { sql, values };
 }

@@ -10,10 +10,10 @@ const RETAIN_TEXT_MS = 86_400_000;
 
 const COLUMNS = 'version, saved_at AS savedAt, saved_by AS savedBy, message, digest';
 
-/** A version that is to be saved. */
+/** A version to be saved. */
 export interface NewVersion {
   readonly paper: string;
-  /** The newest version that its author saw; 0 where there was none. */
+  /** The newest version that its author saw; 0 if there was none. */
   readonly base: number;
   readonly by: string;
   readonly message: string;
@@ -42,7 +42,7 @@ export function versionStatement(paper: string, version?: number): Statement {
       );
 }
 
-/** Reads the texts of a version: rows of `hash` and `text`, the pieces of a text in their order. */
+/** Reads the texts of a version: rows of `hash` and `text`, with the pieces of a text in order. */
 export function textsStatement(paper: string, version: number): Statement {
   return statement(
     `SELECT hash, text FROM paper_texts

@@ -12,19 +12,19 @@ import {
   UnreadablePicture,
 } from '../compile/picture-maker.ts';
 
-/** The quality of WebP, from 1 to 100, as for the other pictures of papers. */
+/** WebP quality from 1 to 100, the same as for the papers' other pictures. */
 const QUALITY = 60;
-/** Tried until an uploaded picture is small enough: pixels of its longest side, and quality. */
+/** Longest side in pixels and quality, tried in turn until an uploaded picture is small enough. */
 const ATTEMPTS: readonly Encoding[] = [
   scaledDown(2560, 80),
   scaledDown(1920, 75),
   scaledDown(1280, 70),
   scaledDown(1280, 50),
 ];
-/** The most bytes of a picture of a paper. */
+/** Maximum size of a paper's picture (bytes). */
 const MAX_BYTES = 300_000;
 
-/** A picture as it is stored of an upload. */
+/** An uploaded picture in its stored form. */
 export interface UploadedPicture {
   /** WebP. */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -38,7 +38,7 @@ export function imagesMaker(images: ImagesBinding): PictureMaker {
   return {
     async sizeOf(bytes) {
       const inFile = await sizeOf(images, bytes);
-      // The platform reports the size as it is in the file, and turns what it makes upright.
+      // The platform reports the size before rotation, but its output is upright.
       const upright = await sizeOf(images, await encode(images, bytes, [scaledDown(32, QUALITY)]));
       const isTurned = upright.width < upright.height !== inFile.width < inFile.height;
       const size = isTurned ? { width: inFile.height, height: inFile.width } : inFile;
@@ -52,10 +52,10 @@ export function imagesMaker(images: ImagesBinding): PictureMaker {
 }
 
 /**
- * An uploaded picture as it may be stored and served: WebP, at most 2560 pixels on a side and
- * 300 KB, upright, without metadata, and the first frame of an animation.
+ * Converts an uploaded picture for storing and serving: WebP with sides up to 2560 pixels and up to
+ * 300 KB, upright, without metadata; of an animation, the first frame.
  *
- * @throws UnreadablePicture where it is not a bitmap, is damaged, or has too many pixels
+ * @throws UnreadablePicture if it is not a bitmap, is damaged, or has too many pixels
  */
 export async function reencode(images: ImagesBinding, bytes: Uint8Array): Promise<UploadedPicture> {
   const { width, height } = await sizeOf(images, bytes);
@@ -97,7 +97,7 @@ function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new Blob([new Uint8Array(bytes)]).stream();
 }
 
-/** @throws UnreadablePicture where the platform blames the file */
+/** @throws UnreadablePicture if the platform rejects the file */
 async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -108,7 +108,7 @@ async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a picture is an animation, by its start; every GIF counts as one. */
+/** Whether a picture is an animation, judging by its first bytes; every GIF counts as one. */
 function isAnimated(bytes: Uint8Array): boolean {
   const start = String.fromCharCode(...bytes.subarray(0, 16_384));
   if (start.startsWith('RIFF'))

@@ -1,7 +1,7 @@
 import type { PaperPlace } from './paper-place.ts';
 import type { Statement } from './statement.ts';
 
-/** The bindings of a Worker. The statements of one call all take effect, or none. */
+/** The bindings of a Worker. The statements of one call form a transaction. */
 export function workerPlace(db: D1Database, kv: KVNamespace): PaperPlace {
   const prepare = ({ sql, values }: Statement) => db.prepare(sql).bind(...values);
   return {

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { quoted } from '../problem.ts';
 import { fields, text } from './fields.ts';
 
-/** The grounds on which the accent colour stands as text (src/site/styles/tokens.css). */
+/** Background colours of text in the accent colour (src/site/styles/tokens.css). */
 const GROUNDS = {
   light: { paper: '#fcfbf8', sheet: '#ffffff', wash: '#f1eee7' },
   dark: { paper: '#0f161b', sheet: '#1a242b', wash: '#18222a' },
 } as const;
-/** WCAG 2.2, 1.4.3, for text. */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
 
 /** The accent colour of links, rules and buttons, in each colour scheme. */
@@ -39,7 +39,7 @@ function accent(scheme: keyof typeof GROUNDS) {
   );
 }
 
-/** The contrast of two colours, 1..21 (WCAG 2.2). */
+/** The contrast ratio of two colours, 1..21 (WCAG 2.2). */
 export function contrastOf(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminanceOf(a), luminanceOf(b)].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { isOutsideHost } from '../../../lib/http/outbound-policy.ts';
 import { oneOfThem, quoted } from '../problem.ts';
 
-// What the schemas of all files are made of: their messages say what is wrong and what is allowed,
-// without the field's name, which stands before each.
+// Building blocks of all schemas. Their messages state the mistake and what is allowed; the field's
+// name is added in front.
 
-/** An object of exactly these fields. */
+/** An object with exactly these fields. */
 export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
   const names = Object.keys(entries);
   return v.strictObject(entries, ({ input, expected, path }) => {
@@ -19,7 +19,7 @@ export function fields<const Entries extends v.ObjectEntries>(entries: Entries) 
   });
 }
 
-/** A list of at least so many. */
+/** A list with a minimum length. */
 export function list<const Item extends v.GenericSchema>(item: Item, least = 0) {
   return v.pipe(
     v.array(item, ({ input }) => `must be a list, not ${quoted(input)}`),
@@ -38,8 +38,8 @@ function anyText() {
 }
 
 /**
- * Fails where a text has what no page, feed or site map can show: control characters, and halves of
- * characters.
+ * Rejects characters that no page, feed or site map can show: control characters and lone
+ * surrogates.
  */
 function noControls() {
   return v.check<string, string>(
@@ -48,10 +48,10 @@ function noControls() {
   );
 }
 
-/** What a text may contain between braces. */
+/** The placeholders allowed in a text, written in braces. */
 export type Placeholder = 'name' | 'email' | 'phone' | 'supportHours' | 'pictures' | 'count';
 
-/** A text of one paragraph that is not empty. A line break counts as a space. */
+/** A non-empty text of one paragraph. A line break counts as a space. */
 export function text(...placeholders: readonly Placeholder[]) {
   return v.pipe(
     anyText(),
@@ -62,7 +62,7 @@ export function text(...placeholders: readonly Placeholder[]) {
   );
 }
 
-/** A text of paragraphs. In a folded text (`>-`) an empty line separates them. */
+/** A text of one or more paragraphs. In a folded text (`>-`), an empty line separates them. */
 export function paragraphs(...placeholders: readonly Placeholder[]) {
   return v.pipe(
     anyText(),
@@ -74,17 +74,17 @@ export function paragraphs(...placeholders: readonly Placeholder[]) {
   );
 }
 
-/**
- * The lines of a text that are not empty, without the space around each. A long text takes no
- * longer than its length.
- */
+/** The non-empty lines of a text, trimmed and joined. Takes linear time. */
 function joinLines(value: string, separator: string): string {
   if (!value.includes('\n')) return value;
   const lines = value.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '').join(separator);
 }
 
-/** YAML gives an empty line of a folded text as one line break, of a literal one (`|`) as two. */
+/**
+ * YAML turns an empty line into one line break in a folded text, but into two in a literal one
+ * (`|`).
+ */
 export function separateParagraphs(value: string): string {
   return /\n\s*\n/.test(value)
     ? value
@@ -94,7 +94,7 @@ export function separateParagraphs(value: string): string {
     : joinLines(value, '\n\n');
 }
 
-/** Whether every `{word}` of a text is one of the placeholders, and if not what to say. */
+/** The message for the first `{word}` that is not an allowed placeholder, if any. */
 export function unknownPlaceholder(
   value: string,
   placeholders: readonly Placeholder[],
@@ -114,7 +114,7 @@ function onlyPlaceholders(placeholders: readonly Placeholder[]) {
   );
 }
 
-/** A text that fits a search result. */
+/** A text short enough for a search result. */
 export function searchText(...placeholders: readonly Placeholder[]) {
   return v.pipe(
     text(...placeholders),
@@ -135,7 +135,7 @@ export function slug() {
   );
 }
 
-/** An https address, `read` from what is written. */
+/** An https address; `read` converts the text first. */
 export function httpsAddress(read = (written: string) => written) {
   return v.pipe(
     anyText(),
@@ -155,8 +155,8 @@ export function httpsAddress(read = (written: string) => written) {
 }
 
 /**
- * The path of a page of the site, which no browser takes for another site's address: none reads
- * `\\` as `/`, or leaves white space out.
+ * The path of a page of the site. Excludes forms that browsers could resolve to another site: a
+ * second slash, `\` (which they read as `/`) and white space (which they drop).
  */
 export const SITE_PATH = /^\/(?![/\\])[^\\\s\x00-\x1f\x7f]*$/;
 
@@ -177,7 +177,7 @@ export function host() {
   );
 }
 
-/** Whether something is so. */
+/** A boolean. */
 export function yesOrNo() {
   return v.boolean(({ input }) => `must be true or false, not ${quoted(input)}`);
 }
@@ -208,7 +208,7 @@ export function numberBetween(least: number, most: number) {
   return v.pipe(v.number(message), v.minValue(least, message), v.maxValue(most, message));
 }
 
-/** Fails where two of a list have the same key, at the second of them. */
+/** Rejects a list in which two items have the same key, at the second one. */
 export function different<Item>(keyOf: (item: Item) => string) {
   return v.rawCheck<Item[]>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;

@@ -45,7 +45,7 @@ const radioStream = fields({
 });
 
 /**
- * What a paper shows of others, in paper.yaml
+ * Fields of paper.yaml for other publishers' content
  * (docs/operations.md#what-a-publication-shows-of-others).
  */
 export const SHOWN_OF_OTHERS = {

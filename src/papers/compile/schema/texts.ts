@@ -35,8 +35,8 @@ export const FaqSchema = fields({
               answer: v.pipe(
                 paragraphs('name', 'email', 'phone', 'supportHours', 'pictures'),
                 v.regex(
-                  // JSON Schema's patterns have no flags: `.` would end at the first line break
-                  // there.
+                  // Works without flags, as JSON Schema requires: there, `.` would stop at the
+                  // first line break.
                   /^(?:(?!\]\((?!\/))[\s\S])*$/,
                   'links in answers lead to pages of the site: [words](/path)',
                 ),
@@ -206,7 +206,7 @@ export const BooksSchema = fields({
   ),
 });
 
-/** The files of texts in YAML that a paper may have, each with its schema. */
+/** The YAML texts that a paper may have, with their schemas. */
 export const TEXT_FILES = {
   'faq.yaml': FaqSchema,
   'community.yaml': CommunitySchema,
@@ -214,5 +214,5 @@ export const TEXT_FILES = {
   'books.yaml': BooksSchema,
 } as const;
 
-/** The Markdown texts that a paper may have beside its resources. */
+/** The Markdown texts that a paper may have besides its resources. */
 export const LEGAL_FILES = ['about', 'privacy', 'terms'] as const;

@@ -4,8 +4,7 @@ import { didYouMean, quoted } from '../problem.ts';
 import { text } from './fields.ts';
 
 /**
- * The zones of Canada, with the places whose editors would look for a zone of their own name in
- * vain.
+ * Canadian time zones, each with places that editors may look for although no zone has their name.
  */
 const ZONES_OF_PLACES: Readonly<Record<string, readonly string[]>> = {
   'America/Toronto': [
@@ -23,7 +22,7 @@ const ZONES_OF_PLACES: Readonly<Record<string, readonly string[]>> = {
   'America/St_Johns': ['newfoundland', 'corner_brook', 'gander'],
 };
 
-/** An IANA time zone by its name in `Area/Place`. */
+/** An IANA time zone in the form `Area/Place`. */
 export function timeZone() {
   return v.pipe(
     text(),
@@ -35,7 +34,7 @@ export function timeZone() {
 }
 
 function isZoneName(name: string): boolean {
-  // Intl also takes offsets, and names in any case.
+  // Intl also accepts offsets, and names in any case.
   return /^[A-Z]\w+(?:\/[A-Z][\w+-]*)+$|^UTC$/.test(name) && isTimeZone(name);
 }
 
