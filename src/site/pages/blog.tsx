@@ -36,7 +36,7 @@ const FEW_POSTS = 3;
 
 /**
  * /blog (requirements#blog): ten posts. `page` in the address is clamped to the existing pages;
- * `keyword` selects the posts that have it.
+ * `keyword` selects the posts with that keyword.
  */
 export const loadBlog: PageLoader = async (context, url) => {
   const { publication } = context;
@@ -53,7 +53,7 @@ export const loadBlog: PageLoader = async (context, url) => {
       description: keyword
         ? words.descriptionAbout(publication.name, keyword)
         : skeleton.description,
-      // A keyword that no post has is no page.
+      // A keyword without posts has no canonical page.
       canonicalPath: keyword === '' ? undefined : blogPath(page, keyword),
       isUnlisted: keyword !== undefined && total < FEW_POSTS,
       version: shortHash(JSON.stringify(view)),
@@ -85,7 +85,7 @@ export function blogSkeleton(publication: Publication): Page {
         <BlogHead />
         <ul className="posts" aria-busy="true" aria-label={words.loading}>
           {Array.from({ length: BLOG_PAGE_SIZE }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: all items are equal
             <li key={place} className="post-card skeleton">
               <span className="bone round" />
               <span className="bone" />
@@ -127,7 +127,10 @@ function readKeyword({ searchParams }: URL, backend: BlogBackend): string | unde
   return isUsable ? keyword.toWellFormed() : undefined;
 }
 
-/** The keyword as the posts spell it, so that no page repeats an address. Empty without posts. */
+/**
+ * The keyword as the posts spell it, so that each page has one canonical address. Empty without
+ * posts.
+ */
 function spellingIn(blogs: readonly PostSummary[], keyword: string): string {
   const written = blogs.flatMap(({ shortTailKeywords = '' }) => readKeywords(shortTailKeywords));
   return written.find((word) => word.toLowerCase() === keyword.toLowerCase()) ?? '';
@@ -153,7 +156,6 @@ function BlogHead({ keyword }: { keyword?: string | undefined }) {
 interface BlogProps {
   readonly view: BlogView;
   readonly pictures: PictureMode;
-  /** Whether the publication has back issues. */
   readonly hasIssues: boolean;
 }
 
@@ -194,7 +196,7 @@ function Pager({ view }: { view: BlogView }) {
   );
 }
 
-/** A link to another page of the list; at either end plain text. */
+/** A link to another page of the list; plain text on the first and the last page. */
 function Step(props: { rel: 'prev' | 'next'; href: string; isThere: boolean; children: string }) {
   const { rel, href, isThere, children } = props;
   // The ARIA pattern of a disabled link: a role and no address.

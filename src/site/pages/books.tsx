@@ -85,7 +85,7 @@ interface PromotionProps {
   readonly eyebrow: string;
   readonly heading: string;
   readonly text: string;
-  /** Its buttons. */
+  /** The buttons below the book. */
   readonly children: ReactNode;
 }
 
@@ -129,8 +129,9 @@ const PLACEHOLDER = '/placeholder.svg';
 const MAX_WORD_LENGTH = 13;
 
 /**
- * A book's cover, typeset from its title and author (src/site/styles/books.css). A configured picture covers it: where that
- * cannot be loaded a script shows the placeholder, and without JavaScript the typeset cover is visible.
+ * A book's cover, typeset from its title and author (src/site/styles/books.css). A configured
+ * picture covers it. If that fails to load, a script shows the placeholder; without JavaScript the
+ * typeset cover is visible.
  */
 export function BookCover({ title, author, cover }: Book) {
   const [heading, subtitle] = splitTitle(title);
@@ -151,7 +152,7 @@ export function BookCover({ title, author, cover }: Book) {
   );
 }
 
-/** The title, and what follows its colon. */
+/** Splits a title at its first colon. */
 function splitTitle(title: string): [heading: string, subtitle: string | undefined] {
   const colon = title.indexOf(': ');
   return colon < 0 ? [title, undefined] : [title.slice(0, colon), title.slice(colon + 2)];
@@ -161,7 +162,10 @@ function hasLongWord(text: string): boolean {
   return text.split(' ').some((word) => word.length > MAX_WORD_LENGTH);
 }
 
-/** The store's search for a book's title and author; not its product page, because product numbers change. */
+/**
+ * The store's search for a book's title and author. Product pages are not linked because product
+ * numbers change.
+ */
 function storeHref({ title, author }: Book): string {
   return `https://www.amazon.ca/s?${new URLSearchParams({ k: `${title} ${author}`, i: 'stripbooks' })}`;
 }

@@ -6,12 +6,18 @@ import choicesStyles from '../styles/choices.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
-/** Languages that headlines may be in whatever the sources say: those that the North publishes in. */
+/**
+ * Languages that can always be hidden, whatever the sources declare: those in which the North
+ * publishes.
+ */
 const LANGUAGES = ['en', 'fr', 'iu'];
-/** Names that `Intl` does not know. */
+/** Names that `Intl` lacks. */
 const NAMES: Readonly<Record<string, string>> = { iu: 'Inuktut' };
 
-/** /choices: what the reader wishes not to see. The browser alone keeps it, so a script makes the form work (client/choices/). */
+/**
+ * /choices: the stories that the reader hides. The choices are stored in the browser only, so a
+ * script runs the form (client/choices/).
+ */
 export const loadChoices = staticPage((publication) => {
   const { title, description } = wordsOf(publication).choices;
   return { title, description, styles: choicesStyles, render: () => <ChoicesPage /> };
@@ -62,7 +68,7 @@ function ChoicesPage() {
   );
 }
 
-/** A box for each value: what is unchecked is not shown. */
+/** A box for each value; stories with unchecked values are hidden. */
 function Boxes({
   name,
   legend,

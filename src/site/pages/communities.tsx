@@ -20,7 +20,7 @@ import type { PageLoader } from './page.ts';
 import { LocalNames, PlaceLink, PlaceWarnings } from './place-parts.tsx';
 import { placesData } from './structured-data.tsx';
 
-/** /communities: the places of the paper's region; a publication without a gazetteer has no such page. */
+/** /communities: the places of the paper's region. 404 for a publication without a gazetteer. */
 export const loadCommunities: PageLoader = async (context, url) => {
   const { publication } = context;
   const { gazetteer } = publication;
@@ -48,10 +48,10 @@ export const loadCommunities: PageLoader = async (context, url) => {
   };
 };
 
-/** What is known of the weather of places; those without a station are not there. */
+/** Weather reports by place; places without a station are missing. */
 type Reports = ReadonlyMap<Community, PlaceReport>;
 
-/** What identifies the temperatures that are shown. */
+/** Version of the temperatures on the page. */
 function weatherOf(reports: Reports): string {
   return shortHash([...reports.values()].map(({ version }) => version).join(' '));
 }

@@ -24,7 +24,7 @@ const MAX_EVENTS = 5;
 type CommunitySection = keyof typeof SHOWN;
 const SECTIONS = ['local', 'arts', 'health'] as const satisfies readonly CommunitySection[];
 
-/** /community (requirements#community); a publication that does not bring its texts has no such page. */
+/** /community (requirements#community). 404 for a publication without the texts of this page. */
 export const loadCommunity: PageLoader = async (context, url) => {
   const { publication } = context;
   const texts = publication.content.community;
@@ -133,7 +133,10 @@ function shownItems(edition: Edition, section: CommunitySection): EditionItem[] 
   return sectionItems(edition, section, SHOWN[section]);
 }
 
-/** Four buttons (requirements#community-hub). What does not exist yet opens a panel: a popover, which needs no JavaScript. */
+/**
+ * Four buttons (requirements#community-hub). Features that do not exist yet open a panel: a
+ * popover, which needs no JavaScript.
+ */
 function CommunityHub({ entries }: { entries: readonly HubEntry[] }) {
   const { community: words, parts } = useWords();
   return (

@@ -8,7 +8,7 @@ import embedStyles from '../styles/embeds.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
-/** Beside the local news. */
+/** Further links, beside the local news. */
 const QUICK_LINKS = [
   ['/community', 'community'],
   ['/resources', 'resources'],
@@ -99,7 +99,10 @@ function Contact() {
   );
 }
 
-/** An address on two lines: the street with its number, which French sets apart by a comma (`14, rue de l’Exemple`), and the place. */
+/**
+ * Splits an address into two lines: street and place. French puts a comma after the house number
+ * (`14, rue de l’Exemple`).
+ */
 function splitAddress(address: string): readonly [street: string, place: string] {
   const [, street = address, place = ''] = /^(\d\S*, [^,]+|[^,]+), (.*)$/s.exec(address) ?? [];
   return [street, place];

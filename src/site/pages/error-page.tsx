@@ -11,17 +11,21 @@ import type { ErrorText } from '../words/en/errors.ts';
 import { wordsOf } from '../words/words.ts';
 import type { Page, PageLoader } from './page.ts';
 
-/** A status whose error page needs no more facts. */
+/** Statuses whose error page needs no more facts. */
 export type ErrorStatus = RefusedStatus | 404 | 405 | 429 | 500;
 
-/** The error page of a status: what happened, a link to the front page, a search and the sections. */
+/**
+ * The error page of a status: what happened, a link to the front page, a search and the sections.
+ */
 export function errorPage(status: ErrorStatus, publication: Publication): Page {
   const { statuses, home } = wordsOf(publication).errors;
   const text = { ...statuses[status], inConsole: status === 404 };
   return renderError(status, text, { href: '/', text: home });
 }
 
-/** Any path that is no route (requirements#not-found); the path is logged. Caches keep it for a minute. */
+/**
+ * The 404 page of an unknown path (requirements#not-found), which is logged. Cached for a minute.
+ */
 export const loadNotFound: PageLoader = async ({ publication }, url) => {
   const path = url.pathname.slice(0, 200);
   logEvent('warn', 'page not found', { publication: publication.id, path });
@@ -29,8 +33,8 @@ export const loadNotFound: PageLoader = async ({ publication }, url) => {
 };
 
 /**
- * The error screen of the blog (requirements#blog-error) for what went wrong: 502 or 503 by the backend's failure, else 500 without
- * a word of what is meant for the log. Not stored.
+ * The blog's error screen (requirements#blog-error): 502 or 503 for a failure of the backend, else
+ * 500 without details. Not cached.
  */
 export function blogErrorPage(error: unknown, publication: Publication, path: string): Page {
   logEvent('error', 'blog page failed', { publication: publication.id, path, error });
@@ -40,8 +44,8 @@ export function blogErrorPage(error: unknown, publication: Publication, path: st
 }
 
 /**
- * The error screen for a slug that names no post (requirements#blog-messages: a response of the backend that is not OK). Caches
- * keep it for a minute, or until the posts change.
+ * The error screen for the slug of no post (requirements#blog-messages: the backend's response is
+ * not OK). Cached for a minute, or until the posts change.
  */
 export function noSuchPostPage(publication: Publication): Page {
   return { ...blogError(404, 'post', publication), tags: [blogTag(publication)] };
@@ -88,7 +92,6 @@ function renderError(
   };
 }
 
-/** Where a reader may go on. */
 function SearchAndSections() {
   const { errors, news } = useWords();
   return (

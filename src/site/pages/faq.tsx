@@ -15,7 +15,7 @@ import markStyles from '../styles/mark.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
 
-/** /faq (requirements#faq): 10 categories of 10 questions; `q` shows those that contain it. */
+/** /faq (requirements#faq): 10 categories of 10 questions; `q` shows only those that contain it. */
 export const loadFaq = ownTextPage('faq', (faq, { publication, env }, url) => {
   const { name, contacts } = publication;
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
@@ -82,7 +82,10 @@ function FaqPage({
   );
 }
 
-/** One open question at a time (requirements#faq-accordion). The anchor is inside, so that browsers open the question that a link names. */
+/**
+ * One open question at a time (requirements#faq-accordion). The anchor is inside, so that browsers
+ * open the question that a link names.
+ */
 function CategoryCard({
   category,
   search,
@@ -143,7 +146,7 @@ function FaqData({ categories }: { categories: readonly ReadCategory[] }) {
   return <StructuredData data={{ '@type': 'FAQPage', mainEntity }} />;
 }
 
-/** Paragraphs of text with links in them, and with what a search found. */
+/** Paragraphs with links, and with the search words marked. */
 function RichText({
   paragraphs,
   search,
@@ -159,12 +162,12 @@ function RichText({
       const end = start + run.text.length;
       const words = markText(text, found, start, end);
       start = end;
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
+      // biome-ignore lint/suspicious/noArrayIndexKey: runs of a text never change their order
       return <RunText key={place} run={run} words={words} />;
     });
     // The space between two paragraphs of `plainText`.
     start += 1;
-    // biome-ignore lint/suspicious/noArrayIndexKey: nor do its paragraphs
+    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change their order
     return <p key={index}>{parts}</p>;
   });
 }

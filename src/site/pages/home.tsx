@@ -36,7 +36,7 @@ import type { PageLoader } from './page.ts';
 import { headlineList } from './structured-data.tsx';
 
 export const MAX_COLUMN_ITEMS = 5;
-/** Limit for one publisher in a column, unless no other publisher has a story. */
+/** Limit of stories per publisher in a column, unless no other publisher has a story. */
 export const MAX_OF_PUBLISHER = 2;
 const MAX_BREAKING_ITEMS = 2;
 
@@ -143,18 +143,18 @@ function sectionsOf({ lead }: Edition): Iterable<SectionId> {
   return lead ? new Set([...FRONT_PAGE_SECTIONS, lead.item.section]) : FRONT_PAGE_SECTIONS;
 }
 
-/** The story that the editors chose, else the newest of the world. */
+/** The story that editors pinned, else the newest world story. */
 function leadOf(edition: Edition): EditionItem | undefined {
   return edition.lead?.item ?? sectionItems(edition, 'world', 1)[0];
 }
 
-/** The first stories of a section, shared among publishers, without the editors' lead. */
+/** The first stories of a section, balanced among publishers, without the pinned lead. */
 function itemsBeside(edition: Edition, section: SectionId, limit: number): EditionItem[] {
   const items = sectionItems(edition, section).filter((item) => item !== edition.lead?.item);
   return fairShare(items, limit, MAX_OF_PUBLISHER);
 }
 
-/** Who publishes the site, how to search it, and its first headlines (schema.org). */
+/** The publisher, the site search and the first headlines as schema.org data. */
 function describeSite(publication: Publication, edition: Edition): Record<string, unknown> {
   const origin = originOf(publication);
   const publisher = { '@type': 'NewsMediaOrganization', '@id': `${origin}/#publisher` };
@@ -238,7 +238,7 @@ function Featured({ item }: { item: EditionItem | undefined }) {
 
 /**
  * The credit of a picture: the feed's, with the colon of the page's language, else the
- * publication's own wording. The stock photo has none.
+ * publication's default. The stock photo has none.
  */
 function photoCredit({ credit, image }: EditionItem, publication: Publication) {
   const { colon } = wordsOf(publication).news;

@@ -12,7 +12,10 @@ import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
 import type { PageLoader } from './page.ts';
 
-/** /privacy and /terms (requirements#legal-texts), and /about: who publishes the site, and how its headlines are chosen. */
+/**
+ * /privacy and /terms (requirements#legal-texts), and /about: the publisher, and how headlines are
+ * chosen.
+ */
 export function legalPage(name: LegalName): PageLoader {
   const path = `/${name}`;
   return ownTextPage(name, async (legal, context) => {
@@ -41,7 +44,7 @@ export function legalPage(name: LegalName): PageLoader {
   });
 }
 
-/** Puts the publication's name, contacts and hours, and what its pages have pictures from, into a text's placeholders. */
+/** Fills a text's placeholders: the publication's name, contacts, hours and sources of pictures. */
 function fillIn(html: string, publication: Publication, pictures: PictureMode): string {
   const { name, contacts } = publication;
   const email = escapeUTF8(contacts.email);

@@ -47,7 +47,10 @@ interface NewsView {
   readonly page: number;
 }
 
-/** /news (requirements#news): `category`, `q` and `page` in the address; anything unknown is the first page of everything. */
+/**
+ * /news (requirements#news): `category`, `q` and `page` in the address. Unknown values show the
+ * first page of all stories.
+ */
 export const loadNews: PageLoader = async (context, url) => {
   const { publication } = context;
   const view = readView(url);
@@ -83,7 +86,7 @@ function versionOf(
   return found ? `${version}.${shortHash(JSON.stringify(found.own))}` : version;
 }
 
-/** The feed of the same search, where there is one. */
+/** The feed of the same search, if there is one. */
 function searchFeedOf({ category, query }: NewsView, publication: Publication): Metadata['feed'] {
   const isFed = headlineFeeds(publication).includes(category);
   if (!isFed || query.length > MAX_FEED_QUERY_LENGTH) return undefined;
@@ -165,7 +168,7 @@ function News({
   );
 }
 
-/** What stands beside the list on large screens, and between search and list on small ones. */
+/** Content beside the list on large screens, and between search and list on small ones. */
 function Beside({ edition }: { edition: Edition }) {
   const publication = usePublication();
   const words = useWords().newsPage;

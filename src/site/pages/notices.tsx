@@ -16,10 +16,10 @@ import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
 import { PlaceLink, PlaceWarnings } from './place-parts.tsx';
 
-/** Notices to come are shown so long before (ms). */
+/** How long before they begin notices are shown (ms). */
 const AHEAD_MS = 3 * 86_400_000;
 
-/** /notices: the notices and weather warnings that are in force, and the notices of the next three days. */
+/** /notices: the notices and weather warnings in force, and the notices of the next three days. */
 export const loadNotices: PageLoader = async (context) => {
   const { publication, now, env } = context;
   const shown = await readWarnings(context);
@@ -32,7 +32,7 @@ export const loadNotices: PageLoader = async (context) => {
     title: words.title,
     description: words.description(publication.name),
     canonicalPath: NOTICES_PATH,
-    // Which they are is said by the version of the warnings and notices that every page shows.
+    // The version of the warnings and notices above every page identifies them.
     version: `notices.${coming.length}`,
     expiresAt: later && Date.parse(later.from) - AHEAD_MS,
     styles: placesStyles + noticeStyles + (pushKey && subscribeStyles),
@@ -73,8 +73,8 @@ function Notices({
 }
 
 /**
- * Notices in all of their languages, each a line that an open or stored page takes away when it has ended. Without any there is nothing.
- * `isTarget`: links lead to each.
+ * Notices in all of their languages; nothing without notices. Pages that are open or stored remove
+ * each line when it ends. `isTarget`: links lead to each.
  */
 export function NoticeSection({
   title,
@@ -125,7 +125,7 @@ function NoticeText({ notice, now, isTarget }: { notice: Notice; now: Date; isTa
             <b>{textIn(language, title, publication)}</b>
             {text !== '' &&
               text.split('\n').map((line, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text never change their order
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their order
                 <Fragment key={index}>
                   <br />
                   {textIn(language, line, publication)}

@@ -4,8 +4,9 @@ import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
 /**
- * What readers see without a connection where the browser has no copy of the page. The service worker keeps it and puts the
- * list of the copies in the place of the text that is marked with `data-copies`; beside it stands what the worker says of a copy.
+ * The page for readers without a connection if the browser has no copy of the requested page. The
+ * service worker stores it and puts the list of stored copies into the element with `data-copies`.
+ * The page also holds the note that the worker adds to copies.
  */
 export const loadOffline = staticPage((publication) => {
   const words = wordsOf(publication).offline;

@@ -7,7 +7,10 @@ import {
   sectionsWithFeed,
 } from '../syndication/feed-list.ts';
 
-/** Where readers choose a feed of headlines: what they leave as it is is no part of its address (http/request-address.ts). */
+/**
+ * The form that composes a feed of headlines. Its unchanged fields are left out of the address
+ * (http/request-address.ts).
+ */
 export function OwnFeed() {
   const publication = usePublication();
   const words = useWords().rss.own;

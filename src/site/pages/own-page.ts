@@ -3,7 +3,7 @@ import type { SiteContext } from '../context/site-context.ts';
 import { loadNotFound } from './error-page.tsx';
 import { type Page, type PageLoader, type RouteParameters, staticPage } from './page.ts';
 
-/** The loader of a page of one of the publication's own texts; a page not found where `decide` finds nothing to show. */
+/** The loader of a page of one of the publication's own texts; 404 if `decide` returns nothing. */
 export function ownTextPage<Name extends keyof PaperContent>(
   name: Name,
   decide: (

@@ -18,7 +18,10 @@ import type { Page } from './page.ts';
 
 const encoder = new TextEncoder();
 
-/** The headers of a page that no cache may store, with a policy that names all that it loads. `nonce`: that of its inline script. */
+/**
+ * The headers of an uncached page, with a content security policy for all that it loads. `nonce`:
+ * for its inline script.
+ */
 export async function pageHeaders(
   page: Page,
   { publication, env }: SiteContext,
@@ -31,7 +34,7 @@ export async function pageHeaders(
   const framed = (page.frames ?? []).flatMap((frame) => (frame ? new URL(frame.url).origin : []));
   const sources = {
     styleHashes: await Promise.all(styles.map(hashOf)),
-    // The frames of advertisements are the site's own.
+    // The frames of advertisements come from the site itself.
     frames: [...new Set(framed), ...(page.hasAds && publication.ads ? ["'self'"] : [])],
     pictures: outsidePictures(publication, env),
     nonce,
@@ -41,7 +44,10 @@ export async function pageHeaders(
   return headers;
 }
 
-/** The headers that all responses with these sources have, made once: setting each takes longer than copying all. */
+/**
+ * The headers that all responses with these sources share, built once: copying them is faster than
+ * setting each.
+ */
 function knownHeadersFor(sources: PageSources): Headers {
   const key = JSON.stringify(sources);
   const known = sourceHeaders.lastGood(key);
@@ -61,14 +67,14 @@ function headersFor(sources: PageSources): Headers {
   return headers;
 }
 
-/** The styles of a page's document, without those of the paper's colours. */
+/** The styles of a page's document, without the paper's colours. */
 export function stylesOf(page: Page, shown: ShownWarnings, { ads }: Publication): string {
   const isWarned = shown.warnings.length + shown.notices.length > 0;
   const ofWarnings = isWarned ? warningStyles + (shown.pushKey && subscribeStyles) : '';
   return baseStyles + ofWarnings + (page.hasAds && ads ? adStyles : '') + page.styles;
 }
 
-/** The hashes of styles, which are as many as papers have colours and advertisements, by the styles. */
+/** Hashes by styles: one for each combination of colours and advertisements. */
 const hashes = new SwrCache<string>({ maxEntries: 100 });
 
 async function hashOf(styles: string): Promise<string> {

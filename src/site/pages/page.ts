@@ -6,20 +6,20 @@ import type { Metadata } from '../components/document.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 
-/** A page that is ready to render: everything that can fail has happened. */
+/** A page that is ready to render: rendering it cannot fail. */
 export interface Page extends Metadata {
-  /** 200 unless it says otherwise. */
+  /** 200 by default. */
   readonly status?: 200 | 400 | 404 | 405 | 414 | 429 | 431 | 500 | 502 | 503;
-  /** The same version means the same bytes. A page without a version is not stored. */
+  /** Equal versions mean equal bytes. A page without a version is not cached. */
   readonly version?: string | undefined;
-  /** Seconds that the edge may cache it; by default those of a page that shows the edition. */
+  /** How long the edge may cache it (seconds); by default as long as pages of the edition. */
   readonly edgeSeconds?: number;
-  /** When its content expires (ms since the epoch): no cache stores it beyond that. */
+  /** When its content expires (ms since the epoch); no cache stores it longer. */
   readonly expiresAt?: number | undefined;
   readonly tags?: readonly string[];
-  /** CSS of this page beyond the base; all of it where `isWholeDocument`. */
+  /** CSS of this page beyond the base styles; all CSS if `isWholeDocument`. */
   readonly styles: string;
-  /** Frames of third parties; those that are not configured are `undefined`. */
+  /** Third-party frames; `undefined` for unconfigured ones. */
   readonly frames?: readonly (Pick<FrameSource, 'url'> | undefined)[];
   /** Whether it has slots for advertisements, which need styles and frames. */
   readonly hasAds?: boolean;
@@ -27,7 +27,10 @@ export interface Page extends Metadata {
   readonly render: () => ReactNode;
   /** The name under which `cachedMarkup` caches content that depends on the publication alone. */
   readonly part?: string;
-  /** Whether `render` returns the whole document, `styles` included, not the content of `<main>`. */
+  /**
+   * Whether `render` returns the whole document, `styles` included, instead of the content of
+   * `<main>`.
+   */
   readonly isWholeDocument?: boolean;
   /** Makes the page a download with this name: ASCII letters, digits, `-` and `.`. */
   readonly fileName?: string;
@@ -36,7 +39,7 @@ export interface Page extends Metadata {
 /** Decoded parameters of a route by name: `slug` of /blog/:slug. */
 export type RouteParameters = Readonly<Record<string, string>>;
 
-/** Loads the data of a page and decides its status. */
+/** Loads the data of a page and sets its status. */
 export type PageLoader = (
   context: SiteContext,
   url: URL,
@@ -59,9 +62,9 @@ export function staticPage(decide: (publication: Publication, url: URL) => Page)
 }
 
 /**
- * Adjusts the caching of a page to the warnings and notices above it: they are part of its version,
- * and it expires when the first of them begins or ends. The edge caches it no longer than an edition,
- * because right after an invalidation an isolate may still show the warnings before.
+ * Adjusts the caching of a page to the warnings and notices above it. They are part of its version,
+ * and it expires when the first of them begins or ends. The edge caches it no longer than an
+ * edition: right after a purge an isolate may still show old warnings.
  */
 export function withWarnings(
   page: Page,

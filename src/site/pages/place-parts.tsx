@@ -7,7 +7,10 @@ import { usePublication, useWords } from '../components/use-publication.ts';
 import { placeMap } from '../places/place-geography.ts';
 import { placePath } from '../places/place-paths.ts';
 
-/** The warnings in force, each with its places and when it ends by itself, in the time of the first of them. Without any there is nothing. */
+/**
+ * The warnings in force, each with its places and its end, in the time zone of its first place.
+ * Nothing without warnings.
+ */
 export function PlaceWarnings({
   warnings,
   communities,
@@ -47,7 +50,7 @@ export function PlaceWarnings({
   );
 }
 
-/** Where a place lies among the others: a drawing without names, which says it in words too. */
+/** A map without names of a place among the others, with a text alternative. */
 export function PlaceLocator({
   community,
   communities,
@@ -73,7 +76,10 @@ export function PlaceLocator({
   );
 }
 
-/** The names of a place in the local languages, each in its own and once: those of one spelling are one name. */
+/**
+ * The names of a place in the local languages, each marked with its language. Equal spellings are
+ * shown once.
+ */
 export function LocalNames({ community: { name, localNames } }: { community: Community }) {
   const publication = usePublication();
   const others = localNames.filter(

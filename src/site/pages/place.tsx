@@ -43,19 +43,18 @@ import type { PageLoader } from './page.ts';
 import { LocalNames, PlaceLink, PlaceLocator, PlaceWarnings } from './place-parts.tsx';
 import { HeadlineData, placeData } from './structured-data.tsx';
 
-/** The page shows the time at which it was rendered; after this long it is rendered again (ms). */
+/** How often the page is re-rendered, because it shows the current time (ms). */
 const CLOCK_STEP_MS = 15 * 60_000;
 /** Limit of links to back issues. */
 const MAX_ISSUES = 4;
 
 const MAX_EVENTS = 5;
 
-/** What the page of a place shows. */
 interface PlaceView {
   readonly communities: readonly Community[];
   readonly community: Community;
   readonly stories: readonly EditionItem[];
-  /** Days of the newest stories that have a back issue, newest first. */
+  /** Days with a back issue among those of the newest stories, newest first. */
   readonly issues: readonly string[];
   readonly report: PlaceReport | undefined;
   readonly warnings: readonly Warning[];
@@ -65,7 +64,10 @@ interface PlaceView {
   readonly pushKey: string | undefined;
 }
 
-/** /communities/{slug}: headlines, weather, warnings and time of a place; 404 if there is none. */
+/**
+ * /communities/{slug}: headlines, weather, warnings and local time of a place; 404 for an unknown
+ * one.
+ */
 export const loadPlace: PageLoader = async (context, url, parameters) => {
   const { publication, now } = context;
   const { communities = [] } = publication.gazetteer ?? {};
@@ -181,7 +183,7 @@ function PlaceHead({ community, pushKey }: Pick<PlaceView, 'community' | 'pushKe
   );
 }
 
-/** Links to the back issues of these days. */
+/** Links to the back issues of some days. */
 function OfTheseDays({ days }: { days: readonly string[] }) {
   const publication = usePublication();
   const words = useWords().archive;

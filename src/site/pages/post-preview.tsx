@@ -14,9 +14,9 @@ import { Post, viewPost, viewText } from './post-view.tsx';
 const ALONE = { previous: undefined, next: undefined, related: [] };
 
 /**
- * The page of a post that nobody but its authors may see yet: as readers will, without what scripts do and without its neighbours.
- * Its links open the paper in another tab, and its pictures are loaded from where they lie: it is shown at another address than the
- * paper's, where it may do nothing.
+ * The page of an unpublished post, for its authors: as readers will see it, without scripts and
+ * neighbours. Links open the paper in another tab. Pictures load from their original addresses,
+ * because the editor's host has none of them.
  */
 export async function previewPost(
   publication: Publication,
@@ -48,10 +48,10 @@ export async function previewPost(
   );
 }
 
-/** No script runs, nothing is sent, and no frame but the desk's own shows it. */
+/** No script runs, no form is sent, and only the editor may frame it. */
 function policyFor(publication: Publication, styleHashes: readonly string[]): string {
   const origin = originOf(publication);
-  // Plain http leads to the sample world alone; it matches https too (CSP3 §6.7.2.8).
+  // Plain http is for the sample world only; it matches https too (CSP3 §6.7.2.8).
   const outside = publication.insecureHosts ? 'http:' : 'https:';
   return [
     "default-src 'none'",

@@ -35,39 +35,38 @@ export const PLAYER = 'https://www.youtube-nocookie.com';
 const PLAYER_MEGABYTES = 3;
 /** Width of the pictures that the site itself serves (pixels). */
 const PICTURE_WIDTH = 640;
-/** Their width on screens wider than a phone (src/site/styles/post.css). */
+/** The width of pictures on screens wider than a phone (src/site/styles/post.css). */
 const PICTURE_SIZES = '44rem';
 
-/** A post as its page shows it. */
 export interface PostView {
   readonly slug: string;
   readonly post: PostDetail;
   readonly keywords: readonly string[];
-  /** Whether keywords are links to the posts that have them. */
+  /** Whether keywords link to pages of posts. */
   readonly hasKeywordPages: boolean;
   readonly picture: string | undefined;
   /** The address that the page loads the picture from. */
   readonly shown: string | undefined;
   readonly video: ReturnType<typeof videoSource>;
   readonly neighbours: Neighbours;
-  /** The day of its back issue, where there is one. */
+  /** The day of its back issue, if there is one. */
   readonly issue?: string | undefined;
 }
 
-/** A post's text as its page shows it, and how many words it has. */
+/** A rendered text with its number of words. */
 export interface PostText {
   readonly html: string;
   readonly words: number;
 }
 
-/** Where a post is shown. */
+/** The context of a post's page. */
 interface PostSurroundings {
   readonly publication: Publication;
   readonly slug: string;
   readonly mode: PictureMode;
 }
 
-/** The view of a post between its neighbours. */
+/** The view of a post with its neighbours. */
 export function viewPost(
   post: PostDetail,
   { publication, slug, mode }: PostSurroundings,
@@ -86,7 +85,7 @@ export function viewPost(
   };
 }
 
-/** The text of a post as its page shows it. */
+/** Renders the text of a post. */
 export function viewText(
   blocks: readonly Block[],
   { publication, slug, mode }: PostSurroundings,
@@ -95,7 +94,7 @@ export function viewText(
   return { html: postBody(blocks, publication, shown), words: plainWords(blocks).length };
 }
 
-/** The player of a post's video, and the page on which it can be watched. */
+/** The player of a post's video, and the page that shows the video. */
 function videoSource(address: string | undefined) {
   const id = address && readVideoId(address);
   if (!id) return undefined;
@@ -121,7 +120,7 @@ export function BackToBlog() {
   );
 }
 
-/** A part of the line above the headline. At the start of a line CSS hides the dot (post.css). */
+/** A part of the line above the headline. CSS hides the dot at the start of a line (post.css). */
 function Fact({ children }: { children: React.ReactNode }) {
   return (
     <>

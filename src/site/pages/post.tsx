@@ -29,14 +29,16 @@ import {
   viewText,
 } from './post-view.tsx';
 
-/** /blog/{slug} (requirements#blog-post); a slug that names no post shows the error screen with status 404. */
+/**
+ * /blog/{slug} (requirements#blog-post); an unknown slug shows the error screen with status 404.
+ */
 export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => {
   const { publication } = context;
   try {
     const view = isSlug(slug) ? await readView(context, slug) : undefined;
     if (!view) return noSuchPostPage(publication);
     const { post, neighbours, picture, issue } = view;
-    // Its parser is a sixth of the Worker, and only posts need it.
+    // Loaded on demand: the parser is a sixth of the Worker, and only posts need it.
     const { parseLightMarkup } = await import('../../model/posts/light-markup.ts');
     return {
       ...postSkeleton(publication),
@@ -47,7 +49,7 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
       ...(picture && { image: picture }),
       version: shortHash(JSON.stringify([post, neighbours, issue])),
       tags: [blogTag(publication)],
-      // A page that has not changed is not rendered, so its text is not parsed before.
+      // Parsed only here: an unchanged page is not rendered.
       render: () => <Post view={view} text={readText(context, view, parseLightMarkup)} />,
     };
   } catch (error) {
@@ -55,7 +57,7 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
   }
 };
 
-/** What /blog/{slug} shows while a slow backend is waited for. */
+/** The skeleton of /blog/{slug}, shown while a slow backend responds. */
 export function postSkeleton(publication: Publication): Page {
   const { blog, post: words } = wordsOf(publication);
   return {
@@ -77,7 +79,7 @@ export function postSkeleton(publication: Publication): Page {
   };
 }
 
-/** The newest posts of each paper, among which all of its posts find their neighbours. */
+/** The newest posts of each paper, from which each post gets its neighbours. */
 const newest = new SwrCache<PostList>({
   ttlMs: 30_000,
   maxEntries: 100,
@@ -107,7 +109,9 @@ async function readView(context: SiteContext, slug: string): Promise<PostView | 
   );
 }
 
-/** Texts as they were read: a page is made anew with other neighbours, or with a warning above it, while its text is the same. */
+/**
+ * Parsed texts: a page is re-rendered for new neighbours or warnings, while its text is the same.
+ */
 const texts = new SwrCache<PostText>({ maxSize: 2_000_000, sizeOf: memorySize });
 
 function readText(

@@ -24,17 +24,18 @@ const LOADERS = new Map<string, PageLoader>([
   ['/contact', loadContact],
 ]);
 
-/** The page of an unpublished paper, with the stories that its feeds have now. No cache stores it. */
+/** The page of an unpublished paper, with the current stories of its feeds. Not cached. */
 export async function previewPage(
   paper: Publication,
   path: string,
   env: Env,
   inBackground: (work: Promise<unknown>) => void,
 ): Promise<Response> {
-  // Caches of the site's modules know a paper by its version.
+  // The site's caches identify a paper by its version.
   const publication = servedHere({ ...paper, version: crypto.randomUUID() });
   const site = createSiteContext({
-    // Pictures of stories come from their publishers: the site's own are for published pages.
+    // Pictures of stories load from their publishers: the site resizes those of published pages
+    // only.
     env: { ...env, IMAGES: undefined } as unknown as Env,
     publication,
     now: new Date(),

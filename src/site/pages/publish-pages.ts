@@ -25,9 +25,10 @@ import { renderResponse } from './serve-page.ts';
 const LOADERS: Readonly<Record<PublishedPath, PageLoader>> = { '/': loadHome, '/news': loadNews };
 
 /**
- * Brings the first pages of the publications that carry these desks up to their editions, their weather, the day and this build. They are
- * made of nothing older than what D1 says that KV has been given (`latest`, of all desks that they carry); where KV still returns that
- * they are deleted, and each isolate renders its own until the next call.
+ * Renders and stores the first pages of the publications that carry these desks, if their editions,
+ * bulletins, the day or the build changed. `latest`: the newest versions in KV according to D1, for
+ * all of these desks. If KV still returns older ones, the stored pages are deleted, and each
+ * isolate renders its own until the next call.
  *
  * @throws the errors of KV
  */
@@ -56,9 +57,9 @@ async function publishFor(
   isNew: boolean,
 ): Promise<void> {
   const { env, publication, now } = given;
-  // A desk may carry the notices of other papers alone: this one never reads those.
+  // The bulletin of a desk may have only the notices of other papers, which this one does not read.
   const withWeather = weatherDesks(publication);
-  /** Whether this isolate knows all that KV was given. What it knows is not read. */
+  /** Whether this isolate has the newest versions in memory; those are not read from KV again. */
   const confirm = () =>
     latest
       .flatMap(({ desk, number, takenAt }) => [
@@ -72,7 +73,7 @@ async function publishFor(
     expireBulletins();
     confirm();
   }
-  // One that has read nothing yet.
+  // A fresh context, without cached reads.
   const context = createSiteContext(given);
   const [edition, weather] = await Promise.all([context.edition(), weatherVersion(context)]);
   if (!edition || edition.isPartial) return;
@@ -84,7 +85,7 @@ async function publishFor(
 async function write(context: SiteContext, version: string, isNew: boolean): Promise<void> {
   const { env, publication, now } = context;
   if (!isNew) {
-    // Not what this isolate knows: another one may have written since.
+    // Read from KV, not from memory: another isolate may have written since.
     const stored = await readPublished(env.EDITIONS, publication.id).catch(() => undefined);
     if (stored?.version === version) return;
   }

@@ -6,18 +6,18 @@ import { READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
 import type { CachedResponse } from '../cache/response-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 
-/** The first pages of a publication as they are sent, which KV holds under one key. */
+/** The first pages of a publication as they are sent; KV stores them under one key. */
 export interface PublishedPages {
-  /** The build of the site that rendered them: another one may render them in another way. */
+  /** The build that rendered them. Other builds do not serve them. */
   readonly build: string;
-  /** What they show: the same stories, weather and day have the same version. */
+  /** The version of their stories, bulletins and day. */
   readonly version: string;
   /** ISO 8601. */
   readonly publishedAt: string;
   readonly responses: ReadonlyMap<PublishedPath, CachedResponse>;
 }
 
-/** How they are stored: this as JSON in one line, and then the bytes of the pages in that order. */
+/** The first line of the stored value, as JSON; the bytes of the pages follow in this order. */
 interface StoredHead extends Omit<PublishedPages, 'responses'> {
   readonly pages: readonly (Omit<CachedResponse, 'headers' | 'bytes'> & {
     readonly path: PublishedPath;
@@ -27,17 +27,17 @@ interface StoredHead extends Omit<PublishedPages, 'responses'> {
 }
 
 const LINE_FEED = 10;
-/** KV's own floor for caching at the edge, seconds. */
+/** KV's minimum for caching at the edge (seconds). */
 const KV_CACHE_SECONDS = 30;
 
-/** What KV has, by publication; `null` where it has none, or those of another build. */
+/** The stored pages by publication; `null` if there are none, or only those of another build. */
 const known = new SwrCache<PublishedPages | null>({
   ttlMs: 30_000,
   staleMs: 60_000,
   cooldownMs: 5_000,
   maxSize: 8_000_000,
   sizeOf: memoryOf,
-  // KV may return what it had before.
+  // KV may return an older value.
   choose: (latest, loaded) =>
     (latest?.publishedAt ?? '') > (loaded?.publishedAt ?? '\uffff') ? latest : loaded,
 });
@@ -47,28 +47,28 @@ function memoryOf(pages: PublishedPages | null): number {
   return responses.reduce((sum, { bytes }) => sum + 3_000 + bytes.byteLength, 100);
 }
 
-/** The pages that most readers come to first. */
+/** The paths of the published pages. */
 export type PublishedPath = '/' | '/news';
 
-/** Whether the page at a path is one that is published. */
+/** Whether a path is a `PublishedPath`. */
 export function isPublishedPath(path: string): path is PublishedPath {
   return path === '/' || path === '/news';
 }
 
-/** Under which KV has the pages of a publication. */
+/** The key of a publication's pages in KV. */
 export function pagesKey(publication: string): string {
   return `pages:${publication}`;
 }
 
 /**
- * The page at a path as it was published, if this build rendered it and nothing that it shows has changed by itself since. From memory for
- * half a minute, then from KV: one read, and no edition. It never throws.
+ * The published page at a path, if this build rendered it and it has not expired. Cached in memory
+ * for half a minute, then read from KV: one read, without the edition. Never throws.
  */
 export async function findPublished(
   path: PublishedPath,
   context: Pick<SiteContext, 'env' | 'publication' | 'now' | 'inBackground'>,
 ): Promise<CachedResponse | undefined> {
-  // In the development server the components may have changed since.
+  // In the development server the components may have changed.
   if (import.meta.hot) return undefined;
   const { publication, now } = context;
   const cached = known.lookup(publication.id, now.getTime());
@@ -84,7 +84,7 @@ async function lookupPublished({
   now,
   inBackground,
 }: Parameters<typeof findPublished>[1]): Promise<PublishedPages | null | undefined> {
-  // Only those of the build have any.
+  // Only publications of the build have published pages.
   if (version !== undefined) return null;
   const load = async () => {
     const read = await tryOrLog('pages unreadable', { publication: id }, async () => [
@@ -96,9 +96,9 @@ async function lookupPublished({
 }
 
 /**
- * The pages that KV returns of a publication; `null` where it has none, or those of another build.
+ * The stored pages of a publication; `null` if there are none, or only those of another build.
  *
- * @throws the error of KV; SyntaxError, TypeError or RangeError where what is stored is damaged
+ * @throws the error of KV; SyntaxError, TypeError or RangeError for a damaged value
  */
 export async function readPublished(
   kv: KVNamespace,
@@ -109,7 +109,7 @@ export async function readPublished(
   return stored ? readStored(new Uint8Array(stored)) : null;
 }
 
-/** @throws SyntaxError, TypeError or RangeError where no pages are stored, or not all of their bytes */
+/** @throws SyntaxError, TypeError or RangeError for a damaged or truncated value */
 function readStored(stored: Uint8Array): PublishedPages | null {
   const end = stored.indexOf(LINE_FEED);
   const head = JSON.parse(new TextDecoder().decode(stored.subarray(0, end))) as StoredHead;
@@ -127,7 +127,11 @@ function readStored(stored: Uint8Array): PublishedPages | null {
   return { build, version, publishedAt, responses: new Map(responses) };
 }
 
-/** Puts pages into KV and into this isolate's memory. @throws the error of KV */
+/**
+ * Stores pages in KV and in this isolate's memory.
+ *
+ * @throws the error of KV
+ */
 export async function writePublished(
   kv: KVNamespace,
   publication: string,
@@ -149,18 +153,22 @@ export async function writePublished(
   known.store(publication, pages, Date.parse(pages.publishedAt));
 }
 
-/** Takes the pages out of KV: they are rendered for each reader's isolate until they are published again. @throws the error of KV */
+/**
+ * Deletes the pages from KV; isolates render their own until pages are published again.
+ *
+ * @throws the error of KV
+ */
 export async function deletePublished(kv: KVNamespace, publication: string): Promise<void> {
   known.delete(publication);
   await kv.delete(pagesKey(publication));
 }
 
-/** The last page of a path that this isolate knows, however old: better than none where there is no edition. */
+/** The last published page that this isolate has, however old: the fallback without an edition. */
 export function lastPublished(path: string, { id }: Publication): CachedResponse | undefined {
   return isPublishedPath(path) ? known.lastGood(id)?.responses.get(path) : undefined;
 }
 
-/** Makes the pages in memory stale: the next request reads KV. */
+/** Marks the pages in memory as stale: the next request reads KV. */
 export function expirePublished(): void {
   known.expire();
 }

@@ -23,7 +23,7 @@ const FORMATS: Record<RadioStream['type'], string> = {
   'audio/aac': 'AAC',
 };
 
-/** /radio (requirements#radio): the station's live stream, where the publication has one. */
+/** /radio (requirements#radio): the station's live stream. 404 without a station. */
 export const loadRadio = staticPage((publication) => {
   const { name, radio } = publication;
   const words = wordsOf(publication);
@@ -58,7 +58,10 @@ function Radio() {
   );
 }
 
-/** Addresses to copy, not to follow: a browser would play the stream without end, and a crawler read it. */
+/**
+ * Addresses to copy, not links: a browser would play the stream without end, and a crawler would
+ * download it.
+ */
 function Listening({ streams }: { streams: readonly RadioStream[] }) {
   const publication = usePublication();
   const words = useWords().radio;
@@ -118,7 +121,10 @@ function OffTheAir() {
   );
 }
 
-/** The current track (requirements#radio-now-playing). The page's script fills it in; the player's island is not needed. */
+/**
+ * The current track (requirements#radio-now-playing). The page's script fills it in, without the
+ * player's island.
+ */
 function NowPlaying() {
   const words = useWords().radio;
   return (
@@ -132,8 +138,8 @@ function NowPlaying() {
 }
 
 /**
- * The station's streams, best first, with what an hour of each loads (requirements#radio-weight). They belong to the player's form;
- * without JavaScript a button opens the chosen one.
+ * The station's streams, best first, each with its megabytes per hour (requirements#radio-weight).
+ * They belong to the player's form; without JavaScript a button opens the chosen one.
  */
 function StreamChoice({ streams }: { streams: readonly RadioStream[] }) {
   const words = useWords().radio;
@@ -169,7 +175,7 @@ function StreamChoice({ streams }: { streams: readonly RadioStream[] }) {
   );
 }
 
-/** Megabytes (of a million bytes) that an hour of a stream loads, in whole numbers: 64 kbit/s are 29. */
+/** Megabytes (10⁶ bytes) per hour of a stream, rounded: 64 kbit/s are 29. */
 function megabytesPerHour(kbps: number): string {
   return String(Math.round((kbps * 3_600) / 8 / 1_000));
 }

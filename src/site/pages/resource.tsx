@@ -16,7 +16,7 @@ import { articleData } from './structured-data.tsx';
 
 const SOURCES_ID = 'sources';
 
-/** /resources/{slug} (requirements#resource-routes); a slug that names no article is a page not found. */
+/** /resources/{slug} (requirements#resource-routes); 404 for an unknown slug. */
 export const loadResource = ownTextPage(
   'resources',
   async (resources, context, _, { slug = '' }) => {

@@ -12,12 +12,15 @@ import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
 
-/** What /resources shows: a tab, or what has a tag. */
+/** The view of /resources: a tab, or all resources with a tag. */
 type ResourcesView =
   | { readonly kind: 'tab'; readonly tab: ResourceTab }
   | { readonly kind: 'tag'; readonly tag: string; readonly resources: readonly Resource[] };
 
-/** /resources (requirements#resources): `tab` and `tag` in the address; an unknown one opens the first tab. */
+/**
+ * /resources (requirements#resources): `tab` and `tag` in the address; an unknown one opens the
+ * first tab.
+ */
 export const loadResources = ownTextPage('resources', (resources, { publication }, url) => {
   const view = readView(url, resources, publication);
   return {
@@ -50,7 +53,7 @@ function addressOf(view: ResourcesView, resources: Resources): string {
   return view.kind === 'tag' ? `/resources?tag=${tagSlug(view.tag)}` : tabHref(view.tab, resources);
 }
 
-/** Address of a tab; the first one is the page itself. */
+/** The address of a tab; the first one is at the page's own address. */
 function tabHref({ id }: Pick<ResourceTab, 'id'>, { tabs }: Resources): string {
   return id === tabs[0].id ? '/resources' : `/resources?tab=${id}`;
 }
@@ -107,7 +110,7 @@ function ResourcesPage({ view, resources }: { view: ResourcesView; resources: Re
   );
 }
 
-/** A tab, or what has a tag, with its cards. */
+/** The cards of a tab, or of a tag. */
 function Listing({ view, resources }: { view: ResourcesView; resources: Resources }) {
   const words = useWords().resources;
   const listed = view.kind === 'tab' ? resourcesBySlug(resources, view.tab.slugs) : view.resources;

@@ -45,7 +45,7 @@ const READERS: readonly (readonly [
   ['FreshRSS', 'https://freshrss.org/', 'serverFree'],
 ];
 
-/** /rss (requirements#feed-generator): the feed of posts as XML, to look at, copy or download. */
+/** /rss (requirements#feed-generator): the feed of posts as XML to view, copy or download. */
 export const loadRss: PageLoader = async (context) => {
   const { publication } = context;
   const feed = await readFeed(context);
@@ -61,14 +61,17 @@ export const loadRss: PageLoader = async (context) => {
     render: () => (
       <Rss
         feed={feed}
-        // Without the posts' texts, which would make the page too long.
+        // Without the texts of the posts, which would make the page too long.
         xml={feed ? writePostsRss(feed, publication) : ''}
       />
     ),
   };
 };
 
-/** The feed; `undefined` if it cannot be read, which the page says (requirements#rss-messages). */
+/**
+ * The feed; `undefined` if it cannot be read: the page then shows a message
+ * (requirements#rss-messages).
+ */
 async function readFeed(context: SiteContext): Promise<PostFeed | undefined> {
   try {
     return await readPostFeed(context);
@@ -108,7 +111,7 @@ function Rss({ feed, xml }: { feed: PostFeed | undefined; xml: string }) {
 
 /**
  * The generated XML in a read-only box, with its controls (requirements#rss-page), which
- * client/rss-generator.ts runs. Without `xml` Copy and Download are disabled.
+ * client/rss-generator.ts runs. Without `xml`, Copy and Download are disabled.
  */
 function RssGenerator({ feed, xml }: { feed: PostFeed | undefined; xml: string }) {
   const publication = usePublication();

@@ -5,7 +5,7 @@ import { wordsOf } from '../words/words.ts';
 import { type ErrorStatus, errorPage } from './error-page.tsx';
 import { servePageOnce } from './serve-page.ts';
 
-/** Responds to a request that leads to no page of the site with a page that says why. It is stored nowhere. */
+/** Responds with an error page, uncached, to a request for no page of the site. */
 export async function serveError(
   status: ErrorStatus,
   request: Request,
@@ -18,7 +18,10 @@ export async function serveError(
   return request.method === 'HEAD' ? new Response(null, response) : response;
 }
 
-/** Refuses a request for the time being: programs get problem details, readers a page; both are told when to come back. */
+/**
+ * Refuses a request for now: problem details for programs, a page for readers, both with the time
+ * to retry.
+ */
 export async function serveTooMany(request: Request, context: SiteContext): Promise<Response> {
   const isCall = /^\/(?:api\/|functions\/|healthz$)/.test(new URL(request.url).pathname);
   const { api, errors } = wordsOf(context.publication);

@@ -33,9 +33,9 @@ import { pageHeaders, stylesOf } from './page-headers.ts';
 import { findPublished, isPublishedPath, lastPublished } from './published-pages.ts';
 
 const BROWSER_SECONDS = 60;
-/** How long a page that has a skeleton is waited for before the skeleton is shown. */
+/** How long a page with a skeleton may load before the skeleton is shown. */
 const SKELETON_AFTER_MS = 1_500;
-/** After how long a browser without scripts reloads the skeleton. */
+/** When browsers without scripts reload the skeleton. */
 const REFRESH_SECONDS = 4;
 
 const SHOW_LATE =
@@ -43,18 +43,21 @@ const SHOW_LATE =
 
 const encoder = new TextEncoder();
 
-/** What is to be known of a page beside how it is loaded. */
 interface PageOptions {
   readonly parameters?: RouteParameters;
-  /** What stands in for a page that is slow to load. Its styles and frames are the page's own: headers go out with it. */
+  /**
+   * Shown while a slow page loads. It has the page's own styles and frames, because headers are
+   * sent first.
+   */
   readonly skeleton?: Page | undefined;
-  /** Whether it is renewed with each edition. Without it, it cannot read the edition. */
+  /** Whether it changes with each edition. Pages without this flag cannot read the edition. */
   readonly showsEdition?: boolean;
 }
 
 /**
- * Responds to a request with a page: load, decide, render. A cached page is not rendered again. One that is slow to load is
- * shown as its skeleton, if it has one, and the rest follows in the same response.
+ * Responds to a request with a page: load, decide, render. A cached page is not rendered again.
+ * While a slow page loads, its skeleton is sent, if it has one; the rest follows in the same
+ * response.
  */
 export async function servePage(
   load: PageLoader,
@@ -69,7 +72,7 @@ export async function servePage(
   const [shown, edition, weather] = await Promise.all([
     readWarnings(context),
     showsEdition ? context.edition() : undefined,
-    // What shows the edition may show what a station reports.
+    // Pages of the edition may also show weather reports.
     showsEdition ? context.weather() : undefined,
   ]);
   const generation = `${edition?.version} ${weather?.version} ${shown.version}`;
@@ -90,7 +93,7 @@ export async function servePage(
   if (!head) {
     const last = showsEdition && !edition && lastPublished(path, context.publication);
     if (!last) return new Response(render(), { status, headers });
-    // Its own policy: that of the page which could not be made has the hashes of other styles, where a warning shows in one of them.
+    // With its own policy: the failed page may have other styles, because of a warning.
     const own = new Headers(last.headers);
     own.delete('ETag');
     setNoStore(own);
@@ -102,7 +105,7 @@ export async function servePage(
   return storeResponse(cacheKey, { ...head, bytes: encoder.encode(render()) }, request);
 }
 
-/** A page as it is sent to readers; `undefined` where it may not be stored. */
+/** A rendered page with its headers; `undefined` if it may not be cached. */
 export async function renderResponse(
   load: PageLoader,
   url: URL,
@@ -114,7 +117,7 @@ export async function renderResponse(
   return head && { ...head, bytes: encoder.encode(renderPage(page, url, context, shown)) };
 }
 
-/** How a page is sent; without a `head` it may not be stored. */
+/** Status and headers of a page; without a `head` it may not be cached. */
 async function decide(
   page: Page,
   context: SiteContext,
@@ -129,7 +132,7 @@ async function decide(
   }
   const version = shownVersion(context.publication, page.version);
   headers.set('ETag', `W/"${version}"`);
-  // No copy may show what has ended, or lack what has begun.
+  // A cached copy must not show ended warnings, or lack new ones.
   const isNeverStale = shown.changesAt !== undefined;
   setCaching(headers, { browserSeconds: BROWSER_SECONDS, edgeSeconds, isNeverStale }, tags);
   limitLifetimes(headers, expiresAt, context.now);
@@ -153,8 +156,9 @@ async function loadPage(
 }
 
 /**
- * The slow path: never stored, and the one place where an inline script may run. It puts what comes late in the place of the skeleton, as
- * the script of React's streaming renderer would, which is a tenth of a Worker (docs/decisions/0026-one-renderer.md).
+ * The slow path: never cached, and the only page with an inline script. The script replaces the
+ * skeleton with the late content. React's streaming renderer would do the same, but is a tenth of a
+ * Worker (docs/decisions/0026-one-renderer.md).
  */
 async function serveSkeleton(
   skeleton: Page,
@@ -165,7 +169,7 @@ async function serveSkeleton(
 ): Promise<Response> {
   const { publication } = context;
   const nonce = crypto.randomUUID();
-  // What comes late may be an error.
+  // The late content may be an error page.
   const page = { ...skeleton, styles: skeleton.styles + errorStyles };
   const headers = await pageHeaders(page, context, shown, nonce);
   const early = documentOf(page, url, shown, publication, REFRESH_SECONDS);
@@ -188,7 +192,7 @@ async function serveSkeleton(
   return new Response(stream, { headers });
 }
 
-/** Responds with a page that is right for this one request: it is neither stored in the cache nor looked up there. */
+/** Responds with a page for this one request: neither stored in the cache nor looked up there. */
 export async function servePageOnce(page: Page, url: URL, context: SiteContext): Promise<Response> {
   const shown = await readWarnings(context);
   const headers = await pageHeaders(page, context, shown);
@@ -197,8 +201,8 @@ export async function servePageOnce(page: Page, url: URL, context: SiteContext):
 }
 
 /**
- * Renders a loaded page at once: nothing of it is waited for, so a stream would only split it into parts, each of which costs the
- * Worker time (docs/decisions/0009-pages-are-rendered-at-once.md).
+ * Renders a loaded page in one piece. Nothing is left to wait for, and each part of a stream would
+ * cost the Worker time (docs/decisions/0009-pages-are-rendered-at-once.md).
  */
 export function renderPage(
   page: Page,

@@ -12,7 +12,7 @@ import { placePath } from '../places/place-paths.ts';
 import { w3cDate } from '../syndication/sitemap.ts';
 import { wordsOf } from '../words/words.ts';
 
-/** The publication as schema.org describes the publisher of an article, with its logo. */
+/** The publication as a schema.org publisher, with its logo. */
 function publisherData(publication: Publication) {
   return {
     ...organisation(publication),
@@ -25,7 +25,7 @@ function publisherData(publication: Publication) {
   };
 }
 
-/** The author of an article: a person, or the publication where none is named, or its staff. */
+/** The author of an article: a person; the publication if no author is given; or its staff. */
 function authorData(author: string | undefined, publication: Publication) {
   return author === undefined || author === publication.byline
     ? organisation(publication)
@@ -40,7 +40,9 @@ function organisation(publication: Publication) {
   };
 }
 
-/** The article, revised on this day, as schema.org describes one; what is made for schools is a learning resource too. */
+/**
+ * The article, revised on this day, as schema.org data; one for schools is a LearningResource too.
+ */
 export function articleData(resource: WholeResource, revised: string, publication: Publication) {
   return {
     '@type': resource.category === 'education' ? ['Article', 'LearningResource'] : 'Article',
@@ -68,12 +70,12 @@ interface PostFacts {
   /** When it was last edited after its publication. */
   readonly updated: string | undefined;
   readonly address: string;
-  /** Its address; without one the publication's own picture stands for it. */
+  /** Its address; by default the publication's own picture. */
   readonly picture: string | undefined;
   readonly words: number;
 }
 
-/** A post as schema.org describes one, a BlogPosting. */
+/** A post as a schema.org BlogPosting. */
 export function postData(post: PostDetail, facts: PostFacts, publication: Publication) {
   const { updated, address, picture, words } = facts;
   const datePublished = w3cDate(post.date);
@@ -97,11 +99,14 @@ export function postData(post: PostDetail, facts: PostFacts, publication: Public
 
 const MAX_LISTED_HEADLINES = 10;
 
-/** The first headlines of a page as schema.org lists them, each once; `undefined` where none leads anywhere. */
+/**
+ * The first headlines of a page as a schema.org list, without repeats; `undefined` if none has a
+ * link.
+ */
 export function headlineList(items: readonly EditionItem[], publication: Publication) {
   const linked = items.filter(({ link }) => link !== NO_LINK).slice(0, MAX_LISTED_HEADLINES);
   if (linked.length === 0) return undefined;
-  // Several stories of one feed may stand on one page, which the list names once.
+  // Several stories of a feed may link to one page, which the list has once.
   const pages = uniquePages(linked, ({ section }) => section).filter(
     ({ link }, index, stories) => stories.findIndex((story) => story.link === link) === index,
   );
@@ -117,14 +122,14 @@ export function headlineList(items: readonly EditionItem[], publication: Publica
   };
 }
 
-/** The same list as a data block of its own. */
+/** The same list as a JSON-LD data block. */
 export function HeadlineData({ items }: { items: readonly EditionItem[] }) {
   const publication = usePublication();
   const list = headlineList(items, publication);
   return list && <StructuredData data={list} />;
 }
 
-/** Places as a list of schema.org. */
+/** Places as a schema.org list. */
 export function placesData(communities: readonly Community[], publication: Publication) {
   return {
     '@type': 'ItemList',
@@ -137,7 +142,6 @@ export function placesData(communities: readonly Community[], publication: Publi
   };
 }
 
-/** A place. */
 export function placeData(community: Community, publication: Publication) {
   const { name, slug, localNames, otherNames, region, latitude, longitude } = community;
   const names = [...localNames.map((local) => local.name), ...otherNames];

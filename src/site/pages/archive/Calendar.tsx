@@ -3,7 +3,7 @@ import { capitalise } from '../../../lib/text/capitalise.ts';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { dayPath, monthPath, weeksOf } from './calendar-days.ts';
 
-/** A month as a table of weeks; a day with an issue is a link to it. */
+/** A month as a table of weeks; days with an issue are links. */
 export function Calendar({ month, days }: { month: string; days: ReadonlySet<string> }) {
   const publication = usePublication();
   return (
@@ -20,10 +20,10 @@ export function Calendar({ month, days }: { month: string; days: ReadonlySet<str
       </thead>
       <tbody>
         {weeksOf(month).map((week, nth) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the weeks of a month never change their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: weeks never change their order
           <tr key={nth}>
             {week.map((day, weekday) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nor do the days of a week
+              // biome-ignore lint/suspicious/noArrayIndexKey: weekdays never change their order
               <td key={weekday}>
                 {day && days.has(day) ? (
                   <a href={dayPath(day)}>{numberOf(day)}</a>
@@ -44,8 +44,8 @@ function numberOf(day: string): number {
 }
 
 /**
- * Links to the previous and next months, and to the last month of each year that has issues.
- * `months`: those with issues, earliest first.
+ * Links to the previous and next months, and to the last month with issues of each year. `months`:
+ * all months with issues, earliest first.
  */
 export function MonthLinks({
   shown,

@@ -10,16 +10,16 @@ import { Markup, StructuredData } from '../../components/markup.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { ARCHIVE_PATH, dayPath } from './calendar-days.ts';
 
-/** A section of a day as its page shows it. */
+/** A section on the page of a day. */
 export interface DaySection {
   readonly id: SectionId;
-  /** The markup of its stories, or of the first of them. */
+  /** The markup of all its stories, or of the first ones. */
   readonly html: string;
   readonly total: number;
   readonly isWhole: boolean;
 }
 
-/** The days with an issue before and after a day; `undefined` where there is none. */
+/** The nearest days with an issue before and after a day, if any. */
 export interface NearestDays {
   readonly before: string | undefined;
   readonly after: string | undefined;
@@ -28,7 +28,7 @@ export interface NearestDays {
 interface DayView {
   readonly record: DayRecord;
   readonly sections: readonly DaySection[];
-  /** The one that is shown alone. */
+  /** The only section that is shown; `undefined` for all. */
   readonly section: SectionId | undefined;
   readonly nearest: NearestDays;
 }
@@ -132,7 +132,6 @@ export function NoIssue({ day, nearest }: { day: string; nearest: NearestDays })
   );
 }
 
-/** Links to the issues before and after one. */
 function DayLinks({ nearest: { before, after } }: { nearest: NearestDays }) {
   const publication = usePublication();
   const words = useWords().archive;

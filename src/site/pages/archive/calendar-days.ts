@@ -1,6 +1,6 @@
 import { addDays } from '../../../lib/clock/zoned-time.ts';
 
-/** The calendar, and the page of a day below it. */
+/** The calendar; the page of a day is below this path. */
 export const ARCHIVE_PATH = '/archive';
 
 /** The path of the headlines of a day (`2026-11-20`), or of one section of them. */
@@ -13,7 +13,6 @@ export function monthPath(month: string): string {
   return `${ARCHIVE_PATH}?month=${month}`;
 }
 
-/** The month of a day. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);
 }

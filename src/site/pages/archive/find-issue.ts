@@ -5,10 +5,10 @@ import { isDay } from '../../archive/day-record.ts';
 import { hasArchive, type Issue, readIssues } from '../../archive/read-archive.ts';
 import type { SiteContext } from '../../context/site-context.ts';
 
-/** How long a page of something else waits to learn whether there is an issue to link to (ms). */
+/** How long other pages wait for the list of issues that they link to (ms). */
 const WAIT_MS = 300;
 
-/** Days by list of issues: ten years make a long list, and most pages need it. */
+/** The days of a list of issues, computed once per list: it may span ten years. */
 const daysOf = oncePer((issues: readonly Issue[]) => new Set(issues.map(({ day }) => day)));
 
 /**

@@ -41,7 +41,7 @@ export const loadArchive: PageLoader = async (context, url) => {
   };
 };
 
-/** This month and the latest earlier one with issues, newest first. */
+/** The current month and the latest earlier one with issues, newest first. */
 function lastMonths(months: readonly string[], today: string): string[] {
   const current = monthOf(today);
   const before = months.findLast((month) => month < current);

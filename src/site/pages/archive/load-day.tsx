@@ -27,8 +27,8 @@ import { Day, type DaySection, type NearestDays, NoIssue } from './Day.tsx';
 
 /**
  * /archive/{day}: the headlines of a day by section, the first ones of each; with `section`, all of
- * that one. A day without an issue is a 404 that links the nearest issues. A day in the future, or
- * that no calendar has, is the 404 of an unknown address.
+ * that one. A day without an issue is a 404 that links the nearest issues. A future or impossible
+ * day is the ordinary 404.
  */
 export const loadDay: PageLoader = async (context, url, { day = '' } = {}) => {
   const { publication, now } = context;
@@ -58,9 +58,9 @@ export const loadDay: PageLoader = async (context, url, { day = '' } = {}) => {
     title: words.dayTitle(date) + (name ? ` · ${name}` : ''),
     description: words.dayDescription(date, publication.name),
     canonicalPath: dayPath(day, section),
-    // Search engines index the page of the day alone.
+    // Search engines index only the page of the whole day.
     isUnlisted: section !== undefined,
-    // An address with an unknown section is not cached: there are endless many.
+    // Addresses with unknown sections are not cached: their number is unlimited.
     version: posts && (requested === null || section) ? version : undefined,
     ...(record.isClosed && { edgeSeconds: CLOSED_SECONDS }),
     tags,
@@ -70,7 +70,7 @@ export const loadDay: PageLoader = async (context, url, { day = '' } = {}) => {
 };
 
 const CLOSED_SECONDS = 86_400;
-/** Posts that the blog's own pages read at once. */
+/** Posts per call of the backend, as on the blog's own pages. */
 const LISTED = 50;
 
 function tagsOf(publication: Publication, record: DayRecord | undefined): string[] {
@@ -121,8 +121,8 @@ function hasSection({ stories }: DayRecord, id: SectionId): boolean {
 }
 
 /**
- * Limit of what differs between the stories of a day's page: titles, addresses, publishers and times
- * (bytes). With the rest of the page it fits into the first packets, however badly it compresses.
+ * Limit of the story data on a day's page: titles, addresses, publishers and times (bytes). The
+ * whole page then fits into the first packets, even if it compresses badly.
  */
 const MAX_DAY_BYTES = 10_000;
 
@@ -131,7 +131,7 @@ function sectionsOf(
   only: SectionId | undefined,
   publication: Publication,
 ): readonly DaySection[] {
-  // A time names its year where it is not that of the day.
+  // Relative to this day, times on other years' days include their year.
   const noon = new Date(`${day}T12:00:00Z`);
   const bySection = Map.groupBy(stories, ({ section }) => section);
   const all = SECTION_IDS.flatMap((id) => {

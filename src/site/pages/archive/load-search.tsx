@@ -14,7 +14,7 @@ import type { Page } from '../page.ts';
 import { ArchiveSearch } from './ArchiveSearch.tsx';
 import { ARCHIVE_PATH, dayPath } from './calendar-days.ts';
 
-/** A longer query finds nothing that its beginning does not (UTF-16 units). */
+/** Longer queries are cut (UTF-16 units). */
 const MAX_QUERY_LENGTH = 200;
 
 interface SearchView {
@@ -25,8 +25,8 @@ interface SearchView {
 }
 
 /**
- * The results of a search for `q` in the `year` of the address, or the newest year. `before` continues
- * an earlier search. Search engines do not index the page.
+ * The results of a search for `q` in the `year` of the address, or the newest year. `before`
+ * continues an earlier search. Search engines do not index the page.
  */
 export async function loadSearch(
   context: SiteContext,
@@ -46,7 +46,7 @@ export async function loadSearch(
   return {
     title: words.searchTitle(query, year),
     description: words.description(publication.name),
-    // A year without issues, or a place out of the year, is no page of its own: no cache has it.
+    // Not cached for a year without issues, or a `before` outside the year.
     version:
       found.isComplete && isOwn
         ? shortHash(JSON.stringify([query, years, year, found]))

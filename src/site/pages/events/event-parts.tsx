@@ -7,7 +7,10 @@ import { EVENTS_PATH, eventPath } from '../../events/event-paths.ts';
 import { eventTime } from '../../events/event-times.ts';
 import { placeOf, type ShownEvent } from '../../events/shown-event.ts';
 
-/** Events as lines of a list, each a link to its page. `day`: the one in whose list they are; without it each says its own. */
+/**
+ * Events as lines of a list, each a link to its page. `day`: the day of the list; without it each
+ * line shows its own day.
+ */
 export function EventLines({ events, day }: { events: readonly ShownEvent[]; day?: string }) {
   return (
     <ul className="event-list">
@@ -37,17 +40,17 @@ function EventLine({ event, isOfDay }: { event: ShownEvent; isOfDay: boolean }) 
   );
 }
 
-/** What an element says of the language of an event's texts, where that is not the page's. */
+/** The language attributes of an event's texts, if they are not in the page's language. */
 export function titleAttributes({ language, title }: ShownEvent, publication: Publication) {
   return languageAttributes(language ?? publication.language, title, publication);
 }
 
-/** The title of an event; in the page's own language, syllabics are marked as such. */
+/** The title of an event; in the page's own language, syllabics are marked as Inuktitut. */
 export function titleText({ language, title }: ShownEvent, publication: Publication) {
   return textIn(language ?? publication.language, title, publication);
 }
 
-/** The next events beside other things, and the way to all; where there is none, that is said. */
+/** The next events on other pages, with a link to all; a sentence if there are none. */
 export function NextEvents({ events, href }: { events: readonly ShownEvent[]; href?: string }) {
   const words = useWords().events;
   return (
@@ -60,10 +63,10 @@ export function NextEvents({ events, href }: { events: readonly ShownEvent[]; hr
   );
 }
 
-/** A text whose lines are its own. */
+/** A text with its line breaks. */
 export function Lines({ text }: { text: string }) {
   return text.split('\n').map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text never change their order
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their order
     <Fragment key={index}>
       {index > 0 && <br />}
       {markSyllabics(line)}

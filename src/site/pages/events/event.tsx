@@ -16,12 +16,12 @@ import type { PageLoader } from '../page.ts';
 import { PlaceLink } from '../place-parts.tsx';
 import { Lines, titleAttributes, titleText } from './event-parts.tsx';
 
-/** /events/{id}: one event; 404 where there is none of that id, or no longer. */
+/** /events/{id}: one event; 404 for an unknown or removed one. */
 export const loadEvent: PageLoader = async (context, url, parameters) => {
   const { publication } = context;
   const { events, version, tags } = await readEvents(context);
   const event = events.find(({ id }) => id === parameters?.id);
-  // What could not be read may have it: a page that says it is gone is not kept.
+  // If some events could not be read, this one may be among them: the 404 is not cached.
   if (!event) return { ...(await loadNotFound(context, url)), tags };
   const { id, title, isOverAt } = event;
   const where = placeOf(event);
@@ -108,7 +108,7 @@ function EventPage({ event, time, where }: { event: ShownEvent; time: string; wh
   );
 }
 
-/** An event as schema.org describes one. */
+/** The event as schema.org data. */
 export function eventData(event: ShownEvent, publication: Publication) {
   const { when, startsAt, endsAt, timeZone, title, text, language, link, isCancelled } = event;
   const { organiser, places, id } = event;

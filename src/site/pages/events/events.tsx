@@ -13,7 +13,7 @@ import { loadNotFound } from '../error-page.tsx';
 import type { PageLoader } from '../page.ts';
 import { EventLines } from './event-parts.tsx';
 
-/** What one page lists at most: so many days from its first event on, and so many events. */
+/** Limits of one page: days from its first event on, and events. */
 const MAX_DAYS = 30;
 const MAX_LISTED = 60;
 
@@ -28,7 +28,10 @@ interface EventsView {
   readonly now: Date;
 }
 
-/** /events: the events of the next thirty days by day, of all communities or of one, and the later ones on further pages. */
+/**
+ * /events: the events of the next thirty days by day, of all communities or of one. Further pages
+ * have the later ones.
+ */
 export const loadEventList: PageLoader = async (context, url) => {
   const { publication, now } = context;
   const { communities = [] } = publication.gazetteer ?? {};
@@ -68,7 +71,7 @@ export const loadEventList: PageLoader = async (context, url) => {
   };
 };
 
-/** Events in parts of thirty days and sixty events at most. */
+/** Divides events into pages of up to thirty days and sixty events. */
 export function pagesOf(events: readonly ShownEvent[], now: Date): ShownEvent[][] {
   const pages: ShownEvent[][] = [];
   let lastDay = 0;
@@ -84,7 +87,7 @@ export function pagesOf(events: readonly ShownEvent[], now: Date): ShownEvent[][
   return pages;
 }
 
-/** Path and query as the edge knows them. */
+/** The canonical path and query of a page of the list. */
 function listPath(community: Community | undefined, number: number): string {
   const parameters = new URLSearchParams({
     ...(community && { community: community.slug }),
@@ -146,7 +149,7 @@ function Days({ events, now }: { events: readonly ShownEvent[]; now: Date }) {
   ));
 }
 
-/** The choice of a community: a form, which needs no script. */
+/** The select for a community: a form that works without scripts. */
 function Filter({ community, choices }: EventsView) {
   const words = useWords().events;
   if (choices.length === 0) return null;

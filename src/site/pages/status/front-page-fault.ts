@@ -8,15 +8,16 @@ import { publicMessage } from '../../health/health-message.ts';
 import { loadHome } from '../home.tsx';
 import { renderPage, servePage } from '../serve-page.ts';
 
-/** A page that takes longer fails its readers (ms). */
+/** After this time the front page counts as failed (ms). */
 const TIMEOUT_MS = 10_000;
 
-/** What was found in this isolate, by the publication; `null` where readers get the page. */
+/** Results by publication, cached in this isolate; `null` if the front page is served. */
 const findings = new SwrCache<string | null>({ ttlMs: 30_000, maxEntries: 100 });
 
 /**
- * Why readers get no front page, without secrets; `undefined` where they get it. The page is made as for a reader, and so is taken from
- * the same caches and left in them; one that fails too is made once in half a minute.
+ * The reason why readers get no front page, without secrets; `undefined` if they get it. The page
+ * is rendered as for a reader, with the same caches. A failing page is rendered once per half
+ * minute.
  */
 export async function findFrontPageFault(context: SiteContext): Promise<string | undefined> {
   const { publication, now } = context;
@@ -28,13 +29,13 @@ export async function findFrontPageFault(context: SiteContext): Promise<string |
 }
 
 async function tryFrontPage(given: SiteContext): Promise<string | undefined> {
-  // That of a page which does not show the edition cannot read it.
+  // A fresh context: pages that do not show the edition have one that cannot read it.
   const context = createSiteContext(given);
   const request = new Request(addressOf(context.publication, '/'));
   try {
     const response = await servePage(loadHome, request, context, { showsEdition: true });
     if (response.status === 200) return undefined;
-    // Its loader failed, and the page for errors does not say why.
+    // Its loader failed. Load it again, because the error page does not give the reason.
     const url = new URL(request.url);
     renderPage(await loadHome(context, url), url, context, await readWarnings(context));
     return `status ${response.status}`;

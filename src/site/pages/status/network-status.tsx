@@ -11,7 +11,9 @@ import { ageText, StatusTable } from './status-parts.tsx';
 /** The page of the whole network: `/status?all`, `/status?all&page=2`. */
 export const NETWORK_STATUS = '/status?all';
 
-/** /status?all: how each publication of the network stands, a line each. Never stored, never indexed. */
+/**
+ * /status?all: the state of each publication of the network, a line each. Not cached, not indexed.
+ */
 export const loadNetworkStatus: PageLoader = async (context, url) => {
   const { publication, now } = context;
   const words = wordsOf(publication).status.network;

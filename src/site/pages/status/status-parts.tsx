@@ -5,7 +5,7 @@ import { CHECK_RESULTS } from '../../health/check-now.ts';
 import type { SourceHealth } from '../../health/health-report.ts';
 import { wordsOf } from '../../words/words.ts';
 
-/** No `<time>` element: the site's script would turn it into an age alone, and here both count. */
+/** A time with its age. No `<time>` element: the site's script would replace it with the age. */
 export function momentText(locale: Locale, at: Date, ageSeconds: number): string {
   const { timeAndAge } = wordsOf(locale).status;
   return timeAndAge(zonedTime(locale, at), ageText(ageSeconds, locale));
@@ -23,8 +23,8 @@ export function ageText(seconds: number, locale: Locale): string {
 }
 
 /**
- * A table of the status pages: `columns` has the headings in order, `children` the rows. Each cell says again what it is (`data-label`):
- * on a phone a row stands below the other, without its column's heading.
+ * A table of the status pages. `columns`: the headings in order; `children`: the rows. Each cell
+ * repeats its heading (`data-label`), because on phones the cells are stacked.
  */
 export function StatusTable(props: {
   caption: string;
@@ -62,7 +62,7 @@ export function refusalSentence(
     : `${sentence} ${from(zonedTime(locale, new Date(until), now))}`;
 }
 
-/** What became of the reader's press of a button, as sentences; `undefined` where none was pressed. */
+/** The result of the reader's "Check now", as sentences; `undefined` without one. */
 export function checkedSentence(
   parameters: URLSearchParams,
   sources: readonly SourceHealth[],

@@ -7,7 +7,7 @@ import type { Words } from '../../words/en/index.ts';
 import { wordsOf } from '../../words/words.ts';
 import { momentText, refusalSentence, StatusTable } from './status-parts.tsx';
 
-/** Statuses in the order in which they ask for attention. */
+/** Statuses in the order of urgency. */
 const ATTENTION: readonly SourceStatus[] = [
   'gone',
   'refused',
@@ -20,7 +20,10 @@ const ATTENTION: readonly SourceStatus[] = [
   'paused',
 ];
 
-/** The sources of a publication, those that need the operator first, with a button that has one polled earlier. */
+/**
+ * The sources of a publication, the most urgent first, each with a button that brings its next poll
+ * forward.
+ */
 export function Sources({ sources, now }: { sources: readonly SourceHealth[]; now: Date }) {
   const words = useWords().status;
   const sorted = [...sources].sort(
@@ -89,7 +92,10 @@ function SourceRow({ source, now }: { source: SourceHealth; now: Date }) {
   );
 }
 
-/** `Weather in Iqaluit, observed Nov 20, 6:00 a.m. EST`: what a station's document is, and how old what readers see of it is. */
+/**
+ * `Weather in Iqaluit, observed Nov 20, 6:00 a.m. EST`: the kind of a station's document, and the
+ * age of its shown report.
+ */
 function stationText(station: StationHealth, locale: Locale, now: Date): string {
   const { weather: words } = wordsOf(locale);
   const { kind, name, observedAt } = station;
@@ -98,7 +104,7 @@ function stationText(station: StationHealth, locale: Locale, now: Date): string 
   return `${words.place(name)}, ${words.observedAt}${zonedTime(locale, new Date(observedAt), now)}`;
 }
 
-/** What is to be known of a source beside how it stands. */
+/** Notes on a source beside its status. */
 function Remarks({ source: { cutOffs, flaw } }: { source: SourceHealth }) {
   const words = useWords().status;
   const remarks = [
@@ -114,7 +120,7 @@ function Remarks({ source: { cutOffs, flaw } }: { source: SourceHealth }) {
   );
 }
 
-/** The button where the source may be polled earlier. */
+/** The "Check now" button, if the source may be polled earlier. */
 function CheckNow({ source: { desk, id, publisher } }: { source: SourceHealth }) {
   const { news, status } = useWords();
   return (

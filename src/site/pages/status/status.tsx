@@ -11,10 +11,13 @@ import { loadNetworkStatus, NETWORK_STATUS } from './network-status.tsx';
 import { ageText, checkedSentence, momentText } from './status-parts.tsx';
 import { Sources } from './status-sources.tsx';
 
-/** Copies of damaged objects that are named. */
+/** Limit of damaged objects that are listed by name. */
 const MAX_KEYS = 5;
 
-/** /status: how each source and the whole site stand, for the operator; `?all` the network. Never stored, never indexed. */
+/**
+ * /status: the state of each source and of the whole site, for the operator; `?all` the network.
+ * Not cached, not indexed.
+ */
 export const loadStatus: PageLoader = (context, url) =>
   url.searchParams.has('all') ? loadNetworkStatus(context, url) : loadOwnStatus(context, url);
 
@@ -67,7 +70,7 @@ function Status({ report, archive, parameters, now }: StatusProps) {
   );
 }
 
-/** One sentence that is true of what readers get. */
+/** One sentence on what readers get. */
 function verdictOf({ alarm, localNews, sources }: HealthReport, locale: Locale): string {
   const { alarms, status: words } = wordsOf(locale);
   if (alarm !== 'none') return alarms.sentences[alarm];
@@ -122,7 +125,7 @@ function Site({ report, archive }: Pick<StatusProps, 'report' | 'archive'>) {
   );
 }
 
-/** What is wrong with the back issues. */
+/** The problems of the back issues. */
 function archiveTroubles(archive: StatusProps['archive'], locale: Locale): string[] {
   const words = wordsOf(locale).status;
   if (archive === 'none') return [];

@@ -36,7 +36,6 @@ export interface Sheet {
   readonly paper: PaperLayout;
   /** How many headlines of the edition are not printed. */
   readonly notPrinted: number;
-  /** The publication has back issues. */
   readonly hasArchive: boolean;
 }
 
@@ -44,13 +43,14 @@ interface SheetProps {
   readonly sheet: Sheet;
 }
 
-/** The path of the sheet, and that of the file to save. */
+/** The paths of the sheet and of its download. */
 export const TODAY_PATH = '/today';
 export const TODAY_FILE_PATH = '/today.html';
 
 /**
- * The sheet as a document that needs no other file: its styles are inline and its links absolute, so
- * that a saved copy works. `canSubscribe` adds a link to the page where readers subscribe to warnings.
+ * The sheet as a document that needs no other file: its styles are inline and its links absolute,
+ * so that a saved copy works. `canSubscribe` adds a link to the page where readers subscribe to
+ * warnings.
  */
 export function SheetDocument({
   sheet,
@@ -279,7 +279,7 @@ function SheetFooter({ sheet }: SheetProps) {
   );
 }
 
-/** The sheet as HTML for a mail: no styles, absolute addresses only. */
+/** The sheet as HTML for an e-mail: no styles, absolute addresses only. */
 export function renderMail(publication: Publication, sheet: Sheet): string {
   return renderMarkup(publication, <SheetMail sheet={sheet} />);
 }
@@ -301,7 +301,7 @@ function SheetMail({ sheet }: SheetProps) {
   );
 }
 
-/** The sheet's document, as readers get it. */
+/** The HTML document of the sheet. */
 export function renderSheet(publication: Publication, sheet: Sheet): string {
   return `<!DOCTYPE html>${renderMarkup(publication, <SheetDocument sheet={sheet} />)}`;
 }

@@ -20,7 +20,7 @@ const SPARE_BYTES = 500;
 const MAX_SUMMARY_LENGTH = 200;
 
 /**
- * How two letter pages are printed, the largest letters (points) first. `stories` always fit:
+ * Layouts on two letter pages, the largest type (points) first. `stories` always fit:
  * src/site/styles/today-print.css limits the lines of each text.
  */
 const LAYOUTS = [
@@ -29,11 +29,9 @@ const LAYOUTS = [
 ] as const;
 const SMALLEST = { size: 7.5, columns: 4, summaryLines: 2, stories: 51 } as const;
 
-/** What a sheet is made of. */
 export interface SheetFacts {
   readonly publication: Publication;
   readonly edition: Edition;
-  /** Whether there is an edition. */
   readonly isPublished: boolean;
   readonly weather: SheetWeather;
   readonly events: SheetEvents;
@@ -42,9 +40,9 @@ export interface SheetFacts {
 }
 
 /**
- * Makes the sheet of an edition. Its document has at most `MAX_SHEET_BYTES`: where that is too
- * little for all stories, the longest sections lose their last ones. Counting the bytes holds this
- * limit whatever publishers write; a title or an address may take ten times those of another.
+ * Makes the sheet of an edition. Its document has up to `MAX_SHEET_BYTES`: if the stories need
+ * more, the longest sections lose their last ones. The bytes are counted because titles and
+ * addresses vary tenfold in length.
  */
 export function makeSheet(facts: SheetFacts): Sheet {
   const { publication, edition, now } = facts;
@@ -62,7 +60,7 @@ export function makeSheet(facts: SheetFacts): Sheet {
 
 interface SectionStories {
   readonly id: SectionId;
-  /** Their markup. */
+  /** The markup of each story. */
   readonly stories: readonly string[];
 }
 
@@ -98,7 +96,9 @@ function sheetWith(
   };
 }
 
-/** The sections with stories in the site's order, each story in the first of them. */
+/**
+ * The sections with stories in the site's order; a story in several sections is in the first only.
+ */
 function sectionsOf(edition: Edition): { id: SectionId; items: readonly EditionItem[] }[] {
   const items = SECTION_IDS.flatMap((section) => edition.sections[section] ?? []);
   const bySection = Map.groupBy(

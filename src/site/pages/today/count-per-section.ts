@@ -1,5 +1,5 @@
 /**
- * How many stories each section may show, from its first, so that all of them together have room.
+ * How many stories each section may show, from its first on, so that all fit together.
  *
  * @param sections the size of each story, by section; `room` is in the same unit
  */

@@ -80,7 +80,7 @@ export async function loadSheet(context: SiteContext) {
   };
 }
 
-/** The last sheet of each edition; it is collected with the edition's stories. */
+/** The last sheet of each edition, by the edition's stories. */
 const sheets = new WeakMap<Edition['sections'], { readonly key: string; readonly sheet: Sheet }>();
 
 function sheetOf(facts: SheetFacts, version: string): Sheet {

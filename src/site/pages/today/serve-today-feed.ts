@@ -10,13 +10,14 @@ import { wordsOf } from '../../words/words.ts';
 import { loadSheet, sheetTags } from './load-today.tsx';
 import { renderMail, type Sheet, TODAY_PATH } from './Sheet.tsx';
 
-/** From six in the morning until midnight, when no clock changes. */
+/** Clocks never change between six in the morning and midnight. */
 const MORNING_TO_MIDNIGHT_MS = 18 * HOUR_MS;
 
 /**
- * GET /feeds/today.xml: the sheet as one item a day, for services that mail each new item of a feed.
- * A new item starts at six in the morning, local time. Its guid, title and date stay the same all
- * day, so that a service sends it once. 503 if a desk's stories are missing; no item without stories.
+ * GET /feeds/today.xml: the sheet as one item per day, for services that mail each new item of a
+ * feed. A new item starts at six in the morning, local time. Its guid, title and date stay the same
+ * all day, so that a service sends it once. 503 if a desk's stories are missing; no item without
+ * stories.
  */
 export const serveTodayFeed = serveDocument((context) => {
   const { publication, now } = context;
@@ -41,7 +42,7 @@ export const serveTodayFeed = serveDocument((context) => {
 /** The latest six o'clock in the morning, local time (ms since the epoch). */
 export function latestMorning(publication: Publication, now: Date): number {
   const today = morningOf(publication, now);
-  // Before six, twelve hours ago was yesterday, however many hours that had.
+  // Before six, twelve hours ago is always yesterday, even if that day had 23 or 25 hours.
   const yesterday = new Date(now.getTime() - 12 * HOUR_MS);
   return today <= now.getTime() ? today : morningOf(publication, yesterday);
 }

@@ -4,12 +4,12 @@ import { eventTime } from '../../events/event-times.ts';
 import { eventsOfWeek, type PaperEvents } from '../../events/load-events.ts';
 import { placeOf } from '../../events/shown-event.ts';
 
-/** Limits that leave room on paper for the stories. */
+/** Limits that leave room for stories on paper. */
 const MAX_EVENTS = 5;
 const MAX_TITLE = 80;
 const MAX_PLACE = 50;
 
-/** The next events on the sheet: plain texts; an empty list where none is known. */
+/** The next events on the sheet, as plain texts; empty without events. */
 export interface SheetEvents {
   readonly events: readonly {
     readonly id: string;
@@ -17,7 +17,7 @@ export interface SheetEvents {
     readonly title: string;
     readonly place: string;
   }[];
-  /** How many more the next seven days have. */
+  /** The number of further events in the next seven days. */
   readonly more: number;
 }
 

@@ -17,13 +17,13 @@ export interface SheetStory {
   readonly meta: string;
   /** The publisher's page. */
   readonly link?: string;
-  /** Of title and summary. */
+  /** The language attributes of title and summary. */
   readonly attributes: ReturnType<typeof textAttributes>;
 }
 
 const MAX_TITLE_LENGTH = 160;
 const MAX_PUBLISHER_LENGTH = 40;
-/** Longer addresses are left out: one would take as much room as several stories. */
+/** Longer addresses are left out: one would take the room of several stories. */
 const MAX_LINK_LENGTH = 600;
 
 /** The fields of an item that a sheet shows. */
@@ -32,7 +32,7 @@ type PlainStory = Pick<
   'title' | 'description' | 'publisher' | 'link' | 'pubDate' | 'isDated' | 'language' | 'direction'
 >;
 
-/** The story with a summary of at most `summaryLength` characters. */
+/** The story with a summary of up to `summaryLength` characters. */
 export function sheetStory(
   item: PlainStory,
   publication: Publication,
@@ -43,7 +43,7 @@ export function sheetStory(
   const words = wordsOf(publication).today;
   const date = new Date(item.pubDate);
   const isDated = item.isDated && !Number.isNaN(date.getTime());
-  // A line may break in it: columns are narrow.
+  // Without non-breaking spaces: columns are narrow.
   const time = isDated ? zonedTime(publication, date, now).replaceAll('\u00a0', ' ') : words.noDate;
   return {
     title: shorten(title, MAX_TITLE_LENGTH),
@@ -54,7 +54,7 @@ export function sheetStory(
   };
 }
 
-/** The story's markup. React does not write it because the bytes of each story are counted. */
+/** The story's markup. React does not render it because the bytes of each story are counted. */
 export function storyMarkup({ title, summary, meta, link, ...story }: SheetStory): string {
   const { lang, dir } = story.attributes;
   const attributes = (lang ? ` lang="${escapeUTF8(lang)}"` : '') + (dir ? ` dir="${dir}"` : '');

@@ -5,16 +5,16 @@ import printStyles from '../../styles/today-print.css?inline';
 
 /** How the stories of a sheet are printed. */
 export interface PaperLayout {
-  /** Of the text, points. */
+  /** Type size in points. */
   readonly size: number;
   readonly columns: number;
-  /** Lines that a story's summary has at most. */
+  /** Limit of lines of a story's summary. */
   readonly summaryLines: number;
   /** How many stories of each section are printed. */
   readonly perSection: number;
 }
 
-/** What of a sheet its styles depend on: see `Sheet`. */
+/** The facts of a `Sheet` that its styles depend on. */
 interface StyledSheet {
   readonly date: string;
   readonly address: string;
@@ -26,7 +26,7 @@ export function stylesOf(publication: Publication, sheet: StyledSheet): string {
   return todayStyles + printStyles + accentStyles(publication) + paperStyles(publication, sheet);
 }
 
-/** Print styles of one sheet: letters, columns, stories that are not printed, page margins. */
+/** Print styles of one sheet: type size, columns, hidden stories, page margins. */
 function paperStyles(
   { name, contacts }: Publication,
   { date, address, paper }: StyledSheet,
@@ -43,7 +43,7 @@ function paperStyles(
   return `@media print{${body}}@page{@top-left{content:${above}}@bottom-left{content:${below}}}@page:first{@top-left{content:none}}`;
 }
 
-/** A text as a string of CSS that ends neither the string nor the style element. */
+/** A text as a CSS string that cannot close the string or the style element. */
 function cssString(text: string): string {
   const escaped = text.replace(
     /[^\p{L}\p{M}\p{N} .,:@/·+()-]/gu,

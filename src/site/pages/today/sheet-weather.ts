@@ -28,28 +28,27 @@ const MAX_FORECAST_LENGTH = 160;
 const MAX_OTHER_PLACES = 40;
 const MAX_NAME_LENGTH = 60;
 
-/** A warning or a notice on the sheet. */
 interface SheetWarning {
   readonly level: WarningLevel | undefined;
   readonly title: string;
   readonly text: string;
-  /** The text of a notice whose language (BCP 47) is not the page's. */
+  /** The notice's own text, if its language (BCP 47) is not the page's. */
   readonly own?: string;
   readonly language?: string;
 }
 
-/** Weather, warnings and notices on the sheet: plain texts, empty lists where nothing is known. */
+/** Weather, warnings and notices on the sheet as plain texts; empty lists without data. */
 export interface SheetWeather {
   readonly warnings: readonly SheetWarning[];
-  /** There are notices among them. */
+  /** Whether notices are among the warnings. */
   readonly hasNotices?: boolean;
-  /** How many more there are. */
+  /** The number of further warnings. */
   readonly moreWarnings: number;
-  /** Paragraphs, each with the place or period that it begins with. */
+  /** Paragraphs, each beginning with its place or period. */
   readonly reports: readonly { readonly place: string; readonly text: string }[];
-  /** The name of the service. */
+  /** The name of the weather service. */
   readonly source?: string;
-  /** When the first part of it expires (ms since the epoch). */
+  /** When its first part expires (ms since the epoch). */
   readonly expiresAt?: number;
 }
 
@@ -116,7 +115,7 @@ function sheetWarning(
     level,
     // `Orange: Blizzard Warning`
     title: isNamed ? name : `${color}${news.colon}${name}`,
-    // Where, until when, and its first sentence.
+    // Places, end, and the first sentence.
     text: `${where}.${said && ` ${shortenToSentence(said, MAX_WARNING_TEXT)}`}`,
   };
 }
@@ -134,7 +133,7 @@ function sheetNotice(notice: Notice, publication: Publication, now: Date): Sheet
   return { level, title: kind, text: `${where}.`, own, language: withScript(language, own) };
 }
 
-/** For which places, and until when. */
+/** The places and the end of a warning. */
 function whereUntil(
   communities: readonly Community[],
   end: string,
@@ -235,7 +234,7 @@ function otherReports(
   ];
 }
 
-/** When the next warning ends, observation becomes old, or editors' choice changes. */
+/** When the next warning ends, an observation becomes stale, or an editors' choice changes. */
 function nextChange(
   { warnings, reports, editorial }: PaperBulletin,
   now: Date,
@@ -245,6 +244,6 @@ function nextChange(
     ...Object.values(reports).flatMap((report) => ageChangesAt(report, now) ?? []),
     ...(editorial && Number.isFinite(editorial.changesAt) ? [editorial.changesAt] : []),
   ];
-  // Not spread into Math.min: their number is not limited.
+  // Not spread into Math.min: the list may be long.
   return times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined;
 }
