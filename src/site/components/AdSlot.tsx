@@ -2,9 +2,9 @@ import { AD_FRAME, FRAME_TITLE } from '../../shared/page-attributes.ts';
 import { usePublication, useWords } from './use-publication.ts';
 
 /**
- * The slot of one advertisement: a document of its own (/ads/{id}) in a sandboxed frame of fixed height, so that it can neither
- * shift the page's layout nor access the page. Until there is something in it, and where nothing ever comes, the slot has a line
- * of the paper's own. Without an ad network nothing is rendered.
+ * The slot of one advertisement: a document of its own (/ads/{id}) in a sandboxed frame of fixed
+ * height, so that it can neither shift the layout nor access the page. Until an advertisement is
+ * loaded, the slot shows a line of the paper's own. Nothing without an ad network.
  */
 export function AdSlot({ id }: { id: keyof typeof AD_SLOTS }) {
   const publication = usePublication();
@@ -20,7 +20,10 @@ export function AdSlot({ id }: { id: keyof typeof AD_SLOTS }) {
   );
 }
 
-/** The ad network's ids (requirements#ad-slots), each with the height that its slot reserves (CSS pixels). Small screens have those of 250 alone. */
+/**
+ * The ad network's ids (requirements#ad-slots) with the reserved heights (CSS pixels). Small
+ * screens show only those of 250.
+ */
 export const AD_SLOTS = {
   6079445: 250,
   1452360: 250,

@@ -2,7 +2,10 @@ import { addressOf } from '../../model/publication/site-address.ts';
 import { StructuredData } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
-/** The breadcrumbs of a page, for readers and, as a schema.org BreadcrumbList, for search engines; the last one is the page. */
+/**
+ * The breadcrumbs of a page, for readers and, as a schema.org BreadcrumbList, for search engines.
+ * The last one is the page itself.
+ */
 export function Breadcrumbs({ trail }: { trail: readonly { name: string; path: string }[] }) {
   const publication = usePublication();
   return (

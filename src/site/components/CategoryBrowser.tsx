@@ -24,15 +24,15 @@ const TILE_SECTIONS = [
 const MAX_TILES = 8;
 
 /**
- * Tiles that link to each category of /news (requirements#category-tile): all 16, or the first 8 and a link to the rest
- * (requirements#category-short-form).
+ * Tiles that link to each category of /news (requirements#category-tile): all 16, or the first 8
+ * and a link to the rest (requirements#category-short-form).
  */
 export function CategoryBrowser({
   showAll = false,
   hasArchive = false,
 }: {
   showAll?: boolean;
-  /** Whether the tile of archives leads to the paper's back issues. */
+  /** Whether the tile of archives links to the paper's back issues. */
   hasArchive?: boolean;
 }) {
   const { news, parts } = useWords();
@@ -59,7 +59,7 @@ export function CategoryBrowser({
   );
 }
 
-/** Where a tile leads: what has a page of its own beside /news leads there. */
+/** The address of a tile: a page of its own for events and back issues, else /news with the category. */
 function tileHref(section: SectionId, hasArchive: boolean): string {
   if (section === 'events') return EVENTS_PATH;
   return hasArchive && section === 'archives' ? '/archive' : `/news?category=${section}`;

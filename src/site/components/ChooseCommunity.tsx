@@ -3,9 +3,9 @@ import { CHOOSE_COMMUNITY, type ChooseCommunityData } from '../../shared/chosen-
 import { usePublication, useWords } from './use-publication.ts';
 
 /**
- * Where readers choose their community: one, on its own page, by its slug, or one of all. The choice stays in the browser, so a script
- * makes the control (client/community/choose-control.ts), in space that styles/choose-community.css reserves for it. The text says what
- * the site's own zone is.
+ * The control for the reader's community: one, on its own page (`slug`), or one of all. The choice
+ * is stored in the browser, so a script makes the control (client/community/choose-control.ts) in
+ * the space that styles/choose-community.css reserves. The text names the site's own time zone.
  */
 export function ChooseCommunity({ slug }: { slug?: string }) {
   const publication = usePublication();

@@ -5,7 +5,10 @@ import { FRAME, FRAME_LOADING, FRAME_TITLE } from '../../shared/page-attributes.
 import type { Words } from '../words/en/index.ts';
 import { useWords } from './use-publication.ts';
 
-/** The kinds of frames, with the panel in whose look each is announced. Each reserves its own space (src/site/styles/embeds.css). */
+/**
+ * The kinds of frames, each with the look of its placeholder panel. Each reserves its own space
+ * (src/site/styles/embeds.css).
+ */
 const PANELS = {
   wall: 'events',
   board: 'breaking',
@@ -15,9 +18,10 @@ const PANELS = {
 } as const satisfies Record<keyof Words['embeds']['kinds'], keyof typeof ICONS>;
 
 /**
- * A third party's frame, in reserved space. Only a click on its button loads it, and nothing is requested of the third party before.
- * A link is below it for readers who cannot load it. Without a source a placeholder panel is shown, with the words of its kind or the
- * page's own `tagline`.
+ * A third party's frame, in reserved space. Only a click on its button loads it; before that
+ * nothing is requested from the third party. The link below is for readers who cannot load it.
+ * Without a source a placeholder panel is shown, with the words of its kind or the page's own
+ * `tagline`.
  */
 export function Embed({
   source,
@@ -30,7 +34,7 @@ export function Embed({
   title: string;
   kind: keyof typeof PANELS;
   tagline?: ReactNode;
-  /** Where the link leads, if it is not to the frame's own address. */
+  /** The address of the link, if it is not the frame's own. */
   page?: string | undefined;
 }) {
   const words = useWords().embeds;
@@ -74,7 +78,7 @@ const ICONS = {
   tourism: 'lifestyle',
 } as const satisfies Record<string, IconName>;
 
-/** A placeholder for what does not exist yet: heading, tagline and a badge. */
+/** A placeholder for a feature that does not exist yet: heading, tagline and a badge. */
 export function PlaceholderPanel({
   type,
   heading,

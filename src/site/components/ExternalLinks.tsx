@@ -1,6 +1,6 @@
 import type { ExternalLink } from '../../model/publication/content.ts';
 
-/** A list of links to other sites, which open in a new tab and are not told where their reader comes from. */
+/** A list of links to other sites, which open in a new tab without a referrer. */
 export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
   return (
     <ul>

@@ -67,8 +67,8 @@ function LinksElsewhere({ heading, links }: { heading: string; links: readonly E
 }
 
 /**
- * The donation address, its two settings and what the pop-up says, hidden in the page. client/donation.ts opens the pop-up
- * (requirements#donation-trigger).
+ * The hidden pop-up for donations: the address, its two settings and the texts. client/donation.ts
+ * opens it (requirements#donation-trigger).
  */
 export function DonationDialog() {
   const publication = usePublication();

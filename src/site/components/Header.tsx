@@ -4,11 +4,11 @@ import { hasPage } from '../../model/publication/pages.ts';
 import { HEADER_LINKS } from './site-links.ts';
 import { usePublication, useWords } from './use-publication.ts';
 
-// The spaces between links are for browsers that show text alone; the others lay the links out without them.
+// Text browsers need the spaces between links; others lay the links out without them.
 
 /**
- * The fixed header. Below the large breakpoint its links are in a `<details>` menu that needs no JavaScript. `current`: the path of the
- * page, where the header has it.
+ * The fixed header. Below the large breakpoint its links are in a `<details>` menu that needs no
+ * JavaScript. `current`: the path of the page, if the header links to it.
  */
 export function Header({ current: path }: { current: string | undefined }) {
   const publication = usePublication();
@@ -51,8 +51,9 @@ export function Header({ current: path }: { current: string | undefined }) {
 const ID = 'nameplate';
 
 /**
- * The publication's name, drawn in the paper's face without waiting for a font, with the text for who reads no outlines. The
- * header's holds the outline, and a page's other ones refer to it. A name that the face cannot write is text.
+ * The publication's name as an outline in the paper's typeface, so that no font is loaded, with the
+ * text for screen readers. The header holds the outline; other nameplates of the page refer to it.
+ * A name without an outline is text.
  */
 export function Nameplate({ refersToHeader = false }: { refersToHeader?: boolean }) {
   const { name, nameplate } = usePublication();

@@ -7,7 +7,10 @@ import {
 } from '../../shared/islands.ts';
 import { CONTROLS_ISLAND, ISLAND, ISLAND_PROPS } from '../../shared/page-attributes.ts';
 
-/** An island of the registry: complete HTML, with the attributes that the loader needs to hydrate it. */
+/**
+ * An island of the registry: complete HTML, with the attributes that the loader needs to hydrate
+ * it.
+ */
 export function Island<Name extends IslandName>({
   name,
   props,
@@ -17,13 +20,15 @@ export function Island<Name extends IslandName>({
   props: IslandProps<Name>;
   serverProps: IslandServerProps<Name>;
 }) {
-  // The types of both kinds of props are made of the component's own.
+  // Both types of props derive from the component's own.
   const render = ISLANDS[name] as (props: object) => ReactNode;
   const attributes = { [ISLAND]: name, [ISLAND_PROPS]: JSON.stringify(props) };
   return <div {...attributes}>{render({ ...props, ...serverProps })}</div>;
 }
 
-/** Links elsewhere on the page that control an island: the first interaction with them hydrates it. */
+/**
+ * Links elsewhere on the page that control an island: the first interaction with them hydrates it.
+ */
 export function ControlsIsland({ name, children }: { name: IslandName; children: ReactNode }) {
   return <div {...{ [CONTROLS_ISLAND]: name }}>{children}</div>;
 }

@@ -1,8 +1,8 @@
 import { usePublication, useWords } from './use-publication.ts';
 
 /**
- * A link to the form of the service that sends a paper's headlines by mail, and who keeps the reader's address; nothing where the paper
- * names no service.
+ * A link to the form of the service that mails a paper's headlines and stores its readers'
+ * addresses. Nothing without a service.
  */
 export function NewsletterLink() {
   const { newsletter } = usePublication();

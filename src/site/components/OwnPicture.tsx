@@ -4,20 +4,29 @@ import { usePublication } from './use-publication.ts';
 
 const SRC_WIDTH = 640;
 
-/** How wide a picture is said to be (CSS): on a phone narrower than it is, so that 640 pixels are enough whatever the density of its screen. */
+/**
+ * The `sizes` of a picture (CSS). Phones get less than the real width, so that 640 pixels are
+ * enough for screens of any density.
+ */
 export const sizesOf = (elsewhere: string) => `(width<48rem) 11rem,${elsewhere}`;
 
-/** A picture of the paper's own in the widths that were made of it. */
+/** An own picture of the paper in its resized widths. */
 interface SmallForms {
-  /** The address of the one that is 640 pixels wide, or of the widest there is. */
+  /** The address of the 640-pixel version, or of the widest one. */
   readonly src: string;
   readonly srcSet: string;
 }
 
-/** Those of each paper, by the picture's address and by its path on the site (`/pictures/ice.jpg`), found once. */
+/**
+ * Versions by paper, then by the picture's address and by its path on the site
+ * (`/pictures/ice.jpg`).
+ */
 const known = new WeakMap<object, ReadonlyMap<string, SmallForms>>();
 
-/** The small forms of a picture; `undefined` where there are none: of drawings, and of papers that were published before they were made. */
+/**
+ * The resized versions of a picture; `undefined` for drawings, and for papers published before
+ * versions were made.
+ */
 export function findSmallForms(
   address: string,
   { ownFiles }: Pick<Publication, 'ownFiles'>,
@@ -53,8 +62,9 @@ function readSmallForms(ownFiles: NonNullable<Publication['ownFiles']>): Map<str
 }
 
 /**
- * A picture of the paper's own; a photograph is sent about as wide as it is shown. `sizes`: how wide that is on other screens than phones
- * (CSS). With a `leadClass` it is the first of its page, which is loaded at once.
+ * A picture of the paper's own; photographs are sent in about the width that is shown. `sizes`:
+ * their width on screens other than phones (CSS). `leadClass` marks the first picture of the page,
+ * which is loaded at once.
  */
 export function OwnPicture({
   address,

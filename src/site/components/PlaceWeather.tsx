@@ -9,7 +9,7 @@ import type { Words } from '../words/en/index.ts';
 import { renderMarkup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
-/** As many forecasts are looked through for the next high and low: a day and its night, and one more. */
+/** Number of forecasts searched for the next high and low: a day, its night, and one more. */
 const NEXT = 3;
 
 interface PlaceWeatherProps {
@@ -20,8 +20,8 @@ interface PlaceWeatherProps {
 }
 
 /**
- * The weather of a place: what was observed and when, the next high and low, and whose data it is. `isBox`: it is the box of a page, in
- * which a script shows the weather of the reader's own community.
+ * The weather of a place: the observation with its time, the next high and low, and the source.
+ * `isBox`: the box of a page in which a script shows the weather of the reader's own community.
  */
 export function PlaceWeather({ community, report, now, isBox = false }: PlaceWeatherProps) {
   const publication = usePublication();
@@ -75,7 +75,7 @@ function Observation({ report }: { report: WeatherReport }) {
   );
 }
 
-/** The first high and the first low of forecasts. */
+/** The next high and the next low of forecasts. */
 function HighLow({ forecasts }: { forecasts: readonly Pick<Forecast, 'high' | 'low'>[] }) {
   const { parts, weather: words } = useWords();
   const high = forecasts.find((forecast) => forecast.high !== undefined)?.high;
@@ -98,8 +98,8 @@ function windText(
 }
 
 /**
- * The weather of the publication's home, as its station reports it; where none does, the publication's own words, degrees Celsius
- * (requirements#front-page).
+ * The weather of the publication's home as its station reports it, else the publication's own
+ * words, in degrees Celsius (requirements#front-page).
  */
 export function WeatherBox({ weather, now }: { weather: PlaceReport | undefined; now: Date }) {
   const publication = usePublication();
@@ -117,7 +117,7 @@ export function WeatherBox({ weather, now }: { weather: PlaceReport | undefined;
   );
 }
 
-/** The markup of the box with another place's weather, which a script puts there. */
+/** The markup of the box with another place's weather, for the script. */
 export function weatherBox(
   publication: Publication,
   props: Omit<PlaceWeatherProps, 'isBox'>,
@@ -125,7 +125,7 @@ export function weatherBox(
   return renderMarkup(publication, <PlaceWeather {...props} isBox />);
 }
 
-/** Leads from the weather to where readers choose their community; nothing in a paper that has no communities. */
+/** A link from the weather to the choice of a community; nothing in a paper without communities. */
 export function ChangePlace() {
   const { gazetteer } = usePublication();
   const { changePlace } = useWords().weather;

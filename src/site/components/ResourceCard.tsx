@@ -16,7 +16,9 @@ export function ResourceTags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** A static resource card (requirements#resource-card): picture, title, description, tags and links. */
+/**
+ * A static resource card (requirements#resource-card): picture, title, description, tags and links.
+ */
 export function ResourceCard({ resource }: { resource: Resource }) {
   const words = useWords();
   const { slug, title, description, image, tags, wikipedia, download: pdf } = resource;

@@ -2,8 +2,8 @@ import { LINK_COPIED, LINK_SELECTED, POST_ACTION } from '../../shared/page-attri
 import { useWords } from './use-publication.ts';
 
 /**
- * Ways to share an article without a third party: an e-mail, its address to copy, the printer. Without JavaScript the address
- * can be selected by hand, and the browser's own menu prints.
+ * Ways to share an article without a third party: e-mail, its address to copy, the printer. Without
+ * JavaScript readers can select the address, and print from the browser's menu.
  */
 export function SharePost({ title, address }: { title: string; address: string }) {
   const words = useWords().post.share;

@@ -3,13 +3,13 @@ import { UNTIL } from '../../shared/page-attributes.ts';
 import { PUSH, writePushPlace } from '../../shared/push.ts';
 import { usePublication } from './use-publication.ts';
 
-/** The fragment that links to the control have. */
+/** The fragment of links to the control. */
 export const SUBSCRIBE_ID = 'tell-me';
 
 /**
- * Reserves the space in which a script (client/push/subscribe.ts) puts the control to subscribe to
- * warnings: for this community, else the one that the reader has chosen, else the paper's home.
- * Empty without a public key for push services. `until`: when the line is removed (`UNTIL`).
+ * Reserves the space in which a script (client/push/subscribe.ts) puts the control that subscribes
+ * to warnings: for this community, else the reader's chosen one, else the paper's home. Nothing
+ * without a public key for push services. `until`: when the line is removed (`UNTIL`).
  */
 export function Subscribe({
   pushKey = '',

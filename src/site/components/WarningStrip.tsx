@@ -23,18 +23,18 @@ import { usePublication, useWords } from './use-publication.ts';
 
 /** The page of all notices and warnings. */
 export const NOTICES_PATH = '/notices';
-/** Bytes of HTML that the lines may have; with what is around them, and what follows them, it is less than a kilobyte. */
+/** Limit of the lines' HTML (bytes): with its surroundings the strip is less than a kilobyte. */
 const MAX_BYTES = 700;
-/** Lines, where there are notices. */
+/** Limit of lines if there are notices. */
 const MAX_LINES = 3;
 const MAX_PLACES = 3;
-/** Characters. */
+/** Limits in characters. */
 const MAX_TITLE = 60;
 const MAX_PLACE = 30;
 
 /**
- * The warnings and notices that are in force, the gravest first, on every page. Each line says until when it is true: a page that is open,
- * or was stored for reading offline, takes it away by itself.
+ * The warnings and notices in force, the most severe first, on every page. Each line has its end: a
+ * page that is open or stored for offline reading removes the line then.
  */
 export function WarningStrip(shown: Pick<ShownWarnings, 'warnings' | 'notices' | 'pushKey'>) {
   const publication = usePublication();
@@ -105,7 +105,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
   );
 }
 
-/** What an element says of the language of its text, where that is not the page's. */
+/** The language attributes of a text that is not in the page's language. */
 export function languageAttributes(language: string, text: string, publication: Publication) {
   if (isSameLanguage(language, publication.language)) return {};
   return {
@@ -114,12 +114,12 @@ export function languageAttributes(language: string, text: string, publication: 
   };
 }
 
-/** A text in a language; in the page's own, syllabics are marked as such. */
+/** A text in a language; in the page's own, syllabics are marked as Inuktitut. */
 export function textIn(language: string, text: string, publication: Publication) {
   return isSameLanguage(language, publication.language) ? markSyllabics(text) : text;
 }
 
-/** The names of places behind a title, as one text: between two React would write a comment. */
+/** The places after a title, as one text: React would put a comment between two. */
 function usePlaces(places: readonly Community[]): string {
   const { weather: words, news } = useWords();
   const named = places.slice(0, MAX_PLACES).map(({ name }) => shorten(name, MAX_PLACE));
@@ -130,7 +130,7 @@ function usePlaces(places: readonly Community[]): string {
   );
 }
 
-/** How many there are beside those that are shown, and where all of them stand. */
+/** The number of further warnings and notices, with a link to all. */
 function Rest({ shown }: { shown: readonly (Warning | Notice)[] }) {
   return (
     <p {...{ [UNTIL]: untilOf(lastEnd(shown)) }}>
@@ -139,12 +139,12 @@ function Rest({ shown }: { shown: readonly (Warning | Notice)[] }) {
   );
 }
 
-/** When the last of them ends (ms since the epoch). */
+/** The latest end (ms since the epoch). */
 function lastEnd(shown: readonly (Warning | Notice)[]): number {
   return Math.max(...shown.map((each) => Date.parse(isNotice(each) ? each.until : each.expiresAt)));
 }
 
-/** A time for `UNTIL`, without its milliseconds. */
+/** A time as `UNTIL` has it, without milliseconds. */
 export function untilOf(time: string | number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }

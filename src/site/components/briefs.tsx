@@ -13,14 +13,14 @@ import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { cachedMarkup, cachedMarkups, Markup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
-/** What a story in brief shows beside its headline, its publisher and its time. */
+/** Which parts a story in brief shows beside its headline, publisher and time. */
 interface BriefForm {
-  /** Characters of its description at most. */
+  /** Limit of its description (characters). */
   readonly teaser?: number;
   readonly hasPicture?: boolean;
   /**
-   * Whether it is named after its headline: not in the columns of the front page, where each stands under the heading of its section
-   * and 30 names would cost 300 bytes.
+   * Whether the headline labels it. Not in the columns of the front page: their stories have the
+   * heading of the section, and 30 labels would cost 300 bytes.
    */
   readonly isNamed?: boolean;
 }
@@ -33,7 +33,7 @@ const FORMS = {
   picture: { teaser: 110, hasPicture: true },
 } as const satisfies Record<string, BriefForm>;
 
-/** The markup of stories in brief. A story in brief is the same in every edition that has it. */
+/** The markup of stories in brief, cached per story. */
 export function briefs(
   items: readonly EditionItem[],
   publication: Publication,

@@ -25,43 +25,44 @@ import { WarningStrip } from './WarningStrip.tsx';
 
 /** The metadata in the head of a page. */
 export interface Metadata {
-  /** Without the publication's name, which follows it; the front page has none. */
+  /** Without the publication's name, which follows it. The front page has no title of its own. */
   readonly title?: string;
   readonly description: string;
-  /** Path and query of the page's own address, `undefined` where it has none (error pages). */
+  /** Path and query of the page's canonical address; `undefined` for error pages. */
   readonly canonicalPath?: string | undefined;
-  /** Whether search engines should leave out the page although it has an address. */
+  /** Whether search engines should not index the page although it has an address. */
   readonly isUnlisted?: boolean;
-  /** An RSS feed of this page alone, which comes before those of the site, in place of that of its headlines. */
+  /** An RSS feed of this page alone. It comes first, in place of the feed of its headlines. */
   readonly feed?: { readonly title: string; readonly path: string } | undefined;
-  /** A calendar of what the page shows. */
+  /** A calendar of the events on the page. */
   readonly calendar?: { readonly title: string; readonly path: string };
-  /** Open Graph's type; a website unless it says otherwise. */
+  /** Open Graph's type; by default a website. */
   readonly type?: 'article';
   /** Path or address of the picture that link previews show. */
   readonly image?: string;
 }
 
-/** What the document around a page's content depends on. */
+/** The facts from which a document is made. */
 interface DocumentFacts {
   readonly metadata: Metadata;
   readonly path: string;
-  /** CSS that is inlined, so that the page can be painted from the first flight of packets. */
+  /** CSS that is inlined, so that browsers paint the page from the first packets. */
   readonly styles: string;
   readonly scripts: readonly string[];
-  /** Seconds after which a page that is only a skeleton is reloaded where JavaScript is off. */
+  /** When a skeleton is reloaded if JavaScript is off (seconds). */
   readonly refreshSeconds?: number | undefined;
   readonly shown: Pick<ShownWarnings, 'warnings' | 'notices' | 'pushKey'>;
-  /** The content of `<main>`, as React has rendered it. */
+  /** The content of `<main>`, rendered by React. */
   readonly content: string;
 }
 
-/** How every document ends. */
+/** The end of every document. */
 export const DOCUMENT_END = '</body></html>';
 
 /**
- * The HTML document around a page's content. What all pages of a publication have is rendered once; the head, of forty elements, is
- * written without React (docs/decisions/0026-one-renderer.md).
+ * The HTML document around a page's content. Parts that all pages of a publication share are
+ * rendered once. The head of forty elements is written without React
+ * (docs/decisions/0026-one-renderer.md).
  */
 export function documentHtml(publication: Publication, facts: DocumentFacts): string {
   const { path, shown, content } = facts;
@@ -74,7 +75,7 @@ export function documentHtml(publication: Publication, facts: DocumentFacts): st
       embeds === EN.embeds ? undefined : [embeds.loading, embeds.notLoaded].join('|'),
     [HAS_COMMUNITIES]: publication.gazetteer && '',
   });
-  // The pictures that the browser is to load first, of which React makes links: they belong into the head.
+  // React puts preload links before the content; they belong in the head.
   let contentStart = 0;
   while (content.startsWith('<link', contentStart))
     contentStart = content.indexOf('>', contentStart) + 1;
@@ -110,7 +111,7 @@ export function documentHtml(publication: Publication, facts: DocumentFacts): st
   return `<!DOCTYPE html>${root}${head}<body>${top}${strip}${notice}<main id="main" tabindex="-1">${main}</main>${end}${DOCUMENT_END}`;
 }
 
-/** `preloads`: links to what the browser is to load first. */
+/** `preloads`: the preload links. */
 function headHtml(
   publication: Publication,
   { metadata, styles, scripts, refreshSeconds }: DocumentFacts,
@@ -159,7 +160,7 @@ function addresses(
     url: origin + canonicalPath,
     image: new URL(image ?? card, origin).href,
     ...(image === undefined && { 'image:width': `${width}`, 'image:height': `${height}` }),
-    // The card shows the paper's name above its place. Of others' pictures nobody says what they show.
+    // The card shows the paper's name above its place. Pictures of others have no description.
     'image:alt': image === undefined ? `${publication.name}, ${publication.cityLine}` : title,
     locale: publication.language.replace('-', '_'),
   };
@@ -173,7 +174,10 @@ function addresses(
   ];
 }
 
-/** The feed links in the head of a page: the feeds of posts, and before them the page's own, else that of its headlines. */
+/**
+ * The feed links in the head of a page: first the page's own feed, else that of its headlines, then
+ * the feeds of posts.
+ */
 function autodiscovery(
   publication: Publication,
   { canonicalPath, feed, calendar }: Metadata,
@@ -196,7 +200,7 @@ function autodiscovery(
   );
 }
 
-/** The start tag of an element. Its name and those of its attributes must be trusted; attributes that are `undefined` are left out. */
+/** The start tag of an element. The names must be trusted; `undefined` attributes are left out. */
 function tag(name: string, attributes: Readonly<Record<string, string | undefined>>): string {
   const written = Object.entries(attributes).map(([attribute, value]) =>
     value === undefined ? '' : ` ${attribute}="${escapeUTF8(value)}"`,

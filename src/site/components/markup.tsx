@@ -6,9 +6,12 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../shared/syllabics.ts';
 import { InPublication } from './use-publication.ts';
 
-/** Markup by the object that it shows and by its form. What shows an object that is gone is gone with it. */
+/** Markup by the shown object, then by part and locale. It is collected with the object. */
 let markups = new WeakMap<object, Map<string, string>>();
-/** Characters of all of it, also of what is gone: beyond this it is made anew, as nobody can say how much of it is left. */
+/**
+ * Limit of characters, including collected markup: beyond it the cache is cleared, because the size
+ * of the rest is unknown.
+ */
 const MAX_SIZE = 4_000_000;
 let size = 0;
 
@@ -18,13 +21,13 @@ function clearMarkup(): void {
 }
 registerCache({ clear: clearMarkup });
 
-// In the development server: drops what earlier versions of the components rendered.
+// In the development server: drops markup of earlier versions of the components.
 import.meta.hot?.on('vite:afterUpdate', clearMarkup);
 
 /**
- * The markup of a part of a publication's pages, rendered by React when it is first needed. It must depend on nothing but the object
- * that it shows, which is the publication where no other is named, the publication's language and time zone, and `part`. There must be
- * few forms of it, for all are kept as long as the object is.
+ * The markup of a part of a publication's pages, rendered by React on first use. It must depend
+ * only on `shown` (by default the publication), the publication's language and time zone, and
+ * `part`. All parts of an object are cached until it is collected, so their number must be small.
  */
 export function cachedMarkup(
   publication: Publication,
@@ -42,7 +45,9 @@ export interface CachedPart {
   readonly shown: object;
 }
 
-/** The markup of several parts. Those that are needed for the first time are rendered together, which takes less than one by one. */
+/**
+ * The markup of several parts. Missing ones are rendered together, which is faster than one by one.
+ */
 export function cachedMarkups(publication: Publication, parts: readonly CachedPart[]): string[] {
   const locale = `in ${publication.language} at ${publication.timeZone}`;
   const known = parts.map(({ part, shown }) => markups.get(shown)?.get(`${part} ${locale}`));
@@ -58,11 +63,15 @@ export function cachedMarkups(publication: Publication, parts: readonly CachedPa
   return known.map((markup) => markup ?? rendered.shift() ?? '');
 }
 
-/** What stands between parts that are rendered together: it is in none of them. */
+/** Separates parts that are rendered together; no part may contain it. */
 const CUT = <hr data-cut="" />;
 const CUT_HTML = '<hr data-cut=""/>';
 
-/** The markup of each part, none of which is kept. @throws RangeError where a part has what parts them */
+/**
+ * The uncached markup of each part.
+ *
+ * @throws RangeError if a part contains the separator
+ */
 export function renderMarkups(
   publication: Publication,
   parts: readonly Pick<CachedPart, 'render'>[],
@@ -80,12 +89,12 @@ export function renderMarkups(
   return rendered;
 }
 
-/** The markup of what a publication shows, none of which is kept. */
+/** The uncached markup of a part of a publication's pages. */
 export function renderMarkup(publication: Publication, part: ReactNode): string {
   return renderToString(<InPublication value={publication}>{part}</InPublication>);
 }
 
-/** An element around markup that React has rendered before (cachedMarkup). */
+/** An element around cached markup (`cachedMarkup`). */
 export function Markup({
   tag: Tag,
   className,
@@ -94,7 +103,7 @@ export function Markup({
 }: {
   tag: 'aside' | 'div' | 'footer' | 'header' | 'section' | 'ul';
   className?: string;
-  /** The name of a landmark. */
+  /** The accessible name of a landmark. */
   label?: string;
   html: string;
 }) {
@@ -115,23 +124,30 @@ export function syllabicsHtml(text: string): string {
     .join('');
 }
 
-/** HTML of a paper's own Markdown (compiler/markdown-text.ts), or of a post's light markup (blog/post-html.ts). */
+/**
+ * HTML of a paper's own Markdown (compiler/markdown-text.ts), or of a post's light markup
+ * (blog/post-html.ts).
+ */
 export function MarkdownText({ html }: { html: string }) {
   return (
     <div
       className="text"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: both renderers pass no HTML of an author on, and escape every text
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: both renderers escape all texts of
+      // authors
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
 }
 
-/** A page's structured data, in the words of schema.org, as a JSON-LD data block. It is never executed, so script-src need not allow it. */
+/**
+ * A page's schema.org data as a JSON-LD data block. Browsers do not execute it, so script-src need
+ * not allow it.
+ */
 export function StructuredData({ data }: { data: Readonly<Record<string, unknown>> }) {
   return (
     <script
       type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON whose every "<" is escaped, so that it cannot end the block
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<" cannot end the block
       dangerouslySetInnerHTML={{
         __html: serialiseForScript({ '@context': 'https://schema.org', ...data }),
       }}
@@ -139,7 +155,7 @@ export function StructuredData({ data }: { data: Readonly<Record<string, unknown
   );
 }
 
-/** JSON without `<`, so that it is safe inside a script element. */
+/** JSON without `<`, safe inside a script element. */
 export function serialiseForScript(data: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

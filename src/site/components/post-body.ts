@@ -8,12 +8,12 @@ import { syllabicsHtml } from './markup.tsx';
 import { findSmallForms, sizesOf } from './OwnPicture.tsx';
 
 const PLACEHOLDER = '/placeholder.svg';
-/** How wide a text is, where it is not as wide as the screen (src/site/styles/post.css). */
+/** The width of a text on wide screens (src/site/styles/post.css). */
 const COLUMN = '44rem';
 
 /**
- * A post's text as HTML for its page. Heading levels follow the page's own h1 without a gap: the highest level that the text uses becomes
- * an h2. A place is linked where its own name stands first.
+ * A post's text as HTML for its page. Heading levels follow the page's h1 without a gap: the
+ * highest level that the text uses becomes an h2. The first mention of each place is a link.
  */
 export function postBody(
   blocks: readonly Block[],
@@ -23,7 +23,7 @@ export function postBody(
   return postHtml(blocks, formForPage(blocks, publication, shown));
 }
 
-/** The address from which a page shows a picture; `undefined` where it shows none. */
+/** The address from which a page shows a picture; `undefined` if it is not shown. */
 export type ShownPicture = (address: string) => string | undefined;
 
 function formForPage(

@@ -2,7 +2,10 @@ import type { Words } from '../words/en/index.ts';
 
 type PageName = keyof Words['navigation']['pages'];
 
-/** Links of the header (requirements#header-links), in order. `mobile` is the label in the mobile menu where it differs. */
+/**
+ * Links of the header (requirements#header-links), in order. `mobile`: the label in the mobile
+ * menu, if it differs.
+ */
 export const HEADER_LINKS: readonly {
   href: string;
   label: PageName;
@@ -33,7 +36,10 @@ export const FOOTER_SECTIONS = [
   'technology',
 ] as const;
 
-/** The footer's last line: the legal pages (requirements#footer-links), and those that the menu of a phone does not have. */
+/**
+ * The footer's last line: the legal pages (requirements#footer-links), and pages missing from the
+ * mobile menu.
+ */
 export const FOOTER_LINKS = [
   ['/communities', 'communities'],
   ['/about', 'about'],
