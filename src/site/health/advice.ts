@@ -4,12 +4,11 @@ import type { SourceRecord } from '../../model/sources/source-state.ts';
 import { sourceStatusOf } from '../../model/sources/source-status.ts';
 import type { Words } from '../words/en/index.ts';
 
-/** A source that fails no longer than this may recover by itself (ms). */
+/** A source that has failed for less than this may recover by itself (ms). */
 const RECOVERY_MS = 86_400_000;
 
 type AdviceWords = Words['alarms']['advice'];
 
-/** What advice is about. */
 interface Case {
   readonly source: Source;
   readonly record: SourceRecord | undefined;
@@ -19,7 +18,7 @@ interface Case {
 
 /**
  * What an operator can do about a source, in sentences; `undefined` if nothing is wrong. Contains
- * public addresses of the source, and no text from a publisher's error.
+ * only public addresses of the source, and no text from a publisher's error.
  */
 export function adviceOn(
   source: Source,
@@ -28,7 +27,7 @@ export function adviceOn(
   words: AdviceWords,
 ): string | undefined {
   const given = { source, record, now, words };
-  // A command ends the advice, so that nothing behind it is taken for a part of it.
+  // A command ends the advice: text after it would look like a part of it.
   const sentences = [adviceOnMove(given), adviceOnStatus(given)];
   return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }
@@ -79,7 +78,7 @@ function senderOf({ via }: Source, words: AdviceWords): string {
   return via === 'json' ? words.service : words.publisher;
 }
 
-/** How to find out more about the feed. */
+/** The command that examines the feed. */
 function verdict({ url }: Source, words: AdviceWords): string {
   return `${words.findOut}npm run feed -- --verdict ${shownAddress(url) ?? words.address}`;
 }

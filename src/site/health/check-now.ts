@@ -18,7 +18,7 @@ import { wordsOf } from '../words/words.ts';
 /** Where the status page's "Check now" buttons send their forms. */
 export const CHECK_PATH = '/status/check';
 
-/** What became of a wish, as the status page then says in words. */
+/** The result of a request to check a source, for the status page. */
 export const CHECK_RESULTS = ['asked', 'wait', 'limit', 'failed'] as const;
 type CheckResult = (typeof CHECK_RESULTS)[number];
 
@@ -27,7 +27,7 @@ export function checkAddress(desk: string, source: string): string {
   return `${CHECK_PATH}?${new URLSearchParams({ desk, source })}`;
 }
 
-/** The address of the status page that says what became of a wish. */
+/** The address of the status page with the result of a request. */
 function checkedAddress(desk: string, source: string, result: CheckResult): string {
   return `/status?${new URLSearchParams({ desk, result, source })}`;
 }
@@ -53,7 +53,7 @@ async function requestCheck(
   desk: string,
   source: { readonly id: string; readonly url: string; readonly paused?: string },
 ): Promise<CheckResult> {
-  // In the types of the bindings there is always a queue.
+  // The type says that there is always a queue; it may be missing.
   const { REFRESH_QUEUE: queue }: QueueBindings = env;
   const at = now.getTime();
   if (!queue || source.paused !== undefined) return 'wait';
@@ -71,7 +71,7 @@ async function requestCheck(
   return outcome ?? 'failed';
 }
 
-/** To the status page (RFC 9110 §15.4.4): reloading that sends no form again. */
+/** Redirects to the status page (RFC 9110 §15.4.4), so that a reload sends no form again. */
 function seeOther(location: string): Response {
   const headers = new Headers({ Location: location });
   setNoStore(headers);

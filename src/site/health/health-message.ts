@@ -20,7 +20,7 @@ export function publicMessage(message: string): string {
 
 const PRIVATE = '(a private address)';
 
-/** The host of an address; a word that is none stays. */
+/** The host of an address; other words stay. */
 function publicAddress(word: string): string {
   if (!word.includes('://')) return word;
   const address = word.replace(/^[^a-z]+/i, '');

@@ -88,7 +88,7 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
       now,
       undefined,
       pictureModeOf(publication, env),
-      // So that this isolate has one edition of the paper, and not two in turns.
+      // As for pages, so that both share one edition in this isolate.
       context.weather(),
     ),
     readKnown(context),
@@ -107,11 +107,11 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
     build: import.meta.env.BUILD_ID,
     at: now.toISOString(),
     alarm,
-    /** Whether readers get an edition whose local news is fresh, as far as is known. */
+    /** Whether readers get an edition with fresh local news, as far as known. */
     isHealthy: isHarmless(alarm, edition, unpublishedSince, now),
     frontPageFault: frontPageFault ?? null,
     edition: edition ? editionHealth(edition, now) : null,
-    /** Where stories' pictures are shown from, and how many have one. */
+    /** The source of pictures, and the number of stories with one. */
     pictures: picturesHealth(edition, context),
     /** The last good poll of any local source; `null` if none is known. */
     localNews: local ? { lastGoodAt: new Date(local), ageSeconds: age(local, now) } : null,
@@ -184,23 +184,23 @@ function sourceHealth(
     id,
     publisher,
     section,
-    /** Where its feed is; `null` where that may not be shown. */
+    /** The address of its feed; `null` if it may not be shown. */
     feed: feedOf(source, publication),
     status: sourceStatusOf(source, state, now),
-    /** What an operator can do about it; `null` where nothing is wrong. It may hold addresses. */
+    /** Advice for an operator; `null` if nothing is wrong. It may contain addresses. */
     advice: adviceOn(source, state, now, wordsOf(publication).alarms.advice) ?? null,
     lastGoodAt: state?.goodAt ? new Date(state.goodAt) : null,
     ageSeconds: state?.goodAt ? age(state.goodAt, now) : null,
     items: state?.itemCount ?? 0,
-    /** `null` if it is not polled any more. */
+    /** `null` if it is no longer polled. */
     nextDueAt: isPolled ? new Date(Math.max(state.nextAt, state.checkedAt ?? now.getTime())) : null,
     failures: state?.failures ?? 0,
-    /** How many of the last polls in a row were started and ended without a result. */
+    /** The number of polls in a row, up to now, that ended without a result. */
     cutOffs: state?.cutOffs ?? 0,
     lastError: state?.lastError
       ? { at: new Date(state.lastError.at), message: publicMessage(state.lastError.message) }
       : null,
-    /** The first error that was repaired in its last document. */
+    /** The first error that was repaired in its latest document. */
     flaw: state?.flaw === undefined ? null : publicMessage(state.flaw),
     checkRefusal: checkRefusalOf(source, polled, env),
     pausedBecause: paused ?? null,
@@ -220,11 +220,11 @@ function stationHealth(
   return { kind, name, observedAt };
 }
 
-/** Why a source is not polled earlier on a reader's wish; `null` where it may be. */
+/** Why a reader cannot have a source polled earlier; `null` if they can. */
 function checkRefusalOf(
   { paused }: Source,
   polled: KnownSource | undefined,
-  // In the types of the bindings there is always a queue.
+  // The type says that there is always a queue; it may be missing.
   { REFRESH_QUEUE }: QueueBindings,
 ): CheckRefusal | null {
   if (!REFRESH_QUEUE) return { reason: 'no queue' };
@@ -232,7 +232,7 @@ function checkRefusalOf(
   return polled.refusal ?? null;
 }
 
-/** The address of a feed on a public host, or of the sample world's. */
+/** The address of a feed on a public host, or of the sample world's feed. */
 function feedOf({ url }: Source, { insecureHosts }: Publication) {
   const parsed = URL.parse(url);
   if (parsed && isAllowedHttp(parsed, insecureHosts)) return { url, host: undefined };

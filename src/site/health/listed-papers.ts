@@ -2,10 +2,10 @@ import { type Desk, readDesk } from '../../model/publication/desk.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { withLocalOrigin } from '../../model/publication/site-address.ts';
 
-/** A paper as the list of all papers has it. */
+/** A paper in the list of all papers. */
 export interface ListedPaper
   extends Pick<Publication, 'id' | 'name' | 'hosts' | 'desks' | 'localOrigin'> {
-  /** When it was published (ms since the epoch), until readers have that version. */
+  /** When it was published (ms since the epoch), until the site has that version. */
   readonly uncopiedSince?: number;
 }
 
@@ -19,11 +19,11 @@ interface Row {
   readonly is_copied: number;
 }
 
-/** Published papers; one with the id of a paper of the build is left out. */
+/** Published papers, without those that share an id with a paper of the build. */
 const PUBLISHED =
   'FROM publications WHERE data IS NOT NULL AND id NOT IN (SELECT value FROM json_each(?1))';
 
-/** How many papers were published that the build does not have. */
+/** The number of published papers that are not in the build. */
 export async function countPublished(
   db: D1Database,
   builtIn: readonly Pick<Publication, 'id'>[],
@@ -35,7 +35,7 @@ export async function countPublished(
   return count ?? 0;
 }
 
-/** Papers published without this build, by id, with the desks that are followed for them. */
+/** Published papers that are not in the build, by id, with their desks that ingest follows. */
 export async function readPublished(
   db: D1Database,
   builtIn: readonly Pick<Publication, 'id' | 'desks'>[],
@@ -71,7 +71,7 @@ function listedPaper(
   return withLocalOrigin(paper, import.meta.env.LOCAL_ORIGIN);
 }
 
-/** The desks of these ids that ingest follows: those of a paper once it was copied. */
+/** The desks of these ids that ingest follows: those of a paper from the moment it was copied. */
 async function readFollowedDesks(db: D1Database, ids: readonly string[]): Promise<Desk[]> {
   if (ids.length === 0) return [];
   const { results } = await db
@@ -85,9 +85,7 @@ function idsOf(papers: readonly Pick<Publication, 'id'>[]): string {
   return JSON.stringify(papers.map(({ id }) => id));
 }
 
-/**
- * The texts of a JSON list. It was validated when it was published, by that version of the program.
- */
+/** The texts of a JSON list, which was validated by the version that published it. */
 function readNames(json: string | null): string[] {
   const names: unknown = JSON.parse(json ?? '[]');
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];

@@ -8,7 +8,7 @@ import type { SiteContext } from '../context/site-context.ts';
 import { countPublished, type ListedPaper, readPublished } from './listed-papers.ts';
 import { type Alarm, findSiteAlarm } from './site-alarm.ts';
 
-/** Publications of one page: what is known of their desks' sources comes in one call of D1. */
+/** Publications per page: one call of D1 reads the sources of all their desks. */
 export const PAPERS_PER_PAGE = 100;
 /** How long the database may take to respond (ms). */
 const DATABASE_TIMEOUT_MS = 5_000;
@@ -41,7 +41,7 @@ export async function readNetwork(
       const limit = PAPERS_PER_PAGE - papers.length;
       papers.push(...(await readPublished(DB, builtIn, { from, limit })));
     }
-    // A desk that many carry is read once.
+    // Each desk is read once, even if several papers carry it.
     const desks = new Map(papers.flatMap((paper) => paper.desks.map((desk) => [desk.id, desk])));
     const known = await readKnownSources(DB, { desks: [...desks.values()] }, now.getTime());
     return { ...place, papers: papers.map((paper) => paperHealth(paper, known, now)) };
@@ -55,7 +55,7 @@ export async function readNetwork(
   return { ...place, papers: papers.map((paper) => paperHealth(paper, null, now)) };
 }
 
-/** The papers on a page (from 1); beyond the end it is the last page. */
+/** The range of papers on a page (from 1); beyond the end it is the last page. */
 function placeOf(page: number, total: number) {
   const pages = Math.max(1, Math.ceil(total / PAPERS_PER_PAGE));
   const shown = Math.min(Math.max(1, page), pages);

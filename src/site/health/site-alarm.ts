@@ -23,7 +23,7 @@ export type Alarm =
   | 'edition not published'
   | 'none';
 
-/** The alarm of a publication with these desks at `now`, without what depends on its pages. */
+/** The alarm of a publication with these desks at `now`; its pages are not considered. */
 export function findSiteAlarm(
   desks: readonly Desk[],
   hasEdition: boolean,
@@ -35,7 +35,7 @@ export function findSiteAlarm(
   const local = latestLocal(desks, known);
   const followed = localSources(desks, known);
   const isOld = !local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS;
-  // A good local source that is polled rarely, because it rarely has news, raises no alarm.
+  // A good local source that is rarely polled, because it rarely has news, raises no alarm.
   const isOnSchedule = followed.some(
     ({ source, record }) => sourceStatusOf(source, record, now) === 'good',
   );

@@ -5,7 +5,7 @@ import { FR } from './fr/index.ts';
 
 const WORDS: Record<Language, Words> = { en: EN, fr: FR };
 
-/** Cached by publication language: every part of a page reads it. */
+/** Cached by publication language, because every part of a page reads it. */
 const known = new Map<string, Words>();
 
 /** The words of the interface in a publication's language. */

@@ -12,12 +12,12 @@ export const archive = {
   searchTitle: (query: string, year: string) => `“${query}” in the headlines of ${year}`,
   noneFound: (query: string, year: string) =>
     `No headline of ${year} matches “${query}” in the back issues.`,
-  /** The months that a search looked through, where more follow or went before. */
+  /** The searched months, if more follow or came before. */
   searched: (first: string, last: string) =>
     first === last ? `Searched: ${first}.` : `Searched: ${first} to ${last}.`,
   noneThere: (query: string) => `No headline there matches “${query}”.`,
   older: 'Older results',
-  /** Where some of the year could not be read. */
+  /** Shown if some of the year could not be read. */
   incomplete:
     'Some issues of that year cannot be read at present. Please search again in a minute.',
   dayTitle: (date: string) => `Headlines of ${date}`,
@@ -25,7 +25,7 @@ export const archive = {
     `The headlines that ${paper} gathered on ${date}, by section, with their publishers and times.`,
   isOpen: 'This day is not over: more headlines may come.',
   days: 'Issues',
-  /** Behind the first headlines of a section. */
+  /** After the first headlines of a section. */
   allOf: (section: string, count: number) => `All ${count} headlines: ${section}`,
   wholeDay: 'All sections of this day',
   /** On the page of a community, before the dates of issues. */

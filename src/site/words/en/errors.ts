@@ -1,14 +1,14 @@
-/** What an error page says. */
+/** The texts of an error page. */
 export interface ErrorText {
   readonly heading: string;
   readonly text: string;
-  /** Of the document, without the publication's name; the heading where there is none. */
+  /** Of the document, without the publication's name; also the default heading. */
   readonly title?: string;
-  /** The text where there is none. */
+  /** By default also the text. */
   readonly description?: string;
 }
 
-/** The text for a status when nothing more is known. The reason is in the log. */
+/** The text for a status without further facts. The reason is in the log. */
 const STATUSES: Record<400 | 404 | 405 | 414 | 429 | 431 | 500, ErrorText> = {
   400: {
     heading: 'This address cannot be read',
@@ -70,7 +70,7 @@ export const offline = {
   reconnect: 'This page will load when you reconnect.',
   copies: 'What you can read now',
   kept: 'The front page, the news page, today’s edition on one sheet and the articles that you have opened are kept on your device by browsers that can do so. Open one of them again to read its copy.',
-  /** What screen readers call the line above a copy. */
+  /** The accessible name of the line above a copy. */
   copy: 'Offline copy',
   note: (time: string) => `No connection: this is an offline copy, stored ${time}.`,
   stored: (time: string) => `stored ${time}`,

@@ -2,7 +2,7 @@
 export const feeds = {
   /** The title of the feeds of posts (requirements#rss-channel). */
   posts: (domain: string) => `${domain} - Latest News & Updates`,
-  /** The feed of the headlines of every section, where each section is named by its own name. */
+  /** The feed of all headlines; other feeds have the name of their section. */
   all: 'All',
   headlines: (domain: string, name: string) => `${domain} - ${name} Headlines`,
   headlinesOf: (name: string) => `Headlines: ${name}`,
@@ -92,7 +92,7 @@ export const rssGenerator = {
 
 /** The words of /llm.txt. */
 export const llm = {
-  /** `hasResources`: whether the publication brings resources of its own. */
+  /** `hasResources`: whether the publication has resources of its own. */
   about: (paper: string, place: string, hasResources: boolean) =>
     `${paper} is a public news and community website from ${place}. It gathers headlines from the feeds of other publishers; each links to the publisher’s own article, which remains the source to quote. The feeds of the sections carry a headline’s title, short description and link; the feeds of posts carry posts of its own. ${hasResources ? 'The blog and the resources are its own.' : 'The blog is its own.'} Reading needs no account.`,
   pages: 'Pages',
@@ -109,7 +109,7 @@ export const llm = {
   editors: (email: string, phone: string) => `Editors: ${email}, ${phone}`,
 };
 
-/** The words of JSON that readers see: the problem details of /api. */
+/** The words of JSON for readers: the problem details of /api. */
 export const api = {
   badParameter: 'Bad parameter',
   repeated: 'is given more than once',
@@ -127,6 +127,6 @@ export const search = {
   allResources: 'All resources',
   answers: 'Questions and answers',
   allAnswers: (count: number) => `All ${count} answers`,
-  /** Where all answers found are named already. */
+  /** Shown if all found answers are listed already. */
   readAnswers: 'Read them in the FAQ',
 };

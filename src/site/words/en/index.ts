@@ -32,7 +32,7 @@ export const EN = {
 };
 
 /**
- * The words of the interface, by area: texts, and functions of numbers and names. Each language has
- * all.
+ * The words of the interface, by area: texts, and functions of numbers and names. Every language
+ * has all of them.
  */
 export type Words = typeof EN;

@@ -9,7 +9,7 @@ export const layout = {
 
 /** The words of the header and the footer of every page. */
 export const navigation = {
-  /** What screen readers call the header's links, and those in the menu of a phone. */
+  /** The accessible names of the header's links, and of those in the mobile menu. */
   main: 'Main',
   menu: 'Menu',
   mainMenu: 'Main menu',
@@ -38,7 +38,7 @@ export const navigation = {
   sections: 'Sections',
   followUs: 'Follow us',
   sisterSites: 'Sister sites',
-  /** The anchor of /news that is no section. */
+  /** The label of the anchor of /news that is no section. */
   culture: 'Culture',
 };
 
@@ -94,7 +94,7 @@ export const embeds = {
   },
   show: (name: string, megabytes: number, host: string) =>
     `Show ${name}, ${megabytes}\u00a0MB, from ${host}`,
-  /** What covers a frame that has not finished loading, and what a page says of a press. */
+  /** Shown over a loading frame, and after its button was pressed. */
   loading: LOADING,
   notLoaded: NOT_LOADED,
   openInNewTab: (title: string) => `Open ${title} in a new tab`,

@@ -1,11 +1,11 @@
 /** The words of the front page. */
 import { FALLBACK_TEXTS } from '../../../model/edition/news-item.ts';
 export const home = {
-  /** The built-in items, before anything was fetched. */
+  /** The built-in items, shown before anything was fetched. */
   fallbackItems: FALLBACK_TEXTS,
-  /** The columns that have another name than their section. */
+  /** Names of columns that differ from the name of the section. */
   columns: { local: 'Local News', arts: 'Arts & Culture', health: 'Health & Wellness' },
-  /** What stands beside the featured story. */
+  /** The content beside the featured story. */
   beside: 'Breaking news and weather',
   seeAll: 'See All',
   /** For screen readers: all stories of a column. */
@@ -19,7 +19,7 @@ export const home = {
 
 /** The words of /news around its list. */
 export const newsPage = {
-  /** `coverage` says where the news is from: `from Nunavut, Canada and the world`. */
+  /** `coverage`: the origin of the news: `from Nunavut, Canada and the world`. */
   description: (coverage: string | undefined, categories: number) =>
     `The latest${coverage ? ` ${coverage}` : ''}, in ${categories} categories.`,
   board: 'Latest News Feed',
@@ -33,9 +33,9 @@ export const today = {
   title: 'Today’s Edition on One Sheet',
   description: (paper: string) =>
     `All sections of ${paper} on one sheet, with weather and warnings: to read without a connection, to save, and to print on two letter pages.`,
-  /** Behind the paper's name. */
+  /** After the paper's name. */
   onOneSheet: 'on one sheet',
-  /** The link from other pages. */
+  /** The label of links to it. */
   link: 'Print edition',
   pages: 'Pages of the site',
   frontPage: 'Front page',
@@ -44,16 +44,16 @@ export const today = {
   save: 'Save this sheet',
   about:
     'The saved file can be read without a connection. Printed, it takes two letter pages at most.',
-  /** When the headlines are from. */
+  /** The time of the headlines. */
   headlinesOf: (time: string) => `Headlines as of ${time}`,
   noDate: 'no date',
-  /** On paper. */
+  /** On paper only. */
   notPrinted: (count: number, address: string) =>
     `${count === 1 ? 'One more headline' : `${count} more headlines`}: ${address}`,
   none: 'The first headlines are on their way. Come back in a few minutes.',
   nothing: 'There are no headlines now.',
   newest: 'The newest sheet',
-  /** The link to the form of a service, and the feed which that reads. */
+  /** The link to the form of a service, and the feed that the service reads. */
   byMail: 'The day’s headlines by e-mail',
   addressKept: (service: string) =>
     `You subscribe at ${service}, which keeps your address; this site does not receive it.`,
@@ -76,11 +76,11 @@ export const today = {
 
 export const blog = {
   title: 'Blog',
-  /** Of the page, where the publication has none of its own. */
+  /** Used if the publication has no description of its own. */
   description: 'Opinion and stories about life, land, language, arts and food around here.',
   tagline: 'Opinion and stories from around the region.',
   about: (keyword: string) => `Posts about “${keyword}”`,
-  /** Behind the title of a page after the first one. */
+  /** After the title of a page other than the first. */
   onPage: (page: number) => `, page ${page}`,
   descriptionAbout: (paper: string, keyword: string) =>
     `Posts of ${paper} about “${keyword}”, newest first.`,

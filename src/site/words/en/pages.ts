@@ -13,7 +13,7 @@ export const radio = {
   by: 'by',
   tip: 'Tip: if the audio does not start by itself, click play.',
   stream: 'Stream',
-  /** Behind a stream’s format: what an hour of it loads. */
+  /** After a stream’s format: the data used per hour. */
   hourly: (megabytes: string) => `${megabytes} MB per hour`,
   openStream: 'Open the stream',
   otherProgram: 'In another program',
@@ -25,7 +25,7 @@ export const radio = {
   spaceDoes: 'plays and pauses',
   mDoes: 'mutes',
   arrowsDo: 'change the volume by one step, Page Up and Page Down by ten',
-  /** What a browser shows that opens the stream itself. */
+  /** Shown by browsers that open the stream itself. */
   refusals: {
     portRepeated: 'Port is given more than once.',
     portMalformed: 'Port is not a port number.',
@@ -82,7 +82,7 @@ export const resources = {
   download: 'Download PDF',
   wikipedia: 'Wikipedia',
   wikipediaArticle: 'Related article on Wikipedia',
-  /** Above the title of an article that is in no tab. */
+  /** Above the title of an article without a tab. */
   guide: 'Guide',
   sources: 'Sources',
   related: 'Related Resources',
@@ -96,7 +96,7 @@ export const books = {
   promotion: 'Promotion',
   apply: 'Apply for Admission',
   learnMore: 'Learn More',
-  /** Behind it, for screen readers. */
+  /** After it, for screen readers. */
   aboutUniversity: ' about the university',
   buy: 'View on Amazon',
 };
@@ -107,7 +107,7 @@ const PICTURE_RIGHTS =
 /** The words of /about, /privacy and /terms around their texts. */
 export const legal = {
   updated: (date: string) => `Last updated: ${date}`,
-  /** The text for `{pictures}`, by where pages load pictures from. `{email}` is the paper's. */
+  /** The text for `{pictures}`, by the source of pictures. `{email}` is the paper's. */
   pictures: {
     own: `The pictures of stories come from this website’s own address, as do those that our own articles show from elsewhere. Our server fetches them and sends them to you as small files, so that publishers do not learn who is reading. ${PICTURE_RIGHTS}`,
     publisher: `The pictures of stories load straight from the publishers’ own servers. A server that sends you a picture sees your IP address, but it is not told which of our pages you are reading, because we ask your browser to leave out the referrer. Pictures in our own articles may also come from other companies’ servers, and they are asked for in the same way. ${PICTURE_RIGHTS}`,
@@ -139,7 +139,7 @@ export const faq = {
   hours: 'Hours',
 };
 
-/** The words of /sitemap; some of them stand in /llm.txt too. */
+/** The words of /sitemap; some are in /llm.txt too. */
 export const siteMap = {
   title: 'Site Map',
   description: (count: number, paper: string) =>
@@ -154,7 +154,7 @@ export const siteMap = {
   moreIntro: (count: number) => `Besides the ${count} main pages that are counted above:`,
   forMachines: 'For machines',
   files: { siteMap: 'for search engines', robots: 'for crawlers', llm: 'for language models' },
-  /** For screen readers, behind the priority: "High priority, Hourly". */
+  /** For screen readers, after the priority: "High priority, Hourly". */
   priority: ' priority, ',
   priorities: { High: 'High', Medium: 'Medium', Low: 'Low' },
   frequencies: {
@@ -173,7 +173,7 @@ export const siteMap = {
     Support: 'Support',
     Legal: 'Legal',
   },
-  /** What each of the pages holds. */
+  /** Descriptions of the pages. */
   descriptions: {
     home: 'The front page: the featured story, breaking news and the newest of each section.',
     news: 'All headlines, by category and with a search.',
@@ -187,7 +187,7 @@ export const siteMap = {
     privacy: 'What is kept about readers, and what is not.',
     terms: 'The rules for using the site and its texts.',
   },
-  /** Pages beside those, behind their names. */
+  /** Further pages, after their names. */
   further: {
     today: 'the first headlines of each section, to print or to save',
     communities: 'headlines, weather and local time of each',

@@ -30,7 +30,7 @@ export const weather = {
 /** The words of notices, which editors write. */
 export const notices = {
   title: 'Notices',
-  /** Above every page, where there are notices. */
+  /** Above every page, if there are notices. */
   strip: 'Notices and warnings',
   description: (paper: string) =>
     `Closures, travel, water and health, events that have moved and weather warnings: the notices of ${paper}.`,
@@ -91,9 +91,9 @@ export const communities = {
   feedsIntro: 'Each community has a feed, too, to which its page leads:',
 };
 
-/** The words of the control that chooses the reader's community, which a script makes. */
+/** The words of the script's control that chooses the reader's community. */
 export const chooseCommunity = {
-  /** What page says without the script: a zone, with the place whose it is where that is known. */
+  /** Shown without the script: the zone, with its place if known. */
   zone: (zone: string) => `Time zone of this site: ${zone}.`,
   ofPlace: (zone: string, place: string) => `${zone}, as in ${place}`,
   label: 'Your community',

@@ -1,4 +1,4 @@
-/** The statuses of a source: alone, and behind their number. */
+/** The statuses of a source: alone, and after their number. */
 const STATUSES = {
   good: 'Good',
   waiting: 'Not polled yet',
@@ -32,7 +32,7 @@ export const status = {
     publisher: 'from their publishers',
     none: 'none',
   },
-  /** Behind that no story has one. */
+  /** After the sentence that no story has a picture. */
   noPictures: ': no feed has any, or ingest has no PICTURE_SECRET',
   localNews: 'Local news, last good poll',
   notKnown: 'not known',
@@ -86,10 +86,10 @@ export const status = {
       'It sends no validators, so each poll costs its publisher the whole feed, and it is polled once a day.',
     'publisher’s wish': 'Its publisher asks for a longer pause between two requests.',
   },
-  /** The text for a form that another site sends. */
+  /** The response to a form from another site. */
   notOurForm: 'This form belongs to the status page of this site.',
   from: (time: string) => `It can be polled from ${time} on.`,
-  /** What became of a press of the button. */
+  /** The result of pressing the button. */
   checked: {
     asked: 'It is polled within five minutes or so. Reload this page then.',
     limit:
@@ -138,7 +138,7 @@ const ADVICE = {
   unreachable:
     'The fault seems to be ours: no host could be reached. Every source is polled again after 15 minutes. If it lasts for an hour, look at the status page of Cloudflare.',
   gone: 'The publisher says that the feed is gone for good (410). Put its new address into the list of sources, or remove the source.',
-  /** Who sends the feed. */
+  /** The sender of the feed. */
   publisher: 'The publisher',
   service: 'The feed-to-JSON service',
   refused: (sender: string) =>
@@ -164,13 +164,13 @@ const ADVICE = {
     `The feed has moved for good: put its new address ${address} into the list of sources.`,
   /** Before a command. */
   findOut: 'This command says what is wrong with it: ',
-  /** Stands in that command for an address that is not shown. */
+  /** Replaces an address in that command that is not shown. */
   address: 'ADDRESS',
 };
 
 /** The words of alarms and of advice to operators. */
 export const alarms = {
-  /** What each alarm of the whole site means for readers. */
+  /** The effect of each alarm of the whole site on readers. */
   sentences: {
     'front page fails': 'The front page cannot be made: readers get a page that says so.',
     'paper not shown':

@@ -56,7 +56,7 @@ export const offline: Words['offline'] = {
   copies: 'Ce que vous pouvez lire maintenant',
   kept: 'La page d’accueil, celle des actualités, l’édition du jour sur une feuille et les articles que vous avez ouverts sont conservés sur votre appareil par les navigateurs qui le permettent. Ouvrez-les de nouveau pour en lire la copie.',
   copy: 'Copie hors ligne',
-  // The time is a date or "il y a 2 heures": neither can follow a verb in the same way.
+  // The time is a date or "il y a 2 heures": no verb fits before both.
   note: (time) =>
     `Pas de connexion\u00a0: voici une copie hors ligne (enregistrement\u00a0: ${time}).`,
   stored: (time) => `enregistrement\u00a0: ${time}`,

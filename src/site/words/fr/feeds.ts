@@ -97,7 +97,7 @@ export const llm: Words['llm'] = {
   warnings: 'Alertes météo en format RSS',
   weather:
     'celles qui sont en vigueur; les données viennent d’un service météorologique, dont la dernière observation est sur la page d’accueil',
-  // The format of llmstxt.org gives this heading a meaning: it is never translated.
+  // llmstxt.org gives this heading a meaning, so it is not translated.
   optional: 'Optional',
   editors: (email, phone) => `Rédaction\u00a0: ${email}, ${phone}`,
 };

@@ -14,7 +14,7 @@ import * as pages from './pages.ts';
 import * as places from './places.ts';
 import * as status from './status.ts';
 
-/** The words of the interface in French, as it is written in Canada. */
+/** The words of the interface in Canadian French. */
 export const FR: Words = {
   news: NEWS,
   player: PLAYER,

@@ -85,7 +85,7 @@ export const resources: Words['resources'] = {
 export const books: Words['books'] = {
   back: '← Retour à l’accueil',
   shelf: 'Tous les livres',
-  // Of a man or a woman alike.
+  // Fits women and men.
   authorInFocus: 'À l’honneur',
   authorsBooks: 'Voir ses livres',
   promotion: 'Promotion',

@@ -8,7 +8,7 @@ export const weather: Words['weather'] = {
     `Vent ${direction === undefined ? '' : `${direction} `}${speed}\u00a0km/h${gust === undefined ? '' : `, rafales à ${gust}`}`,
   high: (temperature) => `max. ${temperature}`,
   low: (temperature) => `min. ${temperature}`,
-  // The time is a date or "il y a 2 heures": neither can follow a verb in the same way.
+  // The time is a date or "il y a 2 heures": no verb fits before both.
   observed: 'Observation\u00a0:',
   old: 'Ce bulletin date de plus de 3\u00a0heures.',
   none: 'Pas de bulletin récent',

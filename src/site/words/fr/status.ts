@@ -1,6 +1,6 @@
 import type { Words } from '../en/index.ts';
 
-/** Behind the number of sources, one and several. */
+/** After the number of sources: singular and plural. */
 const COUNTED: Record<keyof Words['status']['statuses'], readonly [one: string, several: string]> =
   {
     good: ['bonne', 'bonnes'],
