@@ -1,16 +1,18 @@
-/** Time, which tests replace. */
+/** The clock, which tests replace. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/** The server has no memory, or the reader's group no pictures left: later there may be. */
+/**
+ * There is no memory, or the reader's group has reached its limit of pictures. A retry may succeed.
+ */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
 
-/** A share of a budget, until it is released or lapses. */
+/** A share of a budget, until it is released or expires. */
 export interface Permit {
   readonly shrinkTo: (bytes: number) => void;
   readonly renew: () => void;
@@ -24,25 +26,25 @@ interface Grant {
 }
 
 /**
- * How long a share lasts that is not released (ms): the platform may end a request at any point, up
+ * When a share expires that was not released (ms): the platform may end a request at any point, up
  * to 30 s after its reader has left.
  */
 export const LEASE_MS = 60_000;
 /**
- * How long a request waits for a share, or for another request to fetch the picture (ms): longer
- * than robots.txt and picture may take.
+ * How long a request waits for a share, or for another request that fetches the picture (ms):
+ * longer than fetching robots.txt and the picture may take.
  */
 export const MAX_WAIT_MS = 8_000;
 /** The maximum of requests that wait for a share; further ones are refused at once. */
 export const MAX_WAITING = 100;
-/** How often waiting requests look (ms). */
+/** Polling interval of waiting requests (ms). */
 export const LOOK_EVERY_MS = 50;
-/** A waiting request that has not looked for this long was ended by the platform (ms). */
+/** A waiting request that has not polled for this long was ended by the platform (ms). */
 const DEAD_MS = 2_000;
 
 /**
- * Bytes that the requests of this isolate may hold in memory together. Requests wait in turn. They
- * poll, because the platform ties a promise to the request that resolves it.
+ * Limit of bytes that the requests of this isolate hold in memory together. Requests wait in order.
+ * They poll, because the platform ties a promise to the request that resolves it.
  */
 export class ByteBudget {
   readonly #limitBytes: number;
@@ -67,7 +69,7 @@ export class ByteBudget {
   /**
    * A share of `bytes`, by `deadline` (ms since the epoch).
    *
-   * @throws BusyError where there is none by then, or too many wait
+   * @throws BusyError if none is free by then, or too many requests wait
    */
   async take(bytes: number, deadline = this.#clock.now() + MAX_WAIT_MS): Promise<Permit> {
     const { now, wait } = this.#clock;
@@ -90,7 +92,11 @@ export class ByteBudget {
     }
   }
 
-  /** Does work while holding a share. @throws BusyError as `take`; what the work throws */
+  /**
+   * Runs `work` while holding a share.
+   *
+   * @throws BusyError as `take` does; the errors of `work`
+   */
   async during<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     const permit = await this.take(bytes);
     try {

@@ -1,7 +1,7 @@
 import type { PictureFormat } from '../../lib/pictures/variants.ts';
 import type { PictureAddress } from '../../shared/picture-address.ts';
 
-/** A variant of a picture: every address has one, whatever the browser. */
+/** A variant of a picture; its address names it, independent of the browser. */
 export interface Variant extends PictureAddress {
   readonly format: PictureFormat;
 }
@@ -9,11 +9,11 @@ export interface Variant extends PictureAddress {
 /** The width for browsers that send `Save-Data: on`. */
 const SAVING_WIDTH = 160;
 
-/** What the choice depends on: it belongs into the response. */
+/** The `Vary` header of responses to `.jpg` addresses. */
 export const VARY = 'Accept, Save-Data';
 
 /**
- * The variant for a browser. A `.jpg` address leaves it open: the best format in Accept, and the
+ * The variant for a browser. A `.jpg` address has several: the best format in Accept, and the
  * smallest width with `Save-Data: on`. Any other address names its variant.
  */
 export function chooseVariant(
@@ -29,7 +29,7 @@ export function chooseVariant(
   };
 }
 
-/** The path by which caches know a variant. */
+/** The path of a variant in caches. */
 export function variantPath({ width, key, format }: Variant): string {
   return `/media/${width}/${key}.${format}`;
 }

@@ -7,26 +7,26 @@ import { RefusedPicture } from '../../lib/pictures/refused-picture.ts';
 import { checkRobots } from './robots.ts';
 import type { PictureCache } from './timed-cache.ts';
 
-/** A publisher's picture in memory, as it sends it. */
+/** A publisher's picture in memory, as received. */
 export interface PublishersPicture extends Source {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Bytes of the buffer that `bytes` is in. */
+  /** Size of the buffer that holds `bytes`. */
   readonly heldBytes: number;
 }
 
 export interface PictureRequest {
   readonly address: string;
   readonly userAgent: string;
-  /** Hosts that may be requested by plain http, on loopback too. In production there are none. */
+  /** Hosts that may be requested by plain http, even on loopback. None in production. */
   readonly insecureHosts: ReadonlySet<string> | undefined;
   /** The cache of robots.txt files, and the origin of their keys. */
   readonly cache: PictureCache;
   readonly cacheOrigin: string;
 }
 
-/** The maximum of bytes per picture. */
+/** Limit of bytes per picture. */
 export const MAX_PICTURE_BYTES = 4_000_000;
-/** Until the picture is whole (ms). */
+/** For the complete picture (ms). */
 const TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 3;
 export const TTL_SECONDS = 30 * 86_400;
@@ -57,7 +57,7 @@ export async function fetchPicture(request: PictureRequest): Promise<PublishersP
     },
     refuse: (start, { headers }) => {
       if (pictureType(start)) return undefined;
-      // A type that is not listed may be one to add.
+      // An unknown type is logged: it may be one to add.
       readPictureType(headers.get('Content-Type') ?? '');
       return 'it is no picture';
     },
@@ -102,7 +102,7 @@ function asRefusal(error: unknown): unknown {
   return new RefusedPicture(error.message, isPassing ? 'briefly' : 'for a day');
 }
 
-/** The publisher's lifetime is a minimum before the next request. */
+/** The cache lifetime (seconds): the publisher's max-age within our minimum and maximum. */
 function ttlSeconds(caching: string): number {
   const [, seconds = '0'] = /(?:^|[\s,])max-age=(\d{1,10})/.exec(caching) ?? [];
   return Math.min(Math.max(TTL_SECONDS, Number(seconds)), MAX_TTL_SECONDS);

@@ -11,23 +11,27 @@ import {
 
 /** A picture in memory. */
 export interface InMemory {
-  /** Bytes of the buffer that holds it. */
+  /** Size of the buffer that holds it (bytes). */
   readonly heldBytes: number;
 }
 
-/** Where a picture comes from. */
+/** How to read, fetch and store a picture. */
 export interface Steps<Stored, Fetched> {
-  /** What is stored of it, `undefined` for nothing. */
+  /** Reads it from storage; `undefined` if it is not there. */
   readonly find: () => Promise<Stored | RefusedPicture | undefined>;
-  /** Requests or makes it. @throws RefusedPicture */
+  /**
+   * Fetches or makes it.
+   *
+   * @throws RefusedPicture
+   */
   readonly fetch: () => Promise<Fetched>;
-  /** Stores what was fetched, or why it is not shown; never rejects. */
+  /** Stores the fetched picture, or the reason why it is not shown; never rejects. */
   readonly store: (known: Fetched | RefusedPicture) => Promise<void>;
   /** Runs after the response is sent. */
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
-/** A picture that one request fetches, or has fetched, for all concurrent requests. */
+/** A picture that one request fetches, or has fetched, shared by all concurrent requests. */
 interface Entry<Fetched> {
   users: number;
   known: Fetched | RefusedPicture | undefined;
@@ -36,7 +40,7 @@ interface Entry<Fetched> {
 }
 
 /**
- * Pictures that requests of this isolate fetch or make, each once for all concurrent requests: its
+ * Pictures that requests of this isolate fetch or make, each once for all concurrent requests. Its
  * bytes are in memory once, count towards the budget, and are freed after the last request.
  */
 export class InFlight<Fetched extends InMemory> {
@@ -45,7 +49,7 @@ export class InFlight<Fetched extends InMemory> {
   readonly #clock: Clock;
   readonly #entries = new Map<string, Entry<Fetched>>();
 
-  /** `maxBytes`: of one picture; it is what fetching takes of the budget. */
+  /** `maxBytes`: limit per picture, and the share of the budget that a fetch takes. */
   constructor(budget: ByteBudget, maxBytes: number, clock: Clock) {
     this.#budget = budget;
     this.#maxBytes = maxBytes;
@@ -53,10 +57,10 @@ export class InFlight<Fetched extends InMemory> {
   }
 
   /**
-   * Does `work` with a picture: as another request has it in memory, as it is stored, or fetched.
-   * What `work` refuses for a day is stored in its place.
+   * Runs `work` with a picture: from the memory of another request, from storage, or fetched. A
+   * refusal by `work` for a day is stored in its place.
    *
-   * @throws RefusedPicture where there is none; BusyError where it or memory takes too long
+   * @throws RefusedPicture if there is none; BusyError if it or memory takes too long
    */
   async use<Stored, T>(
     key: string,
@@ -74,7 +78,7 @@ export class InFlight<Fetched extends InMemory> {
       const stored = await steps.find();
       if (stored instanceof RefusedPicture) throw stored;
       if (stored) return await workOnStored(stored, steps, work);
-      // Another request may have begun first.
+      // Another request may have started first.
       if (!this.#find(key)) return await this.#fetchAndUse(key, steps, deadline, work);
     }
   }
@@ -106,12 +110,12 @@ export class InFlight<Fetched extends InMemory> {
     } finally {
       const { known } = entry;
       if (known) inBackground(store(known).finally(() => this.#leave(key, entry)));
-      // Those who wait look for themselves.
+      // Waiting requests poll for it themselves.
       else this.#drop(key, entry);
     }
   }
 
-  /** `undefined` where the request that fetches it has failed. */
+  /** `undefined` if the request that fetches it has failed. */
   async #share<T>(
     key: string,
     entry: Entry<Fetched>,

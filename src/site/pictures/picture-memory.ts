@@ -3,36 +3,36 @@ import { MAX_PICTURE_BYTES, type PublishersPicture } from './fetch-picture.ts';
 import { InFlight, type InMemory } from './in-flight.ts';
 import type { StoredVariant } from './stored-variants.ts';
 
-/** What readers get of a picture. */
+/** A picture as readers get it. */
 export interface ShownVariant extends StoredVariant, InMemory {
-  /** Whether it was made; else it is what the publisher sent. */
+  /** Whether it was resized here; otherwise it is the publisher's file. */
   readonly isMade: boolean;
 }
 
-/** What an isolate has in memory of pictures. */
+/** The memory for pictures in an isolate. */
 export interface PictureMemory {
   readonly sources: InFlight<PublishersPicture>;
   readonly variants: InFlight<ShownVariant>;
-  /** Variants that are read from where they are stored. */
+  /** For variants that are read from storage. */
   readonly reading: ByteBudget;
-  /** Bytes of all. */
+  /** Used bytes of all budgets. */
   readonly usedBytes: () => number;
 }
 
-/** Of the isolate's 128 MB (bytes). */
+/** Bytes, of the isolate's 128 MB. */
 const SOURCES_BYTES = 16_000_000;
 const VARIANTS_BYTES = 8_000_000;
 /**
- * The memory for making a variant: the passed-through maximum, or the source in transit and the
- * result (bytes).
+ * The memory for making a variant: the pass-through limit, or the source in transit and the result
+ * (bytes).
  */
 const MAKING_BYTES = 500_000;
 
 const PLATFORM_CLOCK: Clock = { now: () => Date.now(), wait: (ms) => scheduler.wait(ms) };
 
 /**
- * Memory for pictures: 24 MB. Who makes a variant waits for a source, and never the other way
- * round: each has a part of its own, so that they cannot wait for one another.
+ * Memory for pictures: 24 MB. Making a variant waits for a source, never the reverse: each has its
+ * own budget, so they cannot deadlock.
  */
 export function pictureMemory(clock = PLATFORM_CLOCK): PictureMemory {
   const sources = new ByteBudget(SOURCES_BYTES, clock);

@@ -5,20 +5,20 @@ import type { OutboundPolicy } from '../../lib/http/outbound-policy.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import { FIND_TIMEOUT_MS, type PictureCache } from './timed-cache.ts';
 
-/** Bytes of a robots.txt (RFC 9309 §2.5); a longer one is as one that cannot be read. */
+/** Limit of a robots.txt (RFC 9309 §2.5, bytes). A longer file counts as unreadable. */
 const MAX_BYTES = 512_000;
 const TIMEOUT_MS = 2_000;
-/** How long its rules hold (RFC 9309 §2.4), and how long that it could not be read (seconds). */
+/** How long rules, or a failure to read them, are cached (RFC 9309 §2.4, seconds). */
 const TTL_SECONDS = 86_400;
 const FAILURE_SECONDS = 900;
-/** Marks in the cache that the rules could not be read. */
+/** Marks a cached failure to read the rules. */
 const UNREADABLE = 'X-Unreadable';
 
 /**
  * Whether the publisher's robots.txt allows the request (RFC 9309). It is fetched once a day and
  * data centre; while it cannot be read, nothing may be requested (§2.3.1.4).
  *
- * @param cacheOrigin under which the rules are stored in `cache`
+ * @param cacheOrigin origin of the keys in `cache`
  */
 export async function checkRobots(
   address: string,
@@ -58,7 +58,7 @@ async function requestRules(
   return rules;
 }
 
-/** `undefined` where the server fails. */
+/** `undefined` if the server fails. */
 async function readRules(origin: string, policy: OutboundPolicy): Promise<string | undefined> {
   try {
     const { status, body } = await fetchOutbound({
@@ -69,7 +69,7 @@ async function readRules(origin: string, policy: OutboundPolicy): Promise<string
       limits: { headersTimeoutMs: TIMEOUT_MS, totalTimeoutMs: TIMEOUT_MS },
     });
     if (status >= 500 || status === 429) return undefined;
-    // What is not there forbids nothing.
+    // A missing robots.txt forbids nothing.
     return status === 200 ? new TextDecoder().decode(body) : '';
   } catch {
     return undefined;

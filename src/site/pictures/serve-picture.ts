@@ -20,10 +20,10 @@ import type { StoredPictures } from './stored-pictures.ts';
 import type { StoredVariant, StoredVariants } from './stored-variants.ts';
 import type { PictureCache } from './timed-cache.ts';
 
-/** What serving pictures needs. */
+/** The dependencies of serving pictures. */
 export interface PictureContext {
   readonly db: Pick<D1Database, 'prepare'>;
-  /** Resizes pictures. Without it, small ones are passed through as publishers send them. */
+  /** Resizes pictures. Without it, small ones are passed through unchanged. */
   readonly images: ImagesBinding | undefined;
   readonly variants: StoredVariants;
   readonly kept: StoredPictures;
@@ -32,15 +32,15 @@ export interface PictureContext {
   readonly userAgent: string;
   readonly insecureHosts: ReadonlySet<string> | undefined;
   readonly memory: PictureMemory;
-  /** Whether the reader's group of addresses requests too many that no cache has. */
+  /** Whether the reader's group of addresses has requested too many uncached pictures. */
   readonly isOverLimit: () => Promise<boolean>;
-  /** Whether one more picture may be made today for that group, which then counts. */
+  /** Counts a picture towards the group's daily limit; whether it is within the limit. */
   readonly mayMake: () => Promise<boolean>;
   /** Runs after the response is sent. */
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
-/** A picture that readers may have, and where it is. */
+/** A picture that may be shown, and its address. */
 export interface NamedPicture {
   /** Unique in the network. */
   readonly key: string;
@@ -48,15 +48,15 @@ export interface NamedPicture {
   readonly cut: Cut;
 }
 
-/** The maximum of bytes that are passed through. */
+/** Limit of bytes that are passed through. */
 const MAX_PASSED_BYTES = 300_000;
 const DB_TIMEOUT_MS = 2_000;
-/** Until what is passed through is read from a cache (ms). */
+/** For reading a passed-through picture from a cache (ms). */
 const PASS_TIMEOUT_MS = 5_000;
 
 /**
- * GET /media/{width}/{key}.{format} of a story's picture: 404 for a key that no edition of the last
- * thirty days has, without a request; else the picture or the placeholder.
+ * GET /media/{width}/{key}.{format}: a story's picture, or the placeholder. 404, without a request
+ * to a publisher, for a key that no edition of the last thirty days has.
  */
 export async function serveStoryPicture(
   variant: Variant,
@@ -74,14 +74,14 @@ export async function serveStoryPicture(
   }
 }
 
-/** The variant of a picture: as it is stored, or made now; else the placeholder. Never fails. */
+/** The stored variant of a picture, or one that is made now; else the placeholder. Never fails. */
 export function servePicture(
   picture: NamedPicture,
   variant: Variant,
   context: PictureContext,
 ): Promise<Response> {
   const work = respond(picture, variant, context);
-  // It goes on where its reader leaves, so that others have the picture and memory is given back.
+  // Continues if the reader leaves, so that others get the picture and memory is released.
   context.inBackground(work);
   return work;
 }
@@ -125,7 +125,7 @@ export function noSuchPicture(): Response {
   return response;
 }
 
-/** `null` where no edition has it. */
+/** `null` if no edition has it. */
 function findAddress(key: string, db: PictureContext['db']): Promise<string | null> {
   return db
     .prepare('SELECT address FROM pictures WHERE key = ? AND withdrawn = 0')
@@ -133,7 +133,7 @@ function findAddress(key: string, db: PictureContext['db']): Promise<string | nu
     .first<string>('address');
 }
 
-/** @throws RefusedPicture where readers see the placeholder; BusyError */
+/** @throws RefusedPicture if readers see the placeholder; BusyError */
 function makeShown(
   { key, address, cut }: NamedPicture,
   variant: Variant,
@@ -153,7 +153,7 @@ function makeShown(
       const bytes = await makeVariant(images, source, variant, cut);
       return shownOf(bytes, `image/${variant.format}`, source.ttlSeconds, true);
     } catch (error) {
-      // What failed with one variant says nothing of the others.
+      // A failure of one variant says nothing about the others.
       if (error instanceof RefusedPicture && error.lasts === 'briefly')
         logEvent('info', 'picture not shown', { key, error });
       if (!(error instanceof QuotaError)) throw error;
@@ -163,13 +163,13 @@ function makeShown(
   });
 }
 
-/** @throws RefusedPicture where it is too large for that */
+/** @throws RefusedPicture if it is too large */
 async function passThrough(source: Source, maxSeconds = source.ttlSeconds): Promise<ShownVariant> {
   const { length, type, ttlSeconds } = source;
   const stream =
     length <= MAX_PASSED_BYTES && (await openFile(source, AbortSignal.timeout(PASS_TIMEOUT_MS)));
   const bytes = stream && (await readAtMost(stream, MAX_PASSED_BYTES));
-  // It stays stored: once there is a quota again it can be made smaller.
+  // It stays stored: once the quota allows, it can be resized.
   if (!bytes) throw new RefusedPicture(`it has ${length} bytes`, 'briefly');
   return shownOf(bytes, type, Math.min(ttlSeconds, maxSeconds), false);
 }
@@ -183,7 +183,7 @@ function shownOf(
   return { bytes, heldBytes: bytes.buffer.byteLength, type, ttlSeconds, isMade };
 }
 
-/** Has this data centre know it; why readers see the placeholder is logged. */
+/** Caches the publisher's picture, or its refusal, in this data centre. Logs refusals. */
 async function store(
   key: string,
   known: PublishersPicture | RefusedPicture,

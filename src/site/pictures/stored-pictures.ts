@@ -4,16 +4,16 @@ import type { PublishersPicture } from './fetch-picture.ts';
 import { BYTES_HEADER, type PictureCache } from './timed-cache.ts';
 
 const REFUSED = 'X-Refused';
-/** How long it is known that a picture is not shown (seconds). */
+/** How long a refusal is cached (seconds). */
 const REFUSED_SECONDS: Readonly<Record<RefusedPicture['lasts'], number>> = {
   briefly: 900,
   'for a day': 86_400,
 };
 
 /**
- * Pictures and refusals of publishers in this data centre's cache: several variants of a picture
- * cost one request. Readers cannot reach these entries: the Worker is in front of the cache and has
- * no such path.
+ * Publishers' pictures and refusals in this data centre's cache, so that several variants of a
+ * picture need one request. Readers cannot reach these entries: the Worker is in front of the cache
+ * and has no such path.
  */
 export class StoredPictures {
   readonly #cache: PictureCache;
@@ -24,7 +24,7 @@ export class StoredPictures {
     this.#origin = origin;
   }
 
-  /** What its publisher sent, unread, or why it is not shown. */
+  /** The publisher's picture, unread, or the reason why it is not shown. */
   async find(key: string): Promise<Source | RefusedPicture | undefined> {
     const found = await this.#cache.match(this.#address(key));
     if (!found) return undefined;

@@ -11,7 +11,7 @@ import {
   STORE_TIMEOUT_MS,
 } from './timed-cache.ts';
 
-/** The part of an R2 bucket that is used. */
+/** The used methods of an R2 bucket. */
 export type PictureBucket = Pick<R2Bucket, 'get' | 'put' | 'delete'>;
 
 /** A variant that was made before. */
@@ -24,8 +24,8 @@ export interface StoredVariant {
 const TTL_SECONDS = 'keptSeconds';
 
 /**
- * Encoded variants, in this data centre's cache (which survives deployments) and in the bucket if
- * there is one: then each is made once worldwide. Failures of either count as a miss.
+ * Encoded variants, in this data centre's cache (which survives deployments) and in the optional
+ * bucket: with it each is made once worldwide. Failures of either count as a miss.
  */
 export class StoredVariants {
   readonly #cache: PictureCache;
@@ -75,7 +75,7 @@ export class StoredVariants {
     }
   }
 
-  /** The whole variant; one that breaks off, or is short of what it says, is not there. */
+  /** The whole variant. A truncated one counts as a miss. */
   async #look(variant: Variant, where: 'cache' | 'bucket'): Promise<StoredVariant | undefined> {
     const path = variantPath(variant);
     const read = async () => {
@@ -94,7 +94,7 @@ export class StoredVariants {
     if (!found) return undefined;
     const { body, headers } = found;
     const [seconds] = /\d+/.exec(headers.get('Cache-Control') ?? '') ?? [];
-    // What an earlier version stored does not say it.
+    // Entries of earlier versions do not have this header.
     const said = headers.get(BYTES_HEADER);
     const length = said === null ? undefined : Number(said);
     return { body, length, ttlSeconds: Number(seconds) };
@@ -107,7 +107,7 @@ export class StoredVariants {
     return { body: object.body, length: object.size, ttlSeconds };
   }
 
-  /** No request of a reader leads here: the Worker comes before the cache, and has no such path. */
+  /** Not reachable for readers: the Worker is in front of the cache and has no such path. */
   #address(path: string): string {
     return `${this.#origin}/media/kept${path}`;
   }

@@ -15,7 +15,7 @@ import { StoredPictures } from './stored-pictures.ts';
 import { type PictureBucket, StoredVariants } from './stored-variants.ts';
 import { timedCache } from './timed-cache.ts';
 
-/** What a deployment may have and may not. */
+/** Bindings that a deployment may lack. */
 type PictureBindings = BudgetEnv &
   RateLimitBindings & {
     readonly IMAGES?: ImagesBinding;
@@ -23,7 +23,7 @@ type PictureBindings = BudgetEnv &
   };
 
 const BUDGET_TIMEOUT_MS = 2_000;
-/** Of this isolate, whatever paper and entrypoint a request is for. */
+/** Shared by all papers and entrypoints of this isolate. */
 const MEMORY = pictureMemory();
 
 /**
@@ -41,8 +41,8 @@ export function servesPicture(
 }
 
 /**
- * What serving pictures needs. `requester`: in whose name publishers are requested, and below whose
- * address is stored what they send. `request`: of the reader whose group is limited.
+ * The context of serving pictures. `requester`: named in requests to publishers; its address is the
+ * origin of cache keys. `request`: of the reader whose group is limited.
  */
 export function pictureContextOf(
   requester: Publication,
@@ -70,7 +70,7 @@ export function pictureContextOf(
 }
 
 /**
- * Takes a picture from the day's budget of the reader's group; where D1 fails nothing is refused.
+ * Counts a picture towards the daily limit of the reader's group. If D1 fails, nothing is refused.
  */
 async function mayMake(request: Request, env: BudgetEnv, now: Date): Promise<boolean> {
   const group = await addressGroup(request, now, 'household');
@@ -82,7 +82,7 @@ async function mayMake(request: Request, env: BudgetEnv, now: Date): Promise<boo
   });
 }
 
-/** GET /media/… of a story's picture, in the variant that the gateway has chosen. */
+/** GET /media/…: a story's picture, in the variant that the gateway has chosen. */
 export async function servePictureRequest(
   request: Request,
   context: PictureContext,
@@ -93,7 +93,7 @@ export async function servePictureRequest(
 }
 
 /**
- * Deletes stored copies of pictures that publishers have withdrawn.
+ * Deletes stored copies of withdrawn pictures.
  *
  * @throws the error of R2
  */

@@ -7,11 +7,11 @@ export interface PictureCache {
   readonly delete: (address: string) => Promise<boolean>;
 }
 
-/** How long a cache or a bucket may take to find something, and to store it (ms). */
+/** Time-outs of a cache or a bucket for reading and storing (ms). */
 export const FIND_TIMEOUT_MS = 1_500;
 export const STORE_TIMEOUT_MS = 10_000;
 
-/** A cache whose calls reject where they would hang. */
+/** A cache whose calls reject after a time-out instead of hanging. */
 export function timedCache(cache: Pick<Cache, 'match' | 'put' | 'delete'>): PictureCache {
   return {
     match: (address) => withTimeout(cache.match(address), FIND_TIMEOUT_MS),
@@ -20,5 +20,5 @@ export function timedCache(cache: Pick<Cache, 'match' | 'put' | 'delete'>): Pict
   };
 }
 
-/** The header of a stored picture with its length, which a body that ends early does not have. */
+/** The header with a stored picture's length, by which a truncated body is recognised. */
 export const BYTES_HEADER = 'X-Bytes';
