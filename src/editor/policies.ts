@@ -31,7 +31,7 @@ export const sameOrigin: Policy = async (c, next) => {
   }
 };
 
-/** Refuses bodies that are no forms, and forms above the limit. */
+/** Refuses bodies that are not forms, and forms above the limit. */
 export const requireForm: Policy = async (c, next) => {
   const { req } = c;
   if (req.method === 'GET' || req.method === 'HEAD') return next();
@@ -42,7 +42,7 @@ export const requireForm: Policy = async (c, next) => {
   return bodyLimit({ maxSize, onError: () => refuse(c, 'too large') })(c, next);
 };
 
-/** Serves the pages of the log-in, where it has some. */
+/** Serves the pages of the log-in, if it has any. */
 export const logIn: Policy = async ({ req, env }, next) =>
   (await LOG_IN.serve(req.raw, env.now)) ?? next();
 

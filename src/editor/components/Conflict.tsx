@@ -15,14 +15,14 @@ export interface Conflict {
   readonly mine: Values;
   /** Where the record is shown, and its form is sent. */
   readonly path: string;
-  /** Of the stored record, so that a third person who saves meanwhile is shown in turn. */
+  /** The version of the stored record, so that a third person's save causes another conflict. */
   readonly version: string | number;
   readonly savedBy: string;
   /** Milliseconds since the epoch. */
   readonly savedAt: number;
   /** Fields that are sent as they are. */
   readonly hidden?: readonly (readonly [name: string, value: string])[];
-  /** Texts and buttons, if the other person did not save the record but ended or cancelled it. */
+  /** Texts and buttons, if the other person ended or cancelled the record instead of saving it. */
   readonly words?: Pick<
     EditorWords['forms']['conflict'],
     'heading' | 'text' | 'saveMine' | 'leaveTheirs'
@@ -70,7 +70,7 @@ interface Sides {
   readonly mine: string;
 }
 
-/** Their value to read and the person's own to change; a hidden field where both are the same. */
+/** The stored value to read, and the person's own to change; a hidden field if both are equal. */
 function BothSides({ field, theirs, mine }: Sides) {
   const words = useEditorWords().forms.conflict;
   const { name, label } = field;
@@ -115,7 +115,7 @@ function OwnSide({ field: { name, kind, choices = [] }, mine }: Omit<Sides, 'the
   );
 }
 
-/** The choices of either side; the person's own are ticked. */
+/** The choices of both sides; the person's own are ticked. */
 function OwnChoices({ field: { name, none, choices = [] }, theirs, mine }: Sides) {
   const own = severalOf(mine);
   const either = new Set([...severalOf(theirs), ...own]);

@@ -17,7 +17,6 @@ const SECTIONS = [
   { name: 'log', roles: ['editor'] },
 ] as const satisfies readonly { name: string; roles: readonly Role[] }[];
 
-/** The name of a section. */
 export type EditorSection = (typeof SECTIONS)[number]['name'];
 
 /** The header of every page: the paper, its sections, and who has logged in. */

@@ -26,7 +26,7 @@ export function FileField(
   );
 }
 
-/** The form that removes an item of a list: it sends `do=remove` and a field that names the item. */
+/** The form that removes an item of a list. It sends `do=remove` and a field with the item. */
 export function RemoveForm(props: {
   readonly field: string;
   readonly value: string;

@@ -9,7 +9,7 @@ import { useEditorWords } from './editor-locale.ts';
 
 /** The number of equal lines that are shown around a difference. */
 const AROUND = 2;
-/** Fewer equal lines than this are shown instead of counted. */
+/** Minimum of equal lines that are replaced by their number. */
 const LEAST_LEFT_OUT = 2;
 const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
 
@@ -69,7 +69,7 @@ function Words({ words }: { words: readonly Difference[] }) {
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
       <Tag key={index}>
-        {/* Colours and lines are not read aloud. */}
+        {/* Screen readers do not announce colours and lines. */}
         {isSaid && <span className="visually-hidden">{`${said[kind]} `}</span>}
         {text}
       </Tag>

@@ -11,7 +11,7 @@ export function placeChoices({ gazetteer }: WithPlaces): Choice[] {
   return (gazetteer?.communities ?? []).map(({ slug, name, region }) => [slug, name, region]);
 }
 
-/** The names of communities, with commas between them; empty where a paper has none of them. */
+/** The names of communities, separated by commas; empty without any. */
 export function placeNames({ gazetteer }: WithPlaces, slugs: readonly string[]): string {
   const chosen = gazetteer?.communities.filter(({ slug }) => slugs.includes(slug)) ?? [];
   return chosen.map(({ name }) => name).join(', ');
@@ -52,7 +52,7 @@ export function Places(props: {
           <div className="options">{places.map(([slug, text]) => checkbox(slug, text))}</div>
         </details>
       ))}
-      {/* Without the last of its communities it would be for the whole paper. */}
+      {/* Without its last community it would apply to the whole paper. */}
       {gone.length > 0 && <div className="options">{gone.map((slug) => checkbox(slug, slug))}</div>}
     </fieldset>
   );

@@ -30,9 +30,7 @@ export function servePage(c: Context<Environment>, page: SectionPage): Response 
   });
 }
 
-/**
- * Redirects to a section's list, which says what became of a change and whether it is published.
- */
+/** Redirects to a section's list, with the outcome of a change and whether it is published. */
 export function redirectToList(
   { publication }: Pick<PaperContext, 'publication'>,
   section: 'events' | 'notices',

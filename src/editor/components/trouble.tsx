@@ -4,7 +4,7 @@ import { editorLanguage } from '../context/editor-language.ts';
 import { editorWords } from '../words/words.ts';
 import { renderEditor } from './render-editor.tsx';
 
-/** Why a request is not served, each with its status and its words. */
+/** The reasons for refusing a request, with status and words. */
 const TROUBLES = {
   refused: { status: 403, heading: 'heading', text: 'text' },
   'no assertion': { status: 403, heading: 'noAssertion', text: 'noAssertionText' },
@@ -18,10 +18,10 @@ const TROUBLES = {
 } as const;
 export type Trouble = keyof typeof TROUBLES;
 
-/** Megabytes; the limit of a request that may bring a picture. */
+/** Megabytes; the limit of a request with a picture. */
 export const MAX_UPLOAD_MB = 20;
 
-/** The page that says why a request is refused. The request has changed nothing. */
+/** The page with the reason for a refusal. The request has changed nothing. */
 export function serveTrouble(request: Request, trouble: Trouble): Response {
   const language = editorLanguage(request);
   const words = editorWords(language);

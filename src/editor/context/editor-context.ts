@@ -24,7 +24,7 @@ export interface PaperContext extends EditorContext, EditorPaper {
   readonly role: Role;
 }
 
-/** Who saves a record of which paper, and when. */
+/** The paper, person and time of a save. */
 export type Saving = Pick<PaperContext, 'publication' | 'person' | 'now'>;
 
 /** Whether a person may change an event or a notice: editors and its author may. */

@@ -4,7 +4,10 @@ import type { Action, Change } from '../store/audit.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { MAX_EVENTS_BYTES } from './store-events.ts';
 
-/** The audit row of a change of events. Removed ones are stored whole: no other row has them. */
+/**
+ * The audit row of a change of events. Removed events are stored whole, because no other row has
+ * them.
+ */
 export function changeOf(
   { publication, person }: PaperContext,
   action: Extract<Action, `event ${string}`>,

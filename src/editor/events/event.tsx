@@ -69,7 +69,7 @@ async function refuseMissing(
     const publishing = await publishStored(context);
     return redirectToList(context, 'events', publishing, storageKeyOf(id), { done: 'removed' });
   }
-  // The button that cancels an event sends nothing that somebody has written.
+  // The cancel button sends no fields, so no input is lost.
   return mayBeRemoved && form.text('title') !== '' ? showRemovedEvent(c, form) : refused;
 }
 
@@ -200,7 +200,7 @@ function showEvent(
           action={path}
           storageKey={storageKeyOf(event.id)}
           values={given ? givenValues(given.form, eventFields(context, STORED)) : valuesOf(event)}
-          // That of the form: a version saved since must still be shown as a conflict.
+          // The version of the form, so that later saves by others still cause a conflict.
           version={given ? given.form.text('version') : version}
           laterCount={later.length}
           problems={given?.problems}

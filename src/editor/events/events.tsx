@@ -11,7 +11,7 @@ import { timeFieldsOf, timeZoneOf } from './event-times.ts';
 import { seriesOf } from './later-events.ts';
 import { listEvents, type StoredEvent } from './store-events.ts';
 
-/** GET /papers/:paper/events: the events to come and those that are over, each series as one. */
+/** GET /papers/:paper/events: upcoming and past events, each series as one entry. */
 export async function serveEvents(c: Context<Environment>): Promise<Response> {
   const context = c.var.paper;
   const { env, now, words, publication } = context;

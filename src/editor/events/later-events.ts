@@ -26,7 +26,7 @@ export function repeatEvent(event: Event, days: readonly string[], publication: 
 
 /**
  * Applies the change of an occurrence to a later one: the changed texts, and the new times of day,
- * moved by as many days. Other facts of the later one stay.
+ * moved by as many days. Its other facts stay.
  */
 export function changeLater(
   later: Event,

@@ -59,7 +59,9 @@ function saysTheSame(stored: readonly StoredEvent[], events: readonly Event[]): 
   );
 }
 
-/** The form of an event that somebody has removed since, as a new one that can be added again. */
+/**
+ * The form of an event that somebody has removed meanwhile, as a new one that can be added again.
+ */
 export function showRemovedEvent(c: Context<Environment>, form: GivenForm): Response {
   const context = c.var.paper;
   const problems = new Map([['title', context.words.events.removedMeanwhile]]);

@@ -6,10 +6,10 @@ type EventsContext = Pick<PaperContext, 'env' | 'publication'>;
 
 /**
  * Runs the statement that changes a paper's events in one batch with its audit row and other
- * statements, and publishes the events if any changed. Ingest's next cron publishes a revision that
- * could not be published now.
+ * statements. Publishes the events if any changed. If publishing fails, ingest's next cron retries
+ * it.
  *
- * @throws the error of D1, and then nothing has changed
+ * @throws the error of D1; then nothing has changed
  */
 export async function publishEvents(
   context: EventsContext & Pick<PaperContext, 'now'>,
@@ -21,7 +21,7 @@ export async function publishEvents(
   const [first] = await env.DB.batch([
     statement,
     auditIfChanged(env.DB, change, now),
-    // `changes()` are those of the audit row, which is written where an event has changed.
+    // `changes()` counts the audit row, which is inserted only if an event has changed.
     env.DB.prepare(
       `INSERT INTO event_changes (paper, revision) SELECT ?, 1 WHERE changes() > 0
        ON CONFLICT (paper) DO UPDATE SET revision = revision + 1`,

@@ -10,10 +10,7 @@ import { readTimes } from './read-times.ts';
 /** The facts of an event that its form does not change. */
 type FixedFacts = Pick<Event, 'id' | 'sequence' | 'isCancelled' | 'changedAt'>;
 
-/**
- * The event of a form, with the days on which it begins where it repeats; or the problems of the
- * form.
- */
+/** The event of a form, with its first days if it repeats; or the problems of the form. */
 export function readEvent(
   form: GivenForm,
   { id, sequence, isCancelled, changedAt }: FixedFacts,

@@ -5,7 +5,7 @@ import type { EditorWords } from '../words/en/index.ts';
 import { daysBetween, isDay, type TimeFields, today } from './event-times.ts';
 import { MAX_TIMES, REPEATS, repeatedDays } from './repeats.ts';
 
-/** How far ahead an event may be, and how long it may last (days): more is a typing error. */
+/** Limits of how far ahead an event may be, and of its length (days): more is a typing error. */
 const MAX_AHEAD = 731;
 const MAX_LENGTH = 92;
 

@@ -10,8 +10,8 @@ import { spanOf } from './event-times.ts';
 import { seriesOf } from './later-events.ts';
 
 /**
- * The limit of a paper's events as JSON (bytes). All that are stored fit into the published events,
- * which may have 500,000 characters, even after cancellations have added some characters to each.
+ * The limit of a paper's events as JSON (bytes). They must fit into the published events, limited
+ * to 500,000 characters, even after cancellations have lengthened each.
  */
 export const MAX_EVENTS_BYTES = 490_000;
 /** How long after its end an event is published and counts towards the limits (ms). */
@@ -93,8 +93,8 @@ export async function findSeries(
 const IS_OF_SERIES = "(id = ?2 OR id > ?2 || '-' AND id < ?2 || '.')";
 
 /**
- * SQL of whether events have room beside the others of paper ?1. `rows`: SQL of the JSON of
- * `rowsOf`; `now`: SQL (ms).
+ * SQL of whether events fit beside the others of paper ?1. `rows`: SQL of the JSON of `rowsOf`;
+ * `now`: SQL (ms).
  */
 const fits = (rows: string, now: string) => `(
   SELECT count(*) + json_array_length(${rows}) <= ${MAX_EVENTS} AND total(${bytesOf('data')})
@@ -107,7 +107,11 @@ function rowsOf(events: readonly Event[], publication: Publication): string {
   return JSON.stringify(events.map((event) => ({ data: event, ...spanOf(event, publication) })));
 }
 
-/** Whether events have room beside the others of their paper. @throws the error of D1 */
+/**
+ * Whether events fit beside the others of their paper.
+ *
+ * @throws the error of D1
+ */
 export async function haveRoom(
   db: D1Database,
   events: readonly Event[],
@@ -120,7 +124,7 @@ export async function haveRoom(
   return has === 1;
 }
 
-/** Adds all times of an event; none where it is stored already, or they have no room. */
+/** Adds all times of an event; none if it is stored already, or the limits forbid it. */
 export function addEvents(
   db: D1Database,
   events: readonly Event[],
@@ -140,7 +144,7 @@ export function addEvents(
     .bind(publication.id, series, rows, person.email, nameOf(person), now.getTime());
 }
 
-/** Changes all events; none where one has another version by now, or they would have no room. */
+/** Changes all events; none if one has another version by now, or the limits forbid it. */
 export function changeEvents(
   db: D1Database,
   changes: readonly { readonly event: Event; readonly version: number }[],

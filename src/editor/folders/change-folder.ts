@@ -50,7 +50,7 @@ export type ChangeFolder = (
   row?: Change,
 ) => Promise<FolderChange>;
 
-/** How often the change is tried where others save versions at the same time. */
+/** How often the change is retried if others save versions at the same time. */
 const MAX_ATTEMPTS = 3;
 
 /** Changes the stored folder of a paper. */
@@ -90,7 +90,7 @@ export const changeFolder: ChangeFolder = async (context, change, message, row) 
   return { kind: 'problems', problems: [refused.arrived] };
 };
 
-/** The version that was published last, or the newest where none was. */
+/** The version that was published last, or the newest if none was. */
 async function lastPublished(context: FolderContext, newest: StoredFolder): Promise<StoredFolder> {
   if (newest.digest !== '') return newest;
   const { id } = context.publication;
@@ -105,9 +105,7 @@ async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<Me
   return changed === texts ? folder : withFiles(folder, filesThatDiffer(texts, changed));
 }
 
-/**
- * Saves a draft again, after the version `saved` that followed `before`, where it differs from it.
- */
+/** Saves a draft again, if it differs from the version `saved` that followed `before`. */
 async function putBack(
   context: FolderContext,
   before: StoredFolder,

@@ -7,9 +7,8 @@ import { nameOf } from '../identity/people.ts';
 import { auditRow, type Change } from '../store/audit.ts';
 import { publishedHere, workerCompiler } from './worker-compiler.ts';
 
-/** How a folder is published. */
 interface Publishing {
-  /** The newest version that its editor saw; 0 where there is none. */
+  /** The newest version that its editor saw; 0 for a new paper. */
   readonly base: number;
   readonly message: string;
   /** Whether the paper is new. */
@@ -19,7 +18,8 @@ interface Publishing {
 }
 
 /**
- * The outcome, and whether the site has the paper already; otherwise ingest's next cron copies it.
+ * The outcome. `isCopied`: whether the site has the paper already; otherwise ingest's next cron
+ * copies it.
  */
 export type PublishedPaper = Published & { readonly isCopied: boolean };
 

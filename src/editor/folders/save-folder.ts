@@ -14,7 +14,7 @@ import { readFolder, withFiles } from './stored-folder.ts';
 
 /** A change of files, based on a version of the folder. */
 export interface FolderEdit {
-  /** That version. */
+  /** The version that the change is based on. */
   readonly base: number;
   /** The files by their paths; `undefined` removes one. */
   readonly files: ReadonlyMap<string, FolderFile | undefined>;
@@ -25,8 +25,8 @@ export interface FolderEdit {
 }
 
 /**
- * The outcome: `conflict` where somebody else has changed one of the files since, `full` where the
- * folder has its maximum of files.
+ * The outcome: `conflict` if somebody else has changed one of the files since, `full` if the folder
+ * has its maximum of files.
  */
 export type EditSaved =
   | { readonly kind: 'saved'; readonly version: number }

@@ -4,7 +4,7 @@ import { readVersion, type StoredFolder } from '../../papers/store/paper-version
 import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { EditorContext } from '../context/editor-context.ts';
 
-/** A version of a paper's folder, by default the newest; `undefined` where there is none. */
+/** A version of a paper's folder, by default the newest; `undefined` if there is none. */
 export function readFolder(
   { env }: Pick<EditorContext, 'env'>,
   paper: string,
@@ -13,7 +13,7 @@ export function readFolder(
   return readVersion(workerPlace(env.DB, env.EDITIONS), paper, version);
 }
 
-/** A copy of the folder with some files replaced, added, or (where `undefined`) removed. */
+/** A copy of the folder with some files replaced, added, or (`undefined`) removed. */
 export function withFiles(
   folder: MemoryFolder,
   changed: ReadonlyMap<string, FolderFile | undefined>,
@@ -25,7 +25,7 @@ export function withFiles(
   return MemoryFolder.of(folder.id, files);
 }
 
-/** The text of a file, without a byte order mark; `undefined` where it is missing or not text. */
+/** The text of a file, without a byte order mark; `undefined` if it is missing or not text. */
 export function textIn(folder: MemoryFolder, path: string): string | undefined {
   const bytes = folder.kindOf(path) === 'file' ? folder.bytesOf(path) : undefined;
   return bytes && decodeUtf8(bytes);

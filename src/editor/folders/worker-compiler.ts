@@ -8,7 +8,7 @@ import type { Compiler } from '../../papers/store/publish-folder.ts';
 import { imagesMaker } from '../../papers/store/worker-pictures.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 
-/** Small pictures that this isolate made, by the address of the original. */
+/** Resized pictures that this isolate made, by the address of the original. */
 const made: MadeForms = new Map();
 const MAX_MADE = 100;
 

@@ -37,8 +37,8 @@ export class FormChecks {
   }
 
   /**
-   * Reads a field as its definition says: `lines` with their line breaks, other texts as one line.
-   * A choice that is none of the field's is empty.
+   * Reads a field by its definition: `lines` with line breaks, other texts as one line. An unknown
+   * choice is empty.
    */
   read(name: string, given: { readonly isRequired?: boolean } = {}): string {
     const { kind, max = 0, isOptional, choices = [] } = this.#field(name);
@@ -69,8 +69,8 @@ export class FormChecks {
   }
 
   /**
-   * Reports the fields that make a value unreadable for readers' pages: one such record would cost
-   * the paper all of them. `nameOf` names the field at a path of the value.
+   * Reports the fields of a value that the site could not read: one such record would hide all of
+   * the paper's. `nameOf` names the field at a path of the value.
    */
   checkStored(
     schema: v.GenericSchema,
@@ -89,7 +89,7 @@ export class FormChecks {
     }
   }
 
-  /** Reads a text of at most `max` characters; one of invisible characters alone is empty. */
+  /** Reads a text of up to `max` characters; one with only invisible characters is empty. */
   text(name: string, max: number, { isRequired = true } = {}): string {
     const given = this.#form.text(name);
     const value = SEEN.test(given) ? given : '';
@@ -120,14 +120,14 @@ export class FormChecks {
     return values;
   }
 
-  /** An e-mail address in small letters. */
+  /** An e-mail address in lower case. */
   email(name: string): string {
     const value = this.text(name, 254).toLowerCase();
     if (value !== '' && !EMAIL.test(value)) this.report(name, this.#words.notAnEmail);
     return value;
   }
 
-  /** An https address without credentials; empty where it is not required and was not given. */
+  /** An https address without credentials; empty if it is optional and missing. */
   address(name: string, { isRequired = true } = {}): string {
     const value = this.text(name, 2_000, { isRequired });
     if (value === '') return '';

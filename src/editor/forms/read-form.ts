@@ -26,7 +26,7 @@ export async function readForm(request: Request): Promise<GivenForm> {
   const data = await formOf(request);
   const all = [...data];
   if (all.length > MAX_FIELDS) throw new UnreadableFormError(`the form has ${all.length} fields`);
-  // FormData looks through all of its fields for each.
+  // FormData searches all of its fields for each name.
   const first = new Map(all.toReversed());
   return {
     text: (name) => {

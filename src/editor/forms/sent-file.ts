@@ -1,7 +1,7 @@
 import type { ShownType } from '../../lib/pictures/picture-formats.ts';
 import { pictureType } from '../../lib/pictures/picture-type.ts';
 
-/** The most bytes of an uploaded file: more than photographs of phones have. */
+/** Limit of bytes of an uploaded file: more than photographs of phones have. */
 export const MAX_SENT_BYTES = 12_000_000;
 
 /** An uploaded file. */
@@ -11,7 +11,7 @@ interface SentFile {
   readonly bitmap: ShownType | undefined;
 }
 
-/** Reads an uploaded file, whatever its name and type say; `undefined` where it is too large. */
+/** Reads an uploaded file, whatever its name and type; `undefined` if it is too large. */
 export async function readSentFile(file: Blob): Promise<SentFile | undefined> {
   if (file.size > MAX_SENT_BYTES) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());

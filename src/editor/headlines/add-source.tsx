@@ -26,12 +26,12 @@ import { sentValues, sourceFields } from './source-fields.ts';
 /** The limit of a suggested publisher's name (characters). */
 const MAX_SUGGESTED = 80;
 
-/** The content of the page beside the field for an address. */
+/** The content of the page below the address field. */
 interface Shown {
   readonly pasted?: string;
   readonly found?: Exclude<FoundFeeds, { kind: 'feeds' }>;
   readonly offered?: readonly OfferedFeed[];
-  /** The form of the source that is to be followed. */
+  /** The form of the source to follow. */
   readonly given?: {
     readonly address: string;
     readonly isCalendar: boolean;
@@ -94,7 +94,7 @@ async function search(paper: PaperContext, form: GivenForm): Promise<Shown> {
   if (pasted === '') return { pasted, problems: new Map([['address', paper.words.forms.missing]]) };
   const found = await findFeeds(pasted, {
     now: () => new Date(),
-    // Ingest's own, so that a publisher who refuses ingest is found to refuse it here.
+    // Ingest's user agent, so that a publisher's refusal of ingest shows here.
     userAgent: userAgentOf(BUILT_IN_PUBLICATIONS[0]),
     insecureHosts: paper.publication.insecureHosts,
     hasCalendars: true,
@@ -106,7 +106,7 @@ async function search(paper: PaperContext, form: GivenForm): Promise<Shown> {
   return { pasted, offered };
 }
 
-/** Follows the feed of a form; otherwise the page's content, with the reasons. */
+/** Follows the feed of a form; otherwise returns the page's content with the reasons. */
 export async function followFeed(
   paper: PaperContext,
   form: GivenForm,

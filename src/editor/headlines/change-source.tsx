@@ -71,7 +71,7 @@ function saysTheSame(source: OwnSource, sent: Values): boolean {
 
 type Saved = Extract<FolderChange, { kind: 'published' | 'unchanged' }> | Shown;
 
-/** Changes a source as the form says; otherwise the page's content, with the reasons. */
+/** Changes a source as its form says; otherwise returns the page's content with the reasons. */
 export async function saveOwn(
   paper: PaperContext,
   source: OwnSource,
@@ -95,7 +95,10 @@ export async function saveOwn(
   return asSaved(changed, paper, values);
 }
 
-/** Removes a source that is not the only one; otherwise the page's content, with the reasons. */
+/**
+ * Removes a source, unless it is the only one; otherwise returns the page's content with the
+ * reasons.
+ */
 export async function removeOwn(
   paper: PaperContext,
   source: OwnSource,
@@ -122,7 +125,7 @@ function asSaved(changed: FolderChange, paper: PaperContext, values: Values): Sa
     : { values, reasons: problemsOf(changed, paper) };
 }
 
-/** The feeds and calendars of the paper's own desk; none of a paper of the build. */
+/** The feeds and calendars of the paper's own desk; empty for a paper of the build. */
 function ownSources({ publication, isBuiltIn }: PaperContext): readonly OwnSource[] {
   if (isBuiltIn) return [];
   const own = publication.desks.find(({ id }) => id === publication.id);
@@ -133,7 +136,7 @@ function ownSource(paper: PaperContext, id: string): OwnSource | undefined {
   return ownSources(paper).find((source) => source.id === id);
 }
 
-/** The address of a source, by which its form can add it again after somebody has removed it. */
+/** The address of a source, so that its form can add it again after somebody has removed it. */
 function addressFields(source: OwnSource): [name: string, value: string][] {
   return [
     ['url', source.url],
@@ -141,7 +144,7 @@ function addressFields(source: OwnSource): [name: string, value: string][] {
   ];
 }
 
-/** Changes when a value of the form does. */
+/** A version that changes when a value of the form does. */
 function versionOf(source: OwnSource): string {
   return shortHash(JSON.stringify(valuesOf(source)));
 }
@@ -207,7 +210,7 @@ async function showConflict(
   });
 }
 
-/** Who last changed the sources, and when; `undefined` where no change of them is logged. */
+/** The author and time of the last change of sources; `undefined` if no change is logged. */
 async function readLastChange({ env, publication }: PaperContext) {
   const row = await env.DB.prepare(
     `SELECT person, email, at FROM audit WHERE paper = ?

@@ -33,12 +33,12 @@ export class UnreadableSourcesError extends Error {
 
 const FIELDS = ['section', 'publisher', 'community', 'timeZone', 'language', 'paused'] as const;
 const NEW_FILE = '# The feeds of the paper’s own desk.\nsources: []\n';
-/** With a number appended, an id of a calendar may have 40 characters. */
+/** With a number appended, the id of a calendar may have up to 40 characters. */
 const MAX_ID = 36;
 
 /**
- * The text of sources.yaml with another source, under a new id; unchanged if it has the feed. Keeps
- * comments and order.
+ * The text of sources.yaml with another source, under a new id; unchanged if it has the feed.
+ * Comments and order are retained.
  */
 export function addSource(text: string | undefined, added: NewSource): string {
   const document = read(text ?? NEW_FILE);
@@ -56,8 +56,8 @@ export function addSource(text: string | undefined, added: NewSource): string {
 }
 
 /**
- * The text with these facts of a source; unchanged if it has no such source. Keeps other fields,
- * comments and order.
+ * The text with these facts of a source; unchanged if it has no such source. Other fields, comments
+ * and order are retained.
  */
 export function changeSource(text: string, id: string, facts: SourceFacts): string {
   const document = read(text);
@@ -70,7 +70,7 @@ export function changeSource(text: string, id: string, facts: SourceFacts): stri
   return write(document);
 }
 
-/** The text without a source; unchanged if it has no such source, or no other. */
+/** The text without a source; unchanged if it has no such source, or only this one. */
 export function removeSource(text: string, id: string): string {
   const document = read(text);
   const sources = mapsOf(document);
@@ -100,7 +100,7 @@ function write(document: Document): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** An id made of the feed's host, which none of the others has. */
+/** A new id, made of the feed's host. */
 function newId(url: string, ids: ReadonlySet<string>): string {
   const name =
     bareHost(new URL(url).hostname)

@@ -11,7 +11,7 @@ import { sourceFields } from './source-fields.ts';
 
 /**
  * The facts of a source in its form, with the problems of the form. `own`: the values of the stored
- * source, which it may keep.
+ * source, which stay valid.
  */
 export function readSourceForm(
   form: GivenForm,

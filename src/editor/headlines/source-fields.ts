@@ -78,7 +78,7 @@ function languageChoices(
   given: readonly string[],
 ): Choice[] {
   const names = new Intl.DisplayNames([language], { type: 'language' });
-  // `Intl` does not know Inuktut everywhere, and names its scripts as a standard does.
+  // Some versions of `Intl` do not know Inuktut, and its names of the scripts are technical.
   const own: Readonly<Record<string, string>> = {
     ...words.notices.languages,
     '': words.headlines.fields.ownLanguage,
@@ -92,7 +92,7 @@ function timeZonesOf({ timeZone, gazetteer }: FieldContext['publication']): Set<
   return new Set([timeZone, ...(gazetteer?.communities.map((each) => each.timeZone) ?? [])]);
 }
 
-/** `Eastern Time (Iqaluit)`: several zones have one name. */
+/** `Eastern Time (Iqaluit)`: several zones share a name. */
 function zoneName(timeZone: string, { locale }: FieldContext): string {
   const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
   return `${capitalise(genericZoneName({ ...locale, timeZone }))} (${city})`;
@@ -116,7 +116,7 @@ export function valuesOf(source: OwnSource): SourceValues {
   return { publisher, ...own, language, paused };
 }
 
-/** The values of a source's form that was sent. */
+/** The values of a source's sent form. */
 export function sentValues(form: GivenForm): Values {
   return Object.fromEntries(NAMES.map((name) => [name, form.text(name)]));
 }

@@ -159,7 +159,7 @@ function SourceRow(props: {
 
 type Reasons = PaperContext['words']['headlines']['source']['reasons'];
 
-/** Why the last poll failed, without the publisher's own words. */
+/** Why the last poll failed, without texts of the publisher. */
 function reasonOf({ lastError }: SourceRecord, { calendar }: PolledSource, words: Reasons): string {
   const status = lastError?.status;
   if (status === 401 || status === 403) return words.refused;

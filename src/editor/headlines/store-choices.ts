@@ -3,7 +3,7 @@ import { readRows } from '../../lib/read-rows.ts';
 
 /** The limit of hidden stories of a paper. */
 export const MAX_HIDDEN_STORIES = 200;
-/** How long a hidden story is stored that no desk has any more: it may come back (ms). */
+/** How long a hidden story that no desk has any more stays stored (ms): it may reappear. */
 const FORGET_AFTER_MS = 30 * 86_400_000;
 
 const ChoiceSchema = v.object({

@@ -11,13 +11,12 @@ import type { PaperContext } from '../context/editor-context.ts';
 import { type StoryView, viewParameters } from './current-stories.ts';
 import type { EditorialChoice } from './store-choices.ts';
 
-/** The props of all parts of the page. */
 interface PartProps {
   readonly view: StoryView;
   readonly paper: PaperContext;
 }
 
-/** The lead that an editor has chosen, and until when. */
+/** The lead that an editor has pinned, with its end. */
 export function Lead({
   lead,
   view,
@@ -44,7 +43,7 @@ export function Lead({
   );
 }
 
-/** The form that looks for stories. */
+/** The search form for stories. */
 export function StorySearch({ view, paper }: PartProps) {
   const { find } = paper.words.headlines;
   const sections = sectionNames(paper.language);
@@ -123,7 +122,7 @@ export function StoryRow(
   );
 }
 
-/** The hidden stories, the last first, each with a button to show it again. */
+/** The hidden stories, the latest first, each with a button to show it again. */
 export function HiddenStories(props: PartProps & { readonly hidden: readonly EditorialChoice[] }) {
   const { hidden, view, paper } = props;
   const words = paper.words.headlines.hidden;

@@ -24,10 +24,10 @@ export type AccessKey = v.InferOutput<typeof KeysSchema>['keys'][number];
 
 /** Access changes its keys every six weeks, and signs with the former ones for a week. */
 const TTL_MS = 3_600_000;
-/** How often unknown ids of keys may have the keys read again (ms). */
+/** Minimum time between reads of the keys for unknown ids (ms). */
 const RETRY_MS = 30_000;
 
-/** After a failure they are read again no sooner (ms). */
+/** Minimum time between reads after a failure (ms). */
 const COOLDOWN_MS = 5_000;
 
 let known: { team: string; keys: readonly AccessKey[]; readAt: number } | undefined;
@@ -41,10 +41,10 @@ registerCache({
 
 /**
  * The public keys of a team of Cloudflare Access, cached for an hour. If none has the id, they are
- * read again, once in half a minute at most.
+ * read again, up to once in half a minute.
  *
- * @throws OutboundError, ValiError or TypeError where they cannot be read, or failed five seconds
- * ago
+ * @throws OutboundError, ValiError or TypeError if they cannot be read, or a read failed less than
+ * five seconds ago
  */
 export async function readAccessKeys(
   team: string,

@@ -1,6 +1,6 @@
 /** The sender of a request, according to the log-in. */
 export interface Identity {
-  /** In small letters: roles are found by it. */
+  /** In lower case, because roles are looked up by it. */
   readonly email: string;
   readonly name: string | undefined;
 }

@@ -5,7 +5,7 @@ import type { Identify } from './identity.ts';
 export interface LogIn {
   readonly identify: Identify;
   readonly logOutPath: string;
-  /** The page on which a person logs in again, in another tab. */
+  /** The page for logging in again, in another tab. */
   readonly logInPath: string;
   /** Serves the pages of the log-in itself; `undefined` for any other request. */
   readonly serve: (request: Request, now: Date) => Promise<Response | undefined>;

@@ -5,7 +5,7 @@ import { ROLES, type Role } from './roles.ts';
 
 /** A person who has logged in. */
 export interface Person extends Identity {
-  /** May do everything with every paper (`OPERATORS` of wrangler.editor.toml). */
+  /** Has all rights in every paper (`OPERATORS` of wrangler.editor.toml). */
   readonly isOperator: boolean;
   /** By the id of the paper. */
   readonly roles: ReadonlyMap<string, Role>;
@@ -61,7 +61,7 @@ export function nameOf({ name = '', email }: Identity): string {
   return [...shown].slice(0, MAX_NAME).join('').toWellFormed() || email;
 }
 
-/** A name with the address that the log-in has verified; older rows have none. */
+/** A name with the address verified by the log-in; older rows have none. */
 export function nameWithAddress(by: {
   readonly person: string;
   readonly email: string | null;

@@ -7,7 +7,7 @@ import { ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
 import type { EditorContext } from '../context/editor-context.ts';
 import type { FoundFeed } from './step-fields.ts';
 
-/** The feeds of a site that a new paper can follow, or why there is none. */
+/** The feeds of a site that a new paper can follow, or the reason if there is none. */
 export async function findFeedsOf(
   pasted: string,
   { env, language, words }: Pick<EditorContext, 'env' | 'language' | 'words'>,
@@ -15,7 +15,7 @@ export async function findFeedsOf(
   const [first] = BUILT_IN_PUBLICATIONS;
   const found = await findFeeds(pasted, {
     now: () => new Date(),
-    // Ingest's own, so that a publisher who refuses ingest is found to refuse it here.
+    // Ingest's user agent, so that a publisher's refusal of ingest shows here.
     userAgent: userAgentOf(first),
     insecureHosts: first.insecureHosts,
   });

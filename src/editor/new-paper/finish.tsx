@@ -36,7 +36,7 @@ export async function publishNewPaper(c: Context<Environment>): Promise<Response
   // The form was sent twice: the paper is published already, and the draft is deleted.
   if (sent !== '' && sent !== paper.id && roleIn(person, sent) === 'editor')
     return redirectTo(editorPath(sent, 'paper'));
-  // A paper that was begun in another tab has not been seen on this page.
+  // Another tab has started a different paper, which this page did not show.
   if (sent !== '' && sent !== paper.id)
     return showFinish(c, paper, { status: 409, alert: words.newPaper.anotherPaper });
   if (missingOf(paper).length > 0) return showFinish(c, paper, { status: 422 });
@@ -48,13 +48,13 @@ export async function publishNewPaper(c: Context<Environment>): Promise<Response
   const published = await publishOwn(editor, folder, paper);
   if (published.kind !== 'published') return showFinish(c, paper, { status: 409, published });
   await deleteDraft(env.DB, person).run();
-  // Of a form that is sent twice at once, the second call finds nothing to change.
+  // If the form is sent twice at once, the second request finds nothing to change.
   return redirectTo(editorPath(paper.id, 'paper'), doneOf({ ...published, isUnchanged: false }));
 }
 
 /**
  * Publishes under the person's own id. A version that is stored already is from an earlier or
- * concurrent attempt of theirs.
+ * concurrent attempt of the same person.
  */
 async function publishOwn(editor: EditorContext, folder: MemoryFolder, paper: NewPaper) {
   const publishOnce = async () => {
@@ -82,7 +82,7 @@ export async function serveNewPreview(c: Context<Environment>): Promise<Response
   });
 }
 
-/** The template has no other pictures than drawings. */
+/** All pictures of the template are drawings. */
 function drawingIn(folder: MemoryFolder, path: string): string {
   return `data:image/svg+xml,${encodeURIComponent(new TextDecoder().decode(folder.bytesOf(path)))}`;
 }

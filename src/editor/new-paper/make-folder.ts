@@ -12,7 +12,7 @@ const TEMPLATE = import.meta.glob<string>('../../papers/compile/template/**/*.{y
 });
 const START = /^.*\/template\//;
 
-/** What the template says in English alone, and a French paper does not begin with. */
+/** Files of the template that exist in English only and are left out of French papers. */
 const IN_ENGLISH = /^(?:faq|resources)\b|^resources\/|^pictures\//;
 const FRENCH_DESCRIPTION = 'Les manchettes de {{name}} et du monde, dans un seul journal.';
 

@@ -24,11 +24,11 @@ export interface StepContent {
   readonly paper: NewPaper;
   readonly problems?: FormProblems;
   readonly found?: readonly FoundFeed[];
-  /** The page that was searched for feeds. */
+  /** The address that was searched for feeds. */
   readonly pasted?: string;
 }
 
-/** The number of publishers that name a group of feeds. */
+/** Limit of publishers that describe a group of feeds. */
 const MAX_NAMED = 4;
 
 /** The fields of a page. */
@@ -124,7 +124,7 @@ function deskChoices(words: EditorWords['newPaper']): Choice[] {
   });
 }
 
-/** The feeds that can be followed: those that were found, or the one that was chosen before. */
+/** The feeds that can be followed: those found, or the one chosen before. */
 export function feedsOf({ paper: { source }, found }: StepContent): readonly FoundFeed[] {
   if (found) return found;
   return source ? [{ address: source.url, title: source.publisher, verdict: '' }] : [];
@@ -148,7 +148,7 @@ export function stepValues(content: StepContent): Values {
   };
 }
 
-/** The name of a pair of colours, `own` for one that is not in the catalogue. */
+/** The name of a pair of colours; `own` for one that is not in the catalogue. */
 function colourOf(colours: NewPaper['colours']): string {
   if (!colours) return 'blue';
   const known = COLOUR_NAMES.find((name) => {

@@ -21,7 +21,7 @@ export function isStep(name: string): name is Step {
   return (STEPS as readonly string[]).includes(name);
 }
 
-/** The page after one, or the same where there is none. */
+/** The page after one; the last page itself. */
 export function stepAfter(step: Step): Step {
   return STEPS[STEPS.indexOf(step) + 1] ?? step;
 }

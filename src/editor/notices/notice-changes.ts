@@ -22,8 +22,10 @@ interface NoticeChange {
 }
 
 /**
- * Runs the statement that changes a notice, with its audit row and the statements after it, in one
- * batch, and publishes the change. @throws the error of D1, and then nothing has changed
+ * Runs the statement that changes a notice in one batch with its audit row and further statements,
+ * and publishes the change.
+ *
+ * @throws the error of D1; then nothing has changed
  */
 export function publishNotice(
   context: PaperContext,
@@ -42,7 +44,7 @@ export function storageKeyOf(id: string): string {
   return `notice-${id}`;
 }
 
-/** Redirects to the list, which says what became of the notice. */
+/** Redirects to the list, with the outcome for the notice. */
 export function redirectToNotices(
   context: PaperContext,
   publishing: Publishing,

@@ -33,7 +33,7 @@ export function noticeFields({
   return [
     field('kind', words.kind, {
       kind: 'choice',
-      // None is chosen beforehand: a closed school is not to stand as “Water and health”.
+      // No default, so that a closed school is not published as “Water and health” by mistake.
       noChoice: words.noKind,
       choices: NOTICE_KINDS.map((kind) => [kind, words.kinds[kind]]),
     }),
@@ -55,7 +55,7 @@ export function noticeFields({
   ];
 }
 
-/** The title and the text in one language. Only those in the paper's own have help. */
+/** The title and the text in one language. Only those in the paper's own language have help. */
 function textFields(
   tag: NoticeLanguage,
   isOwn: boolean,

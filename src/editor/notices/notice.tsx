@@ -28,8 +28,8 @@ export async function serveNotice(c: Context<Environment>): Promise<Response> {
 }
 
 /**
- * POST /papers/:paper/notices/:id: changes a notice, one that was ended too (`do=reopen`), or ends
- * it (`do=end`).
+ * POST /papers/:paper/notices/:id: changes a notice, also an ended one (`do=reopen`), or ends it
+ * (`do=end`).
  */
 export async function saveNotice(c: Context<Environment>): Promise<Response> {
   const stored = await findOwn(c);
@@ -113,7 +113,7 @@ function showNotice(
           values={
             given ? givenValues(given.form, noticeFields(context)) : valuesOf(notice, publication)
           }
-          // That of the form: a version saved since must still be shown as a conflict.
+          // The version of the form, so that later saves by others still cause a conflict.
           version={given ? given.form.text('version') : version}
           isOver={isOver}
           problems={given?.problems}

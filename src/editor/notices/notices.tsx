@@ -54,7 +54,7 @@ export async function postNotice(c: Context<Environment>): Promise<Response> {
   });
 }
 
-/** What has become of the notice that a form was about. */
+/** The outcome for the notice of a form. */
 function outcomeOf(
   { open, shown }: NoticeList,
   { notice: id, later }: { readonly notice: string; readonly later?: string },
@@ -103,7 +103,7 @@ async function showNotices(
           </p>
         )}
         <p>{words.notices.intro}</p>
-        {/* What is wrong with it must not stand below a long list. */}
+        {/* Problems must not be below a long list. */}
         {given && form}
         {open.length > 0 && !given && (
           <p className="buttons">
@@ -128,7 +128,7 @@ async function showNotices(
 function NoticeRows(props: {
   readonly notices: readonly StoredNotice[];
   readonly context: PaperContext;
-  /** The ids of the published notices among those that are not over. */
+  /** The ids of the published notices among the open ones. */
   readonly shown?: ReadonlySet<string>;
 }) {
   const { notices, context, shown } = props;

@@ -67,7 +67,7 @@ function readTimes(
   if (until === undefined)
     checks.report('until', form.text('until') === '' ? forms.missing : forms.notADate);
   if (from === undefined || until === undefined) return undefined;
-  // A notice that began before lasts from now on when it is changed.
+  // A changed notice that is in force already counts from now.
   const lasts = until - Math.max(from, now.getTime());
   if (until <= now.getTime()) checks.report('until', notices.untilPast);
   else if (until <= from) checks.report('until', notices.untilBeforeFrom);

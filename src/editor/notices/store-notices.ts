@@ -14,7 +14,7 @@ import { nameOf } from '../identity/people.ts';
 import { bytesOf, shownNotices } from '../store/publish-editorial.ts';
 import { MAX_OVER, recordTable, type StoredRecord } from '../store/records.ts';
 
-/** The limit of a paper's notices that are not over: readers could not tell more apart. */
+/** The limit of a paper's open notices: readers could not distinguish more. */
 export const MAX_OPEN = 40;
 
 /** A stored notice; `closedAt` is when an editor ended it. */
@@ -33,7 +33,7 @@ export const sweepNotices = NOTICES.sweep;
 export interface NoticeList {
   readonly open: readonly StoredNotice[];
   readonly over: readonly StoredNotice[];
-  /** The ids of those that are published. */
+  /** The ids of the published ones. */
   readonly shown: ReadonlySet<string>;
 }
 
@@ -66,15 +66,15 @@ export async function listNotices(
 
 const SaidSchema = v.object({ paper: v.string(), data: StoredEditorialText });
 /**
- * What the editors of all papers of a desk say, where that may exceed the desk's limit. Ingest adds
- * some bytes for each paper.
+ * The editorials of all papers of a desk, if they may exceed the desk's limit. Ingest adds some
+ * bytes for each paper.
  */
 const TOO_MUCH_OF_DESK = `SELECT paper, data FROM editorial WHERE desk = ?1
   AND (SELECT total(${bytesOf('data')} + 200) FROM editorial WHERE desk = ?1) > ${MAX_DESK_BYTES}`;
 
 /**
- * SQL of whether the notice ?2 of paper ?1, with the JSON ?3, is within the limits at ?4 (ms), with
- * the others that are not over.
+ * SQL of whether the notice ?2 of paper ?1, with the JSON ?3, and the other open notices are within
+ * the limits at ?4 (ms).
  */
 const FITS = `(SELECT count(*) < ${MAX_OPEN}
     AND total(${bytesOf('data')}) + ${bytesOf('?3')} <= ${MAX_NOTICES_BYTES}
@@ -90,15 +90,15 @@ export function addNotice(db: D1Database, notice: Notice, saving: Saving): D1Pre
     .bind(...valuesOf(notice, saving), saving.person.email);
 }
 
-/** What a change of a notice expects: its version, and whether it may have been ended. */
+/** The expected state of a changed notice: its version, and whether it may have ended. */
 export interface ExpectedNotice {
   readonly version: number;
   readonly isReopened: boolean;
 }
 
 /**
- * Changes a notice that is as expected, unless the limits forbid it: one that is not over may
- * always become shorter.
+ * Changes a notice in the expected state, unless the limits forbid it. An open notice may always
+ * become shorter.
  */
 export function changeNotice(
   db: D1Database,

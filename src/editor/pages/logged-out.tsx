@@ -6,8 +6,8 @@ import { LOG_IN } from '../identity/log-in.ts';
 import { editorWords } from '../words/words.ts';
 
 /**
- * The page for a form that was sent after the log-in had expired. It has the input, to be sent
- * again after a log-in, except files.
+ * The page for a form that was sent after the log-in had expired. It has the input, except files,
+ * to be sent again after a log-in.
  */
 export async function serveLoggedOut(request: Request): Promise<Response> {
   const language = editorLanguage(request);

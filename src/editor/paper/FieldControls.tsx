@@ -5,10 +5,10 @@ import type { FormProblems } from '../forms/checks.ts';
 import { type FormValue, isGroup, isLines, isList, join } from './form-values.ts';
 import { labelOf } from './labels.ts';
 
-/** Texts that are longer than this have a control of several lines. */
+/** Longer texts have a control of several lines. */
 const LONG = 70;
 
-/** A field of a file, and what stands in it. */
+/** A field of a file, with its value. */
 export interface ControlProps {
   readonly field: FormField;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface ControlProps {
 /** The controls of a field: one, a group of them, or a list of groups. */
 export function FieldControls(props: ControlProps) {
   const { field, name } = props;
-  // A paper's id is sent as it is.
+  // A paper's id cannot be changed.
   if (name === 'id') return <FixedText {...props} />;
   if (field.kind === 'object') return <Group {...props} />;
   if (field.kind === 'list' && !isLines(field)) return <ItemList {...props} />;
@@ -50,7 +50,7 @@ function Control({ field, name, value, problems }: ControlProps) {
             ['no', form.no],
           ] as const)
         : (field.choices ?? []).map((each) => [each, each] as const);
-    // What is none of them is shown, and the compiler says so.
+    // An unknown value is shown; the compiler reports it.
     const isKnown = text === '' || choices.some(([each]) => each === text);
     const all = [
       ['', form.notSet] as const,
@@ -125,7 +125,7 @@ function Group({ field, name, value, problems, action }: ControlProps) {
   );
 }
 
-/** The fields of a group, without anything around them. */
+/** The fields of a group, without a frame. */
 export function Fields({ field, name, value, problems, action }: ControlProps) {
   return (field.fields ?? []).map((each) => (
     <FieldControls

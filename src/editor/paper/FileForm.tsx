@@ -9,18 +9,18 @@ import { isGroup } from './form-values.ts';
 import { GROUPS, labelOfControl } from './labels.ts';
 import { CANADIAN_ZONES } from './time-zones.ts';
 
-/** What the form of a file shows. */
+/** The content of a file's form. */
 export interface FileFormProps {
   readonly file: FolderFile;
   readonly action: string;
-  /** The version of the folder that the form is of. */
+  /** The version of the folder on which the form is based. */
   readonly version: number;
   /** Its fields, or the whole text. */
   readonly shown: FileValues | string;
   readonly problems?: FormProblems | undefined;
-  /** The group of fields in which a button was pressed. */
+  /** The group of fields whose button was pressed. */
   readonly openGroup?: string | undefined;
-  /** Whether the file is there, and may be removed. */
+  /** Whether the file exists and may be removed. */
   readonly canDelete: boolean;
 }
 
@@ -43,7 +43,7 @@ export function FileForm(props: FileFormProps) {
         <HiddenFields
           fields={[['version', String(version)], ...(isText ? [['as', 'text'] as const] : [])]}
         />
-        {/* The first button is what Enter presses. */}
+        {/* Enter presses the first button. */}
         <button
           type="submit"
           name="do"
@@ -154,7 +154,7 @@ function PaperGroups({ file, action, problems, shown, openGroup }: FileFormProps
   });
 }
 
-/** The key under which a browser keeps what is written of a file. */
+/** The key under which browsers store unsent input of a file's form. */
 export function keepOf({ path }: Pick<FolderFile, 'path'>): string {
   return `paper-${path.replaceAll('/', ':')}`;
 }

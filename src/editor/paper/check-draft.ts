@@ -34,7 +34,7 @@ export function conflictsOf(
   });
 }
 
-/** Every reason for which a folder would not be published. */
+/** All reasons for which a folder would not be published. */
 export async function checkAll(
   context: Pick<PaperContext, 'env' | 'now' | 'publication'>,
   folder: MemoryFolder,
@@ -45,9 +45,7 @@ export async function checkAll(
   return { problems: [], conflicts: await conflictsOf(context, checked.paper) };
 }
 
-/**
- * The compiled paper of a folder, placeholders included; `undefined` where it has other problems.
- */
+/** The compiled paper of a folder, even with placeholders; `undefined` if it has other problems. */
 export function draftPaper(folder: MemoryFolder): Paper | undefined {
   const compiled = compilePaper(folder, BUILT_IN_DESKS);
   if (compiled.kind === 'problems') return undefined;

@@ -5,18 +5,18 @@ import { type FolderFile, fieldsOf } from './folder-file.ts';
 import { type FormValue, isRecord, isShowable, shownValue } from './form-values.ts';
 import { writtenValue } from './written-values.ts';
 
-/** What a file's form shows: the fields, and the text below them. */
+/** The content of a file's form: the fields, and the text below them. */
 export interface FileValues {
   readonly values: FormValue;
-  /** Of a Markdown file alone. */
+  /** For Markdown files only. */
   readonly body?: string;
 }
 
-/** The values in a file's text; `undefined` where a form cannot show them. */
+/** The values in a file's text; `undefined` if a form cannot show them. */
 export function fileValues(file: FolderFile, text: string): FileValues | undefined {
   const parts = partsOf(file, text);
   if (!file.hasForm || !parts) return undefined;
-  // The compiler's own reader refuses aliases, and texts that would take seconds to read.
+  // The compiler's reader, which refuses aliases, and texts that would take seconds to read.
   const { value = {}, problems } = readYaml(file.path, parts.front);
   const fields = fieldsOf(file);
   if (problems.length > 0 || !isShowable(fields, value ?? {})) return undefined;
@@ -24,7 +24,7 @@ export function fileValues(file: FolderFile, text: string): FileValues | undefin
   return file.kind === 'markdown' ? { values, body: parts.body } : { values };
 }
 
-/** A file's text with what a form has given; the same text where that is what it said. */
+/** A file's text with the values of a form; the same text if nothing changed. */
 export function writeFile(file: FolderFile, text: string, given: FileValues): string {
   const parts = partsOf(file, text) ?? { head: '', front: '', tail: '', body: '' };
   const { value: before = {}, problems } = readYaml(file.path, parts.front);
@@ -39,13 +39,13 @@ export function writeFile(file: FolderFile, text: string, given: FileValues): st
   return parts.head + yaml + parts.tail + (isOpen ? '\n' : '') + body;
 }
 
-/** The limit that the fields of a file's text exceed; `undefined` where they exceed none. */
+/** The limit that the fields of a file's text exceed; `undefined` if none. */
 export function excessIn(file: FolderFile, text: string): YamlExcess | undefined {
   const parts = partsOf(file, text);
   return parts && findExcess(parts.front, file.kind === 'markdown' ? 2 : 1);
 }
 
-/** The text of a form with the line ends of the stored one, so that browsers do not change them. */
+/** The text of a form with the line ends of the stored one: browsers would change them. */
 export function sameLines(given: string, before: string): string {
   const sent = plain(given);
   if (sent === plain(before) || `${sent}\n` === plain(before)) return before;

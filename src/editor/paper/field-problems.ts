@@ -9,7 +9,7 @@ export const WHOLE_FILE = 'text';
 /** The name of the control with the text below the fields of a Markdown file. */
 export const BODY = 'text:body';
 
-/** The problems of a file by the controls of its form, or by `WHOLE` where they name no field. */
+/** The problems of a file by the controls of its form, or by `WHOLE_FILE` if they name no field. */
 export function fieldProblems(
   problems: readonly Problem[],
   shown: { readonly field: FormField; readonly values: FormValue } | undefined,
@@ -27,11 +27,11 @@ export function fieldProblems(
     const said = hasField || line === undefined ? message : lineOf(line, message);
     named.set(name, (named.get(name) ?? new Set()).add(said));
   }
-  // Each of them is worth reading, and a field has one place for them.
+  // A field has one place for all of its problems.
   return new Map(Array.from(named, ([name, said]) => [name, [...said].join(' ')]));
 }
 
-/** The name of the innermost control or group on a path that the form has. */
+/** The name of the innermost control or group of the form on a path. */
 function nameOf(field: FormField, values: FormValue, path: readonly PropertyKey[]): string {
   let name = '';
   let [at, value]: [FormField | undefined, FormValue] = [field, values];
@@ -44,7 +44,7 @@ function nameOf(field: FormField, values: FormValue, path: readonly PropertyKey[
       : isList(value)
         ? value[Number(key)]
         : undefined;
-    // What is too much in a list has no control of its own.
+    // Superfluous items of a list have no control of their own.
     if (at.kind === 'list' && next === undefined) break;
     [name, at, value] = [join(name, String(key)), inner, next];
   }

@@ -21,14 +21,14 @@ import { PaperParts } from './PaperParts.tsx';
 import { withFolder } from './with-folder.tsx';
 
 /**
- * GET /papers/:paper/paper/files/:file: the form of a file, or its text (`as=text`); after it was
- * saved, with its problems.
+ * GET /papers/:paper/paper/files/:file: the form of a file, or its text (`as=text`). After a save
+ * it has the problems too.
  */
 export const serveFile = withFolder((c, stored) => {
   const file = folderFileOf(c.req.param('file') ?? '');
   if (!file) return serveTrouble(c.req.raw, 'not found');
   const text = textIn(stored.folder, file.path) ?? '';
-  // `check`: a list of problems has led here, and nothing was saved.
+  // `check`: opened from a list of problems; nothing was saved.
   const saved = c.req.query('saved');
   const isSaved = saved !== undefined && saved !== 'check';
   const shown = (c.req.query('as') === 'text' ? undefined : fileValues(file, text)) ?? text;
@@ -47,7 +47,7 @@ export const saveFile = withFolder(async (c, newest) => {
   const form = await readForm(c.req.raw);
   const button = form.text('do') || 'save';
   const base = Number(form.text('version')) || 0;
-  // What was changed is what was seen.
+  // Compare with the version that the form showed.
   const seen =
     base === newest.version ? newest : await readFolder(context, context.publication.id, base);
   const before = textIn((seen ?? newest).folder, file.path) ?? '';
@@ -94,7 +94,7 @@ export const saveFile = withFolder(async (c, newest) => {
 });
 
 function readGiven(form: GivenForm, file: FolderFile): FileValues | string {
-  // As it was sent, white space at its ends and all.
+  // Untrimmed, as it was sent.
   const raw = (name: string) => form.entries.find(([each]) => each === name)?.[1] ?? '';
   if (form.text('as') === 'text') return raw(WHOLE_FILE);
   const values = readValues(fieldsOf(file), form);

@@ -13,21 +13,21 @@ import {
 
 import type { Language } from '../../shared/words/languages.ts';
 
-/** A file of a paper's folder that the desk changes as a text. */
+/** A file of a paper's folder that the editor changes as a text. */
 export interface FolderFile {
   readonly path: string;
-  /** The word by which the catalogue names it. */
+  /** Its name in the catalogue. */
   readonly name: FileName;
   /** `yaml`: fields; `markdown`: fields and a text below them. */
   readonly kind: 'yaml' | 'markdown';
   readonly schema: v.GenericSchema;
-  /** Whether it is shown as fields; as a text it can always be changed. */
+  /** Whether it has a form; it can always be changed as a text. */
   readonly hasForm: boolean;
   /** Whether a paper must have it. */
   readonly isRequired: boolean;
 }
 
-/** The names of files that the catalogue has. */
+/** The names of files in the catalogue. */
 export type FileName =
   | 'paper'
   | 'sources'
@@ -49,7 +49,7 @@ const yaml = (
   ...given,
 });
 
-/** The texts that a paper may have beside its articles. */
+/** The text files that a paper may have, besides articles. */
 export const FOLDER_FILES: readonly FolderFile[] = [
   yaml('paper.yaml', 'paper', PaperSchema, { isRequired: true }),
   ...LEGAL_FILES.map(
@@ -61,14 +61,17 @@ export const FOLDER_FILES: readonly FolderFile[] = [
   ...(['faq', 'community', 'resources', 'books'] as const).map((name) =>
     yaml(`${name}.yaml`, name, TEXT_FILES[`${name}.yaml`]),
   ),
-  // Long lists of facts with codes in them: those who write them know them as files.
+  // Long lists with codes: those who write them edit them as files.
   yaml('sources.yaml', 'sources', SourcesSchema, { hasForm: false }),
   yaml('gazetteer.yaml', 'gazetteer', GazetteerSchema, { hasForm: false }),
 ];
 
 const ARTICLE = new RegExp(`^${ARTICLES}/[a-z0-9]+(?:-[a-z0-9]+)*\\.md$`);
 
-/** The file of a path; `undefined` for what no paper has, or the desk does not change as a text. */
+/**
+ * The file of a path; `undefined` if papers have no such file, or the editor does not change it as
+ * a text.
+ */
 export function folderFileOf(path: string): FolderFile | undefined {
   if (ARTICLE.test(path) && path.length <= 100)
     return { ...yaml(path, 'article', ResourceSchema), kind: 'markdown' };

@@ -9,15 +9,15 @@ export interface FormGroup {
   readonly [name: string]: FormValue;
 }
 
-/** More items than any list of a form may have. */
+/** The limit of items in a list of a form. */
 export const MAX_ITEMS = 300;
 
-/** Whether a field is a list of texts, which one control shows, a line each. */
+/** Whether a field is a list of texts, which one control shows, one per line. */
 export function isLines({ kind, item }: FormField): boolean {
   return kind === 'list' && item?.kind !== 'object';
 }
 
-/** What a form shows of a value of YAML. */
+/** A value of YAML as a form shows it. */
 export function shownValue(field: FormField, value: unknown): FormValue {
   if (field.kind === 'object') {
     if (value === undefined && !field.isRequired) return undefined;
@@ -53,7 +53,7 @@ export function isShowable(field: FormField, value: unknown): boolean {
   return typeof value !== 'object';
 }
 
-/** What a form has sent, by the fields of a schema alone: whatever else it names is not read. */
+/** The values of a sent form, by the fields of a schema; other names are ignored. */
 export function readValues(field: FormField, form: GivenForm): FormValue {
   // Each item has at least one field of its own.
   return readWithin(field, form, '', { items: form.entries.length });
@@ -134,29 +134,29 @@ function groupOf(field: FormField, valueFor: (field: FormField) => FormValue): F
   return group;
 }
 
-/** A name in a form: the names and numbers that lead to it, with dots between them. */
+/** The name of a control: the names and indexes of its path, separated by dots. */
 export function join(name: string, inner: string | number): string {
   return name === '' ? String(inner) : `${name}.${inner}`;
 }
 
-/** The text of a scalar, with line feeds alone. */
+/** The text of a scalar, with line feeds only. */
 export function textOf(value: unknown): string {
   return value === undefined || value === null || typeof value === 'object'
     ? ''
     : String(value).replace(/\r\n?/g, '\n').trim();
 }
 
-/** Whether a value is that of a group of fields. */
+/** Whether a value is a group of fields. */
 export function isGroup(value: FormValue): value is FormGroup {
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-/** Whether a value is that of a list with an item each. */
+/** Whether a value is a list with a group for each item. */
 export function isList(value: FormValue): value is readonly FormValue[] {
   return Array.isArray(value);
 }
 
-/** A field of a record that is its own: `__proto__` is none. */
+/** An own property of a record; `__proto__` is none. */
 export function own(record: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

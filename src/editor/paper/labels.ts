@@ -1,7 +1,7 @@
 import { capitalise } from '../../lib/text/capitalise.ts';
 import type { EditorWords } from '../words/en/index.ts';
 
-/** What a field of a file is called: the catalogue's word, or its name as words. */
+/** The label of a field: the catalogue's, or its name split into words. */
 export function labelOf(name: string, { paper }: Pick<EditorWords, 'paper'>): string {
   const known = Object.hasOwn(paper.labels, name) ? paper.labels[name] : undefined;
   if (known !== undefined) return known;

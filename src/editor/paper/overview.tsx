@@ -14,7 +14,7 @@ import { timeIn, withFolder } from './with-folder.tsx';
 /** GET /papers/:paper/paper: the files of a paper, their state, and the actions on them. */
 export const serveOverview = withFolder((c, stored) => showOverview(c, stored));
 
-/** POST /papers/:paper/paper: leads to the form of a new article. */
+/** POST /papers/:paper/paper: redirects to the form of a new article. */
 export const addArticle = withFolder(async (c, stored) => {
   const { words, publication } = c.var.paper;
   const form = await readForm(c.req.raw);
@@ -101,7 +101,7 @@ function showOverview(
   });
 }
 
-/** What a page may have led here after, each with its words. */
+/** The outcomes in the address of the page, each with its words. */
 const DONE = ['publishedNow', 'publishedLater', 'unchanged', 'restored', 'removed'] as const;
 
 function State({ context, stored }: { context: PaperContext; stored: StoredFolder }) {

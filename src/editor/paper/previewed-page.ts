@@ -15,10 +15,9 @@ export const PREVIEWED = {
 } as const satisfies Record<string, { path: string; has: (paper: Paper) => boolean }>;
 /** Scripts that a page loads; in its frame none would run. */
 const SCRIPTS = /<script type="module"[^<>]*><\/script>/g;
-/** The name of one of them. */
 export type PreviewedName = keyof typeof PREVIEWED;
 
-/** Whether a word names one. */
+/** Whether a word is a `PreviewedName`. */
 export function isPreviewed(name: string): name is PreviewedName {
   return Object.hasOwn(PREVIEWED, name);
 }
@@ -59,14 +58,14 @@ export async function previewPage(
     (_, start: string, address: string) =>
       start + (files.get(address) ?? pages.get(address) ?? at.origin + address),
   );
-  // The fonts that the styles name are the site's, too.
+  // Fonts in the styles are loaded from the site, too.
   const base = `<head><base href="${at.origin}/">`;
   const shown = html.replace('<head>', () => base).replace(SCRIPTS, '');
   return new Response(shown, { status: page.status, headers });
 }
 
 /**
- * The policy of a page in the editor: framed by the editor alone, without scripts, and with its
+ * The policy of a page in the editor: framed only by the editor, without scripts, and with its
  * pictures.
  */
 function withinEditor(policy: string, origin: string): string {

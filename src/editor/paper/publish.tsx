@@ -92,7 +92,7 @@ function showProblems(
 
 /** The problems of a folder by file, with links to the forms. */
 export function ProblemList(props: {
-  /** The paper whose forms the links lead to; none without it. */
+  /** The paper of the linked forms; without it there are no links. */
   readonly paper?: string;
   readonly problems: readonly Problem[];
   readonly words: Pick<EditorWords, 'paper'>;

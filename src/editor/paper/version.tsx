@@ -17,12 +17,12 @@ import { readForm } from '../forms/read-form.ts';
 import { PaperParts } from './PaperParts.tsx';
 import { timeIn, withFolder } from './with-folder.tsx';
 
-/** Characters of files that a page shows; each file alone (`file`) is shown whole. */
+/** Limit of characters of files on a page; a file alone (`file`) is shown whole. */
 const MAX_SHOWN = 500_000;
 
 /**
- * GET /papers/:paper/paper/versions/:version: what a version changed of the one before, or of
- * another (`with`), and its files; of one file alone with `file`.
+ * GET /papers/:paper/paper/versions/:version: the differences from the previous version, or from
+ * another (`with`), and the files; with `file` only that file.
  */
 export const serveVersion = withFolder(async (c, newest) => {
   const stored = await findVersion(c, c.req.param('version'));
@@ -55,7 +55,7 @@ export const restoreVersion = withFolder(async (c, newest) => {
   });
 });
 
-/** The version before, for comparison; none where it is damaged. */
+/** The version before, for comparison; none if it is damaged. */
 async function findBefore(
   c: Context<Environment>,
   version: number,
@@ -200,7 +200,7 @@ async function showVersion(
   }
 }
 
-/** A file's text, empty where it is not there; `undefined` where it is none. */
+/** The text of a file, empty if it is missing; `undefined` if it is not text. */
 function textOfFile({ folder }: StoredFolder, path: string): string | undefined {
   if (folder.kindOf(path) !== 'file') return '';
   const bytes = folder.bytesOf(path);

@@ -23,7 +23,7 @@ function serveWithoutFolder(c: Context<Environment>): Response {
   const { heading, builtIn, noFolder } = words.paper;
   return servePage(c, {
     title: heading,
-    // A submitted form changes nothing here.
+    // Nothing was changed by a submitted form.
     status: c.req.method === 'POST' ? 409 : 200,
     content: (
       <>

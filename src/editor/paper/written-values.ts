@@ -12,8 +12,8 @@ import {
 } from './form-values.ts';
 
 /**
- * The value of YAML that a form means, `undefined` for none. Values that the form left unchanged
- * stay as they are, and so do fields that the schema does not know: the compiler reports them.
+ * The YAML value of a form's value; `undefined` for none. Values that the form left unchanged stay
+ * as they are, as do fields that the schema does not know: the compiler reports them.
  */
 export function writtenValue(
   field: FormField,
@@ -49,7 +49,7 @@ function writtenGroup(
   return Object.fromEntries([...written, ...(kept as [string, YamlValue][])]);
 }
 
-/** Each item is changed from the one that it was, wherever it stood. */
+/** Each item is compared with its original, wherever that stood. */
 function writtenItems(item: FormField, given: readonly FormValue[], before: unknown): YamlValue[] {
   const old: readonly unknown[] = Array.isArray(before) ? before : [];
   const shown = old.map((each) => shownValue(item, each));
@@ -85,7 +85,7 @@ function writtenText(field: FormField, given: string, before: unknown): YamlValu
     case 'flag':
       return given === 'yes' ? true : given === 'no' ? false : given;
     case 'paragraphs':
-      // A folded text, as files have them, gives an empty line as one line break.
+      // In folded texts, as files have them, an empty line means one line break.
       return separateParagraphs(given).replaceAll('\n\n', '\n');
     default:
       return given;

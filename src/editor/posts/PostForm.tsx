@@ -148,7 +148,7 @@ function KnownKeywords(props: {
   );
 }
 
-/** The buttons that publish the copy, now or at a time; of a public post those that correct it. */
+/** The buttons that publish the copy, now or at a time; for a public post those that correct it. */
 function PublishFields(props: PartProps) {
   const { buttons, correct, publish } = props.paper.words.posts;
   if (props.post.status === 'public')

@@ -19,7 +19,7 @@ import { listKeywords } from './store-list.ts';
 import { canBeRenamed, type EditorPost, emptyPost, newPostId } from './store-posts.ts';
 import { listUploads } from './store-uploads.ts';
 
-/** The post as it is stored, or as a form with problems had it. */
+/** The stored post, or a form with problems. */
 interface ShownPost {
   readonly post: EditorPost;
   readonly copy?: PostCopy;
@@ -151,7 +151,7 @@ function PostState({ paper, post }: PostProps) {
   );
 }
 
-/** The post as a search engine shows it, and its reading time. */
+/** The post as a search engine shows it, with its reading time. */
 function Snippet({ paper: { words, publication }, post: { copy, slug = '' } }: PostProps) {
   const { posts } = words;
   const minutes = readingMinutes(plainWords(parseLightMarkup(copy.text)).length);

@@ -3,7 +3,7 @@ import { servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 
 /**
- * Serves a notice instead of the section where another backend has the posts: the editor cannot
+ * Serves an explanation instead of the section if another backend has the posts: the editor cannot
  * change them.
  */
 export const postsHere: MiddlewareHandler<Environment> = async (c, next) => {

@@ -105,7 +105,7 @@ function PostRow({ post, paper }: { post: ListedPost; paper: PaperContext }) {
   const { posts } = words;
   const { id, title, status, state, date, savedAt, savedBy, owner } = post;
   const timeOf = (at: number) => zonedTime(locale, new Date(at), now);
-  // Posts of files have a day alone.
+  // Posts from files have a day without a time.
   const dateOf = (text: string) =>
     text.includes('T') ? timeOf(publicAt(text, publication)) : postDate(locale, text);
   const isDated = status !== 'draft' && date !== null;

@@ -6,7 +6,7 @@ import { withTimeout } from '../../lib/with-timeout.ts';
 import { UPLOAD_WIDTHS } from '../../model/publication/uploads.ts';
 import { readSentFile } from '../forms/sent-file.ts';
 
-/** For reading the size in a file's header (ms). */
+/** Time-out for reading the size in a file's header (ms). */
 const SIZE_TIMEOUT_MS = 15_000;
 /** The start of a file that is searched for `<svg`, after comments and declarations (bytes). */
 const START_BYTES = 1_000;

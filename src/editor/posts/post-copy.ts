@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { PostDetail } from '../../model/posts/blog-backend.ts';
 import type { PostContent, PostRow } from '../../model/posts/post-row.ts';
 
-/** The working copy of a post. Every field is a text, empty if nothing is written. */
+/** The working copy of a post. Every field is a text, empty by default. */
 export const PostCopySchema = v.object({
   title: v.string(),
   description: v.string(),
@@ -14,7 +14,7 @@ export const PostCopySchema = v.object({
   /** A path of the site, or an https address. */
   picture: v.string(),
   pictureAlt: v.string(),
-  /** The address of a video of YouTube. */
+  /** The address of a YouTube video. */
   video: v.string(),
 });
 export type PostCopy = Readonly<v.InferOutput<typeof PostCopySchema>>;
@@ -50,7 +50,7 @@ export function copyOfRow(row: PostContent): PostCopy {
   };
 }
 
-/** The facts of a row that are not in a copy. */
+/** The facts of a row that a copy does not have. */
 export type RowFacts = Pick<PostRow, 'id' | 'paper' | 'date' | 'updated' | 'front_matter'>;
 
 /** The row of a copy, as it is published. Texts end with a line break, as in files. */

@@ -7,7 +7,7 @@ import { type Field, field } from '../forms/fields.ts';
 import type { PostCopy } from './post-copy.ts';
 import type { EditorPost } from './store-posts.ts';
 
-/** The limit of a line that says what was corrected (characters). */
+/** The limit of a line about a correction (characters). */
 export const MAX_CORRECTION = 300;
 
 /** The fields of a copy, in the order of `COPY_FIELDS`. */

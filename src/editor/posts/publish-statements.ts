@@ -4,11 +4,11 @@ import { publicAt } from '../../model/posts/publication-time.ts';
 import { isSameCopy, type PostCopy, rowOfCopy } from './post-copy.ts';
 import type { EditorPost } from './store-posts.ts';
 
-/** What a copy is published with. */
+/** How a copy is published. */
 export interface PostPublication {
-  /** Its time, where it is to become public later (ms since the epoch). */
+  /** The time at which it becomes public, if later (ms since the epoch). */
   readonly at?: number;
-  /** What it corrects, in a line; its text says so already. */
+  /** The correction in one line; the text has it already. */
   readonly correction?: string;
   readonly person: string;
   readonly locale: Locale;
@@ -16,8 +16,8 @@ export interface PostPublication {
 }
 
 /**
- * The published row of a copy. A post that was public keeps its date, as feeds know it, and says
- * when it was changed; a post that was not has the time of its publication.
+ * The published row of a copy. A post that was public before keeps its date, because feeds know it,
+ * and gets the time of the change. Any other post has the time of its publication.
  */
 export function composeRow(
   post: EditorPost,
@@ -55,7 +55,7 @@ export function publishStatements(
     correction: correction ?? null,
     row: next,
   };
-  // A file of the same name that was imported since is not written over.
+  // A post that was imported under the same name since is not overwritten.
   const sql = post.row ? UPSERT : UPSERT.slice(0, UPSERT.indexOf('ON CONFLICT'));
   return [
     ...before,
@@ -64,7 +64,7 @@ export function publishStatements(
   ];
 }
 
-/** The statements that take a row from readers; every version that was public stays. */
+/** The statements that withdraw a row; all versions that were public stay. */
 export function withdrawStatements(
   db: D1Database,
   post: EditorPost,

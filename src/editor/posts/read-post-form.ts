@@ -17,17 +17,17 @@ import type { GivenForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import type { PostCopy } from './post-copy.ts';
 
-/** The limit of a text (bytes), which leaves room for the other fields of a post. */
+/** The limit of a text (bytes); the rest of the limit is for the other fields of a post. */
 const MAX_TEXT_BYTES = MAX_POST_BYTES - 4_000;
 const MAX_KEYWORDS = 300;
-/** The limit of a slug that is made from a title (characters). */
+/** The limit of a slug made from a title (characters). */
 const MAX_MADE_SLUG = 70;
-/** How many mistakes of a text are named at once. */
+/** Limit of a text's problems that are reported at once. */
 const MAX_NAMED = 8;
 
 /**
  * The copy of a form, and its problems. `isForReaders` checks all that a published post needs; a
- * draft may lack most of it. `fixedSlug`: the name of a post that readers know already.
+ * draft may lack most of it. `fixedSlug`: the slug of a post that was published before.
  */
 export function readPostForm(
   form: GivenForm,
@@ -68,7 +68,7 @@ function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: E
   if (copy.keywords === '') checks.report('keywords', posts.problems.keywords);
   if (copy.picture !== '' && copy.pictureAlt === '')
     checks.report('pictureAlt', posts.problems.pictureAlt);
-  // The command holds files to the same limits; some characters count as two.
+  // The same limits as for files; some characters count as two.
   const counted = [
     ['title', 'metaTitle', MAX_TITLE],
     ['description', 'metaDescription', MAX_DESCRIPTION],
@@ -79,7 +79,7 @@ function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: E
     const isWrong = FIELDS.find((each) => each.name === field)?.findProblem(copy[name]);
     if (copy[name] !== '' && isWrong) checks.report(name, forms.tooLong(copy[name].length, max));
   }
-  // A text that is too long is not parsed.
+  // An overlong text is not parsed.
   if (checks.problems.has('text')) return;
   const found = findMarkupProblems(copy.text);
   if (found.length === 0) return;
@@ -89,7 +89,7 @@ function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: E
   checks.report('text', named.join(' '));
 }
 
-/** The ticked and the written keywords, each once. */
+/** The ticked and the written keywords, without repeats. */
 function readChosenKeywords(ticked: readonly string[], written: string): string {
   const showable = ticked.filter((keyword) => !/[\p{Cc}\p{Cs}]/u.test(keyword));
   const all = readKeywords([...showable, written].join(','));

@@ -15,7 +15,9 @@ interface SavedPost {
 
 /**
  * Saves a copy in one batch with other statements and its audit row. `false` if somebody has saved
- * another version since the post was read: then nothing has changed. @throws any other error of D1
+ * another version since the post was read; then nothing has changed.
+ *
+ * @throws any other error of D1
  */
 export async function saveCopy(
   paper: PaperContext,

@@ -47,7 +47,7 @@ const ALL = `
     AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.paper = ?1 AND posts.slug = newest.slug)
     AND number = (SELECT max(number) FROM post_versions AS each WHERE each.paper = ?1 AND each.slug = newest.slug)`;
 
-/** A query for posts. Editors see first the posts that wait for one, authors their own. */
+/** A query for posts. For editors, ready posts come first; for authors, their own. */
 export interface ListQuery {
   readonly paper: string;
   readonly locale: Locale;

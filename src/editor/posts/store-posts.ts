@@ -8,7 +8,7 @@ import { copyOfRow, EMPTY_COPY, type PostCopy, PostCopySchema } from './post-cop
 export const POST_STATUSES = ['draft', 'scheduled', 'public', 'withdrawn'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 
-/** `ready`: the author asks an editor to publish it. */
+/** `ready`: the author requests publication by an editor. */
 export const COPY_STATES = ['draft', 'ready'] as const;
 export type CopyState = (typeof COPY_STATES)[number];
 

@@ -60,8 +60,8 @@ const STORING_MS = 15 * 60_000;
 
 /**
  * Inserts the row of a picture before its files are stored. It is not listed before
- * `finishUploadStatement`. Changes nothing where the picture is stored. One that an earlier sending
- * of its form is still storing is stored by both: either may be the one that is cut off.
+ * `finishUploadStatement`. Changes nothing if the picture is stored. If an earlier sending of its
+ * form is still storing it, both store it: either may be interrupted.
  */
 export function beginUploadStatement(
   db: D1Database,

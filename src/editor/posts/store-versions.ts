@@ -26,7 +26,11 @@ export async function listVersions(
   return readRows(ListedSchema, results, 'post_versions');
 }
 
-/** A version of a post by its number; `undefined` where there is none. @throws the error of D1 */
+/**
+ * A version of a post by its number; `undefined` if there is none.
+ *
+ * @throws the error of D1
+ */
 export async function findVersion(
   db: D1Database,
   paperId: string,

@@ -31,7 +31,7 @@ interface SentFile {
   readonly sent: string;
 }
 
-/** The file of a post's form, which the post and its version identify; `undefined` without one. */
+/** The file of a post's form, identified by the post and its version; `undefined` without one. */
 export function sentFile(
   { paper, id }: Pick<EditorPost, 'paper' | 'id'>,
   form: GivenForm,
@@ -78,21 +78,19 @@ export async function takeUpload(
   return { kind: 'taken', path: uploadPath(publication.id, hash) };
 }
 
-/**
- * The path at which `takeUpload` stores a file, or has stored it where its form was sent before.
- */
+/** The path at which `takeUpload` stores a file, or has stored it if the form was sent before. */
 export async function pathOfSent(paper: string, sent: SentFile): Promise<string> {
   return uploadPath(paper, await nameOf(sent));
 }
 
-/** Names an upload in addresses: another form, file or description has another name. */
+/** The name of an upload in addresses: another form, file or description has another name. */
 async function nameOf({ file, alt, sent }: SentFile): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const all = [sent, await digestHex(bytes), alt].join(' ');
   return digestHex(new TextEncoder().encode(all));
 }
 
-/** The name of a file without its folders, for display: nothing is stored under it. */
+/** The name of a file without its folders, for display only. */
 function nameOfFile({ name }: File): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   return last

@@ -4,7 +4,7 @@ import type { FormChecks } from '../forms/checks.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import type { PostCopy } from './post-copy.ts';
 
-/** An address in a text and its position: what follows `](` up to a space or a bracket. */
+/** An address in a text and its position: the characters after `](` up to a space or a bracket. */
 interface Written {
   readonly address: string;
   readonly at: number;
@@ -43,7 +43,7 @@ export async function withoutGone(
 
 const addressOf = ({ address }: Written) => address;
 
-/** Which of these addresses are uploads that the paper does not have. */
+/** The addresses among these that are uploads which the paper does not have. */
 async function findGone(db: D1Database, paper: string, addresses: readonly string[]) {
   const named = new Map(
     addresses.flatMap((address) => {

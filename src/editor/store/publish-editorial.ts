@@ -31,7 +31,7 @@ export interface EditorialChange {
  * editorial, and has ingest publish it. The database composes it from its rows at that moment, so
  * no concurrent change is lost. `before` runs first, to make room for the changes.
  *
- * @throws the error of D1, and then nothing has changed
+ * @throws the error of D1; then nothing has changed
  */
 export async function publishEditorial(
   { env, publication, now }: EditorialContext,
@@ -69,8 +69,8 @@ export async function tryToPublish(
 export const bytesOf = (data: string) => `length(CAST(${data} AS BLOB))`;
 
 /**
- * SQL that selects the published notices of paper ?1, of those that are not over at `now` (SQL,
- * ms): the gravest, within the limits.
+ * SQL that selects the published notices of paper ?1: of those that are not over at `now` (SQL,
+ * ms), the most severe within the limits.
  */
 export const shownNotices = (now: string) => `
   SELECT id, data, starts_at FROM (
@@ -92,9 +92,9 @@ const COMPOSED = `json_patch(
     FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND until > ?3 ORDER BY chosen_at DESC LIMIT 1), '{}'))`;
 
 /**
- * Stores the editorial of a paper (`Editorial` of src/model/editorial/editorial.ts) and makes the
- * bulletin of its desk due to be published, as well as that of a former desk. Ingest adds the
- * versions. Without a difference nothing becomes due: a refused form must not cost caches and KV.
+ * Stores the editorial of a paper (`Editorial` of src/model/editorial/editorial.ts) and marks the
+ * bulletin of its desk as unpublished, as well as that of a former desk. Ingest adds the versions.
+ * Nothing is marked without a difference: a refused form must not cost caches and KV.
  */
 function compose(
   db: D1Database,

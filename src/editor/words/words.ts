@@ -4,7 +4,7 @@ import { FR } from './fr/index.ts';
 
 const WORDS: Record<Language, EditorWords> = { en: EN, fr: FR };
 
-/** The words of the desk in a language. */
+/** The words of the editor in a language. */
 export function editorWords(language: Language): EditorWords {
   return WORDS[language];
 }

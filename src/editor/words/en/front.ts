@@ -1,4 +1,4 @@
-/** What the front page of a paper's desk says of each section. */
+/** The state of each section on the front page of a paper in the editor. */
 export const FRONT = {
   notices: (inForce: number, toCome: number) =>
     `${inForce === 0 ? 'None in force' : `${inForce} in force`}${toCome > 0 ? `, ${toCome} to come` : ''}`,

@@ -20,7 +20,7 @@ export const HEADLINES = {
   sources: 'Sources',
   intro:
     'Stories from publishers, the newest first. Their words cannot be changed: you can leave a story out, or have one lead the front page.',
-  /** Behind what was done. */
+  /** After the sentence about a change. */
   published: 'Readers see it now.',
   later: 'Readers see it within five minutes.',
   lead: {

@@ -11,7 +11,7 @@ import { PEOPLE } from './people.ts';
 import { POSTS } from './posts.ts';
 import { WRITING } from './writing.ts';
 
-/** The words of the desk in English. */
+/** The words of the editor in English. */
 export const EN = {
   layout: LAYOUT,
   forms: FORMS,
@@ -27,5 +27,5 @@ export const EN = {
   ...POSTS,
 };
 
-/** The words of the desk, by area. Each language has all of them. */
+/** The words of the editor, by area. Every language has all of them. */
 export type EditorWords = typeof EN;

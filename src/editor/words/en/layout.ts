@@ -1,4 +1,4 @@
-/** What stands around every page of the desk, and the pages that belong to no paper. */
+/** The frame of every page of the editor, and the pages without a paper. */
 export const LAYOUT = {
   desk: 'Editor’s desk',
   skip: 'Skip to content',

@@ -109,7 +109,7 @@ export const PAPER = {
     pages: 'Blog and bookshop',
     more: 'More',
   },
-  /** Labels of fields, where their name with a space in it is not enough. */
+  /** Labels of fields whose name, split into words, is not enough. */
   labels: {
     id: 'Id',
     href: 'Link',

@@ -1,6 +1,6 @@
 import type { MarkupProblem } from '../../../model/posts/markup-problems.ts';
 
-/** What is wrong with a line of a text. */
+/** The problems of a line of a text. */
 const MARKUP: Record<MarkupProblem['kind'], string> = {
   'deep heading': 'a heading has one to three #.',
   'heading without space': 'a heading needs a space after its #.',

@@ -1,4 +1,4 @@
-/** What the desk's script says while somebody writes. */
+/** The messages of the editor's script during writing. */
 export const WRITING = {
   preview: { heading: 'Preview as you write' },
   crop: {

@@ -1,6 +1,6 @@
 import type { FRONT as EN } from '../en/front.ts';
 
-/** What the front page of a paper's desk says of each section. */
+/** The state of each section on the front page of a paper in the editor. */
 export const FRONT: typeof EN = {
   notices: (inForce, toCome) =>
     `${inForce === 0 ? 'Aucun en vigueur' : `${inForce} en vigueur`}${toCome > 0 ? `, ${toCome} à venir` : ''}`,

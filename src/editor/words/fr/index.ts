@@ -12,7 +12,7 @@ import { PEOPLE } from './people.ts';
 import { POSTS } from './posts.ts';
 import { WRITING } from './writing.ts';
 
-/** The words of the desk in French. */
+/** The words of the editor in French. */
 export const FR: EditorWords = {
   layout: LAYOUT,
   forms: FORMS,

@@ -1,6 +1,6 @@
 import type { LAYOUT as EN } from '../en/layout.ts';
 
-/** What stands around every page of the desk, and the pages that belong to no paper. */
+/** The frame of every page of the editor, and the pages without a paper. */
 export const LAYOUT: typeof EN = {
   desk: 'Bureau de la rédaction',
   skip: 'Aller au contenu',

@@ -1,6 +1,6 @@
 import type { WRITING as EN } from '../en/writing.ts';
 
-/** What the desk's script says while somebody writes. */
+/** The messages of the editor's script during writing. */
 export const WRITING: typeof EN = {
   preview: { heading: 'Aperçu pendant la rédaction' },
   crop: {
