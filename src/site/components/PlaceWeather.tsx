@@ -43,7 +43,7 @@ export function PlaceWeather({ community, report, now, isBox = false }: PlaceWea
             {`${words.observed} `}
             <time dateTime={observedAt}>{zonedTime(locale, new Date(observedAt), now)}</time>
             {'. '}
-            {/* Nothing moves when a script makes the time relative. */}
+            {/* The layout does not move when a script makes the time relative. */}
             <br />
           </>
         )}

@@ -41,7 +41,7 @@ function ChoicesPage() {
       <noscript>
         <p>{words.needsScript}</p>
       </noscript>
-      {/* Until its script is there nothing could be kept. */}
+      {/* Inert until its script runs: nothing could be stored before. */}
       <form className="choices" inert autoComplete="off" {...{ [CHOICES_FORM]: '' }} {...said}>
         <section>
           <h2>{words.words}</h2>

@@ -121,7 +121,7 @@ function News({
   const words = useWords();
   return (
     <>
-      {/* Search engines leave searches out. */}
+      {/* Search engines do not index searches. */}
       {query === '' && <HeadlineData items={items} />}
       <div className="page-head">
         <h1>{words.news.title}</h1>
