@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { instant, StoredEditorialSchema } from './editorial/editorial.ts';
 import type { DeepReadonly } from './publication/desk.ts';
 
-/** The levels of warnings, the gravest last. */
+/** The levels of warnings, the most severe last. */
 export const WARNING_LEVELS = ['yellow', 'orange', 'red'] as const;
 export const BULLETIN_SHAPE = 1;
 
@@ -10,21 +10,21 @@ export const BULLETIN_SHAPE = 1;
 const text = v.object({ en: v.string(), fr: v.string() });
 const number = v.exactOptional(v.number());
 
-/** What a station last reported. */
+/** The latest report of a station. */
 export const ReportSchema = v.object({
-  /** When it was observed. Without an observation there are forecasts alone. */
+  /** Time of the observation. Without an observation the report has forecasts only. */
   observedAt: v.exactOptional(instant),
   /** Degrees Celsius. */
   temperature: number,
-  /** Degrees Celsius as they feel, where the wind makes them lower. */
+  /** Wind chill in degrees Celsius, if it is below the temperature. */
   windChill: number,
-  /** The sky. Stations without an observer do not say. */
+  /** The state of the sky. Stations without an observer do not report it. */
   conditions: v.exactOptional(text),
-  /** Speeds in km/h; `direction` is whence it blows: `NW`, `NO`. */
+  /** Speeds in km/h. `direction`: the direction from which the wind blows: `NW`, `NO`. */
   wind: v.exactOptional(
     v.object({ speed: v.number(), gust: number, direction: v.exactOptional(text) }),
   ),
-  /** The next periods (`Tonight`), in order, at most six, each with its high or low (°C). */
+  /** The next periods (`Tonight`), in order, up to six, each with its high or low (°C). */
   forecasts: v.array(v.object({ period: text, summary: text, high: number, low: number })),
   forecastIssuedAt: v.exactOptional(instant),
   /** The service's page about the place. */
@@ -35,41 +35,45 @@ export const ReportSchema = v.object({
 export const WarningSchema = v.object({
   /** Stable while it is in force. */
   id: v.string(),
-  /** Those that are no warning proper, such as statements, have none. */
+  /** Statements and the like have no level. */
   level: v.exactOptional(v.picklist(WARNING_LEVELS)),
   /** `Blizzard Warning`. */
   title: text,
   /** Plain text; may be empty. */
   text,
   issuedAt: instant,
-  /** When it ends unless the service says otherwise. */
+  /** Its end, unless the service changes it. */
   expiresAt: instant,
   /** The service's page about it. */
   page: text,
-  /** The ids of the stations whose places it is for. */
+  /** The ids of the stations whose places it covers. */
   stations: v.array(v.string()),
 });
 
 const DeskBulletinSchema = v.object({
-  /** The shape of this object; another number is not read. */
+  /** The shape of this object; other shapes are not read. */
   shape: v.literal(BULLETIN_SHAPE),
-  /** Changes when, and only when, any of it does. */
+  /** Changes if and only if any content does. */
   version: v.string(),
-  /** Changes when, and only when, a warning or a notice does: every page shows them. */
+  /** Changes if and only if a warning or a notice does: every page shows them. */
   warningsVersion: v.string(),
-  /** Orders the values of a desk: no two have the same, and the later one is of later documents. */
+  /** Orders the bulletins of a desk: it is unique, and a later one is from later documents. */
   publishedAt: instant,
   /** By the id of the station. */
   reports: v.record(v.string(), ReportSchema),
-  /** The gravest first. */
+  /** The most severe first. */
   warnings: v.array(WarningSchema),
   /**
-   * What editors publish, by paper, if this desk carries it. Damage here does not affect weather.
+   * Editors' notices and choices by paper, if this desk carries them. Damage here does not affect
+   * the weather.
    */
   editorial: v.exactOptional(v.fallback(v.record(v.string(), StoredEditorialSchema), {})),
 });
 
-/** The weather of a desk's stations, as KV holds it beside the desk's edition. */
+/**
+ * What pages show beside a desk's edition: reports, warnings, and editors' notices and choices.
+ * Stored in KV.
+ */
 export type DeskBulletin = DeepReadonly<v.InferOutput<typeof DeskBulletinSchema>>;
 export type WeatherReport = DeepReadonly<v.InferOutput<typeof ReportSchema>>;
 export type Forecast = WeatherReport['forecasts'][number];
@@ -85,12 +89,12 @@ export function readStoredBulletin(stored: string): DeskBulletin | undefined {
   return success ? output : undefined;
 }
 
-/** Under which KV holds the weather of a desk. */
+/** The KV key of a desk's bulletin. */
 export function bulletinKey(desk: string): string {
   return `bulletin:${desk}`;
 }
 
-/** Orders warnings: greater is graver, and what has no level is least. */
+/** Orders warnings by severity: greater is more severe; a warning without a level is lowest. */
 export function gravityOf({ level }: Pick<Warning, 'level'>): number {
   return level ? WARNING_LEVELS.indexOf(level) : -1;
 }

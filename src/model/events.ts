@@ -87,7 +87,7 @@ export function readStoredEvents(stored: string): StoredEvents | undefined {
   return success ? output : undefined;
 }
 
-/** Under which KV holds the events of a desk's calendars. */
+/** The KV key of the events of a desk's calendars. */
 export function deskEventsKey(desk: string): string {
   return `events:${desk}`;
 }

@@ -39,14 +39,14 @@ export function stationTag(desk: string, station: string): string {
 }
 
 /**
- * The tag of everything that shows a desk's warnings, or the notices that it carries: every page of
- * the papers that have it.
+ * The tag of everything that shows a desk's warnings, or the notices that it carries: all pages of
+ * the papers with this desk.
  */
 export function warningsTag(desk: string): string {
   return `desk:${desk}:warnings`;
 }
 
-/** The tags of what shows the reports of these stations of a publication. */
+/** The tags of everything that shows the reports of these stations of a publication. */
 export function stationTags(
   { desks }: Pick<Publication, 'desks'>,
   stations: Iterable<string>,
@@ -57,7 +57,7 @@ export function stationTags(
   );
 }
 
-/** The tags of what shows the warnings of a publication's region, and its notices. */
+/** The tags of everything that shows a publication's warnings and notices. */
 export function warningsTags(publication: Pick<Publication, 'desks'>): string[] {
   const carrier = carrierOf(publication);
   return publication.desks.flatMap(({ id, stations }) =>
@@ -66,8 +66,8 @@ export function warningsTags(publication: Pick<Publication, 'desks'>): string[] 
 }
 
 /**
- * The tag of everything that shows the events of a desk's calendars: another one than that of its
- * stories about events.
+ * The tag of everything that shows the events of a desk's calendars. Stories about events have
+ * another tag.
  */
 export function deskEventsTag(desk: string): string {
   return `desk:${desk}:calendars`;
@@ -83,7 +83,7 @@ export function isEventsTag(tag: string): boolean {
   return tag.endsWith(':calendars') || (tag.endsWith(':events') && !tag.startsWith('desk:'));
 }
 
-/** The tags of what shows a publication's events. */
+/** The tags of everything that shows a publication's events. */
 export function eventsTags({ id, desks }: Pick<Publication, 'id' | 'desks'>): string[] {
   const followed = desks.filter(({ calendars }) => calendars?.length);
   return [paperEventsTag(id), ...followed.map((desk) => deskEventsTag(desk.id))];

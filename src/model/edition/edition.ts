@@ -12,7 +12,7 @@ import { isTitleRepeated } from '../same-story/same-text.ts';
 import { fairShare } from './fair-share.ts';
 import { fallbackItems, isTitleShown, type NewsItem, STOCK_PHOTO } from './news-item.ts';
 
-/** An item as a page shows it: with its publisher, its section, and who else tells it. */
+/** An item as a page shows it: with its publisher, its section, and other reports of the story. */
 export interface EditionItem extends NewsItem, OtherReport, AlsoReported {
   readonly section: SectionId;
   /** The key of its picture at the papers’ own addresses (shared/picture-address.ts), if any. */
@@ -25,65 +25,69 @@ export interface EditionItem extends NewsItem, OtherReport, AlsoReported {
 
 /** The stories of a desk's feeds, or of several desks' (`mergeEditions`), ready to render. */
 export interface Edition {
-  /** The shape of this object; another number is not read. */
+  /** The shape of this object; other shapes are not read. */
   readonly shape: typeof EDITION_SHAPE;
-  /** Changes when, and only when, the content does. */
+  /** Changes if and only if the content does. */
   readonly version: string;
-  /** Of a desk's: D1's count of changes of the stored stories that this edition shows. */
+  /** For one desk: D1's count of changes of the stored stories that this edition shows. */
   readonly revision?: number;
   /**
-   * Of a desk's: greater than that of every edition before, which orders editions, two of one
-   * revision among them.
+   * For one desk: greater than that of all earlier editions. It orders editions, even of the same
+   * revision.
    */
   readonly number?: number;
   /** ISO 8601. */
   readonly publishedAt: string;
-  /** Newest first, each story once. A section that never had a good poll is not there. */
+  /** Newest first, each story once. A section that never had a good poll is missing. */
   readonly sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
-  /** A desk's edition could not be read: its stories are missing for now. It is not stored. */
+  /** A desk's edition could not be read, so its stories are missing for now. Not stored. */
   readonly isPartial?: true;
   /**
    * The publisher of the fallback items: the publication. Set when the edition is loaded, not
    * stored.
    */
   readonly publisher?: string;
-  /** What those items say; as it, not stored. */
+  /** The texts of the fallback items. Not stored. */
   readonly fallback?: readonly FallbackText[];
-  /** What the paper's editors do not show (`storyKey`); not stored, as what follows. */
+  /**
+   * The stories that the paper's editors hide (`storyKey`). Not stored, like the following field.
+   */
   readonly hidden?: ReadonlySet<string>;
-  /** The story that they have lead the front page until then (ms since the epoch). */
+  /** The story pinned as the lead of the front page until a time (ms since the epoch). */
   readonly lead?: { readonly item: EditionItem; readonly until: number };
 }
 
 /**
- * What ingest has just written to KV, by desk, as KV may return what it had before for a minute;
- * and what KV should have.
+ * The values that ingest has just written to KV, by desk, because KV may return older ones for a
+ * minute; and the versions that KV should have.
  */
 export interface WrittenToKv {
   readonly editions?: Readonly<Record<string, Edition>>;
   readonly weather?: Readonly<Record<string, DeskBulletin>>;
-  /** Of every desk of the build. */
+  /** For every desk of the build. */
   readonly latest: readonly LatestOfDesk[];
 }
 
-/** What D1 says that KV has been given of a desk; `null` where that is nothing. */
+/** The versions of a desk's values that were written to KV, according to D1; `null` for none. */
 export interface LatestOfDesk {
   readonly desk: string;
-  /** The number that its last edition took. */
+  /** The number of its latest edition. */
   readonly number: number | null;
-  /** The time that its last weather took (ms since the epoch). */
+  /** The time of its latest bulletin (ms since the epoch). */
   readonly takenAt: number | null;
 }
 
 export const EDITION_SHAPE = 1;
-/** Stories that a section shows at most (requirements#feed-counts: 15 for each on /news). */
+/**
+ * Maximum number of stories that a section shows (requirements#feed-counts: 15 for each on /news).
+ */
 export const MAX_SECTION_ITEMS = 15;
 /** Maximum number of a desk’s stories per section; some may be duplicates of another desk’s. */
 const MAX_DESK_ITEMS = 20;
 /** Maximum number of stories of one publisher per section, while others have some. */
 const MAX_OF_PUBLISHER = 12;
 
-/** By section what changes when, and only when, its items do. */
+/** Versions by section; each changes if and only if its items do. */
 export const sectionVersions = oncePer(
   (sections: Edition['sections']): Readonly<Record<string, string>> =>
     Object.fromEntries(
@@ -110,7 +114,7 @@ export function editionOf(sections: Edition['sections'], now: Date): Edition {
   };
 }
 
-/** The sections of an edition, as `composeEdition` puts them together. */
+/** The sections of an edition, as `composeEdition` composes them. */
 export function composeSections(
   desk: Pick<Desk, 'sources' | 'language'>,
   lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
@@ -153,7 +157,7 @@ function composeSection(
   return fairShare(stories, MAX_DESK_ITEMS, MAX_OF_PUBLISHER);
 }
 
-/** The language of a story whose feed does not say one: its source's. */
+/** The source's language, for a story whose feed gives none. */
 function languageOf(
   item: NewsItem,
   language: string | undefined,
@@ -162,12 +166,12 @@ function languageOf(
   return { language, ...(runsRightToLeft(language) && { direction: 'rtl' }) };
 }
 
-/** With the stock photo in place of a picture that its publisher does not wish to have shown. */
+/** With the stock photo in place of a picture that its publisher does not permit. */
 function withoutPicture({ credit: _, ...item }: NewsItem): NewsItem {
   return { ...item, image: STOCK_PHOTO };
 }
 
-/** Without a headline of so long ago that it is shown no more. */
+/** Without an earlier headline that is no longer shown. */
 function withoutOldTitle(item: NewsItem, now: Date): NewsItem {
   const { titleBefore, ...others } = item;
   return titleBefore && !isTitleShown(titleBefore, now) ? others : item;
@@ -198,13 +202,13 @@ export function sectionItems(
     .map((item) => ({ ...item, publisher: edition.publisher ?? '', section }));
 }
 
-/** What `mergedItems` gave for an edition's sections, by the sections that were asked for. */
+/** Results of `mergedItems` for an edition's sections, by the requested sections. */
 const mergedOf = oncePer((_: Edition['sections']) => new Map<string, readonly EditionItem[]>());
 
 /**
  * The stories of several sections as one list, newest first, each once
- * (requirements#news-all-view). The same sections of an edition are put together once: it takes
- * longer to find which stories are one than to render them.
+ * (requirements#news-all-view). Cached per edition and sections, because finding duplicates takes
+ * longer than rendering the list.
  */
 export function mergedItems(
   edition: Edition,
@@ -223,15 +227,14 @@ export function mergedItems(
   return joined;
 }
 
-/** Before anything was ever fetched: the built-in items everywhere. */
+/** The edition before the first fetch: the built-in items in every section. */
 export function emptyEdition(now: Date): Edition {
   return { shape: EDITION_SHAPE, version: 'empty', publishedAt: now.toISOString(), sections: {} };
 }
 
 /**
- * The edition of a publication: of each section the newest stories of all its desks, each page
- * once. Its version is that of the desks' editions, in their order. `undefined` where no desk has
- * one.
+ * The edition of a publication: in each section the newest stories of all its desks, each page
+ * once. Its version combines those of the desks' editions in order. `undefined` if no desk has one.
  */
 export function mergeEditions(editions: readonly Edition[]): Edition | undefined {
   if (editions.length === 0) return undefined;
@@ -261,7 +264,7 @@ function latest(a: string, b: string): string {
   return a > b ? a : b;
 }
 
-/** Stories of several desks, newest first; within a desk each stands once already. */
+/** Stories of several desks, newest first. Each desk's list has no duplicates. */
 function mergeItems(lists: readonly (readonly EditionItem[])[]): readonly EditionItem[] {
   const [first = [], ...others] = lists;
   if (others.length === 0) return first;

@@ -1,8 +1,8 @@
 import type { OtherReport } from '../same-story/also-in.ts';
 
 /**
- * The first `limit` stories in order, at most `share` per publisher while others have some; room
- * that is left is filled in order.
+ * The first `limit` stories in order, with up to `share` per publisher while others have more.
+ * Remaining room is filled in order.
  */
 export function fairShare<T extends Pick<OtherReport, 'publisher' | 'owner'>>(
   items: readonly T[],

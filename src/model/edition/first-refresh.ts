@@ -3,13 +3,13 @@ import { registerCache } from '../../lib/caches.ts';
 import { tryOrLog } from '../../lib/http/log.ts';
 import type { Publication } from '../publication/publication.ts';
 
-/** Desks that one message names at most. */
+/** Maximum number of desks in a message. */
 const MAX_DESKS = 10;
 
-/** What is used of a queue. */
+/** The used methods of a queue. */
 export type RefreshQueue = Pick<Queue, 'sendBatch'>;
 
-/** The bindings of a Worker that has a queue, or has none. */
+/** The bindings of a Worker with or without a queue. */
 export type QueueBindings = Pick<Env, 'EDITIONS'> & { readonly REFRESH_QUEUE?: RefreshQueue };
 
 /**
@@ -32,9 +32,9 @@ registerCache({
 const START_INTERVAL_MS = 30_000;
 
 /**
- * Reports to ingest that a reader found no edition: at most one message per isolate in half a
- * minute, for any publication. Without a queue, or if sending fails (logged), the publication waits
- * for the cron.
+ * Reports to ingest that a reader found no edition: up to one message per isolate in half a minute,
+ * for any publication. Without a queue, or if sending fails (logged), the publication waits for the
+ * cron.
  */
 export async function requestFirstRefresh(
   { id, desks }: Pick<Publication, 'id' | 'desks'>,

@@ -1,32 +1,32 @@
 import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import type { FallbackText } from '../publication/publication.ts';
 
-/** A headline that was another one before. */
+/** An earlier headline of a story. */
 export interface TitleBefore {
-  /** The headline as it was first seen; at most as long as a title. */
+  /** The headline as it was first seen; as long as a title or shorter. */
   readonly title: string;
   /** ISO 8601 in UTC: when the last change was seen. */
   readonly changedAt: string;
-  /** When the first one was, of several. */
+  /** When the first of several changes was seen (ISO 8601 in UTC). */
   readonly since?: string;
-  /** The headline has gone back and forth: it changes no more while this is remembered. */
+  /** The headline has changed back and forth: while this is stored, further changes are ignored. */
   readonly isReturned?: true;
 }
 
 /**
- * What the site shows of a story (requirements#news-item), and what D1 keeps of it. Its fields
- * stand in the order in which they are made: the text of an unchanged item is the same.
+ * A story as the site shows it (requirements#news-item) and D1 stores it. The order of the fields
+ * is fixed, so that an unchanged item has an unchanged text.
  */
 export interface NewsItem {
   /** Stable within its source. */
   readonly id: string;
-  /** Plain text, `Untitled` where the publisher gives none. */
+  /** Plain text; `Untitled` without a title. */
   readonly title: string;
-  /** Plain text, at most 500 characters; may be empty. */
+  /** Plain text, up to 500 characters; may be empty. */
   readonly description: string;
   /** An absolute http(s) address, or `#`. */
   readonly link: string;
-  /** ISO 8601 in UTC: the publisher's date, else the time at which the story was first seen. */
+  /** ISO 8601 in UTC: the publisher's date, else the time when the story was first seen. */
   readonly pubDate: string;
   /** Whether `pubDate` is the publisher's own. */
   readonly isDated: boolean;
@@ -38,20 +38,23 @@ export interface NewsItem {
    * Credit of the picture by its publisher: `Photo: Jane Doe`, plain text, up to 120 characters.
    */
   readonly credit?: string;
-  /** The language of its texts (BCP 47) by its feed; in an edition, else by its source or desk. */
+  /**
+   * The language of its texts (BCP 47) according to its feed; in an edition by default that of its
+   * source or desk.
+   */
   readonly language?: string;
-  /** Where its texts run from right to left. */
+  /** Set if its texts run from right to left. */
   readonly direction?: 'rtl';
-  /** Who wrote it, as the publisher names them: plain text of at most 80 characters. */
+  /** The author as the publisher names them: plain text, up to 80 characters. */
   readonly byline?: string;
-  /** The site whose feed it says it was taken from, as `ownSiteOf` has it. */
+  /** The site of the feed from which the story was taken, according to the feed (`ownSiteOf`). */
   readonly takenFrom?: string;
   readonly titleBefore?: TitleBefore;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Those of its fields that are texts: always there, and in some stories. */
+/** The text fields: required ones, and optional ones. */
 const TEXTS = ['id', 'title', 'description', 'link', 'pubDate', 'category', 'image'];
 const SOME_TEXTS = ['credit', 'language', 'byline', 'takenFrom'];
 
@@ -65,7 +68,7 @@ export function readItems(stored: string): readonly NewsItem[] | undefined {
   }
 }
 
-/** Whether a value that was read from JSON has what every item has. */
+/** Whether a parsed JSON value has the fields of every item. */
 export function hasItemFields(json: unknown): json is Fields {
   return (
     isObject(json) &&
@@ -89,24 +92,24 @@ function isTitleBefore(json: unknown): json is TitleBefore {
   return [title, changedAt, since].every((text) => typeof text === 'string') && isReturned === true;
 }
 
-/** Whether a value that was read from JSON is an object with fields. */
+/** Whether a parsed JSON value is an object. */
 export function isObject(json: unknown): json is Fields {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-/** How long a headline that was changed is shown beside the new one (ms). */
+/** How long an earlier headline is shown beside the new one (ms). */
 export const TITLE_BEFORE_MS = 12 * 3_600_000;
 
-/** Whether a headline that was changed is still to be shown. */
+/** Whether an earlier headline is still shown. */
 export function isTitleShown({ changedAt, since = changedAt }: TitleBefore, now: Date): boolean {
-  // A time that is no date, or far ahead, is none that this program wrote.
+  // An invalid or distant time was not written by this program.
   return Math.abs(now.getTime() - Date.parse(since)) < TITLE_BEFORE_MS;
 }
 
-/** Shown where a story brings no picture. */
+/** The picture of stories without one. */
 export const STOCK_PHOTO = '/stock-photo.svg';
 
-/** What the built-in items say where a publication says nothing of its own; they name no place. */
+/** The texts of the built-in items for publications without their own; they name no place. */
 export const FALLBACK_TEXTS: readonly FallbackText[] = [
   {
     category: 'Local News',

@@ -5,9 +5,9 @@ import { isSectionId } from '../../shared/sections.ts';
 import { EDITION_SHAPE, type Edition, type EditionItem } from './edition.ts';
 import { hasItemFields, isObject } from './news-item.ts';
 
-/** KV's own floor for caching at the edge, seconds. */
+/** KV's minimum for caching at the edge (seconds). */
 const KV_CACHE_SECONDS = 30;
-/** As many values as KV gives in one call. */
+/** Maximum number of values in one call of KV. */
 const MAX_KEYS = 100;
 
 /** The result of reading a desk’s edition in KV; `unknown` after a failure. `size`: characters. */
@@ -15,16 +15,16 @@ export type StoredEdition =
   | { readonly kind: 'edition'; readonly edition: Edition; readonly size: number }
   | { readonly kind: 'missing' | 'damaged' | 'unknown' };
 
-/** The order of a desk's editions. One without a number was made before there were any. */
+/** Orders a desk's editions. Editions from before this field count as the oldest. */
 export function numberOf(edition: Edition): number {
   return edition.number ?? 0;
 }
 
 /**
- * What KV holds of these desks, by desk, in one call for a hundred. An edition with the version and
- * the number of the `known` one is that one itself and is not validated again: the same version is
- * the same content. A story of `known` that has not changed is the same object. Faults and damage
- * are logged.
+ * The editions of these desks in KV, by desk, with one call per hundred desks. If the `known`
+ * edition has the same version and number, it is returned itself, without validation: equal
+ * versions mean equal content. Unchanged stories of `known` are reused as objects. Failures and
+ * damage are logged.
  */
 export async function readStoredEditions(
   kv: KVNamespace,
@@ -46,7 +46,11 @@ export async function readStoredEditions(
   return stored;
 }
 
-/** Puts a desk's edition into KV. @throws the error of KV */
+/**
+ * Stores a desk's edition in KV.
+ *
+ * @throws the error of KV
+ */
 export async function writeStoredEdition(
   kv: KVNamespace,
   desk: string,
@@ -69,7 +73,7 @@ function readText(
   }
 }
 
-/** @throws SyntaxError or TypeError where the text holds no edition */
+/** @throws SyntaxError or TypeError if the text is not an edition */
 function parseEdition(stored: string, known: Edition | undefined): Edition {
   const json: unknown = JSON.parse(stored);
   if (isSameEdition(json, known)) return known;
@@ -87,9 +91,8 @@ function editionKey(desk: string): string {
 }
 
 /**
- * Whether a value that was read from JSON is an edition: what every one of this shape has. It is
- * checked here and not by a schema, because a new isolate does so while its first reader waits
- * (docs/performance.md).
+ * Whether a parsed JSON value is an edition of this shape. Checked by hand instead of with a
+ * schema, because a new isolate does so while its first reader waits (docs/performance.md).
  */
 export function isEdition(json: unknown): json is Edition {
   return (
@@ -112,9 +115,8 @@ function isStory(json: unknown): boolean {
 }
 
 /**
- * An edition that uses the objects of the edition before for the stories that have not changed:
- * what is cached with a story, such as its markup, is then cached for as long as the story is
- * shown.
+ * The edition with the objects of the previous one for unchanged stories. Caches by story, such as
+ * markup, then last as long as the story is shown.
  */
 export function shareStories(edition: Edition, before: Edition): Edition {
   const known = new Map<string, EditionItem>();
@@ -127,22 +129,24 @@ export function shareStories(edition: Edition, before: Edition): Edition {
   return { ...edition, sections: Object.fromEntries(sections) };
 }
 
-/** How far a desk's edition in KV is behind the stories that are stored of its sources. */
+/** How far the published edition of a desk is behind its stored stories. */
 export interface EditionProgress {
   /** Counts changes of the stored stories. */
   readonly revision: number;
   readonly publishedRevision: number;
-  /** Since when the published edition lacks changes (ms since the epoch), if it does. */
+  /**
+   * Since when stored changes have been unpublished (ms since the epoch); `undefined` if none are.
+   */
   readonly unpublishedSince: number | undefined;
-  /** What each section was when it was published last, as a hash. */
+  /** A hash of each section as it was last published. */
   readonly sectionVersions: Readonly<Record<string, string>>;
-  /** When an edition was last noted as published, ms since the epoch; 0 where none was. */
+  /** When an edition was last published (ms since the epoch); 0 for never. */
   readonly publishedAt: number;
   /** The number of the last edition; greater numbers are newer. */
   readonly number: number;
 }
 
-/** What is read of `desk_editions` (`PROGRESS_COLUMNS`). */
+/** The columns of `desk_editions` that are read (`PROGRESS_COLUMNS`). */
 export type ProgressRow = Omit<EditionProgress, 'unpublishedSince' | 'sectionVersions'> & {
   readonly unpublishedSince: number;
   readonly sectionVersions: string;
@@ -154,26 +158,29 @@ export const PROGRESS_COLUMNS = `${DELAY_COLUMNS}, desk_editions.section_version
 
 const VersionsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
-/** The versions that a JSON text holds, by name; none where it is damaged. */
+/** The versions in a JSON text, by name; empty if it is damaged. */
 export function readVersions(json: string): Readonly<Record<string, string>> {
   const { success, output } = v.safeParse(VersionsSchema, json);
   return success ? output : {};
 }
 
-/** What a row says. Damaged versions count as none: every section is published anew. */
+/** Reads a row. Damaged versions count as none, so every section is published again. */
 export function readProgressRow(row: ProgressRow): EditionProgress {
   const { revision, publishedRevision, number } = row;
   const sectionVersions = readVersions(row.sectionVersions);
   return { revision, publishedRevision, number, sectionVersions, ...readDelay(row) };
 }
 
-/** The columns of `desk_editions` that say how far behind an edition is. */
+/** The columns of `desk_editions` from which the delay of an edition follows. */
 export type DelayRow = Pick<
   ProgressRow,
   'revision' | 'publishedRevision' | 'publishedAt' | 'unpublishedSince'
 >;
 
-/** What they say. */
+/**
+ * The time of the last publication, and since when changes have been unpublished (ms since the
+ * epoch).
+ */
 export function readDelay({
   revision,
   publishedRevision,
@@ -181,7 +188,7 @@ export function readDelay({
   unpublishedSince,
 }: DelayRow) {
   const isUnpublished = revision !== publishedRevision;
-  // What a desk could not have yet came after it.
+  // Changes that are older than the published edition were not available to it.
   return {
     publishedAt,
     unpublishedSince: isUnpublished ? Math.max(unpublishedSince, publishedAt) : undefined,

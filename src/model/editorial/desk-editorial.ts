@@ -3,12 +3,11 @@ import { currentEditorial, type Editorial, NOTICE_KINDS } from './editorial.ts';
 /** Maximum size of the editors’ part of a desk’s bulletin as JSON (bytes): every page reads it. */
 export const MAX_DESK_BYTES = 256_000;
 
-/** What editors say, by paper. */
 type Said = readonly [paper: string, editorial: Editorial];
 
 /**
- * What readers have at `now` of what the papers of a desk say (`stored`), in an order of their own:
- * the same texts are the same version.
+ * The notices and choices of a desk's papers (`stored`) that readers see at `now`, in a fixed
+ * order: equal content has equal text.
  */
 export function saidOnDesk(stored: Readonly<Record<string, Editorial>>, now: Date): Said[] {
   const papers = Object.entries(stored).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -21,9 +20,9 @@ export function saidOnDesk(stored: Readonly<Record<string, Editorial>>, now: Dat
 }
 
 /**
- * What the editors of a desk's papers say within `most` bytes: where it is more, the papers take
- * turns, each with its gravest notice first and its hidden stories last, as long as there is room.
- * The versions stay those of all that a paper says.
+ * The notices and hidden stories of a desk's papers within `most` bytes. If there are more, papers
+ * take turns while there is room: the most severe notice of each first, hidden stories last.
+ * Versions still cover everything that a paper publishes.
  */
 export function withinLimit(papers: readonly Said[], most = MAX_DESK_BYTES): Said[] {
   if (bytesOf(papers) <= most) return [...papers];
@@ -46,7 +45,7 @@ export function withinLimit(papers: readonly Said[], most = MAX_DESK_BYTES): Sai
   ]);
 }
 
-/** The notices and hidden stories of a paper, in the order in which it takes its turns. */
+/** The notices and hidden stories of a paper, in the order of its turns. */
 function partsOf([paper, { notices, hidden }]: Said) {
   const ranked = notices.map((notice) => ({
     name: nameOf(paper, 'notice', notice.id),

@@ -7,13 +7,13 @@ import { pageKey } from '../same-story/canonical-link.ts';
 
 /** The kinds of notices, gravest first: water and health, closure, travel, event moved, other. */
 export const NOTICE_KINDS = ['water', 'closure', 'travel', 'event', 'other'] as const;
-/** Characters of a notice's title and text, notices and hidden stories of a paper at most. */
+/**
+ * Limits of a notice's title and text (characters), and of a paper's notices and hidden stories.
+ */
 export const MAX_NOTICE_TITLE = 60;
 export const MAX_NOTICE_TEXT = 280;
 export const MAX_NOTICES = 100;
-/**
- * Bytes of a paper's notices at most, as JSON: every page reads those of all papers of its desk.
- */
+/** Limit of a paper's notices as JSON (bytes): every page reads those of all papers of its desk. */
 export const MAX_NOTICES_BYTES = 64_000;
 export const MAX_HIDDEN = 1_000;
 
@@ -32,7 +32,7 @@ const visible = v.pipe(
   v.string(),
   v.check((value) => value.isWellFormed() && !UNSEEN.test(value)),
 );
-/** One that may have lines. */
+/** Visible text with line breaks. */
 const visibleLines = v.pipe(
   v.string(),
   v.check((value) => value.isWellFormed() && !UNSEEN.test(value.replaceAll('\n', ''))),
@@ -42,12 +42,12 @@ const key = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(60));
 const language = v.pipe(v.string(), v.maxLength(35), v.check(isLanguage));
 const link = v.pipe(visible, v.startsWith('https://'), v.url(), v.maxLength(500));
 
-/** A notice of a paper: what somebody there must know now. */
+/** An urgent notice for readers of a paper. */
 export const NoticeSchema = v.object({
-  /** Unique in its paper; names its place on /notices. */
+  /** Unique in its paper; its fragment on /notices. */
   id: key,
   kind: v.picklist(NOTICE_KINDS),
-  /** What it says, in each of its languages (BCP 47: `en`, `iu-Cans`); the text may be empty. */
+  /** Its texts by language (BCP 47: `en`, `iu-Cans`). The body may be empty. */
   texts: v.pipe(
     v.array(
       v.object({ language, title, text: v.pipe(visibleLines, v.maxLength(MAX_NOTICE_TEXT)) }),
@@ -55,28 +55,28 @@ export const NoticeSchema = v.object({
     v.minLength(1),
     v.maxLength(8),
   ),
-  /** The slugs of the places that it is for; none: the whole paper. */
+  /** The slugs of its places; empty for the whole paper. */
   communities: v.pipe(v.array(key), v.maxLength(100)),
-  /** It is in force from then on, and until then. */
+  /** Beginning and end of its validity. */
   from: instant,
   until: instant,
   issuedAt: instant,
-  /** Who says so: `Hamlet of Arviat`. */
+  /** The issuer: `Hamlet of Arviat`. */
   source: v.pipe(visible, v.maxLength(100)),
-  /** A page that says more. */
+  /** A page with details. */
   link: v.exactOptional(link),
 });
 
-/** The story that leads the front page until then. */
+/** The pinned lead of the front page, with its end. */
 const LeadSchema = v.object({ story: key, until: instant });
 
-/** What the editors of a paper say beside its feeds. */
+/** The notices and choices that a paper's editors publish beside its feeds. */
 export const EditorialSchema = v.object({
-  /** Changes when, and only when, any of it does; `noticesVersion` when notices do. */
+  /** Changes if and only if any content does; `noticesVersion` if notices do. */
   version: v.string(),
   noticesVersion: v.string(),
   notices: v.pipe(v.array(NoticeSchema), v.maxLength(MAX_NOTICES)),
-  /** The stories that the paper does not show (`storyKey`). */
+  /** The stories that the paper hides (`storyKey`). */
   hidden: v.pipe(v.array(key), v.maxLength(MAX_HIDDEN)),
   lead: v.exactOptional(LeadSchema),
 });
@@ -92,8 +92,8 @@ const soundOnes = <const Schema extends v.GenericSchema>(schema: Schema) =>
   );
 
 /**
- * An editorial as it is stored. What is damaged in it, or beyond a limit, is left out and costs
- * nothing else: of too many notices the least grave, of too many hidden stories the last.
+ * A stored editorial. Damaged entries, and those beyond a limit, are dropped: first the least
+ * severe notices, and the last hidden stories. The rest stays valid.
  */
 export const StoredEditorialSchema = v.pipe(
   v.object({
@@ -107,7 +107,7 @@ export const StoredEditorialSchema = v.pipe(
   }),
   v.transform(({ lead, ...others }): Editorial => ({ ...others, ...(lead && { lead }) })),
 );
-/** The same as the text that is stored. */
+/** The same, parsed from the stored JSON text. */
 export const StoredEditorialText = v.pipe(v.string(), v.parseJson(), StoredEditorialSchema);
 
 function gravestOf<Each extends Pick<Notice, 'kind'>>(notices: Each[]): Each[] {
@@ -116,7 +116,7 @@ function gravestOf<Each extends Pick<Notice, 'kind'>>(notices: Each[]): Each[] {
   return notices.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_NOTICES);
 }
 
-/** What a stored text holds of a paper's editors; `undefined` where it is damaged. */
+/** Parses a stored editorial; `undefined` if it is damaged. */
 export function readEditorial(stored: string): Editorial | undefined {
   const { success, output } = v.safeParse(StoredEditorialText, stored);
   return success ? output : undefined;
@@ -134,7 +134,7 @@ export function storyKey({
   return shortHash(pageKey(link) ?? `${publisher}\n${id}`);
 }
 
-/** Whether a story, or one of its other reports, is one of these (`storyKey`). */
+/** Whether a story, or one of its other reports, is among these (`storyKey`). */
 export function isOneOf(
   item: OtherReport & AlsoReported & { readonly id: string },
   stories: ReadonlySet<string>,
@@ -153,7 +153,7 @@ export function carrierOf({ desks }: Pick<Publication, 'desks'>): string | undef
   return (desks.find(({ stations }) => stations?.length) ?? desks.at(-1))?.id;
 }
 
-/** Drops what has ended at `now`, with new versions; `undefined` if nothing remains. */
+/** Drops entries that have ended at `now`, with new versions; `undefined` if nothing remains. */
 export function currentEditorial(editorial: Editorial, now: Date): Editorial | undefined {
   const isOpen = ({ until }: { readonly until: string }) => Date.parse(until) > now.getTime();
   const notices = editorial.notices.filter(isOpen);

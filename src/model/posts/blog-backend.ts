@@ -11,8 +11,8 @@ const optionalText = v.optional(
 const text = v.nullish(v.string(), '');
 
 /**
- * A post as lists show it, as a backend gives it (requirements#post-summary). What pages need must
- * be present and of the right type; the rest may be missing or null.
+ * A post in a backend's lists (requirements#post-summary). Fields that pages need must be present
+ * and of the right type; others may be missing or null.
  */
 export const SummarySchema = v.object({
   id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
@@ -20,15 +20,15 @@ export const SummarySchema = v.object({
   metaTitle: v.string(),
   metaDescription: text,
   pinterestImageLink: optionalText,
-  /** Not a field of requirements#post-summary, as those below. ISO 8601, a day or an instant. */
+  /** Beyond requirements#post-summary, like the following fields. ISO 8601, a day or an instant. */
   date: optionalText,
   /** Separated by a comma and a space. */
   shortTailKeywords: optionalText,
-  /** The publication's staff wrote a post without one. */
+  /** By default the publication's staff. */
   author: optionalText,
   /** When it was last edited after its publication, ISO 8601, a day or an instant. */
   updated: optionalText,
-  /** The body, where a list was requested `withTexts` and it is within the limits. */
+  /** The body, if a list was requested `withTexts` and it is within the limits. */
   blog: optionalText,
 });
 export type PostSummary = Readonly<v.InferOutput<typeof SummarySchema>>;
@@ -69,18 +69,18 @@ export interface AdjacentPosts {
  * some backends have.
  */
 export interface BlogBackend {
-  /** The most posts that one call returns. */
+  /** Maximum number of posts per call. */
   readonly maxLimit: number;
   /**
-   * `page` counts from 1. `withTexts` adds to the first page the newest posts' texts, as many as
-   * fit into 32 KB, in a backend that has them at hand.
+   * `page` counts from 1. `withTexts` adds to the first page the texts of the newest posts, up to
+   * 32 KB, in backends that have them.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
   list(query: { page: number; limit: number; withTexts?: boolean }): Promise<PostList>;
   /**
-   * A page of the posts with a keyword, in the order of the list, if the backend can find them by
-   * it. The letters A to Z are the same in both cases.
+   * A page of the posts with a keyword, in the order of the list, if the backend supports keywords.
+   * Case does not matter for the letters A to Z.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
@@ -88,14 +88,14 @@ export interface BlogBackend {
   /** `undefined` if there is no such post. @throws BlogError 'Failed to fetch blog details' */
   details(slug: string): Promise<PostDetail | undefined>;
   /**
-   * Those of some posts (slugs) that are public, if the backend can look them up at once.
+   * The public ones among these slugs, if the backend can look them up in one call.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
   publicSlugs?(slugs: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * The posts next to a post, if the backend can find them without reading its list; none if it has
-   * no such post.
+   * The posts next to a post, if the backend can find them without its list; none for an unknown
+   * post.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
@@ -132,10 +132,7 @@ export const DETAILS_FAILED = 'Failed to fetch blog details';
 /** Posts on a page of lists (requirements#blog-pager). */
 export const BLOG_PAGE_SIZE = 10;
 
-/**
- * The domain by which a remote backend knows a publication, and feeds name it: that of its first
- * host.
- */
+/** The domain of a publication for remote backends and feeds: that of its first host. */
 export function domainOf({ hosts }: Pick<Publication, 'hosts'>): string {
   return bareHost(hosts[0]);
 }

@@ -54,8 +54,9 @@ class LightMarkupState extends MarkdownIt.StateInline {
   }
 }
 
-// 'zero' parses paragraphs and text only; HTML, code, tables and character references stay text. A
-// rule is parsed, as it would be lists in one another, and is shown as the text * * *.
+// 'zero' parses paragraphs and text only; HTML, code, tables and character references stay text.
+// Horizontal rules are parsed, because they would otherwise become nested lists, and are shown as
+// the text * * *.
 const markdown = new MarkdownIt('zero').enable([
   'heading',
   'hr',
@@ -81,7 +82,7 @@ export function parseLightMarkup(source: string): Block[] {
   return readBlocks(markdown.parse(source, {}).values(), false);
 }
 
-/** The blocks up to the end of the list item or quote that the tokens are in. */
+/** The blocks up to the end of the list item or quote around the tokens. */
 function readBlocks(tokens: IterableIterator<Token>, isInside: boolean): Block[] {
   const blocks: Block[] = [];
   let opening: Token | undefined;
@@ -120,7 +121,7 @@ function readText(token: Token, opening: Token | undefined, isInside: boolean): 
   return toParagraphs(parts);
 }
 
-/** What stands in a line: runs, and pictures between them. */
+/** A part of a line: runs, or a picture between them. */
 type Part = Run[] | Extract<Block, { kind: 'picture' }>;
 
 function asRuns(part: Part): readonly Run[] {

@@ -2,7 +2,7 @@ import { parseLightMarkup } from './light-markup.ts';
 import { linkAddress, textPicture } from './post-addresses.ts';
 import { allRuns } from './post-html.ts';
 
-/** What can be wrong with a text. Whoever shows it has words for each. */
+/** The kinds of problems of a text. The editor and the command have words for each. */
 export const MARKUP_PROBLEMS = [
   'deep heading',
   'heading without space',
@@ -20,10 +20,7 @@ export const MARKUP_PROBLEMS = [
   'lone asterisks',
 ] as const;
 
-/**
- * What an author cannot have meant, and where: lines count from 1. `written` is the address that is
- * none.
- */
+/** A probable mistake of the author. Lines count from 1. `written` is the invalid address. */
 export interface MarkupProblem {
   readonly line: number;
   readonly kind: (typeof MARKUP_PROBLEMS)[number];
@@ -32,7 +29,7 @@ export interface MarkupProblem {
 
 type Found = Omit<MarkupProblem, 'line'>;
 
-/** What the light markup does not have, or has otherwise: it would be shown as text. */
+/** Markup that the light markup lacks or writes differently: it would be shown as text. */
 const STRAY: readonly (readonly [pattern: RegExp, kind: MarkupProblem['kind']])[] = [
   [/^ {0,3}#{4,6}\s/, 'deep heading'],
   [/^ {0,3}#{1,3}[^#\s]/, 'heading without space'],
@@ -48,7 +45,7 @@ const STRAY: readonly (readonly [pattern: RegExp, kind: MarkupProblem['kind']])[
 /** Links and pictures, valid or not; addresses may contain pairs of parentheses. */
 const LINK = /(!?)\[([^[\]]*)\]\(([^()[\s]*(?:\([^()[\s]*\)[^()[\s]*)*)(?:\s[^)[]*)?\)/g;
 
-/** What an author cannot have meant, by line (from 1). */
+/** Probable mistakes of the author, by line (from 1). */
 export function findMarkupProblems(text: string): MarkupProblem[] {
   const lines = text.split(/\r?\n/);
   const found = lines.flatMap((content, index) =>

@@ -7,14 +7,14 @@ export interface PostFields {
   readonly metaDescription: string;
   readonly shortTailKeywords: string;
   readonly pinterestImageLink: string | undefined;
-  /** What the picture shows, for those who do not see it. */
+  /** A description of the picture for those who cannot see it. */
   readonly pictureAlt: string | undefined;
   readonly youtubeShortsUrl: string | undefined;
-  /** Who wrote it, where that is not the publication's staff. */
+  /** The author; by default the publication's staff. */
   readonly author: string | undefined;
-  /** When it was last edited, for readers; an import says so by itself where this is not given. */
+  /** When it was last edited, for readers; by default an import sets it. */
   readonly updated: string | undefined;
-  /** Whether the post is stored and shown nowhere. */
+  /** Whether the post is stored but not published. */
   readonly draft: boolean;
 }
 
@@ -23,14 +23,14 @@ interface Field {
   readonly isRequired: boolean;
   /** Whether its value is `true` or `false`. */
   readonly isFlag?: boolean;
-  /** What a value is not, to be read after the field's name. */
+  /** The problem of a value, worded to follow the field's name. */
   readonly findProblem: (value: string) => string | undefined;
 }
 
-/** Stands in a picture's address for the origin that an import is given. */
+/** A placeholder in pictures' addresses for the origin that an import sets. */
 export const PICTURES = '{pictures}';
 
-/** UTF-16 units of each text at most. */
+/** Limits of each text (UTF-16 units). */
 export const MAX_TITLE = 75;
 export const MAX_DESCRIPTION = 170;
 export const MAX_AUTHOR = 75;

@@ -2,7 +2,9 @@ import { escapeUTF8 } from 'entities';
 import type { Block, Run } from './light-markup.ts';
 import { textPicture } from './post-addresses.ts';
 
-/** How the parts of a text are written where it is read. What these write is not escaped again. */
+/**
+ * How parts of a text are written as HTML in one place of use. The results are not escaped again.
+ */
 export interface HtmlForm {
   /** The element of a heading: `h2`. */
   readonly heading: (level: number) => string;
@@ -11,12 +13,12 @@ export interface HtmlForm {
   /** A picture by its address, which is absolute or a path of the site. */
   readonly picture: (address: string, alt: string) => string;
   readonly insecureHosts: ReadonlySet<string> | undefined;
-  /** Words, which `mayHaveLinks` in them where they are in no heading and no link. */
+  /** Words as HTML; `mayHaveLinks` is false in headings and links. */
   readonly words: (text: string, mayHaveLinks: boolean) => string;
 }
 
 /**
- * The form for programs: plain elements, and every address absolute.
+ * The form for programs: plain elements, and absolute addresses.
  *
  * @param origin stands before paths of the site: `https://nunavut-news.example`
  */
@@ -63,7 +65,7 @@ function blockHtml(block: Block, form: HtmlForm): string {
   }
 }
 
-/** An item of a list: one text, with what is below it, needs no paragraph around it. */
+/** A list item. A single text, with the blocks below it, needs no paragraph. */
 function itemHtml(blocks: readonly Block[], form: HtmlForm): string {
   const [first, ...rest] = blocks;
   return first?.kind !== 'paragraph' || rest.some(({ kind }) => kind === 'paragraph')

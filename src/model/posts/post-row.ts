@@ -21,7 +21,7 @@ export const PostRowSchema = v.object({
 
 export type PostRow = v.InferOutput<typeof PostRowSchema>;
 
-/** What a post says, whichever paper has it: the JSON of a version. */
+/** The content of a post, independent of its paper: the JSON of a version. */
 export const PostContentSchema = v.omit(PostRowSchema, ['paper']);
 export type PostContent = v.InferOutput<typeof PostContentSchema>;
 const CONTENT = Object.keys(PostContentSchema.entries) as readonly (keyof PostContent)[];
@@ -30,8 +30,8 @@ const CONTENT = Object.keys(PostContentSchema.entries) as readonly (keyof PostCo
 export const COLUMNS = Object.keys(PostRowSchema.entries) as readonly (keyof PostRow)[];
 
 /**
- * Inserts a post or writes over its paper's with its slug; its values are those of the columns in
- * order.
+ * Inserts a post, or overwrites the paper's post with its slug. Values are in the order of the
+ * columns.
  */
 export const UPSERT = `INSERT INTO posts (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})
   ON CONFLICT (paper, slug) DO UPDATE SET ${COLUMNS.slice(1)

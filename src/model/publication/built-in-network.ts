@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts';
  */
 export { network as BUILT_IN_NETWORK } from 'virtual:network';
 
-/** A desk of a paper that was published into the database, as this build follows it: as it is. */
+/** A desk of a published paper as this build follows it: unchanged. */
 export function followedHere(desk: Desk): Desk {
   return desk;
 }

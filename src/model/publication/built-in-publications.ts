@@ -7,7 +7,7 @@ import type { Publication } from './publication.ts';
  */
 export { PUBLICATIONS as BUILT_IN_PUBLICATIONS } from './compiled-publications.ts';
 
-/** A publication that was published into the database, as this build serves it: as it is. */
+/** A published paper as this build serves it: unchanged. */
 export function servedHere(publication: Publication): Publication {
   return publication;
 }

@@ -10,7 +10,7 @@ export const LinkSchema = v.object({ name: text, href: text });
 export type ExternalLink = DeepReadonly<v.InferOutput<typeof LinkSchema>>;
 
 const HeadingSchema = v.object({
-  /** Unique in the text, and never an id of the page around it: `section-older-roots`. */
+  /** Unique in the text and on the page around it: `section-older-roots`. */
   id: text,
   text,
 });
@@ -76,14 +76,14 @@ const ResourceSchema = v.object({
   slug: text,
   title: text,
   description: text,
-  /** The id of its tab; one without is in none. */
+  /** The id of its tab, if it is in one. */
   category: optionalText,
   tags: texts,
-  /** The address of its picture, one of the paper's own. */
+  /** The address of its picture, which is one of the paper's own. */
   image: text,
   imageAlt: text,
   wikipedia: optionalText,
-  /** Whether it has a PDF, and its address once it is made (`npm run downloads`). */
+  /** Whether it has a PDF, and the address of the PDF once it is made (`npm run downloads`). */
   downloadable: v.boolean(),
   download: optionalText,
   /** Slugs. */
@@ -91,13 +91,13 @@ const ResourceSchema = v.object({
   sources: v.array(v.object({ title: text, publisher: text, url: text })),
 });
 
-/** What /resources shows. */
+/** The content of /resources. */
 const ResourcesSchema = v.object({
   description: text,
   intro: text,
-  /** The day on which the articles were last revised, all of them: `2026-11-22`. */
+  /** The day of the last revision of the articles: `2026-11-22`. */
   revised: v.pipe(text, v.isoDate()),
-  /** In order; the first is the one that opens (requirements#resources-tabs). */
+  /** In order; the first one is open by default (requirements#resources-tabs). */
   tabs: v.tupleWithRest([TabSchema], TabSchema),
   /** The slug of the featured article. */
   featured: optionalText,
@@ -124,10 +124,10 @@ const BooksSchema = v.object({
 });
 
 /**
- * A paper's own texts, as the compiler makes them of its folder (docs/papers.md). What a paper does
- * not bring it does not have: no page, no link. All of it is JSON, for papers beyond the built-in
- * ones are read from a database. Texts may contain `{name}`, `{email}`, `{phone}`, `{supportHours}`
- * and `{pictures}` where it is said.
+ * A paper's own texts, compiled from its folder (docs/papers.md). Pages and links exist only for
+ * texts that the paper has. All of it is JSON, because published papers are read from a database.
+ * Some texts may contain `{name}`, `{email}`, `{phone}`, `{supportHours}` and `{pictures}`, as
+ * stated there.
  */
 export const ContentSchema = v.object({
   faq: v.exactOptional(FaqSchema),
@@ -146,8 +146,8 @@ type WholeContent = DeepReadonly<v.InferOutput<typeof ContentSchema>>;
 export type LegalName = 'about' | 'privacy' | 'terms';
 export type MarkdownText = DeepReadonly<v.InferOutput<typeof MarkdownSchema>>;
 /**
- * Where the site's Worker finds a Markdown text of the build's papers, which it does not hold
- * itself: the path of a static file, which no reader gets, with a `MarkdownText` as JSON.
+ * The static file with a Markdown text (a `MarkdownText` as JSON) of the build's papers, which the
+ * site's Worker reads instead of bundling. Readers cannot request it.
  * `/papers/my-town/texts/5f0c3a1b9e77/text.json`.
  */
 export interface TextFile {

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { SECTION_IDS } from '../../shared/sections.ts';
 
-/** A type whose objects, arrays and tuples cannot be changed, as what a schema infers is used. */
+/** A type whose objects, arrays and tuples are deeply read-only, for the output of schemas. */
 export type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
 /**
- * Feeds, calendars and stations of one desk at most, all together: polled once an hour each they
- * take two thirds of the 144 polls that the free plan has in an hour for all papers.
+ * Maximum number of a desk's feeds, calendars and stations together. Polled once an hour each, they
+ * take two thirds of the free plan's 144 polls an hour for all papers.
  */
 export const MAX_SOURCES = 100;
-/** Stations of one desk at most: each is polled five times an hour. */
+/** Maximum number of a desk's stations; each is polled five times an hour. */
 export const MAX_STATIONS = 40;
-/** Calendars of one desk at most. */
+/** Maximum number of a desk's calendars. */
 export const MAX_CALENDARS = 40;
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
@@ -34,10 +34,7 @@ const SourceSchema = v.object({
    * (docs/north/05-stories.md).
    */
   owner: v.exactOptional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(80))),
-  /**
-   * The language of its stories (BCP 47), where its feed does not say it; without one it is the
-   * desk's.
-   */
+  /** The language of its stories (BCP 47), if its feed gives none; by default the desk's. */
   language,
   /** The feed's own address. */
   url: address,
@@ -51,9 +48,9 @@ const SourceSchema = v.object({
   /** Minutes between polls, if the publisher has agreed; at least 15. */
   intervalMinutes: v.exactOptional(minutes),
   /**
-   * At most so many minutes between two polls, however rarely the source changes. The publisher's
-   * own hints still apply, and a feed without validators is still polled once a day
-   * (feed-politeness rules 12, 14).
+   * Maximum of minutes between two polls, however rarely the source changes. The publisher's own
+   * hints still apply, and a feed without validators is still polled once a day (feed-politeness
+   * rules 12, 14).
    */
   maxIntervalMinutes: v.exactOptional(minutes),
   /**
@@ -61,18 +58,18 @@ const SourceSchema = v.object({
    * rule 9).
    */
   alwaysConditional: v.exactOptional(v.boolean()),
-  /** Keep only entries with one of these categories, case-insensitively. */
+  /** Only entries with one of these categories are used, case-insensitively. */
   onlyCategories: v.exactOptional(texts),
-  /** Keep only entries whose title or description has one of these words, case-insensitively. */
+  /** Only entries with one of these words in title or description are used, case-insensitively. */
   onlyMentioning: v.exactOptional(texts),
   /**
    * Further hosts of the publisher: redirects to them are allowed, and pages there are its own
    * (docs/north/05-stories.md).
    */
   redirectHosts: v.exactOptional(texts),
-  /** Why none of its pictures is shown, such as that the publisher does not wish it. */
+  /** The reason why none of its pictures is shown, for example the publisher's refusal. */
   noPictures: v.exactOptional(v.string()),
-  /** Why the source is listed and yet not followed. */
+  /** The reason why the source is listed but not followed. */
   paused: v.exactOptional(v.string()),
 });
 
@@ -84,7 +81,7 @@ const StationSchema = v.object({
   id: v.pipe(id, v.maxLength(40)),
   /** The place, as the status page names it. */
   name: v.string(),
-  /** Degrees; west is negative. The service's warnings are those at this point. */
+  /** Degrees; west is negative. Warnings are those at this point. */
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
   longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
 });
@@ -95,21 +92,21 @@ export type Station = DeepReadonly<v.InferOutput<typeof StationSchema>>;
 const CalendarSchema = v.object({
   /** Unique among the desk's calendars, kebab-case. */
   id: v.pipe(id, v.maxLength(40)),
-  /** Who keeps it, shown with every event that names nobody else. */
+  /** Its publisher, shown with every event without an organiser. */
   publisher: v.string(),
   /** The calendar's own address (RFC 5545). */
   url: address,
   /** The slug of the community that its events are in. */
   community: v.exactOptional(v.pipe(id, v.maxLength(60))),
-  /** By whose clock its times are that say none (IANA); without one it is that of their place. */
+  /** The time zone (IANA) of times without one; by default that of their place. */
   timeZone: v.exactOptional(v.pipe(v.string(), v.maxLength(60))),
-  /** The language of its events (BCP 47), where the calendar does not say it. */
+  /** The language of its events (BCP 47), if the calendar gives none. */
   language,
-  /** As a feed's: the publisher's wishes are the same. */
+  /** As for feeds: the same rules of politeness apply. */
   intervalMinutes: v.exactOptional(minutes),
   maxIntervalMinutes: v.exactOptional(minutes),
   redirectHosts: v.exactOptional(texts),
-  /** Why it is listed and yet not followed. */
+  /** The reason why it is listed but not followed. */
   paused: v.exactOptional(v.string()),
 });
 
@@ -132,22 +129,22 @@ const WeatherServiceSchema = v.object({
  */
 export type WeatherService = DeepReadonly<v.InferOutput<typeof WeatherServiceSchema>>;
 
-/** A desk that comes from outside the program. */
+/** A desk as it is stored outside the program. */
 export const DeskSchema = v.object({
   /** Unique in the network, kebab-case; part of storage keys and cache tags. */
   id,
-  /** As the status page names it. */
+  /** Its name on the status page. */
   name: v.string(),
   sources: v.array(SourceSchema),
-  /** The language of its stories (BCP 47), where neither their feed nor their source says it. */
+  /** The language of its stories (BCP 47), if neither feed nor source gives one. */
   language,
   /** Address of the feed-to-JSON service (requirements#feed-conversion), which takes `rss_url`. */
   feedToJsonUrl: v.exactOptional(address),
-  /** Where it follows the weather. */
+  /** The stations whose weather it follows. */
   stations: v.exactOptional(v.pipe(v.array(StationSchema), v.maxLength(MAX_STATIONS))),
-  /** Whose events it lists. */
+  /** The calendars whose events it lists. */
   calendars: v.exactOptional(v.pipe(v.array(CalendarSchema), v.maxLength(MAX_CALENDARS))),
-  /** Whose weather it is, where that is not the Canadian service. */
+  /** The source of its weather; by default the Canadian service. */
   weatherService: v.exactOptional(WeatherServiceSchema),
 });
 
@@ -156,7 +153,7 @@ export type Desk = DeepReadonly<v.InferOutput<typeof DeskSchema>>;
 
 const DefinitionSchema = v.pipe(v.string(), v.parseJson(), DeskSchema);
 
-/** The desk that a stored text holds; `undefined` where it holds none. */
+/** Parses a stored desk; `undefined` if it is invalid. */
 export function readDesk(definition: string): Desk | undefined {
   const { success, output } = v.safeParse(DefinitionSchema, definition);
   return success ? output : undefined;
@@ -171,7 +168,7 @@ export function isLanguage(tag: string): boolean {
   }
 }
 
-/** The sources that are polled and shown: those that are not paused. */
+/** The sources that are polled and shown: all that are not paused. */
 export function activeSources({ sources }: Pick<Desk, 'sources'>): Source[] {
   return sources.filter(({ paused }) => paused === undefined);
 }
@@ -193,7 +190,7 @@ export interface PolledSource extends Source {
   readonly calendar?: Calendar;
 }
 
-/** Environment and Climate Change Canada, whose data may be used by all who name it. */
+/** Environment and Climate Change Canada, whose data may be used with attribution. */
 export const CANADIAN_SERVICE: WeatherService = {
   name: {
     en: 'Environment and Climate Change Canada',
@@ -210,12 +207,12 @@ export const CANADIAN_SERVICE: WeatherService = {
 
 /** Reports come once an hour. */
 const REPORT_MINUTES = 60;
-/** As often as any source may be polled: a warning cannot wait. */
+/** The minimum for any source: warnings are urgent. */
 const WARNINGS_MINUTES = 15;
 
 /**
- * The documents of a desk's stations as sources. Their ids have a colon, which those of feeds never
- * have. They bring no stories, so they are not among `sources`.
+ * The documents of a desk's stations as sources. Their ids have a colon, unlike those of feeds.
+ * They have no stories, so they are not among `sources`.
  */
 export function stationSources({
   stations = [],
@@ -227,7 +224,7 @@ export function stationSources({
   ]);
 }
 
-/** The id of the source that is a calendar, as all ids that are no feed's with a colon. */
+/** The source id of a calendar; like all ids other than feeds' it has a colon. */
 export function calendarSourceId(calendar: string): string {
   return `calendar:${calendar}`;
 }
@@ -257,10 +254,10 @@ export function allSources(
   return sources;
 }
 
-/** All sources by their desk, which never changes. */
+/** All sources by desk; desks are immutable. */
 const sourcesOf = new WeakMap<object, readonly PolledSource[]>();
 
-/** The id of the source that is a station's document. */
+/** The source id of a station's document. */
 export function stationSourceId(kind: StationDocument['kind'], station: string): string {
   return `${kind}:${station}`;
 }
@@ -282,7 +279,7 @@ function stationSource(
   };
 }
 
-/** The service's page about one of a desk's stations; its first where it has none of this id. */
+/** The service's page about a desk's station; about the first one for an unknown id. */
 export function stationPage(
   { stations = [], weatherService = CANADIAN_SERVICE }: Pick<Desk, 'stations' | 'weatherService'>,
   id: string,
@@ -293,8 +290,8 @@ export function stationPage(
 }
 
 /**
- * The service's page about a place that is no station; `undefined` where its addresses have a
- * station's id.
+ * The service's page about a place without a station; `undefined` if its addresses need a station's
+ * id.
  */
 export function pageAt(
   { page: { en, fr } }: WeatherService,

@@ -6,9 +6,9 @@ import { bareHost, webAddress } from '../../lib/http/web-address.ts';
 const UNRESERVED = /[\w.~-]/;
 
 /**
- * The address of a feed or calendar in the one spelling that requests the same (RFC 3986 §6.2.2,
- * §6.2.3): without default port, dot segments, an empty query, fragment and needless
- * percent-encoding. What is no address stays as it is.
+ * The address of a feed or calendar in normal form (RFC 3986 §6.2.2, §6.2.3): without default port,
+ * dot segments, an empty query, fragment and needless percent-encoding. Invalid addresses stay as
+ * they are.
  */
 export function feedAddress(address: string): string {
   const url = URL.parse(webAddress(address));
@@ -21,9 +21,9 @@ export function feedAddress(address: string): string {
 }
 
 /**
- * What the addresses of one feed have in common, whether they begin with http or https, with or
- * without `www.`, and whether a slash ends their path: `paper.ca/feed?lang=en`. The view
- * `followed_feeds` (migrations/) makes the same of what `feedAddress` returns.
+ * The address of a feed for comparison: without scheme, `www.` and trailing slash:
+ * `paper.ca/feed?lang=en`. The view `followed_feeds` (migrations/) computes the same from the
+ * result of `feedAddress`.
  */
 export function comparedFeed(address: string): string {
   const url = URL.parse(feedAddress(address));

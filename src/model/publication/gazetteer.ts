@@ -8,7 +8,7 @@ const texts = v.array(text);
 const CommunitySchema = v.object({
   /** Unique in its paper; part of addresses: `rankin-inlet`. */
   slug: v.pipe(text, v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), v.maxLength(60)),
-  /** As the paper's language calls it. */
+  /** Its name in the paper's language. */
   name: text,
   /** Its names in local languages and scripts: BCP 47 with the script, `iu-Cans`. */
   localNames: v.array(v.object({ language: v.pipe(text, v.check(isLanguage)), name: text })),
@@ -64,7 +64,7 @@ export const GazetteerSchema = v.object({
  */
 export type Gazetteer = DeepReadonly<v.InferOutput<typeof GazetteerSchema>>;
 
-/** The check is slow, and hundreds of events name a zone. */
+/** Results of the check, which is slow: hundreds of events name a zone. */
 const knownZones = new Set<string>();
 
 /** Whether a text names an IANA time zone. */

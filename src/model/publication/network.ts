@@ -2,7 +2,9 @@ import type { Desk } from './desk.ts';
 import type { Community } from './gazetteer.ts';
 import type { Publication } from './publication.ts';
 
-/** What ingest needs of the publications: their desks, and its identity in requests. */
+/**
+ * The facts about the publications that ingest needs: their desks, and its identity in requests.
+ */
 export interface Network {
   /**
    * The sender of all requests to publishers (feed-politeness rule 33): name and hosts of its site.
@@ -20,8 +22,8 @@ export interface Network {
 }
 
 /**
- * What the database needs to know of a paper of the build: a part of what it has of published ones,
- * with the ids of all desks.
+ * The facts about a paper of the build that the database needs: a part of those of published
+ * papers, with the ids of all desks.
  */
 export interface PaperFacts extends Pick<Publication, 'id' | 'hosts' | 'language' | 'timeZone'> {
   readonly desks: readonly string[];

@@ -5,10 +5,10 @@ const BROUGHT: Readonly<Record<string, (publication: Publication) => boolean>> =
   '/community': ({ content }) => content.community !== undefined,
   '/communities': ({ gazetteer }) => gazetteer !== undefined,
   '/resources': ({ content }) => content.resources !== undefined,
-  // An empty list of documents announces some; no list is no page.
+  // An empty list announces future documents; without a list there is no page.
   '/partners': ({ embeds }) => embeds.documents !== undefined,
   '/faq': ({ content }) => content.faq !== undefined,
-  // A station without streams is announced; no station is no page.
+  // A station without streams is announced; without a station there is no page.
   '/radio': ({ radio }) => radio !== undefined,
   '/books': ({ content }) => content.books !== undefined,
   '/about': ({ content }) => content.about !== undefined,
@@ -16,7 +16,7 @@ const BROUGHT: Readonly<Record<string, (publication: Publication) => boolean>> =
   '/terms': ({ content }) => content.terms !== undefined,
 };
 
-/** The pages that every publication has, aside from posts and those that readers are not led to. */
+/** The pages of every publication, except posts and unlinked pages. */
 const COMMON = [
   '/',
   '/news',
@@ -36,7 +36,7 @@ export function hasPage(publication: Publication, path: string): boolean {
   return BROUGHT[page]?.(publication) ?? true;
 }
 
-/** The paths of all pages that a publication leads its readers to, posts and resources aside. */
+/** The paths of all linked pages of a publication, except posts and resources. */
 export function pagesOf(publication: Publication): string[] {
   return [...COMMON, ...Object.keys(BROUGHT)].filter((path) => hasPage(publication, path));
 }

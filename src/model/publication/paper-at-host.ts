@@ -2,23 +2,25 @@ import type { Desk } from './desk.ts';
 import type { Publication } from './publication.ts';
 import { fileKey, fromStored, uploadsFolder } from './stored-publication.ts';
 
-/** Seconds for which an edge of KV may keep what it has read; no less is possible than thirty. */
+/** How long an edge may cache a value of KV (seconds); the minimum is thirty. */
 const KV_CACHE_SECONDS = 60;
-/** KV lists a thousand keys at once; a copy takes so many lists at most. */
+/** KV lists up to a thousand keys per call; limit of calls for one paper. */
 const MAX_LISTS = 10;
 
-/** A publication that was published into the database, as a host finds it in KV. */
+/** A published paper as KV stores it for a host. */
 export interface PublishedPaper {
   readonly publication: Publication;
-  /** The same version is the same publication. */
+  /** Equal versions mean equal publications. */
   readonly version: string;
-  /** Characters of what is stored. */
+  /** Size of the stored value in characters. */
   readonly size: number;
 }
 
 /**
- * Puts a paper (its JSON) into KV, whole at each of its hosts: each has some version of it at any
- * time, although KV shows a change of two keys at different times. @throws the error of KV
+ * Stores a paper (its JSON) in KV, whole under each of its hosts: each host has some version at any
+ * time, although KV shows changes of two keys at different times.
+ *
+ * @throws the error of KV
  */
 export async function writePaper(
   kv: KVNamespace,
@@ -30,14 +32,18 @@ export async function writePaper(
   for (const host of hosts) await kv.put(paperKey(host), data, { metadata });
 }
 
-/** Takes hosts out of KV. @throws the error of KV */
+/**
+ * Deletes hosts from KV.
+ *
+ * @throws the error of KV
+ */
 export async function deleteHosts(kv: KVNamespace, hosts: readonly string[]): Promise<void> {
   await Promise.all(hosts.map((host) => kv.delete(paperKey(host))));
 }
 
 /**
- * The keys of a paper's files in KV, all but those whose paths begin with one of these and the
- * pictures that were uploaded at the desk; of `MAX_LISTS` thousand files at most.
+ * The KV keys of up to ten thousand files of a paper, except uploaded pictures and files whose
+ * paths begin with one of `kept`.
  *
  * @throws the error of KV
  */
@@ -63,11 +69,10 @@ export async function findOtherFiles(
 }
 
 /**
- * The paper that KV holds for a host, `undefined` where it holds none. One with the version of the
- * one that is `known` of this host, or of the paper's first, is that one itself and is not read
- * again.
+ * The paper of a host in KV; `undefined` if there is none. If it has the version of the `known`
+ * paper of this host, or of the paper's first host, that object is returned without parsing.
  *
- * @throws the error of KV; SyntaxError or TypeError where what is stored is damaged
+ * @throws the error of KV; SyntaxError or TypeError for a damaged value
  */
 export async function readHost(
   kv: KVNamespace,

@@ -88,8 +88,8 @@ export const PublicationSchema = v.object({
   desks: v.pipe(v.array(v.union([id, DeskSchema])), v.minLength(1)),
   /**
    * Its station (requirements#radio-player): the same programme in each stream, best first, as a
-   * player takes the first that it can play. One without streams is announced; without a station
-   * there is no /radio.
+   * player uses the first one that it can play. A station without streams is announced; without a
+   * station there is no /radio.
    */
   radio: v.exactOptional(v.object({ streams: v.array(StreamSchema) })),
   /** Third-party frames. One that is not configured shows its placeholder panel. */
@@ -104,14 +104,14 @@ export const PublicationSchema = v.object({
     documents: v.exactOptional(v.array(FrameSchema)),
   }),
   /**
-   * What readers get of stories' pictures where the platform does not make them smaller: those of
-   * the publishers at their addresses, the same `through` the paper's own address where they are
-   * small, or none. `publisher` without it.
+   * How stories' pictures are shown if the platform does not resize them: from the publishers'
+   * addresses (`publisher`, the default), small ones `through` the paper's own address, or not at
+   * all.
    */
   pictures: v.exactOptional(v.picklist(['publisher', 'through', 'none'])),
   /**
-   * The ad network's script; `{id}` in its address stands for the id of the slot. Without one no ad
-   * slot is shown.
+   * The ad network's script; `{id}` in its address is the id of the slot. Without one there are no
+   * ad slots.
    */
   ads: v.exactOptional(v.object({ scriptUrl: address })),
   /** Where readers may donate (requirements#donation-trigger). Without it no pop-up is shown. */
@@ -119,7 +119,7 @@ export const PublicationSchema = v.object({
     v.object({
       /** The donation site. */
       url: address,
-      /** A browser shows the pop-up once in 24 hours at most. */
+      /** Limits the pop-up to once in 24 hours per browser. */
       oncePerDay: flag,
       /** On posts and resources the pop-up also waits until the end of the text was visible. */
       afterArticle: flag,
@@ -129,7 +129,7 @@ export const PublicationSchema = v.object({
   newsletter: v.exactOptional(
     v.object({ url: v.pipe(address, v.startsWith('https://')), name: optionalText }),
   ),
-  /** What /books shows beside the books (requirements#books). */
+  /** Content of /books beside the books (requirements#books). */
   bookshop: v.object({
     /**
      * The university that the banner promotes, with its addresses. Without one there is no banner.
@@ -155,36 +155,36 @@ export const PublicationSchema = v.object({
    */
   files: ownFile,
   /**
-   * The files of its folder that are served, by their path there (`pictures/ice.svg`):
-   * `/papers/my-town/pictures/5f0c3a1b9e77/ice.svg`. A photograph is there in some widths too: that
-   * of `pictures/ice.jpg@640` is 640 pixels wide. Papers published earlier have it alone.
+   * The served files of its folder, by their path in it (`pictures/ice.svg`):
+   * `/papers/my-town/pictures/5f0c3a1b9e77/ice.svg`. Photographs also have resized versions:
+   * `pictures/ice.jpg@640` is 640 pixels wide. Papers published earlier have none.
    */
   ownFiles: v.exactOptional(v.record(text, ownFile)),
   /** Its name as an outline (width in em), unless it is in the build. */
   nameplate: v.exactOptional(v.object({ viewBox: text, width: v.number(), path: text })),
-  /** The places of its region. Without one there are no pages of communities. */
+  /** The places of its region; without it there are no pages of communities. */
   gazetteer: v.exactOptional(GazetteerSchema),
   /** Its own texts. */
   content: ContentSchema,
 });
 
 /**
- * A publication as a database holds it, JSON: a desk of the build by its id, so that a change of
- * that desk needs no publishing, and each other in full.
+ * A publication as the database stores it, as JSON. A desk of the build is stored as its id, so
+ * that a change of that desk needs no publishing; other desks are stored in full.
  */
 export type StoredPublication = DeepReadonly<v.InferOutput<typeof PublicationSchema>>;
 
-/** Who a site is: all that differs from one publication of the network to the next. */
+/** A publication: all that differs between the sites of the network. */
 export interface Publication extends Omit<StoredPublication, 'desks' | 'content'> {
   readonly desks: readonly Desk[];
   readonly content: PaperContent;
-  /** The version of a paper in the database; those of the build have the build’s. */
+  /** The version of a paper in the database; papers of the build have the build’s. */
   readonly version?: string;
-  /** A line above every page that says what this edition is. */
+  /** A line above every page that describes this edition. */
   readonly notice?: string;
   /**
-   * Hosts (`127.0.0.1:8788`) that may be requested by plain http, on loopback too. In production
-   * there are none.
+   * Hosts (`127.0.0.1:8788`) that may be requested by plain http, even on loopback. None in
+   * production.
    */
   readonly insecureHosts?: ReadonlySet<string>;
   /**

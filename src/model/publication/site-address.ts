@@ -2,7 +2,7 @@ import type { Publication } from './publication.ts';
 
 type Addressed = Pick<Publication, 'hosts' | 'localOrigin'>;
 
-/** An origin of a loopback host, which means another machine to whoever reads it elsewhere. */
+/** An origin of a loopback host, which other machines cannot reach. */
 const LOOPBACK_ORIGIN = /^http:\/\/(?:(?:[a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})$/;
 
 /**
@@ -19,9 +19,9 @@ export function addressOf(publication: Addressed, path: string): string {
 }
 
 /**
- * The publication with absolute addresses that lead to a developer's machine: to its own host there
- * (`my-town.localhost`) if it has one. An origin that is not of a loopback host changes nothing: a
- * mistake in a setting never changes the canonical addresses of a public site.
+ * The publication with absolute addresses of a developer's machine: of its own host there
+ * (`my-town.localhost`) if it has one. An origin other than of a loopback host changes nothing, so
+ * that a wrong setting cannot change the canonical addresses of a public site.
  */
 export function withLocalOrigin<P extends Addressed>(publication: P, origin = ''): P {
   const [, port] = LOOPBACK_ORIGIN.exec(origin) ?? [];

@@ -3,12 +3,12 @@ import type { Desk } from './desk.ts';
 import { comparedFeed } from './feed-address.ts';
 import { type Publication, PublicationSchema, type StoredPublication } from './publication.ts';
 
-/** Characters of a stored publication at most: what an isolate can keep many of. */
+/** Limit of a stored publication (characters), so that an isolate can cache many. */
 export const MAX_STORED_SIZE = 1_000_000;
 
 /**
- * The value that is stored of a publication. `builtIn`: the ids of the desks that are in the build.
- * `feeds`, for the database: the feeds and calendars of its own desk as `comparedFeed` has them.
+ * The stored value of a publication. `builtIn`: the ids of the desks of the build. `feeds`, for the
+ * database: the feeds and calendars of its own desk as `comparedFeed` returns them.
  */
 export function toStored(
   publication: Publication,
@@ -26,10 +26,10 @@ export function toStored(
 }
 
 /**
- * The publication that a stored value is, with the desks of this build that it names; one that is
- * not there is left out.
+ * The publication of a stored value, with the desks of this build that it names; unknown ones are
+ * left out.
  *
- * @throws TypeError that says what is wrong with the value
+ * @throws TypeError with the problem of the value
  */
 export function fromStored(json: unknown, builtIn: ReadonlyMap<string, Desk>): Publication {
   const { success, issues, output } = v.safeParse(PublicationSchema, json, { abortEarly: true });

@@ -6,8 +6,8 @@ export const UPLOAD_WIDTHS = [640, 1280] as const;
 const PATH = /^\/papers\/([a-z0-9-]{1,63})\/uploads\/([0-9a-f]{32})\/(640|1280)\.webp$/;
 
 /**
- * The path on the site of an uploaded picture, by its `hash`, 32 hexadecimal digits: it never
- * changes under its address.
+ * The site's path of an uploaded picture by its `hash`, 32 hexadecimal digits. The file at a path
+ * never changes.
  */
 export function uploadPath(
   paper: string,
@@ -17,13 +17,13 @@ export function uploadPath(
   return `${uploadsFolder(paper)}${hash}/${width}.webp`;
 }
 
-/** What names an uploaded picture. */
+/** The paper and hash that identify an uploaded picture. */
 export interface UploadName {
   readonly paper: string;
   readonly hash: string;
 }
 
-/** Whose path this is; `undefined` where it is not an uploaded picture's. */
+/** Reads the path of an uploaded picture; `undefined` for other paths. */
 export function readUploadPath(path: string): UploadName | undefined {
   const [, paper, hash] = PATH.exec(path) ?? [];
   return paper === undefined || hash === undefined ? undefined : { paper, hash };

@@ -6,6 +6,6 @@ declare module 'virtual:papers' {
 }
 
 declare module 'virtual:network' {
-  /** What ingest knows of them: none of their texts. */
+  /** The part of them that ingest needs, without their texts. */
   export const network: import('./network.ts').Network;
 }

@@ -2,7 +2,7 @@ import type { PushLevel } from '../../shared/push.ts';
 
 export const PUSH_LEVELS = [0, 1, 2, 3] as const satisfies readonly PushLevel[];
 
-/** The highest level, which is sent at once in quiet hours too. */
+/** The highest level, which is sent even in quiet hours. */
 export const URGENT = 3;
 
 const OF_COLOURS: Readonly<Record<string, PushLevel>> = { yellow: 1, orange: 2, red: 3 };
@@ -15,7 +15,7 @@ const OF_NOTICES: Readonly<Record<string, PushLevel>> = {
   other: 0,
 };
 
-/** The level of a warning: by its colour, else by its kind, the first word of its key. */
+/** The level of a warning: by its colour, else by its kind, which is the first word of its key. */
 export function levelOfWarning(colour: string | undefined, key: string): PushLevel {
   return OF_COLOURS[colour ?? ''] ?? OF_KINDS[key.split(' ')[0] ?? ''] ?? 0;
 }

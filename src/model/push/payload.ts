@@ -3,14 +3,14 @@ export interface PushPayload {
   readonly title: string;
   /** May be empty. */
   readonly body: string;
-  /** The page of the paper that it leads to: `/notices#water`. */
+  /** Its page of the paper: `/notices#water`. */
   readonly path: string;
-  /** The same for all messages about one warning or notice: each replaces the one before. */
+  /** Equal for all messages about one warning or notice: each replaces the previous one. */
   readonly tag: string;
   /** The language of title and body (BCP 47), and its direction. */
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
-  /** An alert that is no repetition: it makes a sound even if it replaces another. */
+  /** Whether the alert makes a sound even if it replaces another; false for repetitions. */
   readonly isUpdate: boolean;
   readonly isAllClear: boolean;
 }

@@ -14,15 +14,15 @@ const HOSTS =
 const NEEDLESS_ESCAPE = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i;
 
 export interface PushService {
-  /** The same for all hosts of one service. */
+  /** Equal for all hosts of one service. */
   readonly name: string;
   /** The endpoint, normalised, without a fragment. */
   readonly url: URL;
 }
 
 /**
- * The push service of an endpoint; `undefined` unless it is an https URL of a listed service, as
- * anybody could have us send requests to other hosts. Unlisted hosts are logged.
+ * The push service of an endpoint; `undefined` unless it is an https URL of a listed service.
+ * Otherwise anybody could make us send requests to other hosts. Unlisted hosts are logged.
  */
 export function pushServiceOf(endpoint: string): PushService | undefined {
   const url = URL.parse(endpoint);

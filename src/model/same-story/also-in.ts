@@ -5,7 +5,7 @@ import { findFamilies, pageKey } from './canonical-link.ts';
 export interface OtherReport {
   readonly publisher: string;
   readonly link: string;
-  /** The publisher's owner, where its source names one. */
+  /** The publisher's owner, if its source names one. */
   readonly owner?: string;
 }
 
@@ -37,7 +37,7 @@ export function joinReports<T extends OtherReport & AlsoReported>(
     if (page !== undefined && pages.has(page)) return;
     const own = ownersOf(report);
     const isKnown = own.some((owner) => owners.has(owner));
-    // From here on the publisher's other names count as this owner's too.
+    // Any of the publisher's names now counts as this owner's too.
     for (const owner of own) owners.add(owner);
     if (isKnown) return;
     pages.add(page);

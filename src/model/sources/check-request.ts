@@ -12,8 +12,8 @@ import {
 export const CHECK_INTERVAL_MS = 3_600_000;
 
 /**
- * Somebody who reads the status page wishes to have a source polled earlier. The message gives no
- * right to it: ingest looks at the rules again when it comes.
+ * A reader's request on the status page to poll a source earlier. It grants nothing: ingest checks
+ * the rules again on receipt.
  */
 export const CheckMessageSchema = v.object({
   kind: v.literal('check'),
@@ -22,12 +22,16 @@ export const CheckMessageSchema = v.object({
 });
 export type CheckMessage = v.InferOutput<typeof CheckMessageSchema>;
 
-/** Sends the wish. @throws where the queue takes nothing */
+/**
+ * Sends the request.
+ *
+ * @throws if the queue rejects it
+ */
 export async function sendCheck(queue: RefreshQueue, check: Omit<CheckMessage, 'kind'>) {
   await queue.sendBatch([{ body: { kind: 'check', ...check } satisfies CheckMessage }]);
 }
 
-/** The columns that decide about a check, beside the state. */
+/** The columns for a check, beside the state. */
 export interface CheckRow extends SourceRow {
   readonly wait_until: number;
   readonly operator_poll_at: number;
@@ -53,10 +57,9 @@ export interface CheckRefusal {
 }
 
 /**
- * Why a source with this row and state may not be polled earlier at `now` (ms) because a stranger
- * wishes it; `undefined` where it may. Everybody can wish, so all of the rules hold that an
- * operator's own command may break: what the publisher asks for, a day without validators, four
- * hours after a 403.
+ * Why a source with this row and state may not be polled earlier at `now` (ms) on a reader's
+ * request; `undefined` if it may. Requests are anonymous, so the rules that an operator's command
+ * may break apply too: the publisher's hints, a day without validators, four hours after a 403.
  */
 export function findCheckRefusal(
   row: CheckRow,
@@ -76,7 +79,10 @@ export function findCheckRefusal(
   return state.failures > 0 ? undefined : findWish(state, row.next_at, now);
 }
 
-/** What the publisher of a feed that can be read asks for (feed-politeness rules 12, 14, 17). */
+/**
+ * The hints of a readable feed's publisher that forbid an earlier poll (feed-politeness rules 12,
+ * 14, 17).
+ */
 function findWish(state: SourceState, nextAt: number, now: number): CheckRefusal | undefined {
   const { validators, schedule, notBefore = 0 } = state;
   if (validators === undefined) return { reason: 'no validators', until: nextAt };

@@ -1,16 +1,19 @@
-/** A document that is not a feed, or not a whole one. The message is fit for an operator's eyes. */
+/** A document that is not a feed, or is incomplete. The message is for operators. */
 export class FeedParseError extends Error {
   override readonly name = 'FeedParseError';
 }
 
-/** Stories in one document. A source shows 15; the largest real feed seen lists some 2,000. */
+/**
+ * Maximum number of stories in one document. A source shows 15; the largest real feed seen lists
+ * some 2,000.
+ */
 export const MAX_STORIES = 10_000;
 
-/** A request for a feed that did not bring a document. */
+/** A request for a feed that returned no document. */
 export class FeedFetchError extends Error {
   override readonly name = 'FeedFetchError';
   readonly url: string;
-  /** The HTTP status, where there was a response. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | undefined;
 
   constructor(message: string, facts: { url: string; status?: number; cause?: unknown }) {
@@ -21,7 +24,8 @@ export class FeedFetchError extends Error {
 }
 
 /**
- * Turns any error of a poll into one of the two. Internal errors keep their message for operators.
+ * Converts any error of a poll into one of the two. Internal errors retain their message for
+ * operators.
  */
 export function asFeedError(cause: unknown): FeedFetchError | FeedParseError {
   if (cause instanceof FeedFetchError || cause instanceof FeedParseError) return cause;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MIN_POLL_INTERVAL_MS, readSourceState } from './source-state.ts';
 
-/** An operator may have a source polled so often at most (feed-politeness rule 10, ms). */
+/** Minimum time between polls on an operator's request (feed-politeness rule 10, ms). */
 const OPERATOR_INTERVAL = 3_600_000;
 
 const RowSchema = v.object({
@@ -13,21 +13,26 @@ const RowSchema = v.object({
   operator_poll_at: v.number(),
 });
 
-/** What decides about an operator's wish to have a source polled now. */
+/** The columns for an operator's request to poll a source now. */
 export type PollRow = v.InferOutput<typeof RowSchema>;
 
-/** Rows that `pollRowsStatement` brought. @throws ValiError where they are of another shape */
+/**
+ * Validates the rows of `pollRowsStatement`.
+ *
+ * @throws ValiError for another shape
+ */
 export function readPollRows(rows: unknown): PollRow[] {
   return v.parse(v.array(RowSchema), rows);
 }
 
-/** Reads a desk's sources that were ever due. */
+/** SQL that reads the scheduled sources of a desk. */
 export function pollRowsStatement(desk: string): string {
   return `SELECT source, coalesce(json_extract(state, '$.address'), '') AS address, state, begun_at, wait_until, operator_poll_at FROM desk_sources WHERE desk = ${quote(desk)} ORDER BY source`;
 }
 
 /**
- * Why a source may not be polled at `now` (ms), as a sentence for operators; `undefined` if it may.
+ * The reason why a source may not be polled at `now` (ms), as a sentence for operators; `undefined`
+ * if it may.
  */
 export function findRefusal(row: PollRow, now: number): string | undefined {
   const state = readSourceState(row.state, row.address);
@@ -44,19 +49,19 @@ export function findRefusal(row: PollRow, now: number): string | undefined {
 }
 
 /**
- * Makes a source due at `now` (ms), before all others of its desk, and its next request one for the
- * whole document; returns its id. Nothing where a poll of it has begun since `row` was read.
+ * SQL that makes a source due at `now` (ms), before all others of its desk, and its next request
+ * unconditional; returns its id. Changes nothing if a poll has started since `row` was read.
  */
 export function requestPollStatement(desk: string, row: PollRow, now: number): string {
   return `UPDATE desk_sources SET next_at = (SELECT min(${now}, min(next_at) - 1) FROM desk_sources WHERE desk = ${quote(desk)} AND active = 1), lease = NULL, lease_until = 0, operator_poll_at = ${now}, state = json_remove(json_set(state, '$.unconditionalAt', 0), '$.bodyHash') WHERE desk = ${quote(desk)} AND source = ${quote(row.source)} AND begun_at = ${row.begun_at} AND wait_until = ${row.wait_until} AND operator_poll_at = ${row.operator_poll_at} RETURNING source`;
 }
 
-/** A text as SQL has it: statements go through a command line that binds nothing. */
+/** A text as an SQL literal: the command line cannot bind values. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** `2026-11-20 12:15 UTC`, rounded up: at that minute it is true. */
+/** `2026-11-20 12:15 UTC`, rounded up, so that the time has passed at that minute. */
 function time(at: number): string {
   const minute = new Date(Math.ceil(at / 60_000) * 60_000);
   return `${minute.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

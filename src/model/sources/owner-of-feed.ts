@@ -1,14 +1,14 @@
 import { comparedFeed } from '../publication/feed-address.ts';
 
-/** Who follows a feed: a published paper on its own desk, or a desk that papers share. */
+/** The follower of a feed: a published paper with its own desk, or a shared desk. */
 export interface FeedOwner {
   readonly kind: 'paper' | 'desk';
   readonly id: string;
 }
 
 /**
- * Who follows the feed or calendar at an address already, however it is spelt (`comparedFeed`), and
- * also where it has moved to it. One query, which reads all sources.
+ * The follower of the feed or calendar at an address, in any spelling (`comparedFeed`), even if the
+ * feed has moved there. One query, which reads all sources.
  */
 export async function ownerOfFeed(db: D1Database, address: string): Promise<FeedOwner | undefined> {
   const owner = await db

@@ -5,9 +5,9 @@ import type { Publication } from '../publication/publication.ts';
 import { CHECK_COLUMNS, type CheckRow, findCheckRefusal } from './check-request.ts';
 import { readSourceState, SOURCE_COLUMNS, type SourceState, sourceRecord } from './source-state.ts';
 
-/** What D1 says of the sources of a publication's desks and of publishing their editions. */
+/** The state in D1 of the sources of a publication's desks, and of publishing their editions. */
 export type KnownSources = Awaited<ReturnType<typeof readKnownSources>>;
-/** What D1 says of a source that was polled. */
+/** The state in D1 of a source that was polled. */
 export type KnownSource = NonNullable<ReturnType<KnownSources['sources']['get']>>;
 
 type DeskRow<Row> = Row & { readonly desk: string };
@@ -23,7 +23,7 @@ function readState(stored: string, url: string, now: number): SourceState {
   return state;
 }
 
-/** Reads what is known at `now` (ms), in one call of D1. */
+/** Reads the state at `now` (ms) in one call of D1. */
 export async function readKnownSources(
   db: D1Database,
   { desks }: Pick<Publication, 'desks'>,
@@ -52,7 +52,7 @@ export async function readKnownSources(
     if (url === undefined) return [];
     const state = readState(row.state, url, now);
     const record = sourceRecord(row, state, now);
-    /** Why it is not polled earlier on a reader's wish; `undefined` where it may be. */
+    /** Why a reader cannot have it polled earlier; `undefined` if they can. */
     const refusal = findCheckRefusal(row, state, now);
     return [[key, { record, refusal }] as const];
   });
@@ -60,7 +60,7 @@ export async function readKnownSources(
   return {
     /** By desk and source id (`nunavut cbc-north`); without sources that were never polled. */
     sources: new Map(sources),
-    /** By desk; one without stories is not there. */
+    /** By desk; desks without stories are missing. */
     progress: new Map(progressRows.map((row) => [row.desk, readDelay(row)])),
   };
 }

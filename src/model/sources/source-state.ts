@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** No feed is polled sooner after a poll; no setting changes that (ms). */
+/** Minimum time between polls of a feed; no setting lowers it (ms). */
 export const MIN_POLL_INTERVAL_MS = 15 * 60_000;
 
 /** The `nextAt` of a source that is not polled again. */
@@ -8,13 +8,13 @@ export const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** The state of a source between polls. Times in ms since the epoch; `undefined` if absent. */
 const SourceStateSchema = v.object({
-  /** The configured address that this is about: another one starts afresh. */
+  /** The configured address of this state; another address starts a new state. */
   address: v.string(),
-  /** Where the feed has moved for good. */
+  /** The target of an accepted permanent redirect. */
   movedTo: v.optional(v.string()),
   /** A permanent redirect that is being watched (feed-politeness rule 30). */
   redirect: v.optional(v.object({ to: v.string(), polls: v.number(), since: v.number() })),
-  /** What the last good document came with, byte for byte, and the address that it is about. */
+  /** The validators of the last good document, byte for byte, with their address. */
   validators: v.optional(
     v.object({
       url: v.string(),
@@ -22,11 +22,14 @@ const SourceStateSchema = v.object({
       lastModified: v.optional(v.string()),
     }),
   ),
-  /** What the source kept of its last good document: another setting makes it be read anew. */
+  /**
+   * The settings that selected stories from the last good document. If they change, it is read
+   * again.
+   */
   selection: v.optional(v.string()),
   /** Hash of the last good document's bytes. */
   bodyHash: v.optional(v.string()),
-  /** What the last good document and its headers said about when to poll again. */
+  /** Hints of the last good document and its headers about the next poll. */
   schedule: v.optional(
     v.object({
       /** RSS `<ttl>`. */
@@ -39,22 +42,22 @@ const SourceStateSchema = v.object({
   ),
   /** Number of distinct publication times of its stories since this time. */
   pace: v.optional(v.object({ changes: v.number(), since: v.number() })),
-  /** What had to be repaired first in the last document, which was read all the same. */
+  /** The first repair that the last document needed. */
   flaw: v.optional(v.string()),
-  /** When the first of its stories that were dated ahead is to come. */
+  /** When the first of its stories with a future date is due. */
   storyAheadAt: v.optional(v.number()),
   itemCount: v.optional(v.number(), 0),
   /** When it was last polled. */
   checkedAt: v.optional(v.number()),
   goodAt: v.optional(v.number()),
-  /** The last request without validators, once there were any. */
+  /** The last unconditional request since the source had validators. */
   unconditionalAt: v.optional(v.number()),
   nextAt: v.number(),
   /** Earliest time for the next request by the publisher’s hints or agreement. */
   notBefore: v.optional(v.number()),
   /** Failures in a row. */
   failures: v.optional(v.number(), 0),
-  /** When the first of them was. */
+  /** When the first of them occurred. */
   failingSince: v.optional(v.number()),
   lastError: v.optional(
     v.object({ at: v.number(), message: v.string(), status: v.optional(v.number()) }),
@@ -73,7 +76,7 @@ export function newSourceState(address: string): SourceState {
   return { address, itemCount: 0, nextAt: 0, failures: 0, isRefused: false, isGone: false };
 }
 
-/** A stored state, or a new one where it is unreadable or about another address. */
+/** A stored state, or a new one if it is unreadable or for another address. */
 export function readSourceState(stored: string, address: string): SourceState {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), SourceStateSchema), stored);
   return parsed.success && parsed.output.address === address
@@ -81,7 +84,7 @@ export function readSourceState(stored: string, address: string): SourceState {
     : newSourceState(address);
 }
 
-/** A state in which nothing of the last document is known: the next request is for a whole one. */
+/** A state without the last document: the next request is unconditional. */
 export function withoutDocument(state: SourceState): SourceState {
   return { ...state, validators: undefined, bodyHash: undefined };
 }
@@ -90,11 +93,12 @@ export function withoutDocument(state: SourceState): SourceState {
 const LONGEST_POLL_MS = MIN_POLL_INTERVAL_MS;
 
 /**
- * Interrupted polls in a row from which on the source itself is at fault, not one polled beside it.
+ * From this number of interrupted polls in a row on, the source itself is suspected, not one that
+ * was polled with it.
  */
 export const SUSPECT_CUT_OFFS = 2;
 
-/** A source's state, and what its row knows beside it. */
+/** A source's state with the facts of its row. */
 export interface SourceRecord extends SourceState {
   /** Number of polls in a row that ended without a result, without one in flight. */
   readonly cutOffs: number;
@@ -112,15 +116,15 @@ export interface SourceRow {
 
 export const SOURCE_COLUMNS = 'state, next_at, lease, lease_until, begun_polls, begun_at';
 
-/** What is known at `now` (ms) of a source with this row and state. */
+/** The record of a source with this row and state at `now` (ms). */
 export function sourceRecord(row: SourceRow, state: SourceState, now: number): SourceRecord {
   const isBegun = row.lease?.startsWith('used:') ?? false;
   const isUnderWay = isBegun && now < row.begun_at + LONGEST_POLL_MS;
   return {
     ...state,
     cutOffs: row.begun_polls - (isUnderWay ? 1 : 0),
-    // The columns count: `next_at` moves when the source's host asks us to wait, and a poll that
-    // brings no result ends with its lease.
+    // Taken from the columns: `next_at` also moves if the source's host requests a pause, and a
+    // poll without a result ends with its lease.
     nextAt: isBegun ? Math.max(row.next_at, row.lease_until) : row.next_at,
   };
 }

@@ -1,7 +1,7 @@
 import type { Source } from '../publication/desk.ts';
 import { type SourceRecord, SUSPECT_CUT_OFFS } from './source-state.ts';
 
-/** A poll that is late by so much was not started: the cron or the queue has stopped (ms). */
+/** A poll that is later than this was not started: the cron or the queue has stopped (ms). */
 const OVERDUE_MS = 30 * 60_000;
 
 /**
@@ -30,13 +30,13 @@ export function sourceStatusOf(
 ): SourceStatus {
   if (paused !== undefined) return 'paused';
   if (!record) return 'waiting';
-  // Before all others: without a poll the state is out of date.
+  // Before all others: without polls the state is stale.
   if (now.getTime() - record.nextAt > OVERDUE_MS) return 'overdue';
   if (record.isGone) return 'gone';
   if (record.isRefused) return 'refused';
   if (record.cutOffs >= SUSPECT_CUT_OFFS) return 'cut off';
   if (record.failures > 0) return 'failing';
-  // An error that does not count as a failure: no host could be reached, so the fault was ours.
+  // An error that is no failure of the source: no host could be reached.
   if (record.lastError) return 'unreachable';
   return record.checkedAt === undefined ? 'waiting' : 'good';
 }
