@@ -10,11 +10,12 @@ const ConfigSchema = v.looseObject({
 });
 
 /**
- * Makes the bucket of the back issues that the site's generated wrangler.json names, where there is none. An account without R2 gets none, and
- * the binding is taken out of the file. What to tell the operator then.
+ * Creates the bucket of the back issues in the site's generated wrangler.json, if it is missing.
+ * Without R2 in the account the binding is removed from the file. Returns a message for the
+ * operator.
  *
  * @param run runs Wrangler; fails with its messages
- * @throws what `run` throws for another reason
+ * @throws any other error of `run`
  */
 export async function withArchiveBucket(
   config: string,

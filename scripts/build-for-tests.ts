@@ -1,4 +1,4 @@
-// A step of npm test: the builds that several of the other steps serve.
+// A step of npm test: makes the builds that several other steps serve.
 import { makeSampleBuild, SAMPLE_BUILDS } from './sample-build.ts';
 
 for (const kind of SAMPLE_BUILDS) {

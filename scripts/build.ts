@@ -1,4 +1,4 @@
-// npm run build: what is deployed, without deploying it.
+// npm run build: builds the deployed files without deploying them.
 import { readCommandLine } from './command-line.ts';
 import { buildSite } from './site.ts';
 import { refuseUnready } from './storage-ids.ts';

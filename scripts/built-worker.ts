@@ -8,35 +8,41 @@ interface CronHandler {
   scheduled(options: { scheduledTime: Date; cron: string }): Promise<unknown>;
 }
 
-/** A module that runs in place of a built one: it may import `./index.js` (the built one) and the modules in `beside`. */
+/**
+ * A module that runs in place of a built one. It may import `./index.js` (the built one) and the
+ * modules in `beside`.
+ */
 export interface EntryModule {
   readonly name: string;
   readonly contents: string;
-  /** More modules that it imports, by name. */
+  /** Further modules that it imports, by name. */
   readonly beside?: Readonly<Record<string, string>>;
 }
 
 export interface ServeOptions {
-  /** The Worker that has the cron and consumes the queue, by its generated wrangler.json. */
+  /** The Worker with the cron and the queue consumer, by its generated wrangler.json. */
   readonly ingest?: { readonly config: string; readonly entry?: EntryModule };
-  /** Where KV and D1 keep their data, so that another workerd finds it; a directory that is deleted at the end by default. */
+  /** Directory of KV and D1 data, so that another workerd finds it; by default a temporary one. */
   readonly stateDir?: string;
-  /** So many more isolates of the first Worker, each reached directly at an address of its own. */
+  /** Number of further isolates of the first Worker, each reached directly at its own address. */
   readonly copies?: number;
-  /** Leaves out the KV, D1, queues and limits of the configurations, which are Workers of their own here and must start too. */
+  /**
+   * Leaves out the KV, D1, queues and limits of the configurations. They are Workers here and would
+   * have to start too.
+   */
   readonly withoutStorage?: boolean;
-  /** A debugger can connect to it. */
+  /** Whether a debugger can connect to it. */
   readonly isInspected?: boolean;
   /** Variables that override those of the builds' configurations. */
   readonly vars?: Readonly<Record<string, string>>;
   readonly entry?: EntryModule;
-  /** Service bindings of every Worker that this process responds to, by name. */
+  /** Service bindings of every Worker that this process handles, by name. */
   readonly services?: Readonly<Record<string, (body: string) => Promise<string>>>;
-  /** Called with each line that a Worker logs; without it they go to the console. */
+  /** Called with each line that a Worker logs; by default lines go to the console. */
   readonly onLog?: (line: string) => void;
 }
 
-/** A Worker, and ingest where `ingest` is given, in a workerd of their own, without a proxy in front of them. */
+/** A Worker, and ingest if `ingest` is given, in their own workerd, without a proxy. */
 export interface ServedWorker {
   /** `http://127.0.0.1:{port}`. */
   readonly address: string;
@@ -46,18 +52,19 @@ export interface ServedWorker {
   refresh(at: number): Promise<void>;
   /** Direct access to the Workers' storage. */
   readonly storage: Pick<Miniflare, 'getD1Database' | 'getKVNamespace'>;
-  /** Where a debugger connects, with `isInspected`. */
+  /** The address for a debugger, with `isInspected`. */
   inspector(): Promise<URL>;
-  /** Kills workerd, whatever it is doing. */
+  /** Kills workerd immediately. */
   close(): Promise<void>;
 }
 
-/** A socket at a free port that reaches a Worker directly. */
+/** A socket on a free port with direct access to a Worker. */
 const DIRECT = { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] };
 
 /**
- * Serves a built Worker from its generated wrangler.json, as the preview server does, but on workerd's own socket, so
- * that the Worker and its runtime are measured and not a proxy in Node.
+ * Serves a built Worker from its generated wrangler.json, as the preview server does, but on
+ * workerd's own socket: measurements then cover the Worker and its runtime, without a proxy in
+ * Node.
  */
 export async function serveBuiltWorker(
   configPath: string,
@@ -91,7 +98,8 @@ export async function serveBuiltWorker(
     storage: miniflare,
     async refresh(at) {
       if (!cron) {
-        // Its type comes from the Worker's own types, which tools do not have. Looked up once: this process waits for it.
+        // Untyped, because tools do not have the Worker's types. Looked up once: this process waits
+        // for it.
         const worker: unknown = await miniflare.getWorker(nameOf(ingest?.config ?? configPath));
         cron = worker as CronHandler;
       }
@@ -108,7 +116,8 @@ function builtWorker(
   { vars, services, withoutStorage }: ServeOptions,
 ) {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(configPath);
-  // The platform serves static files before the Worker is invoked; locally they would be one more Worker in front of it.
+  // The platform serves static files before it invokes the Worker; locally that would be a further
+  // Worker in front.
   const { modulesRules: _, assets: __, ...configured } = workerOptions;
   const { compatibilityDate, compatibilityFlags, bindings } = configured;
   const options = withoutStorage ? { compatibilityDate, compatibilityFlags, bindings } : configured;
@@ -137,7 +146,7 @@ function builtWorker(
   };
 }
 
-/** The binding by which a Worker reads its static files itself: here from the disk. */
+/** The binding through which a Worker reads its static files; here they come from the disk. */
 function staticFiles(configPath: string) {
   const { assets } = unstable_readConfig({ config: configPath });
   if (!assets?.binding || !assets.directory) return {};

@@ -1,4 +1,4 @@
-// npm run check: what can be said of the project without running it.
+// npm run check: static checks of the project.
 import { runChecks } from './checks.ts';
 import { readCommandLine } from './command-line.ts';
 

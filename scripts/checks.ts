@@ -1,14 +1,13 @@
 import { runStep } from './run-step.ts';
 
-/** The Node that runs this, with its flags. */
+/** The running Node with its flags. */
 const NODE = [process.execPath, ...process.execArgv] as const;
 const RUNTIMES = ['worker', 'client', 'service-worker', 'node', 'test'];
 
 /**
- * Checks the papers (but not their radio streams, which takes the network), format and lint of
- * everything, and the types of each runtime, side by side.
- * The platform's types are generated before, from the Workers' configurations. Resolves with
- * whether all is well.
+ * Checks the papers (without their radio streams, which need the network), formatting and lint of
+ * all files, and the types of each runtime, in parallel. First generates the platform's types from
+ * the Workers' configurations. Resolves with whether all checks passed.
  */
 export async function runChecks(): Promise<boolean> {
   const isPaper = check('papers', ...NODE, 'scripts/paper.ts', 'check', '--offline');

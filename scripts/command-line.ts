@@ -3,16 +3,19 @@ import { didYouMean } from '../src/papers/compile/problem.ts';
 
 /** Options as `util.parseArgs` takes them. */
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
-/** What it makes of them. */
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
-/** npm has an option of this name too, which may be set for good: it does not say that somebody left out the `--`. */
+/**
+ * npm has its own option of this name, possibly set permanently, so it does not show that somebody
+ * forgot the `--`.
+ */
 const NPMS_OWN = 'production';
 
 /**
- * Reads the arguments of a command; `--help` is one of each. Without `read` it takes options alone and returns their values; `read`
- * makes of them and of what stands beside them what the command needs, and throws what is wrong with them. Where help is asked for it
- * is printed and the process ends; where anything is refused the reason and the help are printed, and it ends with 2.
+ * Reads the arguments of a command, which always include `--help`. Without `read` there are only
+ * options, and their values are returned. `read` converts options and positionals to the command's
+ * values and throws on invalid ones. `--help` prints the help and exits; invalid arguments print
+ * the reason and the help, and exit with 2.
  */
 export function readCommandLine<const O extends Options>(help: string, options: O): Values<O>;
 export function readCommandLine<const O extends Options, R>(
@@ -37,15 +40,15 @@ export function readCommandLine<const O extends Options, R>(
 }
 
 /**
- * The arguments of a command that hands them to another program: `options` are those that npm must not keep. Help is printed as by
- * {@link readCommandLine}.
+ * The arguments of a command that passes them to another program. `options`: those that npm must
+ * not intercept. Prints help like {@link readCommandLine}.
  */
 export function readPassedOn(help: string, options: readonly string[]): readonly string[] {
   begin(help, options);
   return process.argv.slice(2);
 }
 
-/** Prints help where that is asked for, and refuses a command whose options npm has kept for itself. */
+/** Prints help on `--help`, and refuses a command if npm has intercepted its options. */
 function begin(help: string, options: readonly string[]): void {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
     console.log(help);
@@ -60,7 +63,7 @@ function begin(help: string, options: readonly string[]): void {
   );
 }
 
-/** npm takes options that stand before `--` for its own, and tells of them in the environment. */
+/** npm intercepts options before `--` and sets environment variables for them. */
 function isKeptByNpm(option: string): boolean {
   const value = process.env[`npm_config_${option.replaceAll('-', '_')}`] ?? '';
   return value !== '' && value !== 'false';

@@ -1,9 +1,10 @@
 import type { BuiltConfigs } from './site.ts';
 
 /**
- * Deploys the site, then ingest and the desk, which are bound to it: Cloudflare refuses a Worker whose service binding leads nowhere.
- * `deploy` says whether a Worker, by its generated wrangler.json, is up. Returns what to tell the operator where one is not. A
- * preview changes nothing that is deployed.
+ * Deploys the site, then ingest and the editor, which are bound to it: Cloudflare refuses a Worker
+ * with a service binding to a missing one. `deploy` returns whether a Worker, by its generated
+ * wrangler.json, was deployed. Returns a message for the operator if one was not. A preview changes
+ * nothing that is deployed.
  */
 export function deployInOrder(
   { site, ingest, desk }: Omit<BuiltConfigs, 'desk'> & Partial<BuiltConfigs>,
@@ -25,23 +26,25 @@ export function deployInOrder(
 
 const PREVIEW = '--preview';
 
-/** What `npm run deploy` has Wrangler do with each Worker. */
+/** The arguments with which `npm run deploy` runs Wrangler for each Worker. */
 export interface UploadCommand {
   readonly isPreview: boolean;
-  /** It uploads nothing. */
+  /** Whether nothing is uploaded. */
   readonly isDryRun: boolean;
   /** The arguments for the Worker with this generated wrangler.json. */
   argumentsFor(config: string): string[];
 }
 
-/** Whether the versions serve readers once they are uploaded: the database is changed for no others. */
+/**
+ * Whether the versions serve readers once they are uploaded. The database is migrated only then.
+ */
 export function isInForce({ isPreview, isDryRun }: UploadCommand): boolean {
   return !isPreview && !isDryRun;
 }
 
 /**
- * Reads the arguments of `npm run deploy`: `--preview` uploads versions that serve nobody until they are deployed, and all else is
- * Wrangler's.
+ * Reads the arguments of `npm run deploy`. `--preview` uploads versions that serve nobody until
+ * they are deployed; all others are Wrangler's.
  */
 export function readUploadArguments(given: readonly string[]): UploadCommand {
   const isPreview = given.includes(PREVIEW);

@@ -1,4 +1,4 @@
-// npm run deploy: builds for production and hands the Workers to Wrangler.
+// npm run deploy: builds for production and deploys the Workers with Wrangler.
 import { spawnSync } from 'node:child_process';
 import { withArchiveBucket } from './archive-bucket.ts';
 import { readPassedOn } from './command-line.ts';

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { SAMPLE_PEOPLE } from '../sample-world/editor/people.ts';
 import { EDITOR_HOST } from './vite/editor-host.ts';
 
-/** A picture of the editor's desk. */
+/** A screenshot of the editor. */
 interface EditorPicture {
   readonly name: string;
   /** CSS pixels. */
@@ -10,16 +10,16 @@ interface EditorPicture {
   readonly height: number;
   readonly density: number;
   readonly path: string;
-  /** Writes into the page what the picture shows, and brings that into sight. */
+  /** Fills in the page and scrolls to the part in the screenshot. */
   readonly prepare: (page: Page) => Promise<void>;
 }
 
 const PAPER = '/papers/nunavut-news';
-/** Of JPEG, 0 to 100: letters stay sharp, and the picture of a phone has 60 KB at most. */
+/** JPEG quality, 0 to 100: text stays sharp, and a phone screenshot has up to 60 KB. */
 const QUALITY = 42;
 const SETTLED_MS = 1_500;
 
-/** What docs/editor.md shows. */
+/** The screenshots in docs/editor.md. */
 export const EDITOR_PICTURES: readonly EditorPicture[] = [
   {
     name: 'editor-notice-phone',
@@ -50,7 +50,7 @@ export const EDITOR_PICTURES: readonly EditorPicture[] = [
   },
 ];
 
-/** Takes a picture of the desk of a site, as its sample editor sees it. */
+/** Takes a screenshot of a site's editor, logged in as its sample editor. */
 export async function takeEditorPicture(
   browser: Browser,
   siteAddress: string,
@@ -67,7 +67,7 @@ export async function takeEditorPicture(
   const page = await context.newPage();
   await page.goto(desk + path, { waitUntil: 'load' });
   await prepare(page);
-  // Nothing blinks, and nothing has a ring that nobody asked for.
+  // Without a blinking cursor and a focus ring.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.waitForTimeout(SETTLED_MS);
   const picture = await page.screenshot({ type: 'jpeg', quality: QUALITY });

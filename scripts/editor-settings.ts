@@ -6,7 +6,10 @@ const SettingsSchema = v.object({
   ACCESS_AUDIENCE: v.fallback(v.string(), ''),
 });
 
-/** Whether a wrangler.json of the desk, or wrangler.editor.toml, names who keeps its log-in: without one it would serve nobody. */
+/**
+ * Whether a wrangler.json of the editor, or wrangler.editor.toml, configures a log-in. Without one
+ * it would serve nobody.
+ */
 export function hasLogIn(config: string): boolean {
   const { vars } = unstable_readConfig({ config });
   const { ACCESS_TEAM, ACCESS_AUDIENCE } = v.parse(SettingsSchema, vars);

@@ -1,4 +1,4 @@
-// npm run feed: what the site makes of feeds, from the code with which ingest fetches and parses.
+// npm run feed: shows how the site reads feeds, with ingest's code for fetching and parsing.
 
 import { describeJudgement } from '../src/feeds/judge/describe-judgement.ts';
 import { type FeedDocument, readFeed } from '../src/feeds/judge/feed-document.ts';
@@ -21,7 +21,6 @@ const USAGE = `usage: npm run --silent feed -- FILE_OR_URL... [--verdict] [--bas
   --base          the address that relative links lead from
   --content-type  the Content-Type that the document came with`;
 
-/** What is printed as JSON. */
 type Described = Readonly<Record<string, unknown>> & { readonly kind?: never };
 
 const OPTIONS = {
@@ -44,7 +43,7 @@ const { base, contentType, isVerdict, inputs } = readCommandLine(
     };
   },
 );
-// The papers are read for an address alone: a file is read without them.
+// The papers are needed for addresses only; files are read without them.
 const userAgent = inputs.some(isAddress) ? await ownUserAgent() : '';
 for (const input of inputs) {
   const judged = isVerdict ? await judge(input) : await describe(input);
@@ -77,7 +76,7 @@ async function describe(input: string): Promise<Described> {
   }
 }
 
-/** What is known of a calendar of events, its next one among it. */
+/** A calendar of events, with its next event. */
 function describeCalendar({ bytes, contentType: type }: FeedDocument): Described {
   const calendar = judgeCalendar(bytes, type, new Date());
   if (calendar.ahead === 0) process.exitCode = 1;
@@ -101,7 +100,7 @@ async function judge(input: string): Promise<Judgement | Described> {
   return judgeFeed(channel, document, new Date());
 }
 
-/** The lines of a judgement; where several feeds are judged, below the name of each. */
+/** Prints the lines of a judgement; with several feeds below the name of each. */
 function printVerdict(input: string, judgement: Judgement): void {
   if (!isFit(judgement)) process.exitCode = 1;
   const name = inputs.length > 1 ? [input] : [];
@@ -119,7 +118,9 @@ async function load(input: string): Promise<FeedDocument> {
   };
 }
 
-/** The one that ingest sends: a publisher who refuses it refuses the source (feed-politeness rule 33). */
+/**
+ * Ingest's user agent: a publisher that refuses it refuses the source (feed-politeness rule 33).
+ */
 async function ownUserAgent(): Promise<string> {
   const { builtInPapers } = await import('./papers/read-papers.ts');
   const { networkOf } = await import('../src/model/publication/network.ts');

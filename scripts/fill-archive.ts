@@ -4,7 +4,7 @@ import { archiveKeys } from '../src/site/archive/day-record.ts';
 import type { LocalStorage } from './local-storage.ts';
 import { builtInPapers } from './papers/read-papers.ts';
 
-/** Puts made-up back issues of the first paper into a storage that has none of it. */
+/** Stores made-up back issues of the first paper, unless the storage has some. */
 export async function fillArchive({ archive }: Pick<LocalStorage, 'archive'>): Promise<void> {
   const [{ id }] = builtInPapers();
   if (!archive || (await archive.head(archiveKeys.days(id)))) return;

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Debian's package of a Chromium that draws no window, and where it puts it. */
+/** Debian's package of a headless Chromium, with the path of its program. */
 const HEADLESS_SHELL = {
   name: 'chromium-headless-shell',
   path: '/usr/bin/chromium-headless-shell',
 };
 const CHROMIUM = { name: 'chromium', path: '/usr/bin/chromium' };
 
-/** What the fallback fonts of the pages are on Debian; Chromium's packages only recommend it. */
+/** The pages' fallback fonts on Debian; Chromium's packages only recommend them. */
 const FONTS = { name: 'fonts-liberation', path: '/usr/share/fonts/truetype/liberation' };
 
 const USUAL_PLACES = [
@@ -18,7 +18,7 @@ const USUAL_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Flags with which Chromium sends no requests of its own. */
+/** Flags that stop Chromium's own background requests. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,7 +29,10 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** Path of a Chromium: `CHROMIUM_PATH`, the usual places, or Debian's package, installed where that is possible. */
+/**
+ * The path of a Chromium: `CHROMIUM_PATH`, the usual places, or Debian's package, installed if
+ * possible.
+ */
 export function findChromium(): string {
   const found = firstPresent([process.env.CHROMIUM_PATH, ...USUAL_PLACES]) ?? install(CHROMIUM);
   if (found) return found;
@@ -37,14 +40,18 @@ export function findChromium(): string {
 }
 
 /**
- * Path of a Chromium for tests: `CHROMIUM_PATH`, the headless shell, or any other Chromium. The shell has the same engine and takes
- * less than half the processor time, because it composes no window.
+ * The path of a Chromium for tests: `CHROMIUM_PATH`, the headless shell, or any other Chromium. The
+ * shell has the same engine and takes less than half the processor time, because it composites no
+ * window.
  */
 export function findTestChromium(): string {
   return firstPresent([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path]) ?? findChromium();
 }
 
-/** Installs the headless shell and the fonts where they are missing and that is possible; whether there is a Chromium for tests then. */
+/**
+ * Installs the headless shell and the fonts if they are missing and installation is possible.
+ * Returns whether there is a Chromium for tests.
+ */
 export function installTestChromium(): boolean {
   if (!firstPresent([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path])) install(HEADLESS_SHELL);
   if (!firstPresent([FONTS.path])) installPackages(FONTS.name);
@@ -59,7 +66,9 @@ function firstPresent(paths: readonly (string | undefined)[]): string | undefine
   return paths.find((path) => path !== undefined && existsSync(path));
 }
 
-/** Installs a package of Chromium; the path of its program, or `undefined` where that was not possible. */
+/**
+ * Installs a package of Chromium; the path of its program, or `undefined` if installation failed.
+ */
 function install({ name, path }: typeof CHROMIUM): string | undefined {
   installPackages(name, FONTS.name);
   return firstPresent([path]);
@@ -67,7 +76,9 @@ function install({ name, path }: typeof CHROMIUM): string | undefined {
 
 let isUpdated = false;
 
-/** Installs packages of Debian where that is possible: as root, with apt-get. Whether all of them were installed. */
+/**
+ * Installs Debian packages as root with apt-get, if possible. Returns whether all were installed.
+ */
 export function installPackages(...names: readonly string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   console.error(`Installing ${names.join(', ')} …`);

@@ -8,9 +8,9 @@ import { builtInPapers } from './papers/read-papers.ts';
 const TABLES = ['desks', 'desk_sources', 'desk_items', 'desk_editions'];
 
 /**
- * Deletes the stories and schedules that an earlier start left in a migrated state directory, because each start has a new sample
- * world, whose stories must not mix with those of real publishers. What was read from the real sources is kept for a start that
- * reads them again. Posts are kept.
+ * Deletes the stories and schedules that an earlier start left in a migrated state directory. Each
+ * start has a new sample world, whose stories must not mix with those of real publishers. A start
+ * with the real sources retains their data, and posts always stay.
  */
 export async function forgetOtherFeeds(
   { query, editions }: LocalStorage,
@@ -20,7 +20,7 @@ export async function forgetOtherFeeds(
   const isRealMark = join(stateDir, 'real-sources');
   if (isReal && existsSync(isRealMark)) return;
   for (const table of TABLES) await query(`DELETE FROM ${table}`);
-  // What was published is copied again, with its desks.
+  // Published papers are copied again, with their desks.
   await query("UPDATE publications SET copied_digest = '-' WHERE digest <> ''");
   for (const { id } of networkOf(builtInPapers()).desks) await editions.delete(`edition:${id}`);
   await mkdir(stateDir, { recursive: true });

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections (from 32768 on Linux, from 49152 elsewhere): one of those may be
- * taken by any request between being found free and being listened on.
+ * Below the ports for outgoing connections (from 32768 on Linux, from 49152 elsewhere): any request
+ * may take one of those before we listen on it.
  */
 const FIRST = 12_000;
 const COUNT = 20_000;
 const ATTEMPTS = 100;
 
-/** A port of `localhost` that is free now, and that no outgoing connection takes. */
+/** A port of `localhost` that is free now and not used for outgoing connections. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = FIRST + Math.floor(Math.random() * COUNT);

@@ -1,4 +1,4 @@
-// A thread of npm test: installs what the tests run beside the site, and sends what is missing afterwards.
+// A thread of npm test: installs the programs that tests need, then sends the list of missing ones.
 import { parentPort } from 'node:worker_threads';
 import { installTestChromium } from './find-chromium.ts';
 import { installTestPrograms } from './test-programs.ts';

@@ -2,15 +2,15 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SqlValue, Statement } from '../src/papers/store/statement.ts';
 
-/** The site's storage on this machine, which a site that runs may have open too. */
+/** The site's storage on this machine. A running site may have it open too. */
 export interface LocalStorage {
-  /** The rows that a statement returns. */
+  /** The rows of a statement. */
   query(sql: string, ...values: readonly SqlValue[]): Promise<unknown[]>;
-  /** Runs statements, all of them or none; the rows of each. */
+  /** Runs statements in a transaction; the rows of each. */
   batch(statements: readonly Statement[]): Promise<unknown[][]>;
   /** Editions, and the files of published papers. */
   readonly editions: KeyValueStore;
-  /** Back issues; none where the configuration has no such bucket. */
+  /** Back issues; `undefined` if the configuration has no such bucket. */
   readonly archive: ArchiveBucket | undefined;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface KeyValueStore {
   delete(key: string): Promise<void>;
 }
 
-/** What is used of the bucket. */
+/** The used methods of the bucket. */
 interface ArchiveBucket {
   head(key: string): Promise<unknown>;
   put(key: string, value: Uint8Array): Promise<unknown>;
@@ -31,10 +31,10 @@ interface ArchiveBucket {
 const ROOT = join(import.meta.dirname, '..');
 const LOCKED_MS = 15_000;
 const RETRY_MS = 50;
-/** What the local D1 and KV say of a lock: by its name, or where it was met within them. */
+/** Messages of the local D1 and KV about a lock. */
 const LOCKED = /SQLITE_BUSY|internal error; reference|^KV \w+ failed: 500/;
 
-/** The part of the bindings that is used here; the platform's own types are the Worker's alone. */
+/** The used bindings; only the Worker has the platform's own types. */
 interface Bindings {
   readonly DB: {
     prepare(sql: string): Prepared;
@@ -53,11 +53,11 @@ interface Prepared {
 }
 
 /**
- * The storage in the directory that `wrangler --persist-to` names. The local D1 and KV refuse at once what meets the lock of another
- * process, so each call is made again for up to 15 seconds.
+ * The storage in the directory of `wrangler --persist-to`. The local D1 and KV fail at once if
+ * another process holds the lock, so each call is retried for up to 15 seconds.
  */
 export async function openLocalStorage(stateDir: string): Promise<LocalStorage> {
-  // It takes more than a second to load, which commands without storage need not wait for.
+  // Loaded on demand: it takes more than a second, and some commands need no storage.
   const { getPlatformProxy } = await import('wrangler');
   Object.assign(process.env, registryOf(stateDir));
   const { env, dispose } = await getPlatformProxy<Bindings>({
@@ -96,14 +96,18 @@ export async function openLocalStorage(stateDir: string): Promise<LocalStorage> 
 }
 
 /**
- * Where Wrangler registers the Workers of a site: by default all sites of a machine have one
- * folder, and the same names in it.
+ * The folder in which Wrangler registers the Workers of a site. By default all sites of a machine
+ * share one, with the same names.
  */
 export function registryOf(stateDir: string): Readonly<Record<string, string>> {
   return { WRANGLER_REGISTRY_PATH: resolve(ROOT, stateDir, 'registry') };
 }
 
-/** What `call` resolves to, which is made again while it meets a lock. @throws its last error after 15 seconds, and any other at once */
+/**
+ * Calls `call`, retrying while it meets a lock.
+ *
+ * @throws its last error after 15 seconds, and any other error at once
+ */
 async function whileLocked<T>(call: () => Promise<T>): Promise<T> {
   const end = performance.now() + LOCKED_MS;
   for (;;) {

@@ -8,18 +8,20 @@ import { servedPapers } from './papers/served-papers.ts';
 import { movePosts } from './posts/move-posts.ts';
 
 const FOLDER = join(import.meta.dirname, '../migrations');
-/** Wrangler's own table of what it has applied. */
+/** Wrangler's own table of applied migrations. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 const NOTE = 'INSERT INTO d1_migrations (name) VALUES';
 const RowsSchema = v.array(v.object({ name: v.string() }));
 
-/** The migrations that a database has not had yet, by the names of their files, in order. `query` reads from that database. */
+/**
+ * The pending migrations of a database by file name, in order. `query` reads from that database.
+ */
 export async function findPendingMigrations(
   query: (sql: string) => Promise<unknown[]>,
 ): Promise<string[]> {
   const names = await migrationNames();
-  // Wrangler makes this table with the first migration.
+  // Wrangler creates this table with the first migration.
   const [table] = await query("SELECT name FROM sqlite_master WHERE name = 'd1_migrations'");
   if (!table) return names;
   const rows = v.parse(RowsSchema, await query('SELECT name FROM d1_migrations'));
@@ -27,7 +29,10 @@ export async function findPendingMigrations(
   return names.filter((name) => !applied.has(name));
 }
 
-/** Why a new version must not be deployed to the database in the cloud, for the operator; `undefined` where it may be. */
+/**
+ * The reason, for the operator, why a new version must not be deployed to the database in the
+ * cloud; `undefined` if it may be.
+ */
 export async function whyNotMigrated(
   query: (sql: string) => Promise<unknown[]>,
 ): Promise<string | undefined> {
@@ -42,7 +47,10 @@ export async function whyNotMigrated(
   }
 }
 
-/** The storage on this machine, in the directory that `wrangler --persist-to` names, migrated first where it is new or old. */
+/**
+ * The storage on this machine, in the directory of `wrangler --persist-to`, with all migrations
+ * applied.
+ */
 export async function openMigratedStorage(stateDir: string): Promise<LocalStorage> {
   const storage = await openLocalStorage(stateDir);
   const run = (statements: readonly string[]) =>
@@ -53,18 +61,18 @@ export async function openMigratedStorage(stateDir: string): Promise<LocalStorag
   return storage;
 }
 
-/** The papers that a build on this machine may have, with the sample world or without. */
+/** The papers that a local build may have, with or without the sample world. */
 function localPapers(): Publication[] {
   return [true, false].flatMap((isSample) => servedPapers({ isSample }));
 }
 
-/** The statements of a migration, by the name of its file. */
+/** The statements of a migration, by file name. */
 async function statementsOf(name: string): Promise<string[]> {
   const { unstable_splitSqlQuery } = await import('wrangler');
   return unstable_splitSqlQuery(await readFile(join(FOLDER, name), 'utf8'));
 }
 
-/** The statements of all migrations, or of those whose file is wanted, in order. */
+/** The statements of all migrations, or of the wanted files, in order. */
 export async function migrationStatements(isWanted = (_name: string) => true): Promise<string[]> {
   const names = (await migrationNames()).filter(isWanted);
   return (await Promise.all(names.map(statementsOf))).flat();

@@ -8,12 +8,12 @@ import { webAddress } from '../src/lib/http/web-address.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether an argument of the command is an address and no file. */
+/** Whether an argument is an address instead of a file. */
 export function isAddress(input: string): boolean {
   return /^https?:\/\//i.test(webAddress(input));
 }
 
-/** Reads a file, also one that is packed with gzip. */
+/** Reads a file; gzip is unpacked. */
 export async function openFeed(path: string): Promise<FeedDocument> {
   const bytes = await readFile(path);
   const refusal = refuseBinary(bytes);
@@ -23,8 +23,8 @@ export async function openFeed(path: string): Promise<FeedDocument> {
 }
 
 /**
- * Requests a document once, as ingest does, from that one host with and without `www.`: by https, or by plain http from this
- * machine.
+ * Requests a document once, as ingest does, from its host only (with or without `www.`): by https,
+ * or by plain http from this machine.
  *
  * @throws NoDocument
  */

@@ -6,15 +6,15 @@ import * as v from 'valibot';
 import { INGEST_NAME } from './vite/dev-server.ts';
 
 const NAME = 'PICTURE_SECRET';
-/** How Wrangler’s `secret list` begins to say that there is no such Worker. */
+/** The start of Wrangler’s message in `secret list` for a missing Worker. */
 const NO_WORKER = `Worker "${INGEST_NAME}" not found.`;
 const ListSchema = v.pipe(v.string(), v.parseJson(), v.array(v.object({ name: v.string() })));
 
 /**
- * Runs `work` with the arguments by which Wrangler gives ingest the secret of pictures: none where it has one, which is kept. The file that
- * they name is deleted afterwards.
+ * Runs `work` with the arguments that make Wrangler set ingest's secret for pictures; none if it
+ * has one, which is retained. The file in the arguments is deleted afterwards.
  *
- * @param listSecrets prints the secrets of a Worker as JSON; fails where there is no such Worker yet
+ * @param listSecrets prints the secrets of a Worker as JSON; fails if the Worker does not exist yet
  */
 export async function withPictureSecret<Result>(
   listSecrets: (args: readonly string[]) => Promise<string>,
@@ -42,7 +42,7 @@ async function hasSecret(listSecrets: (args: readonly string[]) => Promise<strin
   }
 }
 
-/** 256 bits in hexadecimal. */
+/** A new secret: 256 bits in hexadecimal. */
 export function newSecret(): string {
   return randomBytes(32).toString('hex');
 }

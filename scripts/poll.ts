@@ -1,4 +1,4 @@
-// npm run poll -- SOURCE_ID: makes a source due now, once an hour at most.
+// npm run poll -- SOURCE_ID: makes a source due now, up to once an hour.
 import type { Desk } from '../src/model/publication/desk.ts';
 import { networkOf } from '../src/model/publication/network.ts';
 import { readCommandLine } from './command-line.ts';
@@ -45,7 +45,11 @@ try {
   process.exitCode = 1;
 }
 
-/** The desk with this id, or the first that has the source, or the first. @throws Error where there is none with the id */
+/**
+ * The desk with this id, or the first that has the source, or the first.
+ *
+ * @throws Error for an unknown id
+ */
 function findDesk(source: string, id: string | undefined): Desk {
   const [first] = NETWORK.desks;
   const found =

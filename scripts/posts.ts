@@ -1,4 +1,5 @@
-// npm run posts -- import|export|check DIR, withdraw SLUG, adopt DOMAIN: the blog's posts as Markdown files, to and from D1.
+// npm run posts -- import|export|check DIR, withdraw SLUG, adopt DOMAIN: moves the blog's posts
+// between Markdown files and D1.
 import { resolve } from 'node:path';
 import { readCommandLine } from './command-line.ts';
 import { knownPapers } from './papers/read-papers.ts';
@@ -54,7 +55,7 @@ const { command, subject, options, paper } = readCommandLine(
       throw new Error(`--pictures is not an address: ${values.pictures}`);
     if (given === 'adopt' && values.paper === undefined)
       throw new Error('adopt takes the --paper whose posts they are');
-    // The database knows more papers than the folders on this machine.
+    // The database has more papers than the folders on this machine.
     const named = given === 'adopt' ? PUBLICATIONS[0] : findNamedPaper(values, PUBLICATIONS);
     return { command: given, subject: path, options: values, paper: named };
   },
@@ -85,7 +86,10 @@ async function runImport(): Promise<void> {
   console.log(describeImport(report));
 }
 
-/** Whether there are sample posts on their way to real ones, where readers would take them for news; says so. */
+/**
+ * Whether sample posts would be imported among real ones, where readers would take them for news;
+ * prints a message then.
+ */
 function hasSamplePosts(posts: readonly PostFile[]): boolean {
   if (options.state !== undefined && resolve(options.state) !== resolve(REAL_STATE)) return false;
   const samples = findSamplePosts(posts);
@@ -103,14 +107,17 @@ async function runExport(): Promise<void> {
   console.log(describeExport(report));
 }
 
-/** Removes a post. What feeds know of it stays, so that it has its first date if it comes back. */
+/**
+ * Removes a post. Its first date stays stored, because feeds know it, and is used again if the post
+ * comes back.
+ */
 async function withdraw(): Promise<void> {
   const isRemoved = await withDatabase((database) => database.remove(subject, paper.id));
   if (isRemoved) console.log(`withdrawn  ${subject}`);
   else throw new Error(`${paper.id} has no post ${subject}`);
 }
 
-/** Gives a paper the posts that no paper had. */
+/** Assigns posts without a paper to a paper. */
 async function adopt(): Promise<void> {
   const { paper: id = '' } = options;
   const left = await withDatabase((database) => database.adopt(subject, id));
@@ -121,7 +128,7 @@ async function adopt(): Promise<void> {
     );
 }
 
-/** The posts of the directory; with problems they are printed and there are none. */
+/** The posts of the directory. If there are problems, prints them and returns `undefined`. */
 async function readSound(): Promise<PostFile[] | undefined> {
   const { posts, problems } = await readPostDirectory(subject);
   if (problems.length === 0) return posts;

@@ -1,4 +1,5 @@
-// npm run downloads: prints the PDFs of the papers' downloads/ anew, each from its page on the site.
+// npm run downloads: prints the PDFs in the papers' downloads/ again, each from its page on the
+// site.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ import { startSite } from './site.ts';
 
 const BUILD = commandFolder('downloads');
 const NEWSREADER = '@fontsource-variable/newsreader/files/newsreader-latin-standard';
-/** Every character up to the arrows (U+2200); those that the font lacks are left out. */
+/** All characters up to the arrows (U+2200); those missing in the font are left out. */
 const LETTERS = String.fromCharCode(...Array(0x2200).keys());
 
 const USAGE = `usage: npm run downloads [-- --paper ID]
@@ -79,7 +80,7 @@ async function printAll(
 ): Promise<Map<string, Buffer>> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    // A PDF names the user agent as its creator.
+    // PDFs name the user agent as their creator.
     args: [...CHROMIUM_FLAGS, `--user-agent=${paper.name}`],
   });
   try {
@@ -99,7 +100,10 @@ async function printAll(
   }
 }
 
-/** Has the browser get the site's own pages at an origin, so that links lead there, and nothing else: no scripts, no other hosts. */
+/**
+ * Serves the site's own pages to the browser at an origin, so that links lead there. Blocks
+ * everything else: scripts and other hosts.
+ */
 async function serveAs(
   context: BrowserContext,
   origin: string,
@@ -119,7 +123,9 @@ async function serveAs(
   });
 }
 
-/** A page as the browser prints it on US Letter, which printers in Nunavut hold: tagged, with an outline. */
+/**
+ * Prints a page on US Letter, the paper size of printers in Nunavut, tagged and with an outline.
+ */
 async function print(context: BrowserContext, address: string, fonts: string): Promise<Buffer> {
   const page = await context.newPage();
   const response = await page.goto(address, { waitUntil: 'load' });
@@ -133,8 +139,8 @@ async function print(context: BrowserContext, address: string, fonts: string): P
 }
 
 /**
- * Faces for the whole of the page, with every letter that the font has and at the optical size of print. They are static, as
- * Chromium draws each letter of a variable font anew instead of embedding it.
+ * Font faces for the whole page, with every letter of the font, at the optical size for print. They
+ * are static, because Chromium draws each letter of a variable font instead of embedding the font.
  */
 async function printFonts(): Promise<string> {
   const roman = await readFont(`${NEWSREADER}-normal.woff2`);
@@ -163,7 +169,7 @@ function readFont(name: string): Promise<Buffer> {
   return readFile(createRequire(import.meta.url).resolve(name));
 }
 
-/** The same text gives the same bytes: the time of printing is replaced by one that never changes. */
+/** Replaces the time of printing with a fixed one, so that equal texts give equal bytes. */
 function withoutTime(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1');
   return Buffer.from(text.replaceAll(/\(D:\d{14}/g, '(D:20000101000000'), 'latin1');

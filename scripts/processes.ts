@@ -9,7 +9,7 @@ export interface ProcessEntry {
   readonly name: string;
 }
 
-/** The processes that a process has started and that run now; `undefined` without /proc. */
+/** The running child processes of a process; `undefined` without /proc. */
 export function childrenOf(parent: number): ProcessEntry[] | undefined {
   return list('/proc')?.flatMap((pid) => {
     const status = read(`/proc/${pid}/status`);
@@ -18,9 +18,9 @@ export function childrenOf(parent: number): ProcessEntry[] | undefined {
   });
 }
 
-/** Kills a process and all that it has started, with SIGKILL. */
+/** Kills a process and its descendants with SIGKILL. */
 export function killTree(pid: number): void {
-  // Stopped it starts no more of them; after its death they could not be found.
+  // A stopped process starts no more children; after its death they could not be found.
   signal(pid, 'SIGSTOP');
   for (const child of childrenOf(pid) ?? []) killTree(child.pid);
   signal(pid, 'SIGKILL');
@@ -34,7 +34,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Kills a process and all that it has started; resolves once it has ended. */
+/** Kills a process and its descendants; resolves once it has ended. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
@@ -50,7 +50,7 @@ function list(folder: string): string[] | undefined {
   }
 }
 
-/** The text of a file, empty where it has gone with its process. */
+/** The text of a file; empty if the process is gone. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

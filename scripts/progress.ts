@@ -1,9 +1,9 @@
-/** Where the tests of a step are. */
+/** The progress of a step's tests. */
 export interface TestProgress {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Files whose tests have finished, and all files of the step. */
+  /** The number of finished test files, and of all files of the step. */
   readonly files: number;
   readonly allFiles: number;
   /** The files that run now. */
@@ -23,7 +23,7 @@ interface Followed {
 }
 
 /**
- * Counts the tests of several steps, which may run side by side. A step without tests counts as one
+ * Counts the tests of several steps, which may run in parallel. A step without tests counts as one
  * test.
  */
 export class Progress {
@@ -50,8 +50,8 @@ export class Progress {
   }
 
   /**
-   * The steps that run now: `browser 12 of 68 files, 212 tests, 3 min 20 s; worker …`. Empty where
-   * none does.
+   * The running steps: `browser 12 of 68 files, 212 tests, 3 min 20 s; worker …`. Empty if none
+   * runs.
    */
   describeRunning(): string {
     return [...this.#steps]
@@ -61,7 +61,7 @@ export class Progress {
   }
 
   /**
-   * The failed tests of steps that still run, a line each: they are cut off before they print them.
+   * The failed tests of running steps, a line each: an interrupted step does not print them itself.
    */
   describeFailures(): string[] {
     return [...this.#steps]
@@ -72,8 +72,8 @@ export class Progress {
   }
 
   /**
-   * The sum of all steps: `4931 passed, 0 failed, 12 skipped (6 min 40 s)`. Steps that were cut off
-   * count as far as they were.
+   * The sum of all steps: `4931 passed, 0 failed, 12 skipped (6 min 40 s)`. Interrupted steps count
+   * with their finished tests.
    */
   describeTotal(): string {
     const counts = [...this.#steps.values()].map(countsOf);
@@ -93,7 +93,7 @@ function describeStep(name: string, { tests }: Followed, ms: number): string {
 
 function countsOf({ tests, isGood }: Followed): Counts {
   const { passed = 0, failed = 0, skipped = 0 } = tests ?? {};
-  // A step can fail without a test: its files could not be read, or nothing finished any more.
+  // A step can fail without a failed test: its files were unreadable, or it hung.
   if (isGood === false) return { passed, failed: Math.max(failed, 1), skipped };
   return { passed: tests || !isGood ? passed : 1, failed, skipped };
 }

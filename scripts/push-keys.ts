@@ -1,4 +1,4 @@
-// npm run push-keys: makes the keys by which push services know the site.
+// npm run push-keys: makes the keys that identify the site to push services.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

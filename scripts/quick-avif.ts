@@ -1,7 +1,7 @@
 import sharp, { type AvifOptions, type Sharp } from 'sharp';
 
-// Imported where Miniflare runs in this process: it makes the pictures of a local site with sharp.
-// With sharp's default effort an AVIF picture takes over 20 times the processor time of this one.
+// Imported if Miniflare runs in this process: it makes the pictures of a local site with sharp.
+// With sharp's default effort an AVIF picture takes over 20 times the processor time.
 const { prototype } = sharp as unknown as { prototype: Sharp };
 const { avif } = prototype;
 prototype.avif = function (options?: AvifOptions) {

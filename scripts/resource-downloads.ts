@@ -5,15 +5,18 @@ import type { Publication } from '../src/model/publication/publication.ts';
 import { DOWNLOADS, PRINTED } from '../src/papers/compile/own-files.ts';
 import { builtInPapers, PAPERS } from './papers/read-papers.ts';
 
-/** What the PDFs of a paper's folder were printed of, by the article's slug: a SHA-256 of all that they show, in hexadecimal. */
+/**
+ * The sources of the PDFs in a paper's folder, by the article's slug: a SHA-256 of all content
+ * shown, in hexadecimal.
+ */
 export type Manifest = Readonly<Record<string, string>>;
 
-/** Where the PDFs of a paper are. */
+/** The folder of a paper's PDFs. */
 export function downloadsOf(folder: string): string {
   return join(folder, DOWNLOADS);
 }
 
-/** The manifest of the articles as they are now: of those that say `downloadable: true`, in alphabetical order. */
+/** The manifest of the current articles with `downloadable: true`, in alphabetical order. */
 export async function presentManifest(
   { name, language, hosts, ownFiles, content }: Publication,
   folder: string,
@@ -21,7 +24,8 @@ export async function presentManifest(
   const manifest: Record<string, string> = {};
   for (const article of content.resources?.articles ?? []) {
     if (!article.downloadable) continue;
-    // Addresses are not shown, and that of the PDF changes with it; what is at that of the picture is.
+    // Addresses are not shown, and the PDF's own changes with it. The picture's content is
+    // included.
     const { image, download: _, related: __, ...shown } = article;
     const picture = Object.entries(ownFiles ?? {}).find(([, address]) => address === image);
     const tab = content.resources?.tabs.find(({ id }) => id === article.category)?.name;
@@ -33,7 +37,7 @@ export async function presentManifest(
   return manifest;
 }
 
-/** The manifest that the PDFs were printed with; empty where none were. */
+/** The manifest of the printed PDFs; empty if none were printed. */
 export async function printedManifest(folder: string): Promise<Manifest> {
   try {
     return JSON.parse(await readFile(join(downloadsOf(folder), PRINTED), 'utf8'));
@@ -42,12 +46,15 @@ export async function printedManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Writes the manifest that the PDFs were printed with. */
+/** Writes the manifest of the printed PDFs. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(join(downloadsOf(folder), PRINTED), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** The PDFs that are to be printed anew, for they show an older text or are not there: paths such as `my-town/downloads/guide.pdf`. */
+/**
+ * The PDFs to print, because they are missing or show an older text: paths such as
+ * `my-town/downloads/guide.pdf`.
+ */
 export async function staleDownloads(
   papers: readonly Publication[] = builtInPapers(),
   root = PAPERS,

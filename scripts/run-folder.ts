@@ -2,10 +2,10 @@ import { globSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The environment variable by which a run of tests hands its id, a process id, to its processes. */
+/** The environment variable with the id of a test run, a process id, for its child processes. */
 const VARIABLE = 'TEST_RUN';
 
-/** What the paths of a run's folders start with; its id follows. */
+/** The start of the paths of a run's folders; its id follows. */
 const PLACES = {
   project: join('.build', 'test-'),
   temporary: join(tmpdir(), 'nunavut-news-test-'),
@@ -13,18 +13,15 @@ const PLACES = {
 } as const;
 
 /**
- * A folder of this run of tests, relative to the project or absolute. The process that asks first
- * removes it as it ends; a later run removes those of runs that were killed. Nothing else may be
- * written by tests into the project: another run, or `npm start`, would read it.
+ * A folder of this test run, relative to the project or absolute. The first process that calls this
+ * removes it at its end; later runs remove folders of killed runs. Tests may write nothing else
+ * into the project: another run, or `npm start`, would read it.
  */
 export function runFolder(place: keyof typeof PLACES = 'project'): string {
   return PLACES[place] + (process.env[VARIABLE] ?? startRun());
 }
 
-/**
- * The folder that a command of this name writes into: one of the run of tests that has started it,
- * or else its own.
- */
+/** The output folder of a command: one of the test run that started it, or else its own. */
 export function commandFolder(name: string): string {
   return join(process.env[VARIABLE] === undefined ? '.build' : runFolder(), name);
 }
@@ -59,7 +56,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it is another user's.
+    // EPERM: the process exists and is another user's.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

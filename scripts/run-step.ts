@@ -3,26 +3,25 @@ import { killTree } from './processes.ts';
 import type { TestProgress } from './progress.ts';
 
 /**
- * A step that makes no progress for this long hangs (ms): that sends no message or, where it has not
- * said where its tests are, prints nothing either.
+ * A step without progress for this long hangs (ms): it sends no message or, if it has not reported
+ * its tests, prints nothing.
  */
 export const HANG_MS = 5 * 60_000;
 
-/** How much of a step's output is shown where it fails: its end (bytes). */
+/** The part of a failed step's output that is shown: its end (bytes). */
 export const SHOWN_BYTES = 4_000_000;
 
 /**
- * Vitest loads itself twice at times, and reads none of the files then
- * (vitest-dev/vitest#10812).
+ * Vitest sometimes loads itself twice, and then reads none of the files (vitest-dev/vitest#10812).
  */
 const LOADED_TWICE = /Vitest failed to find the (?:current suite|runner)/;
 
-/** A command of `node_modules/.bin`, npm or Node, whose output is shown only where it fails. */
+/** A command of `node_modules/.bin`, npm or Node, whose output is shown only on failure. */
 export interface Step {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** It sends {@link StepMessage}s; Vitest does with test/support/send-progress.ts. */
+  /** Whether it sends {@link StepMessage}s; Vitest does with test/support/send-progress.ts. */
   readonly sendsMessages?: boolean;
   /** Called as the step's tests start and finish. */
   readonly onProgress?: (tests: TestProgress) => void;
@@ -31,14 +30,14 @@ export interface Step {
 /** What a step sends to its parent process, over Node's channel between them. */
 export interface StepMessage {
   readonly tests?: TestProgress;
-  /** How it went. The step is killed then: Node may hang as it exits (nodejs/node#54918). */
+  /** The result. The step is then killed, because Node may hang on exit (nodejs/node#54918). */
   readonly isGood?: boolean;
 }
 
 /**
- * Runs a step and prints how it went and how long it took; resolves with whether it succeeded. A
- * step that hangs is killed with its child processes and has failed; one that makes progress has no
- * limit. One in which Vitest itself failed before any test passed is started once more.
+ * Runs a step and prints its result and duration; resolves with whether it succeeded. A step that
+ * hangs is killed with its descendants and fails; a step that makes progress has no time limit. If
+ * Vitest itself failed before any test passed, the step is retried once.
  */
 export async function runStep(step: Step, isFirst = true): Promise<boolean> {
   const { name, command, args, sendsMessages } = step;
@@ -65,7 +64,10 @@ export async function runStep(step: Step, isFirst = true): Promise<boolean> {
   return isGood;
 }
 
-/** Resolves once a step's process and its output have ended, or it could not be started, with whether it succeeded. */
+/**
+ * Resolves with the success of a step once its process and output have ended, or it could not be
+ * started.
+ */
 function success(child: ChildProcess, { name, onProgress }: Step): Promise<boolean> {
   return new Promise((resolve) => {
     let isGood: boolean | undefined;
@@ -76,7 +78,7 @@ function success(child: ChildProcess, { name, onProgress }: Step): Promise<boole
       isGood = false;
       kill();
     }, HANG_MS);
-    // A test that hangs may print without end.
+    // A hanging test may print without end.
     const print = () => {
       if (!tests) hang.refresh();
     };

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { runFolder } from './run-folder.ts';
 import { buildSite } from './site.ts';
 
-/** In place of addresses that are known only when a copy of the build is served. */
+/** A placeholder for addresses that are known only when a copy of the build is served. */
 const WORLD = 'http://sample-world.invalid';
 const SITE = 'http://localhost:99999';
 
 /**
- * Builds with the sample world: where each paper has a host of its own on this machine, and where
- * all have their public ones.
+ * Builds with the sample world: `local` with a host on this machine for each paper, `public` with
+ * the papers' public hosts.
  */
 export const SAMPLE_BUILDS = ['local', 'public'] as const;
 type SampleBuild = (typeof SAMPLE_BUILDS)[number];
@@ -18,13 +18,13 @@ type SampleBuild = (typeof SAMPLE_BUILDS)[number];
 /** The addresses that a copy of a build has. */
 export interface Addresses {
   readonly world: string;
-  /** Where absolute addresses of the site lead; of the local build alone. */
+  /** The site's origin in absolute addresses; only for the local build. */
   readonly site?: string;
 }
 
 /**
- * Makes a build, once in a run of tests. Nothing serves it or writes into it:
- * `copySampleBuild` does.
+ * Makes a build, once per test run. It is not served or changed; `copySampleBuild` makes the
+ * copies.
  */
 export async function makeSampleBuild(kind: SampleBuild): Promise<string> {
   const outDir = join(runFolder(), 'builds', kind);
@@ -38,15 +38,15 @@ export async function makeSampleBuild(kind: SampleBuild): Promise<string> {
     ...(kind === 'local' && { isLocal: true, localOrigin: SITE }),
   });
   await rename(unfinished, outDir).catch((error) => {
-    // Another process was faster.
+    // Another process has made it meanwhile.
     if (!existsSync(outDir)) throw error;
   });
   return outDir;
 }
 
 /**
- * Copies a build, which is made where the run has none yet, for a site and a sample world at these
- * addresses.
+ * Copies a build for a site and a sample world at these addresses; makes the build first if the run
+ * has none yet.
  */
 export async function copySampleBuild(
   kind: SampleBuild,

@@ -1,4 +1,5 @@
-// npm run screenshots: takes the pictures that documents show (docs/screenshots/) anew, of the sample edition.
+// npm run screenshots: takes the screenshots of the documents (docs/screenshots/) again, of the
+// sample edition.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -13,10 +14,11 @@ import { startSite } from './site.ts';
 
 const FOLDER = 'docs/screenshots';
 const BUILD = commandFolder('screenshots');
-/** A post with everything that a post may have. */
+/** A post with all features of posts. */
 const POST = '/blog/what-permafrost-remembers';
 /**
- * What documents show: a new picture comes with the document that shows it (project-files.test.ts).
+ * The screenshots in documents: a new one comes with the document that shows it
+ * (project-files.test.ts).
  */
 const PICTURES = [
   { name: 'home-1280-light', path: '/', width: 1_280, colorScheme: 'light' },
@@ -39,10 +41,10 @@ const PICTURES = [
   { name: 'not-found-1280-light', path: '/no-such-page', width: 1_280, colorScheme: 'light' },
 ] as const;
 const NAMES = [...PICTURES, ...EDITOR_PICTURES].map(({ name }): string => name);
-/** CSS pixels; what is further down is left out. */
+/** CSS pixels; lower parts are left out. */
 const MAX_HEIGHT = 2_000;
 const SCREEN_HEIGHT = 800;
-/** Of WebP, 0 to 100: letters stay sharp. */
+/** WebP quality, 0 to 100: text stays sharp. */
 const QUALITY = 45;
 const SETTLED_MS = 400;
 
@@ -108,7 +110,7 @@ function keep(file: string, picture: Buffer): void {
   bytes += picture.byteLength;
 }
 
-/** The page from its top, as a reader sees it once everything there has come. */
+/** The page from its top, once it is completely loaded. */
 async function takePicture(
   context: BrowserContext,
   address: string,
@@ -120,7 +122,7 @@ async function takePicture(
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   const height = Math.min(whole, MAX_HEIGHT);
   await page.setViewportSize({ width, height });
-  // Again, because advertisements load by what the window shows when the page has loaded.
+  // Reload, because advertisements load by what is in view at that time.
   await page.goto(address, { waitUntil: 'load' });
   await page.mouse.wheel(0, 1);
   await page.waitForFunction(noAdIsDue);
@@ -137,7 +139,7 @@ async function takePicture(
   return Buffer.from(data, 'base64');
 }
 
-/** Whether every advertisement in the picture has loaded; some are for larger screens alone. */
+/** Whether every advertisement in view has loaded; some are for larger screens only. */
 function noAdIsDue(): boolean {
   const boxes = document.querySelectorAll('[data-ad]');
   return [...boxes].every(

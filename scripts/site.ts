@@ -27,30 +27,42 @@ import './quick-avif.ts';
 
 /** How a site is built on this machine. */
 export interface BuildOptions {
-  /** The address of the sample world; without one the real sources are read. */
+  /** The address of the sample world; without it the real sources are used. */
   readonly sampleWorldOrigin?: string;
-  /** Where the build goes, relative to the project: `dist`, or `.build/sample` with a sample world. */
+  /**
+   * The output folder, relative to the project: by default `dist`, or `.build/sample` with a sample
+   * world.
+   */
   readonly outDir?: string;
-  /** Where KV, D1 and the queue keep their data, relative to the project: one place for real data, one for invented. */
+  /**
+   * The folder of KV, D1 and queue data, relative to the project. Real and invented data have
+   * separate ones.
+   */
   readonly stateDir?: string;
   readonly logLevel?: 'info' | 'warn' | 'error' | 'silent';
-  /** Where absolute addresses of the site lead (`http://localhost:8787`); without it to the publication's first host. */
+  /**
+   * The origin of the site's absolute addresses (`http://localhost:8787`); by default the
+   * publication's first host.
+   */
   readonly localOrigin?: string;
-  /** It is served here, where each paper has a host of its own. */
+  /** Served on this machine, where each paper has its own host. */
   readonly isLocal?: boolean;
-  /** The folder of a paper that is shown in place of those of the build. */
+  /** The folder of a paper that replaces those of the build. */
   readonly previewed?: string;
-  /** Vite's, beside those of vite.config.ts. */
+  /** Vite plugins, in addition to those of vite.config.ts. */
   readonly plugins?: readonly Plugin[];
 }
 
 export interface SiteOptions extends Omit<BuildOptions, 'localOrigin' | 'isLocal'> {
   readonly port: number;
-  /** `preview` serves the built Workers; `dev` serves the sources and reloads as they change. */
+  /** `preview` serves the built Workers; `dev` serves the sources and reloads them on changes. */
   readonly kind: 'preview' | 'dev';
-  /** Its absolute addresses lead to the publication's first host, as where it is deployed, and not to this machine. */
+  /**
+   * Absolute addresses use the publication's first host, as in a deployment, instead of this
+   * machine.
+   */
   readonly hasPublicAddresses?: boolean;
-  /** What `preview` serves is in `outDir` already. */
+  /** `outDir` has a build for `preview` already. */
   readonly isBuilt?: boolean;
 }
 
@@ -58,7 +70,9 @@ export interface SiteOptions extends Omit<BuildOptions, 'localOrigin' | 'isLocal
 export interface Site {
   /** `http://localhost:8787`. */
   readonly address: string;
-  /** Runs the cron as of a time (ms since the epoch); resolves once its messages are in the queue. */
+  /**
+   * Runs the cron as of a time (ms since the epoch); resolves once its messages are in the queue.
+   */
   refresh(at: number): Promise<void>;
   /** Resolves once an edition is in KV; rejects after `limitMs` (default: four minutes). */
   firstEdition(limitMs?: number): Promise<void>;
@@ -72,7 +86,7 @@ export interface BuiltConfigs {
   readonly desk: string;
 }
 
-/** Where they are. */
+/** The paths of the generated configurations. */
 export function builtConfigs(outDir: string): BuiltConfigs {
   return {
     site: join(outDir, 'nunavut_news/wrangler.json'),
@@ -82,16 +96,16 @@ export function builtConfigs(outDir: string): BuiltConfigs {
 }
 
 const ROOT = join(import.meta.dirname, '..');
-/** Where the local data of the real sources and posts is, and where that of the sample world is. */
+/** The folders of local data: of the real sources and posts, and of the sample world. */
 export const REAL_STATE = '.wrangler/state';
 const SAMPLE_STATE = '.wrangler/sample';
-/** By this file in its root the preview server knows what to serve. */
+/** The preview server finds the build through this file in its root. */
 const LAST_BUILD = '.wrangler/deploy/config.json';
 const REFUSAL = join(ROOT, 'scripts/refuse-deploy.mjs');
-/** Far more than a slow machine takes that does other work too. */
+/** Far more than a slow, busy machine needs. */
 const FIRST_EDITION_MS = 240_000;
 
-/** Prepares the database, builds where the built Workers are wanted, and serves both in one workerd. */
+/** Prepares the database, builds the Workers if needed, and serves both in one workerd. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { port, kind } = options;
   const address = `http://localhost:${port}`;
@@ -125,7 +139,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     if (!options.isBuilt) await buildSite(local);
     server = await servePreview(local, serving);
   }
-  // After a busy moment it would end a connection as idle on which a request has just come.
+  // Otherwise a busy server would close a connection as idle while a request arrives on it.
   if (server.httpServer && 'keepAliveTimeout' in server.httpServer)
     server.httpServer.keepAliveTimeout = 0;
   return {
@@ -136,7 +150,10 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-/** The server of a build. Its root is the build's own folder: in the project's another process may have built something else. */
+/**
+ * The server of a build. Its root is the build's own folder, because another process may have built
+ * something else in the project's.
+ */
 async function servePreview(options: BuildOptions, serving: PreviewOptions) {
   const root = resolve(ROOT, placesOf(options).outDir);
   const { site, ingest, desk } = builtConfigs(root);
@@ -156,8 +173,9 @@ async function servePreview(options: BuildOptions, serving: PreviewOptions) {
 }
 
 /**
- * Builds the client and the Workers. Wrangler deploys them by their own configurations only, and a sample or local build not at all.
- * Returns what each Worker evaluates at start, which is written beside them too (`start-modules.json`).
+ * Builds the client and the Workers. Wrangler deploys them only with their own configurations, and
+ * never a sample or local build. Returns the modules that each Worker evaluates at start, and
+ * writes them to `start-modules.json` too.
  */
 export async function buildSite(options: BuildOptions): Promise<StartModules> {
   const started: StartModules = {};
@@ -166,7 +184,7 @@ export async function buildSite(options: BuildOptions): Promise<StartModules> {
     logLevel: options.logLevel === 'info' ? 'info' : 'error',
     plugins: [...(options.plugins ?? []), noteStartModules(ROOT, started)],
   });
-  // A test runner sets NODE_ENV=test, with which Vite would build something else than is deployed.
+  // Test runners set NODE_ENV=test, with which Vite's build would differ from a deployed one.
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   try {
@@ -185,7 +203,7 @@ export async function buildSite(options: BuildOptions): Promise<StartModules> {
   }
 }
 
-/** Makes Wrangler refuse to deploy built Workers, whatever command names their configuration. */
+/** Makes Wrangler refuse to deploy built Workers, for every command with their configuration. */
 async function refuseDeploy(configs: BuiltConfigs): Promise<void> {
   for (const path of Object.values(configs)) {
     const config: object = JSON.parse(await readFile(path, 'utf8'));
@@ -212,17 +230,17 @@ function viteOptions(options: BuildOptions) {
     SAMPLE_WORLD_ORIGIN: sampleWorldOrigin,
     LOCAL_ORIGIN: localOrigin,
     LOCAL_HOSTS: options.isLocal ? '1' : '',
-    // Whatever the environment says: a build for production has the papers that were checked for it.
+    // Overrides the environment: a build for production has only checked papers.
     [PREVIEWED_PAPER]: options.previewed ?? '',
     ...registryOf(stateDir),
   });
   const mode = sampleWorldOrigin ? 'sample' : 'production';
-  // Two development servers would write over each other's libraries.
+  // Two development servers would overwrite each other's libraries.
   const cacheDir = resolve(ROOT, stateDir, 'vite');
   return { root: ROOT, mode, logLevel, cacheDir, clearScreen: false, plugins: [...plugins] };
 }
 
-/** The secret of local data, made with it: the addresses of pictures stay what they are. */
+/** The secret for pictures in local data; stored with it, so that their addresses stay the same. */
 function pictureSecretOf(stateDir: string): string {
   const path = join(stateDir, 'picture-secret');
   try {

@@ -1,6 +1,8 @@
 import type { Statement } from '../src/papers/store/statement.ts';
 
-/** A literal of SQL. A text is written in hexadecimal digits: nothing in it can end the literal. */
+/**
+ * An SQL literal. Texts are written in hexadecimal digits, so nothing in them can end the literal.
+ */
 export function toLiteral(value: string | number | null): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number') return String(value);
@@ -10,7 +12,10 @@ export function toLiteral(value: string | number | null): string {
   return `CAST(X'${digits.join('')}' AS TEXT)`;
 }
 
-/** The text of a statement with its values as literals. Its own SQL holds no other `?1`, `?2` …. */
+/**
+ * The text of a statement with its values as literals. Its SQL must not contain `?1`, `?2` …
+ * otherwise.
+ */
 export function withLiterals({ sql, values }: Statement): string {
   return sql.replace(/\?(\d+)/g, (_, number) => {
     const value = values[Number(number) - 1];

@@ -1,4 +1,5 @@
-// npm start, npm run dev, npm run start:live: the site on this machine, with the sample world or the real sources.
+// npm start, npm run dev, npm run start:live: runs the site on this machine, with the sample world
+// or the real sources.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type SampleWorld, startSampleWorld } from '../sample-world/sample-world.ts';
 import { readCommandLine } from './command-line.ts';
@@ -8,7 +9,7 @@ import { EDITOR_HOST } from './vite/editor-host.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
 const STOP_MS = 5_000;
-/** How long the real sources are waited for, which may be out of reach. */
+/** How long to wait for the real sources, which may be unreachable. */
 const LIVE_EDITION_MS = 60_000;
 
 const USAGE = `usage: npm start             the built Workers, with the sample world
@@ -26,7 +27,7 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
 
-/** How far the clock of the refreshes is ahead: the sample world can set it forward. */
+/** How far the refreshes' clock is ahead (ms): the sample world can set it forward. */
 let aheadMs = 0;
 let site: Site | undefined;
 
@@ -40,18 +41,22 @@ cron = setInterval(refresh, CRON_EVERY_MS);
 
 await refresh();
 await site.firstEdition(values.live ? LIVE_EDITION_MS : undefined).catch((error) => {
-  // The real sources may be out of reach; the site then shows its built-in items until a poll succeeds.
+  // The real sources may be unreachable; the site then shows its built-in items until a poll
+  // succeeds.
   if (!values.live) fail(error.message);
   console.error(`No source could be read yet: ${error.message}`);
 });
 console.log(`\n  The site is at ${site.address}`);
 for (const [name, host] of localPapers()) console.log(`  and ${name} at http://${host}:${port}`);
-// The real desk asks for a log-in that this machine does not have.
+// The real editor requires a log-in that this machine does not have.
 if (world) console.log(`  The editor’s desk is at http://${EDITOR_HOST}:${port}`);
 if (world) console.log(`  The sample world, with its faults, is at ${world.origin}`);
 console.log('  Ctrl-C stops both.\n');
 
-/** Starts the sample world at the ports after the site's or at SAMPLE_WORLD_PORT, and at others where those are taken. */
+/**
+ * Starts the sample world at SAMPLE_WORLD_PORT or the ports after the site's, or at others if those
+ * are taken.
+ */
 async function startWorld(): Promise<SampleWorld> {
   const { SAMPLE_WORLD_PORT } = process.env;
   try {
@@ -73,7 +78,7 @@ function openWorld(worldPort: number): Promise<SampleWorld> {
   });
 }
 
-/** The papers that have a host of their own on this machine, each with it. */
+/** The papers with their own hosts on this machine. */
 function localPapers(): (readonly [name: string, host: string])[] {
   return servedPapers({ isSample: world !== undefined, isLocal: true }).flatMap((paper) => {
     const host = localHostOf(paper);
@@ -100,7 +105,7 @@ async function refresh(): Promise<void> {
 async function stop(): Promise<void> {
   clearInterval(cron);
   const closed = Promise.allSettled([site?.close(), world?.close()]);
-  // What cannot be closed ends with this process.
+  // Servers that cannot be closed end with this process.
   await Promise.race([closed, wait(STOP_MS)]);
   process.exit(0);
 }

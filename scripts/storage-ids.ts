@@ -15,10 +15,10 @@ const SettingsSchema = v.object({
 });
 const SITE = 'wrangler.toml';
 const INGEST = 'wrangler.ingest.toml';
-/** It counts where it is deployed. */
+/** Checked only if it is deployed. */
 const DESK = 'wrangler.editor.toml';
 
-/** A store that the Workers share, by its binding. */
+/** A store shared by the Workers, by its binding. */
 interface Store {
   readonly binding: string;
   readonly id: string | undefined;
@@ -26,7 +26,7 @@ interface Store {
   readonly setting: 'id' | 'database_id';
 }
 
-/** What an id looks like, as Cloudflare gives it, and the command that prints it. */
+/** The form of an id from Cloudflare, and the command that prints it. */
 const KINDS = {
   id: {
     shape: /^[0-9a-f]{32}$/,
@@ -38,7 +38,9 @@ const KINDS = {
   },
 };
 
-/** The ids of KV namespaces and databases that are not set, and those in which a Worker differs from the site. */
+/**
+ * The unset ids of KV namespaces and databases, and those in which a Worker differs from the site.
+ */
 export function findStorageIdProblems(root = ROOT): Problem[] {
   const desk = join(root, DESK);
   const others = [INGEST, ...(existsSync(desk) && hasLogIn(desk) ? [DESK] : [])];
@@ -79,7 +81,7 @@ function readStores(file: string): Store[] {
   ];
 }
 
-/** The line (from 1) on which the id stands, or else the binding. */
+/** The line (from 1) of the id, or else of the binding. */
 function lineOf(file: string, { binding, id, setting }: Store): number | undefined {
   const lines = readFileSync(file, 'utf8').split('\n');
   const hasId = new RegExp(`^\\s*${setting}\\s*=`);
@@ -90,7 +92,10 @@ function lineOf(file: string, { binding, id, setting }: Store): number | undefin
   return index < 0 ? undefined : index + 1;
 }
 
-/** What must not go public: mistakes of the built-in papers, what only a new folder has, and stores whose ids are not set. */
+/**
+ * The reasons not to deploy: problems of the built-in papers, placeholders of new folders, and
+ * stores without ids.
+ */
 export async function findUnready(): Promise<Problem[]> {
   const folders = builtInFolders();
   const { problems } = readPapers(folders, { isForProduction: true });
@@ -98,7 +103,7 @@ export async function findUnready(): Promise<Problem[]> {
   return [...problems, ...unreadable.flat(), ...findStorageIdProblems()];
 }
 
-/** Ends the process where there is something that must not go public. */
+/** Exits the process if there is a reason not to deploy. */
 export async function refuseUnready(): Promise<void> {
   const problems = await findUnready();
   if (problems.length === 0) return;

@@ -2,13 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What runs may write: folders of their own, what npm and Vite cache, and photographs for the next run. */
+/**
+ * Paths that test runs may write: their own folders, caches of npm and Vite, and photographs for
+ * the next run.
+ */
 const EXPECTED = ['node_modules', '.build/test-*', '.build/photographs'];
 
-/** Files of a Git repository that are not committed as they are, ignored ones too; the time of the last change of each (ms). */
+/**
+ * Uncommitted files of a Git repository, including ignored ones, with the time of their last change
+ * (ms).
+ */
 type Uncommitted = ReadonlyMap<string, number>;
 
-/** Those of a folder of the project; none without Git. */
+/** The uncommitted files in a folder of the project; none without Git. */
 export function uncommittedFiles(folder = '.'): Uncommitted {
   const paths = ['.', ...EXPECTED.map((path) => `:(exclude)${path}`)];
   const args = ['ls-files', '-z', '--others', '--modified', '--', ...paths];

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { installPackages } from './find-chromium.ts';
 
-/** Debian's packages of the programs that tests run beside the site, and where each puts what is run. */
+/** Debian packages of the programs that tests run, with the path of each program. */
 const PROGRAMS = {
   'default-jre-headless': '/usr/bin/java',
   lynx: '/usr/bin/lynx',
   newsboat: '/usr/bin/newsboat',
-  // The modules belong to Debian's own Python, which need not be the first one of the path.
+  // The modules belong to Debian's own Python, which may not be the first one in PATH.
   'python3-dateutil': '/usr/lib/python3/dist-packages/dateutil/__init__.py',
   'python3-icalendar': '/usr/lib/python3/dist-packages/icalendar/__init__.py',
   'python3-recurring-ical-events': '/usr/lib/python3/dist-packages/recurring_ical_events.py',
@@ -19,17 +19,19 @@ export const JAVA = PROGRAMS['default-jre-headless'];
 export const LYNX = PROGRAMS.lynx;
 export const NEWSBOAT = PROGRAMS.newsboat;
 export const W3M = PROGRAMS.w3m;
-/** Debian's Python, which has the modules of those of these packages that are installed. */
+/** Debian's Python, which has the modules of the installed packages. */
 export const PYTHON = '/usr/bin/python3';
 
 const ALL = Object.keys(PROGRAMS) as ProgramPackage[];
 
-/** Where this environment variable is 1, tests that need a missing program are skipped; else they fail. */
+/**
+ * If this environment variable is 1, tests without their programs are skipped; otherwise they fail.
+ */
 export const WITHOUT_PROGRAMS_VARIABLE = 'TEST_WITHOUT_PROGRAMS';
 
 /**
- * Whether tests that need these packages are skipped: where one is missing and `TEST_WITHOUT_PROGRAMS` is 1. Throws where one is
- * missing otherwise, so that no test is skipped unnoticed.
+ * Whether to skip tests that need these packages: if one is missing and `TEST_WITHOUT_PROGRAMS` is
+ * 1. Otherwise throws if one is missing, so that no test is skipped unnoticed.
  */
 export function skipsWithout(
   packages: readonly ProgramPackage[],
@@ -45,12 +47,12 @@ export function skipsWithout(
     throw new Error(
       `Missing: ${names}. Install it (apt-get install ${names}), or leave out its tests (npm test -- --without-programs).`,
     );
-  // Vitest shows what is written to the console only where a test fails.
+  // Vitest shows console output only for failed tests.
   process.stderr.write(`Missing: ${names}. The tests that need it are skipped.\n`);
   return true;
 }
 
-/** Those of the packages that are not on this machine. */
+/** The missing ones of these packages. */
 function missingPrograms(
   packages: readonly ProgramPackage[],
   exists: (path: string) => boolean = existsSync,
@@ -58,10 +60,14 @@ function missingPrograms(
   return packages.filter((name) => !exists(PROGRAMS[name]));
 }
 
-/** Installs what is missing where that is possible (root, with apt-get); what is missing then. */
+/**
+ * Installs missing programs if possible (as root, with apt-get); returns those that are still
+ * missing.
+ */
 export function installTestPrograms(): ProgramPackage[] {
   const missing = missingPrograms(ALL);
-  // One by one where they do not come together: a package that this Debian lacks keeps no other one out.
+  // If they cannot be installed together, one by one: a package that this Debian lacks must not
+  // block the others.
   if (missing.length > 0 && !installPackages(...missing))
     for (const name of missing) installPackages(name);
   return missingPrograms(missing);

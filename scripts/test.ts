@@ -1,4 +1,4 @@
-// npm test: everything that is checked, in the order in which it fails soonest.
+// npm test: all checks, ordered so that failures show early.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -15,12 +15,14 @@ import { WITHOUT_PROGRAMS_VARIABLE } from './test-programs.ts';
 const CORPUS = '../shared/feeds/visible';
 const WITHOUT_PROGRAMS = '--without-programs';
 const DEEP = '--deep';
-/** How often a terminal is shown where the tests are. */
+/** How often progress is printed to a terminal. */
 const PRINT_MS = 10_000;
-/** What several projects serve. */
+/** The builds that several projects serve. */
 const BUILDS = scriptStep('builds', 'scripts/build-for-tests.ts');
 const BUDGETS = scriptStep('budgets', 'perf/budgets/main.ts');
-/** The projects whose documents and properties are generated, and the one with the commands that take minutes. */
+/**
+ * The projects with generated documents and properties, and the one whose commands take minutes.
+ */
 const DEEP_PROJECTS = ['unit', 'worker', 'robustness', 'scripts'];
 
 const USAGE = `usage: npm test [-- PATH... | OPTION...]
@@ -45,18 +47,18 @@ if (given.includes(DEEP)) {
 }
 if (only.length > 0) process.exit(runVitest(only));
 
-// Where a program is missing all other tests run nevertheless; it is named at the end.
+// Without a program all other tests still run; it is named at the end.
 process.env[WITHOUT_PROGRAMS_VARIABLE] = '1';
 runFolder();
 const progress = new Progress();
 if (process.stdout.isTTY) setInterval(printProgress, PRINT_MS).unref();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
-// It waits for apt-get, while what needs none of the programs runs.
+// In a thread, because it waits for apt-get while tests without programs run.
 const installer = new Worker(new URL('./install-test-programs.ts', import.meta.url));
 const installed = once(installer, 'message') as Promise<[missing: readonly string[]]>;
 await must(follow('check', runChecks()));
 const before = uncommittedFiles();
-// The longest are first: they need none of the builds and programs.
+// The longest ones first; they need no builds and programs.
 const workers = ['1/2', '2/2'].map((shard) => must(run(testsOf('worker', shard))));
 await Promise.all([must(run(BUILDS)), must(run(testsOf('unit')))]);
 const [missing] = await installed;
@@ -79,7 +81,7 @@ for (const name of missing)
 if (missing.length > 0 && !given.includes(WITHOUT_PROGRAMS)) process.exitCode = 1;
 console.log(progress.describeTotal());
 
-/** The tests that are named, once or with every change; the exit status. */
+/** Runs the named tests, once or on every change; the exit status. */
 function runVitest(args: readonly string[]): number {
   const isWatching = args.includes('--watch') || args.includes('-w');
   const isOfOneProject = args.some((argument) => argument.startsWith('--project'));
@@ -101,13 +103,12 @@ function scriptStep(name: string, script: string): Step {
   return { name, command: process.execPath, args: [...process.execArgv, script] };
 }
 
-/** The tests of a project, or of a part of its files. */
+/** The tests of a project, or of a shard of its files. */
 function testsOf(project: string, shard = '1/1'): Step {
   const name = shard === '1/1' ? project : `${project} ${shard}`;
   return { name, command: 'vitest', args: ['run', ...projects([project]), `--shard=${shard}`] };
 }
 
-/** Runs a step; whether it passed. */
 function run(step: Step): Promise<boolean> {
   const onProgress = (tests: TestProgress) => progress.report(step.name, tests);
   return follow(step.name, runStep({ ...step, sendsMessages: true, onProgress }));
@@ -120,10 +121,10 @@ async function follow(name: string, step: Promise<boolean>): Promise<boolean> {
   return isGood;
 }
 
-/** Ends the run, and what runs beside it, where a step has failed. */
+/** Ends the run, and all parallel steps, if a step has failed. */
 async function must(step: Promise<boolean>): Promise<void> {
   if (await step) return;
-  // Packages that are half installed would be worse than a late end.
+  // Half-installed packages would be worse than a late end.
   await installed;
   for (const line of [...progress.describeFailures(), progress.describeTotal()]) console.log(line);
   stop();

@@ -2,13 +2,13 @@ import { webcrypto } from 'node:crypto';
 
 const SETTING = /^VAPID_PUBLIC_KEY = "([\w-]*)"$/m;
 
-/** A pair of keys (RFC 8292), in base64url: the public one is a point of P-256, uncompressed. */
+/** A pair of keys (RFC 8292) in base64url. The public key is an uncompressed point of P-256. */
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
 }
 
-/** Makes a pair that nobody else has. */
+/** Generates a pair of keys. */
 export async function newVapidKeys(): Promise<VapidKeys> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
   const pair = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
@@ -17,7 +17,11 @@ export async function newVapidKeys(): Promise<VapidKeys> {
   return { publicKey: Buffer.from(raw).toString('base64url'), privateKey: d };
 }
 
-/** The text of a Worker's configuration with this public key. @throws Error where it has one, which subscriptions depend on, or no place for it */
+/**
+ * The text of a Worker's configuration with this public key.
+ *
+ * @throws Error if it has one, on which subscriptions depend, or has no place for it
+ */
 export function withPublicKey(configuration: string, publicKey: string): string {
   const [, present] = SETTING.exec(configuration) ?? [];
   if (present === undefined) throw new Error('there is no line VAPID_PUBLIC_KEY = ""');

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { childrenOf } from './processes.ts';
 
 /**
- * Processor time that the threads of the workerd processes that this process has started have used
- * so far, in milliseconds; `undefined` without /proc.
+ * Processor time of all threads of this process's workerd children so far, in milliseconds;
+ * `undefined` without /proc.
  */
 export function workerdProcessorMs(): number | undefined {
   const workerds = childrenOf(process.pid)?.filter(({ name }) => name === 'workerd') ?? [];
@@ -12,13 +12,13 @@ export function workerdProcessorMs(): number | undefined {
     try {
       nanoseconds = (nanoseconds ?? 0) + threadNanoseconds(`/proc/${pid}/task`);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return nanoseconds === undefined ? undefined : nanoseconds / 1e6;
 }
 
-/** The scheduler's own count: those of proc(5) are in hundredths of a second. */
+/** The scheduler's own count; proc(5) counts in hundredths of a second. */
 function threadNanoseconds(tasks: string): number {
   return readdirSync(tasks).reduce((sum, thread) => {
     const [ran = ''] = readFileSync(`${tasks}/${thread}/schedstat`, 'utf8').split(' ');

@@ -9,17 +9,25 @@ const ROOT = join(import.meta.dirname, '..');
 const ResultSchema = v.tupleWithRest([v.object({ results: v.array(v.unknown()) })], v.unknown());
 
 /**
- * The database that a command of Wrangler reaches: `['--remote']` is the one in the cloud, and
- * `['--local', '--persist-to', DIR]` one on this machine.
+ * The database of a Wrangler command: `['--remote']` in the cloud, `['--local', '--persist-to',
+ * DIR]` on this machine.
  */
 export type Where = readonly string[];
 
-/** The rows of a statement in the cloud. @throws Error with Wrangler's messages where it fails */
+/**
+ * The rows of a statement in the cloud.
+ *
+ * @throws Error with Wrangler's messages
+ */
 export function queryRemote(sql: string): Promise<unknown[]> {
   return queryWithWrangler(['--remote'], sql);
 }
 
-/** The rows of the first statement. @throws Error with Wrangler's messages where one fails */
+/**
+ * The rows of the first statement.
+ *
+ * @throws Error with Wrangler's messages
+ */
 export async function queryWithWrangler(where: Where, sql: string): Promise<unknown[]> {
   const output = await executeWithWrangler([...where, '--yes', '--json', '--command', sql]);
   const [{ results }] = v.parse(ResultSchema, JSON.parse(output));
@@ -29,7 +37,7 @@ export async function queryWithWrangler(where: Where, sql: string): Promise<unkn
 /**
  * Runs statements that are too long for an argument, from a file.
  *
- * @throws Error with Wrangler's messages where one fails
+ * @throws Error with Wrangler's messages
  */
 export async function runSqlFile(where: Where, statements: readonly string[]): Promise<void> {
   if (statements.length === 0) return;
@@ -39,7 +47,7 @@ export async function runSqlFile(where: Where, statements: readonly string[]): P
   });
 }
 
-/** Calls `work` with the path of a file that holds a text, and removes the file. */
+/** Calls `work` with the path of a temporary file with this text, then removes the file. */
 export async function withTemporaryFile(
   text: string,
   work: (path: string) => Promise<void>,
@@ -55,24 +63,37 @@ export async function withTemporaryFile(
 }
 
 /**
- * Runs statements in the database in the cloud, in order. @throws Error with Wrangler's messages
- * where one fails
+ * Runs statements in the database in the cloud, in order.
+ *
+ * @throws Error with Wrangler's messages
  */
 export function runRemote(statements: readonly string[]): Promise<unknown> {
   return executeWithWrangler(['--remote', '--yes', '--command', statements.join(';\n')]);
 }
 
-/** The output of `wrangler d1 execute DB`. @throws Error with its messages where it fails */
+/**
+ * The output of `wrangler d1 execute DB`.
+ *
+ * @throws Error with its messages
+ */
 function executeWithWrangler(args: readonly string[]): Promise<string> {
   return runWrangler(['d1', 'execute', 'DB', ...args]);
 }
 
-/** The output of `wrangler`. @throws Error with its messages where it fails */
+/**
+ * The output of `wrangler`.
+ *
+ * @throws Error with its messages
+ */
 export async function runWrangler(args: readonly string[]): Promise<string> {
   return new TextDecoder().decode(await readWithWrangler(args));
 }
 
-/** The output of `wrangler` in bytes. @throws Error with its messages where it fails */
+/**
+ * The output of `wrangler` in bytes.
+ *
+ * @throws Error with its messages
+ */
 export async function readWithWrangler(args: readonly string[]): Promise<Uint8Array> {
   const wrangler = spawn('wrangler', args, {
     cwd: ROOT,

@@ -1,5 +1,7 @@
-// node scripts/fonts/make-fonts.ts: makes the subsets under public/fonts from the packages that carry the whole fonts, and prints
-// the metrics for the fallback faces in src/site/styles (fonts.css, opinion-fonts.css, text-fonts.css). Run it when a font or a subset changes; its output is committed.
+// node scripts/fonts/make-fonts.ts: makes the subsets in public/fonts from the packages with the
+// whole fonts, and prints the metrics for the fallback faces in src/site/styles (fonts.css,
+// opinion-fonts.css, text-fonts.css). Run it when a font or a subset changes; its output is
+// committed.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import subsetFont from 'subset-font';
@@ -20,15 +22,15 @@ const LATIN = rangeText(
   [0x2122, 0x2122],
   [0x2190, 0x2192],
 );
-/** The syllabics of Inuktitut in all its finals, and those of its neighbours in the same block. */
+/** The syllabics of Inuktitut with all finals, and of its neighbours in the same block. */
 const SYLLABICS = rangeText([0x1401, 0x15ff], [0x1640, 0x1676]);
 
 const ENGLISH =
   'the quick brown fox of Iqaluit and the sealift boats arrive in the harbour when ice has gone out';
 
 /**
- * Mean advance of that text, in em, in the serifs that devices have: Georgia (measured on its metric twin Gelasio), Times New
- * Roman (on Liberation Serif) and Android's Noto Serif.
+ * Mean advance of that text, in em, in the serifs of devices: Georgia (measured on its metric twin
+ * Gelasio), Times New Roman (on Liberation Serif) and Android's Noto Serif.
  */
 const DEVICE_SERIFS = {
   headlines: { Georgia: 0.504, 'Times New Roman': 0.421, 'Noto Serif': 0.502 },
@@ -40,7 +42,8 @@ const DEVICE_SERIFS = {
 const NEWSREADER = 'node_modules/@fontsource-variable/newsreader';
 const SYLLABICS_FONT = 'node_modules/@fontsource/noto-sans-canadian-aboriginal';
 
-// Each has one weight, since a range costs more than half as much again. A name is never used for other bytes.
+// One weight each, since a weight range adds more than half of the size. A file name is never
+// reused for other bytes.
 const roman = await readFile(`${NEWSREADER}/files/newsreader-latin-wght-normal.woff2`);
 const italic = await readFile(`${NEWSREADER}/files/newsreader-latin-wght-italic.woff2`);
 await make('newsreader-2.woff2', roman, LATIN, { wght: 650 });
@@ -55,7 +58,7 @@ for (const weight of [400, 700]) {
     SYLLABICS,
   );
 }
-// The SIL Open Font License requires its text beside every copy of a font.
+// The SIL Open Font License requires its text with every copy of a font.
 await copyFile(`${NEWSREADER}/LICENSE`, 'public/fonts/newsreader-license.txt');
 await copyFile(`${SYLLABICS_FONT}/LICENSE`, 'public/fonts/syllabics-license.txt');
 await printFallbacks('headlines', roman, 650);
@@ -77,7 +80,10 @@ async function make(
   console.log(`${name}: ${subset.byteLength} bytes`);
 }
 
-/** What makes a device's own serif take the same space, so that the text does not move when the font arrives. */
+/**
+ * Prints the metrics that give the device's own serif the same size, so that the text does not move
+ * when the font loads.
+ */
 async function printFallbacks(
   style: keyof typeof DEVICE_SERIFS,
   font: Buffer,
@@ -94,7 +100,7 @@ async function printFallbacks(
   }
 }
 
-/** The width of that text, and what the font takes above and below the base line, in em, as Chromium sets it. */
+/** The width of that text, and the font's ascent and descent, in em, as Chromium renders it. */
 async function measure(font: Buffer): Promise<{ width: number; ascent: number; descent: number }> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   try {

@@ -1,5 +1,6 @@
-// node scripts/fonts/make-name-font.ts: writes what papers' names are drawn with (src/papers/compile/name-font.json), of the package that
-// carries the whole font. Run it when the font changes; its output is committed.
+// node scripts/fonts/make-name-font.ts: writes the font data for papers' names
+// (src/papers/compile/name-font.json) from the package with the whole font. Run it when the font
+// changes; its output is committed.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nameFontOf } from './name-font.ts';

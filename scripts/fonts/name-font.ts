@@ -1,12 +1,15 @@
 import type { NameFont } from '../../src/papers/compile/outline-name.ts';
 import type { Newsreader } from './newsreader.ts';
 
-/** Units of an em in outlines. */
+/** Units per em in outlines. */
 const UNITS = 160;
-/** What makes other glyphs of its neighbours: a fraction, a place to break a word, accents that stand apart. */
+/**
+ * Characters that change the glyphs of their neighbours: fraction slash, break opportunities,
+ * combining accents.
+ */
 const LEFT_OUT = /[\u2044\u00ad\u200b-\u200f\p{M}]/u;
 
-/** The letters of a font with their outlines, the pairs of them that are one letter, and by how much each pair is nearer or wider. */
+/** The letters of a font with their outlines, its ligatures, and its kerning pairs. */
 export function nameFontOf(font: Newsreader): NameFont {
   const characters = font.characters.filter((one) => !LEFT_OUT.test(one));
   const pairs = characters.flatMap((one) => characters.map((other) => one + other));
@@ -42,7 +45,9 @@ export function nameFontOf(font: Newsreader): NameFont {
   };
 }
 
-/** Lists that are equal have one class: the class of each, and where the first of each class is. */
+/**
+ * Equal lists share a class: the class of each list, and the index of the first list of each class.
+ */
 function classesOf(lists: readonly (readonly number[])[]) {
   const names = lists.map((list) => list.join());
   const all = [...new Set(names)];
@@ -52,7 +57,7 @@ function classesOf(lists: readonly (readonly number[])[]) {
   };
 }
 
-/** The commands of a path, each with its points in whole units: `M10 0 L…`. */
+/** The commands of a path, with points in whole units: `M10 0 L…`. */
 function outlineOf(font: Newsreader, glyph: number): string {
   const scale = UNITS / font.unitsPerEm;
   return font

@@ -3,13 +3,15 @@ import { createRequire } from 'node:module';
 import * as hb from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 
-/** Newsreader as headlines have it, at an optical size between that of the header and that of the masthead. */
+/**
+ * Newsreader as in headlines, with an optical size between those of the header and the masthead.
+ */
 const FONT = '@fontsource-variable/newsreader/files/newsreader-latin-standard-normal.woff2';
 const AXES = { wght: 650, opsz: 36 };
 /** Every code point that the font may have. */
 const ALL = Array.from({ length: 0x2fff - 0x20 }, (_, at) => String.fromCodePoint(at + 0x20));
 
-/** A glyph of a text that was shaped. */
+/** A glyph of a shaped text. */
 export interface ShapedGlyph {
   readonly id: number;
   /** Font units. */
@@ -21,13 +23,12 @@ export interface ShapedGlyph {
 /** The font with which papers' names are drawn, shaped by HarfBuzz. */
 export interface Newsreader {
   readonly unitsPerEm: number;
-  /** Its characters. */
   readonly characters: readonly string[];
   shape(text: string): ShapedGlyph[];
   outline(glyph: number): readonly hb.SvgPathCommand[];
 }
 
-/** Opens the font from the package that carries it. */
+/** Opens the font from its package. */
 export async function openNewsreader(): Promise<Newsreader> {
   const whole = await readFile(createRequire(import.meta.url).resolve(FONT));
   const options = { targetFormat: 'truetype', variationAxes: AXES } as const;

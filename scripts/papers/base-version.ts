@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 /**
- * Beside paper.yaml: the version of the folder in each place that it was published to or pulled
- * from.
+ * A file beside paper.yaml with the version of the folder in each place that it was published to or
+ * pulled from.
  */
 const FILE = '.editor-version';
 
 const BasesSchema = v.record(v.string(), v.pipe(v.number(), v.integer()));
 
-/** The version of a folder in a place; 0 where it has none, or the file is damaged. */
+/** The version of a folder in a place; 0 if it has none, or the file is damaged. */
 export function readBase(folder: string, place: string): number {
   return basesOf(folder)[place] ?? 0;
 }

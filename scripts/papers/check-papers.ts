@@ -3,13 +3,12 @@ import { DESKS } from './read-desks.ts';
 import { paperFolders, type ReadPapers, readPapers } from './read-papers.ts';
 import { unreadablePictures } from './sharp-pictures.ts';
 
-/** What is wrong with papers. */
 export interface CheckedPapers extends ReadPapers {
-  /** The names of their folders. */
+  /** The names of the checked folders. */
   readonly checked: readonly string[];
 }
 
-/** Checks one paper, wherever its folder is, against the others of papers/, or all of those. */
+/** Checks one paper, in any folder, against the others of papers/; or all of those. */
 export async function checkPapers({
   folder,
   isForProduction,
@@ -27,7 +26,7 @@ export async function checkPapers({
       problems: [...read.problems, ...unreadable.flat()],
     };
   }
-  // Last, so that what it has in common with another paper is reported for it.
+  // Last, so that conflicts with another paper are reported for this one.
   const folders = [...known.filter((path) => path !== folder), folder];
   const read = readPapers(folders, { isForProduction });
   return {

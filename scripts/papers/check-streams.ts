@@ -5,12 +5,12 @@ import { isPlaylistName } from '../../src/site/radio/playlist.ts';
 import { openStation, STREAM_LIMITS } from '../../src/site/radio/serve-stream.ts';
 import type { ReadPapers } from './read-papers.ts';
 
-// Only workerd has it; here a body is cancelled before anything passes through.
+// Only workerd has this class. Here bodies are cancelled before any data passes through.
 Object.assign(globalThis, { IdentityTransformStream: TransformStream });
 
 /**
- * Requests the streams of papers, as the site will, and returns what is wrong with their addresses.
- * A server that does not respond is not a problem: its address decides.
+ * Requests the streams of papers as the site will, and returns problems with their addresses. A
+ * server that does not respond is not a problem: only its address counts.
  */
 export async function findStreamProblems({
   papers,

@@ -7,13 +7,13 @@ import { slug } from '../../src/papers/compile/schema/fields.ts';
 import { readDesks } from './read-desks.ts';
 import { PAPERS } from './read-papers.ts';
 
-/** What a new paper's folder is a copy of, with {{id}} and {{name}} in its texts. */
+/** The template of new papers, with {{id}} and {{name}} in its texts. */
 const TEMPLATE = join(import.meta.dirname, '../../src/papers/compile/template');
 
 /**
- * Makes the folder of a new paper, which passes the check, and returns it.
+ * Makes the folder of a new paper, which passes the check, and returns its path.
  *
- * @throws Error if the id is none, or is taken by a paper or a desk
+ * @throws Error if the id is invalid, or taken by a paper or a desk
  */
 export async function newPaper(id: string, root = PAPERS): Promise<string> {
   const checked = v.safeParse(slug(), id);

@@ -14,9 +14,9 @@ export function openRasteriser(): Promise<Rasterise> {
 }
 
 /**
- * All files that the paper of a folder is served with, by their paths on the site.
+ * All files with which a paper is served, by their paths on the site.
  *
- * @throws PaperError that names the pictures that cannot be read
+ * @throws PaperError with the unreadable pictures
  */
 export async function filesOfPaper(
   folder: string,

@@ -6,7 +6,7 @@ import { PaperError } from './paper-error.ts';
 const STATE = '.wrangler/preview';
 const CRON_EVERY_MS = 5 * 60_000;
 
-/** A paper that is shown on this machine. */
+/** A paper that is previewed on this machine. */
 export interface Preview {
   readonly id: string;
   /** `http://my-town.localhost:8787`. */
@@ -18,7 +18,7 @@ export interface Preview {
  * Serves the paper of a folder on this machine as readers would see it, with stories of its real
  * feeds. Each change of its files shows within 2 seconds.
  *
- * @throws PaperError that names the mistakes of its files
+ * @throws PaperError with the problems of its files
  */
 export async function previewPaper(
   folder: string,

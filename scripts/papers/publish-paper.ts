@@ -24,7 +24,7 @@ export interface Publishing {
   readonly id: string;
   /** The address of its front page. */
   readonly address: string;
-  /** Nothing had changed: the paper is only copied to the site once more. */
+  /** Nothing has changed; the paper is only copied to the site again. */
   readonly isUnchanged: boolean;
 }
 
@@ -91,7 +91,11 @@ export async function publishPaper(
   }
 }
 
-/** Withdraws a paper. @throws Error where none of this id is published */
+/**
+ * Withdraws a paper.
+ *
+ * @throws Error if no paper with this id is published
+ */
 export async function withdrawPaper(
   id: string,
   place: PublishingPlace,
@@ -128,7 +132,7 @@ function describeNewer(
   ].join('\n');
 }
 
-/** A time in the clock of this machine: `2026-11-26 22:10`. */
+/** A time in this machine's time zone: `2026-11-26 22:10`. */
 function describeTime(time: number): string {
   return new Date(time).toLocaleString('sv-SE').slice(0, 16);
 }

@@ -18,7 +18,7 @@ export interface PublishingPlace extends PaperPlace {
   close(): Promise<void>;
 }
 
-/** This machine, in the directory that `wrangler --persist-to` names. */
+/** This machine, in the directory of `wrangler --persist-to`. */
 export async function openLocalPlace(stateDir: string): Promise<PublishingPlace> {
   const { batch, editions, close } = await openMigratedStorage(stateDir);
   return {
@@ -41,8 +41,8 @@ export function openRemotePlace(): PublishingPlace {
 }
 
 /**
- * A place that Wrangler's commands reach. They take no values beside the text of a statement, and
- * a statement is at most 100,000 bytes long.
+ * A place that is reached through Wrangler's commands. They cannot bind values, and limit a
+ * statement to 100,000 bytes.
  */
 export function openWithWrangler(name: string, where: Where): PublishingPlace {
   const kv = ['--binding', 'EDITIONS', ...where];

@@ -13,7 +13,6 @@ import { filesOfFolder } from './folder-on-disk.ts';
 import type { PublishingPlace } from './publishing-place.ts';
 import { PAPERS } from './read-papers.ts';
 
-/** A folder that was pulled. */
 export interface Pulled {
   readonly folder: string;
   readonly version: number;
@@ -26,8 +25,8 @@ export interface Pulled {
  * Writes the newest version of a paper into its folder. Posts, hidden files and files that changed
  * only here stay as they are.
  *
- * @throws Error where there is no version, or where a file changed on both sides and the version is
- * not pulled `over` the folder
+ * @throws Error if there is no version, or if a file changed on both sides and the version is not
+ * pulled `over` the folder
  */
 export async function pullPaper(
   id: string,
@@ -62,7 +61,8 @@ export async function pullPaper(
       );
   }
   for (const each of wanted) expectPlainPath(path, each.path);
-  // All files are read before one is written: a damaged file leaves the folder as it was.
+  // All files are read before the first is written, so that a damaged file leaves the folder
+  // unchanged.
   const contents = await Promise.all(
     wanted.map(async ({ path: file, kind }) =>
       kind === 'removed' ? undefined : await stored.read(file),

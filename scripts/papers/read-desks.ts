@@ -6,16 +6,16 @@ import { readDesk } from '../../src/papers/compile/read-desk.ts';
 import { DiskFolder } from './disk-folder.ts';
 import { PaperError } from './paper-error.ts';
 
-/** Where the desks are that papers share, a file each. */
+/** The folder of shared desks, a file each. */
 export const DESKS = join(import.meta.dirname, '..', '..', 'desks');
 
-/** The desks that papers share, by id, and what is wrong with their files. */
+/** The shared desks by id, and the problems of their files. */
 export interface ReadDesks {
   readonly desks: ReadonlyMap<string, Desk>;
   readonly problems: readonly Problem[];
 }
 
-/** Reads the desks of a folder; no two of them have one feed. */
+/** Reads the desks of a folder. No two may have the same feed. */
 export function readDesks(root = DESKS): ReadDesks {
   const folder = new Folder(new DiskFolder(root));
   const desks = new Map<string, Desk>();
@@ -31,9 +31,9 @@ export function readDesks(root = DESKS): ReadDesks {
 }
 
 /**
- * The desks that papers share, by id.
+ * The shared desks by id.
  *
- * @throws PaperError if something is wrong with one of them
+ * @throws PaperError if one has a problem
  */
 export function sharedDesks(root = DESKS): ReadonlyMap<string, Desk> {
   const { desks, problems } = readDesks(root);

@@ -14,18 +14,18 @@ import { PaperError } from './paper-error.ts';
 import { readDesks } from './read-desks.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Where the papers are, a folder each; PAPERS_DIR names another place. */
+/** The folder of papers, a folder each; PAPERS_DIR names another one. */
 export const PAPERS = resolve(ROOT, process.env.PAPERS_DIR ?? 'papers');
-/** The list of those that are built into the Workers; the first serves hosts that no paper has. */
+/** The list of papers that are built into the Workers; the first one serves unknown hosts. */
 const BUILT_IN = 'built-in.yaml';
-/** The setting that names the folder of a paper which is previewed: the build has no other then. */
+/** The setting with the folder of a previewed paper, the only one of such a build. */
 export const PREVIEWED_PAPER = 'PREVIEWED_PAPER';
 
-/** All papers of some folders, or all that is wrong with them. */
+/** The papers of some folders, or all of their problems. */
 export interface ReadPapers {
   readonly papers: readonly Paper[];
   readonly problems: readonly Problem[];
-  /** Where a field of paper.yaml is, for each of `papers`. */
+  /** The line of a field of paper.yaml, for each of `papers`. */
   readonly places: ReadonlyMap<Paper, FieldPlace>;
 }
 
@@ -59,7 +59,7 @@ export function readPapers(folders = paperFolders(), { isForProduction = false }
       const owner = owners.get(compared);
       if (owner !== undefined && owner !== folder) {
         const field = index === 0 ? 'id' : 'hosts';
-        // Two folders of one name are told apart by their paths.
+        // Folders of the same name are distinguished by their paths.
         const other = basename(owner) === paper.id ? relative('.', owner) : basename(owner);
         const path = index === 0 ? ['id'] : ['hosts', index - 1];
         report(path, `${field}: ${quoted(name)} is that of ${other} too`);
@@ -72,7 +72,7 @@ export function readPapers(folders = paperFolders(), { isForProduction = false }
   return { papers, problems, places };
 }
 
-/** The folders of the papers below a folder, those of the build first. */
+/** The paper folders in a folder, those of the build first. */
 export function paperFolders(root = PAPERS): string[] {
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, FACTS)))
@@ -108,7 +108,7 @@ export function folderOf(idOrPath: string, root = PAPERS): string {
 /**
  * The papers of the build: those of built-in.yaml, or only the previewed one (`PREVIEWED_PAPER`).
  *
- * @throws PaperError if something is wrong with one of them
+ * @throws PaperError if one has a problem
  */
 export function builtInPapers(root = PAPERS): readonly [Publication, ...Publication[]] {
   const previewed = process.env[PREVIEWED_PAPER];
@@ -119,7 +119,7 @@ export function builtInPapers(root = PAPERS): readonly [Publication, ...Publicat
   return previewed ? [withLocalHost(first)] : [first, ...others];
 }
 
-/** The papers of the build, and after them the others of papers/ that have no problems. */
+/** The papers of the build, then the others of papers/ without problems. */
 export function knownPapers(root = PAPERS): readonly [Publication, ...Publication[]] {
   const builtIn = builtInPapers(root);
   const ids = new Set(builtIn.map(({ id }) => id));

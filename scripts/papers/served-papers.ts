@@ -12,14 +12,16 @@ import {
   readPapers,
 } from './read-papers.ts';
 
-/** Where the invented papers are, a folder each. */
+/** The folder of the invented papers, a folder each. */
 export const SAMPLE_PAPERS_FOLDER = join(import.meta.dirname, '..', '..', 'sample-world', 'papers');
 
-/** What papers a build serves. */
+/** The kind of a build, which decides the papers that it serves. */
 export interface ServedBuild {
-  /** With the sample world in place of the publishers, and the invented papers. */
+  /** With the sample world instead of the publishers, and with the invented papers. */
   readonly isSample: boolean;
-  /** On this machine, where each paper after the first has its own host: `my-town.localhost`. */
+  /**
+   * Served on this machine, where each paper after the first has its own host: `my-town.localhost`.
+   */
   readonly isLocal?: boolean;
 }
 
@@ -34,14 +36,17 @@ export function folderOfServed({ id }: Pick<Publication, 'id'>): string {
  * The papers of a build: those of papers/built-in.yaml. In sample builds they have invented hosts
  * and contacts, and the invented papers follow.
  *
- * @throws PaperError if something is wrong with one of them
+ * @throws PaperError if one has a problem
  */
 export function servedPapers(build: ServedBuild): readonly [Publication, ...Publication[]] {
   const papers = build.isSample ? sampleEditions() : builtInPapers();
   return build.isLocal ? withLocalHosts(papers) : papers;
 }
 
-/** The host of a paper on this machine, which ends with `.localhost`; the first paper has none. */
+/**
+ * The host of a paper on this machine, which ends with `.localhost`; `undefined` for the first
+ * paper.
+ */
 export function localHostOf({ hosts }: Pick<Publication, 'hosts'>): string | undefined {
   return hosts.find((host) => host.endsWith('.localhost'));
 }

@@ -14,17 +14,17 @@ import {
 import { DiskFolder } from './disk-folder.ts';
 import { PaperError } from './paper-error.ts';
 
-/** Of WebP, from 1 to 100. */
+/** WebP quality, from 1 to 100. */
 const QUALITY = 60;
-/** The limits of what is decoded. Truncated files are refused. */
+/** Limits of decoding. Truncated files are refused. */
 const LIMITS = { limitInputPixels: MAX_SIDE ** 2, failOn: 'error' } as const;
 
-/** Makes pictures with sharp. The same picture gives the same bytes with the same version of it. */
+/** Makes pictures with sharp. Equal pictures give equal bytes with the same version of sharp. */
 export const SHARP: PictureMaker = {
   sizeOf: async (bytes) => {
     const sharp = await loadSharp();
     return orUnreadable(async () => {
-      // The header alone, whatever size it says.
+      // Only the header, whatever size it declares.
       const header = await sharp(bytes, { limitInputPixels: false }).metadata();
       const { width, height } = header.autoOrient;
       const isAnimatedPng = header.format === 'png' && Buffer.from(bytes).includes('acTL');
@@ -39,7 +39,7 @@ export const SHARP: PictureMaker = {
       const resized = picture.autoOrient().resize({ width });
       const encoded = await Promise.all([
         resized.clone().webp({ quality: QUALITY }).toBuffer(),
-        // Charts and maps are smaller, and sharp, without loss.
+        // Charts and maps are smaller and sharper in lossless form.
         ...(format === 'png' ? [resized.clone().webp({ lossless: true }).toBuffer()] : []),
       ]);
       return encoded.reduce((least, one) => (one.length < least.length ? one : least));
@@ -47,7 +47,7 @@ export const SHARP: PictureMaker = {
   },
 };
 
-/** Papers without bitmaps, most of them, do without it. */
+/** Loaded on demand: most papers have no bitmaps. */
 async function loadSharp() {
   return (await import('sharp')).default;
 }
@@ -61,11 +61,13 @@ async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Pictures that this process made: a build reads their names first and their bytes later. */
+/** Pictures made by this process: a build needs their names first and their bytes later. */
 export const MADE: MadeForms = new Map();
 
 /**
- * The paper with small pictures among its `ownFiles`. @throws PaperError with unreadable bitmaps
+ * The paper with resized pictures in its `ownFiles`.
+ *
+ * @throws PaperError with unreadable bitmaps
  */
 export async function withSmallPictures<Some extends Pick<Publication, 'ownFiles'>>(
   folder: string,
@@ -74,12 +76,16 @@ export async function withSmallPictures<Some extends Pick<Publication, 'ownFiles
   return withPictures(paper, await smallPicturesOf(folder, paper.ownFiles));
 }
 
-/** A small picture that was made. */
+/** A resized picture. */
 export interface MadePicture extends Pick<SmallPicture, 'path' | 'address'> {
   readonly bytes: Uint8Array;
 }
 
-/** The small pictures of a compiled paper. @throws PaperError with unreadable bitmaps */
+/**
+ * The resized pictures of a compiled paper.
+ *
+ * @throws PaperError with unreadable bitmaps
+ */
 export async function smallPicturesOf(folder: string, ownFiles?: OwnFiles): Promise<MadePicture[]> {
   const { pictures, problems } = await makeAll(folder, ownFiles);
   if (problems.length > 0) throw new PaperError(problems);

@@ -12,7 +12,7 @@ export interface FiledPaper {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Moves the Markdown texts of a paper into files, which leaves the Worker a third less. */
+/** Moves the Markdown texts of a paper into files, which makes the Worker a third smaller. */
 export function fileTexts(paper: Publication): FiledPaper {
   const files = new Map<string, string>();
   const filed = JSON.stringify(paper, (_, value: unknown) => {

@@ -8,16 +8,18 @@ import {
 import { openLocalStorage } from '../local-storage.ts';
 import { queryRemote } from '../wrangler-d1.ts';
 
-/** A desk with all that is polled for it. */
+/** A desk with all of its polled documents. */
 type PolledDesk = Pick<Desk, 'id' | 'sources' | 'stations' | 'weatherService'>;
 
-/** Whether an operator's request made the source due, and the message that says so or why not. */
+/** Whether an operator's request made the source due, with the message about it. */
 export interface PollOutcome {
   readonly isDue: boolean;
   readonly message: string;
 }
 
-/** Makes a source due now, with a request for its whole document, unless a feed-politeness rule forbids it. */
+/**
+ * Makes a source due now, with an unconditional request, unless a feed-politeness rule forbids it.
+ */
 export async function requestPoll(
   database: FeedsDatabase,
   desk: PolledDesk,
@@ -57,19 +59,19 @@ function isConfigured(desk: PolledDesk, id: string): boolean {
   return allSources(desk).some((source) => source.id === id);
 }
 
-/** The sources of a sample world are in the database alone, at addresses on loopback. */
+/** Sources of a sample world are only in the database, at addresses on loopback. */
 function isSample(address: string): boolean {
   return address.startsWith('http://127.0.0.1:');
 }
 
 /** The database that holds the schedules of the sources. */
 export interface FeedsDatabase {
-  /** The rows that a statement returns. */
+  /** The rows of a statement. */
   query(sql: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** The database on this machine, in the directory that `wrangler --persist-to` names. */
+/** The database on this machine, in the directory of `wrangler --persist-to`. */
 export function openLocalFeeds(stateDir: string): Promise<FeedsDatabase> {
   return openLocalStorage(stateDir);
 }

@@ -5,12 +5,12 @@ import type { PostFile } from './post-file.ts';
 import { toRow } from './post-row.ts';
 import type { PostsDatabase } from './posts-database.ts';
 
-/** What an import did, by slug. */
+/** The results of an import, by slug. */
 export interface ImportReport {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly left: readonly string[];
-  /** Those that are not public yet, drafts and posts whose date lies ahead, whatever was done with them. */
+  /** Posts that are not public yet: drafts and posts with a future date, new or not. */
   readonly waiting: readonly {
     readonly slug: string;
     readonly date: string;
@@ -18,16 +18,16 @@ export interface ImportReport {
   }[];
 }
 
-/** Whose posts are imported, and what is known of the present. */
+/** The paper of imported posts, and the current time. */
 export interface ImportOptions {
   readonly paper: string;
-  /** The time zone in which the days of the posts' dates begin. */
+  /** The time zone of dates without a time. */
   readonly locale: Locale;
   readonly pictures: string | undefined;
   readonly now: Date;
 }
 
-/** Writes posts into the database: new ones are added, changed ones are written over, the others stay. */
+/** Writes posts into the database: adds new ones and overwrites changed ones; others stay. */
 export async function importPosts(
   database: PostsDatabase,
   posts: readonly PostFile[],
@@ -55,7 +55,10 @@ export async function importPosts(
   return { added: slugs(added), changed: slugs(changed), left, waiting };
 }
 
-/** When a post was last edited after its publication: now, if what readers read differs from what is public. */
+/**
+ * When a post was last edited after its publication: now, if the imported content differs from the
+ * public one.
+ */
 function editedAt(
   row: PostRow,
   before: PostRow | undefined,

@@ -17,7 +17,7 @@ const MESSAGES: Readonly<Record<MarkupProblem['kind'], string>> = {
   'lone asterisks': '** makes nothing bold here',
 };
 
-/** What is wrong with a text, as whoever runs the command reads it. */
+/** The problem of a text, for users of the command. */
 export function describeMarkupProblem({ kind, written }: MarkupProblem): string {
   return written === undefined ? MESSAGES[kind] : `${written || 'nothing'} ${MESSAGES[kind]}`;
 }

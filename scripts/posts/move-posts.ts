@@ -3,29 +3,30 @@ import { bareHost } from '../../src/lib/http/web-address.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
 import { toLiteral } from '../sql-literals.ts';
 
-/** A database as its operator reaches it. */
+/** A database with the access that an operator has. */
 export interface MovingDatabase {
   query(sql: string): Promise<unknown[]>;
-  /** Runs statements in order; after an error the same ones may run again. */
+  /** Runs statements in order; after an error the same ones may be retried. */
   run(statements: readonly string[]): Promise<unknown>;
 }
 
-/** What belongs to a paper beside the keywords of its posts, which the triggers of `posts` move. */
+/** The tables with rows of a paper; triggers of `posts` move the keywords. */
 const TABLES = ['posts', 'post_copies', 'post_versions'] as const;
-/** Forgets domains under which nothing is stored any more. */
+/** Deletes domains without stored rows. */
 const FORGET_EMPTY = `DELETE FROM post_domains WHERE domain NOT IN (${TABLES.map(
   (table) => `SELECT paper FROM ${table}`,
 ).join(' UNION ')})`;
 const SlugsSchema = v.array(v.object({ slug: v.string() }));
 
-/** The slugs of what is stored under a domain or paper, an SQL literal. */
+/** SQL of the slugs stored under a domain or paper (an SQL literal). */
 const slugsOf = (paper: string) =>
   TABLES.map((table) => `SELECT slug FROM ${table} WHERE paper = ${paper}`).join(' UNION ');
 
 /**
- * Gives the posts that were stored by their domain to the papers that have it (migrations/0038_posts_of_papers.sql): once, after that
- * migration. A paper gets those of one domain, the first of its hosts that has any, because they may have the same names. The others, and
- * what no paper has, stay under their domains, for `adoptPosts`. `readPapers`: those of the build, whose hosts nobody else has.
+ * Moves posts from domains to papers (migrations/0038_posts_of_papers.sql): once, after that
+ * migration. A paper gets the posts of one domain, the first of its hosts with any, because several
+ * domains may have the same slugs. Other posts stay under their domains, for `adoptPosts`.
+ * `readPapers`: the papers of the build, the only ones with their hosts.
  *
  * @throws the error of the database, or of `readPapers`
  */
@@ -38,10 +39,10 @@ export async function movePosts(
 }
 
 /**
- * Gives a paper the posts, drafts and versions that no paper had as posts were moved, by the domain
- * under which they are stored; how many stay there, because the paper has others of these names.
+ * Assigns to a paper the posts, drafts and versions that `movePosts` left under a domain. Returns
+ * the number that stay there, because the paper has others with these slugs.
  *
- * @throws Error where nothing is stored under the domain, or there is no such paper; the error of
+ * @throws Error if nothing is stored under the domain, or the paper does not exist; the error of
  * the database
  */
 export async function adoptPosts(
@@ -56,7 +57,7 @@ export async function adoptPosts(
   const isLeft = `SELECT domain FROM post_domains WHERE domain = ${left} AND paper = ''`;
   if ((await query(isLeft)).length === 0)
     throw new Error(`no posts without a paper are stored under ${domain}`);
-  // Of one name all stays, or versions of two posts would become those of one.
+  // Rows with shared slugs stay, or versions of two posts would mix.
   const shared = `SELECT slug FROM (${slugsOf(left)}) INTERSECT SELECT slug FROM (${slugsOf(to)})`;
   const slugs = v.parse(SlugsSchema, await query(shared)).map(({ slug }) => slug);
   const others = `paper = ${left} AND slug NOT IN (SELECT value FROM json_each(${toLiteral(JSON.stringify(slugs))}))`;

@@ -2,8 +2,7 @@ import { bareHost } from '../../src/lib/http/web-address.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
 
 /**
- * The paper that `--paper` names by its id, or `--domain` by any of its hosts; the first one
- * without either.
+ * The paper of `--paper` (an id) or `--domain` (any of its hosts); by default the first one.
  *
  * @throws Error that lists the known ones
  */

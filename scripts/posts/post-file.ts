@@ -10,24 +10,27 @@ import {
 } from '../../src/model/posts/post-fields.ts';
 import { describeMarkupProblem } from './markup-messages.ts';
 
-/** What is wrong with a file, and where. Lines count from 1. */
+/** A problem of a file. Lines count from 1. */
 export interface Problem {
   readonly file: string;
   readonly line: number;
   readonly message: string;
 }
 
-/** A post as its file has it. `frontMatter` and `blog` are the file's text, cut in two. */
+/** A post as its file has it. `frontMatter` and `blog` are the two parts of the file's text. */
 export interface PostFile extends PostFields {
   readonly slug: string;
-  /** From the first fence to the second, the line break behind it included. */
+  /** From the first fence to the second, including its line break. */
   readonly frontMatter: string;
   readonly blog: string;
 }
 
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Reads a post from a Markdown file with front matter; `name` is the file's, and without `.md` the post's slug. */
+/**
+ * Reads a post from a Markdown file with front matter. `name`: the file's name, which is the slug
+ * with `.md`.
+ */
 export function readPostFile(
   name: string,
   bytes: Uint8Array,
@@ -63,7 +66,7 @@ export function readPostFile(
   return { post: { ...fields, slug, frontMatter, blog }, problems };
 }
 
-/** The fields of the front matter, which starts on the file's second line. */
+/** The fields of the front matter, which starts on the second line of the file. */
 function readFields(
   yaml: string,
   report: (line: number, message: string) => void,
@@ -111,13 +114,13 @@ function readFields(
   };
 }
 
-/** Characters that YAML escapes can write, but a file may not hold and a database may not store. */
+/** The problem of characters that YAML escapes can produce, but files and databases cannot hold. */
 function characterProblem(value: string): string | undefined {
   if (CONTROL.test(value)) return 'has a control character';
   return value.isWellFormed() ? undefined : 'has half of a surrogate pair, which is no character';
 }
 
-/** The parser's message without the excerpt that it draws below. */
+/** The parser's message without its excerpt of the text. */
 function firstLineOf(message: string): string {
   return message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message;
 }

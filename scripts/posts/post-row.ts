@@ -3,7 +3,10 @@ import { FIELDS, PICTURES } from '../../src/model/posts/post-fields.ts';
 import { isSameRow, type PostRow } from '../../src/model/posts/post-row.ts';
 import { type PostFile, readPostFile } from './post-file.ts';
 
-/** A file's row. `pictures` is the origin that stands for the placeholder; without one such a picture is left out. */
+/**
+ * The row of a file. `pictures`: the origin that replaces the placeholder; without it such a
+ * picture is left out.
+ */
 export function toRow(post: PostFile, paper: string, pictures: string | undefined): PostRow {
   return {
     slug: post.slug,
@@ -29,7 +32,7 @@ function fillIn(link: string | undefined, pictures: string | undefined): string 
   return pictures === undefined ? null : pictures + link.slice(PICTURES.length);
 }
 
-/** The file of a row: the one that it was imported from, byte for byte, unless the row has been changed since. */
+/** The file of a row: the imported one, byte for byte, unless the row has been changed since. */
 export function toFile(row: PostRow): string {
   const source = row.front_matter + row.blog;
   return isStillTrue(row, source) ? source : composeHead(row) + row.blog;
@@ -41,7 +44,7 @@ function isStillTrue(row: PostRow, source: string): boolean {
   if (!post) return false;
   const isFilledIn = post.pinterestImageLink?.startsWith(PICTURES) === true;
   const again = { ...toRow(post, row.paper, undefined), id: row.id };
-  // The time of an edit is in the file only where the author has written it there.
+  // The file has the time of an edit only if the author has written it.
   if (post.updated === undefined) again.updated = row.updated;
   return isSameRow(
     isFilledIn ? { ...again, pinterest_image_link: row.pinterest_image_link } : again,

@@ -14,15 +14,14 @@ import {
 } from '../wrangler-d1.ts';
 import { adoptPosts } from './move-posts.ts';
 
-/** The posts where they are stored. */
 export interface PostsDatabase {
-  /** Every post of every paper, by slug. */
+  /** All posts of all papers, by slug. */
   readAll(): Promise<PostRow[]>;
-  /** Adds posts, and writes over those that are there. */
+  /** Adds posts, and overwrites existing ones. */
   write(rows: readonly PostRow[]): Promise<void>;
-  /** Removes a post of a paper; whether there was one. */
+  /** Removes a post of a paper; returns whether it existed. */
   remove(slug: string, paper: string): Promise<boolean>;
-  /** As `adoptPosts`. */
+  /** See `adoptPosts`. */
   adopt(domain: string, paper: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -30,12 +29,12 @@ export interface PostsDatabase {
 const REMOVE = 'DELETE FROM posts WHERE slug = ?1 AND paper = ?2 RETURNING slug';
 const READ_ALL = `SELECT ${COLUMNS.join(', ')} FROM posts ORDER BY paper, slug`;
 
-/** The database on this machine, in the directory that `wrangler --persist-to` names. */
+/** The database on this machine, in the directory of `wrangler --persist-to`. */
 export async function openLocalDatabase(stateDir: string): Promise<PostsDatabase> {
   return postsIn(await openMigratedStorage(stateDir));
 }
 
-/** The posts in a migrated storage, which is closed with them. */
+/** The posts in a migrated storage, which closes with them. */
 export function postsIn({ query, batch, close }: LocalStorage): PostsDatabase {
   return {
     async readAll() {
@@ -57,7 +56,7 @@ export function postsIn({ query, batch, close }: LocalStorage): PostsDatabase {
   };
 }
 
-/** The database that `wrangler d1 execute` reaches. */
+/** The database reached by `wrangler d1 execute`. */
 export function openWithWrangler(where: Where): PostsDatabase {
   return {
     async readAll() {
@@ -73,13 +72,16 @@ export function openWithWrangler(where: Where): PostsDatabase {
   };
 }
 
-/** Bytes of a text that stand in the first statement. Two hexadecimal digits each, nineteen columns stay below D1's limit. */
+/**
+ * Limit of a text's bytes in the first statement. With two hexadecimal digits each, nineteen
+ * columns stay below D1's limit.
+ */
 const MAX_SHORT_BYTES = 2_500;
 
 /**
- * SQL that inserts a post or writes over its paper's with its slug, for a database that takes no
- * values beside the text: each statement is below D1's limit of 100,000 bytes. Long texts are
- * appended piece by piece, so run all of them or none.
+ * SQL that inserts a post, or overwrites the paper's post with its slug, for a database that cannot
+ * bind values. Each statement is below D1's limit of 100,000 bytes. Long texts are appended in
+ * pieces, so run all of them or none.
  */
 export function toStatements(row: PostRow): string[] {
   const isLong = (name: keyof PostRow) =>

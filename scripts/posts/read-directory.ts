@@ -5,7 +5,7 @@ import { type PostFile, type Problem, readPostFile } from './post-file.ts';
 import { toFile } from './post-row.ts';
 import type { PostsDatabase } from './posts-database.ts';
 
-/** The posts of a directory: every `.md` file directly in it, in the order of their names. */
+/** The posts of a directory: every `.md` file directly in it, in order of names. */
 export async function readPostDirectory(
   directory: string,
 ): Promise<{ posts: PostFile[]; problems: Problem[] }> {
@@ -21,12 +21,12 @@ export async function readPostDirectory(
   return { posts, problems };
 }
 
-/** `posts/ice.md:3: date is missing`, as editors and terminals understand it. */
+/** `posts/ice.md:3: date is missing`, the form that text editors and terminals link. */
 export function printProblem(directory: string, { file, line, message }: Problem): string {
   return line === 0 ? `${file}: ${message}` : `${join(directory, file)}:${line}: ${message}`;
 }
 
-/** What an export did, by slug: files that are new or differ from before, and the rest. */
+/** The results of an export, by slug: new and changed files, and the rest. */
 export interface ExportReport {
   readonly written: readonly string[];
   readonly left: readonly string[];
@@ -56,7 +56,10 @@ export async function exportPosts(
   return { written, left };
 }
 
-/** What an import did: a line for each post that is new or changed, one for each that is not public yet, and the sums. */
+/**
+ * The results of an import: a line for each new or changed post, one for each that is not public
+ * yet, and the totals.
+ */
 export function describeImport({ added, changed, left, waiting }: ImportReport): string {
   const all = added.length + changed.length + left.length;
   return [
@@ -69,7 +72,7 @@ export function describeImport({ added, changed, left, waiting }: ImportReport):
   ].join('\n');
 }
 
-/** What an export did: a line for each file that is new or changed, and the sums. */
+/** The results of an export: a line for each new or changed file, and the totals. */
 export function describeExport({ written, left }: ExportReport): string {
   return [
     ...written.map((slug) => `written  ${slug}`),

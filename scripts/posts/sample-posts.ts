@@ -7,19 +7,22 @@ import type { PostFile } from './post-file.ts';
 import type { PostsDatabase } from './posts-database.ts';
 import { printProblem, readPostDirectory } from './read-directory.ts';
 
-/** The posts that a site with the sample world shows. */
+/** The folder of the posts in the sample world. */
 export const SAMPLE_POSTS = join(import.meta.dirname, '..', '..', 'sample-world', 'posts');
 
-/** Those of an invented paper, which are in its folder. */
+/** The folder of an invented paper's posts. */
 export function postsOfPaper(id: string): string {
   return join(SAMPLE_PAPERS_FOLDER, id, 'posts');
 }
 
-/** What each of them says, in English or in French. */
+/** A sentence in each of them, in English or in French. */
 export const SAMPLE_MARK = 'This is a sample post.';
 export const FRENCH_SAMPLE_MARK = 'Ceci est un billet d’exemple.';
 
-/** Writes the sample posts of every paper into a database, with pictures of the sample world; reports on the first's. */
+/**
+ * Imports the sample posts of every paper, with pictures of the sample world; returns the report on
+ * the first paper.
+ */
 export async function importSamplePosts(
   database: PostsDatabase,
   sampleWorldOrigin: string,
@@ -50,7 +53,10 @@ async function importInto(
   });
 }
 
-/** The posts whose text says that they are samples, wherever their files are and whatever else was changed in them. */
+/**
+ * The posts whose text says that they are samples, wherever their files are and however else they
+ * were changed.
+ */
 export function findSamplePosts(posts: readonly PostFile[]): readonly PostFile[] {
   return posts.filter(({ blog }) =>
     [SAMPLE_MARK, FRENCH_SAMPLE_MARK].some((mark) => blog.includes(mark)),

@@ -7,8 +7,8 @@ export const CLIENT_ENTRY = 'client/main.ts';
 export const SERVICE_WORKER_ENTRY = 'client/service-worker.ts';
 
 /**
- * `virtual:client`: the scripts of a page: the island loader under its hashed name, or in the dev server with the one that reloads
- * the page.
+ * `virtual:client`: the scripts of a page: the island loader under its hashed name; in the dev
+ * server also the script that reloads the page.
  */
 export function clientAddress(outDir = 'dist'): Plugin {
   let isBuild = false;
@@ -26,7 +26,7 @@ export function clientAddress(outDir = 'dist'): Plugin {
   };
 }
 
-/** The text of `virtual:client` for these addresses of scripts. */
+/** The source of `virtual:client` for these scripts. */
 export function clientModule(scripts: readonly string[]): string {
   return `export const clientScripts = ${JSON.stringify(scripts)};`;
 }
@@ -36,14 +36,15 @@ function readBuiltAddress(outDir: string): string {
   return `/${manifest[CLIENT_ENTRY].file}`;
 }
 
-/** The part of a built file that is examined. */
+/** The used part of a built file. */
 type BuiltFile =
   | Pick<Rolldown.OutputAsset, 'type'>
   | Pick<Rolldown.OutputChunk, 'type' | 'facadeModuleId' | 'imports'>;
 
 /**
- * Ends the build where the service worker imports another file, as it does once it shares a module with a page's script: it is
- * registered as a classic script, which cannot import, and no page would work offline.
+ * Fails the build if the service worker imports another file, as it does once it shares a module
+ * with a page's script. It is registered as a classic script, which cannot import, so no page would
+ * work offline.
  */
 export function wholeServiceWorker(): Plugin {
   return {
@@ -53,7 +54,7 @@ export function wholeServiceWorker(): Plugin {
   };
 }
 
-/** @throws Error that names the shared files */
+/** @throws Error with the shared files */
 export function requireWholeServiceWorker(files: readonly BuiltFile[]): void {
   for (const file of files) {
     if (file.type !== 'chunk' || !('imports' in file)) continue;

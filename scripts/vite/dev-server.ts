@@ -2,11 +2,11 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { ReadableStream } from 'node:stream/web';
 import type { DevEnvironment, Plugin } from 'vite';
 
-/** As wrangler.ingest.toml names the Worker that has the cron. */
+/** The name of the Worker with the cron in wrangler.ingest.toml. */
 export const INGEST_NAME = 'nunavut-news-ingest';
 const PATH = '/cdn-cgi/handler/scheduled';
 
-/** The part of Miniflare that is used here: its own types need the Worker's, which the tools do not have. */
+/** The used part of Miniflare. Its own types need the Worker's, which the tools do not have. */
 interface LocalPlatform {
   getWorker(name: string): Promise<LocalWorker>;
 }
@@ -16,7 +16,7 @@ interface LocalWorker {
   fetch(address: string, init: object): Promise<LocalResponse>;
 }
 
-/** What a local Worker responds with. */
+/** The response of a local Worker. */
 interface LocalResponse {
   readonly status: number;
   readonly headers: Iterable<readonly [string, string]>;
@@ -25,7 +25,11 @@ interface LocalResponse {
 
 let platform: LocalPlatform | undefined;
 
-/** A Worker of the development server, by its name in its configuration. @throws Error where it is not there yet */
+/**
+ * A Worker of the development server, by the name in its configuration.
+ *
+ * @throws Error if it is not running yet
+ */
 export async function localWorker(name: string): Promise<LocalWorker> {
   if (!platform) throw new Error('the local platform has not started yet');
   return platform.getWorker(name);
@@ -36,8 +40,9 @@ type RunnerEnvironment = DevEnvironment & {
 };
 
 /**
- * Has the development server's address for crons run that of ingest: Cloudflare's plugin, before which this one must stand, runs
- * the entry Worker's. The local platform is the one that the plugin starts ingest's module runner in.
+ * Makes the development server's address for crons run ingest's. Cloudflare's plugin, which must
+ * come later, would run the entry Worker's. The local platform is the one in which that plugin
+ * starts ingest's module runner.
  */
 export function devCron(): Plugin {
   return {
@@ -72,7 +77,7 @@ function isRunner(environment: DevEnvironment | undefined): environment is Runne
   return typeof (environment as Partial<RunnerEnvironment> | undefined)?.initRunner === 'function';
 }
 
-/** The site of wrangler.toml, as Vite names it. */
+/** Vite's name for the site of wrangler.toml. */
 const SITE_ENVIRONMENT = 'nunavut_news';
 /** A module that every page of the site needs. */
 const MARKER = '\0virtual:client';
@@ -80,9 +85,10 @@ const UPDATED = 'dev-reload:updated';
 const CONDITIONS = new Set(['if-none-match', 'if-modified-since']);
 
 /**
- * Has the development server show each change at once: open pages reload when the changed modules of the site have been
- * evaluated, and browsers cache none of the site's responses. The site clears its own caches by itself
- * (`import.meta.hot`). This plugin must stand before Cloudflare's, which sends the responses.
+ * Makes the development server show each change at once: open pages reload after the site's changed
+ * modules have been evaluated, and browsers cache none of the site's responses. The site clears its
+ * own caches (`import.meta.hot`). This plugin must come before Cloudflare's, which sends the
+ * responses.
  */
 export function devReload(): Plugin {
   return {
@@ -95,7 +101,7 @@ export function devReload(): Plugin {
     },
     configureServer(server) {
       server.environments[SITE_ENVIRONMENT]?.hot.on(UPDATED, () => {
-        // Without an open page the message would wait for the first one, which is up to date anyway.
+        // Without an open page the message would wait for the next one, which is current anyway.
         if (server.ws.clients.size > 0) server.ws.send({ type: 'full-reload' });
       });
       // After Vite's own files, which may be cached.
@@ -110,7 +116,10 @@ export function devReload(): Plugin {
   };
 }
 
-/** Removes validators: they name a build, which has many states here, so that a 304 would confirm an old page. */
+/**
+ * Removes validators: they name a build, which has many states in development, so a 304 could
+ * confirm a stale page.
+ */
 function dropConditions({ rawHeaders }: IncomingMessage): void {
   for (let i = rawHeaders.length - 2; i >= 0; i -= 2)
     if (CONDITIONS.has(rawHeaders[i]?.toLowerCase() ?? '')) rawHeaders.splice(i, 2);
@@ -123,12 +132,16 @@ function forbidStoring(response: ServerResponse): void {
 }
 
 const LEFT_OUT = 'which are ignored since they are not applicable when using Vite:';
-/** `[build]` of the Wrangler configurations refuses deployments (scripts/refuse-deploy.mjs): it is not meant for Vite. */
+/**
+ * `[build]` of the Wrangler configurations refuses deployments (scripts/refuse-deploy.mjs); it is
+ * not for Vite.
+ */
 const EXPECTED = /^\s*- (?:`build` |\((?:entry|auxiliary)\) worker )/;
 
 /**
- * Suppresses one expected warning of Cloudflare's plugin: that Vite does not run `[build]`. The plugin writes to
- * the console, past Vite's logger, while the configuration is read; a warning that names any other option is shown.
+ * Suppresses one expected warning of Cloudflare's plugin: that Vite does not run `[build]`. The
+ * plugin writes it to the console, bypassing Vite's logger, while the configuration is read. A
+ * warning about any other option is shown.
  */
 export function expectedWarning(): Plugin {
   const { warn } = console;

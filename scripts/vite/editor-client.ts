@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** The desk's script for browsers, relative to the project. */
+/** The editor's script for browsers, relative to the project. */
 const ENTRY = 'client/editor/main.ts';
 const MODULE = '\0virtual:editor-client';
 
 /**
- * `virtual:editor-client`: the desk's script, bundled into one text that its Worker serves: the readers' static files have nothing of it.
+ * `virtual:editor-client`: the editor's script, bundled into one text that the editor serves
+ * itself, so that the readers' static files contain none of it.
  */
 export function editorClient(): Plugin {
   let target: string | string[] | false | undefined;
@@ -25,7 +26,7 @@ export function editorClient(): Plugin {
   };
 }
 
-/** The script as one text, and the files that it is made of. */
+/** The script as one text, and its source files. */
 export async function bundle(root: string, target?: string | string[] | false) {
   const built = await build({
     root,

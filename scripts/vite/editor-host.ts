@@ -4,16 +4,17 @@ import { pipeline } from 'node:stream/promises';
 import type { Connect, Plugin } from 'vite';
 import { localWorker } from './dev-server.ts';
 
-/** As wrangler.editor.toml names the Worker. */
+/** The name of the Worker in wrangler.editor.toml. */
 export const EDITOR_NAME = 'nunavut-news-editor';
-/** The host that reaches the desk on this machine, where browsers find what ends with `.localhost`. */
+/** The editor's host on this machine; browsers resolve `.localhost` to it. */
 export const EDITOR_HOST = 'desk.localhost';
-/** By this header the local platform hands a request to a Worker other than the first. */
+/** The header with which the local platform routes a request to a Worker other than the first. */
 const ROUTE_OVERRIDE = 'mf-route-override';
 
 /**
- * Has the local servers hand what is for the desk's host to its Worker; all other requests are the site's. The preview server does so by
- * a header, the development server, which writes its own into that, calls the Worker.
+ * Makes the local servers route requests for the editor's host to the editor; all others are for
+ * the site. The preview server does so with a header. The development server overwrites that
+ * header, so it calls the Worker directly.
  */
 export function editorHost(): Plugin {
   return {
@@ -45,7 +46,8 @@ const callEditor: Connect.NextHandleFunction = async (request, response, next) =
     const body = request.method === 'GET' || request.method === 'HEAD' ? null : request;
     const answer = await desk.fetch(`http://${request.headers.host}${request.url}`, {
       method: request.method ?? 'GET',
-      // The local platform refuses the desk's origin as none of its own; the desk then knows its forms by Sec-Fetch-Site.
+      // The local platform refuses the editor's origin as foreign, so the editor checks its forms
+      // by Sec-Fetch-Site.
       headers: Object.fromEntries(
         Object.entries(request.headers)
           .filter(([name]) => name !== 'origin')

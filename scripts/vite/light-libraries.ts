@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * React's module that renders to a string, for `react-dom/server`, which would bring the streaming
- * renderer too: it is as large, and nothing imports it.
+ * React's module with `renderToString`, in place of `react-dom/server`, which would add the
+ * streaming renderer: it is as large, and unused.
  */
 export const REACT_SERVER = {
   'react-dom/server': join(
@@ -15,14 +15,14 @@ export const REACT_SERVER = {
 const MARKDOWN = /\/node_modules\/markdown-it\//;
 
 /**
- * For rules of Markdown that posts do not have: they link no bare addresses, and the addresses of
- * links stay as written (`src/model/posts/light-markup.ts`). A call throws.
+ * A replacement for rules of Markdown that posts do not have: bare addresses are not linked, and
+ * addresses of links stay as written (`src/model/posts/light-markup.ts`). A call throws.
  */
 const UNUSED = `const unused = () => { throw new Error('the site has no such rule of Markdown: scripts/vite/light-libraries.ts'); };`;
 
 /**
  * Replacements for packages that only markdown-it imports. Without them the site has 35 KB (2.7 %)
- * more to evaluate at start and 8.4 KB more gzipped, which is beyond the budgets.
+ * more to evaluate at start and 8.4 KB more gzipped, which exceeds the budgets.
  */
 export const REPLACEMENTS: Readonly<Record<string, string>> = {
   'linkify-it': 'export class LinkifyIt {}',
@@ -50,8 +50,8 @@ export function lightMarkdown(): Plugin {
 }
 
 /**
- * Leaves `import()` in the client as it is. Vite wraps it in a helper that preloads stylesheets and
- * further chunks. The client has none, and the helper is a third of the script of a page.
+ * Leaves `import()` in the client unchanged. Vite wraps it in a helper that preloads stylesheets
+ * and further chunks. The client has none, and the helper is a third of a page's script.
  */
 export function plainDynamicImports(): Plugin {
   return {

@@ -20,9 +20,10 @@ const NETWORK_MODULE = '\0virtual:network';
 const FOLDERS = [PAPERS, DESKS, SAMPLE_PAPERS_FOLDER];
 
 /**
- * `virtual:papers`: the papers of papers/, compiled; `virtual:network`: what ingest knows of them. In tests and in builds that show
- * the sample world they have invented hosts and contacts, and the invented papers are beside them. A mistake in one fails the build; the
- * dev server shows each change. `hasTextFiles`: the Markdown texts are static files, which the site's Worker reads.
+ * `virtual:papers`: the compiled papers of papers/; `virtual:network`: the part of them that ingest
+ * needs. In tests and sample builds they have invented hosts and contacts, and the invented papers
+ * are added. A mistake in one fails the build; the dev server shows each change. `hasTextFiles`:
+ * the Markdown texts are static files, which the site's Worker reads.
  */
 export function papers(build: ServedBuild & { readonly hasTextFiles?: boolean }): Plugin {
   const filed = () =>
@@ -39,7 +40,8 @@ export function papers(build: ServedBuild & { readonly hasTextFiles?: boolean })
       const shown = filed().map(({ paper }) => withSmallPictures(folderOfServed(paper), paper));
       return `export const papers = ${parsed(await Promise.all(shown))};`;
     },
-    // The static files of the papers: they lie beside those of public/. No reader gets the texts (`run_worker_first` in wrangler.toml).
+    // The static files of the papers, beside those of public/. Readers cannot request the texts
+    // (`run_worker_first` in wrangler.toml).
     async generateBundle() {
       if (this.environment.name !== 'client') return;
       const texts = filed().flatMap(({ files }) => [...files]);
@@ -57,7 +59,7 @@ export function papers(build: ServedBuild & { readonly hasTextFiles?: boolean })
           response.setHeader('Content-Type', fileType(path) ?? 'application/octet-stream');
           response.end(file);
         } catch (error) {
-          // A picture that an editor's program has written half of.
+          // A picture that another program is still writing.
           next(error);
         }
       });
@@ -73,7 +75,7 @@ export function papers(build: ServedBuild & { readonly hasTextFiles?: boolean })
   };
 }
 
-/** Whose files a change in shows. */
+/** The folders whose changes are shown. */
 const watched = () => [...FOLDERS, process.env[PREVIEWED_PAPER] || PAPERS];
 
 /** The files of all papers of a build, by their paths on the site. */
@@ -84,14 +86,17 @@ async function paperFiles(build: ServedBuild): Promise<Map<string, Uint8Array>> 
   return new Map(files.flatMap((each) => [...each]));
 }
 
-/** A Worker starts sooner with a text to parse than with an expression to compile. */
+/** A Worker starts faster if it parses a text than if it compiles an expression. */
 function parsed(value: unknown): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 }
 
 const MODULE = '\0virtual:nameplates';
 
-/** `virtual:nameplates`: the name of each publication as an outline, by the name; one that the font cannot write has none. */
+/**
+ * `virtual:nameplates`: the name of each publication as an outline, by the name; names that the
+ * font cannot write are missing.
+ */
 export function nameplates(build: { isSample: boolean }): Plugin {
   return {
     name: 'nameplates',

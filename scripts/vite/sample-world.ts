@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Modules below `src/` that are replaced, each two folders deep, and their replacements below `sample-world/`. */
+/** Replaced modules in `src/`, each two folders deep, and their replacements in `sample-world/`. */
 const REPLACEMENTS: readonly (readonly [module: string, replacement: string])[] = [
   ['model/publication/built-in-network.ts', 'publications/built-in-network.ts'],
   ['model/publication/built-in-publications.ts', 'publications/built-in-publications.ts'],
@@ -9,8 +9,8 @@ const REPLACEMENTS: readonly (readonly [module: string, replacement: string])[] 
 ];
 
 /**
- * Puts the sample world's publishers in place of the real ones, for tests and builds of mode `sample`. Nothing else of production
- * code differs in them but the editor's own hosts and contacts (papers.ts).
+ * Replaces the real publishers with the sample world's, for tests and builds of mode `sample`.
+ * Besides this, only the editor's own hosts and contacts differ from production (papers.ts).
  */
 export function sampleWorld(): Plugin {
   return {

@@ -1,11 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** The plugin of Cloudflare's that writes `.wrangler/deploy/config.json` into the project's folder. */
+/** Cloudflare's plugin that writes `.wrangler/deploy/config.json` into the project's folder. */
 const WRITER = 'vite-plugin-cloudflare:output-config';
 
 /**
- * Cloudflare's plugins, without the file by which `wrangler deploy` and the preview server find what was built last: builds that run
- * at the same time would overwrite each other's, and `wrangler deploy` would upload whatever the last one was.
+ * Cloudflare's plugins, without the file through which `wrangler deploy` and the preview server
+ * find the last build. Concurrent builds would overwrite it, and `wrangler deploy` would upload
+ * whichever came last.
  */
 export function separateBuilds(plugins: readonly Plugin[]): Plugin[] {
   const writer = plugins.find(({ name }) => name === WRITER);

@@ -1,22 +1,22 @@
 import { relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** A module that a Worker evaluates when it starts, and its bytes in the bundle before they are minified. */
+/** A module that a Worker evaluates at start, with its bytes in the bundle before minification. */
 export interface StartModule {
   readonly module: string;
   readonly bytes: number;
 }
-/** Those of each Worker, the largest first, by the folder of its build. */
+/** The modules of each Worker, the largest first, by the folder of its build. */
 export type StartModules = Record<string, readonly StartModule[]>;
 
-/** The part of a bundle that is examined. */
+/** The used part of a bundle. */
 type Bundle = Record<
   string,
   | Pick<Rolldown.OutputAsset, 'type'>
   | Pick<Rolldown.OutputChunk, 'type' | 'isEntry' | 'imports' | 'modules'>
 >;
 
-/** Notes of each Worker which modules it evaluates at start. */
+/** Records the modules that each Worker evaluates at start. */
 export function noteStartModules(root: string, found: StartModules): Plugin {
   return {
     name: 'start-modules',
@@ -28,7 +28,10 @@ export function noteStartModules(root: string, found: StartModules): Plugin {
   };
 }
 
-/** The modules of the chunks that an entry imports, itself or through others; what `import()` loads is evaluated later. */
+/**
+ * The modules of the chunks that an entry imports, directly or indirectly. Modules behind
+ * `import()` are evaluated later.
+ */
 export function startModulesOf(bundle: Bundle, root: string): StartModule[] {
   const isEntry = ([, file]: [string, Bundle[string]]) => 'isEntry' in file && file.isEntry;
   const files = new Set(
@@ -39,7 +42,7 @@ export function startModulesOf(bundle: Bundle, root: string): StartModule[] {
   const found: StartModule[] = [];
   for (const file of files) {
     const chunk = bundle[file];
-    // What the platform brings is in no file.
+    // Modules of the platform are in no file.
     if (!chunk || !('imports' in chunk)) continue;
     for (const imported of chunk.imports) files.add(imported);
     for (const [id, { renderedLength }] of Object.entries(chunk.modules))
@@ -52,7 +55,7 @@ function nameOf(id: string, root: string): string {
   return id.startsWith('/') ? relative(root, id) : id.replace('\0', '');
 }
 
-/** How many they are of each Worker, their bytes, and the largest: a line each. */
+/** The number of modules of each Worker, their bytes, and the largest ones, a line each. */
 export function describeStartModules(found: StartModules): string {
   return Object.entries(found)
     .map(([worker, modules]) => {

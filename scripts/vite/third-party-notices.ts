@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Plugin } from 'vite';
 
-/** A package that may be part of what is deployed, and the text of its licence. */
+/** A package that may be part of the deployed files, with its licence. */
 export interface NoticedPackage {
   readonly name: string;
   readonly version: string;
@@ -47,7 +47,10 @@ const INTRODUCTION = `This site is made with the work of others. Their software 
 the typefaces are at /fonts/newsreader-license.txt and /fonts/syllabics-license.txt.
 `;
 
-/** Puts /third-party-notices.txt into the client build: the notices that the licences of the libraries in Workers and client require. */
+/**
+ * Adds /third-party-notices.txt to the client build: the notices required by the licences of the
+ * libraries in Workers and client.
+ */
 export function thirdPartyNotices(): Plugin {
   return {
     name: 'third-party-notices',
@@ -60,14 +63,16 @@ export function thirdPartyNotices(): Plugin {
 }
 
 /**
- * The packages of `dependencies` with all that they need in turn, by package-lock.json, each version once; a bundler takes
- * some of them and no other. Throws where one has no licence text.
+ * All packages that `dependencies` need, directly or indirectly, by package-lock.json, each version
+ * once. Bundles contain only these.
+ *
+ * @throws if one has no licence text
  */
 export function readRuntimePackages(): NoticedPackage[] {
   const { packages } = v.parse(LockSchema, JSON.parse(readText('package-lock.json')));
   const found = new Map<string, NoticedPackage>();
   for (const [place, { dev, optional }] of Object.entries(packages)) {
-    // Optional are the tools' binaries for other platforms.
+    // Optional packages are binaries of tools for other platforms.
     if (!place.includes(PLACE) || dev || optional) continue;
     const facts = v.parse(PackageSchema, JSON.parse(readText(place, 'package.json')));
     const { name, version } = facts;
@@ -87,14 +92,14 @@ export function writeNotices(packages: readonly NoticedPackage[]): string {
   return [INTRODUCTION, ...parts].join('\n');
 }
 
-/** For a package that names its licence and does not carry its text. */
+/** The text of a licence that a package names without including it. */
 function standardText({
   name,
   license,
   author,
   repository,
 }: v.InferOutput<typeof PackageSchema>): string {
-  // Exhibit A and §3.2 (a): who has a program made of it is told where its source is.
+  // Exhibit A and §3.2 (a): recipients must be informed where the source is.
   if (license === 'MPL-2.0' && repository !== undefined)
     return `Copyright (c) ${author}
 
