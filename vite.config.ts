@@ -20,9 +20,9 @@ import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { separateBuilds } from './scripts/vite/separate-builds.ts';
 import { thirdPartyNotices } from './scripts/vite/third-party-notices.ts';
 
-// Set by scripts/site.ts: where the build and the local data go, where the sample world of mode `sample` is, and where the site
-// is served on this machine, to which its absolute addresses lead then, whether each paper has a host of its own here, and what the
-// addresses of pictures are made with.
+// Set by scripts/site.ts: the folders of the build and of local data, the origin of the sample
+// world (mode `sample`), the site's local origin for absolute addresses, whether each paper has its
+// own local host, and the secret for addresses of pictures.
 const {
   OUT_DIR = 'dist',
   STATE_DIR = '.wrangler/state',
@@ -31,12 +31,12 @@ const {
   LOCAL_HOSTS = '',
   PICTURE_SECRET = '',
 } = process.env;
-// A deployment has its own, which no build knows.
+// A deployment has its own secret, which no build contains.
 const secret: Readonly<Record<string, string>> = PICTURE_SECRET === '' ? {} : { PICTURE_SECRET };
 
 /**
- * The plugin's development server restarts the Workers, and evaluates every module once more, where
- * it finds an entrypoint that no binding names. The site reaches this one through `ctx.exports`.
+ * The plugin's development server restarts the Workers, and evaluates every module again, if it
+ * finds an entrypoint without a binding. The site reaches this one through `ctx.exports`.
  */
 const OWN_PICTURES = { binding: 'PICTURES', service: 'nunavut-news', entrypoint: 'Pictures' };
 
@@ -75,7 +75,7 @@ export default defineConfig(({ mode, command }) => ({
             config: {
               vars: {
                 ...secret,
-                // The sample world's feeds are all read at once.
+                // All feeds of the sample world are polled in one refresh.
                 ...(mode === 'sample' && {
                   SAMPLE_WORLD_ORIGIN,
                   POLLS_PER_REFRESH: '100',
@@ -92,16 +92,16 @@ export default defineConfig(({ mode, command }) => ({
       }),
     ),
   ],
-  // While developing React's own warnings are wanted, which its production build does not have.
+  // In development React's own warnings are wanted, which its production build lacks.
   ...(command === 'build' && { resolve: { alias: REACT_SERVER } }),
   define: {
     'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)),
     'import.meta.env.LOCAL_ORIGIN': JSON.stringify(LOCAL_ORIGIN),
   },
-  // Baseline of 2024: what cheap phones with a current browser have.
+  // Baseline 2024: cheap phones with a current browser support it.
   build: { outDir: OUT_DIR, emptyOutDir: true, target: ['chrome123', 'firefox121', 'safari17.5'] },
   environments: {
-    // A Worker starts sooner where there is less of it to read (docs/performance.md).
+    // A smaller Worker starts faster (docs/performance.md).
     nunavut_news: { build: { minify: true } },
     nunavut_news_ingest: { build: { minify: true } },
     nunavut_news_editor: { build: { minify: true } },
@@ -111,9 +111,10 @@ export default defineConfig(({ mode, command }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: [CLIENT_ENTRY, SERVICE_WORKER_ENTRY],
-          // Chunks would import the attributes' names from one another, and the script of every page would export them.
+          // Otherwise chunks import names of attributes from one another, and every page's script
+          // exports them.
           optimization: { inlineConst: { mode: 'all' } },
-          // A service worker is known by its address: its name stays, and says nothing of its version.
+          // Browsers identify a service worker by its address, so its name has no hash.
           output: {
             entryFileNames: ({ name }) =>
               name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
@@ -123,7 +124,7 @@ export default defineConfig(({ mode, command }) => ({
     },
   },
   builder: {
-    // The Worker names the client's hashed files, so the client is built first.
+    // The Worker contains the names of the client's hashed files, so the client is built first.
     async buildApp(builder) {
       const { client, ...others } = builder.environments;
       if (client) await builder.build(client);

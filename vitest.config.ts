@@ -11,34 +11,35 @@ import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { sendProgress } from './test/support/send-progress.ts';
 import './scripts/quick-avif.ts';
 
-/** How often properties are tried, and how long generated documents are read, in times of what a day's work allows. */
+/** Multiplier for runs of properties and for generated documents; 1 for everyday runs. */
 const effort = process.env.TEST_DEEP === '1' ? 20 : 1;
 
 const SAMPLE = { isSample: true };
 
 /**
- * Ends a test or hook that hangs: before its step is ended for it, so that its name and stack are
+ * Limit of a test or hook: it ends before its step is killed, so that its name and stack are
  * printed.
  */
 const LIMIT_MS = HANG_MS - 30_000;
 const LIMITS = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS };
-/** Generated documents and orders of calls take longer where more of them are tried. */
+/** Generated documents and call sequences take longer with a greater `effort`. */
 const GENERATED_LIMITS = { ...LIMITS, testTimeout: LIMIT_MS * effort };
 
-// Made by this process, which removes it, and used by those that run the tests.
+// Created and removed by this process, for those that run the tests.
 runFolder();
 
-// A folder of tests is a project: `unit` in plain Node, `worker` inside workerd with real KV, D1 and queue, `scripts` for the
-// commands and the programs that they start, `robustness` for hostile documents, `faults` and `clients` for the built Workers
-// under faults and with feed readers, `browser` for the built site in Chromium.
+// Each folder of tests is a project: `unit` in plain Node, `worker` inside workerd with real KV, D1
+// and queue, `scripts` for the commands and the programs that they start, `robustness` for hostile
+// documents, `faults` and `clients` for the built Workers under faults and with feed readers,
+// `browser` for the built site in Chromium.
 export default defineConfig({
   test: {
-    // The Worker logs a line for each refresh; those of a failed test are worth reading.
+    // The Worker logs a line per refresh; only those of failed tests are shown.
     silent: 'passed-only',
     reporters: ['default', sendProgress],
-    // It would be one file for all runs, also for those side by side.
+    // Parallel runs would share one file.
     cache: false,
-    // What the Worker logs after the last test of a file has nobody to go to; Vitest takes that for a fault.
+    // Vitest reports a fault if the Worker logs after the last test of a file.
     onUnhandledError: ({ message }) => !message.includes('"onUserConsoleLog" was pending'),
     projects: [
       {
@@ -54,14 +55,14 @@ export default defineConfig({
           name: 'unit',
           include: ['{test/unit,sample-world/test}/**/*.test.{ts,tsx}'],
           environment: 'node',
-          // None of these files keeps a state that another one could meet.
+          // No file has state that affects another.
           pool: 'threads',
           isolate: false,
           maxWorkers: '100%',
           sequence: { groupOrder: 0 },
-          // A test none of whose assertions runs fails.
+          // A test without an assertion fails.
           expect: { requireAssertions: true },
-          // Its seed is that of every property.
+          // It sets the seed of every property.
           setupFiles: ['./test/support/effort.ts', './test/support/empty-caches.ts'],
           provide: { effort },
           ...GENERATED_LIMITS,
@@ -87,7 +88,7 @@ export default defineConfig({
                 ...SAMPLE_PUSH_KEYS,
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },
-              // Also where the editor's wrangler.toml has none.
+              // Needed even if the editor's wrangler.toml has none.
               queueProducers: { REFRESH_QUEUE: 'refresh', PUSH_QUEUE: 'push' },
               serviceBindings: {
                 SITE: { name: kCurrentWorker, entrypoint: 'Site' },
@@ -95,7 +96,8 @@ export default defineConfig({
               },
               queueConsumers: {
                 refresh: { maxBatchSize: 100, maxBatchTimeout: 1 },
-                // What earlier files have left in it is dropped (both-workers.ts), and must not hold up a file.
+                // Messages that earlier files left are dropped (both-workers.ts); without a
+                // time-out they do not delay a file.
                 push: { maxBatchSize: 100, maxBatchTimeout: 0 },
               },
             },
@@ -107,7 +109,7 @@ export default defineConfig({
           name: 'worker',
           env: { NODE_ENV: 'production' },
           include: ['test/worker/**/*.test.{ts,tsx}'],
-          // One workerd for all files, which reset-platform.ts keeps apart from one another.
+          // One workerd for all files; reset-platform.ts isolates them.
           isolate: false,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
@@ -119,7 +121,7 @@ export default defineConfig({
           setupFiles: ['./test/support/reset-platform.ts'],
           provide: { effort },
           ...GENERATED_LIMITS,
-          // Longer than a queue takes to deliver a message again on a slow machine.
+          // Longer than a queue takes to redeliver a message on a slow machine.
           expect: { poll: { timeout: 120_000 }, requireAssertions: true },
         },
       },
@@ -156,7 +158,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['./test/support/faults-build.ts'],
           ...LIMITS,
-          // Each file has a sample world and storage of its own, and mostly waits for what times out.
+          // Each file has its own sample world and storage, and mostly waits for time-outs.
           maxWorkers: 4,
           sequence: { groupOrder: 3 },
         },
@@ -182,10 +184,10 @@ export default defineConfig({
           globalSetup: ['./test/support/browser-site.ts'],
           sequence: { groupOrder: 5 },
           ...LIMITS,
-          // How long a page may take to show what is expected of it: machines that test are slow at times.
+          // How long a page may take to show the expected content: test machines can be slow.
           expect: { poll: { timeout: 60_000 } },
-          // Two files at once, each with a site and a sample world of its own. Those that follow one another share a browser, whose
-          // contexts keep them apart.
+          // Two files at once, each with its own site and sample world. Consecutive files share a
+          // browser, whose contexts isolate them.
           maxWorkers: 2,
           isolate: false,
         },
