@@ -4,12 +4,15 @@ import { MOODS, type Mood, photographFormat } from './pictures/picture-names.ts'
 import { publisherOrigin, WORLD_PORTS } from './publications/sources.ts';
 import { type Story, steadyNumber } from './stories/story.ts';
 
-/** The address at which the site polls a feed: on the publisher's own host. */
+/** The address at which the site polls a feed, on the publisher's own host. */
 export function feedAddress(origin: string, feed: SampleFeed): string {
   return publisherOrigin(origin, feed.place) + feedPath(feed);
 }
 
-/** The address of the feed that follows in the catalogue, which another publisher has; after the last one comes the first. */
+/**
+ * The address of the next feed in the catalogue, by another publisher; the last feed is followed by
+ * the first.
+ */
 export function otherFeedAddress(origin: string, feed: SampleFeed): string {
   return feedAddress(origin, SAMPLE_FEEDS[feed.place + 1] ?? SAMPLE_FEEDS[0] ?? feed);
 }
@@ -19,7 +22,7 @@ export function feedPath(feed: SampleFeed): string {
   return `/feeds/${feed.id}`;
 }
 
-/** The path of the feed's second address, to which the faults `moved` and `found` lead. */
+/** The path of the feed's second address, the target of the faults `moved` and `found`. */
 export function newFeedPath(feed: SampleFeed): string {
   return `${feedPath(feed)}/new`;
 }
@@ -48,7 +51,7 @@ export function pictureAddress(origin: string, story: Story): string | undefined
   return `${origin}/pictures/${picture}.${photographFormat(picture)}?mood=${moodOf(story)}&w=800`;
 }
 
-/** The mood of a story's picture, always the same for the story. */
+/** The mood of a story's picture, always the same for a story. */
 export function moodOf(story: Story): Mood {
   return MOODS[steadyNumber(story.slug, MOODS.length)] ?? 'dusk';
 }

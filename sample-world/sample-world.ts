@@ -17,7 +17,7 @@ import { isWeatherFault, WeatherDesk } from './weather/weather-desk.ts';
 
 /** How to start a sample world. */
 export interface SampleWorldOptions {
-  /** The first of the row of ports that it takes, one for each publisher after it; 0 finds a free row. */
+  /** The first of consecutive ports: its own, then one for each publisher; 0 finds free ones. */
   readonly port: number;
   readonly now: () => Date;
   /** Called with minutes by the control page's "let time pass". */
@@ -30,9 +30,12 @@ export interface SampleWorld {
   readonly origin: string;
   /** The last 10,000 requests, oldest first; a test may empty it. */
   readonly log: LoggedRequest[];
-  /** Gives a feed a fault (`*`: every feed, and the weather stations those that they can have), `none` heals; throws `RefusedError`. */
+  /**
+   * Sets the fault of a feed (`*`: of every feed, and of the weather stations if they can have it);
+   * `none` heals. Throws `RefusedError`.
+   */
   setFault(feedId: string, fault: Fault): void;
-  /** Gives all pictures a fault, `none` heals; throws `RefusedError`. */
+  /** Sets the fault of all pictures; `none` heals. Throws `RefusedError`. */
   setPictureFault(fault: PictureFault): void;
   /** Heals feeds, pictures and weather stations. */
   clearFaults(): void;
@@ -43,7 +46,8 @@ export interface SampleWorld {
 }
 
 /**
- * Starts the outside world at 127.0.0.1: everything at one port, and each publisher at a port of its own after it. Rejects as `listen` does for a port in use.
+ * Starts the outside world at 127.0.0.1: everything at one port, and each publisher at its own port
+ * after it. Rejects as `listen` does for a port in use.
  */
 export async function startSampleWorld(options: SampleWorldOptions): Promise<SampleWorld> {
   const { now } = options;
@@ -55,7 +59,8 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
   const weather = new WeatherDesk();
   let world: World | undefined;
   const servers = await listenOnLoopback(WORLD_PORTS, options.port, (request, response) => {
-    // Between the first listening port and the last there is no world yet.
+    // Requests may arrive on the first port before the last one is open, when there is no world
+    // yet.
     if (world) void respond(world, request, response);
     else response.destroy();
   });

@@ -6,7 +6,7 @@ import type { World } from '../server/world.ts';
 const DAY_MS = 86_400_000;
 const ZONE = 'America/Iqaluit';
 
-/** An invented event; `days` from today is its first time, `rule` how it repeats. */
+/** An invented event. `days`: its first time, in days from today; `rule`: how it repeats. */
 interface SampleEvent {
   readonly name: string;
   readonly title: string;
@@ -79,8 +79,9 @@ const EVENTS: readonly SampleEvent[] = [
 ];
 
 /**
- * Serves `/calendars/recreation.ics`: what goes on in an invented recreation department, from three weeks ago on. Where the feed of the
- * notice board hangs up the whole host does.
+ * Serves `/calendars/recreation.ics`: the events of an invented recreation department, from three
+ * weeks ago on. While the feed of the notice board has the fault of hanging up, its whole host
+ * does.
  */
 export function serveCalendar(exchange: Exchange, { now, faults }: World): void {
   const board = findFeed('notice-board');
@@ -97,7 +98,7 @@ export function serveCalendar(exchange: Exchange, { now, faults }: World): void 
     'END:VCALENDAR',
     '',
   ].join('\r\n');
-  // The days that it names are those of today: it changes at midnight.
+  // Its days are relative to today, so it changes at midnight.
   const lastModified = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
   sendRepresentation(exchange, {
     body: Buffer.from(body),

@@ -8,7 +8,7 @@ import { SAMPLE_PEOPLE } from './people.ts';
 const COOKIE = 'sample-person';
 const LOG_IN_PATH = '/log-in';
 const LOG_OUT_PATH = '/log-out';
-/** Where whoever opens the desk begins. */
+/** The start page of the editor. */
 const FRONT_PATH = '/';
 
 const TEXTS = {
@@ -24,7 +24,7 @@ const TEXTS = {
   },
 };
 
-/** Stands in for Cloudflare Access: whoever chooses one of the invented people is that person, by a cookie. */
+/** Stands in for Cloudflare Access: a cookie names the invented person that was chosen. */
 const identify: Identify = async (request) => {
   const email = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;\\s]+)`).exec(
     request.headers.get('Cookie') ?? '',

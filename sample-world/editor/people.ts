@@ -1,20 +1,23 @@
 import type { Role } from '../../src/editor/identity/roles.ts';
 
-/** An invented person, who can log in at the desk of the sample world. */
+/** An invented person, who can log in to the editor of the sample world. */
 export interface SamplePerson {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
 }
 
-/** One of each role, in both papers of the sample world. */
+/** A person for each role, in both papers of the sample world. */
 export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
   { email: 'editor@sample.example', name: 'Sample Editor', role: 'editor' },
   { email: 'author@sample.example', name: 'Sample Author', role: 'author' },
   { email: 'notices@sample.example', name: 'Sample Hamlet Office', role: 'notices' },
 ];
 
-/** SQL, each statement with its values, that gives them their roles in papers; who has another one since keeps it. */
+/**
+ * SQL statements with values that give them their roles in papers. Roles that were changed since
+ * stay.
+ */
 export function samplePeopleStatements(
   papers: readonly string[],
 ): { sql: string; values: (string | number)[] }[] {

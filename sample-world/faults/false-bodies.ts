@@ -17,17 +17,20 @@ import {
 const HUGE_BYTES = 20 * 1024 * 1024;
 const BOMB_BYTES = 60 * 1024 * 1024;
 const GARBAGE_BYTES = 4096;
-/** Between two stories of 15 KB: slow enough that time runs out long before 5 MB are there. */
+/**
+ * Pause between two stories of 15 KB: slow enough for time-outs to end the request long before 5
+ * MB.
+ */
 const ENDLESS_PAUSE_MS = 200;
 const bombs = new Map<Filler, Promise<Buffer>>();
 
-/** What a publisher's site shows while it is being looked after. */
+/** A publisher's maintenance page. */
 export const MAINTENANCE_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>We will be right back</title></head>
 <body><h1>We will be right back</h1><p>Our site is being looked after. Please try again later.</p></body></html>
 `;
 
-/** A maintenance page, in good faith and with status 200. */
+/** A maintenance page with status 200. */
 export function sendHtml(exchange: Exchange): void {
   send(exchange, 200, { 'content-type': 'text/html; charset=utf-8' }, MAINTENANCE_PAGE);
 }
@@ -72,7 +75,10 @@ export async function sendEndless(
   }
 }
 
-/** A document of 1 to 5 MB that costs its reader far more than its length; a few KB on the way to clients that take gzip. */
+/**
+ * A document of 1 to 5 MB that costs its reader far more than its length; a few KB in transit to
+ * clients that accept gzip.
+ */
 export function sendHostile(
   exchange: Exchange,
   document: Representation,
@@ -86,7 +92,7 @@ export function sendHostile(
   });
 }
 
-/** Some 60 KB of gzip that unpack to 60 MB, sent whether or not the client takes gzip. */
+/** Some 60 KB of gzip that unpack to 60 MB, even to clients that do not accept gzip. */
 export async function sendGzipBomb(
   exchange: Exchange,
   document: Representation,
@@ -115,7 +121,7 @@ function packBomb(filler: Filler): Promise<Buffer> {
   return promisify(gzip)(Buffer.concat([Buffer.from(head), space, Buffer.from(tail)]));
 }
 
-/** What is written here is UTF-8, whatever the feed's own encoding. */
+/** Fillers are UTF-8, whatever the feed's own encoding. */
 function contentTypeOf(document: Representation, filler: Filler): string {
   return filler === 'json' ? document.contentType : 'application/rss+xml; charset=utf-8';
 }

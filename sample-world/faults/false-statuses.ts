@@ -3,14 +3,11 @@ import { type Exchange, type HeaderFields, redirect, send } from '../server/exch
 import { type Representation, sendRepresentation } from '../server/representation.ts';
 import type { Fault } from './fault-board.ts';
 
-/** Where machines in data centres find what is known of them, their keys included. */
+/** The metadata service of machines in data centres, which returns their keys. */
 export const METADATA_ADDRESS = 'http://169.254.169.254/latest/meta-data/';
-/** Addresses inside other people's networks; used in turn. */
+/** Addresses in private networks; used in turn. */
 const PRIVATE_ADDRESSES = ['http://10.0.0.1/feed', METADATA_ADDRESS];
-/**
- * `.invalid` never resolves (RFC 2606), so that nothing leaves the machine even if a client
- * follows.
- */
+/** `.invalid` never resolves (RFC 2606), so nothing leaves the machine even if a client follows. */
 const PLAIN_HTTP_ADDRESS = 'http://mirror.sample.invalid/feed';
 const FTP_ADDRESS = 'ftp://files.sample.invalid/feed.xml';
 
@@ -18,10 +15,7 @@ type RedirectFault = Extract<Fault, 'moved' | 'found' | `redirect-${string}`>;
 
 let privateTurn = 0;
 
-/**
- * Redirects as the fault says; at its second address a moved document is served as if nothing were
- * wrong.
- */
+/** Redirects according to the fault. At its second address a moved document is served normally. */
 export function redirectWrongly(
   exchange: Exchange,
   fault: RedirectFault,
@@ -49,26 +43,29 @@ export function redirectWrongly(
   }
 }
 
-/** Where a redirect in a circle leads next: to the document's address with `round=1`, and from there with `round=2`, and back. */
+/**
+ * The next target of a circular redirect: the document's address with `round=1`, then with
+ * `round=2`, and back.
+ */
 export function nextRound({ url }: Exchange, address: string): string {
   const next = new URL(address);
   next.searchParams.set('round', url.searchParams.get('round') === '1' ? '2' : '1');
   return next.href;
 }
 
-/** A document that can go wrong: what was requested, and what the faults need beside it. */
+/** A document that may have a fault: the request, and the data for the faults. */
 export interface FaultyDocument {
   /** The document itself. */
   readonly whole: () => Representation;
-  /** The same with no story in it. */
+  /** The same without stories. */
   readonly withoutItems: () => Representation;
-  /** The same with an end tag that lacks its `>`; absent where it is not XML. */
+  /** The same with an end tag without its `>`; absent unless it is XML. */
   readonly withOpenEndTag: (() => Representation) | undefined;
-  /** The shape in which fillers for `huge`, `endless` and `gzip-bomb` are written. */
+  /** The format of fillers for `huge`, `endless` and `gzip-bomb`. */
   readonly filler: 'xml' | 'json';
   /** This document's own address. */
   readonly address: string;
-  /** The second address, which works; absent where this is the second address. */
+  /** The second address, which works; absent if this is the second address. */
   readonly newAddress: string | undefined;
   /** The address of another publisher's feed. */
   readonly otherPublisher: string;
@@ -79,7 +76,7 @@ const RETRY_AT_MS = 10 * 60_000;
 
 /**
  * Responds with an error status and a publisher's usual error page; 429 (after `retrySeconds`) and
- * 503 say when to come again.
+ * 503 have Retry-After.
  */
 export function refuse(exchange: Exchange, status: number): void {
   const reason = STATUS_CODES[status] ?? 'Error';
@@ -93,8 +90,7 @@ export function refuse(exchange: Exchange, status: number): void {
 }
 
 /**
- * Retry-After in its two forms (RFC 9110 §10.2.3): seconds with 429, a date ten minutes off with
- * 503.
+ * Retry-After in both forms (RFC 9110 §10.2.3): seconds with 429, a date in ten minutes with 503.
  */
 function retryAfter(exchange: Exchange, status: number): HeaderFields {
   if (status === 429) return { 'retry-after': RETRY_SECONDS };

@@ -7,7 +7,7 @@ const HANG_MS = 60_000;
 const DRIP_MS = 1000;
 const BYTES_SHORT = 60;
 
-/** Waits three seconds, or until the client leaves: then it rejects. */
+/** Waits three seconds; rejects if the client leaves. */
 export async function delay(exchange: Exchange): Promise<void> {
   await wait(SLOW_MS, undefined, { signal: exchange.closed });
 }
@@ -18,7 +18,7 @@ export async function hang(exchange: Exchange): Promise<void> {
   exchange.response.destroy();
 }
 
-/** Sends proper headers, and the body at one byte a second. */
+/** Sends correct headers, and the body at one byte per second. */
 export async function sendDrip(exchange: Exchange, document: Representation): Promise<void> {
   sendHead(exchange, 200, { ...headersOf(document), 'content-length': document.body.length });
   if (exchange.request.method === 'HEAD') {
@@ -32,7 +32,7 @@ export async function sendDrip(exchange: Exchange, document: Representation): Pr
   exchange.response.end();
 }
 
-/** Promises the whole body, sends half of it and breaks the connection. */
+/** Declares the whole body, sends half of it and breaks the connection. */
 export function sendCut(exchange: Exchange, document: Representation): void {
   const { response } = exchange;
   sendHead(exchange, 200, { ...headersOf(document), 'content-length': document.body.length });
@@ -40,14 +40,14 @@ export function sendCut(exchange: Exchange, document: Representation): void {
   else response.write(half(document.body), () => response.destroy());
 }
 
-/** Sends half of the document with a Content-Length that fits the half. */
+/** Sends half of the document with the Content-Length of the half. */
 export function sendCutClean(exchange: Exchange, document: Representation): void {
   const body = half(document.body);
   sendHead(exchange, 200, { ...headersOf(document), 'content-length': body.length });
   exchange.response.end(body);
 }
 
-/** Sends the whole document under a Content-Length that lacks the last 60 bytes, and closes. */
+/** Sends the whole document with a Content-Length that is 60 bytes too short, and closes. */
 export function sendWrongLength(exchange: Exchange, document: Representation): void {
   const stated = Math.max(0, document.body.length - BYTES_SHORT);
   sendHead(exchange, 200, {

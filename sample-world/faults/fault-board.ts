@@ -2,12 +2,12 @@ import { findFeed, SAMPLE_FEEDS } from '../feeds/catalogue.ts';
 import type { SampleFeed } from '../feeds/feed-shape.ts';
 import { RefusedError } from '../server/exchange.ts';
 
-/** Which feed has which fault; a feed that was never set works. */
+/** The faults of feeds; by default a feed works. */
 export class FaultBoard {
   readonly #faults = new Map<string, Fault>();
 
   /**
-   * Gives a feed (`*`: every feed that can have it) a fault; `none` heals. Throws
+   * Sets the fault of a feed (`*`: of every feed that can have it); `none` heals. Throws
    * `RefusedError` for an unknown feed or fault, and for a fault that only the other kind of feed
    * can have.
    */
@@ -28,7 +28,7 @@ export class FaultBoard {
     this.#faults.set(feedId, fault);
   }
 
-  /** The fault of a feed at present. */
+  /** The current fault of a feed. */
   of(feed: SampleFeed): Fault {
     return this.#faults.get(feed.id) ?? 'none';
   }
@@ -50,12 +50,12 @@ const XML_FAULTS: readonly Fault[] = [
   'many-links',
 ];
 
-/** Whether a fault makes sense for a feed. */
+/** Whether a feed can have a fault. */
 export function canHave(feed: SampleFeed, fault: Fault): boolean {
   return !(feed.isReadAsJson ? XML_FAULTS : JSON_FAULTS).includes(fault);
 }
 
-/** Every fault that a feed can have, with what it does in plain words. */
+/** Every fault of feeds, with its effect in plain words. */
 export const FAULTS = [
   ['none', 'works'],
   ['slow', 'responds after 3 seconds'],
@@ -96,10 +96,10 @@ export const FAULTS = [
   ['json-error', 'the feed-to-JSON service reports an error'],
 ] as const;
 
-/** One fault's name; `none` is a feed that works. */
+/** The name of a fault; `none` is a feed that works. */
 export type Fault = (typeof FAULTS)[number][0];
 
-/** Whether a text from outside names a fault. */
+/** Whether a text names a fault. */
 export function isFault(value: string): value is Fault {
   return FAULTS.some(([name]) => name === value);
 }

@@ -1,11 +1,14 @@
-/** The most that a reader of feeds takes, less the few bytes around what is repeated (src/feeds/parse/parse-feed.ts). */
+/**
+ * The limit of feed readers, less the few bytes around the repeated part
+ * (src/feeds/parse/parse-feed.ts).
+ */
 const LENGTH = 4_990_000;
-/** As many as a story has in somewhat less than 5 MB. */
+/** Number of links in a story of slightly less than 5 MB. */
 const LINKS = 142_000;
-/** Of a nested element: what a scanner for `>` takes for the end of the tag belongs to the next one. */
+/** A nested element: a scanner for `>` takes that of the next tag for the end of this one. */
 const OPEN_END_TAG = '<image><url>http://127.0.0.1/</url </image>';
 
-/** Documents whose parts are repeated until a reader's memory or time is used up, by the fault that serves them. */
+/** Documents with parts repeated until a reader's memory or time is used up, by fault. */
 const WRITERS = {
   'empty-stories': () => rss(fill('<item/>')),
   'future-stories': () => rss(fill('<item><pubDate>2099-01-01</pubDate></item>')),
@@ -16,15 +19,14 @@ const WRITERS = {
   'empty-json-stories': () => `{"status":"ok","feed":{},"items":[${fill('{},').slice(0, -1)}]}`,
 } as const;
 
-/** The name of such a document. */
 export type HostileDocument = keyof typeof WRITERS;
 
-/** Writes a document of at most 5 MB. */
+/** Writes a document of up to 5 MB. */
 export function writeHostileDocument(name: HostileDocument): Buffer {
   return Buffer.from(WRITERS[name]());
 }
 
-/** A feed in which an end tag before the first story lacks its `>`; all else in it is as it was. */
+/** A feed with an end tag without its `>` before the first story; otherwise unchanged. */
 export function withOpenEndTag(xml: string): string {
   return xml.replace(/<(?:item|entry)\b/, (story) => OPEN_END_TAG + story);
 }
@@ -41,7 +43,7 @@ function atom(xml: string): string {
   return `<feed xmlns="http://www.w3.org/2005/Atom"><title>Hostile</title>${xml}</feed>`;
 }
 
-/** The shape of a document that is all padding. */
+/** The format of a document of padding. */
 export type Filler = 'xml' | 'json';
 
 const SENTENCE = 'This sample story goes on and on, and nothing in it has ever happened. ';

@@ -20,7 +20,7 @@ import {
 import type { Fault } from './fault-board.ts';
 
 /**
- * Responds to a GET or HEAD for a document as its fault has it; resolves when all is sent or the
+ * Responds to a GET or HEAD for a document according to its fault; resolves once all is sent or the
  * connection is closed.
  */
 export async function respondWithFault(
@@ -91,7 +91,7 @@ export async function respondWithFault(
   }
 }
 
-/** The service's own failure ("Cannot download…"); the feed itself goes on working. */
+/** An error of the service itself ("Cannot download…"); the feed still works. */
 function sendServiceError(exchange: Exchange, document: FaultyDocument): void {
   if (document.filler === 'xml') return sendRepresentation(exchange, document.whole());
   const message = 'Cannot download this RSS feed, make sure the Rss URL is correct.';

@@ -23,7 +23,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /**
  * The whole story as a publisher's HTML (well-formed XHTML unless the feed uses named entities),
- * pictures included where the feed has them in its text.
+ * with pictures if the feed has them in its text.
  */
 export function articleHtml(channel: Channel, story: Story): string {
   const paragraphs = story.body.map((text) => `<p>${htmlText(channel, text)}</p>`);
@@ -32,13 +32,13 @@ export function articleHtml(channel: Channel, story: Story): string {
   return [...(story.picture ? picture : []), ...paragraphs, link].join('\n');
 }
 
-/** The summary as HTML, with the picture in front where the feed has it in the description. */
+/** The summary as HTML, preceded by the picture if the feed has it in the description. */
 export function summaryHtml(channel: Channel, story: Story): string {
   const picture = channel.feed.picture === 'in-description' ? image(channel, story) : '';
   return `${picture}<p>${htmlText(channel, story.summary)}</p>`;
 }
 
-/** The picture in a paragraph, or with a caption that ends with whose it is. */
+/** The picture in a paragraph, or with a caption that ends with its credit. */
 function figure(channel: Channel, story: Story): string {
   if (!hasHabit(channel.feed, 'credits')) return `<p>${image(channel, story)}</p>`;
   const caption = htmlText(channel, `A sample picture. (Photo by ${photographerOf(story)})`);
@@ -62,8 +62,8 @@ function htmlText(channel: Channel, text: string): string {
 }
 
 /**
- * A story's picture in the element that its feed uses: RSS `<enclosure>` or Media RSS 1.5; `''`
- * where there is none.
+ * A story's picture in the element of its feed: RSS `<enclosure>` or Media RSS 1.5; `''` without a
+ * picture.
  */
 export function pictureElement(channel: Channel, story: Story): string {
   const url = pictureAddress(channel.origin, story);
@@ -71,7 +71,7 @@ export function pictureElement(channel: Channel, story: Story): string {
   const size = { width: 800, height: 450 };
   const type = pictureType(story);
   const content = { url, type, medium: 'image', ...size };
-  // Readers that want a photographer pass an illustrator over.
+  // Without the habit an illustrator has the credit, whom readers looking for a photographer skip.
   const credit = hasHabit(channel.feed, 'credits')
     ? element('media:credit', photographerOf(story), { role: 'photographer', scheme: 'urn:ebu' })
     : element('media:credit', 'Sample world', { role: 'illustrator' });
@@ -92,9 +92,7 @@ export function pictureElement(channel: Channel, story: Story): string {
   }
 }
 
-/**
- * The same as an Atom enclosure link (RFC 4287 §4.2.7.2); `''` where the feed has no enclosures.
- */
+/** The same as an Atom enclosure link (RFC 4287 §4.2.7.2); `''` if the feed has no enclosures. */
 export function enclosureLink(channel: Channel, story: Story): string {
   const href = pictureAddress(channel.origin, story);
   if (!href || channel.feed.picture !== 'enclosure') return '';

@@ -48,7 +48,7 @@ function entry(channel: Channel, { story, publishedAt }: PublishedStory): string
     }),
     element('id', `tag:sample.invalid,2003:${feed.id}/${story.slug}`),
     element('issued', w3cDate(publishedAt, feed.utcOffsetHours)),
-    // The draft wants `modified` in UTC (§4.13.6), `issued` in the writer's own zone.
+    // The draft requires `modified` in UTC (§4.13.6), `issued` in the writer's own zone.
     element('modified', w3cDate(publishedAt)),
     rawElement('author', element('name', story.author)),
     ...story.categories.map((category) => element('dc:subject', category)),

@@ -18,7 +18,7 @@ export function encodingLabel(encoding: FeedEncoding): string {
   }
 }
 
-/** A document's bytes; what the encoding lacks becomes a numeric character reference. */
+/** The bytes of a document; characters outside the encoding become numeric character references. */
 export function encodeDocument(text: string, encoding: FeedEncoding): Buffer {
   switch (encoding) {
     case 'utf-8':

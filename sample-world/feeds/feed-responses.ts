@@ -21,7 +21,7 @@ export function serveFeed(exchange: Exchange, world: World, id: string): Promise
   return serve(exchange, world, id, false);
 }
 
-/** Serves `/feeds/{id}/new`, where a moved feed is found; its other faults hold here too. */
+/** Serves `/feeds/{id}/new`, the new address of a moved feed; its other faults apply here too. */
 export function serveNewFeed(exchange: Exchange, world: World, id: string): Promise<void> {
   return serve(exchange, world, id, true);
 }
@@ -59,7 +59,10 @@ const WRITERS: Readonly<Record<FeedFormat, (channel: Channel) => string>> = {
   'atom-0.3': writeAtom03,
 };
 
-/** A channel as the document that its publisher serves, in the publisher's format and encoding; `damage` is done to its text. */
+/**
+ * A channel as its publisher serves it, in the publisher's format and encoding. `damage` changes
+ * its text.
+ */
 export function writeFeed(
   channel: Channel,
   damage: (document: string) => string = (document) => document,

@@ -3,10 +3,10 @@ import type { SectionId } from '../../src/shared/sections.ts';
 /** The feed formats of the sample world. */
 export type FeedFormat = 'rss-2.0' | 'rss-1.0' | 'rss-0.91' | 'rss-0.92' | 'atom-1.0' | 'atom-0.3';
 
-/** How a document's characters become bytes; `us-ascii` writes all else as numeric references. */
+/** The encoding of a document. `us-ascii` writes other characters as numeric references. */
 export type FeedEncoding = 'utf-8' | 'utf-16le' | 'windows-1252' | 'us-ascii';
 
-/** Where a feed puts a story's picture. */
+/** The place of a story's picture in a feed. */
 export type PicturePlace =
   | 'media-thumbnail'
   | 'media-content'
@@ -16,7 +16,7 @@ export type PicturePlace =
   | 'in-description'
   | 'none';
 
-/** A habit of one publisher that readers of feeds have to cope with. */
+/** A habit of a publisher that feed readers have to handle. */
 export type FeedHabit =
   /** Story links are relative to the channel's link. */
   | 'relative-links'
@@ -30,13 +30,13 @@ export type FeedHabit =
   | 'no-authors'
   /** One story is dated 40 minutes ahead of the start. */
   | 'one-ahead'
-  /** Titles stand in CDATA sections. */
+  /** Titles are in CDATA sections. */
   | 'cdata-titles'
   /** HTML texts use named entities. */
   | 'named-entities'
   /** Guids are codes instead of addresses. */
   | 'opaque-guids'
-  /** Pictures say who took them: by `media:credit`, or in a caption where they stand in the text. */
+  /** Pictures have credits: in `media:credit`, or in a caption if they are in the text. */
   | 'credits';
 
 /** How one feed is written and served. */
@@ -46,29 +46,32 @@ export interface FeedShape {
   /** The Content-Type header, as sent. */
   readonly contentType: string;
   readonly picture: PicturePlace;
-  /** What stands beside the summary: nothing, or the whole text as HTML or XHTML. */
+  /** The content beside the summary: none, or the whole text as HTML or XHTML. */
   readonly text: 'summary' | 'html' | 'xhtml';
   /** The channel's description. */
   readonly tagline: string;
-  /** The language of its stories, as the feed says it; Canadian English without it. */
+  /** The language that the feed declares for its stories; by default Canadian English. */
   readonly language?: string;
-  /** The name of its stories in the stories folder, where they are not the section's own. */
+  /** The name of its stories in the stories folder; by default the section's. */
   readonly stories?: string;
-  /** `Cache-Control: max-age`, in seconds; no header without it. */
+  /** `Cache-Control: max-age` in seconds; by default no header. */
   readonly maxAgeSeconds?: number;
   /** `<ttl>`, in minutes. */
   readonly ttlMinutes?: number;
-  /** Hours from UTC in which the publisher writes dates. */
+  /** Offset from UTC of the publisher's dates, in hours. */
   readonly utcOffsetHours?: number;
   readonly habits?: readonly FeedHabit[];
 }
 
-/** One feed of the sample world: who publishes it and how it is written. */
+/** A feed of the sample world, with its publisher and format. */
 export interface SampleFeed extends FeedShape {
   readonly id: string;
   readonly section: SectionId;
   readonly publisher: string;
-  /** The publisher's place in the catalogue, from 0: its port is so many after the first one of the publishers. */
+  /**
+   * The publisher's index in the catalogue, from 0; added to the first publisher's port, it gives
+   * the publisher's own.
+   */
   readonly place: number;
   /** Whether the site reads it through the feed-to-JSON service. */
   readonly isReadAsJson: boolean;

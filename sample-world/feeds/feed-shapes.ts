@@ -13,7 +13,7 @@ const ATOM: Pick<FeedShape, 'format' | 'encoding' | 'contentType'> = {
   contentType: 'application/atom+xml; charset=utf-8',
 };
 
-/** How each feed is written: by feed id. */
+/** The shape of each feed, by feed id. */
 export const FEED_SHAPES: Readonly<Record<string, FeedShape>> = {
   'tundra-courier': {
     ...RSS,

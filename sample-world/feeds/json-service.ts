@@ -21,8 +21,8 @@ import { measurePictures, pictureBytes } from './picture-sizes.ts';
 const MAX_ITEMS = 15;
 
 /**
- * Serves `GET /json-service?rss_url=…` as the feed-to-JSON service does, in its shape: 422 without a valid address, 500 for a feed that is not of this world; a feed's
- * faults and validators hold here too.
+ * Serves `GET /json-service?rss_url=…` like the feed-to-JSON service, in its format: 422 without a
+ * valid address, 500 for a feed outside this world. A feed's faults and validators apply here too.
  */
 export async function serveJsonService(exchange: Exchange, world: World): Promise<void> {
   const address = exchange.url.searchParams.get('rss_url') ?? '';
@@ -53,7 +53,7 @@ export async function serveJsonService(exchange: Exchange, world: World): Promis
   });
 }
 
-/** A channel in the service's JSON; `address` is what the client requested. */
+/** A channel in the service's JSON. `address`: as the client requested it. */
 function writeJson(channel: Channel, address: string): Representation {
   const { feed, origin, changedAt } = channel;
   const response = {

@@ -6,7 +6,10 @@ import type { Story } from '../stories/story.ts';
 
 const sizes = new Map<string, number>();
 
-/** Takes the photographs of a feed that states their size, which {@link pictureBytes} knows then. */
+/**
+ * Makes the photographs of a feed that declares their sizes, so that {@link pictureBytes} knows
+ * them.
+ */
 export async function measurePictures({ feed, stories }: Channel): Promise<void> {
   if (feed.picture === 'enclosure')
     await Promise.all(stories.map(({ story }) => measurePicture(story)));
@@ -20,8 +23,8 @@ async function measurePicture(story: Story): Promise<void> {
 }
 
 /**
- * Size in bytes of a story's picture, as an enclosure's `length` states it; 0 without a picture. Throws for one that was not
- * measured.
+ * Size in bytes of a story's picture, for the `length` of an enclosure; 0 without a picture. Throws
+ * unless it was measured.
  */
 export function pictureBytes(story: Story): number {
   if (!story.picture) return 0;

@@ -9,7 +9,7 @@ const DOCTYPE =
   '<!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN"\n' +
   '  "http://my.netscape.com/publish/formats/rss-0.91.dtd">';
 
-/** Some of the HTML entities that the DTD of RSS 0.91 declares (Latin-1 only). */
+/** Some of the HTML entities in the DTD of RSS 0.91 (Latin-1 only). */
 const DECLARED: Readonly<Record<string, string>> = {
   é: '&eacute;',
   è: '&egrave;',
@@ -24,7 +24,7 @@ const DECLARED: Readonly<Record<string, string>> = {
 
 /**
  * An RSS 0.91 document (Netscape, July 1999) with its DTD and the DTD's named entities. The format
- * knows neither item dates nor pictures, categories or guids, and at most 15 items.
+ * has no item dates, pictures, categories or guids, and is limited to 15 items.
  */
 export function writeRss091(channel: Channel): string {
   const { feed, origin } = channel;

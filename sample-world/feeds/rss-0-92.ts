@@ -6,8 +6,8 @@ import { encodingLabel } from './encodings.ts';
 import { element, indent, rfc822Date, xmlDocument } from './xml.ts';
 
 /**
- * An RSS 0.92 document (UserLand, December 2000): source, enclosure and category are its own;
- * `pubDate` in an item came a version later, but its publishers wrote it.
+ * An RSS 0.92 document (UserLand, December 2000), which introduced source, enclosure and category.
+ * `pubDate` of items came a version later, but its publishers wrote it.
  */
 export function writeRss092(channel: Channel): string {
   const { feed, origin } = channel;

@@ -15,8 +15,8 @@ const ROOT = [
 ].join('\n');
 
 /**
- * An RSS 1.0 document (RDF; web.resource.org/rss/1.0/spec): the items stand beside the channel,
- * which lists them.
+ * An RSS 1.0 document (RDF; web.resource.org/rss/1.0/spec): the items are beside the channel, which
+ * lists them.
  */
 export function writeRss10(channel: Channel): string {
   const { feed, origin } = channel;

@@ -1,4 +1,4 @@
-/** Attributes of an element; those that are `undefined` are left out. */
+/** Attributes of an element; `undefined` ones are left out. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** Plain text as XML character data or an attribute's value. */
@@ -10,12 +10,12 @@ export function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** A CDATA section; a `]]>` in the text is split over two sections, as XML 1.0 §2.7 needs. */
+/** A CDATA section; a `]]>` in the text is split over two sections, as XML 1.0 §2.7 requires. */
 export function cdata(text: string): string {
   return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-/** `<name …>text</name>` with the text escaped; nothing (`''`) for an `undefined` text. */
+/** `<name …>text</name>` with the text escaped; `''` for an `undefined` text. */
 export function element(
   name: string,
   text: string | undefined,
@@ -24,7 +24,7 @@ export function element(
   return text === undefined ? '' : rawElement(name, escapeXml(text), attributes);
 }
 
-/** `<name …>markup</name>` with the markup as it is: a CDATA section, XHTML, other elements. */
+/** `<name …>markup</name>` with the markup unchanged: a CDATA section, XHTML, other elements. */
 export function rawElement(name: string, markup: string, attributes: Attributes = {}): string {
   return `<${name}${attributesOf(attributes)}>${markup}</${name}>`;
 }
@@ -61,8 +61,8 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const HOUR_MS = 3_600_000;
 
 /**
- * RFC 822 with a four-digit year, as RSS 2.0 has it: `Sat, 21 Nov 2026 09:05:00 -0500`; `GMT`
- * without an offset.
+ * RFC 822 with a four-digit year, as in RSS 2.0: `Sat, 21 Nov 2026 09:05:00 -0500`; `GMT` without
+ * an offset.
  */
 export function rfc822Date(date: Date, offsetHours = 0): string {
   const there = new Date(date.getTime() + offsetHours * HOUR_MS);
@@ -72,7 +72,7 @@ export function rfc822Date(date: Date, offsetHours = 0): string {
   return `${day} ${there.getUTCFullYear()} ${time} ${zone}`;
 }
 
-/** RFC 3339, as Atom has it: `2026-11-21T09:05:00-05:00`; `Z` without an offset. */
+/** RFC 3339, as in Atom: `2026-11-21T09:05:00-05:00`; `Z` without an offset. */
 export function w3cDate(date: Date, offsetHours = 0): string {
   const there = new Date(date.getTime() + offsetHours * HOUR_MS).toISOString().slice(0, 19);
   return offsetHours === 0

@@ -2,7 +2,7 @@ import { type Exchange, send, sendText } from '../server/exchange.ts';
 import type { World } from '../server/world.ts';
 import { escapeHtml } from './html-page.ts';
 
-/** The height of the drawing, `--h`, gives the ground its own, so that both meet. */
+/** The height of the drawing, `--h`, also sets that of the ground, so that both meet. */
 const STYLE = `.ad{--h:min(250px,40vw);position:relative;box-sizing:border-box;width:100%;height:100vh;overflow:hidden;display:flex;flex-direction:column;align-items:start;justify-content:center;gap:.5rem;padding:2rem 1rem 3.5rem;font:.8125rem/1.35 system-ui,sans-serif}
 .ad svg{position:absolute;right:0;bottom:0;height:var(--h);aspect-ratio:6/5}
 .ad>:not(svg){position:relative;margin:0}
@@ -13,7 +13,10 @@ const STYLE = `.ad{--h:min(250px,40vw);position:relative;box-sizing:border-box;w
 @media(min-width:600px){.ad{--h:min(225px,36vw);padding:1.5rem 6vw}.ad svg{right:6vw}.ad>:not(svg,small){max-width:50%}.ad h1{font-size:2.1rem}.ad b{font-size:1rem}}
 @media(min-height:500px){.ad{--h:83.3vw;justify-content:start;padding:3.5rem 1.5rem;gap:.9rem}.ad h1{font-size:2rem}}`;
 
-/** `/ads/{id}.js`: the script of an ad network that fills the document it runs in with a sample advertisement, each slot with its own. */
+/**
+ * `/ads/{id}.js`: the script of an ad network. It fills its document with the sample advertisement
+ * of the slot.
+ */
 export function serveAdScript(exchange: Exchange, _world: World, id: string): void {
   const design = Object.hasOwn(AD_DESIGNS, id) ? AD_DESIGNS[id] : undefined;
   if (!design) return sendText(exchange, 404, `There is no advertisement "${id}".`);
@@ -36,7 +39,10 @@ function adHtml(id: string, { shop, offer, button, colours, drawing }: AdDesign)
 </div>`;
 }
 
-/** What an invented shop advertises, drawn as flat shapes; each is seen 250 px high in any width, and 300 x 600. */
+/**
+ * The advertisement of an invented shop, drawn as flat shapes, for 250 px in height at any width,
+ * and for 300 x 600.
+ */
 export interface AdDesign {
   readonly shop: string;
   readonly offer: string;

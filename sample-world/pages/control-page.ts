@@ -96,7 +96,7 @@ function weatherForm({ weather }: World, { id, name }: SampleStation): string {
   return `<form method="post" action="/control/weather"><input type="hidden" name="station" value="${id}">${name} ${choice('State of', 'fault', weather.faultOf(id), WEATHER_FAULTS)} ${choice('Warning at', 'warning', weather.warningOf(id)?.name ?? 'none', warnings)}<button>Set</button></form>`;
 }
 
-/** What a form offers: the value that is sent, and what it means. */
+/** The options of a form: the value that is sent, and its meaning. */
 type Names = readonly (readonly [value: string, meaning: string])[];
 
 function optionsOf(names: Names, current: string): string {

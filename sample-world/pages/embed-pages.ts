@@ -11,7 +11,7 @@ const EVENTS = 6;
 
 interface Embed {
   readonly title: string;
-  /** What another company's frame would show here. */
+  /** The other company's frame that it stands in for. */
   readonly standsFor: string;
   readonly style?: string;
   readonly content: (world: World, isPost: boolean) => string;

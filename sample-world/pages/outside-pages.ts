@@ -3,7 +3,7 @@ import { type Exchange, sendText } from '../server/exchange.ts';
 import type { World } from '../server/world.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
 
-/** `/donate`: stands in for the donation site, which is another company's. */
+/** `/donate`: stands in for the donation site of another company. */
 export function showDonationPage(exchange: Exchange): void {
   sendPage(exchange, {
     title: 'Donations (sample)',
@@ -13,7 +13,10 @@ export function showDonationPage(exchange: Exchange): void {
   });
 }
 
-/** `/university` and `/university/admission`: stand in for the site of a university that is promoted on /books. */
+/**
+ * `/university` and `/university/admission`: stand in for the site of a university that /books
+ * promotes.
+ */
 export function showUniversity(exchange: Exchange, _world: World, name: string): void {
   sendPage(exchange, {
     title: 'University (sample)',
@@ -25,7 +28,7 @@ export function showUniversity(exchange: Exchange, _world: World, name: string):
 
 const PAGES: NetworkPages = { ...SOCIAL_PAGES, ...SISTER_SITES };
 
-/** `/network/{name}`: stands in for a page of the paper at a social network, or for a sister site. */
+/** `/network/{name}`: stands in for the paper's page at a social network, or for a sister site. */
 export function showNetworkPage(exchange: Exchange, _world: World, name: string): void {
   const title = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
   if (!title) return sendText(exchange, 404, `There is no page "${name}" in the network.`);

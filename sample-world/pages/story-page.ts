@@ -5,7 +5,7 @@ import type { World } from '../server/world.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
 
 /**
- * `/stories/{slug}`: the story as its publisher would show it, under a note that it is invented.
+ * `/stories/{slug}`: the story as its publisher would show it, below a note that it is invented.
  */
 export function showStory(exchange: Exchange, world: World, slug: string): void {
   const found = world.newsroom.findStory(slug);

@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { crc32, createDeflate } from 'node:zlib';
 
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** How many lines of a PNG are compressed at a time. */
+/** Number of PNG lines that are compressed at a time. */
 const LINES = 100;
 
-/** A square PNG of one colour, a bit for each pixel: few bytes for very many pixels. */
+/** A square PNG of one colour, with one bit per pixel: few bytes for very many pixels. */
 export async function makePngBomb(side: number): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -22,7 +22,7 @@ export async function makePngBomb(side: number): Promise<Buffer> {
   ]);
 }
 
-/** Each line is a byte that says that it has no filter, and its pixels. */
+/** Each line is a byte for "no filter", then its pixels. */
 function* blankLines(side: number): Generator<Buffer> {
   const length = 1 + Math.ceil(side / 8);
   for (let line = 0; line < side; line += LINES)
@@ -38,7 +38,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** A GIF that says that it is a square of this side, and ends after its first pixel. */
+/** A GIF that declares a square of this side, and ends after its first pixel. */
 export function makeGifBomb(side: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(side, 0);
@@ -58,8 +58,8 @@ export function makeGifBomb(side: number): Buffer {
 }
 
 /**
- * A whole square WebP of one colour and few bytes, whatever the side (at most 16,384): each of its five prefix codes has one
- * symbol, so that a pixel takes no bit at all (RFC 9649 §3.7.2.1).
+ * A complete square WebP of one colour and few bytes, whatever the side (up to 16,384): each of its
+ * five prefix codes has one symbol, so that a pixel takes no bit (RFC 9649 §3.7.2.1).
  */
 export function makeWebpBomb(side: number): Buffer {
   const bits: [value: number, length: number][] = [
@@ -90,7 +90,7 @@ export function makeWebpBomb(side: number): Buffer {
   ]);
 }
 
-/** The values one after the other, the lowest bit first. */
+/** The values in order, the lowest bit first. */
 function packBits(bits: readonly [value: number, length: number][]): Buffer {
   let all = 0n;
   let total = 0;

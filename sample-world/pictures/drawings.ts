@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MOODS, type Mood, type Scene } from './picture-names.ts';
 
-/** A line each: the name of a scene, and its drawing with what differs from mood to mood. */
+/** Scenes, a line each: the name, and the drawing with alternatives for the moods. */
 const DRAWINGS = new Map(
   readFileSync(join(import.meta.dirname, 'scenes.txt'), 'utf8')
     .split('\n')
@@ -10,7 +10,7 @@ const DRAWINGS = new Map(
 );
 const pictures = new Map<string, Buffer>();
 
-/** The bytes of a picture, an SVG document; it is drawn once. */
+/** The bytes of a drawing, an SVG document, cached. */
 export function readPicture(scene: Scene, mood: Mood): Buffer {
   const name = `${scene} ${mood}`;
   const known = pictures.get(name) ?? Buffer.from(drawn(scene, mood));

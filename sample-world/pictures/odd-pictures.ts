@@ -13,7 +13,10 @@ const WEBP_BOMB_SIDE = 16_383;
 /** Ends a comment and a statement of JavaScript, and is HTML. */
 const SCRIPT = '*/=1;alert(1)//<script>alert(1)</script>';
 
-/** What publishers and their servers send by mistake, and what a picture can be for a reader's harm, by the name under `/pictures/odd/`. */
+/**
+ * Files that publishers and their servers send by mistake, and pictures that could harm readers, by
+ * the name under `/pictures/odd/`.
+ */
 const MAKERS = {
   'huge.png': makeHuge,
   'truncated.jpg': async () => firstHalf(await baseline()),
@@ -39,7 +42,7 @@ export type OddPicture = keyof typeof MAKERS;
 
 export const ODD_PICTURES = Object.keys(MAKERS) as readonly OddPicture[];
 
-/** The bytes of an odd picture, made once. */
+/** The bytes of an odd picture, cached. */
 export function readOddPicture(name: OddPicture): Promise<Buffer> {
   return keepPicture(`odd-${name}`, MAKERS[name]);
 }
@@ -56,20 +59,20 @@ function plain(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#41607a' } });
 }
 
-/** Noise, which no encoder makes smaller: 12.6 MB. */
+/** Noise, which no encoder can compress: 12.6 MB. */
 function makeHuge(): Promise<Buffer> {
   const pixels = noise('huge', HUGE.width * HUGE.height * HUGE.channels);
   return sharp(pixels, { raw: HUGE }).png({ compressionLevel: 1 }).toBuffer();
 }
 
-/** All 65,536 greys of 16 bits, one after the other. */
+/** All 65,536 greys of 16 bits in order. */
 function makeDeepGrey(): Promise<Buffer> {
   const greys = Uint16Array.from({ length: 65_536 }, (_, grey) => grey);
   const raw = { width: 256, height: 256, channels: 1 } as const;
   return sharp(greys, { raw }).toColourspace('grey16').png().toBuffer();
 }
 
-/** A disc that is half transparent, on nothing. */
+/** A semi-transparent disc on a transparent background. */
 function makeTransparent(): Promise<Buffer> {
   const disc = '<circle cx="200" cy="200" r="150" fill="#c8553d" fill-opacity=".5"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${disc}</svg>`;
@@ -84,7 +87,7 @@ async function makePolyglotGif(): Promise<Buffer> {
   return Buffer.concat([gif.subarray(0, -1), head, comment, Buffer.of(0), gif.subarray(-1)]);
 }
 
-/** A ZIP archive without files, with a comment: its end record alone. */
+/** A ZIP archive without files: only its end record, with a comment. */
 function emptyZip(comment: string): Buffer {
   const record = Buffer.alloc(22);
   record.write('PK\x05\x06', 'latin1');

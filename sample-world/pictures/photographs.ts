@@ -10,18 +10,21 @@ import {
 } from './picture-names.ts';
 import { keepPicture } from './picture-store.ts';
 
-/** Photographs are twice as wide as the drawings, 1600 by 900; animations are as wide as these, 800 by 450. */
+/**
+ * The density at which drawings are rendered: photographs are twice as wide as drawings, 1600 by
+ * 900. Animations are 800 by 450.
+ */
 const TWICE = 144;
 const ONCE = 72;
-/** The piece of grain that is laid over a picture again and again. */
+/** The size of the tile of grain that is repeated over a picture. */
 const GRAIN = { width: 800, height: 450 };
 const GRAIN_DEVIATION = 20;
-/** A GIF has few colours: more grain would hide what it shows. */
+/** A GIF has few colours: more grain would hide the scene. */
 const GIF_GRAIN_DEVIATION = 8;
 const GIF_FRAMES = 4;
 const GIF_FRAME_MS = 250;
 
-/** A camera in Iqaluit, with its place to the second. */
+/** A camera in Iqaluit, with its position to the second. */
 const CAMERA = {
   IFD0: { Make: 'Sample', Model: 'Camera' },
   IFD3: {
@@ -32,7 +35,7 @@ const CAMERA = {
   },
 };
 
-/** The photograph of a scene in a format, made once. */
+/** The photograph of a scene in a format, cached. */
 export function readPhotograph(
   scene: Scene,
   mood: Mood,
@@ -41,7 +44,9 @@ export function readPhotograph(
   return keepPicture(`${scene}-${mood}.${format}`, () => makePhotograph(scene, mood, format));
 }
 
-/** Makes the photograph of a scene in a format: always the same bytes, with the same build of sharp. */
+/**
+ * Makes the photograph of a scene in a format: always the same bytes with the same build of sharp.
+ */
 export function makePhotograph(
   scene: Scene,
   mood: Mood,
@@ -61,7 +66,10 @@ export function makePhotograph(
   }
 }
 
-/** The same as a JPEG of a kind; the rotated one lies on its side, says so (EXIF orientation 6) and names the place where it was taken. */
+/**
+ * The same as a JPEG of a kind. The rotated one is stored sideways with EXIF orientation 6, and
+ * names the place where it was taken.
+ */
 export function makeJpeg(scene: Scene, mood: Mood, kind: JpegKind): Promise<Buffer> {
   const photograph = exposed(scene, mood);
   switch (kind) {
@@ -81,7 +89,7 @@ export function makeJpeg(scene: Scene, mood: Mood, kind: JpegKind): Promise<Buff
   }
 }
 
-/** The same as a GIF of several frames, in which the grain moves. */
+/** The same as a GIF of several frames with moving grain. */
 export async function makeAnimation(scene: Scene, mood: Mood): Promise<Buffer> {
   const frames = Array.from({ length: GIF_FRAMES }, (_, frame) =>
     grained(readPicture(scene, mood), ONCE, `${scene} ${mood} ${frame}`, GIF_GRAIN_DEVIATION)
@@ -93,7 +101,7 @@ export async function makeAnimation(scene: Scene, mood: Mood): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A scene with grain over it, not encoded yet. */
+/** A scene with grain, not encoded yet. */
 function exposed(scene: Scene, mood: Mood): Sharp {
   return grained(readPicture(scene, mood), TWICE, `${scene} ${mood}`, GRAIN_DEVIATION);
 }

@@ -7,7 +7,7 @@ import { delay, hang, sendCut, sendDrip } from '../faults/false-transfers.ts';
 import { type Exchange, RefusedError, redirect, sendHead } from '../server/exchange.ts';
 import { headersOf, type Representation, sendRepresentation } from '../server/representation.ts';
 
-/** Every fault that the host of pictures can have, with what it does in plain words. */
+/** Every fault of the picture host, with its effect in plain words. */
 export const PICTURE_FAULTS = [
   ['none', 'works'],
   ['slow', 'responds after 3 seconds'],
@@ -26,10 +26,10 @@ export const PICTURE_FAULTS = [
 
 export type PictureFault = (typeof PICTURE_FAULTS)[number][0];
 
-/** Between two copies of the same picture: more than 10 MB a second. */
+/** Pause between two copies of the same picture: more than 10 MB per second. */
 const ENDLESS_PAUSE_MS = 20;
 
-/** What serves the pictures of all publishers: it has one fault for all of them. */
+/** The host of all publishers' pictures; a fault applies to all of them. */
 export class PictureHost {
   #fault: PictureFault = 'none';
 
@@ -37,14 +37,17 @@ export class PictureHost {
     return this.#fault;
   }
 
-  /** Makes all pictures fail from now on; `none` heals. Throws `RefusedError` for an unknown fault. */
+  /** Sets the fault of all pictures; `none` heals. Throws `RefusedError` for an unknown fault. */
   setFault(name: string): void {
     const fault = PICTURE_FAULTS.find(([known]) => known === name)?.[0];
     if (!fault) throw new RefusedError(`Pictures have no fault "${name}".`);
     this.#fault = fault;
   }
 
-  /** Responds with a picture as the fault has it; resolves when all is sent or the connection is closed. */
+  /**
+   * Responds with a picture according to the fault; resolves once all is sent or the connection is
+   * closed.
+   */
   async respond(exchange: Exchange, read: () => Promise<Representation>): Promise<void> {
     switch (this.#fault) {
       case 'none':

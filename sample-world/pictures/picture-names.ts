@@ -1,4 +1,4 @@
-/** The scenes that are drawn, each in three moods, 800 by 450. */
+/** The drawn scenes, each in three moods, 800 by 450. */
 export const SCENES = [
   'aurora',
   'harbour',
@@ -19,13 +19,16 @@ export const SCENES = [
   'rink',
 ] as const;
 
-/** The light of a picture, in the order in which scenes.txt names what differs: `{#0d1f33|#10233f|#0f1130}`. */
+/**
+ * The light of a picture, in the order of the alternatives in scenes.txt:
+ * `{#0d1f33|#10233f|#0f1130}`.
+ */
 export const MOODS = ['dusk', 'day', 'night'] as const;
 
 export type Scene = (typeof SCENES)[number];
 export type Mood = (typeof MOODS)[number];
 
-/** What a picture's address ends with, and its content type. */
+/** The content types of pictures by the extension of their addresses. */
 export const CONTENT_TYPES = {
   svg: 'image/svg+xml',
   jpg: 'image/jpeg',
@@ -36,10 +39,10 @@ export const CONTENT_TYPES = {
 } as const;
 
 export type PictureFormat = keyof typeof CONTENT_TYPES;
-/** The formats of photographs: all but that of drawings. */
+/** The formats of photographs: all except that of drawings. */
 export type PhotographFormat = Exclude<PictureFormat, 'svg'>;
 
-/** Scenes whose photograph stories show in another format than JPEG. */
+/** Scenes whose photograph has another format than JPEG in stories. */
 const OTHER_FORMATS: Readonly<Partial<Record<Scene, PhotographFormat>>> = {
   snowmobile: 'webp',
   radio: 'webp',
@@ -49,12 +52,14 @@ const OTHER_FORMATS: Readonly<Partial<Record<Scene, PhotographFormat>>> = {
   rink: 'gif',
 };
 
-/** The format in which stories show the photograph of a scene: JPEG for the most part, as with real publishers. */
+/**
+ * The format in which stories show the photograph of a scene: mostly JPEG, as with real publishers.
+ */
 export function photographFormat(scene: Scene): PhotographFormat {
   return OTHER_FORMATS[scene] ?? 'jpg';
 }
 
-/** The kinds of JPEG that readers of photographs have to cope with. */
+/** The kinds of JPEG that clients have to handle. */
 export type JpegKind = 'baseline' | 'progressive' | 'rotated' | 'cmyk';
 
 const JPEG_KINDS: Readonly<Partial<Record<Scene, JpegKind>>> = {

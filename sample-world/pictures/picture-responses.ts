@@ -9,8 +9,9 @@ import { CONTENT_TYPES, MOODS, type PictureFormat, SCENES } from './picture-name
 const LAST_MODIFIED = new Date('2026-01-01T00:00:00Z');
 
 /**
- * `/pictures/{scene}.jpg?mood=dusk`, cacheable for a year: the photograph of a scene in any format, and as `.svg` the drawing;
- * without a known mood it is dusk. The same stands under `/pictures/private/`, which `/robots.txt` forbids.
+ * `/pictures/{scene}.jpg?mood=dusk`, cacheable for a year: the photograph of a scene in any format,
+ * or as `.svg` the drawing. The default mood is dusk. The same files are under
+ * `/pictures/private/`, which `/robots.txt` forbids.
  */
 export async function showPicture(exchange: Exchange, world: World, name: string): Promise<void> {
   const scene = SCENES.find((one) => name.startsWith(`${one}.`));
@@ -23,7 +24,10 @@ export async function showPicture(exchange: Exchange, world: World, name: string
   );
 }
 
-/** `/pictures/odd/{name}`: a file that no publisher should send, under the content type of its address. */
+/**
+ * `/pictures/odd/{name}`: a file that no publisher should send, with the content type of its
+ * address.
+ */
 export async function showOddPicture(
   exchange: Exchange,
   world: World,

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '.build', 'photographs');
-/** What pictures are made with: another hash as soon as a module or the drawings of this folder change, or sharp. */
+/** A hash of sharp's version and of all modules and drawings in this folder. */
 const MAKING = hashOfMaking();
 
 const pictures = new Map<string, Promise<Buffer>>();
 
 /**
- * The bytes of the picture of this name, which is made once: they are kept in memory, and in `.build/photographs/` for the next
- * start. Processes that make the same picture at once do not disturb one another.
+ * The bytes of the picture with this name, made once. They are cached in memory, and in
+ * `.build/photographs/` for the next start. Concurrent processes may make the same picture.
  */
 export function keepPicture(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const known = pictures.get(name);

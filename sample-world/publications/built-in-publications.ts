@@ -7,7 +7,10 @@ import { inSampleWorld, readSetting, samplePublication, sampleSisterPaper } from
 const [first, ...others] = PUBLICATIONS;
 const sample = readSetting(env.SAMPLE_WORLD_ORIGIN, env.BLOG_API_URL);
 
-/** Stands in for src/model/publication/built-in-publications.ts: the publications of the registry, and the invented ones. */
+/**
+ * Stands in for src/model/publication/built-in-publications.ts: the publications of the registry,
+ * and the invented ones.
+ */
 export const BUILT_IN_PUBLICATIONS: readonly [Publication, ...Publication[]] = [
   samplePublication(first, sample),
   ...others.map((publication) =>
@@ -17,7 +20,10 @@ export const BUILT_IN_PUBLICATIONS: readonly [Publication, ...Publication[]] = [
   ),
 ];
 
-/** As the module that this stands in for: its shared desks have the sample world's stories, which readers are told. */
+/**
+ * Stands in for `servedHere`: its shared desks have the sample world's stories, and a line above
+ * every page says so.
+ */
 export function servedHere(publication: Publication): Publication {
   return inSampleWorld(publication, sample);
 }

@@ -1,9 +1,14 @@
 import type { Publication } from '../../src/model/publication/publication.ts';
 
-/** The hosts of the first publication in tests and sample builds: names that nobody can have. */
+/**
+ * The hosts of the first publication in tests and sample builds: names that nobody can register.
+ */
 export const HOSTS: Publication['hosts'] = hostsOf('nunavut-news');
 
-/** A publication with invented hosts and contacts in place of the editor's own, so that no test depends on those. */
+/**
+ * A publication with invented hosts and contacts instead of the editor's own, so that no test
+ * depends on those.
+ */
 export function withSampleIdentity(publication: Publication): Publication {
   const { id } = publication;
   return {
@@ -15,7 +20,7 @@ export function withSampleIdentity(publication: Publication): Publication {
       address: '1 Example Street, Iqaluit, Nunavut X0A\u00a00H0',
       supportHours: 'Mon-Fri 8AM-6PM',
     },
-    // The addresses of these are the sample world's, which publication.ts knows.
+    // Their addresses are the sample world's, which publication.ts adds.
     socialLinks: [],
     sisterSites: [],
   };
@@ -25,5 +30,5 @@ function hostsOf(id: string): Publication['hosts'] {
   return [`${id}.example`, `www.${id}.example`];
 }
 
-/** The ids of the papers of sample-world/papers, which are in tests and sample builds alone. */
+/** The ids of the papers of sample-world/papers, which exist only in tests and sample builds. */
 export const SAMPLE_PAPERS: readonly string[] = ['nunavik'];

@@ -1,4 +1,7 @@
-/** Pages of the publication's network, by the last part of their path (`/network/facebook`), with the name that the footer shows. */
+/**
+ * Pages of the publication's network, by the last part of their path (`/network/facebook`), with
+ * their names in the footer.
+ */
 export type NetworkPages = Readonly<Record<string, string>>;
 
 /** The publication's own pages at social networks. */

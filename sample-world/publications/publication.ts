@@ -4,17 +4,19 @@ import { languageOf } from '../../src/shared/words/languages.ts';
 import { type NetworkPages, SISTER_SITES, SOCIAL_PAGES } from './network-pages.ts';
 import { sampleDesks, sampleSources } from './sources.ts';
 
-/** Where a sample world is. */
+/** The addresses of a sample world. */
 export interface SampleWorldSetting {
   /** `http://127.0.0.1:8788`. */
   readonly origin: string;
-  /** Its hosts, each publisher's own among them, and that of a blog's backend on this machine. */
+  /**
+   * Its hosts, including each publisher's own, and the host of a blog's backend on this machine.
+   */
   readonly insecureHosts: ReadonlySet<string>;
 }
 
 /**
- * Reads SAMPLE_WORLD_ORIGIN, and BLOG_API_URL, which only the site has. Throws where no sample world is named: a sample build
- * never requests the real publishers.
+ * Reads SAMPLE_WORLD_ORIGIN, and BLOG_API_URL, which only the site has. Throws without a sample
+ * world: a sample build never requests the real publishers.
  */
 export function readSetting(sampleWorldOrigin: string, blogApiUrl = ''): SampleWorldSetting {
   const url = URL.parse(sampleWorldOrigin);
@@ -37,7 +39,10 @@ const NOTICES = {
   fr: 'Édition d’exemple\u00a0: tous les articles et tous les éditeurs sont inventés.',
 };
 
-/** A paper of a sample build: readers are told so, and the sample world's hosts may be requested. */
+/**
+ * A paper of a sample build: a line above every page says so, and the sample world's hosts may be
+ * requested.
+ */
 export function inSampleWorld(
   publication: Publication,
   { insecureHosts }: Pick<SampleWorldSetting, 'insecureHosts'>,
@@ -45,7 +50,7 @@ export function inSampleWorld(
   return { ...publication, notice: NOTICES[languageOf(publication.language)], insecureHosts };
 }
 
-/** An invented paper with the sample world's publishers; of third parties it has those that it brings, and no others. */
+/** An invented paper with the sample world's publishers, and only its own third parties. */
 export function sampleSisterPaper(
   publication: Publication,
   sample: SampleWorldSetting,
@@ -56,7 +61,9 @@ export function sampleSisterPaper(
   };
 }
 
-/** The publication with the sample world's publishers and third parties in place of the real ones. */
+/**
+ * The publication with the sample world's publishers and third parties instead of the real ones.
+ */
 export function samplePublication(
   publication: Publication,
   sample: SampleWorldSetting,

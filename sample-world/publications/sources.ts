@@ -9,7 +9,10 @@ type FeedLine = readonly [
   options?: Partial<Source>,
 ];
 
-/** The feeds of the sample world: invented publishers, one server, every format (see `sample-world`). */
+/**
+ * The feeds of the sample world: invented publishers, one server, every format (see
+ * `sample-world`).
+ */
 const SAMPLE_FEEDS: readonly FeedLine[] = [
   ['tundra-courier', 'local', 'Tundra Courier (sample)'],
   ['kivalliq-post', 'local', 'Kivalliq Post (sample)'],
@@ -38,25 +41,31 @@ const SAMPLE_FEEDS: readonly FeedLine[] = [
   ['notice-board', 'events', 'Notice Board (sample)'],
 ];
 
-/** The feeds of the desks that invented papers have of their own (sample-world/papers), which name them in sources.yaml. */
+/**
+ * The feeds of invented papers' own desks (sample-world/papers), which name them in sources.yaml.
+ */
 const OWN_FEEDS: readonly FeedLine[] = [
   ['courrier-ungava', 'local', 'Courrier de l’Ungava (exemple)'],
   ['echo-cote', 'politics', 'L’Écho de la côte (exemple)'],
 ];
 
-/** How many ports in a row a sample world has: its own, and after it one for each publisher. */
+/** Number of consecutive ports of a sample world: its own, and one for each publisher. */
 export const WORLD_PORTS = 1 + SAMPLE_FEEDS.length + OWN_FEEDS.length;
 
-/** Where the publisher with a place in the list (from 0) is: at a host of its own, as real ones are, which means a port. */
+/**
+ * The origin of the publisher with an index in the list (from 0). Like real publishers, each has
+ * its own host: here a port.
+ */
 export function publisherOrigin(origin: string, place: number): string {
   const { hostname, port } = new URL(origin);
   return `http://${hostname}:${Number(port) + 1 + place}`;
 }
 
 /**
- * The desks with the sample world's feeds in place of their own: each gets those of the sections that it has, and the first that has a
- * section gets them all. The desk of an invented paper gets those that it names. Of weather stations each follows those that the sample
- * world plays, and the desk with the section of events an invented calendar.
+ * The desks with the sample world's feeds instead of their own. A feed goes to the first desk with
+ * its section; the desk of an invented paper gets the feeds that it names. Each desk retains the
+ * weather stations that the sample world has, and the desk with the section of events gets an
+ * invented calendar.
  */
 export function sampleDesks(desks: readonly Desk[], origin: string): Desk[] {
   const sources = sampleSources(origin);
@@ -90,7 +99,9 @@ export function sampleDesks(desks: readonly Desk[], origin: string): Desk[] {
   });
 }
 
-/** The calendar of an invented recreation department, on the host of the publisher of the notice board. */
+/**
+ * The calendar of an invented recreation department, on the host of the notice board's publisher.
+ */
 function sampleCalendar(origin: string): Calendar {
   return {
     id: 'recreation',
@@ -101,12 +112,15 @@ function sampleCalendar(origin: string): Calendar {
   };
 }
 
-/** Whether a feed is of an invented paper's own desk, which no other paper carries. */
+/** Whether a feed belongs to an invented paper's own desk, which no other paper carries. */
 export function isOwnFeed(id: string): boolean {
   return OWN_FEEDS.some(([own]) => own === id);
 }
 
-/** The sources of all sample editions, read from the sample world at `origin` (`http://127.0.0.1:8788`). */
+/**
+ * The sources of all sample editions, read from the sample world at `origin`
+ * (`http://127.0.0.1:8788`).
+ */
 export function sampleSources(origin: string): Source[] {
   return [...SAMPLE_FEEDS, ...OWN_FEEDS].map(([id, section, publisher, options], place) => ({
     id,
@@ -114,7 +128,8 @@ export function sampleSources(origin: string): Source[] {
     publisher,
     via: 'xml',
     url: `${publisherOrigin(origin, place)}/feeds/${id}`,
-    // So that an hour that is let pass on the control page shows, however seldom the publisher has news.
+    // Polled hourly, so that an hour passed on the control page shows, however rarely the publisher
+    // has news.
     intervalMinutes: 60,
     ...options,
   }));

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { placeOggPage, splitOggPages } from './ogg-pages.ts';
 
-/** One way in which the sample station sends its programme: the same loop for ever, cut into blocks. */
+/** A stream of the sample station: the same loop for ever, cut into blocks. */
 export interface Loop {
   readonly contentType: string;
   /** Kilobits per second, as `icy-br` gives them. */
   readonly bitrate: number;
-  /** Of one block. */
+  /** Duration of a block. */
   readonly blockMs: number;
-  /** What a listener gets before anything else. */
+  /** The first bytes for a listener. */
   readonly start: Buffer;
-  /** The `index`th block that a listener gets, when the station is at its `position`th. */
+  /** The `index`th block for a listener, when the station is at its `position`th. */
   readonly block: (position: number, index: number) => Buffer;
 }
 
@@ -24,11 +24,11 @@ const OGG_HEADER_PAGES = 2;
 export const OGG_PAGE_MS = 200;
 const SAMPLES_A_PAGE = OGG_PAGE_MS * 48;
 
-/** The station's loop as MP3, whole frames that need none before them. */
+/** The station's loop as MP3, in whole frames that do not depend on earlier ones. */
 export const MP3_LOOP = readFileSync(new URL('./loop.mp3', import.meta.url));
 const OGG_PAGES = splitOggPages(readFileSync(new URL('./loop.ogg', import.meta.url)));
 
-/** Where in a loop of `length` blocks a position is, which may be before its start. */
+/** The index in a loop of `length` blocks of a position, which may be before its start. */
 function around(position: number, length: number): number {
   return ((position % length) + length) % length;
 }

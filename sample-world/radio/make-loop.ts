@@ -1,5 +1,6 @@
-// node sample-world/radio/make-loop.ts: makes loop.mp3 and loop.ogg, the programme of the sample station: twelve
-// seconds of calm chords that begin where they end. Run it when the music changes; it needs ffmpeg.
+// node sample-world/radio/make-loop.ts: makes loop.mp3 and loop.ogg, the programme of the sample
+// station: twelve seconds of calm chords without a seam. Run it when the music changes; it needs
+// ffmpeg.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { MP3_FRAME_BYTES, OGG_PAGE_MS } from './loops.ts';
@@ -8,7 +9,7 @@ import { placeOggPage, splitOggPages } from './ogg-pages.ts';
 const RATE = 48_000;
 const SECONDS = 12;
 const CHORD_SECONDS = 3;
-/** Hertz; every tone of the loop is rounded so that it has a whole number of periods. */
+/** Hertz; every tone is rounded to a whole number of periods per loop. */
 const CHORDS: readonly (readonly number[])[] = [
   [110, 220, 277.18, 329.63, 440],
   [92.5, 185, 277.18, 329.63, 369.99],
@@ -18,7 +19,10 @@ const CHORDS: readonly (readonly number[])[] = [
 
 const whole = (hertz: number) => Math.round(hertz * SECONDS) / SECONDS;
 
-/** How loud a chord is at a time: it swells into the one before and dies into the one after, around the loop. */
+/**
+ * The volume of a chord at a time: it fades in during the previous chord and out during the next,
+ * around the loop.
+ */
 function swell(chord: number, seconds: number): number {
   const middle = (chord + 0.5) * CHORD_SECONDS;
   const away = Math.abs(((seconds - middle + SECONDS * 1.5) % SECONDS) - SECONDS / 2);
@@ -39,7 +43,7 @@ function sampleAt(seconds: number): number {
   return sum * 0.32;
 }
 
-/** Three rounds, so that the middle one is encoded as what it is: a round between two others. */
+/** Three rounds, so that the middle one is encoded with its neighbours. */
 function threeRounds(): Buffer {
   const round = Buffer.alloc(RATE * SECONDS * 2);
   for (let index = 0; index < RATE * SECONDS; index += 1)
@@ -61,7 +65,7 @@ function encode(pcm: Buffer, ...options: string[]): Buffer {
 
 const pcm = threeRounds();
 
-// Without a bit reservoir every frame stands for itself, so the loop may be cut between any two.
+// Without a bit reservoir frames are independent, so the loop may be cut between any two.
 const mp3 = encode(
   pcm,
   ...'-c:a libmp3lame -b:a 64k -reservoir 0 -write_xing 0 -id3v2_version 0 -f mp3'.split(' '),

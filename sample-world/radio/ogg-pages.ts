@@ -2,7 +2,7 @@
 const HEADER_BYTES = 27;
 const CRC_AT = 22;
 
-/** Cuts an Ogg stream into its pages. Throws where something else stands between them. */
+/** Cuts an Ogg stream into its pages. Throws for other data between them. */
 export function splitOggPages(bytes: Buffer): Buffer[] {
   const pages: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -15,7 +15,10 @@ export function splitOggPages(bytes: Buffer): Buffer[] {
   return pages;
 }
 
-/** The page at another place of a stream: `sequence` counts pages, `granule` the samples up to its end. */
+/**
+ * The page at another position of a stream. `sequence` counts pages, `granule` the samples up to
+ * its end.
+ */
 export function placeOggPage(page: Buffer, place: { sequence: number; granule: number }): Buffer {
   const placed = Buffer.from(page);
   placed.writeBigInt64LE(BigInt(place.granule), 6);

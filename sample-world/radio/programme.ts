@@ -1,4 +1,4 @@
-/** What the sample station plays, one after the other, as `Artist - Title`; all of it is invented. */
+/** The titles that the sample station plays in turn, as `Artist - Title`; all are invented. */
 export const PROGRAMME = [
   'Sample Studio - Morning on the Bay',
   'Sample Studio - Tide Table',

@@ -2,7 +2,7 @@ import { type Exchange, sendHead, sendJson, sendText } from '../server/exchange.
 import { LOOPS, type Loop } from './loops.ts';
 import { PROGRAMME } from './programme.ts';
 
-/** How the station can fail, and what each way means. */
+/** The faults of the station, with their effect. */
 export const STATION_FAULTS = [
   ['none', 'on the air'],
   ['refuse', 'off the air: listeners are cut off, new ones get 503'],
@@ -14,17 +14,20 @@ export const STATION_FAULTS = [
 export type StationFault = (typeof STATION_FAULTS)[number][0];
 
 const TITLE_MS = 60_000;
-/** How much a new listener gets at once, so that a player need not wait to begin. */
+/** How much a new listener gets at once (ms), so that a player can start without waiting. */
 const BURST_MS = 3_000;
 const TICK_MS = 60;
 
-/** A radio station that is on the air from the moment it is made: every listener hears the same at the same time. */
+/**
+ * A radio station that is on the air from its creation: every listener hears the same at the same
+ * time.
+ */
 export class Station {
   readonly #startedAt = performance.now();
   readonly #listeners = new Set<Exchange>();
   #fault: StationFault = 'none';
 
-  /** How many are connected to any of the streams. */
+  /** The number of connected listeners of all streams. */
   get listeners(): number {
     return this.#listeners.size;
   }
@@ -33,14 +36,14 @@ export class Station {
     return this.#fault;
   }
 
-  /** Makes the station fail from now on; `none` puts it back on the air. */
+  /** Sets the station's fault; `none` heals. */
   setFault(fault: StationFault): void {
     this.#fault = fault;
     if (fault === 'refuse' || fault === 'drop')
       for (const { response } of this.#listeners) response.destroy();
   }
 
-  /** `Artist - Title` of what is on. */
+  /** The current `Artist - Title`. */
   get title(): string {
     const turn = Math.floor((performance.now() - this.#startedAt) / TITLE_MS);
     return PROGRAMME[turn % PROGRAMME.length] ?? PROGRAMME[0];
@@ -68,11 +71,11 @@ export class Station {
     send();
   }
 
-  /** A function that sends whatever a listener has not got yet of what the station has played. */
+  /** A function that sends a listener all blocks played since its last call. */
   #sender(exchange: Exchange, loop: Loop, wantsTitles: boolean): () => void {
     const titles = wantsTitles ? new IcyStream() : undefined;
     const position = () => Math.floor((performance.now() - this.#startedAt) / loop.blockMs);
-    // A station that has just begun has been on the air before, as far as its first listeners can tell.
+    // The first listeners may get blocks from before the station's start.
     const first = position() - Math.ceil(BURST_MS / loop.blockMs);
     let sent = 0;
     let isStarted = false;
@@ -101,11 +104,14 @@ function streamHeaders(loop: Loop, wantsTitles: boolean): Record<string, string 
 /** Bytes of audio between two blocks of metadata. */
 const ICY_METAINT = 8000;
 
-/** Puts the current title into a stream of audio, every `ICY_METAINT` bytes, as listeners with `Icy-MetaData: 1` expect it. */
+/**
+ * Inserts the current title into an audio stream, every `ICY_METAINT` bytes, as listeners with
+ * `Icy-MetaData: 1` expect.
+ */
 class IcyStream {
   #untilBlock = ICY_METAINT;
 
-  /** The audio with the blocks that are due in it. */
+  /** The audio with the metadata blocks that are due in it. */
   weave(audio: Buffer, title: string): Buffer {
     const parts: Buffer[] = [];
     let rest = audio;
@@ -134,7 +140,7 @@ export function playStream(
   station.play(exchange, name);
 }
 
-/** `/status-json.xsl`: how many listen, as an Icecast server says it of each stream. */
+/** `/status-json.xsl`: the number of listeners of each stream, in the format of Icecast. */
 export function showStationStatus(
   exchange: Exchange,
   { station, origin }: { readonly station: Station; readonly origin: string },

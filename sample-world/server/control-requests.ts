@@ -12,7 +12,7 @@ import {
 } from './exchange.ts';
 import type { World } from './world.ts';
 
-/** The jumps in time that the control page offers, in minutes. */
+/** The time jumps on the control page, in minutes. */
 export const PASS_TIME_MINUTES = [60, 120, 1440] as const;
 
 /** `POST /control/faults` with `feed` (an id or `*`) and `fault`. */
@@ -31,7 +31,7 @@ export function setPictureFault(exchange: Exchange, world: World): Promise<void>
   });
 }
 
-/** `POST /control/station` with `fault`: makes the radio station fail, or puts it back on the air. */
+/** `POST /control/station` with `fault`: sets the radio station's fault, or heals it. */
 export function setStationFault(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, ({ fault = '' }) => {
     const chosen = STATION_FAULTS.find(([name]) => name === fault)?.[0];
@@ -42,7 +42,8 @@ export function setStationFault(exchange: Exchange, world: World): Promise<void>
 }
 
 /**
- * `POST /control/weather` with `station` (an id or `*`) and `fault`, `warning` or both; `minutes` says after how many a warning ends.
+ * `POST /control/weather` with `station` (an id or `*`) and `fault`, `warning` or both. `minutes`:
+ * when a warning ends.
  */
 export function setWeather(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, ({ station = '', fault, warning, minutes = '360' }) => {
@@ -54,7 +55,9 @@ export function setWeather(exchange: Exchange, world: World): Promise<void> {
   });
 }
 
-/** `POST /control/publish` with `feed` (an id or `*`): one fresh story on top of it. */
+/**
+ * `POST /control/publish` with `feed` (an id or `*`): adds a fresh story to the top of the feed.
+ */
 export function publishStory(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, ({ feed = '' }) => {
     const slugs = feedsOf(feed).map((one) => world.newsroom.publish(one, world.now()).slug);
@@ -63,8 +66,8 @@ export function publishStory(exchange: Exchange, world: World): Promise<void> {
 }
 
 /**
- * `POST /control/correct` with `feed` (an id or `*`): another headline for its newest story, the
- * one that `title` has.
+ * `POST /control/correct` with `feed` (an id or `*`): changes the headline of its newest story, to
+ * `title` if it is given.
  */
 export function correctStory(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, ({ feed = '', title }) => {
@@ -80,8 +83,8 @@ function feedsOf(feed: string): readonly SampleFeed[] {
 }
 
 /**
- * `POST /control/pass-time` with `minutes` (60, 120 or 1440): tells the site's driver to act as of
- * later.
+ * `POST /control/pass-time` with `minutes` (60, 120 or 1440): makes the site's driver act as of a
+ * later time.
  */
 export function passTime(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, async ({ minutes = '' }) => {
@@ -100,8 +103,8 @@ export function passTime(exchange: Exchange, world: World): Promise<void> {
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * Reads the fields, acts, and responds: 303 to the control page, or JSON to clients that accept it;
- * 400 with the reason.
+ * Reads the fields, runs the action, and responds: 303 to the control page, or JSON to clients that
+ * accept it; 400 with the reason.
  */
 async function control(
   exchange: Exchange,

@@ -12,21 +12,18 @@ export interface Exchange {
   readonly url: URL;
   /** This request's line in the log. */
   readonly entry: LoggedRequest;
-  /** Aborts when the connection is done with this request, with a response or without. */
+  /** Aborts when the request is finished on this connection, with or without a response. */
   readonly closed: AbortSignal;
   readonly now: () => Date;
 }
 
-/** Sends status and headers, and notes the status in the log. */
+/** Sends status and headers, and logs the status. */
 export function sendHead(exchange: Exchange, status: number, headers: HeaderFields): void {
   exchange.entry.status = status;
   exchange.response.writeHead(status, { date: exchange.now().toUTCString(), ...headers });
 }
 
-/**
- * Sends a whole response; to HEAD and with 304 the headers alone (`Content-Length` as GET would have
- * it).
- */
+/** Sends a whole response; for HEAD and 304 only the headers (`Content-Length` as for GET). */
 export function send(
   exchange: Exchange,
   status: number,
@@ -58,18 +55,18 @@ export function sendJson(exchange: Exchange, status: number, value: unknown): vo
   );
 }
 
-/** Sends the client elsewhere; `location` may be relative. */
+/** Redirects the client; `location` may be relative. */
 export function redirect(exchange: Exchange, status: 301 | 302 | 303, location: string): void {
   sendText(exchange, status, `See ${location}`, { location });
 }
 
-/** A request that cannot be carried out, with a message for whoever sent it. */
+/** A request that is refused, with a message for its sender. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
 /**
- * Whether a POST comes from a program or from this world's own pages, not from another site in the
+ * Whether a POST comes from a program or this world's own pages, and not from another site in the
  * same browser.
  */
 export function isLocalPost(request: IncomingMessage, origin: string): boolean {

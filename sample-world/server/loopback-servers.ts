@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** Servers at 127.0.0.1 that respond alike at several ports. */
+/** Servers at 127.0.0.1 with the same listener on several ports. */
 export interface LoopbackServers {
   /** The first of the ports. */
   readonly port: number;
@@ -9,12 +9,12 @@ export interface LoopbackServers {
 }
 
 const MAX_TRIES = 50;
-/** What says that this row of ports cannot be had: one is taken, or the row ends beyond 65535. */
+/** Errors if these ports are unavailable: one is taken, or the last is beyond 65535. */
 const UNAVAILABLE = new Set<unknown>(['EADDRINUSE', 'ERR_SOCKET_BAD_PORT']);
 
 /**
- * Listens at 127.0.0.1 on `count` ports in a row, of which `port` is the first; 0 finds a row that is free. Rejects as `listen`
- * does. One address with many ports works everywhere: macOS has none of 127.0.0.2 and its like.
+ * Listens at 127.0.0.1 on `count` consecutive ports from `port` on; 0 finds free ones. Rejects as
+ * `listen` does. One address with many ports works everywhere: macOS lacks 127.0.0.2 and others.
  */
 export async function listenOnLoopback(
   count: number,
@@ -40,7 +40,7 @@ async function listenAll(
 ): Promise<LoopbackServers> {
   let first = wantedPort;
   for (let place = 0; place < count; place += 1) {
-    // After a busy moment it would end a connection as idle on which a request has just come.
+    // Otherwise a busy server would close a connection as idle while a request arrives on it.
     const server = createServer({ keepAliveTimeout: 0 }, listener);
     const port = await listen(server, place === 0 ? wantedPort : first + place);
     if (place === 0) first = port;

@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type Exchange, type HeaderFields, send } from './exchange.ts';
 
-/** A document as it can be served, with what its headers say. */
+/** A document with the data of its headers. */
 export interface Representation {
   readonly body: Buffer;
   readonly contentType: string;
   readonly lastModified: Date;
   readonly cacheControl?: string | undefined;
-  /** Set where the body is compressed by its own format, as photographs are: gzip would gain nothing. */
+  /** Set if the body's format is compressed, as for photographs: gzip would gain nothing. */
   readonly isCompressed?: boolean;
 }
 
@@ -22,9 +22,9 @@ export function headersOf(representation: Representation): HeaderFields {
 }
 
 /**
- * Responds to GET and HEAD: 304 with the validators where the client's copy is current (RFC 9110 §13),
- * else 200, gzipped for clients that take it where it is not compressed already. The gzipped body has
- * a strong ETag of its own, as other bytes must.
+ * Responds to GET and HEAD: 304 with the validators if the client's copy is current (RFC 9110 §13),
+ * else 200, gzipped if the client accepts it and the body is not compressed. The gzipped body has
+ * its own strong ETag, because its bytes differ.
  */
 export function sendRepresentation(exchange: Exchange, representation: Representation): void {
   const { headers } = exchange.request;
@@ -54,7 +54,7 @@ function etagOf(body: Buffer, suffix = ''): string {
 }
 
 /**
- * Whether an Accept-Encoding header takes gzip: named, or `*`, with a weight above 0 (RFC 9110
+ * Whether an Accept-Encoding header accepts gzip: named, or `*`, with a weight above 0 (RFC 9110
  * §12.5.3).
  */
 function acceptsGzip(header: string | string[] | undefined): boolean {
@@ -78,17 +78,16 @@ function validatorHeaders(representation: Representation, etag: string): HeaderF
   };
 }
 
-/** What names the present state of a document. */
+/** The validators of a document's current state. */
 export interface Validators {
-  /** With its quotes. */
+  /** With quotes. */
   readonly etag: string;
   readonly lastModified: Date;
 }
 
 /**
- * Whether a GET or HEAD gets a 304 (RFC 9110 §13.2.2): If-None-Match decides where
- * it is sent, by weak comparison or `*`; only without it does If-Modified-Since count, and a date
- * that cannot be read is ignored.
+ * Whether a GET or HEAD gets a 304 (RFC 9110 §13.2.2). If-None-Match, compared weakly or `*`, takes
+ * precedence over If-Modified-Since; an invalid date is ignored.
  */
 export function isNotModified(headers: IncomingHttpHeaders, validators: Validators): boolean {
   const ifNoneMatch = headers['if-none-match'];

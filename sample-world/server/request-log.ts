@@ -6,14 +6,14 @@ const MAX_ENTRIES = 10_000;
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
-  /** Without the question mark; `''` when there is none. */
+  /** Without the question mark; `''` without a query. */
   readonly query: string;
   /** Names in lower case. */
   readonly headers: IncomingHttpHeaders;
   readonly receivedAt: Date;
   /** The feed that was requested, directly or through the feed-to-JSON service. */
   feedId?: string;
-  /** The status that was sent; absent as long as (or when) no headers were. */
+  /** The status that was sent; absent until headers are sent. */
   status?: number;
   /** When the response was finished or the connection lost; absent while the request is open. */
   closedAt?: Date;
@@ -25,7 +25,7 @@ export interface FeedTally {
   readonly last: LoggedRequest | undefined;
 }
 
-/** Keeps the last 10,000 requests, oldest first. */
+/** Stores the last 10,000 requests, oldest first. */
 export class RequestLog {
   readonly entries: LoggedRequest[] = [];
 
@@ -35,7 +35,7 @@ export class RequestLog {
       this.entries.splice(0, this.entries.length - MAX_ENTRIES);
   }
 
-  /** How often a feed was requested, as far back as the log goes, and the latest request. */
+  /** The number of requests for a feed in the log, and the latest one. */
   tally(feedId: string): FeedTally {
     const own = this.entries.filter((entry) => entry.feedId === feedId);
     return { requests: own.length, last: own.at(-1) };

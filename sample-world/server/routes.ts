@@ -22,7 +22,7 @@ import type { Exchange } from './exchange.ts';
 import { showRobots } from './robots.ts';
 import type { World } from './world.ts';
 
-/** Responds to one request; `name` is the variable part of the path, `''` where there is none. */
+/** Responds to one request. `name`: the variable part of the path, `''` without one. */
 export type Handler = (exchange: Exchange, world: World, name: string) => void | Promise<void>;
 
 const READ = ['GET', 'HEAD'];
@@ -60,8 +60,8 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
 ];
 
 /**
- * The handler of a request, or the methods that the address takes; `undefined` for an address that
- * does not exist.
+ * The handler of a request, or the allowed methods of the address; `undefined` for an unknown
+ * address.
  */
 export function findRoute(
   method: string,

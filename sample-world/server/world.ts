@@ -5,12 +5,12 @@ import type { Newsroom } from '../stories/newsroom.ts';
 import type { WeatherDesk } from '../weather/weather-desk.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** What the site's driver does when the control page tells it to act as if minutes had passed. */
+/** The site's driver: called when the control page lets minutes pass. */
 export type OnPassTime = (minutes: number) => void | Promise<void>;
 
-/** Everything that a response can depend on. */
+/** All state that responses depend on. */
 export interface World {
-  /** `http://127.0.0.1:8788`, without a slash at the end. */
+  /** `http://127.0.0.1:8788`, without a trailing slash. */
   readonly origin: string;
   readonly now: () => Date;
   readonly newsroom: Newsroom;

@@ -2,10 +2,7 @@ import type { Story } from './story.ts';
 
 type AwkwardStory = Pick<Story, 'title' | 'titleHtml' | 'summary' | 'picture' | 'categories'>;
 
-/**
- * Stories whose letters and signs feed readers stumble over, by the id of the feed that carries
- * them.
- */
+/** Stories with characters that feed readers often mishandle, by the id of their feed. */
 export const AWKWARD_STORIES: Readonly<Record<string, readonly Story[]>> = {
   'nunavut-voice': [
     story('syllabics-library-hours', {

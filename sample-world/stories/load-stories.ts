@@ -16,7 +16,7 @@ const storySchema = v.object({
   picture: v.nullable(v.picklist(SCENES)),
 });
 
-/** The stories of a file, by the section or the feed that they are for. */
+/** The stories of a file, by their section or feed. */
 const storiesSchema = v.record(v.string(), v.array(storySchema));
 
 const FOLDER = import.meta.dirname;
@@ -37,9 +37,9 @@ async function readStories(file: string): Promise<Record<string, Story[]>> {
   throw new Error(`${file}: ${v.getDotPath(issue)}: ${issue.message}`);
 }
 
-/** One story of the first local feed stands in the second one too, as a wire story does. */
+/** A story of the first local feed is also in the second one, like a wire story. */
 const SHARED = { from: 'tundra-courier', to: 'kivalliq-post', fromIndex: 2, toIndex: 1 };
-/** Two others have the text of the same agency, each as its editors changed it. */
+/** Two others have the same agency text, each with its editors' changes. */
 const AGENCY_COPIES = [
   { to: 'nunavut-voice', toIndex: 2, slug: 'smokehouse-shared-in-gjoa-haven', dateline: '' },
   {
@@ -50,7 +50,10 @@ const AGENCY_COPIES = [
   },
 ];
 
-/** Gives each feed id its stories, newest first: those of a section with several feeds are distributed in turn. */
+/**
+ * The stories of each feed id, newest first. Those of a section with several feeds are distributed
+ * in turn.
+ */
 export async function distributeStories(): Promise<Map<string, Story[]>> {
   const storiesByFeed = new Map<string, Story[]>();
   const loaded = await loadStories();

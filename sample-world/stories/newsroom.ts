@@ -9,22 +9,22 @@ const AHEAD_INDEX = 0;
 const FIRST_AGO_MS = 60_000;
 const UNDATED_INDEX = 1;
 
-/** All channels of the world, and how stories are added to them. */
+/** All channels of the world, with the means to add stories. */
 export interface Newsroom {
-  /** What a feed says now; the same object until the feed publishes. */
+  /** The current content of a feed; the same object until the feed publishes. */
   channel(feed: SampleFeed): Channel;
   /** Adds a fresh sample story, dated `at`, to the top of a feed and returns it. */
   publish(feed: SampleFeed, at: Date): Story;
   /**
-   * Gives the newest story of a feed another headline at a time, this one or one of its own, and
-   * returns it.
+   * Changes the headline of a feed's newest story at a time, to `title` or a made-up one, and
+   * returns the story.
    */
   correct(feed: SampleFeed, at: Date, title?: string): Story;
   /** The story at an address, with the channel that had it first. */
   findStory(slug: string): { published: PublishedStory; channel: Channel } | undefined;
 }
 
-/** Opens the newsroom with each feed id's stories, timed back from `startedAt`. */
+/** Creates the newsroom with each feed id's stories, dated back from `startedAt`. */
 export function openNewsroom(options: {
   storiesByFeed: ReadonlyMap<string, readonly Story[]>;
   origin: string;
@@ -104,13 +104,13 @@ function timeStories(
   });
 }
 
-/** What one feed says at present; a new object each time that it changes. */
+/** The current content of a feed; a new object after each change. */
 export interface Channel {
   readonly origin: string;
   readonly feed: SampleFeed;
   /** Newest first. */
   readonly stories: readonly PublishedStory[];
-  /** When the newest story came, never ahead of the clock: the feed's Last-Modified. */
+  /** When the newest story was published, never in the future: the feed's Last-Modified. */
   readonly changedAt: Date;
 }
 
@@ -120,8 +120,8 @@ const GROWTH = 1.3;
 
 /**
  * Times for `count` stories of one feed, newest first: the newest 4 to 49 minutes before
- * `startedAt`, each further one at a longer distance, the same for the same feed id. Whole seconds,
- * as feeds and HTTP dates have no smaller unit.
+ * `startedAt`, the others at growing distances, always the same for a feed id. Whole seconds,
+ * because feeds and HTTP dates have no smaller unit.
  */
 export function storyTimes(feedId: string, count: number, startedAt: Date): Date[] {
   const startSeconds = Math.floor(startedAt.getTime() / SECOND_MS);
@@ -135,7 +135,7 @@ export function storyTimes(feedId: string, count: number, startedAt: Date): Date
 }
 
 /**
- * The sample story that a feed publishes on demand: `number` (from 1) counts those of this feed
+ * The sample story that a feed publishes on demand. `number` (from 1) counts those of this feed
  * since the start.
  */
 export function freshStory(feed: SampleFeed, number: number, at: Date): Story {

@@ -1,14 +1,11 @@
 import type { Scene } from '../pictures/picture-names.ts';
 
-/**
- * One invented story, as a writer files it; all texts are plain text unless the name says
- * otherwise.
- */
+/** An invented story; all texts are plain text unless the name says otherwise. */
 export interface Story {
-  /** Unique in the whole world, kebab-case: the last part of the story's address. */
+  /** Unique in the world, kebab-case: the last part of the story's address. */
   readonly slug: string;
   readonly title: string;
-  /** The same title with inline HTML, for a publisher who puts markup into titles. */
+  /** The same title with inline HTML, for a publisher that has markup in titles. */
   readonly titleHtml?: string | undefined;
   readonly summary: string;
   readonly body: readonly string[];
@@ -17,23 +14,21 @@ export interface Story {
   readonly picture: Scene | null;
 }
 
-/** A story as it stands in one feed. */
+/** A story in a feed. */
 export interface PublishedStory {
   readonly story: Story;
   readonly publishedAt: Date;
-  /** False where the publisher leaves the date out of the feed. */
+  /** False if the publisher omits the date. */
   readonly isDated: boolean;
 }
 
-/**
- * A whole number from 0 to `below - 1` that is always the same for the same text (FNV-1a, 32 bits).
- */
+/** A whole number from 0 to `below - 1`, always the same for a text (FNV-1a, 32 bits). */
 export function steadyNumber(text: string, below: number): number {
   let hash = 0x811c9dc5;
   for (const character of text) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   }
-  // The low bits of FNV-1a hardly differ between similar texts: fold the high ones in.
+  // The low bits of FNV-1a hardly differ between similar texts, so the high ones are folded in.
   return ((hash ^ (hash >>> 15)) >>> 0) % below;
 }
 
@@ -45,7 +40,7 @@ const PHOTOGRAPHERS = [
   'Ingrid Sample, handout',
 ];
 
-/** Who took a story's picture, as the publishers that give credit name them. */
+/** The photographer of a story's picture, as named by publishers that give credit. */
 export function photographerOf({ slug }: Pick<Story, 'slug'>): string {
   return PHOTOGRAPHERS[steadyNumber(slug, PHOTOGRAPHERS.length)] ?? '';
 }

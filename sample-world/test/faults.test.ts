@@ -9,7 +9,7 @@ import {
   worldForTest,
 } from './fixture-world.ts';
 
-// What the site makes of these faults is held by test/built/faults; here is what those tests do not show.
+// test/built/faults covers how the site handles these faults; the tests here cover the rest.
 
 const FEED = 'assembly-record';
 const JSON_FEED = 'wellness-bulletin';

@@ -4,15 +4,15 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, onTestFinished } from 'vitest';
 import { type SampleWorld, type SampleWorldOptions, startSampleWorld } from '../sample-world.ts';
 
-/** The moment at which the worlds of tests stand still. */
+/** The fixed time of the worlds in tests. */
 export const STARTED_AT = new Date('2026-11-20T15:00:00Z');
 
-/** Starts a world on free ports, which ends with the test. */
+/** Starts a world on free ports, which is closed after the test. */
 export function worldForTest(options: Partial<SampleWorldOptions> = {}): Promise<SampleWorld> {
   return startWorld(options, onTestFinished);
 }
 
-/** The same, which ends with the file. */
+/** The same, closed after the file. */
 export function worldForFile(): Promise<SampleWorld> {
   return startWorld({}, afterAll);
 }
@@ -26,7 +26,7 @@ async function startWorld(
   return world;
 }
 
-/** Sends a request without adding headers and without following or unpacking anything. */
+/** Sends a request without additional headers, redirects and decompression. */
 export async function rawRequest(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},

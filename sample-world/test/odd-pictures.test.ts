@@ -10,7 +10,10 @@ const requestOdd = (name: string) => rawRequest(`${world.origin}/pictures/odd/${
 
 const PHOTOGRAPH = { width: 1600, height: 900 };
 
-/** What a decoder reads in the head of each file, whatever its name says; `undefined` where it is no picture. */
+/**
+ * The metadata that a decoder reads in each file, whatever its name; `undefined` if it is not a
+ * picture.
+ */
 const READ_AS: Readonly<Record<OddPicture, Partial<Metadata> | undefined>> = {
   'huge.png': { format: 'png', width: 2100, height: 2000 },
   'truncated.jpg': { format: 'jpeg', ...PHOTOGRAPH },
@@ -70,7 +73,7 @@ test('a truncated photograph cannot be decoded, and polyglots can, with their sc
   await expect(decode('truncated.jpg')).rejects.toThrow('premature end');
   for (const name of ['polyglot.gif', 'polyglot.jpg', 'huge.png']) await decode(name);
   expect((await requestOdd('polyglot.gif')).body.includes('<script>')).toBe(true);
-  // The end of the photograph, and the end record of an archive behind it.
+  // The end of the photograph, then the end record of an archive.
   const { body } = await requestOdd('polyglot.jpg');
   expect(body.includes('\xff\xd9PK\x05\x06', 'latin1')).toBe(true);
 });

@@ -42,7 +42,7 @@ test.for([
   const { status, headers, body } = await rawRequest(world.origin + path);
   expect([status, body.toString()]).toEqual([200, expect.stringContaining(says)]);
   expect(body.toString()).not.toContain('<script');
-  // What frames show can be framed.
+  // The content of frames can be framed.
   expect(headers['x-frame-options']).toBeUndefined();
 });
 

@@ -11,7 +11,7 @@ import { rawRequest, worldForFile } from './fixture-world.ts';
 
 const world = await worldForFile();
 
-/** What the files of a format begin with, as Latin-1. */
+/** The first bytes of each format, as Latin-1. */
 const MAGIC: Readonly<Record<PhotographFormat, RegExp>> = {
   jpg: /^\xff\xd8\xff/,
   png: /^\x89PNG\r\n\x1a\n/,
@@ -55,7 +55,7 @@ test('among them are a progressive, a turned and a CMYK JPEG, and an animation',
   expect(await metadata('rink.gif')).toMatchObject({ pages: 4, delay: [250, 250, 250, 250] });
   const { exif, ...turned } = await metadata('caribou.jpg');
   expect(turned).toMatchObject({ width: 900, height: 1600, orientation: 6 });
-  // Tag 0x8825 of TIFF in the byte order of Intel: where the GPS tags are.
+  // TIFF tag 0x8825 in Intel byte order: the pointer to the GPS tags.
   expect(exif?.includes(Buffer.from('2588', 'hex'))).toBe(true);
 });
 

@@ -22,7 +22,7 @@ test('a sample publication leads to the sample world alone, and to no publisher,
   const { desks, radio, embeds, bookshop, donation, ads } = publication;
   const { socialLinks, sisterSites } = publication;
   const places = [desks, radio, embeds, donation, ads, socialLinks, sisterSites];
-  // The feeds of invented papers' own desks are among the hosts of all.
+  // The hosts include those of the feeds of invented papers' own desks.
   const sister = sampleSisterPaper(nunavik, readSetting(ORIGIN));
   const text = JSON.stringify([...places, sister.desks]);
   const hosts = [...text.matchAll(/https?:\/\/([^/"]+)/g)].map(([, host]) => host);

@@ -6,14 +6,14 @@ const HOUR_MS = 3_600_000;
 
 const pair = (en: unknown, fr = en) => ({ en, fr });
 
-/** The city page of a station, as the Canadian service has it since July 2026. */
+/** The city page of a station, in the Canadian service's format since July 2026. */
 export function writeCityPage(
   station: SampleStation,
   fault: WeatherFault,
   warning: SampleWarning | undefined,
   now: Date,
 ): string {
-  // Observed at the full hour.
+  // Observed on the hour.
   const hour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   const observedAt = new Date(fault === 'old' ? hour - 5 * HOUR_MS : hour).toISOString();
   const value = (number: number) => ({ value: pair(fault === 'no-values' ? '1e999' : number) });

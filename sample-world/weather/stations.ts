@@ -1,6 +1,7 @@
 /**
- * The invented weather service of a sample world; its documents have the shapes of the Canadian one's. As there, reports
- * and warnings are at two hosts, so that the first refresh has them all. Its pages are at `origin`.
+ * The invented weather service of a sample world; its documents have the formats of the Canadian
+ * service. As there, reports and warnings are on two hosts, so that the first refresh polls them
+ * all. Its pages are at `origin`.
  */
 import type { WeatherService } from '../../src/model/publication/desk.ts';
 export function sampleWeatherService(
@@ -25,7 +26,7 @@ export interface SampleStation {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** What it observes and forecasts, degrees Celsius. */
+  /** Observed and forecast temperature, in degrees Celsius. */
   readonly temperature: number;
   readonly windChill: number;
   readonly high: number;

@@ -1,7 +1,7 @@
 import { RefusedError } from '../server/exchange.ts';
 import { SAMPLE_STATIONS, type SampleStation } from './stations.ts';
 
-/** What a station's documents can be like, with what that is in plain words. */
+/** The faults of a station's documents, with their effect in plain words. */
 export const WEATHER_FAULTS = [
   ['none', 'works'],
   ['old', 'an observation of five hours ago'],
@@ -14,7 +14,7 @@ export const WEATHER_FAULTS = [
 
 export type WeatherFault = (typeof WEATHER_FAULTS)[number][0];
 
-/** Whether a station's documents can have a fault of this name. */
+/** Whether a text names a fault of stations. */
 export function isWeatherFault(name: string): name is WeatherFault {
   return WEATHER_FAULTS.some(([known]) => known === name);
 }
@@ -41,12 +41,12 @@ export interface SampleWarning {
   readonly endsAt: Date;
 }
 
-/** What the invented weather service says of its stations. */
+/** The state of the invented weather service's stations. */
 export class WeatherDesk {
   readonly #faults = new Map<string, WeatherFault>();
   readonly #warnings = new Map<string, SampleWarning>();
 
-  /** Gives the documents of a station (`*`: of all) a fault; `none` heals. */
+  /** Sets the fault of a station's documents (`*`: of all stations); `none` heals. */
   setFault(station: string, fault: string): void {
     const known = WEATHER_FAULTS.find(([name]) => name === fault)?.[0];
     if (!known) throw new RefusedError(`There is no fault "${fault}".`);
@@ -62,7 +62,10 @@ export class WeatherDesk {
     return this.#faults.get(station) ?? 'none';
   }
 
-  /** Puts a warning in force at a station (`*`: at all) from `now` on, for so many minutes; `none` withdraws it. */
+  /**
+   * Puts a warning in force at a station (`*`: at all) from `now` on, for `minutes`; `none`
+   * withdraws it.
+   */
   warn(station: string, warning: string, now: Date, minutes = 360): void {
     const known = WARNINGS.find(([name]) => name === warning)?.[0];
     if (!known) throw new RefusedError(`There is no warning "${warning}".`);
@@ -71,7 +74,7 @@ export class WeatherDesk {
       this.#warnings.set(id, { name: known, issuedAt: now, endsAt });
   }
 
-  /** What is in force at a station. */
+  /** The warning in force at a station. */
   warningOf(station: string): SampleWarning | undefined {
     const warning = this.#warnings.get(station);
     return warning?.name === 'none' ? undefined : warning;

@@ -40,7 +40,7 @@ export function showPlace(exchange: Exchange, _world: World, id: string): void {
   });
 }
 
-/** What is in force: one whose time is over is not. */
+/** The warning in force, unless it has ended. */
 function warningOf({ weather, now }: World, id: string) {
   const warning = weather.warningOf(id);
   return warning && warning.endsAt > now() ? warning : undefined;
