@@ -59,7 +59,7 @@ export function CategoryBrowser({
   );
 }
 
-/** The address of a tile: a page of its own for events and back issues, else /news with the category. */
+/** The address of a tile: the own pages of events and back issues, else /news with the category. */
 function tileHref(section: SectionId, hasArchive: boolean): string {
   if (section === 'events') return EVENTS_PATH;
   return hasArchive && section === 'archives' ? '/archive' : `/news?category=${section}`;
