@@ -16,8 +16,8 @@ export interface PostPublication {
 }
 
 /**
- * The published row of a copy. A post that was public before keeps its date, because feeds know it,
- * and gets the time of the change. Any other post has the time of its publication.
+ * The published row of a copy. A post that was public before retains its date, because feeds know
+ * it, and gets the time of the change. Any other post has the time of its publication.
  */
 export function composeRow(
   post: EditorPost,
