@@ -15,7 +15,10 @@ export interface Word {
   readonly old: string | undefined;
 }
 
-/** Letters with what Inuktut has between letters: the glottal stop, hyphens, and & for ł. A mark belongs to the letter before it. */
+/**
+ * Letters, with those between letters in Inuktut: the glottal stop, hyphens, and & for ł. A mark
+ * belongs to the letter before it.
+ */
 const JOINED = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’ʼ&-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 const PART = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 const JOINT = /['’ʼ&-]/;
@@ -24,10 +27,16 @@ const SYLLABICS = /[\u1400-\u167f\u{11ab0}-\u{11abf}]/u;
 /** A longer word is none of Inuktut. */
 const MAX_WORD_LENGTH = 100;
 
-/** A vowel, long or followed by others; a consonant before the first vowel; one or two between vowels, and after the last. */
+/**
+ * A vowel, long or followed by others; a consonant before the first vowel; one or two between
+ * vowels, and after the last.
+ */
 const V = '[aiu]{1,4}';
 const FIRST = '(?:[ptkgmnsljvrqhb]|ng)';
-/** Each of these is matched in one way alone, or a word that is none of Inuktut takes time that doubles with each `ng`. */
+/**
+ * Each of these matches in one way only: otherwise a word of another language takes time that
+ * doubles with each `ng`.
+ */
 const BETWEEN =
   '(?:[ptkgmnsljvrqhb]|[pkq][ptkqslhj]|t[ptkqslj]|[gvb][gvbljrmn]|r[rlvmnjqk]|[mn][mn]|nn?g[mnvlj]?|l[lrvj]|jj|ss|hh)';
 const LAST = '(?:[ptkqn]|kk|tt|qq)';
@@ -35,7 +44,10 @@ const INUKTUT = new RegExp(`^${FIRST}?${V}(?:${BETWEEN}${V})*${LAST}?$`);
 /** Letters of the spellings that were in use before the ICI's. */
 const OLDER = /^[aeiouptkgmnsljvrqhbdy]+$/;
 
-/** The words of a text, with the forms by which Inuktut is compared; `isBeginning` of a query, whose last word may be cut off. */
+/**
+ * The words of a text, with their forms for comparing Inuktut. `isBeginning`: the text is a query,
+ * whose last word may be incomplete.
+ */
 export function readWords(text: string, isBeginning = false): Word[] {
   const words: Word[] = [];
   for (const { 0: joined, index } of text.matchAll(JOINED)) {
@@ -93,8 +105,8 @@ function isOlder(letters: string): boolean {
 }
 
 /**
- * A text in small roman letters as older spellings and the ICI's have it in common: `iglulik` of `igloolik`, `kajak` of `kayak` and
- * of `qajaq`, `inuksuk` of `inukshuk`.
+ * The form that older spellings and the ICI's share, of a text in small roman letters: `iglulik` of
+ * `igloolik`, `kajak` of `kayak` and `qajaq`, `inuksuk` of `inukshuk`.
  */
 export function respell(letters: string): string {
   return letters

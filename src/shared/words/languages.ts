@@ -1,4 +1,7 @@
-/** The languages that the interface has words in, by primary subtag; the first is that of publications in any other language. */
+/**
+ * The languages of the interface, by primary subtag. The first serves publications in any other
+ * language.
+ */
 export const LANGUAGES = ['en', 'fr'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
