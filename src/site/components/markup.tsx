@@ -132,8 +132,7 @@ export function MarkdownText({ html }: { html: string }) {
   return (
     <div
       className="text"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: both renderers escape all texts of
-      // authors
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: both renderers escape authors' texts
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -9,8 +9,7 @@ import {
   readVideoId,
   textPicture,
 } from '../../model/posts/post-addresses.ts';
-import { plainWords } from '../../model/posts/post-html.ts';
-import { readingMinutes } from '../../model/posts/reading-time.ts';
+import { plainWords, readingMinutes } from '../../model/posts/post-html.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import type { Neighbours } from '../blog/neighbours.ts';
