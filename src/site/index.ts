@@ -12,6 +12,8 @@ import { expireEditions } from './context/edition-store.ts';
 import { expireEvents } from './events/load-events.ts';
 import { passToSite, type SiteProps, unstored } from './gateway.ts';
 import { deleteTags, purgeTags } from './http/purge-tags.ts';
+import { previewPost } from './pages/post-preview.tsx';
+import { previewPage } from './pages/preview.ts';
 import { publishPages } from './pages/publish-pages.ts';
 import { expirePublished } from './pages/published-pages.ts';
 import { serveError } from './pages/serve-error.ts';
@@ -86,15 +88,12 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
   }
 
   /** The editor calls this: a page of an unpublished paper, by its path. */
-  async previewPage(paper: Publication, path: string): Promise<Response> {
-    const { previewPage } = await import('./pages/preview.ts');
+  previewPage(paper: Publication, path: string): Promise<Response> {
     return previewPage(paper, path, this.env, (work) => this.ctx.waitUntil(work));
   }
 
   /** The editor calls this: the page of a post as readers would see it. */
-  async previewPost(publication: Publication, slug: string, post: PostDetail): Promise<Response> {
-    // It parses Markdown, which pages load only when they need it.
-    const { previewPost } = await import('./pages/post-preview.tsx');
+  previewPost(publication: Publication, slug: string, post: PostDetail): Promise<Response> {
     return previewPost(publication, slug, post);
   }
 

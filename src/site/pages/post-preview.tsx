@@ -1,5 +1,4 @@
 import type { PostDetail } from '../../model/posts/blog-backend.ts';
-import { parseLightMarkup } from '../../model/posts/light-markup.ts';
 import { postPath } from '../../model/posts/post-addresses.ts';
 import { accentStyles } from '../../model/publication/accent-styles.ts';
 import type { Publication } from '../../model/publication/publication.ts';
@@ -23,6 +22,8 @@ export async function previewPost(
   slug: string,
   post: PostDetail,
 ): Promise<Response> {
+  // Its parser is a sixth of the Worker, and only posts need it.
+  const { parseLightMarkup } = await import('../../model/posts/light-markup.ts');
   const origin = originOf(publication);
   const surroundings = { publication, slug, mode: 'publisher' } as const;
   const view = viewPost(post, surroundings, { hasKeywordPages: true, neighbours: ALONE });
