@@ -42,14 +42,12 @@ const OWN_FAULT_HOSTS = 3;
  */
 const MAX_FEEDS_FOR_INTERVALS = 30;
 
-/** A claim with its desk and source. */
 interface ClaimedFeed {
   readonly claim: Claim;
   readonly desk: Desk;
   readonly source: PolledSource;
 }
 
-/** A finished poll, with what its result is stored with. */
 interface FinishedPoll extends ClaimedFeed {
   readonly result: PollResult;
   readonly before: ClaimedSource;
@@ -71,16 +69,12 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
   const unreachable: FinishedPoll[] = [];
   /** Pending stores. They overlap with the next poll of the same host. */
   const storing: Promise<void>[] = [];
-  /** Desks with stored, unpublished stories. */
   const changed = new Set<string>();
-  /** Desks whose calendars changed. */
   const withEvents = new Set<string>();
   let hasResponse = false;
   let toBegin = feeds.length;
   const open = new Set(feeds.map(({ claim }) => claim));
-  /** Desks whose bulletins were published during the polls. */
   const withWeather = new Set<string>();
-  /** Statements of those bulletins that the store does not count. */
   let planned = 0;
   let isPublished = false;
   /**
@@ -243,9 +237,7 @@ async function storeFinished(poll: FinishedPoll, context: RefreshContext): Promi
   }
 }
 
-/**
- * The state before a poll, with the pause that the publisher requires (feed-politeness rule 26).
- */
+/** With the pause that the publisher requires (feed-politeness rule 26). */
 function unchangedState({ before, result }: FinishedPoll, now: number): SourceState {
   const nextAt = Math.max(now + MIN_POLL_INTERVAL_MS, result.state.notBefore ?? 0);
   return { ...before.state, nextAt };

@@ -14,19 +14,15 @@ import type { SheetEvents } from './sheet-events.ts';
 import { type PaperLayout, stylesOf } from './sheet-styles.ts';
 import type { SheetWeather } from './sheet-weather.ts';
 
-/** A section on the sheet. */
 interface SheetSection {
   readonly id: SectionId;
-  /** The markup of its stories. */
   readonly html: string;
   /** How many more stories it has in the edition. */
   readonly left: number;
 }
 
-/** The content of the sheet: plain texts, and the markup of stories. */
 export interface Sheet {
   readonly date: string;
-  /** The time of its headlines; `undefined` without an edition. */
   readonly headlinesOf?: string;
   /** The address on paper: `nunavutnews.example/today`. */
   readonly address: string;
@@ -43,14 +39,12 @@ interface SheetProps {
   readonly sheet: Sheet;
 }
 
-/** The paths of the sheet and of its download. */
 export const TODAY_PATH = '/today';
 export const TODAY_FILE_PATH = '/today.html';
 
 /**
- * The sheet as a document that needs no other file: its styles are inline and its links absolute,
- * so that a saved copy works. `canSubscribe` adds a link to the page where readers subscribe to
- * warnings.
+ * The sheet as one file, with inline styles and absolute links, so that a saved copy works.
+ * `canSubscribe` adds a link to the page with subscriptions.
  */
 export function SheetDocument({
   sheet,
@@ -301,7 +295,6 @@ function SheetMail({ sheet }: SheetProps) {
   );
 }
 
-/** The HTML document of the sheet. */
 export function renderSheet(publication: Publication, sheet: Sheet): string {
   return `<!DOCTYPE html>${renderMarkup(publication, <SheetDocument sheet={sheet} />)}`;
 }
