@@ -1,10 +1,10 @@
 /** What the build puts into the scripts of a page. */
 interface ImportMeta {
-  readonly env: {
+  env: {
     /** Names this build. */
-    readonly BUILD_ID: string;
+    BUILD_ID: string;
     /** False in the dev server. */
-    readonly PROD: boolean;
+    PROD: boolean;
   };
 }
 

@@ -16,7 +16,7 @@ import { holdBack, pictureHeaders, readSaving, watchSaver } from './saver/hold-b
 // requests are not handled.
 
 declare const self: ServiceWorkerGlobalScope & {
-  readonly navigator: { readonly connection?: { readonly saveData?: boolean } };
+  navigator: { connection?: { saveData?: boolean } };
 };
 
 /**
@@ -59,7 +59,7 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('pushsubscriptionchange', (event) => {
   const subscribe = (applicationServerKey: string) =>
     self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
-  const { newSubscription } = event as { readonly newSubscription?: PushSubscription | null };
+  const { newSubscription } = event as { newSubscription?: PushSubscription | null };
   (event as ExtendableEvent).waitUntil(
     renewSubscription(newSubscription, { caches, fetch, subscribe }),
   );

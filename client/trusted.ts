@@ -3,12 +3,12 @@ interface TrustedTypes {
   createPolicy(name: string, rules: Rules): Rules;
 }
 interface Rules {
-  readonly createHTML: (html: string) => string;
-  readonly createScriptURL: (address: string) => string;
+  createHTML: (html: string) => string;
+  createScriptURL: (address: string) => string;
 }
 
 const asItIs: Rules = { createHTML: (html) => html, createScriptURL: (address) => address };
-const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 /**
  * The only policy by which the page's scripts turn text into markup and script addresses: text that

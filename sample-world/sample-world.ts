@@ -18,18 +18,18 @@ import { isWeatherFault, WeatherDesk } from './weather/weather-desk.ts';
 /** How to start a sample world. */
 export interface SampleWorldOptions {
   /** The first of consecutive ports: its own, then one for each publisher; 0 finds free ones. */
-  readonly port: number;
-  readonly now: () => Date;
+  port: number;
+  now: () => Date;
   /** Called with minutes by the control page's "let time pass". */
-  readonly onPassTime?: OnPassTime;
+  onPassTime?: OnPassTime;
 }
 
 /** A running sample world. */
 export interface SampleWorld {
   /** `http://127.0.0.1:{port}`. */
-  readonly origin: string;
+  origin: string;
   /** The last 10,000 requests, oldest first; a test may empty it. */
-  readonly log: LoggedRequest[];
+  log: LoggedRequest[];
   /**
    * Sets the fault of a feed (`*`: of every feed, and of the weather stations if they can have it);
    * `none` heals. Throws `RefusedError`.

@@ -13,45 +13,45 @@ interface CronHandler {
  * modules in `beside`.
  */
 export interface EntryModule {
-  readonly name: string;
-  readonly contents: string;
+  name: string;
+  contents: string;
   /** Further modules that it imports, by name. */
-  readonly beside?: Readonly<Record<string, string>>;
+  beside?: Readonly<Record<string, string>>;
 }
 
 export interface ServeOptions {
   /** The Worker with the cron and the queue consumer, by its generated wrangler.json. */
-  readonly ingest?: { readonly config: string; readonly entry?: EntryModule };
+  ingest?: { config: string; entry?: EntryModule };
   /** Directory of KV and D1 data, so that another workerd finds it; by default a temporary one. */
-  readonly stateDir?: string;
+  stateDir?: string;
   /** Number of further isolates of the first Worker, each reached directly at its own address. */
-  readonly copies?: number;
+  copies?: number;
   /**
    * Leaves out the KV, D1, queues and limits of the configurations. They are Workers here and would
    * have to start too.
    */
-  readonly withoutStorage?: boolean;
+  withoutStorage?: boolean;
   /** Whether a debugger can connect to it. */
-  readonly isInspected?: boolean;
+  isInspected?: boolean;
   /** Variables that override those of the builds' configurations. */
-  readonly vars?: Readonly<Record<string, string>>;
-  readonly entry?: EntryModule;
+  vars?: Readonly<Record<string, string>>;
+  entry?: EntryModule;
   /** Service bindings of every Worker that this process handles, by name. */
-  readonly services?: Readonly<Record<string, (body: string) => Promise<string>>>;
+  services?: Readonly<Record<string, (body: string) => Promise<string>>>;
   /** Called with each line that a Worker logs; by default lines go to the console. */
-  readonly onLog?: (line: string) => void;
+  onLog?: (line: string) => void;
 }
 
 /** A Worker, and ingest if `ingest` is given, in their own workerd, without a proxy. */
 export interface ServedWorker {
   /** `http://127.0.0.1:{port}`. */
-  readonly address: string;
+  address: string;
   /** The addresses of the copies. */
-  readonly copies: readonly string[];
+  copies: readonly string[];
   /** Runs the cron handler of ingest, or of the only Worker, as of a time (ms since the epoch). */
   refresh(at: number): Promise<void>;
   /** Direct access to the Workers' storage. */
-  readonly storage: Pick<Miniflare, 'getD1Database' | 'getKVNamespace'>;
+  storage: Pick<Miniflare, 'getD1Database' | 'getKVNamespace'>;
   /** The address for a debugger, with `isInspected`. */
   inspector(): Promise<URL>;
   /** Kills workerd immediately. */

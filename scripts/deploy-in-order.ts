@@ -28,9 +28,9 @@ const PREVIEW = '--preview';
 
 /** The arguments with which `npm run deploy` runs Wrangler for each Worker. */
 export interface UploadCommand {
-  readonly isPreview: boolean;
+  isPreview: boolean;
   /** Whether nothing is uploaded. */
-  readonly isDryRun: boolean;
+  isDryRun: boolean;
   /** The arguments for the Worker with this generated wrangler.json. */
   argumentsFor(config: string): string[];
 }

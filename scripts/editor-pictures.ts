@@ -4,14 +4,14 @@ import { EDITOR_HOST } from './vite/editor-host.ts';
 
 /** A screenshot of the editor. */
 interface EditorPicture {
-  readonly name: string;
+  name: string;
   /** CSS pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly density: number;
-  readonly path: string;
+  width: number;
+  height: number;
+  density: number;
+  path: string;
   /** Fills in the page and scrolls to the part in the screenshot. */
-  readonly prepare: (page: Page) => Promise<void>;
+  prepare: (page: Page) => Promise<void>;
 }
 
 const PAPER = '/papers/nunavut-news';

@@ -21,7 +21,7 @@ const USAGE = `usage: npm run --silent feed -- FILE_OR_URL... [--verdict] [--bas
   --base          the address that relative links lead from
   --content-type  the Content-Type that the document came with`;
 
-type Described = Readonly<Record<string, unknown>> & { readonly kind?: never };
+type Described = Readonly<Record<string, unknown>> & { kind?: never };
 
 const OPTIONS = {
   base: { type: 'string' },

@@ -9,9 +9,9 @@ export interface LocalStorage {
   /** Runs statements in a transaction; the rows of each. */
   batch(statements: readonly Statement[]): Promise<unknown[][]>;
   /** Editions, and the files of published papers. */
-  readonly editions: KeyValueStore;
+  editions: KeyValueStore;
   /** Back issues; `undefined` if the configuration has no such bucket. */
-  readonly archive: ArchiveBucket | undefined;
+  archive: ArchiveBucket | undefined;
   close(): Promise<void>;
 }
 
@@ -36,15 +36,15 @@ const LOCKED = /SQLITE_BUSY|internal error; reference|^KV \w+ failed: 500/;
 
 /** The used bindings; only the Worker has the platform's own types. */
 interface Bindings {
-  readonly DB: {
+  DB: {
     prepare(sql: string): Prepared;
     batch(statements: readonly Prepared[]): Promise<{ results: unknown[] }[]>;
   };
-  readonly EDITIONS: Omit<KeyValueStore, 'get' | 'getBytes'> & {
+  EDITIONS: Omit<KeyValueStore, 'get' | 'getBytes'> & {
     get(key: string): Promise<string | null>;
     get(key: string, type: 'arrayBuffer'): Promise<ArrayBuffer | null>;
   };
-  readonly ARCHIVE?: ArchiveBucket;
+  ARCHIVE?: ArchiveBucket;
 }
 
 interface Prepared {

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** A process, as /proc describes it. */
 export interface ProcessEntry {
-  readonly pid: number;
+  pid: number;
   /** The first fifteen characters of its program's name. */
-  readonly name: string;
+  name: string;
 }
 
 /** The running child processes of a process; `undefined` without /proc. */

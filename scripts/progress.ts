@@ -1,23 +1,23 @@
 /** The progress of a step's tests. */
 export interface TestProgress {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
+  passed: number;
+  failed: number;
+  skipped: number;
   /** The number of finished test files, and of all files of the step. */
-  readonly files: number;
-  readonly allFiles: number;
+  files: number;
+  allFiles: number;
   /** The files that run now. */
-  readonly running: readonly string[];
+  running: readonly string[];
   /** The files and titles of the tests that failed. */
-  readonly failures?: readonly string[];
+  failures?: readonly string[];
   /** The file and title of the test that finished last. */
-  readonly last?: string;
+  last?: string;
 }
 
 type Counts = Pick<TestProgress, 'passed' | 'failed' | 'skipped'>;
 
 interface Followed {
-  readonly startedAt: number;
+  startedAt: number;
   tests?: TestProgress;
   isGood?: boolean;
 }

@@ -18,20 +18,20 @@ const LOADED_TWICE = /Vitest failed to find the (?:current suite|runner)/;
 
 /** A command of `node_modules/.bin`, npm or Node, whose output is shown only on failure. */
 export interface Step {
-  readonly name: string;
-  readonly command: string;
-  readonly args: readonly string[];
+  name: string;
+  command: string;
+  args: readonly string[];
   /** Whether it sends {@link StepMessage}s; Vitest does with test/support/send-progress.ts. */
-  readonly sendsMessages?: boolean;
+  sendsMessages?: boolean;
   /** Called as the step's tests start and finish. */
-  readonly onProgress?: (tests: TestProgress) => void;
+  onProgress?: (tests: TestProgress) => void;
 }
 
 /** What a step sends to its parent process, over Node's channel between them. */
 export interface StepMessage {
-  readonly tests?: TestProgress;
+  tests?: TestProgress;
   /** The result. The step is then killed, because Node may hang on exit (nodejs/node#54918). */
-  readonly isGood?: boolean;
+  isGood?: boolean;
 }
 
 /**

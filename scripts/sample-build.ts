@@ -17,9 +17,9 @@ type SampleBuild = (typeof SAMPLE_BUILDS)[number];
 
 /** The addresses that a copy of a build has. */
 export interface Addresses {
-  readonly world: string;
+  world: string;
   /** The site's origin in absolute addresses; only for the local build. */
-  readonly site?: string;
+  site?: string;
 }
 
 /**

@@ -28,48 +28,48 @@ import './quick-avif.ts';
 /** How a site is built on this machine. */
 export interface BuildOptions {
   /** The address of the sample world; without it the real sources are used. */
-  readonly sampleWorldOrigin?: string;
+  sampleWorldOrigin?: string;
   /**
    * The output folder, relative to the project: by default `dist`, or `.build/sample` with a sample
    * world.
    */
-  readonly outDir?: string;
+  outDir?: string;
   /**
    * The folder of KV, D1 and queue data, relative to the project. Real and invented data have
    * separate ones.
    */
-  readonly stateDir?: string;
-  readonly logLevel?: 'info' | 'warn' | 'error' | 'silent';
+  stateDir?: string;
+  logLevel?: 'info' | 'warn' | 'error' | 'silent';
   /**
    * The origin of the site's absolute addresses (`http://localhost:8787`); by default the
    * publication's first host.
    */
-  readonly localOrigin?: string;
+  localOrigin?: string;
   /** Served on this machine, where each paper has its own host. */
-  readonly isLocal?: boolean;
+  isLocal?: boolean;
   /** The folder of a paper that replaces those of the build. */
-  readonly previewed?: string;
+  previewed?: string;
   /** Vite plugins, in addition to those of vite.config.ts. */
-  readonly plugins?: readonly Plugin[];
+  plugins?: readonly Plugin[];
 }
 
 export interface SiteOptions extends Omit<BuildOptions, 'localOrigin' | 'isLocal'> {
-  readonly port: number;
+  port: number;
   /** `preview` serves the built Workers; `dev` serves the sources and reloads them on changes. */
-  readonly kind: 'preview' | 'dev';
+  kind: 'preview' | 'dev';
   /**
    * Absolute addresses use the publication's first host, as in a deployment, instead of this
    * machine.
    */
-  readonly hasPublicAddresses?: boolean;
+  hasPublicAddresses?: boolean;
   /** `outDir` has a build for `preview` already. */
-  readonly isBuilt?: boolean;
+  isBuilt?: boolean;
 }
 
 /** A running site. */
 export interface Site {
   /** `http://localhost:8787`. */
-  readonly address: string;
+  address: string;
   /**
    * Runs the cron as of a time (ms since the epoch); resolves once its messages are in the queue.
    */
@@ -81,9 +81,9 @@ export interface Site {
 
 /** The wrangler.json that a build generates for each Worker. */
 export interface BuiltConfigs {
-  readonly site: string;
-  readonly ingest: string;
-  readonly desk: string;
+  site: string;
+  ingest: string;
+  desk: string;
 }
 
 /** The paths of the generated configurations. */

@@ -20,10 +20,10 @@ const DESK = 'wrangler.editor.toml';
 
 /** A store shared by the Workers, by its binding. */
 interface Store {
-  readonly binding: string;
-  readonly id: string | undefined;
+  binding: string;
+  id: string | undefined;
   /** The setting that holds the id. */
-  readonly setting: 'id' | 'database_id';
+  setting: 'id' | 'database_id';
 }
 
 /** The form of an id from Cloudflare, and the command that prints it. */

@@ -4,8 +4,8 @@ const SETTING = /^VAPID_PUBLIC_KEY = "([\w-]*)"$/m;
 
 /** A pair of keys (RFC 8292) in base64url. The public key is an uncompressed point of P-256. */
 export interface VapidKeys {
-  readonly publicKey: string;
-  readonly privateKey: string;
+  publicKey: string;
+  privateKey: string;
 }
 
 /** Generates a pair of keys. */

@@ -2,9 +2,9 @@ import { CHOICES, MAX_CHOICE_LENGTH, MAX_CHOICES } from '../../src/shared/choice
 
 /** Muted stories: by word, publisher, or language (primary subtags). */
 export interface Choices {
-  readonly words: readonly string[];
-  readonly publishers: readonly string[];
-  readonly languages: readonly string[];
+  words: readonly string[];
+  publishers: readonly string[];
+  languages: readonly string[];
 }
 
 const KINDS = ['words', 'publishers', 'languages'] as const;

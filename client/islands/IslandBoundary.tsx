@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { type Language, languageOf } from '../../src/shared/words/languages.ts';
 
 /** In all languages: what says that something failed is loaded before it can fail. */
-const WORDS: Record<Language, { readonly text: string; readonly back: string }> = {
+const WORDS: Record<Language, { text: string; back: string }> = {
   // requirements#application-error
   en: { text: 'Unexpected Application Error!', back: 'Back to the news' },
   fr: { text: 'Erreur inattendue de l’application!', back: 'Retour aux actualités' },

@@ -2,7 +2,7 @@ import type { Hydrate, IslandName } from '../../src/shared/islands.ts';
 
 /** The module that hydrates each island of the registry. */
 export const ISLAND_MODULES: {
-  readonly [Name in IslandName]: () => Promise<{ readonly hydrate: Hydrate<Name> }>;
+  readonly [Name in IslandName]: () => Promise<{ hydrate: Hydrate<Name> }>;
 } = {
   'news-browser': () => import('./news-browser.tsx'),
   'faq-filter': () => import('./faq-filter.ts'),

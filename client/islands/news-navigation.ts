@@ -4,9 +4,9 @@ import { ISLAND } from '../../src/shared/page-attributes.ts';
 
 /** The category, search and page of the news list. */
 export interface View {
-  readonly category: NewsCategory;
-  readonly query: string;
-  readonly page: number;
+  category: NewsCategory;
+  query: string;
+  page: number;
 }
 
 /**

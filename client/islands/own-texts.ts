@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 300;
  */
 export function useOwnTexts(
   query: string,
-  initial: { readonly query: string; readonly own: OwnTexts | undefined },
+  initial: { query: string; own: OwnTexts | undefined },
 ): OwnTexts | undefined {
   const [found, setFound] = useState(initial);
   const wanted = query.trim();

@@ -10,10 +10,10 @@ const LIST = /(<div data-copies=""[^<>]*>)(?:[^<]|<\/?p>)*/;
  * placeholder.
  */
 interface CopyWords {
-  readonly language: string;
-  readonly name: string;
-  readonly note: string;
-  readonly stored: string;
+  language: string;
+  name: string;
+  note: string;
+  stored: string;
 }
 
 function readCopyWords(offlinePage: string): CopyWords {

@@ -25,7 +25,7 @@ export interface PushMessage {
 export function notificationOf(
   message: PushMessage | null,
   host: string,
-): { readonly title: string; readonly options: NotificationOptions & { renotify?: boolean } } {
+): { title: string; options: NotificationOptions & { renotify?: boolean } } {
   const { title, body, path, tag, lang, dir, isUpdate } = readPayload(message);
   const options = {
     ...(body && { body }),
@@ -58,9 +58,9 @@ export function pageOf(path: unknown, origin: string): string {
 
 /** The dependencies of renewing a subscription. */
 export interface PushStore {
-  readonly caches: Pick<CacheStorage, 'match' | 'open'>;
-  readonly fetch: typeof fetch;
-  readonly subscribe: (key: string) => Promise<PushSubscription>;
+  caches: Pick<CacheStorage, 'match' | 'open'>;
+  fetch: typeof fetch;
+  subscribe: (key: string) => Promise<PushSubscription>;
 }
 
 /**

@@ -9,11 +9,11 @@ const SETTINGS = '/push-settings';
 
 /** The settings of a subscription and what identifies it. */
 export interface StoredSettings extends PushSettings {
-  readonly endpoint: string;
+  endpoint: string;
   /** The paper's public key that the subscription was made with. */
-  readonly key: string;
+  key: string;
   /** The community's name. */
-  readonly name: string;
+  name: string;
 }
 
 /** Reads the stored settings; `undefined` where there are none, or they are damaged. */

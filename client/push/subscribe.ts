@@ -49,7 +49,7 @@ async function makeControl(line: Element): Promise<void> {
 
 /** An iPhone supports push once the site is on its home screen. */
 function findSupport(): 'here' | 'onHomeScreen' | undefined {
-  const { standalone } = navigator as { readonly standalone?: boolean };
+  const { standalone } = navigator as { standalone?: boolean };
   if ('PushManager' in window && 'Notification' in window && navigator.serviceWorker) return 'here';
   return standalone === false ? 'onHomeScreen' : undefined;
 }

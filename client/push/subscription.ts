@@ -6,7 +6,7 @@ import { readSettings, type StoredSettings, storeSettings } from './stored-setti
 const TIMEOUT_MS = 20_000;
 
 /** The settings that a reader chose, with the name of the community. */
-export type NamedSettings = PushSettings & { readonly name: string };
+export type NamedSettings = PushSettings & { name: string };
 
 /** The outcome of subscribing; all but the first are keys of the words. */
 export type Outcome = 'subscribed' | 'blocked' | 'notAllowed' | 'failed';
@@ -42,7 +42,7 @@ export async function unsubscribe(): Promise<void> {
  */
 export async function findSettings(
   key: string,
-): Promise<{ readonly current?: StoredSettings; readonly lost?: StoredSettings }> {
+): Promise<{ current?: StoredSettings; lost?: StoredSettings }> {
   const stored = await readSettings();
   if (!stored) return {};
   const subscription = await currentSubscription();

@@ -16,7 +16,7 @@ const SHOWN = /[?&]shown-by-reader\d+$/;
 
 /** The parts of a fetch event that are used. */
 export interface HeldEvent {
-  readonly request: Request;
+  request: Request;
   respondWith(response: Promise<Response>): void;
   stopImmediatePropagation(): void;
 }
@@ -26,8 +26,8 @@ export interface HeldEvent {
  * back.
  */
 interface Saver {
-  readonly saving: string;
-  readonly picture: string;
+  saving: string;
+  picture: string;
 }
 
 /** The state, once read. */

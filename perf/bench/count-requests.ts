@@ -11,9 +11,9 @@ type StorageCounts = Pick<Counts, 'kvReads' | 'kvWrites' | 'd1Calls' | 'rowsRead
 
 /** A kind of request, in an isolate that has served nothing before, and again in the same one. */
 export interface CountedRequest {
-  readonly path: string;
-  readonly first: StorageCounts;
-  readonly again: StorageCounts;
+  path: string;
+  first: StorageCounts;
+  again: StorageCounts;
 }
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -3,26 +3,26 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 
 /** A request, and the statuses of a correct response to it. */
 export interface Wanted {
-  readonly path: string;
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly statuses: readonly number[];
+  path: string;
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  statuses: readonly number[];
 }
 
 /** What came of requests. */
 export interface Driven {
-  readonly name: string;
-  readonly perSecond: number;
+  name: string;
+  perSecond: number;
   /** Times from sending (or waiting for a connection) to the last byte, in ascending order. */
-  readonly ms: readonly number[];
+  ms: readonly number[];
   /** What was wrong with responses. */
-  readonly problems: readonly string[];
+  problems: readonly string[];
 }
 
 export interface Pace {
-  readonly seconds: number;
+  seconds: number;
   /** Requests a second; without it each is sent as soon as a connection is free. */
-  readonly rate?: number;
+  rate?: number;
 }
 
 const TIMEOUT_MS = 30_000;

@@ -1,18 +1,18 @@
 /** How much of everything is measured. */
 export interface Effort {
   /** Of the parsers, and how many bytes they read in each: short times are counted in steps. */
-  readonly parseRounds: number;
-  readonly parseBytes: number;
+  parseRounds: number;
+  parseBytes: number;
   /** Seconds of readers' requests, at each rate. */
-  readonly mixSeconds: number;
+  mixSeconds: number;
   /** Requests before any is measured, by when V8 has optimised what they run. */
-  readonly warmUp: number;
+  warmUp: number;
   /** Of requests one after the other, and how many each has. */
-  readonly requestRounds: number;
-  readonly requests: number;
-  readonly isolates: number;
-  readonly refreshes: number;
-  readonly starts: number;
+  requestRounds: number;
+  requests: number;
+  isolates: number;
+  refreshes: number;
+  starts: number;
 }
 
 /** What the figures of docs/performance.md are measured with. */

@@ -35,12 +35,12 @@ export const POST = '/blog/drum-for-a-long-night';
 
 /** What is measured: built Workers, a build that renders pages anew, storage, hello world. */
 export interface MeasuredBuilds {
-  readonly world: SampleWorld;
-  readonly outDir: string;
-  readonly configs: BuiltConfigs;
-  readonly anew: string;
-  readonly stateDir: string;
-  readonly hello: ServedWorker;
+  world: SampleWorld;
+  outDir: string;
+  configs: BuiltConfigs;
+  anew: string;
+  stateDir: string;
+  hello: ServedWorker;
   close(): Promise<void>;
 }
 
@@ -96,15 +96,15 @@ export const COUNTS_PROCESSOR_TIME = existsSync('/proc/self/schedstat');
 
 /** How `measureFigures` measures. */
 export interface Measuring {
-  readonly effort: Effort;
+  effort: Effort;
   /** Paths whose requests are counted, a kind of page and of document each. */
-  readonly counted: readonly string[];
+  counted: readonly string[];
   /** A path that the build without a response cache serves twice for each request. */
-  readonly slow?: string | undefined;
+  slow?: string | undefined;
   /** Where it is false, processor time is measured once more, and the lower figures count. */
-  readonly isWithinBudget?: (processorTime: Figures[string]) => boolean;
+  isWithinBudget?: (processorTime: Figures[string]) => boolean;
   /** Called with what has been measured, each time that something has. */
-  readonly onMeasured?: (what: string) => void;
+  onMeasured?: (what: string) => void;
 }
 
 /** Measures all that has a budget. */

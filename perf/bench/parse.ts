@@ -15,9 +15,9 @@ import type { Effort } from './effort.ts';
 
 /** One document as a publisher sends it. */
 interface Input {
-  readonly bytes: Uint8Array;
-  readonly url: string;
-  readonly contentType: string | undefined;
+  bytes: Uint8Array;
+  url: string;
+  contentType: string | undefined;
 }
 
 type Reader = 'ours' | 'feedsmith' | 'rss-parser';

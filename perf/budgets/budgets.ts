@@ -5,13 +5,13 @@ type Row = Readonly<Record<string, number>>;
 /** The budgets of a group of figures. */
 export interface BudgetGroup {
   /** What it holds, with the meaning of its units. */
-  readonly what: string;
+  what: string;
   /** How to look further where a figure is worse. */
-  readonly look: string;
+  look: string;
   /** So many times its budget a figure may be: what absorbs noise. */
-  readonly margin: number;
+  margin: number;
   /** `wanted` is where the row's only figure is to come to; nothing fails for it. */
-  readonly rows: Readonly<Record<string, Row>>;
+  rows: Readonly<Record<string, Row>>;
 }
 
 /** The content of perf/budgets.json. */

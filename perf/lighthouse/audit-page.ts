@@ -11,17 +11,17 @@ export type Scores = Readonly<
 
 /** Lighthouse's results for a page. */
 export interface PageAudit {
-  readonly scores: Scores;
+  scores: Scores;
   /** Milliseconds on the link and the phone of the preset. */
-  readonly firstPaintMs: number;
-  readonly largestPaintMs: number;
-  readonly blockedMs: number;
-  readonly layoutShift: number;
-  readonly bytes: number;
+  firstPaintMs: number;
+  largestPaintMs: number;
+  blockedMs: number;
+  layoutShift: number;
+  bytes: number;
   /** Lighthouse's benchmark of the machine: less than half of the usual value means it was busy. */
-  readonly machine: number;
+  machine: number;
   /** Audits that cost a category points. */
-  readonly faults: readonly string[];
+  faults: readonly string[];
 }
 
 /** Lighthouse could not audit a page, which happens on a busy machine. */
@@ -49,23 +49,23 @@ export const PRESETS = {
 
 /** What is read of Lighthouse's report (its `LHR`). */
 interface Report {
-  readonly runtimeError?: { readonly message: string };
-  readonly environment: { readonly benchmarkIndex: number };
-  readonly categories: Readonly<Record<string, ReportedCategory>>;
-  readonly audits: Readonly<Record<string, ReportedAudit>>;
+  runtimeError?: { message: string };
+  environment: { benchmarkIndex: number };
+  categories: Readonly<Record<string, ReportedCategory>>;
+  audits: Readonly<Record<string, ReportedAudit>>;
 }
 
 interface ReportedCategory {
-  readonly score: number | null;
-  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+  score: number | null;
+  auditRefs: readonly { id: string; weight: number }[];
 }
 
 interface ReportedAudit {
-  readonly score: number | null;
-  readonly numericValue?: number;
-  readonly displayValue?: string;
-  readonly explanation?: string;
-  readonly details?: { readonly items?: readonly unknown[] };
+  score: number | null;
+  numericValue?: number;
+  displayValue?: string;
+  explanation?: string;
+  details?: { items?: readonly unknown[] };
 }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

@@ -27,9 +27,9 @@ const HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding'];
 /** A local server that stands in for the edge. */
 export interface LocalEdge {
   /** With these Chromium finds the site here under its real name, and reaches no other host. */
-  readonly chromiumFlags: readonly string[];
+  chromiumFlags: readonly string[];
   /** `https://{host}`. */
-  readonly origin: string;
+  origin: string;
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface LocalEdge {
  * sample world. HTTP/3, short distances and the edge's cache are missing.
  */
 export async function startLocalEdge(
-  site: { readonly address: string; readonly host: string },
+  site: { address: string; host: string },
   worldAddress: string,
 ): Promise<LocalEdge> {
   const server = createSecureServer({ ...makeCertificate(site.host), allowHTTP1: true });

@@ -15,10 +15,10 @@ import { startLocalEdge } from './local-edge.ts';
 
 /** What a page must score, and audits that cannot apply to it, each with the reason. */
 interface Budget {
-  readonly scores: Scores;
+  scores: Scores;
   /** First paint of the front page on a satellite link. */
-  readonly satelliteFirstPaintMs: number;
-  readonly leftOut: readonly { paths: string[]; audits: string[]; reason: string }[];
+  satelliteFirstPaintMs: number;
+  leftOut: readonly { paths: string[]; audits: string[]; reason: string }[];
 }
 
 /** A page beyond its budget is audited so often: the median counts, the machine is shared. */

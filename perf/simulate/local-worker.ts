@@ -19,17 +19,17 @@ export interface LocalWorker {
   /** Applies the migrations to an empty D1. */
   createTables(): Promise<void>;
   /** What the Worker logged as an error or a warning. */
-  readonly complaints: readonly string[];
+  complaints: readonly string[];
   close(): Promise<void>;
 }
 
 export interface LocalWorkerOptions {
-  readonly name: 'ingest' | 'site';
-  readonly vars: Readonly<Record<string, string>>;
+  name: 'ingest' | 'site';
+  vars: Readonly<Record<string, string>>;
   /** Responds to its requests. */
-  readonly respond?: (request: Request) => Response;
+  respond?: (request: Request) => Response;
   /** Where KV and D1 keep their data. */
-  readonly stateDir?: string | undefined;
+  stateDir?: string | undefined;
 }
 
 /** Starts one of the folder's Workers, with the compatibility settings of the real one. */

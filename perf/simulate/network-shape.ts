@@ -6,17 +6,17 @@ import type { SectionId } from '../../src/shared/sections.ts';
  * twelve that all share.
  */
 export interface NetworkShape {
-  readonly publications: number;
+  publications: number;
   /** Of how many towns they have the feeds: of fewer where several show the very same feeds. */
-  readonly towns: number;
+  towns: number;
 }
 
 /** A generated publication. */
 export interface SimulatedPaper {
-  readonly id: string;
-  readonly host: string;
+  id: string;
+  host: string;
   /** Its own first. */
-  readonly desks: readonly Desk[];
+  desks: readonly Desk[];
 }
 
 /** Publications of one region. */

@@ -5,14 +5,14 @@ import type { SiteFigures } from './simulate-site.ts';
 
 /** One column of the table. */
 export interface SimulatedNetwork {
-  readonly ingest: IngestFigures;
-  readonly site: SiteFigures;
+  ingest: IngestFigures;
+  site: SiteFigures;
 }
 
 /** A figure that is required, and what it came to. */
 export interface Requirement {
-  readonly text: string;
-  readonly isMet: boolean;
+  text: string;
+  isMet: boolean;
 }
 
 const MOST_CRON_STATEMENTS = 10;

@@ -16,7 +16,7 @@ const WARM_UP_CYCLES = 36;
 /** What ingest did in invocations of one kind. */
 export interface InvocationFigures {
   invocations: number;
-  readonly counts: Counts;
+  counts: Counts;
   mostStatements: number;
   /** Processor time of workerd with its D1 and KV; NaN without /proc. */
   processorMs: number;
@@ -24,30 +24,30 @@ export interface InvocationFigures {
 
 /** What ingest did in the cycles that were measured. */
 export interface IngestFigures {
-  readonly shape: NetworkShape;
-  readonly feeds: number;
-  readonly cycles: number;
-  readonly cron: InvocationFigures;
-  readonly consumer: InvocationFigures;
+  shape: NetworkShape;
+  feeds: number;
+  cycles: number;
+  cron: InvocationFigures;
+  consumer: InvocationFigures;
   /** Requests to publishers, and the most for one feed in one cycle. */
-  readonly requests: number;
-  readonly mostRequestsForOneFeed: number;
+  requests: number;
+  mostRequestsForOneFeed: number;
   /** Feeds that were requested at all, since the first cycle. */
-  readonly feedsRequested: number;
-  readonly mostPurgeCallsInOneCycle: number;
+  feedsRequested: number;
+  mostPurgeCallsInOneCycle: number;
   /** Messages that the queue gave up. */
-  readonly lostMessages: number;
-  readonly complaints: readonly string[];
+  lostMessages: number;
+  complaints: readonly string[];
 }
 
 export interface IngestSimulation {
-  readonly shape: NetworkShape;
+  shape: NetworkShape;
   /** Where KV and D1 keep their data. */
-  readonly stateDir?: string;
+  stateDir?: string;
   /** Plans polls for the middle of the time of which chance is to choose: two runs are the same. */
-  readonly withoutChance?: boolean;
+  withoutChance?: boolean;
   /** Messages that are delivered together, in place of as many as the queue's. */
-  readonly batchSize?: number;
+  batchSize?: number;
 }
 
 /** How many sources a refresh takes up at most: each in an hour, with room for late ones. */
@@ -86,12 +86,12 @@ export async function simulateIngest(
 
 /** One simulation under way. */
 interface Run {
-  readonly shape: NetworkShape;
-  readonly feeds: number;
-  readonly worker: LocalWorker;
-  readonly publishers: Publishers;
-  readonly batchSize: number;
-  readonly requested: Set<string>;
+  shape: NetworkShape;
+  feeds: number;
+  worker: LocalWorker;
+  publishers: Publishers;
+  batchSize: number;
+  requested: Set<string>;
   measured: ReturnType<typeof noFigures>;
 }
 

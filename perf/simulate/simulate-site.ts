@@ -5,11 +5,11 @@ import { hostOf, type NetworkShape } from './network-shape.ts';
 
 /** What the site did as each front page was visited once, all in one isolate. */
 export interface SiteFigures {
-  readonly visits: number;
+  visits: number;
   /** Responses without the page. */
-  readonly failures: number;
+  failures: number;
   /** Keys of KV that a response waited for, on average. */
-  readonly kvKeys: number;
+  kvKeys: number;
 }
 
 /** Visits each publication of a network whose editions ingest has left in a state directory. */

@@ -8,16 +8,16 @@ const ZONE = 'America/Iqaluit';
 
 /** An invented event. `days`: its first time, in days from today; `rule`: how it repeats. */
 interface SampleEvent {
-  readonly name: string;
-  readonly title: string;
-  readonly text: string;
-  readonly place: string;
-  readonly days: number;
+  name: string;
+  title: string;
+  text: string;
+  place: string;
+  days: number;
   /** Hours and minutes, `1900`; without it the event takes the whole day. */
-  readonly time?: string;
-  readonly duration?: string;
-  readonly rule?: string;
-  readonly isCancelled?: boolean;
+  time?: string;
+  duration?: string;
+  rule?: string;
+  isCancelled?: boolean;
 }
 
 const EVENTS: readonly SampleEvent[] = [

@@ -2,9 +2,9 @@ import type { Role } from '../../src/editor/identity/roles.ts';
 
 /** An invented person, who can log in to the editor of the sample world. */
 export interface SamplePerson {
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
+  email: string;
+  name: string;
+  role: Role;
 }
 
 /** A person for each role, in both papers of the sample world. */

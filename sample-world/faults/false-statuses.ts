@@ -56,19 +56,19 @@ export function nextRound({ url }: Exchange, address: string): string {
 /** A document that may have a fault: the request, and the data for the faults. */
 export interface FaultyDocument {
   /** The document itself. */
-  readonly whole: () => Representation;
+  whole: () => Representation;
   /** The same without stories. */
-  readonly withoutItems: () => Representation;
+  withoutItems: () => Representation;
   /** The same with an end tag without its `>`; absent unless it is XML. */
-  readonly withOpenEndTag: (() => Representation) | undefined;
+  withOpenEndTag: (() => Representation) | undefined;
   /** The format of fillers for `huge`, `endless` and `gzip-bomb`. */
-  readonly filler: 'xml' | 'json';
+  filler: 'xml' | 'json';
   /** This document's own address. */
-  readonly address: string;
+  address: string;
   /** The second address, which works; absent if this is the second address. */
-  readonly newAddress: string | undefined;
+  newAddress: string | undefined;
   /** The address of another publisher's feed. */
-  readonly otherPublisher: string;
+  otherPublisher: string;
 }
 
 const RETRY_SECONDS = 120;

@@ -41,40 +41,40 @@ export type FeedHabit =
 
 /** How one feed is written and served. */
 export interface FeedShape {
-  readonly format: FeedFormat;
-  readonly encoding: FeedEncoding;
+  format: FeedFormat;
+  encoding: FeedEncoding;
   /** The Content-Type header, as sent. */
-  readonly contentType: string;
-  readonly picture: PicturePlace;
+  contentType: string;
+  picture: PicturePlace;
   /** The content beside the summary: none, or the whole text as HTML or XHTML. */
-  readonly text: 'summary' | 'html' | 'xhtml';
+  text: 'summary' | 'html' | 'xhtml';
   /** The channel's description. */
-  readonly tagline: string;
+  tagline: string;
   /** The language that the feed declares for its stories; by default Canadian English. */
-  readonly language?: string;
+  language?: string;
   /** The name of its stories in the stories folder; by default the section's. */
-  readonly stories?: string;
+  stories?: string;
   /** `Cache-Control: max-age` in seconds; by default no header. */
-  readonly maxAgeSeconds?: number;
+  maxAgeSeconds?: number;
   /** `<ttl>`, in minutes. */
-  readonly ttlMinutes?: number;
+  ttlMinutes?: number;
   /** Offset from UTC of the publisher's dates, in hours. */
-  readonly utcOffsetHours?: number;
-  readonly habits?: readonly FeedHabit[];
+  utcOffsetHours?: number;
+  habits?: readonly FeedHabit[];
 }
 
 /** A feed of the sample world, with its publisher and format. */
 export interface SampleFeed extends FeedShape {
-  readonly id: string;
-  readonly section: SectionId;
-  readonly publisher: string;
+  id: string;
+  section: SectionId;
+  publisher: string;
   /**
    * The publisher's index in the catalogue, from 0; added to the first publisher's port, it gives
    * the publisher's own.
    */
-  readonly place: number;
+  place: number;
   /** Whether the site reads it through the feed-to-JSON service. */
-  readonly isReadAsJson: boolean;
+  isReadAsJson: boolean;
 }
 
 /** Whether a feed has a habit. */

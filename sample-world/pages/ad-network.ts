@@ -44,11 +44,11 @@ function adHtml(id: string, { shop, offer, button, colours, drawing }: AdDesign)
  * and for 300 x 600.
  */
 export interface AdDesign {
-  readonly shop: string;
-  readonly offer: string;
-  readonly button: string;
+  shop: string;
+  offer: string;
+  button: string;
   /** Sky from top to bottom, ground, text, and the button with its text. */
-  readonly colours: readonly [
+  colours: readonly [
     sky: string,
     horizon: string,
     ground: string,
@@ -57,7 +57,7 @@ export interface AdDesign {
     onButton: string,
   ];
   /** Shapes in a box of 300 x 250 whose ground begins at 195. */
-  readonly drawing: string;
+  drawing: string;
 }
 
 /** One design for each slot of the site (requirements#ad-slots). */

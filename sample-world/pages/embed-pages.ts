@@ -10,11 +10,11 @@ const TILES = 9;
 const EVENTS = 6;
 
 interface Embed {
-  readonly title: string;
+  title: string;
   /** The other company's frame that it stands in for. */
-  readonly standsFor: string;
-  readonly style?: string;
-  readonly content: (world: World, isPost: boolean) => string;
+  standsFor: string;
+  style?: string;
+  content: (world: World, isPost: boolean) => string;
 }
 
 const EMBEDS: Readonly<Record<string, Embed>> = {

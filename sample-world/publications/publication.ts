@@ -7,11 +7,11 @@ import { sampleDesks, sampleSources } from './sources.ts';
 /** The addresses of a sample world. */
 export interface SampleWorldSetting {
   /** `http://127.0.0.1:8788`. */
-  readonly origin: string;
+  origin: string;
   /**
    * Its hosts, including each publisher's own, and the host of a blog's backend on this machine.
    */
-  readonly insecureHosts: ReadonlySet<string>;
+  insecureHosts: ReadonlySet<string>;
 }
 
 /**

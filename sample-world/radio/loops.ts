@@ -3,15 +3,15 @@ import { placeOggPage, splitOggPages } from './ogg-pages.ts';
 
 /** A stream of the sample station: the same loop for ever, cut into blocks. */
 export interface Loop {
-  readonly contentType: string;
+  contentType: string;
   /** Kilobits per second, as `icy-br` gives them. */
-  readonly bitrate: number;
+  bitrate: number;
   /** Duration of a block. */
-  readonly blockMs: number;
+  blockMs: number;
   /** The first bytes for a listener. */
-  readonly start: Buffer;
+  start: Buffer;
   /** The `index`th block for a listener, when the station is at its `position`th. */
-  readonly block: (position: number, index: number) => Buffer;
+  block: (position: number, index: number) => Buffer;
 }
 
 /** A frame of MPEG-1 layer III at 64 kbit/s and 48 kHz. */

@@ -134,7 +134,7 @@ function titleBlock(title: string): Buffer {
 /** `/radio/{name}`: the station's programme, without end. */
 export function playStream(
   exchange: Exchange,
-  { station }: { readonly station: Station },
+  { station }: { station: Station },
   name: string,
 ): void {
   station.play(exchange, name);
@@ -143,7 +143,7 @@ export function playStream(
 /** `/status-json.xsl`: the number of listeners of each stream, in the format of Icecast. */
 export function showStationStatus(
   exchange: Exchange,
-  { station, origin }: { readonly station: Station; readonly origin: string },
+  { station, origin }: { station: Station; origin: string },
 ): void {
   const source = Object.keys(LOOPS).map((name) => ({
     listenurl: `${origin}/radio/${name}`,

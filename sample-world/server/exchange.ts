@@ -7,14 +7,14 @@ export type HeaderFields = Readonly<Record<string, string | number>>;
 
 /** One request and its response. */
 export interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly url: URL;
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
   /** This request's line in the log. */
-  readonly entry: LoggedRequest;
+  entry: LoggedRequest;
   /** Aborts when the request is finished on this connection, with or without a response. */
-  readonly closed: AbortSignal;
-  readonly now: () => Date;
+  closed: AbortSignal;
+  now: () => Date;
 }
 
 /** Sends status and headers, and logs the status. */

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 /** Servers at 127.0.0.1 with the same listener on several ports. */
 export interface LoopbackServers {
   /** The first of the ports. */
-  readonly port: number;
+  port: number;
   /** Ends every open connection at once. */
   close(): Promise<void>;
 }

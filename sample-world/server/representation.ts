@@ -5,12 +5,12 @@ import { type Exchange, type HeaderFields, send } from './exchange.ts';
 
 /** A document with the data of its headers. */
 export interface Representation {
-  readonly body: Buffer;
-  readonly contentType: string;
-  readonly lastModified: Date;
-  readonly cacheControl?: string | undefined;
+  body: Buffer;
+  contentType: string;
+  lastModified: Date;
+  cacheControl?: string | undefined;
   /** Set if the body's format is compressed, as for photographs: gzip would gain nothing. */
-  readonly isCompressed?: boolean;
+  isCompressed?: boolean;
 }
 
 /** The headers of a 200 response with the plain body: type, validators, caching. */
@@ -81,8 +81,8 @@ function validatorHeaders(representation: Representation, etag: string): HeaderF
 /** The validators of a document's current state. */
 export interface Validators {
   /** With quotes. */
-  readonly etag: string;
-  readonly lastModified: Date;
+  etag: string;
+  lastModified: Date;
 }
 
 /**

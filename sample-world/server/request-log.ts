@@ -4,13 +4,13 @@ const MAX_ENTRIES = 10_000;
 
 /** One request as the sample world saw it. */
 export interface LoggedRequest {
-  readonly method: string;
-  readonly path: string;
+  method: string;
+  path: string;
   /** Without the question mark; `''` without a query. */
-  readonly query: string;
+  query: string;
   /** Names in lower case. */
-  readonly headers: IncomingHttpHeaders;
-  readonly receivedAt: Date;
+  headers: IncomingHttpHeaders;
+  receivedAt: Date;
   /** The feed that was requested, directly or through the feed-to-JSON service. */
   feedId?: string;
   /** The status that was sent; absent until headers are sent. */
@@ -21,8 +21,8 @@ export interface LoggedRequest {
 
 /** A feed's share of the log. */
 export interface FeedTally {
-  readonly requests: number;
-  readonly last: LoggedRequest | undefined;
+  requests: number;
+  last: LoggedRequest | undefined;
 }
 
 /** Stores the last 10,000 requests, oldest first. */

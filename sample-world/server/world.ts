@@ -11,13 +11,13 @@ export type OnPassTime = (minutes: number) => void | Promise<void>;
 /** All state that responses depend on. */
 export interface World {
   /** `http://127.0.0.1:8788`, without a trailing slash. */
-  readonly origin: string;
-  readonly now: () => Date;
-  readonly newsroom: Newsroom;
-  readonly faults: FaultBoard;
-  readonly log: RequestLog;
-  readonly pictures: PictureHost;
-  readonly station: Station;
-  readonly weather: WeatherDesk;
-  readonly onPassTime: OnPassTime | undefined;
+  origin: string;
+  now: () => Date;
+  newsroom: Newsroom;
+  faults: FaultBoard;
+  log: RequestLog;
+  pictures: PictureHost;
+  station: Station;
+  weather: WeatherDesk;
+  onPassTime: OnPassTime | undefined;
 }

@@ -106,12 +106,12 @@ function timeStories(
 
 /** The current content of a feed; a new object after each change. */
 export interface Channel {
-  readonly origin: string;
-  readonly feed: SampleFeed;
+  origin: string;
+  feed: SampleFeed;
   /** Newest first. */
-  readonly stories: readonly PublishedStory[];
+  stories: readonly PublishedStory[];
   /** When the newest story was published, never in the future: the feed's Last-Modified. */
-  readonly changedAt: Date;
+  changedAt: Date;
 }
 
 const SECOND_MS = 1000;

@@ -3,23 +3,23 @@ import type { Scene } from '../pictures/picture-names.ts';
 /** An invented story; all texts are plain text unless the name says otherwise. */
 export interface Story {
   /** Unique in the world, kebab-case: the last part of the story's address. */
-  readonly slug: string;
-  readonly title: string;
+  slug: string;
+  title: string;
   /** The same title with inline HTML, for a publisher that has markup in titles. */
-  readonly titleHtml?: string | undefined;
-  readonly summary: string;
-  readonly body: readonly string[];
-  readonly categories: readonly string[];
-  readonly author: string;
-  readonly picture: Scene | null;
+  titleHtml?: string | undefined;
+  summary: string;
+  body: readonly string[];
+  categories: readonly string[];
+  author: string;
+  picture: Scene | null;
 }
 
 /** A story in a feed. */
 export interface PublishedStory {
-  readonly story: Story;
-  readonly publishedAt: Date;
+  story: Story;
+  publishedAt: Date;
   /** False if the publisher omits the date. */
-  readonly isDated: boolean;
+  isDated: boolean;
 }
 
 /** A whole number from 0 to `below - 1`, always the same for a text (FNV-1a, 32 bits). */

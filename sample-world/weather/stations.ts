@@ -22,17 +22,17 @@ export function sampleWeatherService(
 
 /** A station of the invented service. */
 export interface SampleStation {
-  readonly id: string;
-  readonly name: string;
-  readonly latitude: number;
-  readonly longitude: number;
+  id: string;
+  name: string;
+  latitude: number;
+  longitude: number;
   /** Observed and forecast temperature, in degrees Celsius. */
-  readonly temperature: number;
-  readonly windChill: number;
-  readonly high: number;
-  readonly low: number;
+  temperature: number;
+  windChill: number;
+  high: number;
+  low: number;
   /** In English and in French. */
-  readonly sky: readonly [string, string];
+  sky: readonly [string, string];
 }
 
 const SNOW = ['Light Snow', 'Faible neige'] as const;

@@ -36,9 +36,9 @@ export type WarningName = (typeof WARNINGS)[number][0];
 
 /** A warning in force at a station. */
 export interface SampleWarning {
-  readonly name: WarningName;
-  readonly issuedAt: Date;
-  readonly endsAt: Date;
+  name: WarningName;
+  issuedAt: Date;
+  endsAt: Date;
 }
 
 /** The state of the invented weather service's stations. */

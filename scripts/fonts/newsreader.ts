@@ -13,17 +13,17 @@ const ALL = Array.from({ length: 0x2fff - 0x20 }, (_, at) => String.fromCodePoin
 
 /** A glyph of a shaped text. */
 export interface ShapedGlyph {
-  readonly id: number;
+  id: number;
   /** Font units. */
-  readonly advance: number;
-  readonly x: number;
-  readonly y: number;
+  advance: number;
+  x: number;
+  y: number;
 }
 
 /** The font with which papers' names are drawn, shaped by HarfBuzz. */
 export interface Newsreader {
-  readonly unitsPerEm: number;
-  readonly characters: readonly string[];
+  unitsPerEm: number;
+  characters: readonly string[];
   shape(text: string): ShapedGlyph[];
   outline(glyph: number): readonly hb.SvgPathCommand[];
 }

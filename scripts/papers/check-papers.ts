@@ -5,7 +5,7 @@ import { unreadablePictures } from './sharp-pictures.ts';
 
 export interface CheckedPapers extends ReadPapers {
   /** The names of the checked folders. */
-  readonly checked: readonly string[];
+  checked: readonly string[];
 }
 
 /** Checks one paper, in any folder, against the others of papers/; or all of those. */
@@ -13,8 +13,8 @@ export async function checkPapers({
   folder,
   isForProduction,
 }: {
-  readonly folder: string | undefined;
-  readonly isForProduction: boolean;
+  folder: string | undefined;
+  isForProduction: boolean;
 }): Promise<CheckedPapers> {
   const known = paperFolders();
   if (folder === undefined) {

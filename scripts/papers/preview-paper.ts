@@ -8,9 +8,9 @@ const CRON_EVERY_MS = 5 * 60_000;
 
 /** A paper that is previewed on this machine. */
 export interface Preview {
-  readonly id: string;
+  id: string;
   /** `http://my-town.localhost:8787`. */
-  readonly address: string;
+  address: string;
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface Preview {
  */
 export async function previewPaper(
   folder: string,
-  { port, stateDir = STATE }: { readonly port: number; readonly stateDir?: string },
+  { port, stateDir = STATE }: { port: number; stateDir?: string },
 ): Promise<Preview> {
   const { papers, problems } = await checkPapers({ folder, isForProduction: false });
   if (problems.length > 0) throw new PaperError(problems);

@@ -21,20 +21,20 @@ import { MADE, SHARP } from './sharp-pictures.ts';
 
 /** A published paper. */
 export interface Publishing {
-  readonly id: string;
+  id: string;
   /** The address of its front page. */
-  readonly address: string;
+  address: string;
   /** Nothing has changed; the paper is only copied to the site again. */
-  readonly isUnchanged: boolean;
+  isUnchanged: boolean;
 }
 
 /** How a paper is published. */
 export interface PublishOptions {
-  readonly isRemote: boolean;
+  isRemote: boolean;
   /** Milliseconds since the epoch. */
-  readonly now: number;
+  now: number;
   /** The newest version that the editor saw, in place of the recorded version of the folder. */
-  readonly over?: number | undefined;
+  over?: number | undefined;
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 /** Where the commands publish papers: on this machine or in the cloud. */
 export interface PublishingPlace extends PaperPlace {
   /** Distinguishes the places that a folder was published to. */
-  readonly name: string;
+  name: string;
   close(): Promise<void>;
 }
 

@@ -14,11 +14,11 @@ import type { PublishingPlace } from './publishing-place.ts';
 import { PAPERS } from './read-papers.ts';
 
 export interface Pulled {
-  readonly folder: string;
-  readonly version: number;
-  readonly savedBy: string;
+  folder: string;
+  version: number;
+  savedBy: string;
   /** How many of its files were written or removed. */
-  readonly changed: number;
+  changed: number;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface Pulled {
 export async function pullPaper(
   id: string,
   place: PublishingPlace,
-  { over, root = PAPERS }: { readonly over?: number | undefined; readonly root?: string } = {},
+  { over, root = PAPERS }: { over?: number | undefined; root?: string } = {},
 ): Promise<Pulled> {
   const checked = v.safeParse(slug(), id);
   if (!checked.success) throw new Error(`an id: ${checked.issues[0].message}`);

@@ -11,8 +11,8 @@ export const DESKS = join(import.meta.dirname, '..', '..', 'desks');
 
 /** The shared desks by id, and the problems of their files. */
 export interface ReadDesks {
-  readonly desks: ReadonlyMap<string, Desk>;
-  readonly problems: readonly Problem[];
+  desks: ReadonlyMap<string, Desk>;
+  problems: readonly Problem[];
 }
 
 /** Reads the desks of a folder. No two may have the same feed. */

@@ -23,10 +23,10 @@ export const PREVIEWED_PAPER = 'PREVIEWED_PAPER';
 
 /** The papers of some folders, or all of their problems. */
 export interface ReadPapers {
-  readonly papers: readonly Paper[];
-  readonly problems: readonly Problem[];
+  papers: readonly Paper[];
+  problems: readonly Problem[];
   /** The line of a field of paper.yaml, for each of `papers`. */
-  readonly places: ReadonlyMap<Paper, FieldPlace>;
+  places: ReadonlyMap<Paper, FieldPlace>;
 }
 
 export type FieldPlace = (path: readonly PropertyKey[]) => Place & Pick<Problem, 'file'>;

@@ -18,11 +18,11 @@ export const SAMPLE_PAPERS_FOLDER = join(import.meta.dirname, '..', '..', 'sampl
 /** The kind of a build, which decides the papers that it serves. */
 export interface ServedBuild {
   /** With the sample world instead of the publishers, and with the invented papers. */
-  readonly isSample: boolean;
+  isSample: boolean;
   /**
    * Served on this machine, where each paper after the first has its own host: `my-town.localhost`.
    */
-  readonly isLocal?: boolean;
+  isLocal?: boolean;
 }
 
 /** The folder of a paper of a build. */

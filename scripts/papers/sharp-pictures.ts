@@ -78,7 +78,7 @@ export async function withSmallPictures<Some extends Pick<Publication, 'ownFiles
 
 /** A resized picture. */
 export interface MadePicture extends Pick<SmallPicture, 'path' | 'address'> {
-  readonly bytes: Uint8Array;
+  bytes: Uint8Array;
 }
 
 /**

@@ -8,8 +8,8 @@ import { addressOfFile } from '../../src/papers/compile/own-files.ts';
  * A paper whose Markdown texts are in files (JSON of a `MarkdownText`), by their paths on the site.
  */
 export interface FiledPaper {
-  readonly paper: Publication;
-  readonly files: ReadonlyMap<string, string>;
+  paper: Publication;
+  files: ReadonlyMap<string, string>;
 }
 
 /** Moves the Markdown texts of a paper into files, which makes the Worker a third smaller. */

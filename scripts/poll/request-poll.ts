@@ -13,8 +13,8 @@ type PolledDesk = Pick<Desk, 'id' | 'sources' | 'stations' | 'weatherService'>;
 
 /** Whether an operator's request made the source due, with the message about it. */
 export interface PollOutcome {
-  readonly isDue: boolean;
-  readonly message: string;
+  isDue: boolean;
+  message: string;
 }
 
 /**

@@ -7,24 +7,24 @@ import type { PostsDatabase } from './posts-database.ts';
 
 /** The results of an import, by slug. */
 export interface ImportReport {
-  readonly added: readonly string[];
-  readonly changed: readonly string[];
-  readonly left: readonly string[];
+  added: readonly string[];
+  changed: readonly string[];
+  left: readonly string[];
   /** Posts that are not public yet: drafts and posts with a future date, new or not. */
-  readonly waiting: readonly {
-    readonly slug: string;
-    readonly date: string;
-    readonly draft: number;
+  waiting: readonly {
+    slug: string;
+    date: string;
+    draft: number;
   }[];
 }
 
 /** The paper of imported posts, and the current time. */
 export interface ImportOptions {
-  readonly paper: string;
+  paper: string;
   /** The time zone of dates without a time. */
-  readonly locale: Locale;
-  readonly pictures: string | undefined;
-  readonly now: Date;
+  locale: Locale;
+  pictures: string | undefined;
+  now: Date;
 }
 
 /** Writes posts into the database: adds new ones and overwrites changed ones; others stay. */

@@ -7,7 +7,7 @@ import type { Publication } from '../../src/model/publication/publication.ts';
  * @throws Error that lists the known ones
  */
 export function findNamedPaper(
-  { paper, domain }: { readonly paper?: string | undefined; readonly domain?: string | undefined },
+  { paper, domain }: { paper?: string | undefined; domain?: string | undefined },
   papers: readonly [Publication, ...Publication[]],
 ): Publication {
   if (paper !== undefined && domain !== undefined)

@@ -12,17 +12,17 @@ import { describeMarkupProblem } from './markup-messages.ts';
 
 /** A problem of a file. Lines count from 1. */
 export interface Problem {
-  readonly file: string;
-  readonly line: number;
-  readonly message: string;
+  file: string;
+  line: number;
+  message: string;
 }
 
 /** A post as its file has it. `frontMatter` and `blog` are the two parts of the file's text. */
 export interface PostFile extends PostFields {
-  readonly slug: string;
+  slug: string;
   /** From the first fence to the second, including its line break. */
-  readonly frontMatter: string;
-  readonly blog: string;
+  frontMatter: string;
+  blog: string;
 }
 
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

@@ -28,8 +28,8 @@ export function printProblem(directory: string, { file, line, message }: Problem
 
 /** The results of an export, by slug: new and changed files, and the rest. */
 export interface ExportReport {
-  readonly written: readonly string[];
-  readonly left: readonly string[];
+  written: readonly string[];
+  left: readonly string[];
 }
 
 /** Writes a paper's posts into a directory, one file each. */

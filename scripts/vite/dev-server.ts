@@ -18,9 +18,9 @@ interface LocalWorker {
 
 /** The response of a local Worker. */
 interface LocalResponse {
-  readonly status: number;
-  readonly headers: Iterable<readonly [string, string]>;
-  readonly body: ReadableStream | null;
+  status: number;
+  headers: Iterable<readonly [string, string]>;
+  body: ReadableStream | null;
 }
 
 let platform: LocalPlatform | undefined;

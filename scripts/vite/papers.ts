@@ -25,7 +25,7 @@ const FOLDERS = [PAPERS, DESKS, SAMPLE_PAPERS_FOLDER];
  * are added. A mistake in one fails the build; the dev server shows each change. `hasTextFiles`:
  * the Markdown texts are static files, which the site's Worker reads.
  */
-export function papers(build: ServedBuild & { readonly hasTextFiles?: boolean }): Plugin {
+export function papers(build: ServedBuild & { hasTextFiles?: boolean }): Plugin {
   const filed = () =>
     servedPapers(build).map((paper) =>
       build.hasTextFiles ? fileTexts(paper) : { paper, files: new Map<string, string>() },

@@ -3,8 +3,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** A module that a Worker evaluates at start, with its bytes in the bundle before minification. */
 export interface StartModule {
-  readonly module: string;
-  readonly bytes: number;
+  module: string;
+  bytes: number;
 }
 /** The modules of each Worker, the largest first, by the folder of its build. */
 export type StartModules = Record<string, readonly StartModule[]>;

@@ -1,10 +1,8 @@
 declare module 'subset-font' {
   interface SubsetFontOptions {
-    readonly targetFormat?: 'sfnt' | 'truetype' | 'woff' | 'woff2';
+    targetFormat?: 'sfnt' | 'truetype' | 'woff' | 'woff2';
     /** A number pins an axis; a range narrows it. */
-    readonly variationAxes?:
-      | Readonly<Record<string, number | { readonly min: number; readonly max: number }>>
-      | undefined;
+    variationAxes?: Readonly<Record<string, number | { min: number; max: number }>> | undefined;
   }
 
   /** The font with the glyphs of `text` only. */

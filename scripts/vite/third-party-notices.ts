@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
 
 /** A package that may be part of the deployed files, with its licence. */
 export interface NoticedPackage {
-  readonly name: string;
-  readonly version: string;
-  readonly text: string;
+  name: string;
+  version: string;
+  text: string;
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -7,13 +7,13 @@ export const MAX_ZONES = 100;
 /** The clock that a calendar's local times refer to. */
 export interface Clock {
   /** The IANA zone in which readers are shown its times. */
-  readonly shown: string;
+  shown: string;
   /** Its current offset from UTC (ms). */
-  readonly offset: number;
+  offset: number;
   /** Local time (ms as of UTC) at an instant (ms). @throws RangeError for an invalid instant */
-  readonly wallOf: (at: number) => number;
+  wallOf: (at: number) => number;
   /** The clock of `shown`, where it is not this one. */
-  readonly local?: Clock | undefined;
+  local?: Clock | undefined;
 }
 
 /** The clock of UTC; readers are shown its times in the zone of `local`. */

@@ -11,24 +11,24 @@ const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
 /** A property of a component (RFC 5545 3.1); names are upper case. */
 export interface Property {
-  readonly name: string;
-  readonly parameters: ReadonlyMap<string, string>;
+  name: string;
+  parameters: ReadonlyMap<string, string>;
   /** Raw, with escapes. */
-  readonly value: string;
+  value: string;
 }
 
 /** What is between BEGIN and END. */
 export interface Component {
-  readonly name: string;
+  name: string;
   /** Non-empty properties by name. */
-  readonly properties: Map<string, Property[]>;
-  readonly components: Component[];
+  properties: Map<string, Property[]>;
+  components: Component[];
 }
 
 export interface ReadDocument {
-  readonly calendars: readonly Component[];
+  calendars: readonly Component[];
   /** The name of the first property that was truncated. */
-  readonly cut: string | undefined;
+  cut: string | undefined;
 }
 
 /** Components that are read, with their depth; others, such as alarms, are skipped. */

@@ -9,10 +9,10 @@ import { dayOf, type Length, NO_LENGTH, parseTime, total } from './values.ts';
 
 /** A time as the calendar writes it: local time (ms as of UTC), and its clock. */
 export interface CalendarTime {
-  readonly wall: number;
-  readonly isDate: boolean;
+  wall: number;
+  isDate: boolean;
   /** `undefined` for a date and for a floating time. */
-  readonly clock: Clock | undefined;
+  clock: Clock | undefined;
 }
 
 /** A DATE or DATE-TIME value of a property; `undefined` where it is invalid. */
@@ -106,7 +106,7 @@ export function eventTime(
 }
 
 /** Start and end (ms) for sorting and for dropping past events; a local time counts as UTC. */
-export function spanOf(when: EventTime): { readonly from: number; readonly until: number } {
+export function spanOf(when: EventTime): { from: number; until: number } {
   const at = (text: string) => Date.parse(when.kind === 'local' ? `${text}Z` : text);
   const from = at(when.from);
   return { from, until: when.until === undefined ? from : at(when.until) };

@@ -15,33 +15,33 @@ const MAX_LENGTH_MS = 5 * MAX_REACH_MS;
 /** One occurrence of an event. */
 export interface Occurrence {
   /** The VEVENT that describes this occurrence. */
-  readonly event: VEvent;
+  event: VEvent;
   /** The VEVENT of the series: for properties that `event` lacks. */
-  readonly master: VEvent;
+  master: VEvent;
   /** Its time by the rules of the series, before any change: identifies it within the series. */
-  readonly original: CalendarTime;
+  original: CalendarTime;
   /** Whether the event does not repeat. */
-  readonly isOnly: boolean;
+  isOnly: boolean;
   /** Its start as the calendar writes it. */
-  readonly start: CalendarTime;
+  start: CalendarTime;
   /** Its start by that clock (ms as of UTC). */
-  readonly wall: number;
-  readonly length: Length;
+  wall: number;
+  length: Length;
 }
 
 /** Which occurrences to look for (ms, approximate: by each zone's current offset). */
 export interface Window {
   /** Earliest end. */
-  readonly from: number;
+  from: number;
   /** Latest start, exclusive. */
-  readonly to: number;
+  to: number;
   /** Maximum number of occurrences per event: the next ones. */
-  readonly max: number;
+  max: number;
 }
 
 /** With the earliest end of occurrences that count towards `max` (ms). */
 interface WideWindow extends Window {
-  readonly countedFrom: number;
+  countedFrom: number;
 }
 
 /** Occurrences by the minute of their original time. */

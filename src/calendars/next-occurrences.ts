@@ -10,7 +10,7 @@ const MAX_SHIFT_MS = 7_200_000;
 export class NextOccurrences {
   readonly #from: number;
   readonly #max: number;
-  #found: { readonly occurrence: Occurrence; readonly at: number }[] = [];
+  #found: { occurrence: Occurrence; at: number }[] = [];
   #horizon = Number.POSITIVE_INFINITY;
 
   /**

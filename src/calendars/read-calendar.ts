@@ -26,19 +26,19 @@ const MAX_ZONE_NAME_LENGTH = 60;
 
 export interface ReadCalendar {
   /** X-WR-CALNAME as plain text; may be empty. */
-  readonly name: string;
+  name: string;
   /** Events within the window, in order. */
-  readonly events: readonly Event[];
+  events: readonly Event[];
   /** Number of events in the document, whatever the number of their occurrences. */
-  readonly listed: number;
+  listed: number;
   /** Number of events without a valid time. */
-  readonly unreadable: number;
+  unreadable: number;
   /** Whether there were more events than are stored. */
-  readonly isCut: boolean;
+  isCut: boolean;
   /** The limits that it exceeded, in English. */
-  readonly flaw: string | undefined;
+  flaw: string | undefined;
   /** Names of unknown time zones; their times use the calendar’s own clock. */
-  readonly unknownZones: readonly string[];
+  unknownZones: readonly string[];
 }
 
 /**

@@ -10,22 +10,22 @@ export const WITHIN_DAY: Readonly<Record<string, number>> = { HOURLY: 24, MINUTE
  * month or year, 0 for all.
  */
 export interface Rule {
-  readonly frequency: (typeof FREQUENCIES)[number];
-  readonly interval: number;
-  readonly count: number;
+  frequency: (typeof FREQUENCIES)[number];
+  interval: number;
+  count: number;
   /** The last possible occurrence, by the clock of the event (ms as of UTC). */
-  readonly until: number;
-  readonly weekStart: number;
-  readonly months: readonly number[];
-  readonly weeks: readonly number[];
-  readonly yearDays: readonly number[];
-  readonly monthDays: readonly number[];
-  readonly weekdays: readonly { readonly day: number; readonly place: number }[];
-  readonly hours: readonly number[];
-  readonly minutes: readonly number[];
+  until: number;
+  weekStart: number;
+  months: readonly number[];
+  weeks: readonly number[];
+  yearDays: readonly number[];
+  monthDays: readonly number[];
+  weekdays: readonly { day: number; place: number }[];
+  hours: readonly number[];
+  minutes: readonly number[];
   /** BYSECOND; `undefined`: as in the start of the event. */
-  readonly second: number | undefined;
-  readonly positions: readonly number[];
+  second: number | undefined;
+  positions: readonly number[];
 }
 
 /** First and last (exclusive) day of a period, in days since the epoch. */
@@ -107,8 +107,8 @@ export type Places = ReadonlySet<number>;
 
 /** In days since the epoch; the end is exclusive. */
 interface Span {
-  readonly opens: number;
-  readonly closes: number;
+  opens: number;
+  closes: number;
 }
 
 function isIn({ opens, closes }: Span, day: number): boolean {
@@ -120,7 +120,7 @@ function lengthOf({ opens, closes }: Span): number {
 }
 
 /** The month of a day (from 1), and its year. */
-function monthOf(day: number): Span & { readonly number: number; readonly year: Span } {
+function monthOf(day: number): Span & { number: number; year: Span } {
   const date = new Date(day * DAY_MS);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   return {

@@ -7,9 +7,9 @@ export const NAME = /^[A-Za-z0-9-]{1,60}[;:]/;
 
 /** An unfolded property. */
 interface Line {
-  readonly line: string;
+  line: string;
   /** Whether it was longer than `MAX_LINE`. */
-  readonly isCut: boolean;
+  isCut: boolean;
 }
 
 /**

@@ -30,55 +30,55 @@ const NO_PARAMETERS: Property['parameters'] = new Map();
 
 /** A VEVENT, read once: everything else is derived from it. */
 export interface VEvent {
-  readonly uid: string | undefined;
+  uid: string | undefined;
   /** DTSTART as it is written. */
-  readonly startText: string | undefined;
+  startText: string | undefined;
   /** Whether its calendar has METHOD:CANCEL. */
-  readonly isCancelled: boolean;
+  isCancelled: boolean;
   /** SEQUENCE, LAST-MODIFIED, DTSTAMP; compared in order. */
-  readonly version: readonly number[];
-  readonly hasSequence: boolean;
+  version: readonly number[];
+  hasSequence: boolean;
   /** LAST-MODIFIED (ms). */
-  readonly modifiedAt: number | undefined;
-  readonly facts: EventFacts;
+  modifiedAt: number | undefined;
+  facts: EventFacts;
   /** `undefined` without a valid DTSTART, or with an unsupported RRULE. */
-  readonly schedule: Schedule | undefined;
+  schedule: Schedule | undefined;
   /** Its RECURRENCE-ID; `undefined` for the event itself. */
-  readonly replaces: { readonly at: CalendarTime; readonly isAndFuture: boolean } | undefined;
+  replaces: { at: CalendarTime; isAndFuture: boolean } | undefined;
 }
 
 /** What a VEVENT says apart from its times; `undefined` for each property that it lacks. */
 export interface EventFacts {
-  readonly title: Text | undefined;
-  readonly text: Text | undefined;
-  readonly place: Text | undefined;
+  title: Text | undefined;
+  text: Text | undefined;
+  place: Text | undefined;
   /** CN of ORGANIZER; empty without one. */
-  readonly organiser: string | undefined;
-  readonly url: string | undefined;
-  readonly sequence: string | undefined;
+  organiser: string | undefined;
+  url: string | undefined;
+  sequence: string | undefined;
   /** Upper case. */
-  readonly status: string | undefined;
+  status: string | undefined;
   /** CLASS, upper case. */
-  readonly access: string | undefined;
+  access: string | undefined;
 }
 
 /** A property of type TEXT. */
 export interface Text {
-  readonly language: string | undefined;
+  language: string | undefined;
   /** Plain text. Made on the first call: most events of a calendar are never shown. */
-  readonly plain: () => string;
+  plain: () => string;
 }
 
 /** Start and recurrence of an event. All times are by the clock of its start (ms as of UTC). */
 export interface Schedule {
-  readonly start: CalendarTime;
-  readonly length: Length;
-  readonly rules: readonly Rule[];
-  readonly exceptRules: readonly Rule[];
+  start: CalendarTime;
+  length: Length;
+  rules: readonly Rule[];
+  exceptRules: readonly Rule[];
   /** RDATE: starts, each with its length. */
-  readonly dates: ReadonlyMap<number, Length>;
-  readonly exceptTimes: ReadonlySet<number>;
-  readonly exceptDays: ReadonlySet<number>;
+  dates: ReadonlyMap<number, Length>;
+  exceptTimes: ReadonlySet<number>;
+  exceptDays: ReadonlySet<number>;
 }
 
 /** Groups the VEVENTs of a calendar by event: by UID, or by title and start without one. */

@@ -7,14 +7,14 @@ const DURATION =
 
 /** A date or time as written: local time (ms as of UTC). */
 export interface TimeValue {
-  readonly form: 'date' | 'local' | 'utc';
-  readonly wall: number;
+  form: 'date' | 'local' | 'utc';
+  wall: number;
 }
 
 /** A length of time (ms): first by the clock (nominal), then exact. */
 export interface Length {
-  readonly nominal: number;
-  readonly exact: number;
+  nominal: number;
+  exact: number;
 }
 
 export const NO_LENGTH: Length = { nominal: 0, exact: 0 };

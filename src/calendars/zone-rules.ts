@@ -30,9 +30,9 @@ const BY_OFFSETS: Readonly<Record<string, string>> = {
 
 /** A clock change: its instant, and the offsets from UTC after and before it (ms). */
 interface Change {
-  readonly at: number;
-  readonly offset: number;
-  readonly before: number;
+  at: number;
+  offset: number;
+  before: number;
 }
 
 /**

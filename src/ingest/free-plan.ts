@@ -22,10 +22,10 @@ const EVENTS_STATEMENTS = 4;
  * publish last.
  */
 interface WorkToCome {
-  readonly begins: number;
-  readonly ends: number;
-  readonly weather: number;
-  readonly events: number;
+  begins: number;
+  ends: number;
+  weather: number;
+  events: number;
 }
 
 /**

@@ -43,15 +43,15 @@ const OWN_FAULT_HOSTS = 3;
 const MAX_FEEDS_FOR_INTERVALS = 30;
 
 interface ClaimedFeed {
-  readonly claim: Claim;
-  readonly desk: Desk;
-  readonly source: PolledSource;
+  claim: Claim;
+  desk: Desk;
+  source: PolledSource;
 }
 
 interface FinishedPoll extends ClaimedFeed {
-  readonly result: PollResult;
-  readonly before: ClaimedSource;
-  readonly host: string;
+  result: PollResult;
+  before: ClaimedSource;
+  host: string;
 }
 
 /**

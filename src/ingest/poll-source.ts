@@ -27,20 +27,20 @@ type Fetched = Extract<FetchOutcome, { kind: 'fetched' }>;
 
 /** The result of one poll. */
 export interface PollResult extends StoredResult {
-  readonly kind: 'updated' | 'unchanged' | 'notModified' | 'failed';
-  readonly error?: FeedFetchError | FeedParseError;
-  readonly response: Reachability;
+  kind: 'updated' | 'unchanged' | 'notModified' | 'failed';
+  error?: FeedFetchError | FeedParseError;
+  response: Reachability;
 }
 
 /** The network, clock and limits of a poll. */
 export interface PollContext {
   /** Its name and contact address are in the User-Agent. */
-  readonly network: Omit<Network, 'desks' | 'papers'>;
-  readonly now: () => Date;
+  network: Omit<Network, 'desks' | 'papers'>;
+  now: () => Date;
   /** 0 ≤ x < 1. */
-  readonly random: () => number;
+  random: () => number;
   /** Overrides the default time and size limits. */
-  readonly limits?: Partial<OutboundLimits> | undefined;
+  limits?: Partial<OutboundLimits> | undefined;
 }
 
 /**

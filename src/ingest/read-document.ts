@@ -27,21 +27,21 @@ import { readCityPage } from './weather/read-city-page.ts';
 
 /** A fetched document with all that its meaning depends on. */
 export interface PolledDocument {
-  readonly desk: Desk;
-  readonly source: PolledSource;
+  desk: Desk;
+  source: PolledSource;
   /** What is stored of the source. */
-  readonly stored: ClaimedSource;
-  readonly fetched: Extract<FetchOutcome, { kind: 'fetched' }>;
-  readonly network: Pick<Network, 'insecureHosts'>;
-  readonly now: Date;
+  stored: ClaimedSource;
+  fetched: Extract<FetchOutcome, { kind: 'fetched' }>;
+  network: Pick<Network, 'insecureHosts'>;
+  now: Date;
 }
 
 /** What a document says. */
 export interface ReadDocument {
   /** For the state of the source. */
-  readonly facts: Partial<SourceState>;
+  facts: Partial<SourceState>;
   /** The content to store; `undefined` where it is the stored one. */
-  readonly changed: Pick<StoredResult, 'items' | 'content' | 'calendar'> | undefined;
+  changed: Pick<StoredResult, 'items' | 'content' | 'calendar'> | undefined;
 }
 
 /**

@@ -14,16 +14,16 @@ export interface RefreshContext
     EventsContext,
     PollContext,
     RemovalContext {
-  readonly desks: DeskStore;
-  readonly store: FeedStore;
+  desks: DeskStore;
+  store: FeedStore;
   /** Removes the pictures with these keys from all caches. */
-  readonly withdrawPictures: (keys: readonly string[]) => Promise<void>;
+  withdrawPictures: (keys: readonly string[]) => Promise<void>;
   /** Lets the site archive the papers at these hosts; without hosts, those of its build. */
-  readonly archiveDays: (hosts: readonly string[]) => Promise<void>;
+  archiveDays: (hosts: readonly string[]) => Promise<void>;
   /** Without a queue the cron polls the sources itself. */
-  readonly queue: RefreshQueue | undefined;
+  queue: RefreshQueue | undefined;
   /** How far the clock is ahead of the system clock (ms): 0, except in tests. */
-  readonly aheadMs: number;
+  aheadMs: number;
   /** The most sources that one cron claims. */
-  readonly pollsPerRefresh: number;
+  pollsPerRefresh: number;
 }

@@ -60,7 +60,7 @@ const MessageSchema = v.variant('kind', [
 export async function startRefresh(context: RefreshContext): Promise<void> {
   const { desks } = context;
   const now = context.now().getTime();
-  let work: { readonly done: WorkDone | undefined } | undefined;
+  let work: { done: WorkDone | undefined } | undefined;
   await tryOrLog('refresh not started', {}, async () => {
     const { claims, unpublished, withdrawn, uploads, duePush, events, done } = await claim(
       now,

@@ -9,8 +9,8 @@ import { sweepPictures } from './store/picture-store.ts';
 
 /** The last hour and day with completed work, since the epoch (UTC). */
 export interface WorkDone {
-  readonly hour: number;
-  readonly day: number;
+  hour: number;
+  day: number;
 }
 
 /** Selects `WorkDone`: no row before the first. */
@@ -26,7 +26,7 @@ export function selectWorkDone(db: D1Database): D1PreparedStatement {
 export async function doRegularWork(
   done: WorkDone | undefined,
   now: number,
-  { db, queue }: { readonly db: D1Database; readonly queue: RefreshQueue | undefined },
+  { db, queue }: { db: D1Database; queue: RefreshQueue | undefined },
 ): Promise<void> {
   const hour = Math.floor(now / HOUR_MS);
   const day = Math.floor(now / DAY_MS);

@@ -1,6 +1,6 @@
 interface IngestEnv {
   /** The key of the picture addresses; without it papers do not serve pictures themselves. */
-  readonly PICTURE_SECRET?: string;
+  PICTURE_SECRET?: string;
   /** The private key of VAPID_PUBLIC_KEY, for push services; without it there is no push. */
-  readonly VAPID_PRIVATE_KEY?: string;
+  VAPID_PRIVATE_KEY?: string;
 }

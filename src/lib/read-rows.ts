@@ -24,8 +24,8 @@ export function readRows<const Schema extends v.GenericSchema>(
 
 /** A page of rows. `last`: the last row that was read, damaged or not, if there are more. */
 export interface RowPage<T> {
-  readonly items: readonly T[];
-  readonly last: Readonly<Record<string, unknown>> | undefined;
+  items: readonly T[];
+  last: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface RowPage<T> {
 export function readPage<const Schema extends v.GenericSchema>(
   schema: Schema,
   rows: readonly Readonly<Record<string, unknown>>[],
-  { table, perPage }: { readonly table: string; readonly perPage: number },
+  { table, perPage }: { table: string; perPage: number },
 ): RowPage<v.InferOutput<Schema>> {
   const shown = rows.slice(0, perPage);
   return {

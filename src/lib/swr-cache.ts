@@ -6,34 +6,34 @@ export type SwrCacheOptions<Value> = Lifetimes<Value> & (CountBound | SizeBound<
 
 /** For values that are all small. */
 interface CountBound {
-  readonly maxEntries: number;
-  readonly maxSize?: never;
+  maxEntries: number;
+  maxSize?: never;
 }
 
 /** For large values: limits of `sizeOf` in total and per value; larger ones are not cached. */
 interface SizeBound<Value> {
-  readonly maxSize: number;
-  readonly sizeOf: (value: Value) => number;
-  readonly maxEntrySize?: number;
-  readonly maxEntries?: number;
+  maxSize: number;
+  sizeOf: (value: Value) => number;
+  maxEntrySize?: number;
+  maxEntries?: number;
 }
 
 /** How long values are cached. Times are milliseconds. */
 interface Lifetimes<Value> {
   /** How long a value is fresh. Without a TTL: while its generation is the current one. */
-  readonly ttlMs?: number;
+  ttlMs?: number;
   /** From this time (ms since the epoch) a value is neither fresh nor stale, whatever its TTL. */
-  readonly expiresAt?: (value: Value) => number | undefined;
+  expiresAt?: (value: Value) => number | undefined;
   /** How long a stale value is served while another request revalidates it. */
-  readonly staleMs?: number;
+  staleMs?: number;
   /**
    * How long the last good value counts as fresh after a failed load; 0: retry on the next request.
    */
-  readonly cooldownMs?: number;
+  cooldownMs?: number;
   /**
    * Chooses between the cached value, which may have changed during the load, and the loaded one.
    */
-  readonly choose?: (latest: Value, loaded: Value, now: number) => Value;
+  choose?: (latest: Value, loaded: Value, now: number) => Value;
 }
 
 interface CacheEntry<Value> {
@@ -82,7 +82,7 @@ export class SwrCache<Value> {
     key: string,
     now: number,
     generation = '',
-  ): { readonly kind: 'fresh' | 'stale'; readonly value: Value } | undefined {
+  ): { kind: 'fresh' | 'stale'; value: Value } | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     this.#entries.delete(key);

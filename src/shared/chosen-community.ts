@@ -1,9 +1,9 @@
 /** The reader’s chosen community, stored in the browser. Never part of a page request. */
 export interface ChosenCommunity {
-  readonly slug: string;
-  readonly name: string;
+  slug: string;
+  name: string;
   /** IANA name. */
-  readonly timeZone: string;
+  timeZone: string;
 }
 
 /**
@@ -12,9 +12,9 @@ export interface ChosenCommunity {
  */
 export interface ChooseCommunityData {
   /** One on a community's own page, else all of the paper, ordered by region. */
-  readonly communities: readonly (ChosenCommunity & { readonly region: string })[];
+  communities: readonly (ChosenCommunity & { region: string })[];
   /** `chosen` has the placeholders `{name}` and `{zone}`. */
-  readonly words: Readonly<
+  words: Readonly<
     Record<
       'label' | 'pick' | 'choose' | 'hint' | 'chosen' | 'forget' | 'forgotten' | 'notKept',
       string

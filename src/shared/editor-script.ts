@@ -28,31 +28,31 @@ export type MarkdownButton = (typeof MARKDOWN_BUTTONS)[number];
  * other placeholders.
  */
 export interface EditorScriptWords {
-  readonly kept: {
-    readonly heading: string;
-    readonly restore: string;
-    readonly discard: string;
+  kept: {
+    heading: string;
+    restore: string;
+    discard: string;
   };
-  readonly unsent: string;
-  readonly left: string;
-  readonly over: string;
-  readonly toolbar: Readonly<Record<MarkdownButton, string>> & {
-    readonly label: string;
+  unsent: string;
+  left: string;
+  over: string;
+  toolbar: Readonly<Record<MarkdownButton, string>> & {
+    label: string;
     /** The placeholder for a text still to be written. */
-    readonly text: string;
+    text: string;
   };
-  readonly preview: { readonly heading: string };
-  readonly crop: {
-    readonly heading: string;
-    readonly help: string;
-    readonly numbers: string;
-    readonly x: string;
-    readonly y: string;
-    readonly width: string;
-    readonly height: string;
+  preview: { heading: string };
+  crop: {
+    heading: string;
+    help: string;
+    numbers: string;
+    x: string;
+    y: string;
+    width: string;
+    height: string;
     /** Placeholders: `{width}`, `{height}`, `{x}` and `{y}` in pixels. */
-    readonly chosen: string;
+    chosen: string;
     /** Placeholders: the size of the file in `{before}`, and of the upload in `{after}`. */
-    readonly sizes: string;
+    sizes: string;
   };
 }

@@ -20,7 +20,7 @@ interface SentProps {
   >;
   'faq-filter': object;
   /** Only the module uses `station`: the name shown on lock screens. */
-  'radio-player': Pick<RadioPlayerProps, 'streams'> & { readonly station: string };
+  'radio-player': Pick<RadioPlayerProps, 'streams'> & { station: string };
 }
 
 export type IslandName = keyof typeof ISLANDS;
@@ -37,5 +37,5 @@ export type IslandServerProps<Name extends IslandName> = Omit<
  */
 export type Hydrate<Name extends IslandName> = {
   (root: HTMLElement, props: IslandProps<Name>): Promise<void> | void;
-  readonly island?: Name;
+  island?: Name;
 };

@@ -1,15 +1,15 @@
 /** A text of the publication itself, as a search shows it. */
 export interface OwnText {
-  readonly title: string;
-  readonly href: string;
+  title: string;
+  href: string;
 }
 
 /** Search results of one kind: their number, a few of them, and the address of the rest. */
 export interface OwnTextGroup {
-  readonly name: string;
-  readonly total: number;
-  readonly texts: readonly OwnText[];
-  readonly all: OwnText;
+  name: string;
+  total: number;
+  texts: readonly OwnText[];
+  all: OwnText;
 }
 
 /**
@@ -17,8 +17,8 @@ export interface OwnTextGroup {
  * kinds.
  */
 export interface OwnTexts {
-  readonly publisher: string;
-  readonly groups: readonly OwnTextGroup[];
+  publisher: string;
+  groups: readonly OwnTextGroup[];
 }
 
 /** Maximum length of a search in them (characters). */

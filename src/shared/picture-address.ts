@@ -13,10 +13,10 @@ export const PLACEHOLDER_WIDTH = 8;
 
 /** The parts of a picture's address: `/media/640/{desk}.{10 characters}.jpg`. */
 export interface PictureAddress {
-  readonly width: PictureWidth;
-  readonly key: string;
+  width: PictureWidth;
+  key: string;
   /** `undefined` for `.jpg`, which serves the best format that the browser accepts. */
-  readonly format: PictureFormat | undefined;
+  format: PictureFormat | undefined;
 }
 
 const ADDRESS = /^\/media\/(160|320|640|1280)\/([\w.-]{1,1200})\.(jpg|avif|webp|jpeg)$/;

@@ -11,15 +11,15 @@ export const SLEEP_MINUTES: readonly number[] = [15, 30, 60];
 /** The state of the player, as shown to the listener. */
 export interface PlayerState {
   /** `waiting`: between a lost stream and the next retry. */
-  readonly status: 'stopped' | 'connecting' | 'playing' | 'waiting';
+  status: 'stopped' | 'connecting' | 'playing' | 'waiting';
   /** The error of requirements#radio-errors, if any. */
-  readonly error?: 'start' | 'stream';
+  error?: 'start' | 'stream';
   /** Seconds until the next retry, while `waiting`. */
-  readonly pauseSeconds?: number;
-  readonly volume: number;
-  readonly isMuted: boolean;
+  pauseSeconds?: number;
+  volume: number;
+  isMuted: boolean;
   /** Minutes of playing after which it stops; 0 to never stop. */
-  readonly sleepMinutes: number;
+  sleepMinutes: number;
 }
 
 /** The state that the server renders. */
@@ -32,6 +32,6 @@ export const INITIAL_STATE: PlayerState = {
 
 /** The current track, as named by the station. */
 export interface NowPlaying {
-  readonly title: string;
-  readonly artist?: string;
+  title: string;
+  artist?: string;
 }

@@ -10,9 +10,9 @@ export const PUSH = 'data-push';
  */
 export interface PushPlace {
   /** The paper's public key, which identifies it to push services (RFC 8292), in base64url. */
-  readonly key: string;
-  readonly slug?: string | undefined;
-  readonly name?: string | undefined;
+  key: string;
+  slug?: string | undefined;
+  name?: string | undefined;
 }
 
 /** Writes the attribute's value. Shorter than JSON: keys and slugs have no spaces. */
@@ -32,12 +32,12 @@ export type PushLevel = 0 | 1 | 2 | 3;
 /** The settings of a subscription. */
 export interface PushSettings {
   /** The slug of the community. */
-  readonly community: string;
+  community: string;
   /** The minimum level of notifications. */
-  readonly level: PushLevel;
+  level: PushLevel;
   /** Quiet hours in the community's time zone: only urgent messages are sent; null for none. */
-  readonly quietFrom: number | null;
-  readonly quietUntil: number | null;
+  quietFrom: number | null;
+  quietUntil: number | null;
   /** Whether to send all-clears. */
-  readonly allClear: boolean;
+  allClear: boolean;
 }

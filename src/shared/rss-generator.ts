@@ -5,8 +5,8 @@ export const RSS_MESSAGES = 'data-messages';
 
 /** A message that is shown for a limited time. */
 export interface RssMessage {
-  readonly title: string;
-  readonly text: string;
+  title: string;
+  text: string;
 }
 
 /** The messages of /rss (requirements#rss-messages), and the paper's time zone. */
@@ -14,6 +14,6 @@ export interface RssMessages
   extends Readonly<
     Record<'generated' | 'failed' | 'copied' | 'notCopied' | 'downloaded', RssMessage>
   > {
-  readonly dismiss: string;
-  readonly timeZone: string;
+  dismiss: string;
+  timeZone: string;
 }

@@ -3,9 +3,9 @@ export const WEATHER_BOX = 'data-weather-box';
 
 /** The response of `weatherBoxPath`. It may have further fields. */
 export interface WeatherBoxResponse {
-  readonly slug: string;
+  slug: string;
   /** The section in the paper’s language, with the attribute `WEATHER_BOX`. */
-  readonly html: string;
+  html: string;
 }
 
 /** The path of a community’s weather box; 404 for unknown communities. */

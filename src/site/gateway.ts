@@ -24,41 +24,33 @@ const HEALTH_PATH = '/healthz';
  * is served for it.
  */
 export interface SiteProps {
-  readonly publication: string;
-  readonly host?: string;
-  readonly version?: string;
+  publication: string;
+  host?: string;
+  version?: string;
 }
 
 /** The publication whose site a request is for. */
 export interface Hosted {
-  readonly publication: Publication;
-  readonly props: SiteProps;
+  publication: Publication;
+  props: SiteProps;
   /** `false` if the host's publication could not be determined: the response must not be stored. */
-  readonly isCertain: boolean;
+  isCertain: boolean;
 }
 
 /** How the gateway reaches a publication's site. */
 export interface Sites {
-  readonly find: (hostname: string) => Hosted | Promise<Hosted>;
+  find: (hostname: string) => Hosted | Promise<Hosted>;
   /** The site's entrypoint behind the edge cache; `undefined` where the platform has none. */
-  readonly cached: ((props: SiteProps) => Pick<Fetcher, 'fetch'>) | undefined;
+  cached: ((props: SiteProps) => Pick<Fetcher, 'fetch'>) | undefined;
   /** The site called directly, in the same invocation. */
-  readonly direct: (hosted: Hosted, request: Request) => Response | Promise<Response>;
+  direct: (hosted: Hosted, request: Request) => Response | Promise<Response>;
   /**
    * The picture of a story, behind a cache shared by all papers; `undefined` if the publication
    * serves none.
    */
-  readonly picture: (
-    hosted: Hosted,
-    variant: Variant,
-    request: Request,
-  ) => Promise<Response> | undefined;
+  picture: (hosted: Hosted, variant: Variant, request: Request) => Promise<Response> | undefined;
   /** Renders the page that says why the request was refused or failed. It may fail itself. */
-  readonly refuse: (
-    hosted: Hosted,
-    request: Request,
-    status: RefusedStatus | 500,
-  ) => Promise<Response>;
+  refuse: (hosted: Hosted, request: Request, status: RefusedStatus | 500) => Promise<Response>;
 }
 
 /**

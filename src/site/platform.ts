@@ -115,7 +115,7 @@ export async function contextsAt(
   hosts: readonly string[],
   env: Env,
   ctx: ExecutionContext,
-): Promise<{ readonly contexts: readonly SiteContext[]; readonly isComplete: boolean }> {
+): Promise<{ contexts: readonly SiteContext[]; isComplete: boolean }> {
   if (hosts.length === 0) return { contexts: siteContexts(env, ctx), isComplete: true };
   const found = await Promise.all(hosts.map((host) => findPublished(host, env, undefined)));
   const hosted = found.filter(({ publication, isCertain }) => isCertain && publication !== FIRST);

@@ -11,7 +11,7 @@ import { serveError, serveTooMany } from './pages/serve-error.ts';
 
 /** `c.env` of handlers: the site context, which includes the Worker's bindings. */
 export interface Environment {
-  readonly Bindings: { readonly site: SiteContext };
+  Bindings: { site: SiteContext };
 }
 
 /**

@@ -7,15 +7,12 @@ declare module 'virtual:client' {
 
 declare module 'virtual:nameplates' {
   /** By a publication's name, its outline: the box of the ink, the width in em, the path data. */
-  export const nameplates: ReadonlyMap<
-    string,
-    { readonly viewBox: string; readonly width: number; readonly path: string }
-  >;
+  export const nameplates: ReadonlyMap<string, { viewBox: string; width: number; path: string }>;
 }
 
 interface ImportMetaEnv {
   /** Names this build: part of every validator. */
-  readonly BUILD_ID: string;
+  BUILD_ID: string;
   /** `http://localhost:8787` in a site served on this machine; undefined in a deployed build. */
-  readonly LOCAL_ORIGIN?: string;
+  LOCAL_ORIGIN?: string;
 }

@@ -17,7 +17,7 @@ const OF_LOOKS = [
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe-core cannot decide by itself, and why it is no fault. */
-const EXPLAINED: readonly { readonly rule: string; readonly within: string }[] = [
+const EXPLAINED: readonly { rule: string; within: string }[] = [
   // The text stands above the mountains (test/browser/pages.test.ts), on the plain colour that the contrast is chosen for.
   { rule: 'color-contrast', within: '.hero:has(h1)' },
   // A column that is scrolled out of a wide table cannot be seen; the columns in sight have the same colours.
@@ -35,7 +35,7 @@ const EXPLAINED: readonly { readonly rule: string; readonly within: string }[] =
 ];
 
 /** What IBM's engine takes for a fault, and why it is none (docs/decisions/0021-judges-by-other-hands.md). */
-const REFUTED: readonly { readonly rule: string; readonly within: string }[] = [
+const REFUTED: readonly { rule: string; within: string }[] = [
   // It comes before all landmarks, so that it is the first stop of the keyboard (WCAG technique G1).
   { rule: 'aria_content_in_landmark', within: '.skip-link' },
   // Names would be 40 bytes of each new story for a reader who comes back, of whom five stories may cost 4 KB in all; the heading
@@ -60,9 +60,9 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 interface IbmResult {
-  readonly ruleId: string;
-  readonly value: readonly [policy: string, result: string];
-  readonly path: { readonly dom: string };
+  ruleId: string;
+  value: readonly [policy: string, result: string];
+  path: { dom: string };
 }
 
 /** What IBM's engine is sure of against WCAG 2.2 and its own rules, as `rule: element`. */

@@ -52,9 +52,9 @@ const sendMessageOfAnother = (page: Page) =>
 
 /** What may become of an advertisement. */
 const OUTCOMES: readonly {
-  readonly name: string;
-  readonly prepare: (page: Page) => Promise<unknown>;
-  readonly isFilled?: true;
+  name: string;
+  prepare: (page: Page) => Promise<unknown>;
+  isFilled?: true;
 }[] = [
   { name: 'filled', prepare: async () => {}, isFilled: true },
   {

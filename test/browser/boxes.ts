@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 
 /** Where an element is (CSS pixels). */
 export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 /** The positions of the elements that a selector finds, in order. */

@@ -12,29 +12,29 @@ const launched = new Map<string, Promise<Browser>>();
 
 /** A reader's device and settings. */
 export interface Reader {
-  readonly width?: number;
-  readonly height?: number;
+  width?: number;
+  height?: number;
   /** Dots of the screen for each CSS pixel. */
-  readonly density?: number;
-  readonly javaScript?: boolean;
-  readonly colorScheme?: 'light' | 'dark';
-  readonly reducedMotion?: 'reduce' | 'no-preference';
-  readonly forcedColors?: 'active' | 'none';
+  density?: number;
+  javaScript?: boolean;
+  colorScheme?: 'light' | 'dark';
+  reducedMotion?: 'reduce' | 'no-preference';
+  forcedColors?: 'active' | 'none';
   /** Turns the browser's data saver on: as a header and for scripts. */
-  readonly savesData?: boolean;
+  savesData?: boolean;
   /** Has a browser that shows notifications, which the headless shell does not. */
-  readonly isNotified?: boolean;
+  isNotified?: boolean;
   /** Lets the site's service worker be installed. */
-  readonly serviceWorker?: boolean;
+  serviceWorker?: boolean;
   /**
    * Has the donation pop-up, which covers the page after half a minute: on a slow machine in the
    * middle of a test.
    */
-  readonly isAskedToDonate?: boolean;
+  isAskedToDonate?: boolean;
   /** The site's address, where it is not the one that the tests share. */
-  readonly site?: string;
+  site?: string;
   /** Prepares the page before the visit, such as with a clock or network faults. */
-  readonly prepare?: (page: Page) => Promise<unknown>;
+  prepare?: (page: Page) => Promise<unknown>;
 }
 
 /**
@@ -51,8 +51,8 @@ export type OnFinished = (close: () => Promise<void>) => void;
 
 /** A page of the site in a fresh browser context, and what went wrong in it: console errors and failed requests. */
 export interface OpenPage {
-  readonly page: Page;
-  readonly problems: string[];
+  page: Page;
+  problems: string[];
 }
 
 /**

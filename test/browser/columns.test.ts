@@ -39,13 +39,13 @@ const NEWS = ['.search', '.breaking', '.topics', '.external', '.categories', '.c
 const withoutEvents = (html: string) => html.replace(/<ul class="event-list">.*?<\/ul>/s, '');
 
 const GEOMETRY: readonly {
-  readonly path: string;
-  readonly of?: string;
-  readonly hasNoScript?: true;
-  readonly change?: (html: string) => string;
-  readonly removed?: string;
-  readonly relations?: readonly Relation[];
-  readonly rows?: readonly Rows[];
+  path: string;
+  of?: string;
+  hasNoScript?: true;
+  change?: (html: string) => string;
+  removed?: string;
+  relations?: readonly Relation[];
+  rows?: readonly Rows[];
 }[] = [
   {
     path: '/',

@@ -15,12 +15,12 @@ export function overflowing(page: Page): Promise<string[]> {
 
 /** One layout shift, as Chromium reports it. */
 interface LayoutShift extends PerformanceEntry {
-  readonly value: number;
-  readonly hadRecentInput: boolean;
-  readonly sources: readonly {
-    readonly node: Node | null;
-    readonly previousRect: DOMRectReadOnly;
-    readonly currentRect: DOMRectReadOnly;
+  value: number;
+  hadRecentInput: boolean;
+  sources: readonly {
+    node: Node | null;
+    previousRect: DOMRectReadOnly;
+    currentRect: DOMRectReadOnly;
   }[];
 }
 

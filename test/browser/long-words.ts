@@ -29,23 +29,23 @@ const MEDIA = [
 
 /** One text node of a page that a reader sees. */
 interface ShownText {
-  readonly node: Text;
-  readonly text: string;
-  readonly element: string;
-  readonly isField: boolean;
-  readonly block: Element;
+  node: Text;
+  text: string;
+  element: string;
+  isField: boolean;
+  block: Element;
   /** What hides the text below its end, such as lines beyond a limit. */
-  readonly clip: Element | undefined;
+  clip: Element | undefined;
   /** Whether a reader scrolls to the text, or it ends with an ellipsis. */
-  readonly mayOverflow: boolean;
+  mayOverflow: boolean;
 }
 
 /** A word in every field, or in every second one, whose neighbours stay short. */
 interface Round {
-  readonly name: string;
-  readonly word: string;
-  readonly every: number;
-  readonly first: number;
+  name: string;
+  word: string;
+  every: number;
+  first: number;
 }
 
 const { roman, syllabics, address } = LONG_WORDS;

@@ -9,10 +9,10 @@ const PHONE: Reader = { width: 360, height: 740 };
 
 /** Everything on the site that can be opened, and how a reader opens it. */
 const STATES: readonly {
-  readonly name: string;
-  readonly path: string;
-  readonly reader?: Reader;
-  readonly open: (page: Page) => Promise<void>;
+  name: string;
+  path: string;
+  reader?: Reader;
+  open: (page: Page) => Promise<void>;
 }[] = [
   {
     name: 'the mobile menu',

@@ -17,10 +17,10 @@ const DRAWN = {
 };
 
 interface LoadedPicture {
-  readonly type: string | undefined;
-  readonly bytes: number;
+  type: string | undefined;
+  bytes: number;
   /** Pixels of the file. */
-  readonly width: number;
+  width: number;
 }
 
 /** The front page, with every picture that it has and what else its own document has requested of others. */

@@ -89,10 +89,10 @@ function expectOrigin(link: string, address: RegExp, breaks: readonly string[]) 
 
 /** What is on paper of a page, by selector, what is not, and what is looked at besides. */
 const PRINTED: readonly {
-  readonly path: string;
-  readonly shown: readonly string[];
-  readonly hidden: readonly string[];
-  readonly expectMore?: (page: Page) => Promise<void>;
+  path: string;
+  shown: readonly string[];
+  hidden: readonly string[];
+  expectMore?: (page: Page) => Promise<void>;
 }[] = [
   {
     path: '/',

@@ -6,9 +6,9 @@ import { siteAddress } from '../support/served-site.ts';
 /** How a browser responds to a page that wants to send notifications. */
 export interface PushBrowser {
   /** What its push service gives it; without one it fails, as without a connection. */
-  readonly subscription?: TestSubscription;
+  subscription?: TestSubscription;
   /** What its reader says; by default yes. */
-  readonly permission?: NotificationPermission;
+  permission?: NotificationPermission;
 }
 
 /**

@@ -209,8 +209,8 @@ test('an iPhone is told to add the site to the home screen first; a browser with
  * it.
  */
 async function startPushServer(): Promise<{
-  readonly service: PushService;
-  readonly host: string;
+  service: PushService;
+  host: string;
   close(): Promise<void>;
 }> {
   const service = new PushService();

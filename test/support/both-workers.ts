@@ -8,7 +8,7 @@ export { Pictures, Site } from '../../src/site/index.ts';
 interface Shared {
   /** When reset-platform.ts emptied storage and queue for the present file (ms since the epoch). */
   platformResetAt?: number;
-  batchesInFlight?: Set<{ readonly queue: string }>;
+  batchesInFlight?: Set<{ queue: string }>;
 }
 const shared = globalThis as Shared;
 

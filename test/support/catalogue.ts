@@ -3,8 +3,8 @@ import type { StoryCount } from '../../src/shared/words/en/news.ts';
 
 /** A text of a catalogue, or the function that makes one, with its place: `news.noDate`. */
 export interface Entry {
-  readonly path: string;
-  readonly value: string | ((...given: never[]) => string);
+  path: string;
+  value: string | ((...given: never[]) => string);
 }
 
 /** Every text and function of a catalogue, in order. */

@@ -54,6 +54,6 @@ export function subrequests(counts: Counts): number {
 
 /** A message as it was put into the queue. */
 export interface SentMessage {
-  readonly body: unknown;
-  readonly delaySeconds: number;
+  body: unknown;
+  delaySeconds: number;
 }

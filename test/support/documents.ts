@@ -1,12 +1,12 @@
 import type { OriginResponse } from './origin.ts';
 
 export interface Story {
-  readonly title: string;
-  readonly guid?: string;
-  readonly link?: string;
+  title: string;
+  guid?: string;
+  link?: string;
   /** As it stands in the feed. */
-  readonly date?: string;
-  readonly description?: string;
+  date?: string;
+  description?: string;
 }
 
 /** A date before every time that these tests set. */

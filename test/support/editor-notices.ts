@@ -43,7 +43,7 @@ export async function readersTitles(): Promise<(string | undefined)[]> {
 /** Stores notices as rows, past every check of the desk. */
 export async function insertNotices(
   notices: readonly Partial<Notice>[],
-  { withdrawnAt = null }: { readonly withdrawnAt?: number | null } = {},
+  { withdrawnAt = null }: { withdrawnAt?: number | null } = {},
 ): Promise<void> {
   const now = Date.now();
   const rows = notices.map((changes) => {

@@ -18,9 +18,9 @@ const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="M0 0h9v9z"/></svg>';
 
 export interface OwnThings {
-  readonly params: Readonly<Record<string, string>>;
+  params: Readonly<Record<string, string>>;
   /** The present version of each thing, by the path of the route that changes it. */
-  readonly versions: Readonly<Record<string, string>>;
+  versions: Readonly<Record<string, string>>;
 }
 
 const post = (path: string, form: Form) => send(EDITOR + path, form);

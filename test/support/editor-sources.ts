@@ -37,8 +37,8 @@ export async function publishTown({
   more = [],
   calendars = [],
 }: {
-  readonly more?: readonly Source[];
-  readonly calendars?: NonNullable<Desk['calendars']>;
+  more?: readonly Source[];
+  calendars?: NonNullable<Desk['calendars']>;
 }): Promise<PaperContext> {
   const desks = TOWN.desks.map((desk) =>
     desk.id === TOWN.id ? { ...desk, sources: [...desk.sources, ...more], calendars } : desk,

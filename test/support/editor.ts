@@ -15,15 +15,15 @@ export type Form = Readonly<Record<string, string | readonly string[] | File>>;
 
 export interface EditorRequest {
   /** Who has logged in: an editor, unless it says who. */
-  readonly as?: Role | 'nobody';
+  as?: Role | 'nobody';
   /** What a form sends; then it is a POST. */
-  readonly form?: Form;
-  readonly method?: string;
+  form?: Form;
+  method?: string;
   /** A body that no form of the desk sends. */
-  readonly body?: BodyInit;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly now?: Date;
-  readonly env?: object;
+  body?: BodyInit;
+  headers?: Readonly<Record<string, string>>;
+  now?: Date;
+  env?: object;
 }
 
 /** The desk's own variables, which the Worker of the tests does not have. */

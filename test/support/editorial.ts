@@ -65,7 +65,7 @@ export async function storeEditorial(
 
 export interface EditorialSite extends PublicationFixture {
   /** What caches were told to forget. */
-  readonly purged: string[];
+  purged: string[];
   /** Stores what the editors say and has ingest publish it. */
   say(changes: Partial<EditorialValue>): Promise<void>;
   publishEditorial(): Promise<void>;

@@ -79,9 +79,9 @@ export class FaultyCalls {
 }
 
 interface Timer {
-  readonly id: unknown;
-  readonly run: () => void;
-  readonly ms: number;
+  id: unknown;
+  run: () => void;
+  ms: number;
 }
 /** Timers that were set since the last calls began, and that have not ended. */
 const timers = new Set<Timer>();

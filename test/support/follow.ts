@@ -36,18 +36,18 @@ export const START = Date.parse('2026-11-20T12:00:00Z');
 
 /** A source of a test's desk: its host, and the responses of its publisher. */
 export interface FeedSetup extends Partial<Omit<Source, 'id' | 'url'>> {
-  readonly responses: readonly OriginResponse[];
-  readonly host?: number;
-  readonly id?: string;
+  responses: readonly OriginResponse[];
+  host?: number;
+  id?: string;
 }
 
 export interface FollowOptions {
-  readonly random?: () => number;
-  readonly queue?: RefreshContext['queue'];
-  readonly db?: D1Database;
-  readonly kv?: KVNamespace;
-  readonly feedToJson?: boolean;
-  readonly limits?: RefreshContext['limits'];
+  random?: () => number;
+  queue?: RefreshContext['queue'];
+  db?: D1Database;
+  kv?: KVNamespace;
+  feedToJson?: boolean;
+  limits?: RefreshContext['limits'];
 }
 
 let desks = 0;

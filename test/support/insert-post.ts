@@ -1,17 +1,17 @@
 import { env } from 'cloudflare:workers';
 
 export interface TestPost {
-  readonly slug: string;
-  readonly paper?: string;
-  readonly date?: string;
-  readonly metaTitle?: string;
-  readonly metaDescription?: string;
-  readonly shortTailKeywords?: string;
-  readonly pinterestImageLink?: string;
-  readonly blog?: string;
-  readonly youtubeShortsUrl?: string;
-  readonly author?: string;
-  readonly updated?: string;
+  slug: string;
+  paper?: string;
+  date?: string;
+  metaTitle?: string;
+  metaDescription?: string;
+  shortTailKeywords?: string;
+  pinterestImageLink?: string;
+  blog?: string;
+  youtubeShortsUrl?: string;
+  author?: string;
+  updated?: string;
 }
 
 /** Puts posts into the real database of the test's file; what is not named is plain. */

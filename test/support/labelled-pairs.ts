@@ -3,8 +3,8 @@ import twoEvents from '../labelled/two-events.txt?raw';
 
 /** A headline and a summary as a line of a labelled file has them. */
 export interface LabelledReport {
-  readonly title: string;
-  readonly description: string;
+  title: string;
+  description: string;
 }
 
 /** Pairs of two events, as plain text. */

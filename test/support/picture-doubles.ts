@@ -83,7 +83,7 @@ export const KEPT = 'public, max-age=2592000, immutable';
 
 /** What a platform with these changes responds, once all is done that it left for later. */
 export async function servedBy(
-  { key }: { readonly key: string },
+  { key }: { key: string },
   changes: Partial<PictureContext> = {},
   variant: Partial<Variant> = {},
 ) {
@@ -101,7 +101,7 @@ export async function servedBy(
 export const MADE = new TextEncoder().encode(`RIFF....WEBPVP8 ${'x'.repeat(2_000)}`);
 
 /** An Images binding that makes the same WebP of everything, and how many it has made. */
-export function quickImages({ readsFile = true }: { readonly readsFile?: boolean } = {}) {
+export function quickImages({ readsFile = true }: { readsFile?: boolean } = {}) {
   let made = 0;
   const read = async (stream: ReadableStream) => {
     const bytes = readsFile ? await new Response(stream).arrayBuffer() : undefined;

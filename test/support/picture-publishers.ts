@@ -3,30 +3,30 @@ import { vi } from 'vitest';
 import { run } from './database.ts';
 
 export interface OutsideRequest {
-  readonly url: string;
-  readonly headers: Headers;
+  url: string;
+  headers: Headers;
 }
 
 type Answer = (request: OutsideRequest, signal: AbortSignal | undefined) => Answered;
 type Answered = Response | Promise<Response>;
 
 export interface PublisherSetup {
-  readonly picture: Answer;
+  picture: Answer;
   /** That with robots.txt, 404 unless a test says otherwise. */
-  readonly robots?: Answer;
+  robots?: Answer;
   /** Where the picture is, in place of a host of its own. */
-  readonly address?: string;
-  readonly desk?: string;
+  address?: string;
+  desk?: string;
 }
 
 /** A picture that readers may ask for, at a publisher of its own. */
 export interface PublishedPicture {
-  readonly key: string;
-  readonly address: string;
+  key: string;
+  address: string;
   /** All requests to its publisher, in order. */
-  readonly requests: readonly OutsideRequest[];
+  requests: readonly OutsideRequest[];
   /** Those for the picture alone. */
-  readonly asked: () => number;
+  asked: () => number;
 }
 
 const publishers = new Map<string, { answer: Answer; requests: OutsideRequest[] }>();

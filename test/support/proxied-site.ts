@@ -12,11 +12,11 @@ import type { BrowserContext } from 'playwright-core';
 
 /** One request and the site's response, as they went through the proxy. */
 export interface Exchange {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly status: number;
-  readonly responseHeaders: IncomingHttpHeaders;
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  status: number;
+  responseHeaders: IncomingHttpHeaders;
   /** Bytes of the response's body that were passed on so far. */
   bodyBytes: number;
 }

@@ -20,7 +20,7 @@ export const START = Date.parse('2026-11-20T12:00:00Z');
  * and a clock that the test sets.
  */
 export interface PublicationFixture {
-  readonly publication: Publication;
+  publication: Publication;
   now: number;
   /** Adds posts, or changes those that are there. */
   publish(...posts: readonly TestPost[]): Promise<void>;

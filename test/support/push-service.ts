@@ -3,18 +3,18 @@ import { toBase64Url } from '../../src/lib/text/base64url.ts';
 
 /** A message as the browser gets it, with what the push service was told of it. */
 export interface DeliveredMessage {
-  readonly endpoint: string;
-  readonly payload: Record<string, unknown>;
-  readonly ttl: number;
-  readonly urgency: string | null;
-  readonly topic: string | null;
+  endpoint: string;
+  payload: Record<string, unknown>;
+  ttl: number;
+  urgency: string | null;
+  topic: string | null;
 }
 
 /** What a browser gives the site of its subscription. */
 export interface TestSubscription {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 
 type Respond = (endpoint: string, request: Request) => Response | Promise<Response> | undefined;

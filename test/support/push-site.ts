@@ -28,14 +28,14 @@ const PUSH_HOST = /^https:/;
 
 /** What a reader chose, where it is not Iqaluit, everything, no quiet hours and an all-clear. */
 export interface Choice {
-  readonly host?: string;
-  readonly level?: number;
-  readonly quiet?: readonly [from: number, until: number];
-  readonly paper?: string;
-  readonly community?: string;
-  readonly allClear?: boolean;
-  readonly endpoint?: string;
-  readonly p256dh?: string;
+  host?: string;
+  level?: number;
+  quiet?: readonly [from: number, until: number];
+  paper?: string;
+  community?: string;
+  allClear?: boolean;
+  endpoint?: string;
+  p256dh?: string;
 }
 
 /**
@@ -46,7 +46,7 @@ export class PushSite {
   now = NOON;
   readonly service = new PushService();
   /** What the queue has, and from when on it delivers it. */
-  messages: { readonly body: unknown; readonly at: number; readonly attempts: number }[] = [];
+  messages: { body: unknown; at: number; attempts: number }[] = [];
   /** How long an endpoint takes to respond (ms). */
   latencyOf: (endpoint: string) => number = () => 0;
   /** Whether the connection breaks off once a message is taken. */

@@ -18,8 +18,8 @@ export const OVER = 'Over: Blizzard Warning';
 export const NO_NEWS = 'No news: Blizzard Warning';
 
 interface Changes extends Partial<Omit<StationWarning, 'level' | 'expiresAt'>> {
-  readonly level?: 0 | 1 | 2 | 3;
-  readonly endsAt?: number;
+  level?: 0 | 1 | 2 | 3;
+  endsAt?: number;
 }
 
 /** A warning as its station's feed has it: of orange level, for six hours. */

@@ -4,15 +4,15 @@ import { expect } from 'vitest';
 
 /** An element of a page: its attributes, and all the text in it with the white space collapsed. */
 export interface FoundElement {
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly text: string;
+  attributes: Readonly<Record<string, string>>;
+  text: string;
 }
 
 /** A page as a reader without script gets it. */
 export interface ReadPage {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly html: string;
+  status: number;
+  headers: Headers;
+  html: string;
   /** The elements that match a selector, in order. */
   all(selector: string): Promise<FoundElement[]>;
   texts(selector: string): Promise<string[]>;

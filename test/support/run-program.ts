@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 
 export interface Outcome {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
+  status: number;
+  stdout: string;
+  stderr: string;
 }
 
 /** Runs a program until it ends, for ten minutes at most, without blocking this process. */

@@ -1,8 +1,8 @@
 import { expect, inject } from 'vitest';
 
 export interface SiteAndWorld {
-  readonly siteAddress: string;
-  readonly worldOrigin: string;
+  siteAddress: string;
+  worldOrigin: string;
 }
 
 declare module 'vitest' {

@@ -73,9 +73,9 @@ function makeCrop(
   picture: ShownPicture,
   ratio: Ratio,
   given: {
-    readonly words: EditorScriptWords['crop'];
-    readonly helpId: string;
-    readonly change: () => void;
+    words: EditorScriptWords['crop'];
+    helpId: string;
+    change: () => void;
   },
 ) {
   const { canvas, width, height } = picture;

@@ -1,14 +1,14 @@
 /** A part of a picture, or its size, in its own pixels. */
 export interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 export interface Size {
-  readonly width: number;
-  readonly height: number;
+  width: number;
+  height: number;
 }
 
 /** How the shape of a part is bound: width divided by height; `undefined` where it is free. */

@@ -11,7 +11,7 @@ export function sendPart(
   make: () => Promise<File>,
   onMade: (file: File) => void,
   signal: AbortSignal,
-): { readonly change: () => void } {
+): { change: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changes = 0;
   let made = 0;

@@ -6,10 +6,10 @@ const MAX_SIDE = 1_200;
 
 /** A picture that was decoded, and drawn small, with its own size in pixels, upright. */
 export interface ShownPicture {
-  readonly image: HTMLImageElement;
-  readonly canvas: HTMLCanvasElement;
-  readonly width: number;
-  readonly height: number;
+  image: HTMLImageElement;
+  canvas: HTMLCanvasElement;
+  width: number;
+  height: number;
 }
 
 /** Decodes and draws a chosen picture; `undefined` if the browser cannot show it. */

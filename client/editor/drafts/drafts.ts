@@ -3,21 +3,21 @@ import type { FormFields } from './form-fields.ts';
 /** What somebody wrote into a form, in one visit of its page. */
 export interface Draft {
   /** Of the visit. */
-  readonly id: string;
+  id: string;
   /** When it was last changed (ms since the epoch). */
-  readonly at: number;
+  at: number;
   /** What the form was made from; empty where it has no version. */
-  readonly version: string;
-  readonly fields: FormFields;
+  version: string;
+  fields: FormFields;
   /** Whether it was sent: a page that says that the form was saved means this one too. */
-  readonly isSent: boolean;
+  isSent: boolean;
 }
 
 /** Which form a draft is of. */
 export interface DraftPlace {
-  readonly person: string;
-  readonly path: string;
-  readonly key: string;
+  person: string;
+  path: string;
+  key: string;
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;

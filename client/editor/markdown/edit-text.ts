@@ -2,19 +2,19 @@ import type { MarkdownButton } from '../../../src/shared/editor-script.ts';
 
 /** A text and what is selected of it, in UTF-16 units. */
 export interface Selected {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
+  text: string;
+  start: number;
+  end: number;
 }
 
 /**
  * A replacement of a part of a text, and the selection after it, relative to the new text's start.
  */
 export interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly insert: string;
-  readonly select: readonly [start: number, end: number];
+  start: number;
+  end: number;
+  insert: string;
+  select: readonly [start: number, end: number];
 }
 
 const MARKS = { bold: '**', italic: '*' } as const;

@@ -13,7 +13,7 @@ import { desksOf, type NetworkShape, simulatedPapers } from '../network-shape.ts
 /** Desks that one call stores. */
 const DESKS_AT_ONCE = 100;
 
-const { WITHOUT_CHANCE } = workerEnv as { readonly WITHOUT_CHANCE?: string };
+const { WITHOUT_CHANCE } = workerEnv as { WITHOUT_CHANCE?: string };
 
 // Two runs plan the same polls: roughly, as the order of responses differs, or exactly.
 Math.random = WITHOUT_CHANCE ? () => 0.5 : seededRandom(1);

@@ -3,7 +3,7 @@ import { papers as builtIn } from 'virtual:papers';
 import type { Publication } from '../../../src/model/publication/publication.ts';
 import { type NetworkShape, simulatedPapers } from '../network-shape.ts';
 
-const { NETWORK_SHAPE } = env as unknown as { readonly NETWORK_SHAPE: string };
+const { NETWORK_SHAPE } = env as unknown as { NETWORK_SHAPE: string };
 const shape: NetworkShape = JSON.parse(NETWORK_SHAPE);
 
 /**

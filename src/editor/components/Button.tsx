@@ -1,11 +1,11 @@
 /** A button that sends its form. */
 export function Button(props: {
   /** The action, in the field `do`. */
-  readonly does?: string;
-  readonly look?: 'second' | 'danger';
+  does?: string;
+  look?: 'second' | 'danger';
   /** The record of the action, for screen readers. */
-  readonly about?: string;
-  readonly children: string;
+  about?: string;
+  children: string;
 }) {
   const { does, look, about, children } = props;
   return (

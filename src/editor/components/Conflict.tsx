@@ -10,23 +10,20 @@ import { servePage } from './serve-page.ts';
 
 /** A form that was sent for a record that changed since the form was opened. */
 export interface Conflict {
-  readonly fields: readonly Field[];
-  readonly theirs: Values;
-  readonly mine: Values;
+  fields: readonly Field[];
+  theirs: Values;
+  mine: Values;
   /** Where the record is shown, and its form is sent. */
-  readonly path: string;
+  path: string;
   /** The version of the stored record, so that a third person's save causes another conflict. */
-  readonly version: string | number;
-  readonly savedBy: string;
+  version: string | number;
+  savedBy: string;
   /** Milliseconds since the epoch. */
-  readonly savedAt: number;
+  savedAt: number;
   /** Fields that are sent as they are. */
-  readonly hidden?: readonly (readonly [name: string, value: string])[];
+  hidden?: readonly (readonly [name: string, value: string])[];
   /** Texts and buttons, if the other person ended or cancelled the record instead of saving it. */
-  readonly words?: Pick<
-    EditorWords['forms']['conflict'],
-    'heading' | 'text' | 'saveMine' | 'leaveTheirs'
-  >;
+  words?: Pick<EditorWords['forms']['conflict'], 'heading' | 'text' | 'saveMine' | 'leaveTheirs'>;
 }
 
 /** Conflict page: the record changed since the form was opened. Shows both texts of each field. */
@@ -65,9 +62,9 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
 }
 
 interface Sides {
-  readonly field: Field;
-  readonly theirs: string;
-  readonly mine: string;
+  field: Field;
+  theirs: string;
+  mine: string;
 }
 
 /** The stored value to read, and the person's own to change; a hidden field if both are equal. */

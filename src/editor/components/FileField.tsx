@@ -6,9 +6,9 @@ type FieldProps = Omit<Parameters<typeof Labelled>[0], 'name' | 'children' | 'mo
 export function FileField(
   props: FieldProps & {
     /** Media types that the browser offers. */
-    readonly types: readonly string[];
+    types: readonly string[];
     /** Whether a script lets the editor crop a picture before it is sent. */
-    readonly canBeCropped?: boolean;
+    canBeCropped?: boolean;
   },
 ) {
   const { types, canBeCropped = false, ...rest } = props;
@@ -28,12 +28,12 @@ export function FileField(
 
 /** The form that removes an item of a list. It sends `do=remove` and a field with the item. */
 export function RemoveForm(props: {
-  readonly field: string;
-  readonly value: string;
+  field: string;
+  value: string;
   /** The item as people name it. */
-  readonly item: string;
-  readonly label: string;
-  readonly className: 'danger' | 'second';
+  item: string;
+  label: string;
+  className: 'danger' | 'second';
 }) {
   const { field, value, item, label, className } = props;
   return (

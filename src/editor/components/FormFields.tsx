@@ -5,9 +5,9 @@ import { Places } from './Places.tsx';
 
 /** The controls of fields, with their values and problems. */
 export function FormFields(props: {
-  readonly fields: readonly Field[];
-  readonly values: Values;
-  readonly problems?: FormProblems | undefined;
+  fields: readonly Field[];
+  values: Values;
+  problems?: FormProblems | undefined;
 }) {
   const { fields, values, problems } = props;
   return fields.map((field) => (
@@ -16,9 +16,9 @@ export function FormFields(props: {
 }
 
 function Control(props: {
-  readonly field: Field;
-  readonly value: string | undefined;
-  readonly problems: FormProblems | undefined;
+  field: Field;
+  value: string | undefined;
+  problems: FormProblems | undefined;
 }) {
   const { field, value, problems } = props;
   const { kind = 'text', choices = [], noChoice } = field;

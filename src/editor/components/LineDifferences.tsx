@@ -15,9 +15,9 @@ const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
 
 /** Two texts, and the remaining budget of the page for comparisons. */
 interface ComparedTexts {
-  readonly before: string;
-  readonly after: string;
-  readonly budget?: ComparisonBudget;
+  before: string;
+  after: string;
+  budget?: ComparisonBudget;
 }
 
 /**

@@ -22,9 +22,9 @@ export function placeNames({ gazetteer }: WithPlaces, slugs: readonly string[]):
  * of them at once. A region with a chosen community is open.
  */
 export function Places(props: {
-  readonly field: Field;
-  readonly chosen: readonly string[];
-  readonly problems: FormProblems | undefined;
+  field: Field;
+  chosen: readonly string[];
+  problems: FormProblems | undefined;
 }) {
   const { field, chosen, problems } = props;
   const { notices: words } = useEditorWords();

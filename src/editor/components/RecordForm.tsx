@@ -6,18 +6,18 @@ import { FormId, ProblemSummary } from './fields.tsx';
 
 /** A form of a record, as it is stored or as it was sent with problems. */
 export interface RecordFormProps {
-  readonly action: string;
+  action: string;
   /** The key under which the browser stores unsent input. */
-  readonly storageKey: string;
-  readonly values: Values;
+  storageKey: string;
+  values: Values;
   /** The version that is changed; a new record has none. */
-  readonly version?: number | string | undefined;
-  readonly problems?: FormProblems | undefined;
+  version?: number | string | undefined;
+  problems?: FormProblems | undefined;
 }
 
 /** The form around the fields of a record: the summary of problems, and its id or version. */
 export function RecordForm(
-  props: RecordFormProps & { readonly fields: readonly Field[]; readonly children: ReactNode },
+  props: RecordFormProps & { fields: readonly Field[]; children: ReactNode },
 ) {
   const { action, storageKey, values, version, problems, fields, children } = props;
   return (
@@ -35,10 +35,10 @@ export function RecordForm(
 
 /** A record in a list. `href`: its form, if the person may change it. */
 export function RecordRow(props: {
-  readonly href: string | undefined;
-  readonly title: string | undefined;
-  readonly lang: string | undefined;
-  readonly facts: readonly string[];
+  href: string | undefined;
+  title: string | undefined;
+  lang: string | undefined;
+  facts: readonly string[];
 }) {
   const { href, title, lang, facts } = props;
   return (

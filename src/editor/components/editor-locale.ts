@@ -4,8 +4,8 @@ import type { EditorWords } from '../words/en/index.ts';
 
 /** The language and the words of a page. */
 export interface EditorLocale {
-  readonly language: Language;
-  readonly words: EditorWords;
+  language: Language;
+  words: EditorWords;
 }
 
 /** Provides the locale of the rendered page to all of its components. */

@@ -6,28 +6,28 @@ import { useEditorWords } from './editor-locale.ts';
 
 /** The facts of any field. */
 interface FieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly help?: string | undefined;
-  readonly problems?: FormProblems | undefined;
-  readonly isOptional?: boolean | undefined;
+  name: string;
+  label: string;
+  help?: string | undefined;
+  problems?: FormProblems | undefined;
+  isOptional?: boolean | undefined;
 }
 
 interface TextProps extends FieldProps {
-  readonly value?: string | undefined;
+  value?: string | undefined;
   /** Characters; the browser counts them down, and the server checks them. */
-  readonly max?: number | undefined;
+  max?: number | undefined;
   /** The language of the text, where it is not the page's. */
-  readonly lang?: string | undefined;
+  lang?: string | undefined;
 }
 
 /** A field of one line. */
 export function TextField(
   props: TextProps & {
-    readonly type?: 'text' | 'email' | 'url' | 'number' | 'datetime-local' | 'date' | 'time';
-    readonly autoComplete?: string;
+    type?: 'text' | 'email' | 'url' | 'number' | 'datetime-local' | 'date' | 'time';
+    autoComplete?: string;
     /** The id of a `<datalist>` with suggestions. */
-    readonly list?: string;
+    list?: string;
   },
 ) {
   const { name, type = 'text', value, max, lang, autoComplete = 'off', list } = props;
@@ -50,9 +50,9 @@ export function TextField(
 /** A field of several lines. */
 export function TextArea(
   props: TextProps & {
-    readonly rows?: number;
+    rows?: number;
     /** Whether the script adds the buttons of Markdown. */
-    readonly isMarkdown?: boolean;
+    isMarkdown?: boolean;
   },
 ) {
   const { name, value, max, lang, rows = 4, isMarkdown } = props;
@@ -74,8 +74,8 @@ export function TextArea(
 /** A choice of one of several. */
 export function Select(
   props: FieldProps & {
-    readonly value?: string | undefined;
-    readonly choices: readonly Choice[];
+    value?: string | undefined;
+    choices: readonly Choice[];
   },
 ) {
   const { name, value, choices } = props;
@@ -95,8 +95,8 @@ export function Select(
 /** A choice of any of several. */
 export function Choices(
   props: FieldProps & {
-    readonly values?: readonly string[];
-    readonly choices: readonly Choice[];
+    values?: readonly string[];
+    choices: readonly Choice[];
   },
 ) {
   const { name, label, values = [], choices, help, problems } = props;
@@ -123,7 +123,7 @@ export function Choices(
 }
 
 /** One box to be ticked. */
-export function Tick(props: FieldProps & { readonly isTicked?: boolean }) {
+export function Tick(props: FieldProps & { isTicked?: boolean }) {
   return (
     <div className="field tick">
       <label>
@@ -147,9 +147,7 @@ export function Tick(props: FieldProps & { readonly isTicked?: boolean }) {
 }
 
 /** A label, its help and its problem around a control with `describedBy`. */
-export function Labelled(
-  props: FieldProps & { readonly max?: number | undefined; readonly children: ReactNode },
-) {
+export function Labelled(props: FieldProps & { max?: number | undefined; children: ReactNode }) {
   const { name, label, help, problems, isOptional, max, children } = props;
   const words = useEditorWords().forms;
   const hints = [isOptional ? words.optional : '', max ? words.characters(max) : ''].filter(
@@ -207,8 +205,8 @@ export function Problem({ name, message }: { name: string; message: string | und
 
 /** The problems of a form, with links to the fields. `labels`: their names. */
 export function ProblemSummary(props: {
-  readonly problems: FormProblems | undefined;
-  readonly labels: Readonly<Record<string, string>>;
+  problems: FormProblems | undefined;
+  labels: Readonly<Record<string, string>>;
 }) {
   const { problems, labels } = props;
   const words = useEditorWords().forms;
@@ -232,7 +230,7 @@ export function ProblemSummary(props: {
 
 /** Fields that are sent as they are. */
 export function HiddenFields(props: {
-  readonly fields: readonly (readonly [name: string, value: string])[];
+  fields: readonly (readonly [name: string, value: string])[];
 }) {
   return props.fields.map(([name, value], index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
@@ -244,7 +242,7 @@ export function HiddenFields(props: {
  * The hidden id of a form that adds a record, so that sending it twice adds one. `id`: the id of a
  * form that is shown again.
  */
-export function FormId({ id = newId() }: { readonly id?: string | undefined }) {
+export function FormId({ id = newId() }: { id?: string | undefined }) {
   return <input type="hidden" name={FORM_ID} value={id} autoComplete="off" />;
 }
 

@@ -13,18 +13,18 @@ import { scriptWords } from './script-words.ts';
 
 /** A page of the editor. */
 export interface EditorPage extends EditorLocale {
-  readonly title: string;
+  title: string;
   /** Who has logged in; `undefined` on pages before the log-in. */
-  readonly person?: Person | undefined;
+  person?: Person | undefined;
   /** The paper that the page is about. */
-  readonly publication?: Publication | undefined;
-  readonly role?: Role | undefined;
+  publication?: Publication | undefined;
+  role?: Role | undefined;
   /** The path of the page, which the header marks as current. */
-  readonly path?: string;
-  readonly status?: number;
+  path?: string;
+  status?: number;
   /** The key of the form that was just saved: the browser deletes its stored input. */
-  readonly savedForm?: string | undefined;
-  readonly content: ReactNode;
+  savedForm?: string | undefined;
+  content: ReactNode;
 }
 
 /** Serves a page of the editor, uncached: it is for one person at one moment. */

@@ -7,9 +7,9 @@ import { renderEditor } from './render-editor.tsx';
 
 /** The page of a section. */
 interface SectionPage {
-  readonly title: string;
-  readonly content: ReactNode;
-  readonly status?: number;
+  title: string;
+  content: ReactNode;
+  status?: number;
 }
 
 /** The query parameter with the key of the form that was just saved. */

@@ -44,7 +44,7 @@ export function serveTrouble(request: Request, trouble: Trouble): Response {
 }
 
 /** A record, for those who may change it; others get the page that refuses it. */
-export function ownRecord<Stored extends { readonly writtenBy: string }>(
+export function ownRecord<Stored extends { writtenBy: string }>(
   c: Context<Environment>,
   stored: Stored | undefined,
 ): Stored | Response {

@@ -7,21 +7,21 @@ import type { EditorWords } from '../words/en/index.ts';
 
 /** The context of a request of a person who has logged in. */
 export interface EditorContext {
-  readonly env: EditorEnv;
-  readonly now: Date;
-  readonly person: Person;
-  readonly language: Language;
-  readonly words: EditorWords;
+  env: EditorEnv;
+  now: Date;
+  person: Person;
+  language: Language;
+  words: EditorWords;
   /** Runs after the response is sent. */
-  readonly inBackground: (work: Promise<unknown>) => void;
+  inBackground: (work: Promise<unknown>) => void;
 }
 
 /** The context of a request about a paper. */
 export interface PaperContext extends EditorContext, EditorPaper {
   /** The language and time zone of dates and times. */
-  readonly locale: Locale;
+  locale: Locale;
   /** The person's role in the paper. */
-  readonly role: Role;
+  role: Role;
 }
 
 /** The paper, person and time of a save. */
@@ -30,20 +30,20 @@ export type Saving = Pick<PaperContext, 'publication' | 'person' | 'now'>;
 /** Whether a person may change an event or a notice: editors and its author may. */
 export function mayChange(
   { role, person }: Pick<PaperContext, 'role' | 'person'>,
-  { writtenBy }: { readonly writtenBy: string },
+  { writtenBy }: { writtenBy: string },
 ): boolean {
   return role === 'editor' || writtenBy === person.email;
 }
 
 /** The bindings and the time of a request. */
 export interface EditorBindings {
-  readonly env: EditorEnv;
-  readonly ctx: Pick<ExecutionContext, 'waitUntil' | 'access'>;
-  readonly now: Date;
+  env: EditorEnv;
+  ctx: Pick<ExecutionContext, 'waitUntil' | 'access'>;
+  now: Date;
 }
 
 /** The variables of handlers: `editor` after the log-in, `paper` below `/papers/:paper`. */
 export interface Environment {
-  readonly Bindings: EditorBindings;
-  readonly Variables: { editor: EditorContext; paper: PaperContext };
+  Bindings: EditorBindings;
+  Variables: { editor: EditorContext; paper: PaperContext };
 }

@@ -2,14 +2,14 @@ import { Button } from '../components/Button.tsx';
 import type { EditorWords } from '../words/en/index.ts';
 
 interface Props {
-  readonly words: EditorWords['events'];
-  readonly path: string;
+  words: EditorWords['events'];
+  path: string;
   /** How many later times the event has. */
-  readonly laterCount: number;
+  laterCount: number;
 }
 
 /** The buttons that cancel an event, or restore it, alone or with its later times. */
-export function CancelForm(props: Props & { readonly isCancelled: boolean }) {
+export function CancelForm(props: Props & { isCancelled: boolean }) {
   const { words, path, laterCount, isCancelled } = props;
   const action = isCancelled ? 'restore' : 'cancel';
   const { button, later, help } = words[action];

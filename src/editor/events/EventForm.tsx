@@ -5,9 +5,7 @@ import type { PaperContext } from '../context/editor-context.ts';
 import { eventFields } from './event-fields.ts';
 
 /** The form of an event. `laterCount`: the number of its later times, which can change with it. */
-export function EventForm(
-  props: RecordFormProps & { readonly context: PaperContext; readonly laterCount?: number },
-) {
+export function EventForm(props: RecordFormProps & { context: PaperContext; laterCount?: number }) {
   const { context, values, version, laterCount = 0, problems } = props;
   const { events: words } = context.words;
   const isNew = version === undefined;

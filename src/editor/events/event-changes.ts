@@ -11,7 +11,7 @@ import { MAX_EVENTS_BYTES } from './store-events.ts';
 export function changeOf(
   { publication, person }: PaperContext,
   action: Extract<Action, `event ${string}`>,
-  { before, after }: { readonly before?: readonly Event[]; readonly after?: readonly Event[] },
+  { before, after }: { before?: readonly Event[]; after?: readonly Event[] },
 ): Change {
   const [first] = after ?? before ?? [];
   return {

@@ -10,10 +10,7 @@ import { MAX_TIMES, REPEATS } from './repeats.ts';
 type FieldContext = Pick<PaperContext, 'words' | 'publication' | 'locale'>;
 
 /** The fields of an event. A stored one has no `repeats` and no `repeatsUntil`: it is one time. */
-export function eventFields(
-  context: FieldContext,
-  { isNew }: { readonly isNew: boolean },
-): Field[] {
+export function eventFields(context: FieldContext, { isNew }: { isNew: boolean }): Field[] {
   const { words, publication, locale } = context;
   const { events } = words;
   const zone = genericZoneName(locale);

@@ -8,10 +8,10 @@ import type { Publication } from '../../model/publication/publication.ts';
  * event without `from` takes whole days; without `lastDay` it ends on its first day.
  */
 export interface TimeFields {
-  readonly day: string;
-  readonly from: string;
-  readonly lastDay: string;
-  readonly until: string;
+  day: string;
+  from: string;
+  lastDay: string;
+  until: string;
 }
 
 type Placed = Pick<Event, 'communities'>;
@@ -73,7 +73,7 @@ export function timeFieldsOf(when: EventTime): TimeFields {
 export function spanOf(
   event: Pick<Event, 'when' | 'communities'>,
   paper: Paper,
-): { readonly startsAt: number; readonly endsAt: number } {
+): { startsAt: number; endsAt: number } {
   const { when, communities } = event;
   if (when.kind === 'days') {
     const all = paper.gazetteer?.communities.map(({ slug }) => slug) ?? [];

@@ -31,8 +31,8 @@ const STORED = { isNew: false };
 
 /** An event, with its later times that the same person may change. */
 interface Found {
-  readonly stored: StoredEvent;
-  readonly later: readonly StoredEvent[];
+  stored: StoredEvent;
+  later: readonly StoredEvent[];
 }
 
 /** GET /papers/:paper/events/:event: the form of an event. */
@@ -181,7 +181,7 @@ async function findOwn(c: Context<Environment>): Promise<Found | Response> {
 function showEvent(
   c: Context<Environment>,
   { stored: { content: event, version, endsAt }, later }: Found,
-  given?: { readonly form: GivenForm; readonly problems: FormProblems },
+  given?: { form: GivenForm; problems: FormProblems },
 ): Response {
   const context = c.var.paper;
   const { publication, now } = context;

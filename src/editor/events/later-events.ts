@@ -30,7 +30,7 @@ export function repeatEvent(event: Event, days: readonly string[], publication: 
  */
 export function changeLater(
   later: Event,
-  { before, after }: { readonly before: Event; readonly after: Event },
+  { before, after }: { before: Event; after: Event },
   publication: Publication,
 ): Event {
   const { title, text, place, organiser, link, language, communities } = after;

@@ -71,7 +71,7 @@ export function showRemovedEvent(c: Context<Environment>, form: GivenForm): Resp
 
 function showNewEvent(
   c: Context<Environment>,
-  given?: { readonly values: Values; readonly problems: FormProblems },
+  given?: { values: Values; problems: FormProblems },
   status = given ? 422 : 200,
 ): Response {
   const context = c.var.paper;

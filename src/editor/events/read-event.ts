@@ -15,7 +15,7 @@ export function readEvent(
   form: GivenForm,
   { id, sequence, isCancelled, changedAt }: FixedFacts,
   context: Pick<PaperContext, 'publication' | 'words' | 'locale' | 'now'>,
-): { readonly event?: Event; readonly days: readonly string[]; readonly problems: FormProblems } {
+): { event?: Event; days: readonly string[]; problems: FormProblems } {
   const { publication, words, now } = context;
   const checks = new FormChecks(form, words.forms, eventFields(context, { isNew: true }));
   const { problems } = checks;

@@ -16,7 +16,7 @@ export function readTimes(
   timeZone: string,
   { events, forms }: EditorWords,
   now: Date,
-): { readonly fields: TimeFields; readonly days: readonly string[] } | undefined {
+): { fields: TimeFields; days: readonly string[] } | undefined {
   const [day, from] = [form.text('day'), form.text('from')];
   const [lastDay, until] = [form.text('lastDay'), form.text('until')];
   const last = lastDay || day;
@@ -46,7 +46,7 @@ export function readTimes(
 function readRepeats(
   form: GivenForm,
   checks: FormChecks,
-  { day, limit }: { readonly day: string; readonly limit: string },
+  { day, limit }: { day: string; limit: string },
   { events, forms }: Pick<EditorWords, 'events' | 'forms'>,
 ): readonly string[] {
   // The form of a stored event has no such field.

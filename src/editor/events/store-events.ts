@@ -37,7 +37,7 @@ export async function listEvents(
   db: D1Database,
   paperId: string,
   now: Date,
-): Promise<{ readonly open: StoredEvent[]; readonly over: StoredEvent[] }> {
+): Promise<{ open: StoredEvent[]; over: StoredEvent[] }> {
   const select = (where: string) => EVENTS.select(db, where).bind(paperId, now.getTime());
   const [open, over] = await db.batch([
     select('ends_at > ?2 ORDER BY starts_at, id'),
@@ -147,7 +147,7 @@ export function addEvents(
 /** Changes all events; none if one has another version by now, or the limits forbid it. */
 export function changeEvents(
   db: D1Database,
-  changes: readonly { readonly event: Event; readonly version: number }[],
+  changes: readonly { event: Event; version: number }[],
   { publication, person, now }: Saving,
 ): D1PreparedStatement {
   const rows = changes.map(({ event, version }) => ({
@@ -176,7 +176,7 @@ export function changeEvents(
 export function setCancelled(
   db: D1Database,
   ids: readonly string[],
-  { from, to }: { readonly from: number | null; readonly to: number | null },
+  { from, to }: { from: number | null; to: number | null },
   { publication, person, now }: Saving,
 ): D1PreparedStatement {
   const saved = [nameOf(person), now.getTime(), now.toISOString()];

@@ -13,11 +13,11 @@ import { readFolder, textIn, withFiles } from './stored-folder.ts';
 
 /** The paper whose folder is changed, the person and the time; a `PaperContext` is one. */
 export interface FolderContext {
-  readonly env: EditorEnv;
-  readonly publication: Publication;
-  readonly person: Person;
-  readonly now: Date;
-  readonly words: Pick<EditorWords, 'paper'>;
+  env: EditorEnv;
+  publication: Publication;
+  person: Person;
+  now: Date;
+  words: Pick<EditorWords, 'paper'>;
 }
 
 /** The texts of a paper's folder, by their paths in it. */
@@ -31,11 +31,11 @@ export type TextChange = (texts: FolderTexts) => FolderTexts;
 
 /** The outcome of a change of a paper's folder. */
 export type FolderChange =
-  | { readonly kind: 'published' | 'unchanged' }
+  | { kind: 'published' | 'unchanged' }
   /** No folder of the paper is stored: an older command published it. */
-  | { readonly kind: 'no folder' }
+  | { kind: 'no folder' }
   /** Problems of the changed folder, or conflicts with other papers. Nothing was published. */
-  | { readonly kind: 'problems'; readonly problems: readonly string[] };
+  | { kind: 'problems'; problems: readonly string[] };
 
 /**
  * Changes texts of the published version of a paper's folder, and publishes the result as the next

@@ -9,19 +9,19 @@ import { publishedHere, workerCompiler } from './worker-compiler.ts';
 
 interface Publishing {
   /** The newest version that its editor saw; 0 for a new paper. */
-  readonly base: number;
-  readonly message: string;
+  base: number;
+  message: string;
   /** Whether the paper is new. */
-  readonly isNew?: boolean;
+  isNew?: boolean;
   /** A second row for the list of changes, written with the publication. */
-  readonly change?: Change | undefined;
+  change?: Change | undefined;
 }
 
 /**
  * The outcome. `isCopied`: whether the site has the paper already; otherwise ingest's next cron
  * copies it.
  */
-export type PublishedPaper = Published & { readonly isCopied: boolean };
+export type PublishedPaper = Published & { isCopied: boolean };
 
 /** Publishes the folder of a paper, and has ingest copy it to the site at once. */
 export async function publishPaper(

@@ -15,13 +15,13 @@ import { readFolder, withFiles } from './stored-folder.ts';
 /** A change of files, based on a version of the folder. */
 export interface FolderEdit {
   /** The version that the change is based on. */
-  readonly base: number;
+  base: number;
   /** The files by their paths; `undefined` removes one. */
-  readonly files: ReadonlyMap<string, FolderFile | undefined>;
-  readonly message: string;
-  readonly action?: Action;
-  readonly before?: unknown;
-  readonly after?: unknown;
+  files: ReadonlyMap<string, FolderFile | undefined>;
+  message: string;
+  action?: Action;
+  before?: unknown;
+  after?: unknown;
 }
 
 /**
@@ -29,9 +29,9 @@ export interface FolderEdit {
  * has its maximum of files.
  */
 export type EditSaved =
-  | { readonly kind: 'saved'; readonly version: number }
-  | { readonly kind: 'conflict'; readonly newest: StoredFolder }
-  | { readonly kind: 'full' | 'no folder' };
+  | { kind: 'saved'; version: number }
+  | { kind: 'conflict'; newest: StoredFolder }
+  | { kind: 'full' | 'no folder' };
 
 /** More than two other saves at the same time are not expected. */
 const MAX_ATTEMPTS = 3;

@@ -40,7 +40,7 @@ export class FormChecks {
    * Reads a field by its definition: `lines` with line breaks, other texts as one line. An unknown
    * choice is empty.
    */
-  read(name: string, given: { readonly isRequired?: boolean } = {}): string {
+  read(name: string, given: { isRequired?: boolean } = {}): string {
     const { kind, max = 0, isOptional, choices = [] } = this.#field(name);
     const { isRequired = !isOptional } = given;
     switch (kind) {

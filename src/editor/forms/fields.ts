@@ -8,28 +8,28 @@ export type Choice = readonly [value: string, name: string, heading?: string];
  * in the summary of problems, and the rows of the conflict page.
  */
 export interface Field {
-  readonly name: string;
-  readonly label: string;
+  name: string;
+  label: string;
   /** `text` by default. `lines` has several lines, `choices` and `places` several values. */
-  readonly kind?:
+  kind?:
     | ('text' | 'email' | 'url' | 'date' | 'time' | 'datetime-local')
     | ('lines' | 'choice' | 'choices' | 'places' | 'tick')
     | undefined;
-  readonly help?: string | undefined;
+  help?: string | undefined;
   /** Characters; the browser counts them down, and the server checks them. */
-  readonly max?: number | undefined;
-  readonly isOptional?: boolean | undefined;
-  readonly choices?: readonly Choice[];
+  max?: number | undefined;
+  isOptional?: boolean | undefined;
+  choices?: readonly Choice[];
   /** The name of the empty choice, which the form begins with and the server refuses. */
-  readonly noChoice?: string;
+  noChoice?: string;
   /** The meaning of `choices` or `places` without a value. */
-  readonly none?: string;
+  none?: string;
   /** The language of the text, where it is not the page's. */
-  readonly lang?: string | undefined;
-  readonly rows?: number;
-  readonly isMarkdown?: boolean;
+  lang?: string | undefined;
+  rows?: number;
+  isMarkdown?: boolean;
   /** The id of a `<datalist>` with suggestions. */
-  readonly list?: string;
+  list?: string;
 }
 
 export function field(

@@ -7,7 +7,7 @@ export interface GivenForm {
   /** The file of a field; `undefined` if none was chosen. */
   file(name: string): File | undefined;
   /** The names and values of all text fields as they were sent. */
-  readonly entries: readonly (readonly [name: string, value: string])[];
+  entries: readonly (readonly [name: string, value: string])[];
 }
 
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;

@@ -6,9 +6,9 @@ export const MAX_SENT_BYTES = 12_000_000;
 
 /** An uploaded file. */
 interface SentFile {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  bytes: Uint8Array<ArrayBuffer>;
   /** The type of a bitmap by its first bytes; `undefined` for all other files. */
-  readonly bitmap: ShownType | undefined;
+  bitmap: ShownType | undefined;
 }
 
 /** Reads an uploaded file, whatever its name and type; `undefined` if it is too large. */

@@ -9,14 +9,14 @@ import { describeCalendar } from './describe-calendar.ts';
 
 /** A found feed, and its owner if it is followed already. */
 export interface OfferedFeed extends FoundFeed {
-  readonly owner: FeedOwner | undefined;
+  owner: FeedOwner | undefined;
 }
 
 /** A found feed with its verdict, and the form that follows it. */
 export function Offer(props: {
-  readonly feed: OfferedFeed;
-  readonly owner: string | undefined;
-  readonly paper: PaperContext;
+  feed: OfferedFeed;
+  owner: string | undefined;
+  paper: PaperContext;
 }) {
   const { feed, owner, paper } = props;
   const { address, title, judgement, calendar } = feed;

@@ -28,17 +28,17 @@ const MAX_SUGGESTED = 80;
 
 /** The content of the page below the address field. */
 interface Shown {
-  readonly pasted?: string;
-  readonly found?: Exclude<FoundFeeds, { kind: 'feeds' }>;
-  readonly offered?: readonly OfferedFeed[];
+  pasted?: string;
+  found?: Exclude<FoundFeeds, { kind: 'feeds' }>;
+  offered?: readonly OfferedFeed[];
   /** The form of the source to follow. */
-  readonly given?: {
-    readonly address: string;
-    readonly isCalendar: boolean;
-    readonly values: Values;
+  given?: {
+    address: string;
+    isCalendar: boolean;
+    values: Values;
   };
-  readonly problems?: FormProblems;
-  readonly reasons?: readonly string[];
+  problems?: FormProblems;
+  reasons?: readonly string[];
 }
 
 /** GET /papers/:paper/headlines/sources/add: the field for an address. */

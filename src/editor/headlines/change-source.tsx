@@ -25,9 +25,9 @@ const SavedSchema = v.optional(
 );
 
 interface Shown {
-  readonly values: Values;
-  readonly problems?: FormProblems;
-  readonly reasons?: readonly string[];
+  values: Values;
+  problems?: FormProblems;
+  reasons?: readonly string[];
 }
 
 /** GET /papers/:paper/headlines/sources/:source: the form of one of the paper's own sources. */

@@ -7,10 +7,10 @@ import type { PaperContext } from '../context/editor-context.ts';
 
 /** The filters and the page of the list of stories. */
 export interface StoryView {
-  readonly query: string;
-  readonly section: SectionId | undefined;
+  query: string;
+  section: SectionId | undefined;
   /** From 1. */
-  readonly page: number;
+  page: number;
 }
 
 /** The number of stories on a page. */

@@ -12,18 +12,18 @@ export const SOURCES_FILE = 'sources.yaml';
  * community and a time zone.
  */
 export interface SourceFacts {
-  readonly section?: SectionId | undefined;
-  readonly publisher: string;
-  readonly community?: string | undefined;
-  readonly timeZone?: string | undefined;
-  readonly language: string | undefined;
-  readonly paused: string | undefined;
+  section?: SectionId | undefined;
+  publisher: string;
+  community?: string | undefined;
+  timeZone?: string | undefined;
+  language: string | undefined;
+  paused: string | undefined;
 }
 
 export interface NewSource extends SourceFacts {
-  readonly url: string;
+  url: string;
   /** A calendar; absent for a feed. */
-  readonly type?: 'ics' | undefined;
+  type?: 'ics' | undefined;
 }
 
 /** The draft's sources.yaml is not YAML, exceeds a limit, or lists no sources. */

@@ -7,10 +7,7 @@ const PARTS = [
 ] as const;
 
 /** The links between the pages of the section. */
-export function Parts(props: {
-  readonly paperId: string;
-  readonly current: (typeof PARTS)[number][0] | undefined;
-}) {
+export function Parts(props: { paperId: string; current: (typeof PARTS)[number][0] | undefined }) {
   const words = useEditorWords().headlines;
   return (
     <nav aria-label={words.parts}>
@@ -31,7 +28,7 @@ export function Parts(props: {
 }
 
 /** The reasons for which a change was not published. */
-export function NotPublished({ reasons }: { readonly reasons: readonly string[] }) {
+export function NotPublished({ reasons }: { reasons: readonly string[] }) {
   const { problems } = useEditorWords().headlines;
   if (reasons.length === 0) return null;
   return (

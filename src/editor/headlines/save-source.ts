@@ -18,7 +18,7 @@ export function readSourceForm(
   paper: PaperContext,
   isCalendar: boolean,
   own: Values = {},
-): { readonly facts: SourceFacts; readonly problems: FormProblems } {
+): { facts: SourceFacts; problems: FormProblems } {
   const checks = new FormChecks(form, paper.words.forms, sourceFields(paper, isCalendar, [own]));
   const publisher = checks.read('publisher');
   const language = checks.read('language');
@@ -42,12 +42,12 @@ export function readSourceForm(
 
 /** A change of the list of sources. */
 interface SourceChange {
-  readonly action: Action;
-  readonly subject: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
+  action: Action;
+  subject: string;
+  before?: unknown;
+  after?: unknown;
   /** The new text of sources.yaml; `undefined` for no file. */
-  readonly edit: (text: string | undefined) => string | undefined;
+  edit: (text: string | undefined) => string | undefined;
 }
 
 /**

@@ -18,10 +18,10 @@ export const SOURCE_DONE = ['added', 'changed', 'removed'] as const;
 
 /** The stored facts of the sources. */
 interface SourceFacts {
-  readonly known: KnownSources;
+  known: KnownSources;
   /** The time of each source's newest story (ms since the epoch), by `desk source`. */
-  readonly newest: ReadonlyMap<string, number>;
-  readonly paper: PaperContext;
+  newest: ReadonlyMap<string, number>;
+  paper: PaperContext;
 }
 
 /** GET /papers/:paper/headlines/sources: the sources of the paper's desks, with their status. */

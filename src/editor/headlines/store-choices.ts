@@ -19,16 +19,16 @@ const ChoiceSchema = v.object({
 export type EditorialChoice = v.InferOutput<typeof ChoiceSchema>;
 
 export interface ChosenStory {
-  readonly story: string;
-  readonly title: string;
+  story: string;
+  title: string;
 }
 
 /** The author of a choice, its paper and time. */
 export interface Chooser {
-  readonly db: D1Database;
-  readonly paper: string;
-  readonly by: string;
-  readonly now: Date;
+  db: D1Database;
+  paper: string;
+  by: string;
+  now: Date;
 }
 
 /** SQL of whether paper ?1 hides the story ?2. */

@@ -90,8 +90,8 @@ function choose(
 }
 
 interface Chosen {
-  readonly done: Done;
-  readonly publishing: Publishing;
+  done: Done;
+  publishing: Publishing;
 }
 
 async function hide(paper: PaperContext, story: string): Promise<Chosen | Problem> {

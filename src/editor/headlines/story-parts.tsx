@@ -12,16 +12,12 @@ import { type StoryView, viewParameters } from './current-stories.ts';
 import type { EditorialChoice } from './store-choices.ts';
 
 interface PartProps {
-  readonly view: StoryView;
-  readonly paper: PaperContext;
+  view: StoryView;
+  paper: PaperContext;
 }
 
 /** The lead that an editor has pinned, with its end. */
-export function Lead({
-  lead,
-  view,
-  paper,
-}: PartProps & { readonly lead: EditorialChoice | undefined }) {
+export function Lead({ lead, view, paper }: PartProps & { lead: EditorialChoice | undefined }) {
   const words = paper.words.headlines.lead;
   if (!lead) return <p>{words.none}</p>;
   const until = timeOf(paper, lead.until ?? 0);
@@ -70,9 +66,9 @@ export function StorySearch({ view, paper }: PartProps) {
 /** A story with its actions. */
 export function StoryRow(
   props: PartProps & {
-    readonly story: string;
-    readonly item: EditionItem;
-    readonly hours: readonly number[];
+    story: string;
+    item: EditionItem;
+    hours: readonly number[];
   },
 ) {
   const { story, item, view, paper, hours } = props;
@@ -123,7 +119,7 @@ export function StoryRow(
 }
 
 /** The hidden stories, the latest first, each with a button to show it again. */
-export function HiddenStories(props: PartProps & { readonly hidden: readonly EditorialChoice[] }) {
+export function HiddenStories(props: PartProps & { hidden: readonly EditorialChoice[] }) {
   const { hidden, view, paper } = props;
   const words = paper.words.headlines.hidden;
   if (hidden.length === 0) return <p>{words.none}</p>;
@@ -148,11 +144,7 @@ export function HiddenStories(props: PartProps & { readonly hidden: readonly Edi
 }
 
 /** The links to the previous and the next page. */
-export function PageLinks(props: {
-  readonly view: StoryView;
-  readonly pages: number;
-  readonly paper: PaperContext;
-}) {
+export function PageLinks(props: { view: StoryView; pages: number; paper: PaperContext }) {
   const { view, pages, paper } = props;
   const words = paper.words.headlines.pages;
   if (pages < 2) return null;
@@ -166,7 +158,7 @@ export function PageLinks(props: {
   );
 }
 
-function ChoiceForm(props: PartProps & { readonly story: string; readonly children: ReactNode }) {
+function ChoiceForm(props: PartProps & { story: string; children: ReactNode }) {
   const { story, view, paper, children } = props;
   return (
     <form method="post" action={editorPath(paper.publication.id, 'headlines')}>

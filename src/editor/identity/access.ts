@@ -84,13 +84,7 @@ function keyIdOf(token: string): string {
   return v.parse(v.string(), decodeHeader(token).kid);
 }
 
-function identityOf({
-  success,
-  output,
-}: {
-  readonly success: boolean;
-  readonly output: unknown;
-}): Identified {
+function identityOf({ success, output }: { success: boolean; output: unknown }): Identified {
   // Service tokens of Access have no address: no person sends such a request.
   if (!success) return refused('no address');
   const { email, name } = output as v.InferOutput<typeof IdentitySchema>;

@@ -1,8 +1,8 @@
 /** The sender of a request, according to the log-in. */
 export interface Identity {
   /** In lower case, because roles are looked up by it. */
-  readonly email: string;
-  readonly name: string | undefined;
+  email: string;
+  name: string | undefined;
 }
 
 /** Why a request has no identity. */
@@ -15,20 +15,20 @@ export type Refusal =
   | 'access unavailable';
 
 export type Identified =
-  | { readonly kind: 'person'; readonly identity: Identity }
+  | { kind: 'person'; identity: Identity }
   | {
-      readonly kind: 'refused';
-      readonly why: Refusal;
+      kind: 'refused';
+      why: Refusal;
       /** Details for the log. */
-      readonly error?: unknown;
+      error?: unknown;
     };
 
 /** Facts of a request beside its headers. */
 export interface IdentityContext {
-  readonly access: CloudflareAccessContext | undefined;
-  readonly team: string;
-  readonly audience: string;
-  readonly now: Date;
+  access: CloudflareAccessContext | undefined;
+  team: string;
+  audience: string;
+  now: Date;
 }
 
 /** Identifies the sender of a request; never throws. */

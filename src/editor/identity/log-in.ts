@@ -3,12 +3,12 @@ import type { Identify } from './identity.ts';
 
 /** The log-in of the editor. */
 export interface LogIn {
-  readonly identify: Identify;
-  readonly logOutPath: string;
+  identify: Identify;
+  logOutPath: string;
   /** The page for logging in again, in another tab. */
-  readonly logInPath: string;
+  logInPath: string;
   /** Serves the pages of the log-in itself; `undefined` for any other request. */
-  readonly serve: (request: Request, now: Date) => Promise<Response | undefined>;
+  serve: (request: Request, now: Date) => Promise<Response | undefined>;
 }
 
 /**

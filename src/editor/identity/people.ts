@@ -6,9 +6,9 @@ import { ROLES, type Role } from './roles.ts';
 /** A person who has logged in. */
 export interface Person extends Identity {
   /** Has all rights in every paper (`OPERATORS` of wrangler.editor.toml). */
-  readonly isOperator: boolean;
+  isOperator: boolean;
   /** By the id of the paper. */
-  readonly roles: ReadonlyMap<string, Role>;
+  roles: ReadonlyMap<string, Role>;
 }
 
 const RoleSchema = v.object({ paper: v.string(), role: v.picklist(ROLES) });
@@ -62,10 +62,7 @@ export function nameOf({ name = '', email }: Identity): string {
 }
 
 /** A name with the address verified by the log-in; older rows have none. */
-export function nameWithAddress(by: {
-  readonly person: string;
-  readonly email: string | null;
-}): string {
+export function nameWithAddress(by: { person: string; email: string | null }): string {
   const { person, email } = by;
   return email === null || email === person ? person : `${person} (${email})`;
 }

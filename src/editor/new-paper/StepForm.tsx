@@ -8,13 +8,13 @@ import { feedsOf, type StepContent, stepValues } from './step-fields.ts';
 import type { FormStep } from './steps.ts';
 
 interface StepProps {
-  readonly fields: readonly Field[];
-  readonly content: StepContent;
-  readonly words: EditorWords['newPaper'];
+  fields: readonly Field[];
+  content: StepContent;
+  words: EditorWords['newPaper'];
 }
 
 /** The form of a page. */
-export function StepForm({ step, ...props }: StepProps & { readonly step: FormStep }) {
+export function StepForm({ step, ...props }: StepProps & { step: FormStep }) {
   if (step === 'feeds') return <FeedsForm {...props} />;
   const rest = props.fields.filter(({ name }) => name !== 'colour');
   return (

@@ -91,7 +91,7 @@ function missingOf(paper: NewPaper): FormStep[] {
   return STEPS.filter((step): step is FormStep => step !== 'finish' && !isGiven(step, paper));
 }
 
-type Refused = Exclude<PublishedPaper, { readonly kind: 'published' }>;
+type Refused = Exclude<PublishedPaper, { kind: 'published' }>;
 
 /** The missing pages of a draft, or the problems and conflicts of its folder. */
 async function judgeDraft(editor: EditorContext, paper: NewPaper, published: Refused | undefined) {
@@ -111,9 +111,9 @@ async function showFinish(
   c: Context<Environment>,
   paper: NewPaper,
   given: {
-    readonly status?: number;
-    readonly alert?: string;
-    readonly published?: Refused;
+    status?: number;
+    alert?: string;
+    published?: Refused;
   } = {},
 ): Promise<Response> {
   const { editor } = c.var;
@@ -153,10 +153,7 @@ async function showFinish(
 }
 
 /** Links to the pages that are not filled in. */
-function MissingSteps(props: {
-  readonly steps: readonly FormStep[];
-  readonly words: EditorWords['newPaper'];
-}) {
+function MissingSteps(props: { steps: readonly FormStep[]; words: EditorWords['newPaper'] }) {
   const { steps, words } = props;
   return (
     <>
@@ -173,7 +170,7 @@ function MissingSteps(props: {
 }
 
 /** Two pages of the new paper as readers would see them. */
-function Previews({ words }: { readonly words: EditorWords }) {
+function Previews({ words }: { words: EditorWords }) {
   return (['home', 'contact'] as const).map((page) => (
     <iframe
       key={page}

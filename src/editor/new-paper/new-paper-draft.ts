@@ -31,8 +31,8 @@ export type NewPaper = v.InferOutput<typeof NewPaperSchema>;
 
 /** A person's draft, and the id that it has claimed. */
 export interface NewPaperDraft {
-  readonly paper: NewPaper;
-  readonly claimed: string | undefined;
+  paper: NewPaper;
+  claimed: string | undefined;
 }
 
 const RowSchema = v.object({

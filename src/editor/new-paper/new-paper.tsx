@@ -103,9 +103,9 @@ function showStep(c: Context<Environment>, step: FormStep, content: StepContent)
 
 /** The heading of a page, with links to the pages that are filled in. */
 export function Progress(props: {
-  readonly step: Step;
-  readonly paper: NewPaper;
-  readonly words: Environment['Variables']['editor']['words']['newPaper'];
+  step: Step;
+  paper: NewPaper;
+  words: Environment['Variables']['editor']['words']['newPaper'];
 }) {
   const { step, paper, words } = props;
   return (

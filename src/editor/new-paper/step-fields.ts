@@ -13,19 +13,19 @@ import type { FormStep } from './steps.ts';
 
 /** A feed that was found for a new paper. */
 export interface FoundFeed {
-  readonly address: string;
-  readonly title: string;
+  address: string;
+  title: string;
   /** The verdict on it, in a sentence. */
-  readonly verdict: string;
+  verdict: string;
 }
 
 /** The content of a page. */
 export interface StepContent {
-  readonly paper: NewPaper;
-  readonly problems?: FormProblems;
-  readonly found?: readonly FoundFeed[];
+  paper: NewPaper;
+  problems?: FormProblems;
+  found?: readonly FoundFeed[];
   /** The address that was searched for feeds. */
-  readonly pasted?: string;
+  pasted?: string;
 }
 
 /** Limit of publishers that describe a group of feeds. */

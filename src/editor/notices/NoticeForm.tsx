@@ -5,9 +5,7 @@ import type { PaperContext } from '../context/editor-context.ts';
 import { languagesOf, noticeFields } from './notice-fields.ts';
 
 /** The form of a notice. `isOver`: saving puts it in force again. */
-export function NoticeForm(
-  props: RecordFormProps & { readonly context: PaperContext; readonly isOver?: boolean },
-) {
+export function NoticeForm(props: RecordFormProps & { context: PaperContext; isOver?: boolean }) {
   const { context, values, version, isOver = false, problems } = props;
   const { notices: words } = context.words;
   const [own] = languagesOf(context.publication);

@@ -16,9 +16,9 @@ import { MAX_OPEN, type StoredNotice } from './store-notices.ts';
 
 /** A change of a notice for the log; a new notice has no `before`, an ended one no `after`. */
 interface NoticeChange {
-  readonly action: Extract<Action, `notice ${string}`>;
-  readonly before?: Notice;
-  readonly after?: Notice;
+  action: Extract<Action, `notice ${string}`>;
+  before?: Notice;
+  after?: Notice;
 }
 
 /**

@@ -82,7 +82,7 @@ async function findOwn(c: Context<Environment>): Promise<StoredNotice | Response
 function showNotice(
   c: Context<Environment>,
   { content: notice, version, endsAt, closedAt, savedBy }: StoredNotice,
-  given?: { readonly form: GivenForm; readonly problems: FormProblems },
+  given?: { form: GivenForm; problems: FormProblems },
 ): Response {
   const context = c.var.paper;
   const { publication, locale, now } = context;

@@ -57,7 +57,7 @@ export async function postNotice(c: Context<Environment>): Promise<Response> {
 /** The outcome for the notice of a form. */
 function outcomeOf(
   { open, shown }: NoticeList,
-  { notice: id, later }: { readonly notice: string; readonly later?: string },
+  { notice: id, later }: { notice: string; later?: string },
   now: Date,
 ) {
   const stored = open.find(({ content }) => content.id === id);
@@ -69,7 +69,7 @@ function outcomeOf(
 
 async function showNotices(
   c: Context<Environment>,
-  given?: { readonly values: Values; readonly problems: FormProblems },
+  given?: { values: Values; problems: FormProblems },
 ): Promise<Response> {
   const context = c.var.paper;
   const { env, now, words, publication } = context;
@@ -126,10 +126,10 @@ async function showNotices(
 }
 
 function NoticeRows(props: {
-  readonly notices: readonly StoredNotice[];
-  readonly context: PaperContext;
+  notices: readonly StoredNotice[];
+  context: PaperContext;
   /** The ids of the published notices among the open ones. */
-  readonly shown?: ReadonlySet<string>;
+  shown?: ReadonlySet<string>;
 }) {
   const { notices, context, shown } = props;
   if (notices.length === 0) return null;
@@ -148,11 +148,7 @@ function NoticeRows(props: {
   );
 }
 
-function NoticeRow(props: {
-  readonly stored: StoredNotice;
-  readonly context: PaperContext;
-  readonly isShown: boolean;
-}) {
+function NoticeRow(props: { stored: StoredNotice; context: PaperContext; isShown: boolean }) {
   const { stored, context, isShown } = props;
   const { publication, locale, now } = context;
   const { notices: words } = context.words;

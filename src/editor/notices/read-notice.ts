@@ -20,7 +20,7 @@ export function readNotice(
   form: GivenForm,
   { id, issuedAt }: Pick<Notice, 'id' | 'issuedAt'>,
   context: FormContext,
-): { readonly notice?: Notice; readonly problems: FormProblems } {
+): { notice?: Notice; problems: FormProblems } {
   const { forms } = context.words;
   const checks = new FormChecks(form, forms, noticeFields(context));
   const { problems } = checks;

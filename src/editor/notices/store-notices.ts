@@ -31,10 +31,10 @@ export const sweepNotices = NOTICES.sweep;
 
 /** All notices of a paper that are not over, and the last of the others. */
 export interface NoticeList {
-  readonly open: readonly StoredNotice[];
-  readonly over: readonly StoredNotice[];
+  open: readonly StoredNotice[];
+  over: readonly StoredNotice[];
   /** The ids of the published ones. */
-  readonly shown: ReadonlySet<string>;
+  shown: ReadonlySet<string>;
 }
 
 /** The notices of a paper. @throws the error of D1 */
@@ -92,8 +92,8 @@ export function addNotice(db: D1Database, notice: Notice, saving: Saving): D1Pre
 
 /** The expected state of a changed notice: its version, and whether it may have ended. */
 export interface ExpectedNotice {
-  readonly version: number;
-  readonly isReopened: boolean;
+  version: number;
+  isReopened: boolean;
 }
 
 /**

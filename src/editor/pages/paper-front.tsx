@@ -16,9 +16,9 @@ import { nameOfAction } from './changes.tsx';
 
 /** A section's card. */
 interface Glance {
-  readonly text: string;
+  text: string;
   /** Whether somebody must act. */
-  readonly isUrgent?: boolean;
+  isUrgent?: boolean;
 }
 
 /** The texts of the cards; other sections have their name only. */

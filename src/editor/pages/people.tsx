@@ -67,7 +67,7 @@ function memberFields({ people }: EditorWords): Field[] {
 
 async function showPeople(
   c: Context<Environment>,
-  given?: { readonly form: GivenForm; readonly problems: FormProblems },
+  given?: { form: GivenForm; problems: FormProblems },
 ): Promise<Response> {
   const { env, words, publication, person } = c.var.paper;
   const members = await listMembers(env.DB, publication.id);

@@ -10,12 +10,12 @@ const LONG = 70;
 
 /** A field of a file, with its value. */
 export interface ControlProps {
-  readonly field: FormField;
-  readonly name: string;
-  readonly value: FormValue;
-  readonly problems?: FormProblems | undefined;
+  field: FormField;
+  name: string;
+  value: FormValue;
+  problems?: FormProblems | undefined;
   /** Where the form is sent. */
-  readonly action: string;
+  action: string;
 }
 
 /** The controls of a field: one, a group of them, or a list of groups. */

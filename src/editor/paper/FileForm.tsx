@@ -11,17 +11,17 @@ import { CANADIAN_ZONES } from './time-zones.ts';
 
 /** The content of a file's form. */
 export interface FileFormProps {
-  readonly file: FolderFile;
-  readonly action: string;
+  file: FolderFile;
+  action: string;
   /** The version of the folder on which the form is based. */
-  readonly version: number;
+  version: number;
   /** Its fields, or the whole text. */
-  readonly shown: FileValues | string;
-  readonly problems?: FormProblems | undefined;
+  shown: FileValues | string;
+  problems?: FormProblems | undefined;
   /** The group of fields whose button was pressed. */
-  readonly openGroup?: string | undefined;
+  openGroup?: string | undefined;
   /** Whether the file exists and may be removed. */
-  readonly canDelete: boolean;
+  canDelete: boolean;
 }
 
 /** The form of a file: its fields in groups, or its text. */
@@ -84,7 +84,7 @@ export function FileForm(props: FileFormProps) {
   );
 }
 
-function FieldsOfFile(props: FileFormProps & { readonly shown: FileValues }) {
+function FieldsOfFile(props: FileFormProps & { shown: FileValues }) {
   const { file, action, problems, shown } = props;
   const { words, language } = useEditorLocale();
   const { paper } = words;

@@ -2,7 +2,7 @@ import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
 
 /** The pages of the section. */
-export function PaperParts({ paper }: { readonly paper: string }) {
+export function PaperParts({ paper }: { paper: string }) {
   const words = useEditorWords().paper;
   const parts = [
     [[], words.heading],

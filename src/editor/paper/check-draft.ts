@@ -38,7 +38,7 @@ export function conflictsOf(
 export async function checkAll(
   context: Pick<PaperContext, 'env' | 'now' | 'publication'>,
   folder: MemoryFolder,
-): Promise<{ readonly problems: readonly Problem[]; readonly conflicts: readonly Conflict[] }> {
+): Promise<{ problems: readonly Problem[]; conflicts: readonly Conflict[] }> {
   const { env, publication } = context;
   const checked = await checkFolder(folder, await workerCompiler(env), publication.ownFiles);
   if (checked.kind === 'problems') return { problems: checked.problems, conflicts: [] };

@@ -7,9 +7,9 @@ import { writtenValue } from './written-values.ts';
 
 /** The content of a file's form: the fields, and the text below them. */
 export interface FileValues {
-  readonly values: FormValue;
+  values: FormValue;
   /** For Markdown files only. */
-  readonly body?: string;
+  body?: string;
 }
 
 /** The values in a file's text; `undefined` if a form cannot show them. */

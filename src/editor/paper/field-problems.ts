@@ -12,7 +12,7 @@ export const BODY = 'text:body';
 /** The problems of a file by the controls of its form, or by `WHOLE_FILE` if they name no field. */
 export function fieldProblems(
   problems: readonly Problem[],
-  shown: { readonly field: FormField; readonly values: FormValue } | undefined,
+  shown: { field: FormField; values: FormValue } | undefined,
   kind: FolderFile['kind'],
   lineOf: (line: number, message: string) => string,
 ): FormProblems {

@@ -10,7 +10,7 @@ import type { FolderFile } from './folder-file.ts';
 /** Conflict page of a file that somebody else has saved since its form was opened. */
 export function serveFileConflict(
   c: Context<Environment>,
-  given: { readonly file: FolderFile; readonly newest: StoredFolder; readonly mine: string },
+  given: { file: FolderFile; newest: StoredFolder; mine: string },
 ): Response {
   const { file, newest, mine } = given;
   const { version, savedBy, savedAt } = newest;

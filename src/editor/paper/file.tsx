@@ -117,11 +117,11 @@ function showFile(
   c: Context<Environment>,
   { version, folder }: Pick<StoredFolder, 'version' | 'folder'>,
   given: {
-    readonly file: FolderFile;
-    readonly shown: FileValues | string;
-    readonly problems?: FormProblems | undefined;
-    readonly openGroup?: string | undefined;
-    readonly done?: 'savedDraft' | 'checked' | undefined;
+    file: FolderFile;
+    shown: FileValues | string;
+    problems?: FormProblems | undefined;
+    openGroup?: string | undefined;
+    done?: 'savedDraft' | 'checked' | undefined;
   },
 ): Response {
   const { words, publication } = c.var.paper;

@@ -15,16 +15,16 @@ import type { Language } from '../../shared/words/languages.ts';
 
 /** A file of a paper's folder that the editor changes as a text. */
 export interface FolderFile {
-  readonly path: string;
+  path: string;
   /** Its name in the catalogue. */
-  readonly name: FileName;
+  name: FileName;
   /** `yaml`: fields; `markdown`: fields and a text below them. */
-  readonly kind: 'yaml' | 'markdown';
-  readonly schema: v.GenericSchema;
+  kind: 'yaml' | 'markdown';
+  schema: v.GenericSchema;
   /** Whether it has a form; it can always be changed as a text. */
-  readonly hasForm: boolean;
+  hasForm: boolean;
   /** Whether a paper must have it. */
-  readonly isRequired: boolean;
+  isRequired: boolean;
 }
 
 /** The names of files in the catalogue. */

@@ -6,7 +6,7 @@ import type { GivenForm } from '../forms/read-form.ts';
 export type FormValue = string | undefined | readonly FormValue[] | FormGroup;
 /** By the names of the fields; without a prototype. */
 export interface FormGroup {
-  readonly [name: string]: FormValue;
+  [name: string]: FormValue;
 }
 
 /** The limit of items in a list of a form. */

@@ -30,7 +30,7 @@ export const addArticle = withFolder(async (c, stored) => {
 function showOverview(
   c: Context<Environment>,
   stored: StoredFolder,
-  given?: { readonly form: GivenForm; readonly problems: FormProblems },
+  given?: { form: GivenForm; problems: FormProblems },
 ): Response {
   const context = c.var.paper;
   const { words, publication } = context;

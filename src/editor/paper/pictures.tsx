@@ -91,7 +91,7 @@ function filesOf({ folder }: StoredFolder): string[] {
 function showPictures(
   c: Context<Environment>,
   stored: StoredFolder,
-  given?: { readonly form: GivenForm; readonly problems: FormProblems },
+  given?: { form: GivenForm; problems: FormProblems },
 ): Response {
   const { words, publication } = c.var.paper;
   const { pictures } = words.paper;

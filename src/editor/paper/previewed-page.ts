@@ -32,9 +32,9 @@ export async function previewPage(
   paper: Paper,
   name: PreviewedName,
   at: {
-    readonly fileAddress: (path: string) => string;
-    readonly pageAddress: (name: PreviewedName) => string;
-    readonly origin: string;
+    fileAddress: (path: string) => string;
+    pageAddress: (name: PreviewedName) => string;
+    origin: string;
   },
 ): Promise<Response> {
   const page = await env.SITE.previewPage(paper, PREVIEWED[name].path);

@@ -49,7 +49,7 @@ export const publish = withFolder(async (c, newest) => {
 });
 
 /** The message on the next page after a paper was published. */
-export function doneOf(published: Extract<PublishedPaper, { readonly kind: 'published' }>) {
+export function doneOf(published: Extract<PublishedPaper, { kind: 'published' }>) {
   if (published.isUnchanged) return 'unchanged';
   return published.isCopied ? 'publishedNow' : 'publishedLater';
 }
@@ -93,9 +93,9 @@ function showProblems(
 /** The problems of a folder by file, with links to the forms. */
 export function ProblemList(props: {
   /** The paper of the linked forms; without it there are no links. */
-  readonly paper?: string;
-  readonly problems: readonly Problem[];
-  readonly words: Pick<EditorWords, 'paper'>;
+  paper?: string;
+  problems: readonly Problem[];
+  words: Pick<EditorWords, 'paper'>;
 }) {
   const { problems, words } = props;
   const files = [...new Set(problems.map(({ file }) => file))];
@@ -144,9 +144,9 @@ function showRefused(c: Context<Environment>, conflicts: readonly Conflict[]): R
 
 /** The conflicts for which a paper was not published, with links to the forms of their fields. */
 export function ConflictList(props: {
-  readonly conflicts: readonly Conflict[];
-  readonly words: Pick<EditorWords, 'paper'>;
-  readonly paper?: string;
+  conflicts: readonly Conflict[];
+  words: Pick<EditorWords, 'paper'>;
+  paper?: string;
 }) {
   const { conflicts, words, paper } = props;
   const { refused } = words.paper;

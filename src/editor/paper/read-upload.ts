@@ -11,8 +11,8 @@ import type { EditorWords } from '../words/en/index.ts';
 
 /** An uploaded file as the folder stores it, or the problem with a field of its form. */
 export type ReadUpload =
-  | { readonly kind: 'file'; readonly path: string; readonly bytes: Uint8Array }
-  | { readonly kind: 'problem'; readonly name: 'file' | 'name'; readonly message: string };
+  | { kind: 'file'; path: string; bytes: Uint8Array }
+  | { kind: 'problem'; name: 'file' | 'name'; message: string };
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 60;

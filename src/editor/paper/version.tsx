@@ -80,10 +80,10 @@ async function findVersion(
 async function showVersion(
   c: Context<Environment>,
   given: {
-    readonly newest: StoredFolder;
-    readonly stored: StoredFolder;
-    readonly other: StoredFolder | undefined;
-    readonly trouble?: string;
+    newest: StoredFolder;
+    stored: StoredFolder;
+    other: StoredFolder | undefined;
+    trouble?: string;
   },
 ): Promise<Response> {
   const context = c.var.paper;
@@ -91,7 +91,7 @@ async function showVersion(
   const { versions } = words.paper;
   const { newest, stored, other, trouble } = given;
   const alone = c.req.query('file');
-  const shownOf = <Entry extends { readonly path: string }>(entries: readonly Entry[]) =>
+  const shownOf = <Entry extends { path: string }>(entries: readonly Entry[]) =>
     alone === undefined ? entries : entries.filter(({ path }) => path === alone);
   const room = { characters: MAX_SHOWN };
   const budget = newBudget();

@@ -17,19 +17,19 @@ import { canBeRenamed, type EditorPost } from './store-posts.ts';
 import type { StoredUpload } from './store-uploads.ts';
 
 interface PostFormProps {
-  readonly paper: PaperContext;
-  readonly post: EditorPost;
-  readonly copy: PostCopy;
-  readonly keywords: readonly string[];
-  readonly uploads: readonly StoredUpload[];
-  readonly form: GivenForm | undefined;
-  readonly problems: FormProblems | undefined;
+  paper: PaperContext;
+  post: EditorPost;
+  copy: PostCopy;
+  keywords: readonly string[];
+  uploads: readonly StoredUpload[];
+  form: GivenForm | undefined;
+  problems: FormProblems | undefined;
 }
 
 /** The fields of the form, by name, with their values and problems. */
 interface PartProps extends PostFormProps {
-  readonly fields: readonly Field[];
-  readonly values: Values;
+  fields: readonly Field[];
+  values: Values;
 }
 
 /** The form of a post. It saves or previews the working copy; editors also publish it. */
@@ -97,7 +97,7 @@ function valuesOf({ paper, post, copy, keywords, form }: PostFormProps): Values 
   };
 }
 
-function Part(props: PartProps & { readonly names: readonly string[] }) {
+function Part(props: PartProps & { names: readonly string[] }) {
   const { fields, names, values, problems } = props;
   return <FormFields fields={pick(fields, ...names)} values={values} problems={problems} />;
 }
@@ -129,11 +129,7 @@ function PictureFields(props: PartProps) {
 }
 
 /** The keywords that posts of the paper have, those of this post ticked. */
-function KnownKeywords(props: {
-  readonly keywords: readonly string[];
-  readonly copy: PostCopy;
-  readonly label: string;
-}) {
+function KnownKeywords(props: { keywords: readonly string[]; copy: PostCopy; label: string }) {
   const { keywords, copy, label } = props;
   const known = new Map(keywords.map((keyword) => [keyword.toLowerCase(), keyword]));
   const ticked = readKeywords(copy.keywords).flatMap((each) => known.get(each.toLowerCase()) ?? []);

@@ -20,10 +20,10 @@ import { listUploads } from './store-uploads.ts';
 
 /** The stored post, or a form with problems. */
 interface ShownPost {
-  readonly post: EditorPost;
-  readonly copy?: PostCopy;
-  readonly form?: GivenForm;
-  readonly problems?: FormProblems;
+  post: EditorPost;
+  copy?: PostCopy;
+  form?: GivenForm;
+  problems?: FormProblems;
 }
 
 /** GET /papers/:paper/posts/new: the form of a new post. */
@@ -102,8 +102,8 @@ function isChanged({ row, copy }: EditorPost): boolean {
 }
 
 interface PostProps {
-  readonly paper: PaperContext;
-  readonly post: EditorPost;
+  paper: PaperContext;
+  post: EditorPost;
 }
 
 /** The status of the post, who saved the copy, and whether the two differ. */

@@ -65,9 +65,9 @@ export async function servePosts(c: Context<Environment>): Promise<Response> {
 
 /** A part of the list. */
 interface ListView {
-  readonly search?: string;
-  readonly status?: PostStatus | undefined;
-  readonly page?: number;
+  search?: string;
+  status?: PostStatus | undefined;
+  page?: number;
 }
 
 function hrefIn(paper: PaperContext, { search, status, page = 1 }: ListView): string {
@@ -80,9 +80,9 @@ function hrefIn(paper: PaperContext, { search, status, page = 1 }: ListView): st
 }
 
 function StatusLinks(props: {
-  readonly words: PaperContext['words']['posts'];
-  readonly current: PostStatus | undefined;
-  readonly hrefOf: (view: ListView) => string;
+  words: PaperContext['words']['posts'];
+  current: PostStatus | undefined;
+  hrefOf: (view: ListView) => string;
 }) {
   const { words, current, hrefOf } = props;
   return (

@@ -89,7 +89,7 @@ async function removePicture(c: Context<Environment>, form: GivenForm): Promise<
 
 async function showPictures(
   c: Context<Environment>,
-  given?: { readonly form: GivenForm; readonly problems: FormProblems },
+  given?: { form: GivenForm; problems: FormProblems },
 ): Promise<Response> {
   const { paper } = c.var;
   const { env, words, publication } = paper;

@@ -7,12 +7,12 @@ import type { EditorPost } from './store-posts.ts';
 /** How a copy is published. */
 export interface PostPublication {
   /** The time at which it becomes public, if later (ms since the epoch). */
-  readonly at?: number;
+  at?: number;
   /** The correction in one line; the text has it already. */
-  readonly correction?: string;
-  readonly person: string;
-  readonly locale: Locale;
-  readonly now: Date;
+  correction?: string;
+  person: string;
+  locale: Locale;
+  now: Date;
 }
 
 /**

@@ -6,11 +6,11 @@ import { type CopyState, type EditorPost, isOvertaken, saveCopyStatement } from 
 
 /** A copy that is saved, with its audit row. */
 interface SavedPost {
-  readonly copy: PostCopy;
-  readonly state: CopyState;
-  readonly action: Extract<Action, `post ${string}`>;
-  readonly before?: unknown;
-  readonly after?: unknown;
+  copy: PostCopy;
+  state: CopyState;
+  action: Extract<Action, `post ${string}`>;
+  before?: unknown;
+  after?: unknown;
 }
 
 /**

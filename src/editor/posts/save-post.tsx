@@ -73,12 +73,12 @@ export async function savePost(c: Context<Environment>): Promise<Response> {
 
 /** A change of a post. */
 interface PostChange {
-  readonly form: GivenForm;
-  readonly intent: Intent;
-  readonly copy: PostCopy;
+  form: GivenForm;
+  intent: Intent;
+  copy: PostCopy;
   /** The path of the form's file if an earlier sending of the form has stored it. */
-  readonly picture?: string | undefined;
-  readonly publication: PostPublication | undefined;
+  picture?: string | undefined;
+  publication: PostPublication | undefined;
 }
 
 /**

@@ -49,15 +49,15 @@ const ALL = `
 
 /** A query for posts. For editors, ready posts come first; for authors, their own. */
 export interface ListQuery {
-  readonly paper: string;
-  readonly locale: Locale;
-  readonly now: Date;
-  readonly search: string;
-  readonly status: PostStatus | undefined;
+  paper: string;
+  locale: Locale;
+  now: Date;
+  search: string;
+  status: PostStatus | undefined;
   /** The author whose posts come first; `undefined` for an editor. */
-  readonly author: string | undefined;
+  author: string | undefined;
   /** Counts from 1. */
-  readonly page: number;
+  page: number;
 }
 
 /** A page of a paper's posts. @throws the error of D1 */

@@ -36,22 +36,22 @@ export const VERSION_COLUMNS = 'number, public_at AS publicAt, person, correctio
 
 /** A post in the editor: its working copy and its published row. */
 export interface EditorPost {
-  readonly paper: string;
+  paper: string;
   /** The id in the editor's addresses. */
-  readonly id: string;
+  id: string;
   /** The name in the paper's addresses; `undefined` for a new post. */
-  readonly slug: string | undefined;
-  readonly copy: PostCopy;
+  slug: string | undefined;
+  copy: PostCopy;
   /** 0 without a stored copy. */
-  readonly version: number;
-  readonly state: CopyState;
+  version: number;
+  state: CopyState;
   /** The author's e-mail address; `undefined` for posts from files. */
-  readonly owner: string | undefined;
-  readonly saved: { readonly by: string; readonly at: number } | undefined;
-  readonly row: PostRow | undefined;
-  readonly status: PostStatus;
+  owner: string | undefined;
+  saved: { by: string; at: number } | undefined;
+  row: PostRow | undefined;
+  status: PostStatus;
   /** The newest version that was public. */
-  readonly last: PostVersion | undefined;
+  last: PostVersion | undefined;
 }
 
 /** Whether a post was never published, so that its slug can be changed and all of it deleted. */
@@ -144,10 +144,10 @@ export async function isSlugTaken(
 
 /** A copy that is saved, and by whom. */
 export interface SavedCopy {
-  readonly copy: PostCopy;
-  readonly state: CopyState;
-  readonly person: { readonly email: string; readonly name: string };
-  readonly now: Date;
+  copy: PostCopy;
+  state: CopyState;
+  person: { email: string; name: string };
+  now: Date;
 }
 
 /**

@@ -97,8 +97,8 @@ const IS_SHOWN = `(EXISTS (SELECT 1 FROM posts WHERE paper = ?1
 
 /** A picture of a paper. */
 interface NamedUpload {
-  readonly paper: string;
-  readonly hash: string;
+  paper: string;
+  hash: string;
 }
 
 /** Whether a post or its copy shows a picture. @throws the error of D1 */

@@ -18,17 +18,17 @@ const PUT_TIMEOUT_MS = 20_000;
 
 /** The path of the stored picture on the site, or the problem with a field of the form. */
 export type TakenUpload =
-  | { readonly kind: 'taken'; readonly path: string }
-  | { readonly kind: 'refused'; readonly field: 'file' | 'pictureAlt'; readonly message: string };
+  | { kind: 'taken'; path: string }
+  | { kind: 'refused'; field: 'file' | 'pictureAlt'; message: string };
 
 /**
  * An uploaded file with its description. `sent` identifies the form across papers and
  * resubmissions.
  */
 interface SentFile {
-  readonly file: File;
-  readonly alt: string;
-  readonly sent: string;
+  file: File;
+  alt: string;
+  sent: string;
 }
 
 /** The file of a post's form, identified by the post and its version; `undefined` without one. */

@@ -6,8 +6,8 @@ import type { PostCopy } from './post-copy.ts';
 
 /** An address in a text and its position: the characters after `](` up to a space or a bracket. */
 interface Written {
-  readonly address: string;
-  readonly at: number;
+  address: string;
+  at: number;
 }
 
 /** Reports the uploads in a copy that the paper does not have. @throws the error of D1 */

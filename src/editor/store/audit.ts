@@ -46,15 +46,15 @@ export type Action = (typeof ACTIONS)[number];
 
 /** A change for the audit log. `before` and `after` are JSON values. */
 export interface Change {
-  readonly paper: string;
-  readonly person: Identity;
-  readonly action: Action;
+  paper: string;
+  person: Identity;
+  action: Action;
   /** The title or address of the changed record. */
-  readonly subject: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
+  subject: string;
+  before?: unknown;
+  after?: unknown;
   /** Whether both sides are stored whole, since no other row has them. */
-  readonly isWhole?: boolean;
+  isWhole?: boolean;
 }
 
 const EntrySchema = v.object({

@@ -10,9 +10,9 @@ import { fromStored } from '../../model/publication/stored-publication.ts';
 
 /** A paper in the editor. */
 export interface EditorPaper {
-  readonly publication: Publication;
+  publication: Publication;
   /** A paper of the build is changed by a deployment only. */
-  readonly isBuiltIn: boolean;
+  isBuiltIn: boolean;
 }
 
 const PublishedSchema = v.array(v.object({ id: v.string(), data: v.string() }));
@@ -57,7 +57,7 @@ function readStored(data: string): Publication {
 export async function listPapers(
   db: D1Database,
   ids?: Iterable<string>,
-): Promise<{ readonly id: string; readonly name: string }[]> {
+): Promise<{ id: string; name: string }[]> {
   const { results } = await db
     .prepare(
       "SELECT id, iif(json_type(data, '$.name') = 'text', data ->> '$.name', id) AS name FROM publications WHERE data IS NOT NULL ORDER BY name",

@@ -15,15 +15,15 @@ const PUBLISHING_MS = 30_000;
 export type Publishing = 'published' | 'later';
 
 interface EditorialContext {
-  readonly env: Pick<EditorEnv, 'DB' | 'INGEST'>;
-  readonly publication: Publication;
-  readonly now: Date;
+  env: Pick<EditorEnv, 'DB' | 'INGEST'>;
+  publication: Publication;
+  now: Date;
 }
 
 /** The outcome of a change. `changed`: the number of rows of the first statement. */
 export interface EditorialChange {
-  readonly changed: number;
-  readonly publishing: Publishing;
+  changed: number;
+  publishing: Publishing;
 }
 
 /**

@@ -10,17 +10,17 @@ export const MAX_OVER = 20;
 
 /** A notice or an event as it is stored. All times are milliseconds since the epoch. */
 export interface StoredRecord<Content> {
-  readonly content: Content;
+  content: Content;
   /** Counts the changes. */
-  readonly version: number;
-  readonly endsAt: number;
+  version: number;
+  endsAt: number;
   /** When an editor ended or cancelled it. */
-  readonly closedAt: number | null;
+  closedAt: number | null;
   /** The author's address. */
-  readonly writtenBy: string;
+  writtenBy: string;
   /** The name of the person who saved it last, and when. */
-  readonly savedBy: string;
-  readonly savedAt: number;
+  savedBy: string;
+  savedAt: number;
 }
 
 /** The records of one kind, which a table stores as JSON, with a version for each. */
@@ -32,17 +32,14 @@ export interface RecordTable<Content> {
   /** A record by its id. @throws the error of D1; DamagedRowError */
   find(db: D1Database, paperId: string, id: string): Promise<StoredRecord<Content> | undefined>;
   /** Deletes the records of a paper that have been over for three months. */
-  sweep(
-    db: D1Database,
-    given: { readonly publication: Publication; readonly now: Date },
-  ): D1PreparedStatement;
+  sweep(db: D1Database, given: { publication: Publication; now: Date }): D1PreparedStatement;
 }
 
 /** The records of a table. `closedAt`: its column with the time at which an editor closed one. */
 export function recordTable<Content>(
   table: 'notices' | 'events',
   schema: v.GenericSchema<unknown, Content>,
-  { closedAt, name }: { readonly closedAt: string; readonly name: string },
+  { closedAt, name }: { closedAt: string; name: string },
 ): RecordTable<Content> {
   const RowSchema = v.object({
     version: v.number(),

@@ -42,17 +42,17 @@ export type Reachability = 'responded' | 'unreachable' | 'notRequested';
 
 /** The metadata of a response. */
 export interface ResponseFacts {
-  readonly url: string;
-  readonly permanentUrl: string | undefined;
+  url: string;
+  permanentUrl: string | undefined;
   /** How long the publisher wants the response cached (ms): the longer of max-age and Expires. */
-  readonly maxAgeMs: number | undefined;
+  maxAgeMs: number | undefined;
 }
 
 export interface FetchOptions {
-  readonly now: Date;
-  readonly policy: OutboundPolicy;
-  readonly limits?: Partial<OutboundLimits> | undefined;
-  readonly hostMutex?: HostMutex | undefined;
+  now: Date;
+  policy: OutboundPolicy;
+  limits?: Partial<OutboundLimits> | undefined;
+  hostMutex?: HostMutex | undefined;
 }
 
 const FEED_TYPES =

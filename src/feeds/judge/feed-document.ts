@@ -8,24 +8,24 @@ import { readJsonService } from '../parse/read-json.ts';
 
 /** A document, with its address and Content-Type where known. */
 export interface FeedDocument {
-  readonly bytes: Uint8Array;
-  readonly url: string | undefined;
-  readonly contentType: string | undefined;
+  bytes: Uint8Array;
+  url: string | undefined;
+  contentType: string | undefined;
   /** `undefined` for a file. */
-  readonly response: FeedResponse | undefined;
+  response: FeedResponse | undefined;
 }
 
 /** The metadata of a response. */
 export interface FeedResponse {
   /** The final address, and the one after permanent redirects only. */
-  readonly url: string;
-  readonly permanentUrl: string | undefined;
-  readonly hasValidators: boolean;
+  url: string;
+  permanentUrl: string | undefined;
+  hasValidators: boolean;
   /** How long the publisher wants the document cached. */
-  readonly maxAgeMs: number | undefined;
+  maxAgeMs: number | undefined;
 }
 
-export type RequestedDocument = FeedDocument & { readonly response: FeedResponse };
+export type RequestedDocument = FeedDocument & { response: FeedResponse };
 
 /** A request that returned no document. */
 export class NoDocument extends Error {

@@ -5,17 +5,17 @@ import { cleanText } from '../../lib/text/plain-text.ts';
 
 /** A link of a web page that may lead to a feed; `href` as written. */
 export interface FeedLink {
-  readonly href: string;
+  href: string;
   /** The title of the link, as plain text. */
-  readonly title: string | undefined;
+  title: string | undefined;
   /** Whether the page declares it as a feed; if not, its address suggests one. */
-  readonly isAnnounced: boolean;
+  isAnnounced: boolean;
 }
 
 /** The possible feed links of a page in document order, and the page's own base address. */
 export interface PageLinks {
-  readonly base: string | undefined;
-  readonly links: readonly FeedLink[];
+  base: string | undefined;
+  links: readonly FeedLink[];
 }
 
 /** The most links that are read; a page has a handful. */

@@ -8,9 +8,9 @@ import { type Candidate, rankLinks } from './rank-links.ts';
 
 /** The result of a search; `unreachable`: the address gave no document. */
 export type FoundFeeds =
-  | { readonly kind: 'feeds'; readonly feeds: readonly FoundFeed[] }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'unreachable'; readonly failure: FeedFailure };
+  | { kind: 'feeds'; feeds: readonly FoundFeed[] }
+  | { kind: 'none' }
+  | { kind: 'unreachable'; failure: FeedFailure };
 
 /** Links of one page that are listed, and those of them that are requested. */
 const MAX_FEEDS = 10;

@@ -11,33 +11,33 @@ import type { FeedFailure, Judgement } from './judgement.ts';
 
 /** The clock, identity and limits of a search for feeds. */
 export interface SearchContext {
-  readonly now: () => Date;
+  now: () => Date;
   /** Ingest's own: a publisher that refuses it refuses the source (feed-politeness rule 33). */
-  readonly userAgent: string;
+  userAgent: string;
   /** Hosts that may be requested by plain http, on loopback too. Empty in production. */
-  readonly insecureHosts?: ReadonlySet<string> | undefined;
-  readonly limits?: Partial<OutboundLimits> | undefined;
+  insecureHosts?: ReadonlySet<string> | undefined;
+  limits?: Partial<OutboundLimits> | undefined;
   /** Whether to find calendars too. */
-  readonly hasCalendars?: boolean;
+  hasCalendars?: boolean;
 }
 
 /** A feed or calendar of a site. */
 export interface FoundFeed {
   /** The address to configure a source with. */
-  readonly address: string;
+  address: string;
   /** The title of the feed, else that of its link; plain text. */
-  readonly title: string | undefined;
+  title: string | undefined;
   /** `undefined` for a calendar, and where the address was not requested. */
-  readonly judgement: Judgement | undefined;
-  readonly calendar?: CalendarVerdict;
+  judgement: Judgement | undefined;
+  calendar?: CalendarVerdict;
 }
 
 const MAX_TITLE_LENGTH = 120;
 
 /** A judged address, and its document unless the request failed. */
 export interface JudgedAddress {
-  readonly found: FoundFeed;
-  readonly document?: RequestedDocument;
+  found: FoundFeed;
+  document?: RequestedDocument;
 }
 
 /**

@@ -4,28 +4,28 @@ import type { Event } from '../../model/events.ts';
 /** What readers would miss, or see wrongly. */
 export type CalendarLoss =
   /** No events in the next hundred days. */
-  | { readonly kind: 'nothingAhead' }
+  | { kind: 'nothingAhead' }
   /** Too much of something, which is left out. `flaw` names it in English. */
-  | { readonly kind: 'tooMuch'; readonly flaw: string }
+  | { kind: 'tooMuch'; flaw: string }
   /** Unresolvable time zones: their times are read in the calendar's own zone. */
-  | { readonly kind: 'unknownZones'; readonly zones: readonly string[] }
+  | { kind: 'unknownZones'; zones: readonly string[] }
   /** Events without a time, or with an invalid recurrence rule. */
-  | { readonly kind: 'unreadable'; readonly count: number }
+  | { kind: 'unreadable'; count: number }
   /** Times without a zone, in a calendar without one: the source should set it. */
-  | { readonly kind: 'withoutZone'; readonly count: number }
-  | { readonly kind: 'withoutPlace'; readonly count: number };
+  | { kind: 'withoutZone'; count: number }
+  | { kind: 'withoutPlace'; count: number };
 
 /** The verdict on a calendar. */
 export interface CalendarVerdict {
   /** The calendar's own name, plain text. */
-  readonly title: string | undefined;
+  title: string | undefined;
   /** Events in the document, past ones too; a series counts once. */
-  readonly listed: number;
+  listed: number;
   /** Occurrences in the next hundred days. */
-  readonly ahead: number;
+  ahead: number;
   /** The next occurrence. */
-  readonly next: Event | undefined;
-  readonly losses: readonly CalendarLoss[];
+  next: Event | undefined;
+  losses: readonly CalendarLoss[];
 }
 
 /**

@@ -6,57 +6,57 @@ export const FRONT_PAGE_ITEMS = 5;
 
 /** The result of judging an address: the figures of its feed, or why it gave none. */
 export type Judgement =
-  | { readonly kind: 'read'; readonly figures: FeedFigures }
-  | { readonly kind: 'failed'; readonly failure: FeedFailure };
+  | { kind: 'read'; figures: FeedFigures }
+  | { kind: 'failed'; failure: FeedFailure };
 
 /** All that the checks and the sentences of a verdict are made of. */
 export interface FeedFigures {
-  readonly format: DocumentFormat;
-  readonly bytes: number;
-  readonly stories: number;
+  format: DocumentFormat;
+  bytes: number;
+  stories: number;
   /** Stories that ingest would store. */
-  readonly stored: number;
-  readonly fills: 'section' | 'front page' | 'neither';
+  stored: number;
+  fills: 'section' | 'front page' | 'neither';
   /** Stories with a date that is not in the future. */
-  readonly dated: number;
+  dated: number;
   /** Stories whose date is in the future. */
-  readonly ahead: number;
-  readonly newestAgeMs: number | undefined;
-  readonly pace: Pace | undefined;
+  ahead: number;
+  newestAgeMs: number | undefined;
+  pace: Pace | undefined;
   /** The time from one poll to the next, without jitter. */
-  readonly pollIntervalMs: number;
+  pollIntervalMs: number;
   /** Whether `pollIntervalMs` assumes validators, which a file cannot show. */
-  readonly isIntervalConditional: boolean;
-  readonly hasValidators: boolean | undefined;
+  isIntervalConditional: boolean;
+  hasValidators: boolean | undefined;
   /** The pause that the publisher requires between two requests; 0 where it requires none. */
-  readonly requiredIntervalMs: number;
+  requiredIntervalMs: number;
   /** The new address after a permanent redirect. */
-  readonly movedTo: string | undefined;
+  movedTo: string | undefined;
   /** The first damage that was repaired, in English. */
-  readonly flaw: string | undefined;
-  readonly withoutLink: number;
-  readonly withoutTitle: number;
-  readonly withoutText: number;
-  readonly withPicture: number;
+  flaw: string | undefined;
+  withoutLink: number;
+  withoutTitle: number;
+  withoutText: number;
+  withPicture: number;
   /** Stories that repeat another one. */
-  readonly repeated: number;
+  repeated: number;
   /** The median length of the texts, in characters. */
-  readonly textLength: number;
-  readonly hasFullTexts: boolean;
+  textLength: number;
+  hasFullTexts: boolean;
 }
 
 /** The number of new stories in a period. */
 export interface Pace {
-  readonly count: number;
-  readonly in: 'day' | 'week' | 'four weeks';
+  count: number;
+  in: 'day' | 'week' | 'four weeks';
 }
 
 /** One rule of the verdict. */
 interface Check {
-  readonly id: string;
+  id: string;
   /** `unfit`: the feed cannot be a source; `loss`: readers or the publisher lose something. */
-  readonly level: 'unfit' | 'loss';
-  readonly applies: (figures: FeedFigures) => boolean;
+  level: 'unfit' | 'loss';
+  applies: (figures: FeedFigures) => boolean;
 }
 
 const DEAD_AFTER_MS = 365 * DAY_MS;
@@ -102,17 +102,17 @@ export function isFit(judgement: Judgement): boolean {
 
 /** Why an address gave no feed. */
 export interface FeedFailure {
-  readonly kind:
+  kind:
     | ('challenge' | 'refused' | 'notThere' | 'gone' | 'tooMany' | 'failing' | 'otherStatus')
     | ('slow' | 'unreachable' | 'redirected' | 'plainHttp' | 'forbidden' | 'unreadable' | 'page');
   /** The HTTP status, for `refused`, `failing` and `otherStatus`. */
-  readonly status?: number;
+  status?: number;
   /** The pause that the publisher requested, for `tooMany` and `failing`. */
-  readonly waitMs?: number | undefined;
+  waitMs?: number | undefined;
   /** The address to try instead, for `redirected` and `plainHttp`. */
-  readonly address?: string;
+  address?: string;
   /** The cause in English, for `slow`, `unreachable`, `forbidden` and `unreadable`. */
-  readonly message?: string;
+  message?: string;
   /** The feeds that a web page announces, for `page`. */
-  readonly announced?: readonly string[];
+  announced?: readonly string[];
 }

@@ -3,7 +3,7 @@ import { isSameSite, resolvePublicUrl } from './public-address.ts';
 
 /** An address that may be a feed. */
 export interface Candidate extends Pick<FeedLink, 'title' | 'isAnnounced'> {
-  readonly address: string;
+  address: string;
 }
 
 const COMMENTS = /\bcomments?\b/i;

@@ -93,8 +93,8 @@ export const CAPTION_REACH = 4000;
 const MAX_CAPTION_LENGTH = 1000;
 
 export interface TagPlace {
-  readonly from: number;
-  readonly to: number;
+  from: number;
+  to: number;
 }
 
 /** Elements that show a picture or a film. */

@@ -20,9 +20,9 @@ const LAST_LOOK = FIRST_LOOK * 64;
 const PICTURE_WORDS = /srcset|poster|IMG/;
 
 export interface StoryPicture {
-  readonly image: string;
+  image: string;
   /** The credit line, where the feed has one. */
-  readonly credit?: string | undefined;
+  credit?: string | undefined;
 }
 
 /**

@@ -15,8 +15,8 @@ type Attributes = ReadonlyMap<string, string>;
 
 /** The attributes with the address of a picture, and with its sizes. */
 interface PictureAttributes {
-  readonly addresses: readonly string[];
-  readonly srcsets: readonly string[];
+  addresses: readonly string[];
+  srcsets: readonly string[];
 }
 
 const LATE_ADDRESSES = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy'];
@@ -52,7 +52,7 @@ const INVISIBLE_STYLE =
 
 /** A picture in an HTML fragment, with the place of its tag. */
 export interface FoundImage extends TagPlace {
-  readonly address: string;
+  address: string;
 }
 
 /**

@@ -31,9 +31,9 @@ const MAX_FLAW_LENGTH = 200;
 /** The clock and the hosts that normalising depends on. */
 export interface NormaliseOptions {
   /** Replaces a missing or future date (requirements#news-item). */
-  readonly now: Date;
+  now: Date;
   /** Hosts whose pictures may stay on http. */
-  readonly insecureHosts?: ReadonlySet<string> | undefined;
+  insecureHosts?: ReadonlySet<string> | undefined;
 }
 
 /** Converts a channel to the site's items (requirements#news-item), in its order. */

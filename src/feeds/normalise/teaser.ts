@@ -79,11 +79,11 @@ const VALUED = new Set(['color', 'email', 'font', 'img', 'list', 'quote', 'size'
 const SILENT = new Set(['audio', 'caption', 'embed', 'gallery', 'playlist', 'video', 'wp_caption']);
 
 interface Shortcode {
-  readonly name: string;
-  readonly isEnd: boolean;
-  readonly value: string;
-  readonly start: number;
-  readonly end: number;
+  name: string;
+  isEnd: boolean;
+  value: string;
+  start: number;
+  end: number;
 }
 
 /**

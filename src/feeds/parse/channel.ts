@@ -5,17 +5,17 @@ export type DocumentFormat = 'rss2' | 'rss1' | 'rss0.9x' | 'atom' | 'atom03' | '
 
 /** A document in terms independent of its format. */
 export interface Channel {
-  readonly format: DocumentFormat;
+  format: DocumentFormat;
   /** Plain text. */
-  readonly title: string;
+  title: string;
   /** What relative addresses resolve against, as far as the document says. */
-  readonly base: string | undefined;
+  base: string | undefined;
   /** The language tag (BCP 47) of the texts. */
-  readonly language: string | undefined;
+  language: string | undefined;
   /** The first damage that was repaired, as plain text; `undefined` for a sound document. */
-  readonly flaw: string | undefined;
-  readonly entries: readonly Entry[];
-  readonly schedule: PublisherSchedule;
+  flaw: string | undefined;
+  entries: readonly Entry[];
+  schedule: PublisherSchedule;
 }
 
 export type TextDirection = 'ltr' | 'rtl';
@@ -26,25 +26,25 @@ export type PublisherSchedule = NonNullable<SourceState['schedule']>;
 /** An item or entry, before normalising. Texts are HTML unless marked otherwise. */
 export interface Entry {
   /** The publisher's id for it (guid, atom:id, rdf:about). */
-  readonly guid: string | undefined;
+  guid: string | undefined;
   /** Candidates for the title, best first; the first that is not empty counts. */
-  readonly titles: readonly FeedText[];
+  titles: readonly FeedText[];
   /** Addresses of the article, best first. */
-  readonly links: readonly EntryAddress[];
+  links: readonly EntryAddress[];
   /** The best of the valid dates. */
-  readonly published: Date | undefined;
+  published: Date | undefined;
   /** Plain text: the first that is not empty. */
-  readonly category: string | undefined;
+  category: string | undefined;
   /** The author in the publisher's words: plain text, perhaps with an e-mail address. */
-  readonly author: string | undefined;
+  author: string | undefined;
   /** The feed that the entry was copied from (RSS `<source url>`, RFC 4287 §4.2.11). */
-  readonly source: string | undefined;
+  source: string | undefined;
   /** The language tag (BCP 47) of the entry itself. */
-  readonly language: string | undefined;
+  language: string | undefined;
   /** The direction of the texts, where the entry states one. */
-  readonly direction: TextDirection | undefined;
+  direction: TextDirection | undefined;
   /** Candidates for the description, best first; the first that is not empty counts. */
-  readonly descriptions: readonly FeedText[];
+  descriptions: readonly FeedText[];
   /**
    * Pictures outside the texts, best first, without those whose address marks them as icons,
    * counters and the like.
@@ -56,16 +56,16 @@ export interface Entry {
 
 /** A text of an entry, decoded on demand. */
 export interface FeedText {
-  readonly isHtml: boolean;
-  readonly base: string | undefined;
+  isHtml: boolean;
+  base: string | undefined;
   /** The undecoded text, for cheap checks of what it cannot contain. */
-  readonly raw: string;
+  raw: string;
   /** The first `length` characters or more, where there are as many; may end within a tag. */
   start(length: number): TextStart;
 }
 
 /** An address and its base. */
 export interface EntryAddress {
-  readonly value: string;
-  readonly base: string | undefined;
+  value: string;
+  base: string | undefined;
 }

@@ -7,7 +7,7 @@ import { chooseSize, pictureAddress, readPixels, type SizedPicture } from './pic
 import type { FeedElement } from './xml/read-xml.ts';
 
 interface Candidate extends SizedPicture {
-  readonly element: FeedElement;
+  element: FeedElement;
 }
 
 /**
@@ -151,8 +151,8 @@ const MAX_LENGTH = 300;
 
 /** A picture with the lists of credits that may apply to it, the closest first. */
 interface NamedPicture {
-  readonly element: FeedElement;
-  readonly scopes: readonly (readonly FeedElement[])[];
+  element: FeedElement;
+  scopes: readonly (readonly FeedElement[])[];
 }
 
 /**

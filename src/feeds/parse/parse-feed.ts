@@ -23,8 +23,8 @@ const MAX_ENTITY_LENGTH = 10_000;
 /** The origin of a document. */
 export interface DocumentOrigin {
   /** The address after redirects. */
-  readonly url?: string | undefined;
-  readonly contentType?: string | undefined;
+  url?: string | undefined;
+  contentType?: string | undefined;
 }
 
 /**
@@ -66,11 +66,11 @@ function parseXml(document: string): XmlDocument {
 
 /** A document without its DOCTYPE. */
 interface Prolog {
-  readonly xml: string;
-  readonly entities: Entities;
+  xml: string;
+  entities: Entities;
   /** The name of the first element as written; empty where there is none. */
-  readonly rootName: string;
-  readonly nameOf: NameOf;
+  rootName: string;
+  nameOf: NameOf;
 }
 
 function openProlog(document: string): Prolog {

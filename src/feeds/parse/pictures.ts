@@ -94,9 +94,9 @@ const ASSUMED_WIDTH = 320;
 const MAX_CANDIDATES = 100;
 
 export interface SizedPicture {
-  readonly address: string;
+  address: string;
   /** CSS pixels. */
-  readonly width: number | undefined;
+  width: number | undefined;
 }
 
 /** The smallest size that is wide enough, else the largest; the first of equal ones. */

@@ -138,10 +138,10 @@ function watchRedirect(
 
 /** The facts that decide when to poll again after a success. */
 interface PlanFacts {
-  readonly hasValidators: boolean;
-  readonly maxAgeMs: number | undefined;
-  readonly schedule: PublisherSchedule | undefined;
-  readonly pace: SourceState['pace'];
+  hasValidators: boolean;
+  maxAgeMs: number | undefined;
+  schedule: PublisherSchedule | undefined;
+  pace: SourceState['pace'];
 }
 
 /** When to poll again after a success (feed-politeness rules 12 to 19), in ms since the epoch. */

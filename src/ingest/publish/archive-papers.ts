@@ -24,7 +24,7 @@ type ArchiveMessage = v.InferOutput<typeof ArchiveMessageSchema>;
 
 /** A published paper. */
 export interface PaperRow {
-  readonly host: string;
+  host: string;
 }
 
 /** Selects the first host of each published paper. */
@@ -45,8 +45,8 @@ export function archiveMessages(rows: readonly PaperRow[]): MessageSendRequest<A
 
 /** A delivered message with its papers. */
 export interface DeliveredArchive {
-  readonly message: Pick<Message, 'retry'>;
-  readonly hosts: readonly string[];
+  message: Pick<Message, 'retry'>;
+  hosts: readonly string[];
 }
 
 /**

@@ -18,26 +18,26 @@ const TIMEOUT_MS = 10_000;
 /** The dependencies of copying. */
 export interface CopyContext {
   /** The database to which papers are published (migrations/0013_publications.sql). */
-  readonly db: D1Database;
-  readonly desks: Pick<DeskStore, 'save' | 'release' | 'builtIn'>;
-  readonly kv: KVNamespace;
-  readonly now: () => Date;
+  db: D1Database;
+  desks: Pick<DeskStore, 'save' | 'release' | 'builtIn'>;
+  kv: KVNamespace;
+  now: () => Date;
   /** Converts a desk of a published paper to the form in which this build polls it. */
-  readonly followedHere: (desk: Desk) => Desk;
+  followedHere: (desk: Desk) => Desk;
 }
 
 /** The hosts and desks of a copied paper. */
 interface Copied {
-  readonly hosts: readonly string[];
-  readonly desks: readonly string[];
+  hosts: readonly string[];
+  desks: readonly string[];
 }
 
 /** A paper that is stale in KV, with what its last copy had. */
 interface UncopiedPaper extends Copied {
-  readonly id: string;
+  id: string;
   /** The compiled paper as JSON; `null` for a withdrawn one. */
-  readonly data: string | null;
-  readonly digest: string;
+  data: string | null;
+  digest: string;
 }
 
 type PaperRow = Omit<UncopiedPaper, keyof Copied> & Record<keyof Copied, string>;

@@ -7,9 +7,9 @@ import { SHOWN_MS, type ShownPicture } from '../store/picture-store.ts';
 /** The changes to the pictures that readers may request. */
 export interface PictureChanges {
   /** Pictures to record as shown today: new ones, and once a day all. */
-  readonly shown: readonly ShownPicture[];
+  shown: readonly ShownPicture[];
   /** Keys of pictures whose story was withdrawn, or whose publisher wants no pictures shown. */
-  readonly withdrawn: readonly string[];
+  withdrawn: readonly string[];
 }
 
 /**

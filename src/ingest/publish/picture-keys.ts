@@ -37,7 +37,7 @@ export class PictureKeys {
   }
 }
 
-let made: { readonly secret: string; readonly keys: PictureKeys } | undefined;
+let made: { secret: string; keys: PictureKeys } | undefined;
 
 /** The keys of this deployment; `undefined` without a secret: then pictures have no keys. */
 export function pictureKeys(secret: string | undefined): PictureKeys | undefined {

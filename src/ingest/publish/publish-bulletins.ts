@@ -29,17 +29,17 @@ const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as con
 
 /** The dependencies of publishing bulletins. */
 export interface BulletinContext extends PagesContext {
-  readonly store: Pick<FeedStore, 'readUnpublished'> & {
-    readonly bulletins: Pick<BulletinStore, 'takeTime' | 'markPublished'>;
+  store: Pick<FeedStore, 'readUnpublished'> & {
+    bulletins: Pick<BulletinStore, 'takeTime' | 'markPublished'>;
   };
   /** Has the bulletins and editions. */
-  readonly kv: KVNamespace;
+  kv: KVNamespace;
   /** The clock of the refresh, which starts at the cron's time. */
-  readonly now: () => Date;
+  now: () => Date;
   /** Invalidates everything with these cache tags. @throws where the edge refuses some of them */
-  readonly invalidate: (tags: readonly string[]) => Promise<void>;
+  invalidate: (tags: readonly string[]) => Promise<void>;
   /** Notifies subscribers of warnings and notices; without it nobody is notified. */
-  readonly push?: PushContext | undefined;
+  push?: PushContext | undefined;
 }
 
 /**

@@ -42,33 +42,33 @@ const lastNoted = registerCache(new Map<string, Edition>());
 
 /** The dependencies of publishing editions. */
 export interface PublishContext extends BulletinContext {
-  readonly store: BulletinContext['store'] & Pick<FeedStore, 'claimNumbers' | 'markPublished'>;
+  store: BulletinContext['store'] & Pick<FeedStore, 'claimNumbers' | 'markPublished'>;
   /** Without them pictures are not served by the papers themselves. */
-  readonly pictureKeys?: PictureKeys | undefined;
+  pictureKeys?: PictureKeys | undefined;
 }
 
 /** An edition to be written into KV. */
 interface Draft {
-  readonly desk: Desk;
-  readonly composed: Edition;
-  readonly stories: LastGoodItems;
-  readonly versions: Readonly<Record<string, string>>;
+  desk: Desk;
+  composed: Edition;
+  stories: LastGoodItems;
+  versions: Readonly<Record<string, string>>;
   /** The sections that caches may have in an older version. */
-  readonly sections: readonly SectionId[];
+  sections: readonly SectionId[];
   /** Another refresh took the next number while this one wrote its last edition. */
-  readonly isSuperseded: boolean;
+  isSuperseded: boolean;
   /** KV already has this edition. */
-  readonly isThere: boolean;
+  isThere: boolean;
   /** The number of this edition. */
-  readonly number: number;
-  readonly pictures: PictureChanges;
+  number: number;
+  pictures: PictureChanges;
 }
 
 /** A desk whose edition may be stale. */
 interface Candidate {
-  readonly desk: Desk;
+  desk: Desk;
   /** Another refresh took a number during the write: it is unknown which edition is in KV. */
-  readonly isSuperseded: boolean;
+  isSuperseded: boolean;
 }
 
 /** Publishes editions; failures are logged and retried by the next cron. */

@@ -12,12 +12,12 @@ const MAX_ROUNDS = 3;
 
 /** The dependencies of publishing events. */
 export interface EventsContext {
-  readonly store: { readonly events: Pick<EventsStore, 'readUnpublished' | 'begin' | 'end'> };
-  readonly desks: Pick<DeskStore, 'find'>;
-  readonly kv: KVNamespace;
-  readonly now: () => Date;
+  store: { events: Pick<EventsStore, 'readUnpublished' | 'begin' | 'end'> };
+  desks: Pick<DeskStore, 'find'>;
+  kv: KVNamespace;
+  now: () => Date;
   /** Invalidates everything with these cache tags. @throws where the edge refuses */
-  readonly invalidate: (tags: readonly string[]) => Promise<void>;
+  invalidate: (tags: readonly string[]) => Promise<void>;
 }
 
 /**

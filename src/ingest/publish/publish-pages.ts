@@ -10,9 +10,9 @@ const TIMEOUT_MS = 5_000;
 /** The dependencies of publishing pages. */
 export interface PagesContext {
   /** Built-in publications carry only desks of this build. */
-  readonly desks: Pick<DeskStore, 'builtIn'>;
+  desks: Pick<DeskStore, 'builtIn'>;
   /** Lets the site update its papers' first pages to what these desks have in KV. */
-  readonly publishPages: (desks: readonly string[], written: WrittenToKv) => Promise<void>;
+  publishPages: (desks: readonly string[], written: WrittenToKv) => Promise<void>;
 }
 
 /**

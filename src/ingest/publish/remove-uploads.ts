@@ -10,10 +10,10 @@ const MAX_UPLOADS = 50;
 
 /** The dependencies of removing uploads. */
 export interface RemovalContext {
-  readonly db: D1Database;
-  readonly kv: KVNamespace;
+  db: D1Database;
+  kv: KVNamespace;
   /** Purges every response with one of these tags from the edge. */
-  readonly purge: (tags: readonly string[]) => Promise<void>;
+  purge: (tags: readonly string[]) => Promise<void>;
 }
 
 /** Selects the pictures removed by editors, and cut-off uploads. `now`: ms since the epoch. */

@@ -6,11 +6,11 @@ import type { PushSender } from './send-message.ts';
 
 /** The bindings and settings of push. */
 export interface PushContext {
-  readonly db: D1Database;
-  readonly desks: Pick<DeskStore, 'find'>;
-  readonly queue: PushQueue;
-  readonly sender: PushSender;
-  readonly now: () => Date;
+  db: D1Database;
+  desks: Pick<DeskStore, 'find'>;
+  queue: PushQueue;
+  sender: PushSender;
+  now: () => Date;
 }
 
 /** `undefined` without VAPID keys: then nothing is sent. */

@@ -14,11 +14,11 @@ const REQUEUE_MS = 5 * 60_000;
 
 /** Subscribers with the same step, service, quiet hours and due time. `ids`: JSON. */
 interface DueGroup extends QuietHours {
-  readonly step: number;
-  readonly service: string;
-  readonly is_failing: number;
-  readonly due_at: number;
-  readonly ids: string;
+  step: number;
+  service: string;
+  is_failing: number;
+  due_at: number;
+  ids: string;
 }
 
 /**

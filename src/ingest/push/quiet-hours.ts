@@ -3,9 +3,9 @@ import { clockOf, instantOf } from '../../lib/clock/zoned-time.ts';
 
 /** A subscriber's quiet hours, 0 to 23 by the local clock; they span midnight if they end lower. */
 export interface QuietHours {
-  readonly quiet_from: number | null;
-  readonly quiet_until: number | null;
-  readonly time_zone: string;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  time_zone: string;
 }
 
 /** When the current quiet hours end (ms); `undefined` outside them and for unknown time zones. */

@@ -12,37 +12,37 @@ const MAX_TOKENS = 100;
 
 /** VAPID credentials and user agent. */
 export interface PushSender {
-  readonly publicKey: string;
-  readonly privateKey: string;
+  publicKey: string;
+  privateKey: string;
   /** URL of the operator's contact page. */
-  readonly subject: string;
-  readonly userAgent: string;
+  subject: string;
+  userAgent: string;
 }
 
 /** A browser's endpoint and keys. */
 export interface Browser extends BrowserKeys {
-  readonly endpoint: string;
+  endpoint: string;
 }
 
 /** A message before encryption. */
 export interface PlainMessage {
-  readonly payload: Uint8Array;
-  readonly ttlSeconds: number;
+  payload: Uint8Array;
+  ttlSeconds: number;
   /** RFC 8030 §5.3. */
-  readonly urgency: 'low' | 'normal' | 'high';
-  readonly topic: string;
+  urgency: 'low' | 'normal' | 'high';
+  topic: string;
 }
 
 /** `later`: to be retried; `retryAfter`: the header; `isCutOff`: it may have been delivered. */
 export type SendOutcome =
-  | { readonly kind: 'sent' }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'refused'; readonly why: string }
+  | { kind: 'sent' }
+  | { kind: 'gone' }
+  | { kind: 'refused'; why: string }
   | {
-      readonly kind: 'later';
-      readonly why: string;
-      readonly retryAfter: string | null;
-      readonly isCutOff: boolean;
+      kind: 'later';
+      why: string;
+      retryAfter: string | null;
+      isCutOff: boolean;
     };
 
 /** `Authorization` by key and host. No promises: those of an ended invocation never settle. */

@@ -4,39 +4,39 @@ import type { Browser, SendOutcome } from './send-message.ts';
 
 /** The alert that a slice sends. Times are ms since the epoch. */
 export interface ClaimedAlert {
-  readonly topic: string;
-  readonly ends_at: number;
+  topic: string;
+  ends_at: number;
   /** JSON of a `PushContent`. */
-  readonly content: string;
+  content: string;
 }
 
 /** What `push_sent` stores of a subscriber and a topic (migrations/0031_push_sent.sql). */
 interface SentRecord {
-  readonly notified_level: number;
-  readonly attempted_level: number;
-  readonly retry_at: number | null;
-  readonly attempted_at: number;
-  readonly pushes: number;
+  notified_level: number;
+  attempted_level: number;
+  retry_at: number | null;
+  attempted_at: number;
+  pushes: number;
 }
 
 /** A subscriber to whom this run alone sends a step, with the record from before its claim. */
 export interface ClaimedSubscriber extends SentRecord, Browser, QuietHours {
-  readonly id: number;
+  id: number;
   /** A level, `OVER` or `SILENT`. */
-  readonly step: number;
+  step: number;
   /** The `notified_level` where nobody knows whether the message was delivered. */
-  readonly unsure_level: number;
-  readonly language: string;
+  unsure_level: number;
+  language: string;
 }
 
 /** The outcome of a subscriber; `quiet`: within quiet hours, so nothing was sent. */
-export type Outcome = SendOutcome | { readonly kind: 'quiet' };
+export type Outcome = SendOutcome | { kind: 'quiet' };
 
 /** What is recorded of a claimed subscriber. */
 export interface SentResult extends SentRecord {
-  readonly id: number;
-  readonly endpoint: string;
-  readonly kind: Outcome['kind'];
+  id: number;
+  endpoint: string;
+  kind: Outcome['kind'];
 }
 
 /** A first raise whose delivery is unsure is sent once more as a raise (SQL). */

@@ -36,30 +36,30 @@ export function readContent(stored: string): PushContent | undefined {
 
 /** A warning at a station, or a notice of a paper. Times are ms since the epoch. */
 export interface Subject {
-  readonly kind: 'warning' | 'notice';
+  kind: 'warning' | 'notice';
   /** The id of the station or paper. */
-  readonly scope: string;
+  scope: string;
   /** Identifies it there; stays the same when its level, text, communities or end change. */
-  readonly name: string;
+  name: string;
   /** Communities that a notice is for; empty: all of its paper. */
-  readonly communities: readonly string[];
-  readonly startsAt: number;
-  readonly endsAt: number;
+  communities: readonly string[];
+  startsAt: number;
+  endsAt: number;
   /** When its source was read. */
-  readonly readAt: number;
+  readAt: number;
   /** Whether it had ended when its source was read. */
-  readonly isOver: boolean;
-  readonly content: PushContent;
+  isOver: boolean;
+  content: PushContent;
 }
 
 /** The last readings of a desk's warnings and notices. Times are ms since the epoch. */
 export interface DeskReadings {
   /** Also those that have ended. */
-  readonly subjects: readonly Subject[];
+  subjects: readonly Subject[];
   /** When each station (`warning ID`) and paper (`notice ID`) was read, if it can be read. */
-  readonly readAt: Readonly<Record<string, number>>;
+  readAt: Readonly<Record<string, number>>;
   /** When a page of its station that lists it was read, by subject. */
-  readonly listedOnPageAt: Readonly<Record<string, number>>;
+  listedOnPageAt: Readonly<Record<string, number>>;
 }
 
 /** The readings of a desk at `now` (ms). A hazard at a station has its highest level. */

@@ -4,18 +4,18 @@ import type { Language } from '../../shared/words/languages.ts';
 /** Words of a message around the texts of the weather service or an editor. */
 interface Words {
   /** Between a level and a title. */
-  readonly colon: string;
-  readonly levels: Readonly<Record<WarningLevel, string>>;
+  colon: string;
+  levels: Readonly<Record<WarningLevel, string>>;
   /** `level`: one of `levels`. */
-  readonly raised: (level: string) => string;
-  readonly updated: string;
-  readonly over: string;
+  raised: (level: string) => string;
+  updated: string;
+  over: string;
   /** The body of an all-clear. */
-  readonly notInForce: string;
+  notInForce: string;
   /** Prefix and body of the message that the source has stopped reporting. */
-  readonly silent: string;
-  readonly notReporting: string;
-  readonly until: (time: string) => string;
+  silent: string;
+  notReporting: string;
+  until: (time: string) => string;
 }
 
 const EN: Words = {

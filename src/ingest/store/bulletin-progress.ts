@@ -8,43 +8,43 @@ type Queried = Pick<D1Database, 'prepare'>;
 /** The stored content of a desk's bulletin: its stations' documents and its papers' editorial. */
 export interface StoredBulletin {
   /** The content of the stations' documents, by source id. */
-  readonly contents: ReadonlyMap<string, DatedContent>;
+  contents: ReadonlyMap<string, DatedContent>;
   /** The editorial by paper, and when it last changed (ms since the epoch). */
-  readonly editorial: Readonly<Record<string, Editorial>>;
-  readonly editedAt: Readonly<Record<string, number>>;
+  editorial: Readonly<Record<string, Editorial>>;
+  editedAt: Readonly<Record<string, number>>;
   /** Sources, and papers as `editorial of ID`, with unreadable content. */
-  readonly unreadable: readonly string[];
+  unreadable: readonly string[];
 }
 
 /** A desk's bulletin that is stale in KV. */
 export interface UnpublishedBulletin extends StoredBulletin {
-  readonly revision: number;
+  revision: number;
   /**
    * The time under which the last value was written into KV (ms since the epoch); 0 before the
    * first.
    */
-  readonly takenAt: number;
+  takenAt: number;
   /**
    * Another write is in flight or was cut off: the content of KV is unknown, and so are all
    * versions.
    */
-  readonly isContested: boolean;
-  readonly warningsVersion: string;
+  isContested: boolean;
+  warningsVersion: string;
   /** Hashes of the published reports by station, and of the choices of stories (`STORIES`). */
-  readonly stationVersions: Readonly<Record<string, string>>;
+  stationVersions: Readonly<Record<string, string>>;
 }
 
 /** A row of `selectUnpublishedBulletins`. */
 export interface BulletinRow {
-  readonly desk: string;
-  readonly revision: number;
-  readonly taken_at: number;
-  readonly published_at: number;
-  readonly warnings_version: string;
-  readonly station_versions: string;
-  readonly source: string | null;
-  readonly items: string | null;
-  readonly good_at: number | null;
+  desk: string;
+  revision: number;
+  taken_at: number;
+  published_at: number;
+  warnings_version: string;
+  station_versions: string;
+  source: string | null;
+  items: string | null;
+  good_at: number | null;
 }
 
 /** How the source of a row is named that is what a paper's editors say. */

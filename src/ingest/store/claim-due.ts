@@ -12,20 +12,20 @@ const SHARE_OF_OTHERS = 1 / 4;
 
 /** A source and since when it is due (ms). */
 export interface DueSource {
-  readonly desk: string;
-  readonly source: string;
-  readonly host: string;
-  readonly nextAt: number;
+  desk: string;
+  source: string;
+  host: string;
+  nextAt: number;
 }
 
 /** The sources that are due longest, of all desks or of one. */
 export interface DueRow {
   /** Whether they are stations' warnings. */
-  readonly isUrgent: 0 | 1;
+  isUrgent: 0 | 1;
   /** When the desk had its last turn (ms), 0 before the first; `null` for all desks. */
-  readonly turnAt: number | null;
+  turnAt: number | null;
   /** JSON: a list of `DueSource`, longest due first. */
-  readonly sources: string;
+  sources: string;
 }
 
 const IS_DUE = 'active = 1 AND next_at <= ?1 AND lease_until <= ?1';
@@ -115,9 +115,7 @@ function pickFairly(rows: readonly DueRow[], limit: number): DueSource[] {
  * One source of each desk in the order of their last turns, then another of each, and so on. New
  * desks have their second turns together, so that the front page of a new site fills early.
  */
-function inTurn(
-  desks: readonly { readonly turnAt: number; readonly sources: readonly DueSource[] }[],
-): DueSource[] {
+function inTurn(desks: readonly { turnAt: number; sources: readonly DueSource[] }[]): DueSource[] {
   return desks
     .flatMap(({ turnAt, sources }) =>
       sources.map((source, nth) => ({

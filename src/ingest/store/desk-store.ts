@@ -32,15 +32,15 @@ const KINDS = ['feed', 'warnings', 'report', 'calendar', 'paused'] as const;
 
 /** A desk with its stored form. */
 interface DefinedDesk {
-  readonly desk: Desk;
-  readonly definition: string;
-  readonly digest: string;
+  desk: Desk;
+  definition: string;
+  digest: string;
 }
 
 /** A desk or paper of the build that differs from D1. */
 interface Changed {
-  readonly kind: 'desk' | 'paper';
-  readonly id: string;
+  kind: 'desk' | 'paper';
+  id: string;
 }
 
 /** `?1`: `deskDigests`. */
@@ -248,11 +248,11 @@ function saveStatements(
 
 /** A source with its place among the first polls. */
 interface Ranked {
-  readonly desk: Desk;
-  readonly source: PolledSource;
-  readonly kind: (typeof KINDS)[number];
+  desk: Desk;
+  source: PolledSource;
+  kind: (typeof KINDS)[number];
   /** The number of sources of the same desk, kind and section before it. */
-  readonly turn: number;
+  turn: number;
 }
 
 /**
@@ -260,9 +260,7 @@ interface Ranked {
  * calendars and paused sources. Feeds alternate between the sections, those of the front page
  * first, so that no single failing feed leaves a section empty for long (requirements#first-polls).
  */
-export function orderFirstPolls(
-  desks: readonly Desk[],
-): { readonly desk: Desk; readonly source: PolledSource }[] {
+export function orderFirstPolls(desks: readonly Desk[]): { desk: Desk; source: PolledSource }[] {
   return desks
     .flatMap(rank)
     .sort(

@@ -6,8 +6,8 @@ type Queried = Pick<D1Database, 'prepare' | 'batch'>;
 
 /** The owner of changed events: a desk (its calendars) or a paper (its editors). */
 export interface EventsOwner {
-  readonly kind: 'desk' | 'paper';
-  readonly id: string;
+  kind: 'desk' | 'paper';
+  id: string;
 }
 
 /** The prefix of a desk's row in `event_changes`; no paper id has a colon. */
@@ -19,22 +19,22 @@ const MAX_ROWS = 600;
 
 /** The progress of publishing events to KV. */
 export interface EventsProgress {
-  readonly revision: number;
+  revision: number;
   /**
    * The revision in KV; negative while a write is in flight, or where it was cut off: then it is
    * unknown.
    */
-  readonly published: number;
+  published: number;
 }
 
 /** The stored events of a desk or paper, with their revision. */
 export interface UnpublishedEvents {
-  readonly progress: EventsProgress;
+  progress: EventsProgress;
   /** The content of the calendars, by source id. */
-  readonly contents: ReadonlyMap<string, CalendarContent>;
-  readonly events: readonly Event[];
+  contents: ReadonlyMap<string, CalendarContent>;
+  events: readonly Event[];
   /** Calendars or events with unreadable content. */
-  readonly unreadable: readonly string[];
+  unreadable: readonly string[];
 }
 
 /** The store of `event_changes`, the progress of publishing events to KV. */

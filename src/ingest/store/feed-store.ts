@@ -27,33 +27,33 @@ const UNREAD_MS = 3_600_000;
 
 /** A claim with the host to request. */
 export interface DueClaim extends Claim {
-  readonly host: string;
+  host: string;
 }
 
 /** A new number for a desk's edition, with the number when its items were read. */
 export interface NumberClaim {
-  readonly desk: string;
-  readonly number: number;
-  readonly before: number;
+  desk: string;
+  number: number;
+  before: number;
 }
 
 /** An edition that is in KV. */
 export interface PublishedEdition {
-  readonly desk: string;
-  readonly number: number;
-  readonly revision: number;
+  desk: string;
+  number: number;
+  revision: number;
   /** The hashes of the sections. */
-  readonly sectionVersions: Readonly<Record<string, string>>;
+  sectionVersions: Readonly<Record<string, string>>;
 }
 
 /** The stored state of a claimed source, with its last good items. */
 export interface ClaimedSource {
-  readonly state: SourceState;
-  readonly items: readonly NewsItem[];
+  state: SourceState;
+  items: readonly NewsItem[];
   /** The last content of a station's document. */
-  readonly content?: StationContent | undefined;
+  content?: StationContent | undefined;
   /** The last content of a calendar. */
-  readonly calendar?: CalendarContent | undefined;
+  calendar?: CalendarContent | undefined;
 }
 
 /**
@@ -99,10 +99,10 @@ export class FeedStore {
     maxUnpublished = 0,
     others: readonly D1PreparedStatement[] = [],
   ): Promise<{
-    readonly claims: readonly DueClaim[];
-    readonly unpublished: readonly string[];
+    claims: readonly DueClaim[];
+    unpublished: readonly string[];
     /** The rows of each statement. */
-    readonly others: readonly (readonly unknown[])[];
+    others: readonly (readonly unknown[])[];
   }> {
     const select = selectDue(this.#db, now, limit);
     const find = this.#db
@@ -207,7 +207,7 @@ export class FeedStore {
     claims: readonly NumberClaim[],
     paged: Paged,
     others: (db: Queried) => readonly D1PreparedStatement[] = () => [],
-  ): Promise<{ readonly taken: ReadonlySet<string>; readonly latest: readonly LatestOfDesk[] }> {
+  ): Promise<{ taken: ReadonlySet<string>; latest: readonly LatestOfDesk[] }> {
     const [taken, latest] = await this.#db.batch<unknown>([
       this.#db
         .prepare(

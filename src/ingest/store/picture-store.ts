@@ -2,9 +2,9 @@ import type { Queried } from './send-poll-calls.ts';
 
 /** A picture of an edition. */
 export interface ShownPicture {
-  readonly key: string;
+  key: string;
   /** Its address at the publisher. */
-  readonly address: string;
+  address: string;
 }
 
 /** How long a picture stays available after an edition showed it (ms). */
@@ -18,8 +18,8 @@ export const SHOWN_MS = 30 * 24 * 3_600_000;
 export function pictureStatements(
   db: Pick<Queried, 'prepare'>,
   changes: readonly {
-    readonly shown: readonly ShownPicture[];
-    readonly withdrawn: readonly string[];
+    shown: readonly ShownPicture[];
+    withdrawn: readonly string[];
   }[],
   now: number,
 ): D1PreparedStatement[] {

@@ -24,44 +24,44 @@ export type Claim = Readonly<v.InferOutput<typeof ClaimSchema>>;
 
 /** The result of a poll as it is stored. */
 export interface StoredResult {
-  readonly state: SourceState;
+  state: SourceState;
   /** The items, if they changed. */
-  readonly items?: readonly NewsItem[];
+  items?: readonly NewsItem[];
   /** The content of a station's document, if it changed. */
-  readonly content?: StationContent;
+  content?: StationContent;
   /** The content of a calendar, if it changed. */
-  readonly calendar?: CalendarContent;
+  calendar?: CalendarContent;
   /** A host that requested a pause (429), and its end (ms since the epoch). */
-  readonly hostWait?: { readonly host: string; readonly until: number };
+  hostWait?: { host: string; until: number };
   /**
    * The end of a pause requested for this source (429, or 503 with Retry-After; ms since the
    * epoch).
    */
-  readonly waitUntil?: number;
+  waitUntil?: number;
 }
 
 /** The start of a poll at `now` (ms). */
 export interface BeginCall {
-  readonly kind: 'begin';
-  readonly claim: Claim;
-  readonly now: number;
+  kind: 'begin';
+  claim: Claim;
+  now: number;
 }
 
 /**
  * The end of a poll at `now` (ms). `host`: the host of the source. `state` and `items` are JSON.
  */
 export interface StoreCall {
-  readonly kind: 'store';
-  readonly claim: Claim;
-  readonly now: number;
-  readonly state: string;
-  readonly nextAt: number;
-  readonly host: string;
-  readonly waitUntil: number;
-  readonly items: string | undefined;
+  kind: 'store';
+  claim: Claim;
+  now: number;
+  state: string;
+  nextAt: number;
+  host: string;
+  waitUntil: number;
+  items: string | undefined;
   /** The kind of `items`: a feed's stories, a station's weather or a calendar's events. */
-  readonly brings: 'stories' | 'weather' | 'events';
-  readonly hostWait: StoredResult['hostWait'];
+  brings: 'stories' | 'weather' | 'events';
+  hostWait: StoredResult['hostWait'];
 }
 
 /** The start or end of a poll. */
@@ -69,11 +69,11 @@ export type PollCall = BeginCall | StoreCall;
 
 /** The row of a source whose poll starts or ends; an end only needs to know that it exists. */
 export interface PollRow {
-  readonly desk: string;
-  readonly source: string;
-  readonly state: string;
+  desk: string;
+  source: string;
+  state: string;
   /** `null` before the first. */
-  readonly items: string | null;
+  items: string | null;
 }
 
 /** Builds the call that ends a poll. */
@@ -98,9 +98,9 @@ export function storeCall(
 }
 
 interface WaitingCall {
-  readonly call: PollCall;
-  readonly resolve: (row: PollRow | undefined) => void;
-  readonly reject: (error: unknown) => void;
+  call: PollCall;
+  resolve: (row: PollRow | undefined) => void;
+  reject: (error: unknown) => void;
 }
 
 /**

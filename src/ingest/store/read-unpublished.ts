@@ -18,26 +18,26 @@ import type { Queried } from './send-poll-calls.ts';
 
 /** The last good items of a desk by source id, with their revision. */
 export interface LastGoodItems {
-  readonly items: ReadonlyMap<string, readonly NewsItem[]>;
+  items: ReadonlyMap<string, readonly NewsItem[]>;
   /** Sources with unreadable items. */
-  readonly unreadable: ReadonlySet<string>;
-  readonly progress: EditionProgress;
+  unreadable: ReadonlySet<string>;
+  progress: EditionProgress;
 }
 
 /** What is stale in KV of some desks, and what KV has of the desks with published pages. */
 export interface Unpublished {
   /** By desk; without items where the edition is up to date. */
-  readonly stories: ReadonlyMap<string, LastGoodItems>;
-  readonly bulletins: ReadonlyMap<string, UnpublishedBulletin>;
-  readonly latest: readonly LatestOfDesk[];
+  stories: ReadonlyMap<string, LastGoodItems>;
+  bulletins: ReadonlyMap<string, UnpublishedBulletin>;
+  latest: readonly LatestOfDesk[];
 }
 
 /** The desks whose papers have published first pages, by id. */
 export type Paged = ReadonlyMap<string, unknown>;
 
-type StoryRow = ProgressRow & { readonly desk: string } & (
-    | { readonly source: string; readonly items: string }
-    | { readonly source: null }
+type StoryRow = ProgressRow & { desk: string } & (
+    | { source: string; items: string }
+    | { source: null }
   );
 
 /**
@@ -87,7 +87,7 @@ export function selectLatest(db: Queried, paged: Paged): D1PreparedStatement {
     .bind(JSON.stringify([...paged.keys()]));
 }
 
-function readByDesk<Row extends { readonly desk: string }, Value>(
+function readByDesk<Row extends { desk: string }, Value>(
   rows: readonly Row[],
   read: (ofDesk: readonly [Row, ...Row[]]) => Value,
 ): Map<string, Value> {

@@ -24,13 +24,13 @@ const SILENT_MS = 2 * 3_600_000;
  * The last content of a station's document, and when it was last confirmed (ms since the epoch).
  */
 export interface DatedContent extends StationContent {
-  readonly goodAt: number;
+  goodAt: number;
 }
 
 /** A warning in force at one station. */
 interface WarningInForce {
-  readonly station: string;
-  readonly warning: StationWarning;
+  station: string;
+  warning: StationWarning;
 }
 
 /**
@@ -80,16 +80,16 @@ function warningsInForce(
 
 /** The warnings of a station as last read. Times are ms since the epoch. */
 export interface LastSaid {
-  readonly station: string;
+  station: string;
   /** When the document that decides what is in force was read; 0 if there is none. */
-  readonly readAt: number;
+  readAt: number;
   /** Whether part of that document could not be read. */
-  readonly isIncomplete: boolean;
+  isIncomplete: boolean;
   /**
    * Includes warnings that have ended since; `readAt` is when the document that lists the warning
    * was read.
    */
-  readonly warnings: readonly (StationWarning & { readonly readAt: number })[];
+  warnings: readonly (StationWarning & { readAt: number })[];
 }
 
 /**

@@ -28,12 +28,12 @@ const MAX_WRAPPING = 4;
 
 /** The context in which a station's document is read. */
 export interface StationOrigin {
-  readonly station: string;
-  readonly now: Date;
+  station: string;
+  now: Date;
   /** The document's previous content. */
-  readonly previous: StationContent | undefined;
+  previous: StationContent | undefined;
   /** The service's web pages about the place. */
-  readonly page: ServiceText;
+  page: ServiceText;
 }
 
 /**

@@ -49,8 +49,8 @@ const RENEWED_MS = UNBOUNDED_MS / 2;
 
 /** A warning as a document lists it, with its times. */
 export interface SeenWarning extends WarningTitle, Pick<StationWarning, 'text'> {
-  readonly issued: Date | undefined;
-  readonly end?: Date | undefined;
+  issued: Date | undefined;
+  end?: Date | undefined;
 }
 
 /**

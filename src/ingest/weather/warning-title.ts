@@ -10,9 +10,9 @@ export interface WarningTitle {
    * ends in ` ?` comes from an unusual title; other documents may give the same warning another
    * key.
    */
-  readonly key: string;
-  readonly level?: WarningLevel;
-  readonly title: ServiceText;
+  key: string;
+  level?: WarningLevel;
+  title: ServiceText;
 }
 
 /** Maximum length of a hazard's name (characters); titles contain no longer text. */

@@ -7,7 +7,7 @@ const MAX_FORMATS = 100;
  * @throws RangeError for an unknown time zone
  */
 export function dateFormat(
-  { language, timeZone }: { readonly language: string; readonly timeZone: string },
+  { language, timeZone }: { language: string; timeZone: string },
   name: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {

@@ -5,9 +5,9 @@ import { addDays, clockOf, instantOf, writeLocalTime } from './zoned-time.ts';
 /** The language and time zone for writing dates. */
 export interface Locale {
   /** BCP 47. */
-  readonly language: string;
+  language: string;
   /** IANA. */
-  readonly timeZone: string;
+  timeZone: string;
 }
 
 /** A date as `Intl` formats it, except for the first day of a month in French: `1er`. */

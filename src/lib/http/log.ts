@@ -32,7 +32,7 @@ export async function tryOrLog<Value>(
   }
 }
 
-function toLine(entry: { readonly level: string; readonly event: string }): string {
+function toLine(entry: { level: string; event: string }): string {
   try {
     return escapeLines(JSON.stringify(entry, (_, value) => toLoggable(value)));
   } catch (error) {

@@ -84,18 +84,18 @@ export function asOutboundError(
 /** Which hosts may be requested. Applies to every hop of a redirect. */
 export interface OutboundPolicy {
   /** Product, version and contact; the same for every request (feed-politeness rule 33). */
-  readonly userAgent: string;
+  userAgent: string;
   /** Hosts that may be requested over https (with a port, unless it is the default). */
-  readonly hosts: Pick<ReadonlySet<string>, 'has'>;
+  hosts: Pick<ReadonlySet<string>, 'has'>;
   /** Hosts, including loopback ones, that may be requested by plain http. Empty in production. */
-  readonly insecureHosts?: Pick<ReadonlySet<string>, 'has'> | undefined;
+  insecureHosts?: Pick<ReadonlySet<string>, 'has'> | undefined;
 }
 
 /** The publication that sends requests. */
 export interface Sender {
-  readonly name: string;
-  readonly hosts: readonly string[];
-  readonly insecureHosts?: ReadonlySet<string>;
+  name: string;
+  hosts: readonly string[];
+  insecureHosts?: ReadonlySet<string>;
 }
 
 /** The User-Agent of every outbound request (feed-politeness rule 33). It names the first host. */

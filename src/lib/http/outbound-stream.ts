@@ -13,8 +13,8 @@ import { asOutboundError, OutboundError } from './outbound-policy.ts';
 /** A response whose body may be endless. */
 export interface OutboundStream extends OutboundHead {
   /** `undefined` if the status is not a success, or if the body is in `whole`. */
-  readonly body?: ReadableStream<Uint8Array>;
-  readonly whole?: Uint8Array;
+  body?: ReadableStream<Uint8Array>;
+  whole?: Uint8Array;
 }
 
 /** The maximum size of a body to be read whole (bytes); `undefined` for one to be passed on. */

@@ -9,65 +9,65 @@ import {
 import { webAddress } from './web-address.ts';
 
 export interface OutboundTarget {
-  readonly url: string;
-  readonly policy: OutboundPolicy;
+  url: string;
+  policy: OutboundPolicy;
   /** The headers for an address; called again for each redirect. */
-  readonly headersFor: (url: string) => Readonly<Record<string, string>>;
-  readonly limits?: Partial<OutboundLimits> | undefined;
+  headersFor: (url: string) => Readonly<Record<string, string>>;
+  limits?: Partial<OutboundLimits> | undefined;
   /**
    * Makes the request a POST. Combine with a policy without redirects, since each hop would get the
    * body.
    */
-  readonly body?: Uint8Array<ArrayBuffer> | undefined;
+  body?: Uint8Array<ArrayBuffer> | undefined;
   /**
    * Called before each allowed hop; an exception ends the request. The call's duration does not
    * count.
    */
-  readonly beforeHop?: ((url: string) => Promise<void>) | undefined;
+  beforeHop?: ((url: string) => Promise<void>) | undefined;
   /** Serialises requests to one host. Waiting time is not counted. */
-  readonly hostMutex?: HostMutex | undefined;
+  hostMutex?: HostMutex | undefined;
 }
 
 export interface OutboundRequest extends OutboundTarget {
   /** Maximum bytes of the body, after decompression. */
-  readonly maxBytes: number;
+  maxBytes: number;
   /**
    * Inspects the first bytes (up to 256); returning a text ends the download, with that text as the
    * reason.
    */
-  readonly refuse?: (start: Uint8Array, response: Pick<Response, 'headers'>) => string | undefined;
+  refuse?: (start: Uint8Array, response: Pick<Response, 'headers'>) => string | undefined;
 }
 
 export interface OutboundLimits {
   /** Limit until the headers of a response, for each hop. */
-  readonly headersTimeoutMs: number;
+  headersTimeoutMs: number;
   /** Limit for the whole request, with all redirects. */
-  readonly totalTimeoutMs: number;
-  readonly maxRedirects: number;
+  totalTimeoutMs: number;
+  maxRedirects: number;
 }
 
 export interface OutboundHead {
-  readonly status: number;
-  readonly headers: Headers;
+  status: number;
+  headers: Headers;
   /** The address that responded, after redirects. */
-  readonly url: string;
+  url: string;
 }
 
 export interface OutboundResponse extends OutboundHead {
   /** Empty if the status is not a success, since error pages are not used. */
-  readonly body: Uint8Array;
+  body: Uint8Array;
   /** The last address reached by permanent redirects (301, 308) only. */
-  readonly permanentUrl: string | undefined;
+  permanentUrl: string | undefined;
 }
 
 /** A response with an unread body, and the time left to read it. */
 export interface OpenResponse {
-  readonly response: Response;
+  response: Response;
   /** The address that responded. */
-  readonly url: string;
+  url: string;
   /** Aborts when the time limit of the request is reached. */
-  readonly timeUp: AbortSignal;
-  readonly totalTimeoutMs: number;
+  timeUp: AbortSignal;
+  totalTimeoutMs: number;
 }
 
 const DEFAULT_LIMITS: OutboundLimits = {

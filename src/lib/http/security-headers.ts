@@ -1,13 +1,13 @@
 /** Sources that a page may load besides its own origin. */
 export interface PageSources {
   /** SHA-256 digests (base64) of the page's inline styles. */
-  readonly styleHashes: readonly string[];
+  styleHashes: readonly string[];
   /** Origins of third-party frames that the publication has configured. */
-  readonly frames: readonly string[];
+  frames: readonly string[];
   /** The scheme of third parties' pictures; if absent, none may be loaded. */
-  readonly pictures?: 'https:' | 'http:' | undefined;
+  pictures?: 'https:' | 'http:' | undefined;
   /** Allows the inline script that puts the late part of a page in its place. */
-  readonly nonce?: string | undefined;
+  nonce?: string | undefined;
 }
 
 /**

@@ -6,16 +6,16 @@ export const MAX_PIXELS = 50_000_000;
 
 /** One way to encode a picture. */
 export interface Encoding {
-  readonly transform: ImageTransform;
+  transform: ImageTransform;
   /** From 1 to 100. */
-  readonly quality: number;
+  quality: number;
 }
 
 /** The size of a bitmap from its header, in pixels; `undefined` for a drawing. */
 export async function readSize(
   images: ImagesBinding,
   bytes: ReadableStream,
-): Promise<{ readonly width: number; readonly height: number } | undefined> {
+): Promise<{ width: number; height: number } | undefined> {
   const info = await images.info(bytes);
   return 'width' in info ? { width: info.width, height: info.height } : undefined;
 }
@@ -29,7 +29,7 @@ export async function encodeWithin(
   images: ImagesBinding,
   open: () => Promise<ReadableStream>,
   encodings: readonly Encoding[],
-  { format, maxBytes }: { readonly format: PictureFormat; readonly maxBytes: number },
+  { format, maxBytes }: { format: PictureFormat; maxBytes: number },
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   for (const { transform, quality } of encodings) {
     const result = await images

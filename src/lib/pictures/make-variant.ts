@@ -35,8 +35,8 @@ const ATTEMPTS: readonly (readonly [quality: number, width: number])[] = [
 
 /** The width and format of a variant. */
 interface VariantSize {
-  readonly width: PictureWidth;
-  readonly format: PictureFormat;
+  width: PictureWidth;
+  format: PictureFormat;
 }
 
 /** The month's quota of the platform for pictures is used up. */

@@ -1,16 +1,16 @@
 /** A picture's file, in memory or in a cache. */
 export interface PictureFile {
   /** Bytes. */
-  readonly length: number;
+  length: number;
   /** Opens a new stream of its bytes; `null` if it is no longer stored. */
-  readonly open: () => Promise<ReadableStream | null>;
+  open: () => Promise<ReadableStream | null>;
 }
 
 /** A publisher's picture. */
 export interface Source extends PictureFile {
-  readonly type: string;
+  type: string;
   /** How long it is stored (seconds): thirty days, or longer if its publisher says so. */
-  readonly ttlSeconds: number;
+  ttlSeconds: number;
 }
 
 /** A file in memory; all its streams share the bytes. */

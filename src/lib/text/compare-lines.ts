@@ -1,7 +1,7 @@
 /** A run of parts that two texts share, or that only one of them has. */
 export interface Difference {
-  readonly kind: 'same' | 'removed' | 'added';
-  readonly parts: readonly string[];
+  kind: 'same' | 'removed' | 'added';
+  parts: readonly string[];
 }
 
 /** How many pairs of parts may still be compared. All comparisons of a page share one budget. */
@@ -26,7 +26,7 @@ export function compareParts(
   after: readonly string[],
   budget = newBudget(),
 ): Difference[] {
-  const changes: { readonly kind: Difference['kind']; readonly parts: string[] }[] = [];
+  const changes: { kind: Difference['kind']; parts: string[] }[] = [];
   const add = (kind: Difference['kind'], part: string) => {
     const last = changes.at(-1);
     if (last?.kind === kind) last.parts.push(part);
@@ -99,8 +99,8 @@ const MAX_OWN_LINES = 100;
 
 /** A line of a comparison: a common one, or a run of changed ones with their words compared. */
 export type ComparedLine =
-  | { readonly kind: 'same'; readonly text: string }
-  | { readonly kind: 'changed'; readonly words: readonly Difference[] };
+  | { kind: 'same'; text: string }
+  | { kind: 'changed'; words: readonly Difference[] };
 
 /** Compares two texts line by line, and changed lines word by word, within the budget. */
 export function compareLines(before: string, after: string, budget = newBudget()): ComparedLine[] {

@@ -9,9 +9,7 @@ const FENCED =
  * Splits a Markdown file into its fields, which start on its second line, and the text after them;
  * `undefined` if it does not start with fields.
  */
-export function splitFrontMatter(
-  text: string,
-): { readonly front: string; readonly body: string } | undefined {
+export function splitFrontMatter(text: string): { front: string; body: string } | undefined {
   const found = FENCED.exec(text);
   return found ? { front: found[1] ?? '', body: found[2] ?? '' } : undefined;
 }

@@ -15,14 +15,14 @@ const RAW_TEXT: ReadonlySet<string> = new Set([
 /** A start or end tag of a document. */
 export interface Tag {
   /** In lower case. */
-  readonly name: string;
-  readonly isEnd: boolean;
+  name: string;
+  isEnd: boolean;
   /**
    * The index where it starts, and where its content of interest ends: after the `>` of a start
    * tag, after the name of an end tag.
    */
-  readonly from: number;
-  readonly to: number;
+  from: number;
+  to: number;
 }
 
 /**

@@ -19,8 +19,8 @@ const NEEDS_CLEANING =
 const MARGIN = 64;
 
 export interface TextStart {
-  readonly text: string;
-  readonly isWhole: boolean;
+  text: string;
+  isWhole: boolean;
 }
 
 export type TextOptions = Pick<StripOptions, 'isTitle' | 'hasCaptions'>;

@@ -53,12 +53,12 @@ const PARAGRAPH = /<p[\s>]/i;
 
 export interface StripOptions {
   /** Reading may stop after this number of characters. */
-  readonly enough?: number;
+  enough?: number;
   /** Whether a tag without an end, and everything after it, is dropped, as browsers do. */
-  readonly rest?: 'dropped' | 'kept';
+  rest?: 'dropped' | 'kept';
   /** In headlines, elements that cannot occur there are treated as words: "‹dialog› in HTML". */
-  readonly isTitle?: boolean;
-  readonly hasCaptions?: boolean;
+  isTitle?: boolean;
+  hasCaptions?: boolean;
 }
 
 /**

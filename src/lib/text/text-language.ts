@@ -4,9 +4,9 @@ const MAX_TAG_LENGTH = 35;
 
 export interface TextLanguage {
   /** Canonical BCP 47 tag, if the feed states the language. */
-  readonly language?: string;
+  language?: string;
   /** Set if the text runs from right to left. */
-  readonly direction?: 'rtl';
+  direction?: 'rtl';
 }
 
 /** The language and direction attributes for a text, from the tag and the direction in a feed. */

@@ -14,47 +14,47 @@ import { fallbackItems, isTitleShown, type NewsItem, STOCK_PHOTO } from './news-
 
 /** An item as a page shows it: with its publisher, its section, and other reports of the story. */
 export interface EditionItem extends NewsItem, OtherReport, AlsoReported {
-  readonly section: SectionId;
+  section: SectionId;
   /** The key of its picture at the papers’ own addresses (shared/picture-address.ts), if any. */
-  readonly picture?: string;
+  picture?: string;
   /**
    * Its page is on another publisher’s host: that publisher’s text of the page takes precedence.
    */
-  readonly isElsewhere?: true;
+  isElsewhere?: true;
 }
 
 /** The stories of a desk's feeds, or of several desks' (`mergeEditions`), ready to render. */
 export interface Edition {
   /** The shape of this object; other shapes are not read. */
-  readonly shape: typeof EDITION_SHAPE;
+  shape: typeof EDITION_SHAPE;
   /** Changes if and only if the content does. */
-  readonly version: string;
+  version: string;
   /** For one desk: D1's count of changes of the stored stories that this edition shows. */
-  readonly revision?: number;
+  revision?: number;
   /**
    * For one desk: greater than that of all earlier editions. It orders editions, even of the same
    * revision.
    */
-  readonly number?: number;
+  number?: number;
   /** ISO 8601. */
-  readonly publishedAt: string;
+  publishedAt: string;
   /** Newest first, each story once. A section that never had a good poll is missing. */
-  readonly sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
+  sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
   /** A desk's edition could not be read, so its stories are missing for now. Not stored. */
-  readonly isPartial?: true;
+  isPartial?: true;
   /**
    * The publisher of the fallback items: the publication. Set when the edition is loaded, not
    * stored.
    */
-  readonly publisher?: string;
+  publisher?: string;
   /** The texts of the fallback items. Not stored. */
-  readonly fallback?: readonly FallbackText[];
+  fallback?: readonly FallbackText[];
   /**
    * The stories that the paper's editors hide (`storyKey`). Not stored, like the following field.
    */
-  readonly hidden?: ReadonlySet<string>;
+  hidden?: ReadonlySet<string>;
   /** The story pinned as the lead of the front page until a time (ms since the epoch). */
-  readonly lead?: { readonly item: EditionItem; readonly until: number };
+  lead?: { item: EditionItem; until: number };
 }
 
 /**
@@ -62,19 +62,19 @@ export interface Edition {
  * minute; and the versions that KV should have.
  */
 export interface WrittenToKv {
-  readonly editions?: Readonly<Record<string, Edition>>;
-  readonly weather?: Readonly<Record<string, DeskBulletin>>;
+  editions?: Readonly<Record<string, Edition>>;
+  weather?: Readonly<Record<string, DeskBulletin>>;
   /** For every desk of the build. */
-  readonly latest: readonly LatestOfDesk[];
+  latest: readonly LatestOfDesk[];
 }
 
 /** The versions of a desk's values that were written to KV, according to D1; `null` for none. */
 export interface LatestOfDesk {
-  readonly desk: string;
+  desk: string;
   /** The number of its latest edition. */
-  readonly number: number | null;
+  number: number | null;
   /** The time of its latest bulletin (ms since the epoch). */
-  readonly takenAt: number | null;
+  takenAt: number | null;
 }
 
 export const EDITION_SHAPE = 1;

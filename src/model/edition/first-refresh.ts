@@ -10,7 +10,7 @@ const MAX_DESKS = 10;
 export type RefreshQueue = Pick<Queue, 'sendBatch'>;
 
 /** The bindings of a Worker with or without a queue. */
-export type QueueBindings = Pick<Env, 'EDITIONS'> & { readonly REFRESH_QUEUE?: RefreshQueue };
+export type QueueBindings = Pick<Env, 'EDITIONS'> & { REFRESH_QUEUE?: RefreshQueue };
 
 /**
  * A message about a publication without an edition: the consumer refreshes and publishes its desks,

@@ -4,13 +4,13 @@ import type { FallbackText } from '../publication/publication.ts';
 /** An earlier headline of a story. */
 export interface TitleBefore {
   /** The headline as it was first seen; as long as a title or shorter. */
-  readonly title: string;
+  title: string;
   /** ISO 8601 in UTC: when the last change was seen. */
-  readonly changedAt: string;
+  changedAt: string;
   /** When the first of several changes was seen (ISO 8601 in UTC). */
-  readonly since?: string;
+  since?: string;
   /** The headline has changed back and forth: while this is stored, further changes are ignored. */
-  readonly isReturned?: true;
+  isReturned?: true;
 }
 
 /**
@@ -19,37 +19,37 @@ export interface TitleBefore {
  */
 export interface NewsItem {
   /** Stable within its source. */
-  readonly id: string;
+  id: string;
   /** Plain text; `Untitled` without a title. */
-  readonly title: string;
+  title: string;
   /** Plain text, up to 500 characters; may be empty. */
-  readonly description: string;
+  description: string;
   /** An absolute http(s) address, or `#`. */
-  readonly link: string;
+  link: string;
   /** ISO 8601 in UTC: the publisher's date, else the time when the story was first seen. */
-  readonly pubDate: string;
+  pubDate: string;
   /** Whether `pubDate` is the publisher's own. */
-  readonly isDated: boolean;
+  isDated: boolean;
   /** The publisher's first category; may be empty. */
-  readonly category: string;
+  category: string;
   /** An absolute https address, or the stock photo's path. */
-  readonly image: string;
+  image: string;
   /**
    * Credit of the picture by its publisher: `Photo: Jane Doe`, plain text, up to 120 characters.
    */
-  readonly credit?: string;
+  credit?: string;
   /**
    * The language of its texts (BCP 47) according to its feed; in an edition by default that of its
    * source or desk.
    */
-  readonly language?: string;
+  language?: string;
   /** Set if its texts run from right to left. */
-  readonly direction?: 'rtl';
+  direction?: 'rtl';
   /** The author as the publisher names them: plain text, up to 80 characters. */
-  readonly byline?: string;
+  byline?: string;
   /** The site of the feed from which the story was taken, according to the feed (`ownSiteOf`). */
-  readonly takenFrom?: string;
-  readonly titleBefore?: TitleBefore;
+  takenFrom?: string;
+  titleBefore?: TitleBefore;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -12,8 +12,8 @@ const MAX_KEYS = 100;
 
 /** The result of reading a desk’s edition in KV; `unknown` after a failure. `size`: characters. */
 export type StoredEdition =
-  | { readonly kind: 'edition'; readonly edition: Edition; readonly size: number }
-  | { readonly kind: 'missing' | 'damaged' | 'unknown' };
+  | { kind: 'edition'; edition: Edition; size: number }
+  | { kind: 'missing' | 'damaged' | 'unknown' };
 
 /** Orders a desk's editions. Editions from before this field count as the oldest. */
 export function numberOf(edition: Edition): number {
@@ -132,24 +132,24 @@ export function shareStories(edition: Edition, before: Edition): Edition {
 /** How far the published edition of a desk is behind its stored stories. */
 export interface EditionProgress {
   /** Counts changes of the stored stories. */
-  readonly revision: number;
-  readonly publishedRevision: number;
+  revision: number;
+  publishedRevision: number;
   /**
    * Since when stored changes have been unpublished (ms since the epoch); `undefined` if none are.
    */
-  readonly unpublishedSince: number | undefined;
+  unpublishedSince: number | undefined;
   /** A hash of each section as it was last published. */
-  readonly sectionVersions: Readonly<Record<string, string>>;
+  sectionVersions: Readonly<Record<string, string>>;
   /** When an edition was last published (ms since the epoch); 0 for never. */
-  readonly publishedAt: number;
+  publishedAt: number;
   /** The number of the last edition; greater numbers are newer. */
-  readonly number: number;
+  number: number;
 }
 
 /** The columns of `desk_editions` that are read (`PROGRESS_COLUMNS`). */
 export type ProgressRow = Omit<EditionProgress, 'unpublishedSince' | 'sectionVersions'> & {
-  readonly unpublishedSince: number;
-  readonly sectionVersions: string;
+  unpublishedSince: number;
+  sectionVersions: string;
 };
 
 export const DELAY_COLUMNS = `desk_editions.revision, desk_editions.published_revision AS publishedRevision,

@@ -130,13 +130,13 @@ export function storyKey({
   link,
   publisher,
   id,
-}: Pick<OtherReport, 'link' | 'publisher'> & { readonly id: string }): string {
+}: Pick<OtherReport, 'link' | 'publisher'> & { id: string }): string {
   return shortHash(pageKey(link) ?? `${publisher}\n${id}`);
 }
 
 /** Whether a story, or one of its other reports, is among these (`storyKey`). */
 export function isOneOf(
-  item: OtherReport & AlsoReported & { readonly id: string },
+  item: OtherReport & AlsoReported & { id: string },
   stories: ReadonlySet<string>,
 ): boolean {
   return (
@@ -155,7 +155,7 @@ export function carrierOf({ desks }: Pick<Publication, 'desks'>): string | undef
 
 /** Drops entries that have ended at `now`, with new versions; `undefined` if nothing remains. */
 export function currentEditorial(editorial: Editorial, now: Date): Editorial | undefined {
-  const isOpen = ({ until }: { readonly until: string }) => Date.parse(until) > now.getTime();
+  const isOpen = ({ until }: { until: string }) => Date.parse(until) > now.getTime();
   const notices = editorial.notices.filter(isOpen);
   const lead = editorial.lead && isOpen(editorial.lead) ? editorial.lead : undefined;
   const { hidden } = editorial;

@@ -48,20 +48,20 @@ export type PostDetail = Readonly<v.InferOutput<typeof DetailSchema>>;
 
 /** One page of posts, newest first, and the total number of posts. */
 export interface PostList {
-  readonly blogs: readonly PostSummary[];
-  readonly total: number;
+  blogs: readonly PostSummary[];
+  total: number;
   /** Number of posts on this page that are left out because their slug cannot be in an address. */
-  readonly leftOut?: number;
+  leftOut?: number;
   /** When the next post becomes public by itself (ms since the epoch), if the backend knows one. */
-  readonly changesAt?: number;
+  changesAt?: number;
 }
 
 /** The posts next to a post in the list. */
 export interface AdjacentPosts {
   /** The next older post. */
-  readonly previous: PostSummary | undefined;
+  previous: PostSummary | undefined;
   /** The next newer post. */
-  readonly next: PostSummary | undefined;
+  next: PostSummary | undefined;
 }
 
 /**
@@ -70,7 +70,7 @@ export interface AdjacentPosts {
  */
 export interface BlogBackend {
   /** Maximum number of posts per call. */
-  readonly maxLimit: number;
+  maxLimit: number;
   /**
    * `page` counts from 1. `withTexts` adds to the first page the texts of the newest posts, up to
    * 32 KB, in backends that have them.

@@ -4,25 +4,25 @@ import { linkAddress } from './post-addresses.ts';
 /** A piece of a line: text in one style, or a line break. `href`: the link that it belongs to. */
 export type Run =
   | {
-      readonly kind: 'text';
-      readonly text: string;
-      readonly strong: boolean;
-      readonly em: boolean;
-      readonly href?: string;
+      kind: 'text';
+      text: string;
+      strong: boolean;
+      em: boolean;
+      href?: string;
     }
-  | { readonly kind: 'break'; readonly href?: string };
+  | { kind: 'break'; href?: string };
 
 /** A block. Headings have levels 1 to 3 and are not nested; addresses of pictures are raw. */
 export type Block =
-  | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly runs: readonly Run[] }
-  | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
-  | { readonly kind: 'picture'; readonly address: string; readonly alt: string }
-  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | { kind: 'heading'; level: 1 | 2 | 3; runs: readonly Run[] }
+  | { kind: 'paragraph'; runs: readonly Run[] }
+  | { kind: 'picture'; address: string; alt: string }
+  | { kind: 'quote'; blocks: readonly Block[] }
   | {
-      readonly kind: 'list';
+      kind: 'list';
       /** The first number, for a numbered list. */
-      readonly start: number | undefined;
-      readonly items: readonly (readonly Block[])[];
+      start: number | undefined;
+      items: readonly (readonly Block[])[];
     };
 
 type TextRun = Extract<Run, { kind: 'text' }>;

@@ -22,9 +22,9 @@ export const MARKUP_PROBLEMS = [
 
 /** A probable mistake of the author. Lines count from 1. `written` is the invalid address. */
 export interface MarkupProblem {
-  readonly line: number;
-  readonly kind: (typeof MARKUP_PROBLEMS)[number];
-  readonly written?: string;
+  line: number;
+  kind: (typeof MARKUP_PROBLEMS)[number];
+  written?: string;
 }
 
 type Found = Omit<MarkupProblem, 'line'>;

@@ -2,29 +2,29 @@ import { readVideoId, sitePath } from './post-addresses.ts';
 
 /** The front matter of a post, in the names of requirements#post-details. */
 export interface PostFields {
-  readonly date: string;
-  readonly metaTitle: string;
-  readonly metaDescription: string;
-  readonly shortTailKeywords: string;
-  readonly pinterestImageLink: string | undefined;
+  date: string;
+  metaTitle: string;
+  metaDescription: string;
+  shortTailKeywords: string;
+  pinterestImageLink: string | undefined;
   /** A description of the picture for those who cannot see it. */
-  readonly pictureAlt: string | undefined;
-  readonly youtubeShortsUrl: string | undefined;
+  pictureAlt: string | undefined;
+  youtubeShortsUrl: string | undefined;
   /** The author; by default the publication's staff. */
-  readonly author: string | undefined;
+  author: string | undefined;
   /** When it was last edited, for readers; by default an import sets it. */
-  readonly updated: string | undefined;
+  updated: string | undefined;
   /** Whether the post is stored but not published. */
-  readonly draft: boolean;
+  draft: boolean;
 }
 
 interface Field {
-  readonly name: keyof PostFields;
-  readonly isRequired: boolean;
+  name: keyof PostFields;
+  isRequired: boolean;
   /** Whether its value is `true` or `false`. */
-  readonly isFlag?: boolean;
+  isFlag?: boolean;
   /** The problem of a value, worded to follow the field's name. */
-  readonly findProblem: (value: string) => string | undefined;
+  findProblem: (value: string) => string | undefined;
 }
 
 /** A placeholder in pictures' addresses for the origin that an import sets. */

@@ -7,14 +7,14 @@ import { textPicture } from './post-addresses.ts';
  */
 export interface HtmlForm {
   /** The element of a heading: `h2`. */
-  readonly heading: (level: number) => string;
+  heading: (level: number) => string;
   /** The attributes of a link. */
-  readonly link: (href: string) => string;
+  link: (href: string) => string;
   /** A picture by its address, which is absolute or a path of the site. */
-  readonly picture: (address: string, alt: string) => string;
-  readonly insecureHosts: ReadonlySet<string> | undefined;
+  picture: (address: string, alt: string) => string;
+  insecureHosts: ReadonlySet<string> | undefined;
   /** Words as HTML; `mayHaveLinks` is false in headings and links. */
-  readonly words: (text: string, mayHaveLinks: boolean) => string;
+  words: (text: string, mayHaveLinks: boolean) => string;
 }
 
 /**

@@ -20,7 +20,7 @@ export const IS_PUBLIC =
 
 /** Whether a post is public: no draft, and its date has passed. Invalid dates do not count. */
 export function isPublic(
-  { date, draft }: { readonly date: string; readonly draft: number },
+  { date, draft }: { date: string; draft: number },
   until: ReturnType<typeof publicUntil>,
 ): boolean {
   if (draft !== 0) return false;

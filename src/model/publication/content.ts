@@ -140,7 +140,7 @@ export const ContentSchema = v.object({
 });
 
 export type PaperContent = Omit<WholeContent, 'resources' | LegalName> & {
-  readonly resources?: Resources;
+  resources?: Resources;
 } & { readonly [Name in LegalName]?: LegalText };
 type WholeContent = DeepReadonly<v.InferOutput<typeof ContentSchema>>;
 export type LegalName = 'about' | 'privacy' | 'terms';
@@ -151,7 +151,7 @@ export type MarkdownText = DeepReadonly<v.InferOutput<typeof MarkdownSchema>>;
  * `/papers/my-town/texts/5f0c3a1b9e77/text.json`.
  */
 export interface TextFile {
-  readonly file: string;
+  file: string;
 }
 type InFile<Text extends MarkdownText> = Omit<Text, keyof MarkdownText> & TextFile;
 export type MarkdownHeading = MarkdownText['headings'][number];
@@ -162,7 +162,7 @@ export type CommunityTexts = DeepReadonly<v.InferOutput<typeof CommunitySchema>>
 export type HubEntry = CommunityTexts['hub'][number];
 type WholeResources = NonNullable<WholeContent['resources']>;
 export type Resources = Omit<WholeResources, 'articles'> & {
-  readonly articles: readonly Resource[];
+  articles: readonly Resource[];
 };
 export type ResourceTab = Resources['tabs'][number];
 export type WholeResource = WholeResources['articles'][number];

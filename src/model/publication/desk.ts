@@ -180,14 +180,14 @@ export function activeSourcesOf(desks: readonly Pick<Desk, 'sources'>[]): Source
 
 /** A document of a station: a source polled by the same rules as feeds. */
 export interface StationDocument {
-  readonly kind: 'report' | 'warnings';
-  readonly station: string;
+  kind: 'report' | 'warnings';
+  station: string;
 }
 
 /** Anything that is polled: a feed, or a document of a station or calendar (without stories). */
 export interface PolledSource extends Source {
-  readonly weather?: StationDocument;
-  readonly calendar?: Calendar;
+  weather?: StationDocument;
+  calendar?: Calendar;
 }
 
 /** Environment and Climate Change Canada, whose data may be used with attribution. */

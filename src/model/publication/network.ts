@@ -9,16 +9,16 @@ export interface Network {
   /**
    * The sender of all requests to publishers (feed-politeness rule 33): name and hosts of its site.
    */
-  readonly name: string;
-  readonly hosts: readonly [string, ...string[]];
+  name: string;
+  hosts: readonly [string, ...string[]];
   /** Each desk once. */
-  readonly desks: readonly Desk[];
-  readonly papers: readonly PaperFacts[];
+  desks: readonly Desk[];
+  papers: readonly PaperFacts[];
   /**
    * Hosts (`127.0.0.1:8788`) that may be requested by plain http, and on loopback. Empty in
    * production.
    */
-  readonly insecureHosts?: ReadonlySet<string>;
+  insecureHosts?: ReadonlySet<string>;
 }
 
 /**
@@ -26,9 +26,9 @@ export interface Network {
  * papers, with the ids of all desks.
  */
 export interface PaperFacts extends Pick<Publication, 'id' | 'hosts' | 'language' | 'timeZone'> {
-  readonly desks: readonly string[];
-  readonly gazetteer?: {
-    readonly communities: readonly Pick<Community, 'slug' | 'timeZone' | 'station'>[];
+  desks: readonly string[];
+  gazetteer?: {
+    communities: readonly Pick<Community, 'slug' | 'timeZone' | 'station'>[];
   };
 }
 

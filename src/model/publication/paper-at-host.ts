@@ -9,11 +9,11 @@ const MAX_LISTS = 10;
 
 /** A published paper as KV stores it for a host. */
 export interface PublishedPaper {
-  readonly publication: Publication;
+  publication: Publication;
   /** Equal versions mean equal publications. */
-  readonly version: string;
+  version: string;
   /** Size of the stored value in characters. */
-  readonly size: number;
+  size: number;
 }
 
 /**

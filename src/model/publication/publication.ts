@@ -176,22 +176,22 @@ export type StoredPublication = DeepReadonly<v.InferOutput<typeof PublicationSch
 
 /** A publication: all that differs between the sites of the network. */
 export interface Publication extends Omit<StoredPublication, 'desks' | 'content'> {
-  readonly desks: readonly Desk[];
-  readonly content: PaperContent;
+  desks: readonly Desk[];
+  content: PaperContent;
   /** The version of a paper in the database; papers of the build have the build’s. */
-  readonly version?: string;
+  version?: string;
   /** A line above every page that describes this edition. */
-  readonly notice?: string;
+  notice?: string;
   /**
    * Hosts (`127.0.0.1:8788`) that may be requested by plain http, even on loopback. None in
    * production.
    */
-  readonly insecureHosts?: ReadonlySet<string>;
+  insecureHosts?: ReadonlySet<string>;
   /**
    * Origin of absolute addresses instead of the first host, in development
    * (`http://localhost:8787`); see `withLocalOrigin`.
    */
-  readonly localOrigin?: string;
+  localOrigin?: string;
 }
 
 export type FrameSource = DeepReadonly<v.InferOutput<typeof FrameSchema>>;

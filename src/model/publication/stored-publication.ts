@@ -14,7 +14,7 @@ export function toStored(
   publication: Publication,
   builtIn: Pick<ReadonlySet<string>, 'has'>,
 ): Omit<StoredPublication, 'content'> &
-  Pick<Publication, 'content'> & { readonly feeds: readonly string[] } {
+  Pick<Publication, 'content'> & { feeds: readonly string[] } {
   const { version: _, notice: __, insecureHosts: ___, localOrigin: ____, ...facts } = publication;
   const own = facts.desks.find(({ id }) => id === facts.id);
   const followed = [...(own?.sources ?? []), ...(own?.calendars ?? [])];

@@ -19,8 +19,8 @@ export function uploadPath(
 
 /** The paper and hash that identify an uploaded picture. */
 export interface UploadName {
-  readonly paper: string;
-  readonly hash: string;
+  paper: string;
+  hash: string;
 }
 
 /** Reads the path of an uploaded picture; `undefined` for other paths. */

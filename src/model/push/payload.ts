@@ -1,18 +1,18 @@
 /** The JSON that the service worker receives. */
 export interface PushPayload {
-  readonly title: string;
+  title: string;
   /** May be empty. */
-  readonly body: string;
+  body: string;
   /** Its page of the paper: `/notices#water`. */
-  readonly path: string;
+  path: string;
   /** Equal for all messages about one warning or notice: each replaces the previous one. */
-  readonly tag: string;
+  tag: string;
   /** The language of title and body (BCP 47), and its direction. */
-  readonly lang: string;
-  readonly dir: 'ltr' | 'rtl';
+  lang: string;
+  dir: 'ltr' | 'rtl';
   /** Whether the alert makes a sound even if it replaces another; false for repetitions. */
-  readonly isUpdate: boolean;
-  readonly isAllClear: boolean;
+  isUpdate: boolean;
+  isAllClear: boolean;
 }
 
 /** Limit of bytes that every push service accepts, encrypted. */

@@ -15,9 +15,9 @@ const NEEDLESS_ESCAPE = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i;
 
 export interface PushService {
   /** Equal for all hosts of one service. */
-  readonly name: string;
+  name: string;
   /** The endpoint, normalised, without a fragment. */
-  readonly url: URL;
+  url: URL;
 }
 
 /**
@@ -41,8 +41,8 @@ export function pushServiceOf(endpoint: string): PushService | undefined {
 
 /** A browser's public key (an uncompressed point of P-256) and secret, in base64url. */
 export interface BrowserKeys {
-  readonly p256dh: string;
-  readonly auth: string;
+  p256dh: string;
+  auth: string;
 }
 
 /** RFC 8291 §3. */

@@ -3,18 +3,18 @@ import { findFamilies, pageKey } from './canonical-link.ts';
 
 /** Another publisher's report of a story. */
 export interface OtherReport {
-  readonly publisher: string;
-  readonly link: string;
+  publisher: string;
+  link: string;
   /** The publisher's owner, if its source names one. */
-  readonly owner?: string;
+  owner?: string;
 }
 
 /** The other reports of a story. */
 export interface AlsoReported {
   /** One per owner, earliest first. */
-  readonly alsoIn?: readonly OtherReport[];
+  alsoIn?: readonly OtherReport[];
   /** Number of further owners that have a report. */
-  readonly alsoInMore?: number;
+  alsoInMore?: number;
 }
 
 /** Maximum number of other reports stored with a story. */

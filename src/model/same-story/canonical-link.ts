@@ -78,13 +78,7 @@ const HAS_OWN_HOSTS = new Set(
 );
 
 /** The families of a story's publisher: by its name, and by the site that the story is on. */
-export function findFamilies({
-  publisher,
-  link,
-}: {
-  readonly publisher: string;
-  readonly link: string;
-}): string[] {
+export function findFamilies({ publisher, link }: { publisher: string; link: string }): string[] {
   const site = siteOf(link);
   const name = `name ${publisher.toLowerCase()}`;
   return site === undefined || SHARED.has(site) ? [name] : [name, `site ${site}`];

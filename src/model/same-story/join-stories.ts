@@ -5,15 +5,15 @@ import { isSameText, textWords, titleKey } from './same-text.ts';
 
 /** The fields of a story by which it is joined with others. */
 export interface JoinableStory extends OtherReport, AlsoReported {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
+  id: string;
+  title: string;
+  description: string;
   /** ISO 8601. */
-  readonly pubDate: string;
-  readonly isDated: boolean;
-  readonly takenFrom?: string;
-  readonly section: SectionId;
-  readonly isElsewhere?: true;
+  pubDate: string;
+  isDated: boolean;
+  takenFrom?: string;
+  section: SectionId;
+  isElsewhere?: true;
 }
 
 /** Reports with one title that are further apart are different stories (ms). */
@@ -23,26 +23,26 @@ const MAX_TEXTS = 8;
 
 /** Keys of a story. Stories of different feeds that share one are, or may be, the same. */
 interface StoryKeys {
-  readonly page: readonly string[];
-  readonly pageAndTitle: readonly string[];
+  page: readonly string[];
+  pageAndTitle: readonly string[];
   /** The title with each family of its publisher. */
-  readonly familyTitle: readonly string[];
+  familyTitle: readonly string[];
   /** The title alone: counts only together with the text. */
-  readonly title: string | undefined;
+  title: string | undefined;
 }
 
 /** A story of a feed, and its group. */
 interface Entry<T> {
-  readonly item: T;
-  readonly feed: string;
-  readonly keys: StoryKeys;
+  item: T;
+  feed: string;
+  keys: StoryKeys;
   group: Group<T>;
 }
 
 /** Reports of the same story, and their feeds. */
 interface Group<T> {
-  readonly members: Entry<T>[];
-  readonly feeds: Set<string>;
+  members: Entry<T>[];
+  feeds: Set<string>;
   first?: T | undefined;
 }
 
@@ -167,7 +167,7 @@ function uniteSources<T extends JoinableStory>(entries: readonly Entry<T>[]): En
 
 /** Joins stories with one text, compared with the first of each group: no third text joins two. */
 function uniteTexts<T extends JoinableStory>(entries: readonly Entry<T>[]): void {
-  const texts: { readonly entry: Entry<T>; readonly words: readonly string[] }[] = [];
+  const texts: { entry: Entry<T>; words: readonly string[] }[] = [];
   for (const entry of entries) {
     const words = textWords(entry.item.description);
     const same = texts.find(

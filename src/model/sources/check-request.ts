@@ -33,15 +33,15 @@ export async function sendCheck(queue: RefreshQueue, check: Omit<CheckMessage, '
 
 /** The columns for a check, beside the state. */
 export interface CheckRow extends SourceRow {
-  readonly wait_until: number;
-  readonly operator_poll_at: number;
+  wait_until: number;
+  operator_poll_at: number;
 }
 
 export const CHECK_COLUMNS = 'wait_until, operator_poll_at';
 
 /** Why a source is not polled earlier, and until when (ms), if known. */
 export interface CheckRefusal {
-  readonly reason:
+  reason:
     | 'no queue'
     | 'never polled'
     | 'gone'
@@ -53,7 +53,7 @@ export interface CheckRefusal {
     | 'refused'
     | 'no validators'
     | 'publisher’s wish';
-  readonly until?: number;
+  until?: number;
 }
 
 /**

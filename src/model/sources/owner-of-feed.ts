@@ -2,8 +2,8 @@ import { comparedFeed } from '../publication/feed-address.ts';
 
 /** The follower of a feed: a published paper with its own desk, or a shared desk. */
 export interface FeedOwner {
-  readonly kind: 'paper' | 'desk';
-  readonly id: string;
+  kind: 'paper' | 'desk';
+  id: string;
 }
 
 /**

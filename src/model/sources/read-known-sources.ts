@@ -10,7 +10,7 @@ export type KnownSources = Awaited<ReturnType<typeof readKnownSources>>;
 /** The state in D1 of a source that was polled. */
 export type KnownSource = NonNullable<ReturnType<KnownSources['sources']['get']>>;
 
-type DeskRow<Row> = Row & { readonly desk: string };
+type DeskRow<Row> = Row & { desk: string };
 
 /** Parsed states by address of the feed: they only change with a poll. */
 const states = new SwrCache<SourceState>({ maxEntries: 2_000 });

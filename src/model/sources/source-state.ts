@@ -101,17 +101,17 @@ export const SUSPECT_CUT_OFFS = 2;
 /** A source's state with the facts of its row. */
 export interface SourceRecord extends SourceState {
   /** Number of polls in a row that ended without a result, without one in flight. */
-  readonly cutOffs: number;
+  cutOffs: number;
 }
 
 /** The columns of `desk_sources` that are read. */
 export interface SourceRow {
-  readonly state: string;
-  readonly next_at: number;
-  readonly lease: string | null;
-  readonly lease_until: number;
-  readonly begun_polls: number;
-  readonly begun_at: number;
+  state: string;
+  next_at: number;
+  lease: string | null;
+  lease_until: number;
+  begun_polls: number;
+  begun_at: number;
 }
 
 export const SOURCE_COLUMNS = 'state, next_at, lease, lease_until, begun_polls, begun_at';

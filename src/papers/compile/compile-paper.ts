@@ -36,12 +36,12 @@ const NAMES = [
 /** A compiled paper, or all problems of its folder. */
 export type CompiledPaper =
   | {
-      readonly kind: 'paper';
-      readonly paper: Paper;
+      kind: 'paper';
+      paper: Paper;
       /** The place of a field of paper.yaml. */
-      readonly at: (path: readonly PropertyKey[]) => Place;
+      at: (path: readonly PropertyKey[]) => Place;
     }
-  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
+  | { kind: 'problems'; problems: readonly Problem[] };
 
 /** Compiles the folder of one paper. `shared`: the desks that it may carry. */
 export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Desk>): CompiledPaper {

@@ -58,9 +58,9 @@ export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources 
 
 /** The context of an article: what it may refer to. */
 interface Surroundings {
-  readonly known: readonly string[];
-  readonly ownFiles: OwnFiles;
-  readonly resources: { readonly tabs: readonly { readonly id: string }[] } | undefined;
+  known: readonly string[];
+  ownFiles: OwnFiles;
+  resources: { tabs: readonly { id: string }[] } | undefined;
 }
 
 function compileArticle(

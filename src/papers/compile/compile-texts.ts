@@ -89,13 +89,13 @@ const ALWAYS_THERE =
 
 /** Valid targets of links in a paper's texts. */
 interface Targets {
-  readonly paper: Paper;
-  readonly pages: ReadonlySet<string>;
-  readonly files: ReadonlySet<string>;
-  readonly articles: ReadonlySet<string>;
-  readonly tabs: ReadonlySet<string>;
+  paper: Paper;
+  pages: ReadonlySet<string>;
+  files: ReadonlySet<string>;
+  articles: ReadonlySet<string>;
+  tabs: ReadonlySet<string>;
   /** Ids of questions and their categories. */
-  readonly questions: ReadonlySet<string>;
+  questions: ReadonlySet<string>;
 }
 
 /**

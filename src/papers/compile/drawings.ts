@@ -28,7 +28,7 @@ export function drawIcon({ name, accent }: PaperLook, corner: number, scale = 1)
 /** Scales an outline to fit a box, centred. */
 export function placed(
   { viewBox, path }: NameOutline,
-  box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  box: { x: number; y: number; width: number; height: number },
   fill = SNOW,
 ): string {
   const [left = 0, top = 0, width = 1, height = 1] = viewBox.split(' ').map(Number);

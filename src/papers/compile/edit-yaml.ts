@@ -18,19 +18,19 @@ export type YamlValue =
   | boolean
   | null
   | readonly YamlValue[]
-  | { readonly [name: string]: YamlValue };
+  | { [name: string]: YamlValue };
 
 /** A replacement of a range of the text. */
 interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
+  start: number;
+  end: number;
+  text: string;
 }
 
 type ParsedValue = ParsedNode | null;
 type ParsedPair = Pair<ParsedNode, ParsedValue>;
 
-type YamlFields = { readonly [name: string]: YamlValue };
+type YamlFields = { [name: string]: YamlValue };
 
 /** Line width of new texts, as in the papers’ folders. */
 const WIDTH = 100;

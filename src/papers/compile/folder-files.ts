@@ -7,9 +7,9 @@ export type EntryKind = 'file' | 'folder' | 'other';
  */
 export interface FolderFiles {
   /** The folder's own name: the paper's id. */
-  readonly id: string;
+  id: string;
   /** Prefix of file names in problems, with a trailing slash; may be empty. */
-  readonly prefix: string;
+  prefix: string;
   /**
    * Sorted names in a subfolder (`''`: the folder itself), without hidden ones; empty if it is not
    * a folder.

@@ -10,18 +10,18 @@ const MAX_FILE_KB = 2000;
 /** A link in a text of a paper. */
 export interface OwnLink {
   /** The path of the text in the paper's folder. */
-  readonly file: string;
+  file: string;
   /** Finds the link's place; only called if the link is wrong. */
-  readonly place: () => Place;
-  readonly href: string;
+  place: () => Place;
+  href: string;
 }
 
 /** A parsed YAML file of a folder. */
 export interface ReadYamlFile<Value> {
-  readonly value: Value;
-  readonly yaml: YamlText;
+  value: Value;
+  yaml: YamlText;
   /** The place of a field, with the line on which a text occurs in it. */
-  readonly atText: (text: string, path: readonly PropertyKey[]) => Place;
+  atText: (text: string, path: readonly PropertyKey[]) => Place;
 }
 
 /** A folder being compiled: reads its files and collects their problems and links. */

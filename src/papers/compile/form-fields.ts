@@ -16,38 +16,38 @@ export type TextFormat = 'url' | 'email' | 'date' | 'colour';
 
 /** A form field derived from a schema. */
 export interface FormField {
-  readonly kind: FormFieldKind;
+  kind: FormFieldKind;
   /** Its name in the document; empty for the document itself and for list items. */
-  readonly name: string;
+  name: string;
   /** Its purpose in a sentence or two; may be empty for documents and list items. */
-  readonly description: string;
+  description: string;
   /** Whether the document must contain it. */
-  readonly isRequired: boolean;
-  readonly format?: TextFormat;
+  isRequired: boolean;
+  format?: TextFormat;
   /** The values of a choice. */
-  readonly choices?: readonly string[];
+  choices?: readonly string[];
   /** The field of a list's items. */
-  readonly item?: FormField;
+  item?: FormField;
   /** The fields of an object, in the order of the schema. */
-  readonly fields?: readonly FormField[];
+  fields?: readonly FormField[];
   /** Maximum characters of a text. */
-  readonly maxLength?: number;
+  maxLength?: number;
   /** The minimum and maximum of a number, or of a list's length. */
-  readonly least?: number;
-  readonly most?: number;
+  least?: number;
+  most?: number;
 }
 
 /** The members used of a part of a schema. */
 interface Part {
-  readonly type: string;
-  readonly wrapped?: v.GenericSchema;
-  readonly item?: v.GenericSchema;
-  readonly entries?: Readonly<Record<string, v.GenericSchema>>;
-  readonly options?: readonly unknown[];
-  readonly literal?: unknown;
-  readonly pipe?: readonly Part[];
-  readonly requirement?: unknown;
-  readonly metadata?: { readonly form?: unknown };
+  type: string;
+  wrapped?: v.GenericSchema;
+  item?: v.GenericSchema;
+  entries?: Readonly<Record<string, v.GenericSchema>>;
+  options?: readonly unknown[];
+  literal?: unknown;
+  pipe?: readonly Part[];
+  requirement?: unknown;
+  metadata?: { form?: unknown };
 }
 
 /**

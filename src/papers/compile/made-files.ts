@@ -44,7 +44,7 @@ export type ServedFiles = ReadonlyMap<string, () => Uint8Array | Promise<Uint8Ar
 export function filesOf(
   folder: FolderFiles,
   paper: PaperFacts & Pick<Publication, 'files' | 'ownFiles'>,
-  { pictures, rasterise }: { readonly pictures: readonly SmallPicture[]; rasterise: Rasterise },
+  { pictures, rasterise }: { pictures: readonly SmallPicture[]; rasterise: Rasterise },
 ): ServedFiles {
   let made: ReadonlyMap<string, Uint8Array> | undefined;
   const make = (name: string) => {
@@ -62,8 +62,8 @@ export function filesOf(
 /** A picture in an icon file. */
 export interface IcoPicture {
   /** Width and height in pixels, up to 255. */
-  readonly size: number;
-  readonly png: Uint8Array;
+  size: number;
+  png: Uint8Array;
 }
 
 const HEAD_BYTES = 6;

@@ -10,10 +10,10 @@ export type PaperFacts = Pick<Publication, 'id' | 'name' | 'cityLine' | 'colours
 
 /** The look of a paper's icons and cards. */
 export interface PaperLook {
-  readonly name: string;
-  readonly cityLine: string;
+  name: string;
+  cityLine: string;
   /** The accent colour on light backgrounds. */
-  readonly accent: string;
+  accent: string;
 }
 
 /** Increment when drawings.ts, made-files.ts or name-font.json draw the same paper differently. */

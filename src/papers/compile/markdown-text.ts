@@ -9,18 +9,18 @@ import { checkYaml, readYaml } from './yaml-text.ts';
 
 /** A Markdown file's front matter and body, or its problems. */
 export interface ReadMarkdown<FrontMatter> {
-  readonly value?: { readonly frontMatter: FrontMatter; readonly body: MarkdownText };
-  readonly problems: readonly Problem[];
+  value?: { frontMatter: FrontMatter; body: MarkdownText };
+  problems: readonly Problem[];
   /** The place of a field of the front matter. */
-  readonly at: (path: readonly PropertyKey[]) => Place;
+  at: (path: readonly PropertyKey[]) => Place;
   /** The addresses of its links and pictures, with their lines. */
-  readonly links: readonly TextLink[];
+  links: readonly TextLink[];
 }
 
 /** A link or a picture in a text. */
 export interface TextLink {
-  readonly href: string;
-  readonly line: number;
+  href: string;
+  line: number;
 }
 
 /** Limits of a Markdown file: well above real texts, and low enough to compile within a second. */

@@ -18,11 +18,11 @@ export class FolderPathError extends Error {
 /** A stored file, which is fetched only if its content is needed. */
 export interface StoredFile {
   /** Bytes. */
-  readonly size: number;
+  size: number;
   /** As `digestHex` makes it. */
-  readonly digest: string;
+  digest: string;
   /** Fetches the bytes, or throws if their digest differs. */
-  readonly read: () => Promise<Uint8Array>;
+  read: () => Promise<Uint8Array>;
 }
 
 /** A file of a folder: its bytes, or its stored form. */
@@ -30,8 +30,8 @@ export type FolderFile = Uint8Array | StoredFile;
 
 /** A file with a known digest, and its bytes if they are in memory. */
 interface KnownFile {
-  readonly file: FolderFile;
-  readonly digest: string;
+  file: FolderFile;
+  digest: string;
 }
 
 /** A paper's folder in memory: its texts, and other files or their stored form. */

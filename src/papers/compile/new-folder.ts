@@ -9,7 +9,7 @@ const TOKEN = 'NAME0OF0THE0PAPER';
 export function fromTemplate(
   path: string,
   template: string,
-  { id, name }: { readonly id: string; readonly name: string },
+  { id, name }: { id: string; name: string },
 ): string {
   const text = template.replaceAll('{{id}}', id);
   if (path.endsWith('.yaml')) return withName(text, name);

@@ -3,30 +3,30 @@ import NAME_FONT from './name-font.json' with { type: 'json' };
 /** A name as an outline, for an SVG. */
 export interface NameOutline {
   /** The bounding box of the name, in units of 1/160 em. */
-  readonly viewBox: string;
+  viewBox: string;
   /** The width of the box, in em. */
-  readonly width: number;
+  width: number;
   /** SVG path data. */
-  readonly path: string;
+  path: string;
 }
 
 /** A font, reduced to what drawing names needs (scripts/fonts/name-font.ts). */
 export interface NameFont {
-  readonly unitsPerEm: number;
+  unitsPerEm: number;
   /** Glyphs by their characters: one, or up to three for a ligature. */
-  readonly letters: Readonly<Record<string, Letter>>;
+  letters: Readonly<Record<string, Letter>>;
   /** Kerning adjustments between classes of letters, in font units. */
-  readonly kerning: readonly (readonly number[])[];
+  kerning: readonly (readonly number[])[];
 }
 
 interface Letter {
   /** Font units. */
-  readonly advance: number;
+  advance: number;
   /** Kerning classes: as the left and as the right letter of a pair. */
-  readonly left: number;
-  readonly right: number;
+  left: number;
+  right: number;
   /** Path commands in whole units of 1/160 em; up is positive. */
-  readonly outline: string;
+  outline: string;
 }
 
 const UNITS = 160;

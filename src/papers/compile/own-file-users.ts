@@ -81,7 +81,7 @@ function ownPath(href: string, hosts: ReadonlySet<string>): string | undefined {
 }
 
 function hostsOf(facts: unknown): ReadonlySet<string> {
-  const { hosts } = (facts ?? {}) as { readonly hosts?: unknown };
+  const { hosts } = (facts ?? {}) as { hosts?: unknown };
   return new Set(Array.isArray(hosts) ? hosts.map(String) : []);
 }
 

@@ -66,11 +66,7 @@ function compileDownloads(folder: Folder): OwnFiles {
  * The path of a file of a paper. It contains the digest (hexadecimal), so it can be cached for
  * ever.
  */
-export function addressOfFile(
-  { id }: { readonly id: string },
-  path: string,
-  digest: string,
-): string {
+export function addressOfFile({ id }: { id: string }, path: string, digest: string): string {
   const [kind, name] = path.split('/');
   return `/papers/${id}/${kind}/${digest.slice(0, 12)}/${name}`;
 }

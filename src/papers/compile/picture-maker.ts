@@ -1,9 +1,9 @@
 /** The properties of a bitmap that are known before decoding. */
 export interface PictureSize {
   /** Pixels of the picture after rotation to upright. */
-  readonly width: number;
-  readonly height: number;
-  readonly isAnimated: boolean;
+  width: number;
+  height: number;
+  isAnimated: boolean;
 }
 
 /** Scales bitmaps down; the results are upright and have no metadata. */

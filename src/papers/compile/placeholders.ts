@@ -4,8 +4,8 @@ import { quoted } from './problem.ts';
 
 /** A value that is still the placeholder of a new folder, with its path in paper.yaml. */
 export interface Placeholder {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
+  path: readonly PropertyKey[];
+  message: string;
 }
 
 /** Reserved names, which nobody can own (RFC 2606, RFC 6761). */

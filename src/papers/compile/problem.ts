@@ -1,13 +1,13 @@
 /** A mistake in a paper's folder, for its editor. */
 export interface Problem {
   /** The path of the file or folder. */
-  readonly file: string;
+  file: string;
   /** Counted from 1; `undefined` if the problem concerns no line, such as a missing file. */
-  readonly line?: number | undefined;
+  line?: number | undefined;
   /** Path of a field (names, and indexes from 0) in the YAML document or front matter, if any. */
-  readonly path?: readonly PropertyKey[] | undefined;
+  path?: readonly PropertyKey[] | undefined;
   /** The mistake, and what is allowed. */
-  readonly message: string;
+  message: string;
 }
 
 /** Maximum reported problems per file. */

@@ -15,18 +15,18 @@ const BITMAP = /^pictures\/.*\.(?:png|jpg|webp|avif)$/;
 /** A bitmap of a paper's folder in one width. */
 export interface SmallPicture {
   /** Its name in `ownFiles`: `pictures/ice.jpg@640`. */
-  readonly path: string;
+  path: string;
   /** `/papers/my-town/pictures/5f0c3a1b9e77/ice.640.webp`; no original has two dots in its name. */
-  readonly address: string;
+  address: string;
   /** Returns the bytes; makes the picture on the first call. */
-  readonly read: () => Promise<Uint8Array>;
+  read: () => Promise<Uint8Array>;
 }
 
 /** A bitmap of a paper's folder that cannot be read. */
 export interface RefusedPicture {
   /** Its name in `ownFiles`. */
-  readonly path: string;
-  readonly message: string;
+  path: string;
+  message: string;
 }
 
 /** Versions of a bitmap by width in pixels. */
@@ -48,11 +48,11 @@ export async function smallPictures(
     made = new Map(),
     published = {},
   }: {
-    readonly maker: PictureMaker;
-    readonly made?: MadeForms | undefined;
-    readonly published?: OwnFiles | undefined;
+    maker: PictureMaker;
+    made?: MadeForms | undefined;
+    published?: OwnFiles | undefined;
   },
-): Promise<{ readonly pictures: SmallPicture[]; readonly refused: RefusedPicture[] }> {
+): Promise<{ pictures: SmallPicture[]; refused: RefusedPicture[] }> {
   const pictures: SmallPicture[] = [];
   const refused: RefusedPicture[] = [];
   for (const [path, address] of Object.entries(ownFiles)) {
@@ -80,7 +80,7 @@ export async function smallPictures(
 }
 
 /** Adds the small versions of a paper's bitmaps to its `ownFiles`. */
-export function withPictures<Some extends { readonly ownFiles?: OwnFiles | undefined }>(
+export function withPictures<Some extends { ownFiles?: OwnFiles | undefined }>(
   paper: Some,
   pictures: readonly Pick<SmallPicture, 'path' | 'address'>[],
 ): Some {

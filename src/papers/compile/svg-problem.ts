@@ -93,9 +93,9 @@ export function svgProblem(svg: string): string | undefined {
 
 /** An element of a picture. */
 interface Part {
-  readonly children: Part[];
+  children: Part[];
   /** Ids of the elements that it repeats or is painted with. */
-  readonly references: readonly string[];
+  references: readonly string[];
   /** Number of elements drawn for it, once counted; infinite while counting, to detect cycles. */
   drawn?: number;
 }

@@ -35,21 +35,21 @@ export const YAML_EXCESSES = {
 
 /** A limit that a YAML text exceeds, and where. */
 export interface YamlExcess {
-  readonly kind: keyof typeof YAML_EXCESSES;
-  readonly found: string;
+  kind: keyof typeof YAML_EXCESSES;
+  found: string;
   /** Counted from 1. */
-  readonly line: number;
+  line: number;
 }
 
 /** A parsed YAML text. */
 export interface YamlText {
-  readonly value: unknown;
+  value: unknown;
   /** The line (from 1) of the innermost existing field on a path. */
   lineOf(path: readonly PropertyKey[]): number;
   /** The place of a field for problems: its path and line. */
   at(path: readonly PropertyKey[]): Place;
   /** Syntax problems; if there are any, there is no `value`. */
-  readonly problems: readonly Problem[];
+  problems: readonly Problem[];
 }
 
 /** Parses YAML that starts at a line of a file. */
@@ -120,7 +120,7 @@ export function checkYaml<const Schema extends v.GenericSchema>(
   file: string,
   { value, at, problems }: YamlText,
   schema: Schema,
-): { readonly value?: v.InferOutput<Schema>; readonly problems: readonly Problem[] } {
+): { value?: v.InferOutput<Schema>; problems: readonly Problem[] } {
   if (problems.length > 0) return { problems };
   const checked = v.safeParse(schema, value, { abortPipeEarly: true });
   if (checked.success) return { value: checked.output, problems: [] };

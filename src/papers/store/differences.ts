@@ -1,13 +1,13 @@
 /** A file that differs between two versions of a folder. */
 export interface FileDifference {
-  readonly path: string;
-  readonly kind: 'added' | 'removed' | 'changed';
+  path: string;
+  kind: 'added' | 'removed' | 'changed';
 }
 
 /** The files that differ between two folders, by path, in alphabetical order. */
 export function differencesOf(
-  before: readonly { readonly path: string; readonly hash: string }[],
-  after: readonly { readonly path: string; readonly hash: string }[],
+  before: readonly { path: string; hash: string }[],
+  after: readonly { path: string; hash: string }[],
 ): FileDifference[] {
   const [old, now] = [before, after].map((list) => new Map(list.map((e) => [e.path, e.hash])));
   const paths = [...new Set([...before, ...after].map(({ path }) => path))].sort();

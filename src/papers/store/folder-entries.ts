@@ -16,13 +16,13 @@ const MAX_TEXT_BYTES = 500_000;
 
 /** A file of a version of a paper's folder. */
 export interface FolderEntry {
-  readonly path: string;
+  path: string;
   /** Identifies its content: 32 hexadecimal digits. */
-  readonly hash: string;
+  hash: string;
   /** Bytes. */
-  readonly size: number;
+  size: number;
   /** Whether it is stored as text in the database; otherwise it is in KV. */
-  readonly isText: boolean;
+  isText: boolean;
 }
 
 const EntriesSchema = v.array(v.tuple([v.string(), v.string(), v.number(), v.picklist([0, 1])]));

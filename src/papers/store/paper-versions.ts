@@ -39,16 +39,16 @@ const TextsSchema = v.array(v.object({ hash: v.string(), text: v.string() }));
 /** A version of a paper's folder. */
 export interface PaperVersion extends v.InferOutput<typeof VersionSchema> {
   /** Counted from 1 for each paper. */
-  readonly version: number;
+  version: number;
   /** Milliseconds since the epoch. */
-  readonly savedAt: number;
+  savedAt: number;
   /** The digest of the published paper; empty if the version was not published. */
-  readonly digest: string;
+  digest: string;
 }
 
 /** A version with its files. */
 export interface StoredFolder extends PaperVersion {
-  readonly folder: MemoryFolder;
+  folder: MemoryFolder;
 }
 
 /**
@@ -56,8 +56,8 @@ export interface StoredFolder extends PaperVersion {
  * `base`.
  */
 export type Saved =
-  | { readonly kind: 'saved'; readonly version: number }
-  | { readonly kind: 'newer'; readonly newest: PaperVersion; readonly entries: FolderEntry[] };
+  | { kind: 'saved'; version: number }
+  | { kind: 'newer'; newest: PaperVersion; entries: FolderEntry[] };
 
 /** A file of a stored version is missing or has changed. */
 export class DamagedVersionError extends Error {
@@ -184,7 +184,7 @@ export async function findNewer(
   place: PaperPlace,
   paper: string,
   version: number,
-): Promise<Extract<Saved, { readonly kind: 'newer' }> | undefined> {
+): Promise<Extract<Saved, { kind: 'newer' }> | undefined> {
   const newest = await readRow(place, paper);
   if (!newest || newest.version <= version) return undefined;
   const { entries, ...facts } = newest;
@@ -205,8 +205,8 @@ export async function markPublished(
  * `base`.
  */
 function settle(
-  newest: (PaperVersion & { readonly entries: FolderEntry[] }) | undefined,
-  { base, stored }: { readonly base: number; readonly stored: string },
+  newest: (PaperVersion & { entries: FolderEntry[] }) | undefined,
+  { base, stored }: { base: number; stored: string },
 ): Saved | undefined {
   if (!newest) return undefined;
   const { entries, ...facts } = newest;

@@ -61,38 +61,38 @@ export type Conflict = v.InferOutput<typeof ConflictsSchema>[number];
 /** The context for compiling papers. */
 export interface Compiler {
   /** The desks that papers share, by id. */
-  readonly desks: ReadonlyMap<string, Desk>;
+  desks: ReadonlyMap<string, Desk>;
   /** The desks in the site's build: for these, a paper stores only the id. */
-  readonly builtInDesks: ReadonlyMap<string, Desk>;
-  readonly maker: PictureMaker;
-  readonly rasterise: Rasterise;
+  builtInDesks: ReadonlyMap<string, Desk>;
+  maker: PictureMaker;
+  rasterise: Rasterise;
   /** Small pictures that were made before. */
-  readonly made?: MadeForms;
+  made?: MadeForms;
   /** Whether placeholders (hosts and contacts that nobody can own) are problems. */
-  readonly isForProduction: boolean;
+  isForProduction: boolean;
 }
 
 /** A compiled paper with its served files, or all problems of its folder. */
 export type CheckedFolder =
   | {
-      readonly kind: 'paper';
-      readonly paper: Paper;
-      readonly pictures: readonly SmallPicture[];
+      kind: 'paper';
+      paper: Paper;
+      pictures: readonly SmallPicture[];
     }
-  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
+  | { kind: 'problems'; problems: readonly Problem[] };
 
 /** The result of publishing a folder. */
 export type Published =
-  | Extract<CheckedFolder, { readonly kind: 'problems' }>
-  | Extract<Saved, { readonly kind: 'newer' }>
+  | Extract<CheckedFolder, { kind: 'problems' }>
+  | Extract<Saved, { kind: 'newer' }>
   /** Nothing was published. Without conflicts, the staged paper did not arrive completely. */
-  | { readonly kind: 'refused'; readonly conflicts: readonly Conflict[] }
+  | { kind: 'refused'; conflicts: readonly Conflict[] }
   | {
-      readonly kind: 'published';
-      readonly paper: Paper;
-      readonly version: number;
+      kind: 'published';
+      paper: Paper;
+      version: number;
       /** The same content was already published; it is copied to the site again. */
-      readonly isUnchanged: boolean;
+      isUnchanged: boolean;
     };
 
 /**
@@ -129,15 +129,15 @@ export function findConflicts(
 /** How to publish a folder: as the version after `base`. */
 export interface Publishing extends Omit<NewVersion, 'paper'> {
   /** Whether the editor has a role in the paper (`StagedPaper`). */
-  readonly isByRole?: boolean;
+  isByRole?: boolean;
   /** Changes the compiled paper before it is published. */
-  readonly change?: (paper: Paper) => Paper;
+  change?: (paper: Paper) => Paper;
   /** Called once the folder is saved, whether or not its paper can be published. */
-  readonly onSaved?: (version: number) => Promise<void>;
+  onSaved?: (version: number) => Promise<void>;
   /** Statements for the transactions that save the version and publish the paper. */
-  readonly audit?: {
-    readonly saved: readonly Statement[];
-    readonly published: readonly Statement[];
+  audit?: {
+    saved: readonly Statement[];
+    published: readonly Statement[];
   };
 }
 
@@ -176,12 +176,11 @@ export async function publishFolder(
 
 async function takeOver(
   place: PaperPlace,
-  staged: StagedPaper & { readonly version: number },
+  staged: StagedPaper & { version: number },
   files: ServedFiles,
   audit?: readonly Statement[],
 ): Promise<
-  | Extract<Published, { readonly kind: 'refused' | 'newer' }>
-  | { readonly kind: 'taken'; readonly isUnchanged: boolean }
+  Extract<Published, { kind: 'refused' | 'newer' }> | { kind: 'taken'; isUnchanged: boolean }
 > {
   const readDigest = async () => (await readPublished(place, staged.id))?.digest;
   if ((await readDigest()) === staged.digest) {

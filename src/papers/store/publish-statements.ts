@@ -3,20 +3,20 @@ import { type Statement, statement } from './statement.ts';
 
 /** A compiled paper that is about to be published. */
 export interface StagedPaper {
-  readonly id: string;
+  id: string;
   /** The paper, JSON (src/model/publication/stored-publication.ts). */
-  readonly data: string;
+  data: string;
   /** Identifies `data`. */
-  readonly digest: string;
+  digest: string;
   /** Identifies this attempt to publish. */
-  readonly token: string;
+  token: string;
   /** Milliseconds since the epoch. */
-  readonly at: number;
+  at: number;
   /**
    * Whether the publisher has a role in the paper. Otherwise, the paper must share a host with the
    * one published under its id.
    */
-  readonly isByRole?: boolean | undefined;
+  isByRole?: boolean | undefined;
 }
 
 /** A `copied_digest` that equals no digest, so that ingest copies the paper again. */

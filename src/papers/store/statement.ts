@@ -3,8 +3,8 @@ export type SqlValue = string | number | null;
 
 /** An SQL statement with the values of `?1`, `?2` …. */
 export interface Statement {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
+  sql: string;
+  values: readonly SqlValue[];
 }
 
 /** A statement with its values in the order of their numbers. */

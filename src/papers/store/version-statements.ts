@@ -12,13 +12,13 @@ const COLUMNS = 'version, saved_at AS savedAt, saved_by AS savedBy, message, dig
 
 /** A version to be saved. */
 export interface NewVersion {
-  readonly paper: string;
+  paper: string;
   /** The newest version that its author saw; 0 if there was none. */
-  readonly base: number;
-  readonly by: string;
-  readonly message: string;
+  base: number;
+  by: string;
+  message: string;
   /** Milliseconds since the epoch. */
-  readonly now: number;
+  now: number;
 }
 
 /** Reads the newest versions of a paper without their files, newest first. */
@@ -57,7 +57,7 @@ export function textsStatement(paper: string, version: number): Statement {
 /** Stores a text by its hash. Storing it twice is harmless. */
 export function textStatements(
   paper: string,
-  { hash, text, now }: { readonly hash: string; readonly text: string; readonly now: number },
+  { hash, text, now }: { hash: string; text: string; now: number },
 ): Statement[] {
   return cutInPieces(text).map((piece, index) =>
     statement(

@@ -27,10 +27,10 @@ const MAX_BYTES = 300_000;
 /** An uploaded picture in its stored form. */
 export interface UploadedPicture {
   /** WebP. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  bytes: Uint8Array<ArrayBuffer>;
   /** Pixels. */
-  readonly width: number;
-  readonly height: number;
+  width: number;
+  height: number;
 }
 
 /** Makes pictures with the Images binding of a Worker: upright, without metadata. */

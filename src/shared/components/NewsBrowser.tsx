@@ -33,22 +33,22 @@ export const NEW_STORIES = 'more';
 
 /** The state of the news browser, the same on the server and in the browser. */
 export interface NewsBrowserProps {
-  readonly category: NewsCategory;
-  readonly query: string;
+  category: NewsCategory;
+  query: string;
   /** Number of pages of `NEWS_PAGE_SIZE` stories shown. */
-  readonly page: number;
-  readonly items: readonly Story[];
+  page: number;
+  items: readonly Story[];
   /** Number of matching stories. */
-  readonly total: number;
-  readonly isLoading?: boolean;
-  readonly locale: Locale;
-  readonly words: NewsWords;
+  total: number;
+  isLoading?: boolean;
+  locale: Locale;
+  words: NewsWords;
   /** The cards as HTML, if React has already rendered them. */
-  readonly cardsHtml?: string;
+  cardsHtml?: string;
   /** The publication's own texts that match the search, if known. */
-  readonly own?: OwnTexts | undefined;
+  own?: OwnTexts | undefined;
   /** Link target of "Show more stories". */
-  readonly moreHref: string | undefined;
+  moreHref: string | undefined;
 }
 
 /** The address of a state of /news. For further pages it leads to the first story added. */

@@ -8,15 +8,15 @@ export const MUTE = 'mute';
 
 export interface RadioPlayerProps {
   /** In order of quality, best first. */
-  readonly streams: readonly { readonly port: number; readonly type: string }[];
-  readonly words: PlayerWords;
-  readonly state?: PlayerState;
-  readonly onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
+  streams: readonly { port: number; type: string }[];
+  words: PlayerWords;
+  state?: PlayerState;
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
   /** `event.target` is the slider. */
-  readonly onVolume?: (event: ChangeEvent<HTMLInputElement>) => void;
+  onVolume?: (event: ChangeEvent<HTMLInputElement>) => void;
   /** `event.target` is the sleep timer. */
-  readonly onSleep?: (event: ChangeEvent<HTMLSelectElement>) => void;
-  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  onSleep?: (event: ChangeEvent<HTMLSelectElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 const PICTURES = {

@@ -10,9 +10,9 @@ import { markSyllabics, markText } from './Syllabics.tsx';
 
 /** A story, with the locale and words of the page. */
 export interface StoryProps {
-  readonly item: Story;
-  readonly locale: Locale;
-  readonly words: NewsWords;
+  item: Story;
+  locale: Locale;
+  words: NewsWords;
 }
 
 /** Links a headline to the publisher's page in a new tab; plain text if there is no address. */

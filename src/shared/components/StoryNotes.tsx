@@ -10,10 +10,7 @@ const MAX_PUBLISHERS_IN_BRIEF = 2;
  * none. Briefs use the style of their other small print, so that the front page needs no extra
  * styles.
  */
-export function StoryNotes({
-  isBrief = false,
-  ...props
-}: StoryProps & { readonly isBrief?: boolean }) {
+export function StoryNotes({ isBrief = false, ...props }: StoryProps & { isBrief?: boolean }) {
   const { item } = props;
   return (
     <>
@@ -23,7 +20,7 @@ export function StoryNotes({
   );
 }
 
-function AlsoIn({ item, words, isBrief }: StoryProps & { readonly isBrief: boolean }) {
+function AlsoIn({ item, words, isBrief }: StoryProps & { isBrief: boolean }) {
   const { alsoIn = [], alsoInMore = 0 } = item;
   const named = isBrief ? alsoIn.slice(0, MAX_PUBLISHERS_IN_BRIEF) : alsoIn;
   const more = alsoIn.length - named.length + alsoInMore;
@@ -52,7 +49,7 @@ function TitleBefore({
   title,
   changedAt,
   isBrief,
-}: StoryProps & NonNullable<Story['titleBefore']> & { readonly isBrief: boolean }) {
+}: StoryProps & NonNullable<Story['titleBefore']> & { isBrief: boolean }) {
   return (
     <details className={isBrief ? 'meta' : 'before'}>
       <summary>

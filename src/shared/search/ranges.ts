@@ -2,8 +2,8 @@ import { fold } from './fold.ts';
 
 /** A range of a text, in UTF-16 units. */
 export interface Range {
-  readonly start: number;
-  readonly end: number;
+  start: number;
+  end: number;
 }
 
 /** Characters that belong to the one before: marks, skin tones and emoji joiners. */
@@ -46,7 +46,7 @@ export function partsOf(
   ranges: readonly Range[],
   from = 0,
   to = text.length,
-): { readonly text: string; readonly isFound: boolean }[] {
+): { text: string; isFound: boolean }[] {
   const parts: { text: string; isFound: boolean }[] = [];
   const add = (start: number, end: number, isFound: boolean) => {
     if (start < end) parts.push({ text: text.slice(start, end), isFound });

@@ -6,7 +6,7 @@ import { inRoman, readWords, shorten, type Word } from './words.ts';
 /** A reader's search. */
 export interface Search {
   /** Whether the query is blank: then it matches every text and marks nothing. */
-  readonly isBlank: boolean;
+  isBlank: boolean;
   matches(text: string): boolean;
   /**
    * The matches in a text: ranges in UTF-16 units, in order, without overlaps, and never between a

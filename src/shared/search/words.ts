@@ -4,15 +4,15 @@ import { fold } from './fold.ts';
 
 /** A word of a text, with the forms by which it is compared. */
 export interface Word {
-  readonly start: number;
-  readonly end: number;
-  readonly folded: string;
+  start: number;
+  end: number;
+  folded: string;
   /** In roman letters of the ICI, where it is in syllabics or may be Inuktut by its letters. */
-  readonly roman: string | undefined;
+  roman: string | undefined;
   /** That with short vowels only. */
-  readonly short: string | undefined;
+  short: string | undefined;
   /** As an older spelling and the ICI's have it in common, where its letters are those of one. */
-  readonly old: string | undefined;
+  old: string | undefined;
 }
 
 /**

@@ -8,9 +8,9 @@ import { bucketOf, readDay, readIssues } from './read-archive.ts';
 /** The state of a paper's archive, for the operator. */
 export interface ArchiveState {
   /** Keys of the copies of damaged objects, earliest day first. */
-  readonly damaged: readonly string[];
+  damaged: readonly string[];
   /** Those of the last two issues that ran out of room, with the number of stories left out. */
-  readonly full: readonly { readonly day: string; readonly leftOut: number }[];
+  full: readonly { day: string; leftOut: number }[];
 }
 
 /** The archive changes once an hour (ms). */

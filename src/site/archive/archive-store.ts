@@ -14,20 +14,20 @@ import {
 export type ArchiveBucket = Pick<R2Bucket, 'get' | 'put' | 'list'>;
 
 /** The bucket is optional: a deployment without R2 has no archive. */
-export type ArchiveBindings = object & { readonly ARCHIVE?: ArchiveBucket };
+export type ArchiveBindings = object & { ARCHIVE?: ArchiveBucket };
 
 /** A stored value, and the etag that a conditional write needs. */
 export interface Stored<Value> {
-  readonly value: Value;
-  readonly etag: string;
+  value: Value;
+  etag: string;
 }
 
 /** A fully read R2 object. */
 interface WholeObject {
-  readonly key: string;
-  readonly etag: string;
-  readonly uploaded: Date;
-  readonly bytes: ArrayBuffer;
+  key: string;
+  etag: string;
+  uploaded: Date;
+  bytes: ArrayBuffer;
 }
 
 /** The object was read completely but neither this build nor a newer one can have written it. */
@@ -144,7 +144,7 @@ export async function replaceText(
   bucket: ArchiveBucket,
   key: string,
   text: string,
-  before: { readonly etag: string } | undefined,
+  before: { etag: string } | undefined,
   facts: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {
   const onlyIf = before ? { etagMatches: before.etag } : { etagDoesNotMatch: '*' };

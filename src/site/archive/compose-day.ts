@@ -22,12 +22,12 @@ import {
 
 /** The inputs of a day's record. */
 export interface DaySources {
-  readonly publication: Pick<Publication, 'id' | 'desks' | 'gazetteer' | 'language' | 'timeZone'>;
-  readonly edition: Edition;
+  publication: Pick<Publication, 'id' | 'desks' | 'gazetteer' | 'language' | 'timeZone'>;
+  edition: Edition;
   /** `storyKey`s of hidden stories. */
-  readonly hidden: ReadonlySet<string>;
+  hidden: ReadonlySet<string>;
   /** The newest posts, each with its day; `undefined` if they could not be read. */
-  readonly posts: readonly (readonly [day: string, post: ArchivedPost])[] | undefined;
+  posts: readonly (readonly [day: string, post: ArchivedPost])[] | undefined;
 }
 
 const encoder = new TextEncoder();

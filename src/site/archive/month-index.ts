@@ -20,11 +20,11 @@ const ENDS = /[\t\n\r]/g;
 
 /** A line of an index. */
 export interface IndexLine {
-  readonly day: string;
-  readonly key: string;
-  readonly title: string;
+  day: string;
+  key: string;
+  title: string;
   /** The story; `undefined` where the line is damaged. */
-  readonly story: () => ArchivedStory | undefined;
+  story: () => ArchivedStory | undefined;
 }
 
 /** Returns the index with the lines of these closed days replaced. */
@@ -71,7 +71,7 @@ export function daysWith(index: string, keys: ReadonlySet<string>): ReadonlySet<
 
 /** A post in an index. */
 export interface IndexedPost extends Pick<ArchivedPost, 'slug' | 'goneSince'> {
-  readonly day: string;
+  day: string;
 }
 
 /** The posts of an index. */

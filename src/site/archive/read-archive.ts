@@ -17,15 +17,15 @@ import { archiveKeys, type DayRecord, type Days } from './day-record.ts';
  * damaged, which is logged.
  */
 export type Read<Value> =
-  | { readonly kind: 'found'; readonly value: Value }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'unreadable' };
+  | { kind: 'found'; value: Value }
+  | { kind: 'none' }
+  | { kind: 'unreadable' };
 
 /** A day with an issue; stories are counted once the day is closed. */
 export interface Issue {
-  readonly day: string;
-  readonly stories?: number;
-  readonly isClosed: boolean;
+  day: string;
+  stories?: number;
+  isClosed: boolean;
 }
 
 /** How long closed days are cached: they hardly change except when editors hide a story (ms). */
@@ -35,9 +35,9 @@ const NONE_MS = 60_000;
 const UNREADABLE_MS = 5_000;
 
 interface Timed<Value> {
-  readonly read: Read<Value>;
+  read: Read<Value>;
   /** ms since the epoch. */
-  readonly until: number;
+  until: number;
 }
 
 function cacheOf<Value>(maxSize: number) {

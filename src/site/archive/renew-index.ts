@@ -15,7 +15,7 @@ export async function renewIndex(
   changed: readonly DayRecord[],
   closed: Days['closed'],
   writer: ArchiveWriter,
-): Promise<{ readonly index: string; readonly empty: readonly string[] } | undefined> {
+): Promise<{ index: string; empty: readonly string[] } | undefined> {
   const { bucket, publication } = writer;
   const key = archiveKeys.month(publication.id, month);
   const stored = await readToReplace(key, readText, writer);

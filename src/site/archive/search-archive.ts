@@ -16,19 +16,19 @@ export const MAX_FOUND = 30;
 
 /** A story with the day of its issue. */
 export interface FoundStory extends ArchivedStory {
-  readonly day: string;
+  day: string;
 }
 
 /** A page of search results. */
 export interface FoundInYear {
   /** Newest day first, up to `MAX_FOUND`. */
-  readonly stories: readonly FoundStory[];
+  stories: readonly FoundStory[];
   /** Set if there are more results or issues not yet searched: the `before` of the next search. */
-  readonly older?: string;
+  older?: string;
   /** The first and last month searched (`2026-11`), if the year was not searched completely. */
-  readonly searched?: readonly [first: string, last: string];
+  searched?: readonly [first: string, last: string];
   /** Whether everything that was searched could be read. */
-  readonly isComplete: boolean;
+  isComplete: boolean;
 }
 
 /**
@@ -94,9 +94,9 @@ function readStart(before: string | undefined) {
 
 /** A part to search: the open day, or a month. `length`: characters unpacked for it. */
 interface Part {
-  readonly month: string;
+  month: string;
   /** Returns `undefined` if the part cannot be read. */
-  readonly read: () => Promise<{ lines: Iterable<IndexLine>; length: number } | undefined>;
+  read: () => Promise<{ lines: Iterable<IndexLine>; length: number } | undefined>;
 }
 
 /** The open day, then the months of the closed days, newest first. */

@@ -15,9 +15,9 @@ import { ARCHIVE_SHAPE, archiveKeys, type DayRecord, type Days, dayOfKey } from 
 
 /** The dependencies of writing a paper's archive. */
 export interface ArchiveWriter extends DaySources {
-  readonly bucket: ArchiveBucket;
+  bucket: ArchiveBucket;
   /** Whether each post (slug) is public; posts that were not looked up are missing. */
-  readonly lookUpPosts: (slugs: readonly string[]) => Promise<ReadonlyMap<string, boolean>>;
+  lookUpPosts: (slugs: readonly string[]) => Promise<ReadonlyMap<string, boolean>>;
 }
 
 /** A stored object to be replaced; a damaged one has no value. */
@@ -79,8 +79,8 @@ export function replaceRecord(
 
 /** The list of days, ready to be replaced. */
 export interface ListOfDays extends Pick<Days, 'closed' | 'gone'> {
-  readonly open: string | undefined;
-  readonly stored: Replaceable<Days> | undefined;
+  open: string | undefined;
+  stored: Replaceable<Days> | undefined;
 }
 
 /**

@@ -128,8 +128,8 @@ async function tryToArchive(today: string, writer: ArchiveWriter): Promise<Done 
 
 /** The new list of days, and the records of the days just closed. */
 interface TurnedDays {
-  readonly list: ListOfDays;
-  readonly made: ReadonlyMap<string, DayRecord>;
+  list: ListOfDays;
+  made: ReadonlyMap<string, DayRecord>;
 }
 
 /** Closes the days before today that are open or have no issue yet. */

@@ -86,11 +86,11 @@ const BUILT_IN = JSON.stringify(PUBLICATIONS.map(({ id }) => id));
 
 /** What a request passes to the database of posts. */
 export interface D1BackendOptions {
-  readonly now: Date;
+  now: Date;
   /** Whose posts they are. */
-  readonly publication: Publication;
+  publication: Publication;
   /** Whether `details` finds a post of any paper, those of `publication` first. */
-  readonly isOfAnyPaper?: boolean;
+  isOfAnyPaper?: boolean;
 }
 
 /**

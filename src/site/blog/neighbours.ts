@@ -9,7 +9,7 @@ import { readKeywords, splitKeywords } from '../../model/posts/keywords.ts';
 /** The posts around a post. */
 export interface Neighbours extends AdjacentPosts {
   /** Up to three posts that share the most keywords with it. */
-  readonly related: readonly PostSummary[];
+  related: readonly PostSummary[];
 }
 
 type Post = Readonly<{ slug: string; shortTailKeywords: string }>;

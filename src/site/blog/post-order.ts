@@ -81,7 +81,7 @@ function orderOf(total: number, anchors: readonly Place[], nextAt: number | null
 }
 
 function earliest(
-  dates: { readonly day: string | null; readonly instant: string | null },
+  dates: { day: string | null; instant: string | null },
   locale: Locale,
 ): number | null {
   const times = [dates.day, dates.instant]

@@ -22,27 +22,27 @@ import type { LastGoodResponses } from './last-good-responses.ts';
 /** A remote backend and how requests are sent to it. */
 export interface RemoteBackend {
   /** Whose posts they are, and who sends the requests. */
-  readonly publication: Publication;
+  publication: Publication;
   /** The base address, without `/get_metainfo`: `https://backend.example/functions/v1`. */
-  readonly apiUrl: string;
+  apiUrl: string;
   /** The public anonymous credential (requirements#blog-credential). */
-  readonly key: string;
-  readonly lastGoodResponses: LastGoodResponses;
+  key: string;
+  lastGoodResponses: LastGoodResponses;
   /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  now: () => number;
   /** Runs after the response is sent. */
-  readonly inBackground: (work: Promise<unknown>) => void;
-  readonly timeoutMs?: number;
-  readonly limits?: Partial<OutboundLimits>;
+  inBackground: (work: Promise<unknown>) => void;
+  timeoutMs?: number;
+  limits?: Partial<OutboundLimits>;
 }
 
 interface Call<T> {
-  readonly path: string;
-  readonly schema: v.GenericSchema<unknown, T>;
+  path: string;
+  schema: v.GenericSchema<unknown, T>;
   /** The message that readers see when it fails (requirements#blog-messages). */
-  readonly failure: string;
+  failure: string;
   /** Whether a response is stored as a last good one. */
-  readonly isStored: (response: T) => boolean;
+  isStored: (response: T) => boolean;
 }
 
 const MAX_BLOGS = 1000;

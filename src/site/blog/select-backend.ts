@@ -24,6 +24,6 @@ export function blogBackend({ env, publication, now, inBackground }: SiteContext
  * every call is refused. It may be a variable or a secret; Wrangler generates types for variables
  * only.
  */
-export function blogKey(env: Env & { readonly BLOG_API_KEY?: string }): string {
+export function blogKey(env: Env & { BLOG_API_KEY?: string }): string {
   return env.BLOG_API_KEY ?? '';
 }

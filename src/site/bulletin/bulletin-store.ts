@@ -25,34 +25,34 @@ const KV_CACHE_SECONDS = 30;
 /** What editors chose of the stories of a paper, at one moment. */
 export interface StoryChoices {
   /** Changes when, and only when, they do. */
-  readonly version: string;
+  version: string;
   /** The stories that are not shown (`storyKey`). */
-  readonly hidden: ReadonlySet<string>;
+  hidden: ReadonlySet<string>;
   /** The story that leads the front page until then (ms since the epoch). */
-  readonly lead?: { readonly story: string; readonly until: number };
+  lead?: { story: string; until: number };
 }
 
 /** What the editors of a paper say at the time of the request. */
 export interface PaperEditorial {
   /** Those in force, the gravest first. */
-  readonly notices: readonly Notice[];
+  notices: readonly Notice[];
   /** Those to come, the next first. */
-  readonly coming: readonly Notice[];
-  readonly choices?: StoryChoices;
+  coming: readonly Notice[];
+  choices?: StoryChoices;
   /** When it changes by itself (ms since the epoch); infinite where it does not. */
-  readonly changesAt: number;
+  changesAt: number;
 }
 
 /** The weather of all of a publication's stations, and what its editors say. */
 export interface PaperBulletin {
   /** Changes when any of it does. */
-  readonly version: string;
+  version: string;
   /** Changes when a warning or a notice does, begins or ends. */
-  readonly warningsVersion: string;
-  readonly reports: Readonly<Record<string, WeatherReport>>;
+  warningsVersion: string;
+  reports: Readonly<Record<string, WeatherReport>>;
   /** Those in force at the time of the request, the gravest first. */
-  readonly warnings: readonly Warning[];
-  readonly editorial?: PaperEditorial;
+  warnings: readonly Warning[];
+  editorial?: PaperEditorial;
 }
 
 /** The weather cached in this isolate, by desk; `null` where KV has none. */

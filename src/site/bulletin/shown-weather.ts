@@ -10,14 +10,14 @@ import type { PaperBulletin } from './bulletin-store.ts';
 import { ageChangesAt, hasForecasts, reportAge } from './report-age.ts';
 
 interface BulletinContext {
-  readonly publication: Publication;
-  readonly now: Date;
-  readonly weather: () => Promise<PaperBulletin | undefined>;
+  publication: Publication;
+  now: Date;
+  weather: () => Promise<PaperBulletin | undefined>;
 }
 
 /** The public VAPID key; empty if the deployment sends no push messages. */
 interface PushEnv {
-  readonly env: { readonly VAPID_PUBLIC_KEY?: string };
+  env: { VAPID_PUBLIC_KEY?: string };
 }
 
 /** The weather of a place, as a page shows it at one moment. */
@@ -57,17 +57,17 @@ export function readHomeReport(context: BulletinContext): Promise<PlaceReport | 
 /** The warnings and notices that every page shows. */
 export interface ShownWarnings {
   /** The gravest first. */
-  readonly warnings: readonly Warning[];
+  warnings: readonly Warning[];
   /** Those in force, the gravest first. */
-  readonly notices: readonly Notice[];
+  notices: readonly Notice[];
   /** Those to come, the next first: until then no page shows them. */
-  readonly coming: readonly Notice[];
+  coming: readonly Notice[];
   /** Changes when, and only when, they do; empty where none is in force or to come. */
-  readonly version: string;
+  version: string;
   /** When the first of them begins or ends (ms since the epoch); `undefined` without any. */
-  readonly changesAt: number | undefined;
+  changesAt: number | undefined;
   /** The public VAPID key; empty if readers cannot subscribe. */
-  readonly pushKey: string;
+  pushKey: string;
 }
 
 const NONE: ShownWarnings = {
@@ -176,7 +176,7 @@ export async function weatherVersion(context: BulletinContext & PushEnv): Promis
 export function weatherSource(
   publication: Publication,
   { station = '', ...place }: Community,
-): { readonly name: string; readonly page?: string } {
+): { name: string; page?: string } {
   const { desks } = publication;
   const following = desks.find((desk) => isFollowed({ desks: [desk] }, station));
   const desk = following ?? desks.find(({ stations }) => stations?.length);

@@ -18,9 +18,9 @@ const KV = 'KV';
 /** How long a read of KV may take (ms). */
 interface KvReadLimits {
   /** After which time KV counts as not responding: other reads are refused for a while. */
-  readonly slowAfterMs?: number;
+  slowAfterMs?: number;
   /** After which time the read fails. */
-  readonly timeoutMs?: number;
+  timeoutMs?: number;
 }
 
 /**

@@ -5,24 +5,24 @@ import { limitLifetimes, notModified } from '../http/caching.ts';
 /** The key of a cached response, and what its freshness depends on. */
 export interface CacheKey {
   /** Publication and address. */
-  readonly key: string;
+  key: string;
   /** The response is fresh for a minute, as long as its generation is the current one. */
-  readonly generation: string;
-  readonly now: Date;
+  generation: string;
+  now: Date;
 }
 
 /** A response of status 200 without its body. */
 export interface ResponseHead {
   /** The same version means the same bytes. */
-  readonly version: string;
-  readonly headers: Headers;
+  version: string;
+  headers: Headers;
   /** When what it shows changes by itself (ms since the epoch), if that is known. */
-  readonly expiresAt?: number | undefined;
+  expiresAt?: number | undefined;
 }
 
 /** A response of status 200. */
 export interface CachedResponse extends ResponseHead {
-  readonly bytes: Uint8Array;
+  bytes: Uint8Array;
 }
 
 /** About how many bytes of memory the headers of a response take. */
@@ -66,10 +66,7 @@ export function lookupResponse(
 }
 
 /** The headers of responses whose lifetimes shrink, as they are in this second. */
-const limited = new WeakMap<
-  CachedResponse,
-  { readonly second: number; readonly headers: Headers }
->();
+const limited = new WeakMap<CachedResponse, { second: number; headers: Headers }>();
 
 /** The response as it is sent at this time, or a 304. */
 export function respondNow(cached: CachedResponse, request: Request, now: Date): Response {

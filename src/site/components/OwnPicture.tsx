@@ -13,8 +13,8 @@ export const sizesOf = (elsewhere: string) => `(width<48rem) 11rem,${elsewhere}`
 /** An own picture of the paper in its resized widths. */
 interface SmallForms {
   /** The address of the 640-pixel version, or of the widest one. */
-  readonly src: string;
-  readonly srcSet: string;
+  src: string;
+  srcSet: string;
 }
 
 /**
@@ -45,7 +45,7 @@ function formsOfUpload({ paper, hash }: { paper: string; hash: string }): SmallF
 }
 
 function readSmallForms(ownFiles: NonNullable<Publication['ownFiles']>): Map<string, SmallForms> {
-  const forms = new Map<string, { readonly width: number; readonly src: string }[]>();
+  const forms = new Map<string, { width: number; src: string }[]>();
   for (const [path, src] of Object.entries(ownFiles)) {
     const [picture = '', width] = path.split('@');
     if (width !== undefined)
@@ -72,10 +72,10 @@ export function OwnPicture({
   alt = '',
   leadClass,
 }: {
-  readonly address: string;
-  readonly sizes: string;
-  readonly alt?: string;
-  readonly leadClass?: string;
+  address: string;
+  sizes: string;
+  alt?: string;
+  leadClass?: string;
 }) {
   const small = findSmallForms(address, usePublication());
   const isLead = leadClass !== undefined;

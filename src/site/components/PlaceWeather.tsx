@@ -13,10 +13,10 @@ import { usePublication, useWords } from './use-publication.ts';
 const NEXT = 3;
 
 interface PlaceWeatherProps {
-  readonly community: Community;
-  readonly report: WeatherReport | undefined;
-  readonly now: Date;
-  readonly isBox?: boolean;
+  community: Community;
+  report: WeatherReport | undefined;
+  now: Date;
+  isBox?: boolean;
 }
 
 /**

@@ -16,13 +16,13 @@ import { usePublication, useWords } from './use-publication.ts';
 /** Which parts a story in brief shows beside its headline, publisher and time. */
 interface BriefForm {
   /** Limit of its description (characters). */
-  readonly teaser?: number;
-  readonly hasPicture?: boolean;
+  teaser?: number;
+  hasPicture?: boolean;
   /**
    * Whether the headline labels it. Not in the columns of the front page: their stories have the
    * heading of the section, and 30 labels would cost 300 bytes.
    */
-  readonly isNamed?: boolean;
+  isNamed?: boolean;
 }
 
 const FORMS = {

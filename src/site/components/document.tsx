@@ -26,34 +26,34 @@ import { WarningStrip } from './WarningStrip.tsx';
 /** The metadata in the head of a page. */
 export interface Metadata {
   /** Without the publication's name, which follows it. The front page has no title of its own. */
-  readonly title?: string;
-  readonly description: string;
+  title?: string;
+  description: string;
   /** Path and query of the page's canonical address; `undefined` for error pages. */
-  readonly canonicalPath?: string | undefined;
+  canonicalPath?: string | undefined;
   /** Whether search engines should not index the page although it has an address. */
-  readonly isUnlisted?: boolean;
+  isUnlisted?: boolean;
   /** An RSS feed of this page alone. It comes first, in place of the feed of its headlines. */
-  readonly feed?: { readonly title: string; readonly path: string } | undefined;
+  feed?: { title: string; path: string } | undefined;
   /** A calendar of the events on the page. */
-  readonly calendar?: { readonly title: string; readonly path: string };
+  calendar?: { title: string; path: string };
   /** Open Graph's type; by default a website. */
-  readonly type?: 'article';
+  type?: 'article';
   /** Path or address of the picture that link previews show. */
-  readonly image?: string;
+  image?: string;
 }
 
 /** The facts from which a document is made. */
 interface DocumentFacts {
-  readonly metadata: Metadata;
-  readonly path: string;
+  metadata: Metadata;
+  path: string;
   /** CSS that is inlined, so that browsers paint the page from the first packets. */
-  readonly styles: string;
-  readonly scripts: readonly string[];
+  styles: string;
+  scripts: readonly string[];
   /** When a skeleton is reloaded if JavaScript is off (seconds). */
-  readonly refreshSeconds?: number | undefined;
-  readonly shown: Pick<ShownWarnings, 'warnings' | 'notices' | 'pushKey'>;
+  refreshSeconds?: number | undefined;
+  shown: Pick<ShownWarnings, 'warnings' | 'notices' | 'pushKey'>;
   /** The content of `<main>`, rendered by React. */
-  readonly content: string;
+  content: string;
 }
 
 /** The end of every document. */

@@ -40,9 +40,9 @@ export function cachedMarkup(
 
 /** One of several parts, each as for `cachedMarkup`. */
 export interface CachedPart {
-  readonly part: string;
-  readonly render: () => ReactNode;
-  readonly shown: object;
+  part: string;
+  render: () => ReactNode;
+  shown: object;
 }
 
 /**

@@ -45,8 +45,6 @@ function readCategories(publication: Publication, pictures: PictureMode) {
 }
 
 /** How many questions there are. */
-export function countQuestions(
-  categories: readonly { readonly questions: readonly unknown[] }[],
-): number {
+export function countQuestions(categories: readonly { questions: readonly unknown[] }[]): number {
   return categories.reduce((sum, { questions }) => sum + questions.length, 0);
 }

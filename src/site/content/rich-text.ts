@@ -6,9 +6,9 @@ export type TextFacts = Pick<Publication, 'name'> & Omit<Publication['contacts']
 
 /** A run of text, with its target if it is a link, and its language (BCP 47) if marked. */
 export interface Run {
-  readonly text: string;
-  readonly href?: string;
-  readonly lang?: string;
+  text: string;
+  href?: string;
+  lang?: string;
 }
 
 const LINK_OR_CONTACT =

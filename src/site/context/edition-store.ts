@@ -23,10 +23,10 @@ const NO_EDITION = { edition: undefined, size: 100 } as const;
 
 interface KnownEdition {
   /** `undefined` where KV has none, and never had one that this isolate saw. */
-  readonly edition: Edition | undefined;
-  readonly size: number;
+  edition: Edition | undefined;
+  size: number;
   /** Since when KV has returned an older edition than this one (ms since the epoch). */
-  readonly olderSince?: number | undefined;
+  olderSince?: number | undefined;
 }
 
 /** Editions cached in this isolate, by desk. They are immutable, so requests share them. */

@@ -17,7 +17,7 @@ const MAX_SIZE = 3_000_000;
 const NO_PAPER = { paper: null, size: 50 } as const;
 
 /** What this isolate knows of hosts; a paper that has not changed stays the same object. */
-const known = new SwrCache<{ readonly paper: PublishedPaper | null; readonly size: number }>({
+const known = new SwrCache<{ paper: PublishedPaper | null; size: number }>({
   ttlMs: TTL_MS,
   staleMs: TTL_MS,
   cooldownMs: UNREADABLE_MS,

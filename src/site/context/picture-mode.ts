@@ -15,7 +15,7 @@ const SHOWN_WIDTH = 640;
 /** Pictures are resized where the platform can; otherwise the paper's setting applies. */
 export function pictureModeOf(
   { pictures = 'publisher' }: Pick<Publication, 'pictures'>,
-  { IMAGES }: { readonly IMAGES?: unknown },
+  { IMAGES }: { IMAGES?: unknown },
 ): PictureMode {
   return IMAGES !== undefined || pictures === 'through' ? 'own' : pictures;
 }
@@ -26,7 +26,7 @@ export function pictureModeOf(
  */
 export function outsidePictures(
   publication: Pick<Publication, 'pictures' | 'insecureHosts'>,
-  env: { readonly IMAGES?: unknown },
+  env: { IMAGES?: unknown },
 ): 'http:' | 'https:' | undefined {
   if (pictureModeOf(publication, env) !== 'publisher') return undefined;
   return publication.insecureHosts ? 'http:' : 'https:';

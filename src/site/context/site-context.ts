@@ -7,24 +7,24 @@ import { pictureModeOf } from './picture-mode.ts';
 
 /** A request's bindings, publication, time, and work to finish after the response. */
 export interface SiteContext {
-  readonly env: Env;
-  readonly publication: Publication;
+  env: Env;
+  publication: Publication;
   /** The publications of this build, for the network's status page. */
-  readonly publications?: readonly Publication[];
+  publications?: readonly Publication[];
   /**
    * The paper that has a domain now, `undefined` where none has; rejects where that cannot be found
    * out. Without it only this one is known.
    */
-  readonly paperAt?: (domain: string) => Promise<Publication | undefined>;
-  readonly now: Date;
+  paperAt?: (domain: string) => Promise<Publication | undefined>;
+  now: Date;
   /** Runs after the response is sent. */
-  readonly inBackground: (work: Promise<unknown>) => void;
+  inBackground: (work: Promise<unknown>) => void;
   /** Requests a refresh where nothing was ever fetched. */
-  readonly startRefresh: () => Promise<void>;
+  startRefresh: () => Promise<void>;
   /** The current edition with editorial choices; read once per request. */
-  readonly edition: () => Promise<Edition | undefined>;
+  edition: () => Promise<Edition | undefined>;
   /** The publication's bulletin; read once per request. `undefined` if it has none. */
-  readonly weather: () => Promise<PaperBulletin | undefined>;
+  weather: () => Promise<PaperBulletin | undefined>;
 }
 
 /** The context of one request. */

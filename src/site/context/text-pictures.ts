@@ -5,12 +5,12 @@ import { picturePath } from '../../shared/picture-address.ts';
 import type { PictureMode } from './picture-mode.ts';
 
 /** What shows a picture that lies elsewhere: a post, or the shelf of books. */
-export type TextWithPictures = { readonly post: string } | 'books';
+export type TextWithPictures = { post: string } | 'books';
 
 /** The text that a key names, and the hash of the picture's address in it. */
 export interface NamedTextPicture {
-  readonly text: TextWithPictures;
-  readonly hash: string;
+  text: TextWithPictures;
+  hash: string;
 }
 
 /** A slug that needs no other letters stands in the key as it is; any other is in base64url. */

@@ -23,14 +23,14 @@ const KV_CACHE_SECONDS = 30;
 /** The events that a paper shows, at one moment. */
 export interface PaperEvents {
   /** Those that are not over, in the order of lists. */
-  readonly events: readonly ShownEvent[];
+  events: readonly ShownEvent[];
   /** Changes if and only if the shown events change; `undefined` if not all could be read. */
-  readonly version: string | undefined;
+  version: string | undefined;
   /** When the first of them is over or the paper's day is, ms since the epoch. */
-  readonly expiresAt: number;
+  expiresAt: number;
   /** When the last of them was published, ms since the epoch; 0 where none was. */
-  readonly changedAt: number;
-  readonly tags: readonly string[];
+  changedAt: number;
+  tags: readonly string[];
 }
 
 /** What KV has, in this isolate, by key; `null` where it has nothing. */

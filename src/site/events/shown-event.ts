@@ -7,17 +7,17 @@ import { findPlaces } from '../places/find-places.ts';
 /** An event as a paper shows it: where it is, and when by the clock there. */
 export interface ShownEvent extends Event {
   /** Those of the paper that it is in: as its source says, else as the name of its place does. */
-  readonly places: readonly Community[];
+  places: readonly Community[];
   /** The time zone of its times: its community's, else its calendar's, else the paper's. */
-  readonly timeZone: string;
+  timeZone: string;
   /** ms since the epoch. */
-  readonly startsAt: number;
+  startsAt: number;
   /** Its end, where that is known. */
-  readonly endsAt?: number;
+  endsAt?: number;
   /** From when on it is over; without a known end it is so when its day is. */
-  readonly isOverAt: number;
+  isOverAt: number;
   /** The day on which it begins there: `2026-11-20`. */
-  readonly firstDay: string;
+  firstDay: string;
 }
 
 type Facts = Pick<Publication, 'gazetteer' | 'timeZone'>;

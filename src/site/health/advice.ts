@@ -10,10 +10,10 @@ const RECOVERY_MS = 86_400_000;
 type AdviceWords = Words['alarms']['advice'];
 
 interface Case {
-  readonly source: Source;
-  readonly record: SourceRecord | undefined;
-  readonly now: Date;
-  readonly words: AdviceWords;
+  source: Source;
+  record: SourceRecord | undefined;
+  now: Date;
+  words: AdviceWords;
 }
 
 /**

@@ -51,7 +51,7 @@ export async function serveCheck(request: Request, context: SiteContext): Promis
 async function requestCheck(
   { env, publication, now }: SiteContext,
   desk: string,
-  source: { readonly id: string; readonly url: string; readonly paused?: string },
+  source: { id: string; url: string; paused?: string },
 ): Promise<CheckResult> {
   // The type says that there is always a queue; it may be missing.
   const { REFRESH_QUEUE: queue }: QueueBindings = env;

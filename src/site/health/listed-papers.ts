@@ -6,17 +6,17 @@ import { withLocalOrigin } from '../../model/publication/site-address.ts';
 export interface ListedPaper
   extends Pick<Publication, 'id' | 'name' | 'hosts' | 'desks' | 'localOrigin'> {
   /** When it was published (ms since the epoch), until the site has that version. */
-  readonly uncopiedSince?: number;
+  uncopiedSince?: number;
 }
 
 interface Row {
-  readonly id: string;
-  readonly name: string | null;
-  readonly hosts: string | null;
+  id: string;
+  name: string | null;
+  hosts: string | null;
   /** The ids of its desks, JSON. */
-  readonly desks: string;
-  readonly published_at: number;
-  readonly is_copied: number;
+  desks: string;
+  published_at: number;
+  is_copied: number;
 }
 
 /** Published papers, without those that share an id with a paper of the build. */
@@ -39,7 +39,7 @@ export async function countPublished(
 export async function readPublished(
   db: D1Database,
   builtIn: readonly Pick<Publication, 'id' | 'desks'>[],
-  { from, limit }: { readonly from: number; readonly limit: number },
+  { from, limit }: { from: number; limit: number },
 ): Promise<ListedPaper[]> {
   const { results } = await db
     .prepare(

@@ -2,10 +2,10 @@ import { readHttpDate } from '../../lib/http/outbound.ts';
 
 /** How long a response may be cached in the reader's browser and at the edge (seconds). */
 export interface CachePolicy {
-  readonly browserSeconds: number;
-  readonly edgeSeconds: number;
+  browserSeconds: number;
+  edgeSeconds: number;
   /** Whether no copy may be served after that, not even while it is renewed or cannot be. */
-  readonly isNeverStale?: boolean;
+  isNeverStale?: boolean;
 }
 
 /**

@@ -3,9 +3,9 @@ import { setNoStore } from './caching.ts';
 
 /** The bindings that count (`[[ratelimits]]` in wrangler.toml). Without one nothing is limited. */
 export interface RateLimitBindings {
-  readonly READER_REQUESTS?: Pick<RateLimit, 'limit'>;
+  READER_REQUESTS?: Pick<RateLimit, 'limit'>;
   /** Requests for pictures that the edge does not have. */
-  readonly PICTURE_REQUESTS?: Pick<RateLimit, 'limit'>;
+  PICTURE_REQUESTS?: Pick<RateLimit, 'limit'>;
 }
 
 /** The period of the bindings, which is also the Retry-After of a refusal. */

@@ -6,7 +6,7 @@ import { problem } from './plain-responses.ts';
 /** A schema's message, in the language that `readParameters` is given. */
 export function inWords(
   text: (words: Words['api']) => string,
-): (issue: { readonly lang?: string | undefined }) => string {
+): (issue: { lang?: string | undefined }) => string {
   return ({ lang = 'en' }) => text(wordsOf({ language: lang }).api);
 }
 

@@ -154,9 +154,9 @@ function BlogHead({ keyword }: { keyword?: string | undefined }) {
 }
 
 interface BlogProps {
-  readonly view: BlogView;
-  readonly pictures: PictureMode;
-  readonly hasIssues: boolean;
+  view: BlogView;
+  pictures: PictureMode;
+  hasIssues: boolean;
 }
 
 function Blog({ view, pictures, hasIssues }: BlogProps) {

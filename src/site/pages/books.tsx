@@ -81,12 +81,12 @@ function BooksPage({ shelf }: { shelf: Books }) {
 }
 
 interface PromotionProps {
-  readonly id: 'university' | 'author';
-  readonly eyebrow: string;
-  readonly heading: string;
-  readonly text: string;
+  id: 'university' | 'author';
+  eyebrow: string;
+  heading: string;
+  text: string;
   /** The buttons below the book. */
-  readonly children: ReactNode;
+  children: ReactNode;
 }
 
 function Promotion({ id, eyebrow, heading, text, children }: PromotionProps) {

@@ -62,13 +62,13 @@ function blogError(
 
 interface ErrorView extends ErrorText {
   /** Whether a script of the page writes its path to the browser's console. */
-  readonly inConsole?: boolean;
+  inConsole?: boolean;
 }
 
 function renderError(
   status: Page['status'],
   { heading, text, title = heading, description = text, inConsole }: ErrorView,
-  way: { readonly href: string; readonly text: string },
+  way: { href: string; text: string },
 ): Page {
   return {
     status,

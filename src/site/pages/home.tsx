@@ -73,9 +73,9 @@ export const loadHome: PageLoader = async (context) => {
 };
 
 interface HomeProps {
-  readonly edition: Edition;
-  readonly weather: PlaceReport | undefined;
-  readonly now: Date;
+  edition: Edition;
+  weather: PlaceReport | undefined;
+  now: Date;
 }
 
 function Home({ edition, weather, now }: HomeProps) {

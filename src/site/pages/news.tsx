@@ -42,9 +42,9 @@ const MAX_BREAKING_ITEMS = 3;
 const MAX_PAGE = 20;
 
 interface NewsView {
-  readonly category: NewsCategory;
-  readonly query: string;
-  readonly page: number;
+  category: NewsCategory;
+  query: string;
+  page: number;
 }
 
 /**

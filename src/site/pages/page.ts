@@ -9,31 +9,31 @@ import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 /** A page that is ready to render: rendering it cannot fail. */
 export interface Page extends Metadata {
   /** 200 by default. */
-  readonly status?: 200 | 400 | 404 | 405 | 414 | 429 | 431 | 500 | 502 | 503;
+  status?: 200 | 400 | 404 | 405 | 414 | 429 | 431 | 500 | 502 | 503;
   /** Equal versions mean equal bytes. A page without a version is not cached. */
-  readonly version?: string | undefined;
+  version?: string | undefined;
   /** How long the edge may cache it (seconds); by default as long as pages of the edition. */
-  readonly edgeSeconds?: number;
+  edgeSeconds?: number;
   /** When its content expires (ms since the epoch); no cache stores it longer. */
-  readonly expiresAt?: number | undefined;
-  readonly tags?: readonly string[];
+  expiresAt?: number | undefined;
+  tags?: readonly string[];
   /** CSS of this page beyond the base styles; all CSS if `isWholeDocument`. */
-  readonly styles: string;
+  styles: string;
   /** Third-party frames; `undefined` for unconfigured ones. */
-  readonly frames?: readonly (Pick<FrameSource, 'url'> | undefined)[];
+  frames?: readonly (Pick<FrameSource, 'url'> | undefined)[];
   /** Whether it has slots for advertisements, which need styles and frames. */
-  readonly hasAds?: boolean;
+  hasAds?: boolean;
   /** Renders the content of `<main>`. */
-  readonly render: () => ReactNode;
+  render: () => ReactNode;
   /** The name under which `cachedMarkup` caches content that depends on the publication alone. */
-  readonly part?: string;
+  part?: string;
   /**
    * Whether `render` returns the whole document, `styles` included, instead of the content of
    * `<main>`.
    */
-  readonly isWholeDocument?: boolean;
+  isWholeDocument?: boolean;
   /** Makes the page a download with this name: ASCII letters, digits, `-` and `.`. */
-  readonly fileName?: string;
+  fileName?: string;
 }
 
 /** Decoded parameters of a route by name: `slug` of /blog/:slug. */

@@ -51,17 +51,17 @@ const MAX_ISSUES = 4;
 const MAX_EVENTS = 5;
 
 interface PlaceView {
-  readonly communities: readonly Community[];
-  readonly community: Community;
-  readonly stories: readonly EditionItem[];
+  communities: readonly Community[];
+  community: Community;
+  stories: readonly EditionItem[];
   /** Days with a back issue among those of the newest stories, newest first. */
-  readonly issues: readonly string[];
-  readonly report: PlaceReport | undefined;
-  readonly warnings: readonly Warning[];
-  readonly notices: readonly Notice[];
-  readonly events: readonly ShownEvent[];
-  readonly now: Date;
-  readonly pushKey: string | undefined;
+  issues: readonly string[];
+  report: PlaceReport | undefined;
+  warnings: readonly Warning[];
+  notices: readonly Notice[];
+  events: readonly ShownEvent[];
+  now: Date;
+  pushKey: string | undefined;
 }
 
 /**

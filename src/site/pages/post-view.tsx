@@ -38,31 +38,31 @@ const PICTURE_WIDTH = 640;
 const PICTURE_SIZES = '44rem';
 
 export interface PostView {
-  readonly slug: string;
-  readonly post: PostDetail;
-  readonly keywords: readonly string[];
+  slug: string;
+  post: PostDetail;
+  keywords: readonly string[];
   /** Whether keywords link to pages of posts. */
-  readonly hasKeywordPages: boolean;
-  readonly picture: string | undefined;
+  hasKeywordPages: boolean;
+  picture: string | undefined;
   /** The address that the page loads the picture from. */
-  readonly shown: string | undefined;
-  readonly video: ReturnType<typeof videoSource>;
-  readonly neighbours: Neighbours;
+  shown: string | undefined;
+  video: ReturnType<typeof videoSource>;
+  neighbours: Neighbours;
   /** The day of its back issue, if there is one. */
-  readonly issue?: string | undefined;
+  issue?: string | undefined;
 }
 
 /** A rendered text with its number of words. */
 export interface PostText {
-  readonly html: string;
-  readonly words: number;
+  html: string;
+  words: number;
 }
 
 /** The context of a post's page. */
 interface PostSurroundings {
-  readonly publication: Publication;
-  readonly slug: string;
-  readonly mode: PictureMode;
+  publication: Publication;
+  slug: string;
+  mode: PictureMode;
 }
 
 /** The view of a post with its neighbours. */

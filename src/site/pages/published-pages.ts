@@ -9,20 +9,20 @@ import type { SiteContext } from '../context/site-context.ts';
 /** The first pages of a publication as they are sent; KV stores them under one key. */
 export interface PublishedPages {
   /** The build that rendered them. Other builds do not serve them. */
-  readonly build: string;
+  build: string;
   /** The version of their stories, bulletins and day. */
-  readonly version: string;
+  version: string;
   /** ISO 8601. */
-  readonly publishedAt: string;
-  readonly responses: ReadonlyMap<PublishedPath, CachedResponse>;
+  publishedAt: string;
+  responses: ReadonlyMap<PublishedPath, CachedResponse>;
 }
 
 /** The first line of the stored value, as JSON; the bytes of the pages follow in this order. */
 interface StoredHead extends Omit<PublishedPages, 'responses'> {
-  readonly pages: readonly (Omit<CachedResponse, 'headers' | 'bytes'> & {
-    readonly path: PublishedPath;
-    readonly length: number;
-    readonly headers: readonly (readonly [name: string, value: string])[];
+  pages: readonly (Omit<CachedResponse, 'headers' | 'bytes'> & {
+    path: PublishedPath;
+    length: number;
+    headers: readonly (readonly [name: string, value: string])[];
   })[];
 }
 

@@ -14,8 +14,8 @@ import { ownTextPage } from './own-page.ts';
 
 /** The view of /resources: a tab, or all resources with a tag. */
 type ResourcesView =
-  | { readonly kind: 'tab'; readonly tab: ResourceTab }
-  | { readonly kind: 'tag'; readonly tag: string; readonly resources: readonly Resource[] };
+  | { kind: 'tab'; tab: ResourceTab }
+  | { kind: 'tag'; tag: string; resources: readonly Resource[] };
 
 /**
  * /resources (requirements#resources): `tab` and `tag` in the address; an unknown one opens the

@@ -44,14 +44,14 @@ const SHOW_LATE =
 const encoder = new TextEncoder();
 
 interface PageOptions {
-  readonly parameters?: RouteParameters;
+  parameters?: RouteParameters;
   /**
    * Shown while a slow page loads. It has the page's own styles and frames, because headers are
    * sent first.
    */
-  readonly skeleton?: Page | undefined;
+  skeleton?: Page | undefined;
   /** Whether it changes with each edition. Pages without this flag cannot read the edition. */
-  readonly showsEdition?: boolean;
+  showsEdition?: boolean;
 }
 
 /**

@@ -68,11 +68,11 @@ export function articleData(resource: WholeResource, revised: string, publicatio
 
 interface PostFacts {
   /** When it was last edited after its publication. */
-  readonly updated: string | undefined;
-  readonly address: string;
+  updated: string | undefined;
+  address: string;
   /** Its address; by default the publication's own picture. */
-  readonly picture: string | undefined;
-  readonly words: number;
+  picture: string | undefined;
+  words: number;
 }
 
 /** A post as a schema.org BlogPosting. */

@@ -1,8 +1,8 @@
 /** The clock, which tests replace. */
 export interface Clock {
   /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  readonly wait: (ms: number) => Promise<unknown>;
+  now: () => number;
+  wait: (ms: number) => Promise<unknown>;
 }
 
 /**
@@ -14,10 +14,10 @@ export class BusyError extends Error {
 
 /** A share of a budget, until it is released or expires. */
 export interface Permit {
-  readonly shrinkTo: (bytes: number) => void;
-  readonly renew: () => void;
+  shrinkTo: (bytes: number) => void;
+  renew: () => void;
   /** May be called twice. */
-  readonly release: () => void;
+  release: () => void;
 }
 
 interface Grant {

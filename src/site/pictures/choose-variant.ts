@@ -3,7 +3,7 @@ import type { PictureAddress } from '../../shared/picture-address.ts';
 
 /** A variant of a picture; its address names it, independent of the browser. */
 export interface Variant extends PictureAddress {
-  readonly format: PictureFormat;
+  format: PictureFormat;
 }
 
 /** The width for browsers that send `Save-Data: on`. */

@@ -9,19 +9,19 @@ import type { PictureCache } from './timed-cache.ts';
 
 /** A publisher's picture in memory, as received. */
 export interface PublishersPicture extends Source {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  bytes: Uint8Array<ArrayBuffer>;
   /** Size of the buffer that holds `bytes`. */
-  readonly heldBytes: number;
+  heldBytes: number;
 }
 
 export interface PictureRequest {
-  readonly address: string;
-  readonly userAgent: string;
+  address: string;
+  userAgent: string;
   /** Hosts that may be requested by plain http, even on loopback. None in production. */
-  readonly insecureHosts: ReadonlySet<string> | undefined;
+  insecureHosts: ReadonlySet<string> | undefined;
   /** The cache of robots.txt files, and the origin of their keys. */
-  readonly cache: PictureCache;
-  readonly cacheOrigin: string;
+  cache: PictureCache;
+  cacheOrigin: string;
 }
 
 /** Limit of bytes per picture. */

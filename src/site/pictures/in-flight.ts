@@ -12,23 +12,23 @@ import {
 /** A picture in memory. */
 export interface InMemory {
   /** Size of the buffer that holds it (bytes). */
-  readonly heldBytes: number;
+  heldBytes: number;
 }
 
 /** How to read, fetch and store a picture. */
 export interface Steps<Stored, Fetched> {
   /** Reads it from storage; `undefined` if it is not there. */
-  readonly find: () => Promise<Stored | RefusedPicture | undefined>;
+  find: () => Promise<Stored | RefusedPicture | undefined>;
   /**
    * Fetches or makes it.
    *
    * @throws RefusedPicture
    */
-  readonly fetch: () => Promise<Fetched>;
+  fetch: () => Promise<Fetched>;
   /** Stores the fetched picture, or the reason why it is not shown; never rejects. */
-  readonly store: (known: Fetched | RefusedPicture) => Promise<void>;
+  store: (known: Fetched | RefusedPicture) => Promise<void>;
   /** Runs after the response is sent. */
-  readonly inBackground: (work: Promise<unknown>) => void;
+  inBackground: (work: Promise<unknown>) => void;
 }
 
 /** A picture that one request fetches, or has fetched, shared by all concurrent requests. */
@@ -121,7 +121,7 @@ export class InFlight<Fetched extends InMemory> {
     entry: Entry<Fetched>,
     deadline: number,
     work: (source: Fetched) => Promise<T>,
-  ): Promise<{ readonly result: T } | undefined> {
+  ): Promise<{ result: T } | undefined> {
     entry.users += 1;
     try {
       while (!entry.known && this.#find(key) === entry) {

@@ -6,17 +6,17 @@ import type { StoredVariant } from './stored-variants.ts';
 /** A picture as readers get it. */
 export interface ShownVariant extends StoredVariant, InMemory {
   /** Whether it was resized here; otherwise it is the publisher's file. */
-  readonly isMade: boolean;
+  isMade: boolean;
 }
 
 /** The memory for pictures in an isolate. */
 export interface PictureMemory {
-  readonly sources: InFlight<PublishersPicture>;
-  readonly variants: InFlight<ShownVariant>;
+  sources: InFlight<PublishersPicture>;
+  variants: InFlight<ShownVariant>;
   /** For variants that are read from storage. */
-  readonly reading: ByteBudget;
+  reading: ByteBudget;
   /** Used bytes of all budgets. */
-  readonly usedBytes: () => number;
+  usedBytes: () => number;
 }
 
 /** Bytes, of the isolate's 128 MB. */

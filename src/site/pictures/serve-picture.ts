@@ -22,30 +22,30 @@ import type { PictureCache } from './timed-cache.ts';
 
 /** The dependencies of serving pictures. */
 export interface PictureContext {
-  readonly db: Pick<D1Database, 'prepare'>;
+  db: Pick<D1Database, 'prepare'>;
   /** Resizes pictures. Without it, small ones are passed through unchanged. */
-  readonly images: ImagesBinding | undefined;
-  readonly variants: StoredVariants;
-  readonly kept: StoredPictures;
-  readonly cache: PictureCache;
-  readonly cacheOrigin: string;
-  readonly userAgent: string;
-  readonly insecureHosts: ReadonlySet<string> | undefined;
-  readonly memory: PictureMemory;
+  images: ImagesBinding | undefined;
+  variants: StoredVariants;
+  kept: StoredPictures;
+  cache: PictureCache;
+  cacheOrigin: string;
+  userAgent: string;
+  insecureHosts: ReadonlySet<string> | undefined;
+  memory: PictureMemory;
   /** Whether the reader's group of addresses has requested too many uncached pictures. */
-  readonly isOverLimit: () => Promise<boolean>;
+  isOverLimit: () => Promise<boolean>;
   /** Counts a picture towards the group's daily limit; whether it is within the limit. */
-  readonly mayMake: () => Promise<boolean>;
+  mayMake: () => Promise<boolean>;
   /** Runs after the response is sent. */
-  readonly inBackground: (work: Promise<unknown>) => void;
+  inBackground: (work: Promise<unknown>) => void;
 }
 
 /** A picture that may be shown, and its address. */
 export interface NamedPicture {
   /** Unique in the network. */
-  readonly key: string;
-  readonly address: string;
-  readonly cut: Cut;
+  key: string;
+  address: string;
+  cut: Cut;
 }
 
 /** Limit of bytes that are passed through. */

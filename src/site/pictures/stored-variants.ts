@@ -16,9 +16,9 @@ export type PictureBucket = Pick<R2Bucket, 'get' | 'put' | 'delete'>;
 
 /** A variant that was made before. */
 export interface StoredVariant {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly type: string;
-  readonly ttlSeconds: number;
+  bytes: Uint8Array<ArrayBuffer>;
+  type: string;
+  ttlSeconds: number;
 }
 
 const TTL_SECONDS = 'keptSeconds';

@@ -18,8 +18,8 @@ import { timedCache } from './timed-cache.ts';
 /** Bindings that a deployment may lack. */
 type PictureBindings = BudgetEnv &
   RateLimitBindings & {
-    readonly IMAGES?: ImagesBinding;
-    readonly MEDIA?: PictureBucket;
+    IMAGES?: ImagesBinding;
+    MEDIA?: PictureBucket;
   };
 
 const BUDGET_TIMEOUT_MS = 2_000;

@@ -2,9 +2,9 @@ import { withTimeout } from '../../lib/with-timeout.ts';
 
 /** A data centre's cache, by address. */
 export interface PictureCache {
-  readonly match: (address: string) => Promise<Response | undefined>;
-  readonly put: (address: string, response: Response) => Promise<void>;
-  readonly delete: (address: string) => Promise<boolean>;
+  match: (address: string) => Promise<Response | undefined>;
+  put: (address: string, response: Response) => Promise<void>;
+  delete: (address: string) => Promise<boolean>;
 }
 
 /** Time-outs of a cache or a bucket for reading and storing (ms). */

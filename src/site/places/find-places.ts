@@ -5,17 +5,17 @@ import { type PlaceWord, placeWords } from './place-words.ts';
 
 /** Where a text names a community. */
 export interface PlaceMention {
-  readonly community: Community;
+  community: Community;
   /** Of the name alone, without a possessive. */
-  readonly start: number;
-  readonly end: number;
+  start: number;
+  end: number;
 }
 
 /** A pattern in a text: from a word up to, and without, another. */
 interface Match {
-  readonly pattern: PlacePattern;
-  readonly from: number;
-  readonly to: number;
+  pattern: PlacePattern;
+  from: number;
+  to: number;
 }
 
 /** Words before a name that only places have, in English and in French, without accents. */

@@ -22,9 +22,9 @@ const MIN_AGE_MS = 60 * 60_000;
  */
 export interface PlaceArchive {
   /** Changes when, and only when, the stories do. */
-  readonly version: string;
-  readonly savedAt: string;
-  readonly stories: readonly EditionItem[];
+  version: string;
+  savedAt: string;
+  stories: readonly EditionItem[];
 }
 
 const NONE: PlaceArchive = {

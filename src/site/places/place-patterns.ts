@@ -3,15 +3,15 @@ import { placeWords } from './place-words.ts';
 
 /** Words in a row that mean something to the finder of places. */
 export interface PlacePattern {
-  readonly rest: readonly string[];
-  readonly kind: 'name' | 'misleading' | 'elsewhere' | 'evidence';
-  readonly community?: Community;
+  rest: readonly string[];
+  kind: 'name' | 'misleading' | 'elsewhere' | 'evidence';
+  community?: Community;
   /** Of a name: places elsewhere bear it too. */
-  readonly isShared?: boolean;
+  isShared?: boolean;
   /** Of a name: it is a word, or a surname, too. */
-  readonly isOrdinary?: boolean;
+  isOrdinary?: boolean;
   /** Which of its words are written with a capital, if any are. */
-  readonly capitals: readonly boolean[];
+  capitals: readonly boolean[];
 }
 
 /** The patterns of a gazetteer by their first word, the longest first. */

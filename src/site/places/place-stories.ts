@@ -25,9 +25,9 @@ const OLDER_STORIES = 2;
 /** The headlines of a publication's places. */
 export interface PlaceStories {
   /** By slug of the place, newest first; up to `MAX_PLACE_STORIES` each. */
-  readonly byPlace: ReadonlyMap<string, readonly EditionItem[]>;
+  byPlace: ReadonlyMap<string, readonly EditionItem[]>;
   /** All of them, each once, newest first: the stories to archive. */
-  readonly stories: readonly EditionItem[];
+  stories: readonly EditionItem[];
 }
 
 /**

@@ -1,15 +1,15 @@
 /** A word of a text, as names are compared with it. */
 export interface PlaceWord {
   /** Small letters without accents, apostrophes and the possessive `’s`. */
-  readonly key: string;
+  key: string;
   /** Where it stands in the text, its possessive aside. */
-  readonly start: number;
-  readonly end: number;
+  start: number;
+  end: number;
   /** It begins with a capital, or with a letter of a script that has none. */
-  readonly isCapital: boolean;
-  readonly isPossessive: boolean;
+  isCapital: boolean;
+  isPossessive: boolean;
   /** What stands between it and the word before. */
-  readonly before: string;
+  before: string;
 }
 
 const APOSTROPHES = "'’ʼ‘`´";

@@ -49,7 +49,7 @@ function communitiesOf(mentions: readonly PlaceMention[]): Community[] {
 }
 
 /** A story with the communities of a publication that it is about. */
-export type PlacedItem = EditionItem & { readonly places?: readonly StoryPlace[] };
+export type PlacedItem = EditionItem & { places?: readonly StoryPlace[] };
 
 /** The story with its communities; without any it is the story itself. */
 export function withPlaces(

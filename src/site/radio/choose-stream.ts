@@ -5,9 +5,7 @@ import type { Words } from '../words/en/index.ts';
 const DEFAULT_PORT = 8076;
 
 /** The stream that a query names, or why there is none, in words for readers. */
-export type StreamChoice =
-  | { readonly stream: RadioStream }
-  | { readonly status: 400 | 404; readonly reason: string };
+export type StreamChoice = { stream: RadioStream } | { status: 400 | 404; reason: string };
 
 /** The configured stream with the query's `port` (`?port=8076`), given once in decimal digits. */
 export function chooseStream(

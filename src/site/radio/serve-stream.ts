@@ -35,7 +35,7 @@ const NOT_HTTP = 520;
  */
 export async function serveStream(
   request: Request,
-  { publication }: { readonly publication: Publication },
+  { publication }: { publication: Publication },
   limits: Partial<OutboundLimits> = STREAM_LIMITS,
 ): Promise<Response> {
   const headers = new Headers();
@@ -65,10 +65,10 @@ export async function serveStream(
 
 /** A station that sends audio. */
 export interface Station extends Omit<OutboundStream, 'body'> {
-  readonly type: string;
-  readonly body: ReadableStream<Uint8Array>;
+  type: string;
+  body: ReadableStream<Uint8Array>;
   /** Whether its address was found in a playlist. */
-  readonly isListed: boolean;
+  isListed: boolean;
 }
 
 /**

@@ -10,13 +10,13 @@ const NAMESPACE = 'http://www.w3.org/2005/Atom';
 
 /** The facts of a feed: its texts, its path and the path of its page. */
 interface AtomFacts {
-  readonly title: string;
-  readonly subtitle: string;
-  readonly path: string;
-  readonly pagePath: string;
+  title: string;
+  subtitle: string;
+  path: string;
+  pagePath: string;
   /** Milliseconds since the epoch. */
-  readonly updatedAt: number;
-  readonly entries: readonly XmlElement[];
+  updatedAt: number;
+  entries: readonly XmlElement[];
 }
 
 /** The feed of posts as Atom. An entry's id is the post's address, as in the RSS feed. */

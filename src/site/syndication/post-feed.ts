@@ -26,32 +26,32 @@ const INTO_DAY_MS = 6 * 3_600_000;
  * A post in the feeds: plain texts on one line, absolute addresses, times in ms since the epoch.
  */
 export interface FeedPost {
-  readonly url: string;
-  readonly title: string;
-  readonly description: string;
-  readonly image?: string | undefined;
-  readonly author?: string | undefined;
+  url: string;
+  title: string;
+  description: string;
+  image?: string | undefined;
+  author?: string | undefined;
   /** The body in light markup; only the newest posts have it. */
-  readonly text?: string | undefined;
+  text?: string | undefined;
   /** The picture and the body as HTML; set by `withContents`. */
-  readonly content?: string | undefined;
+  content?: string | undefined;
   /**
    * The post's own date if the backend has one (for a day, its morning), else when the feeds first
    * carried it.
    */
-  readonly publishedAt: number;
+  publishedAt: number;
   /** When it was last edited after `publishedAt`, else `publishedAt`. */
-  readonly updatedAt: number;
+  updatedAt: number;
 }
 
 /** The publication's newest posts, independent of the feed format. */
 export interface PostFeed {
   /** When a post was last added, edited or withdrawn. */
-  readonly changedAt: number;
+  changedAt: number;
   /** Newest first, in the backend's order. */
-  readonly posts: readonly FeedPost[];
+  posts: readonly FeedPost[];
   /** When the next scheduled post becomes public (ms since the epoch), if known. */
-  readonly changesAt?: number | undefined;
+  changesAt?: number | undefined;
 }
 
 /** Maximum posts of a feed (requirements#rss-source-call). */

@@ -21,38 +21,38 @@ const IMAGE_SIZE = 144;
 
 /** The facts of a channel. */
 export interface ChannelFacts {
-  readonly title: string;
-  readonly description: string;
+  title: string;
+  description: string;
   /** Defaults to the publication's language. */
-  readonly language?: string;
+  language?: string;
   /** Paths of the page with the same content, and of the feed. */
-  readonly pagePath: string;
-  readonly path: string;
+  pagePath: string;
+  path: string;
   /** Recommended minutes between two requests of a feed reader; an hour by default. */
-  readonly ttlMinutes?: number;
+  ttlMinutes?: number;
   /**
    * The times of a feed of stories, which also shows the paper's picture. Neither is the time of
    * the request, so an unchanged feed has the same bytes.
    */
-  readonly times?: {
+  times?: {
     /** The time of the newest item; without items, of the last change. */
-    readonly newestAt: number;
+    newestAt: number;
     /** The time of the last change. */
-    readonly changedAt: number;
+    changedAt: number;
   };
 }
 
 /** An item of a feed. Times are ms since the epoch. */
 export interface ItemFacts {
-  readonly title: string;
-  readonly link: string | undefined;
-  readonly guid: string;
+  title: string;
+  link: string | undefined;
+  guid: string;
   /** Whether the guid is the item's address. */
-  readonly isPermaLink: boolean;
-  readonly description: string;
-  readonly publishedAt: number | undefined;
+  isPermaLink: boolean;
+  description: string;
+  publishedAt: number | undefined;
   /** Further elements. */
-  readonly more?: readonly (XmlElement | undefined)[];
+  more?: readonly (XmlElement | undefined)[];
 }
 
 /** The feed of posts as RSS 2.0 (requirements#rss-channel, requirements#rss-item). */

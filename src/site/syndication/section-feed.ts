@@ -22,12 +22,12 @@ export type HeadlineChannel = Pick<ChannelFacts, 'title' | 'description' | 'page
 
 /** The filter of a headline feed; all given fields must match. */
 export interface WantedHeadlines {
-  readonly category: NewsCategory;
-  readonly community?: Community | undefined;
+  category: NewsCategory;
+  community?: Community | undefined;
   /** A publisher's name, which identifies the publisher across sources. */
-  readonly publisher?: string | undefined;
+  publisher?: string | undefined;
   /** A search as on /news. */
-  readonly query?: string;
+  query?: string;
 }
 
 /** The channel of a section's feed, or of the feed of all sections. */

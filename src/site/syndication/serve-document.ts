@@ -10,20 +10,20 @@ import { pathOf } from '../http/request-address.ts';
 
 /** A document for programs: how to load it, and how long it may be cached. */
 interface SyndicatedDocument {
-  readonly contentType: string;
-  readonly caching: CachePolicy;
+  contentType: string;
+  caching: CachePolicy;
   /** Cache tags, for invalidation. */
-  readonly tags: readonly string[];
+  tags: readonly string[];
   /**
    * Writes the text. It must not contain the present time, so that unchanged content has the same
    * bytes.
    */
-  readonly load: () => Promise<{
-    readonly text: string;
+  load: () => Promise<{
+    text: string;
     /** When its content last changed, if known. */
-    readonly changedAt?: Date | undefined;
+    changedAt?: Date | undefined;
     /** When its content changes by itself (ms since the epoch), if known. */
-    readonly expiresAt?: number | undefined;
+    expiresAt?: number | undefined;
   }>;
 }
 
@@ -38,9 +38,9 @@ export type ServeDocument = (
 ) => Promise<Response>;
 
 interface WrittenDocument {
-  readonly expiresAt: number | undefined;
-  readonly headers: Headers;
-  readonly bytes: Uint8Array;
+  expiresAt: number | undefined;
+  headers: Headers;
+  bytes: Uint8Array;
 }
 
 /** How long feeds that may change at any time are cached: feed readers poll every hour (ttl 60). */

@@ -32,9 +32,9 @@ const TTL_MS = 300_000;
 /** An address of the site map. */
 export interface SiteAddress {
   /** Path and query. */
-  readonly path: string;
+  path: string;
   /** When its content last changed: an instant or a day, ISO 8601. */
-  readonly lastModified?: string | undefined;
+  lastModified?: string | undefined;
 }
 
 const postAddresses = new SwrCache<readonly SiteAddress[]>({

@@ -1,8 +1,8 @@
 /** An XML element to write. */
 export interface XmlElement {
-  readonly name: string;
-  readonly attributes: Attributes;
-  readonly content: readonly (XmlElement | string)[];
+  name: string;
+  attributes: Attributes;
+  content: readonly (XmlElement | string)[];
 }
 
 /** Attributes by name; `undefined` ones are left out. */

@@ -21,17 +21,17 @@ const NAMES: Record<Role, string> = {
 /** A page of the desk, opened by somebody who has logged in. */
 export interface EditorReader extends Reader {
   /** Who has logged in; `nobody` has not. */
-  readonly as?: Role | 'nobody';
-  readonly language?: Language;
+  as?: Role | 'nobody';
+  language?: Language;
 }
 
 /** A page of the desk in one of its states. */
 export interface EditorState extends Pick<EditorReader, 'as'> {
-  readonly name: string;
-  readonly path: string;
-  readonly prepare?: (page: Page, language: Language) => Promise<unknown>;
+  name: string;
+  path: string;
+  prepare?: (page: Page, language: Language) => Promise<unknown>;
   /** Brings the page into its state, from where it is open, whatever its language. */
-  readonly open?: (page: Page) => Promise<unknown>;
+  open?: (page: Page) => Promise<unknown>;
 }
 
 /** Opens a path of the desk on a phone, as one of the sample people: an editor, unless it says who. */

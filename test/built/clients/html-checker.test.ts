@@ -18,14 +18,14 @@ const CHECKER = join(
 const WRONG = 'wrong';
 
 interface Message {
-  readonly type: 'error' | 'info' | 'non-document-error';
-  readonly url: string;
-  readonly message: string;
-  readonly extract?: string;
+  type: 'error' | 'info' | 'non-document-error';
+  url: string;
+  message: string;
+  extract?: string;
 }
 
 /** What the checker's CSS grammar does not know, and the specification that does. */
-const UNKNOWN_CSS: readonly { readonly message: RegExp; readonly source: RegExp }[] = [
+const UNKNOWN_CSS: readonly { message: RegExp; source: RegExp }[] = [
   // CSS View Transitions Level 2.
   { message: /at-rule “@view-transition”/, source: /@view-transition\{/ },
   // CSS Scroll Snap Level 2.

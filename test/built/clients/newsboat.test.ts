@@ -13,7 +13,7 @@ const FEEDS = ['/rss.xml', '/feeds/local.xml'];
 const isSkipped = skipsWithout(['newsboat']);
 
 /** An entry in newsboat’s cache. */
-type Entry = Headline & { readonly unread: number };
+type Entry = Headline & { unread: number };
 
 const site = siteAddress;
 const proxy = await ProxiedSite.open(site);

@@ -28,17 +28,17 @@ const MAX_VARIANTS = 4;
 const DOCUMENT = /^(?:text\/|application\/(?:.*\+)?(?:xml|json)|image\/svg)/;
 
 interface Side {
-  readonly paper: Publication;
-  readonly host: string;
-  readonly posts: string;
+  paper: Publication;
+  host: string;
+  posts: string;
 }
 
 /** A document of a crawled site. */
 interface Crawled {
-  readonly path: string;
-  readonly status: number;
-  readonly type: string;
-  readonly body: string;
+  path: string;
+  status: number;
+  type: string;
+  body: string;
 }
 
 const first: Side = { paper: FIRST, host: 'localhost', posts: SAMPLE_POSTS };

@@ -3,9 +3,9 @@ import type { EditionItem } from '../../../src/model/edition/edition.ts';
 
 /** A headline as readers see it; `published` in ms since the epoch. */
 export interface Headline {
-  readonly title: string;
-  readonly link: string;
-  readonly published: number;
+  title: string;
+  link: string;
+  published: number;
 }
 
 /** The local headlines of the news page, in its order. */

@@ -8,8 +8,8 @@ import { until } from './until.ts';
 
 /** A feed and the fault that it has for some hours. */
 export interface FaultyFeed {
-  readonly feed: string;
-  readonly fault: Fault;
+  feed: string;
+  fault: Fault;
 }
 
 /** What the site showed before, during and after a period of faults. */

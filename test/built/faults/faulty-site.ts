@@ -25,19 +25,17 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Which bindings of the Workers fail, and how (test/support/faults/). */
 export interface StorageFaults {
-  readonly kvReads?: boolean;
-  readonly kvWrites?: boolean;
-  readonly database?: boolean;
+  kvReads?: boolean;
+  kvWrites?: boolean;
+  database?: boolean;
   /** The edge's cache rejects invalidations. */
-  readonly edgeFails?: boolean;
+  edgeFails?: boolean;
   /** Timers of so many milliseconds or more do not end. */
-  readonly heldFromMs?: number;
+  heldFromMs?: number;
 }
 
 /** One line of the Worker's log. */
-export type LogLine = { readonly level: string; readonly event: string } & Readonly<
-  Record<string, unknown>
->;
+export type LogLine = { level: string; event: string } & Readonly<Record<string, unknown>>;
 
 /** The part of a KV binding that is used here. */
 interface KvLike {
@@ -50,9 +48,9 @@ interface Clock {
 }
 
 interface Report {
-  readonly sent?: number;
-  readonly taken?: number;
-  readonly invalidated?: readonly string[];
+  sent?: number;
+  taken?: number;
+  invalidated?: readonly string[];
 }
 
 /** The built Workers in workerd, with storage of their own, a sample world that has faults on demand, and a clock that tests move. */

@@ -65,7 +65,7 @@ const READER_REQUESTS: readonly [
 
 /** What was wrong with responses, each with its path, and how many requests are over. */
 interface Readers {
-  readonly problems: string[];
+  problems: string[];
   responses: number;
 }
 

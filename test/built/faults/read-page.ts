@@ -2,13 +2,13 @@ import { decodeHTML } from 'entities';
 
 /** One response of the site, as a reader sees it. */
 export interface ReadPage {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: string;
+  status: number;
+  headers: Headers;
+  body: string;
   /** The text of the page, without markup and styles. */
-  readonly text: string;
+  text: string;
   /** The headings of stories, from top to bottom. */
-  readonly headlines: readonly string[];
+  headlines: readonly string[];
 }
 
 /** Reads a whole response; one that is not HTML has no headlines. */

@@ -8,9 +8,9 @@ import { damagedFeed, seededRandom } from './feed-grammar.ts';
 
 /** `progress` counts the documents that were started. */
 interface FuzzOptions {
-  readonly seed: number;
-  readonly forMs: number;
-  readonly progress: Int32Array<SharedArrayBuffer>;
+  seed: number;
+  forMs: number;
+  progress: Int32Array<SharedArrayBuffer>;
 }
 
 const { seed, forMs, progress } = workerData as FuzzOptions;

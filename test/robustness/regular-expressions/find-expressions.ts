@@ -6,17 +6,17 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** A regular expression of the program. */
 export interface Expression {
-  readonly source: string;
-  readonly flags: string;
+  source: string;
+  flags: string;
   /** Where it is: `src/lib/text/plain-text.ts:70`, or the file alone. */
-  readonly at: string;
+  at: string;
 }
 
 /** The regular expressions of what ships, as the parser finds them. */
 export interface FoundExpressions {
-  readonly literals: readonly Expression[];
+  literals: readonly Expression[];
   /** How often each file makes one with `RegExp(…)`. */
-  readonly made: ReadonlyMap<string, number>;
+  made: ReadonlyMap<string, number>;
 }
 
 /** Finds those of all modules of `src` and `client`. */
@@ -27,7 +27,7 @@ export function findExpressions(): FoundExpressions {
     const code = readFileSync(join(ROOT, file), 'utf8');
     const { program, errors } = parseSync(file, code);
     if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-    const countMade = ({ callee }: { readonly callee: { readonly type: string } }) => {
+    const countMade = ({ callee }: { callee: { type: string } }) => {
       if ('name' in callee && callee.name === 'RegExp') made.set(file, (made.get(file) ?? 0) + 1);
     };
     new Visitor({
@@ -48,7 +48,7 @@ export function findExpressions(): FoundExpressions {
 export async function recordExpressions(
   files: Iterable<string>,
   use: () => Promise<void>,
-): Promise<{ readonly expressions: readonly Expression[]; readonly places: Map<string, number> }> {
+): Promise<{ expressions: readonly Expression[]; places: Map<string, number> }> {
   const expressions: Expression[] = [];
   const places = new Set<string>();
   const record = (made: RegExp) => {

@@ -70,8 +70,8 @@ process.env.RECHECK_SYNC_BACKEND = 'pure';
 
 /** One whose time may grow with more than the length of the text, or of which that is not known. */
 interface Fault {
-  readonly expression: Expression;
-  readonly fault: string;
+  expression: Expression;
+  fault: string;
 }
 
 /** Checks the expressions that are not in the list, and returns those that are not linear. */

@@ -13,9 +13,9 @@ import { calendar, event } from '../../unit/calendars/fixtures/calendar-shape.ts
 const folder = folderForFile();
 
 interface Window {
-  readonly text: string;
-  readonly from: string;
-  readonly to: string;
+  text: string;
+  from: string;
+  to: string;
 }
 
 async function listed(cases: readonly Window[]): Promise<unknown[]> {

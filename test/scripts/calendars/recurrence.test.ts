@@ -88,10 +88,10 @@ const start = fc
   .map(([date, at]) => Date.parse(date) + at);
 
 interface RuleCase {
-  readonly rule: string;
-  readonly start: string;
-  readonly from: string;
-  readonly to: string;
+  rule: string;
+  start: string;
+  from: string;
+  to: string;
 }
 
 const compact = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+Z/g, '');

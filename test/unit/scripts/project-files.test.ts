@@ -40,8 +40,8 @@ test('fonts may be loaded by the desk’s previews, which have no origin', () =>
 });
 
 interface Workflow {
-  readonly permissions: unknown;
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
+  permissions: unknown;
+  jobs: Readonly<Record<string, { steps: readonly { run?: string }[] }>>;
 }
 
 const FOLDER = '.github/workflows';
@@ -92,15 +92,15 @@ test('each font is served with the text of its licence, and the terms lead to th
 });
 
 interface LockedPackage {
-  readonly version?: string;
-  readonly resolved?: string;
-  readonly integrity?: string;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 const text = readFileSync('package-lock.json', 'utf8');
 const { packages } = JSON.parse(text) as {
-  readonly packages: Readonly<Record<string, LockedPackage>>;
+  packages: Readonly<Record<string, LockedPackage>>;
 };
 
 /** What a package finds under a name: in its own folder, else in the project's. */

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { runProgram } from '../../support/run-program.ts';
 
 interface SolutionConfig {
-  readonly files: readonly string[];
-  readonly references: readonly { readonly path: string }[];
+  files: readonly string[];
+  references: readonly { path: string }[];
 }
 
 const { files, references } = JSON.parse(readFileSync('tsconfig.json', 'utf8')) as SolutionConfig;

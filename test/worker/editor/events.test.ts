@@ -216,7 +216,7 @@ async function insert(
     day = 9,
     endsAt = Date.now() + 9 * DAY_MS,
     ...changes
-  }: Partial<Event> & { readonly day?: number; readonly endsAt?: number } = {},
+  }: Partial<Event> & { day?: number; endsAt?: number } = {},
 ): Promise<void> {
   const when = { kind: 'days', from: dayFromNow(day), until: dayFromNow(day + 1) } as const;
   const events = Array.from({ length: count }, (_, nth) =>

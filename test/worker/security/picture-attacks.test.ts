@@ -41,10 +41,10 @@ beforeAll(async () => {
 });
 
 interface Attack {
-  readonly path: string;
-  readonly origin?: string;
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
+  path: string;
+  origin?: string;
+  method?: string;
+  headers?: Record<string, string>;
 }
 
 async function get(attack: Attack | string) {

@@ -12,15 +12,15 @@ type FigureText = (figures: FeedFigures) => string;
 
 /** The texts of a verdict. Those of checks have no full stop; those of failures are sentences. */
 export interface VerdictWords {
-  readonly items: FigureText;
-  readonly dates: FigureText;
-  readonly texts: FigureText;
-  readonly losses: (texts: readonly string[]) => string;
-  readonly fit: (losses: readonly string[]) => string;
-  readonly unfit: (reason: string) => string;
-  readonly noFeed: (reason: string) => string;
-  readonly checks: Readonly<Record<CheckId, FigureText>>;
-  readonly failures: Readonly<Record<FeedFailure['kind'], (failure: FeedFailure) => string>>;
+  items: FigureText;
+  dates: FigureText;
+  texts: FigureText;
+  losses: (texts: readonly string[]) => string;
+  fit: (losses: readonly string[]) => string;
+  unfit: (reason: string) => string;
+  noFeed: (reason: string) => string;
+  checks: Readonly<Record<CheckId, FigureText>>;
+  failures: Readonly<Record<FeedFailure['kind'], (failure: FeedFailure) => string>>;
 }
 
 const FILLS: Record<FeedFigures['fills'], string> = {

@@ -5,23 +5,23 @@ import { NO_ATTRIBUTES, type StartTag, tokenizeXml } from './xml-tokens.ts';
 
 /** A parsed document, with the reader for its texts. */
 export interface XmlDocument {
-  readonly root: FeedElement;
-  readonly text: XmlTextReader;
+  root: FeedElement;
+  text: XmlTextReader;
   /** The first repair, as plain text; `undefined` for a sound document. */
-  readonly flaw: string | undefined;
+  flaw: string | undefined;
 }
 
 /**
  * An element with its canonical name (`title`, `dc:date`) and the attributes that adapters read.
  */
 export interface FeedElement {
-  readonly name: string;
+  name: string;
   /** Undecoded values by canonical name. */
-  readonly attributes: Readonly<Record<string, string>>;
+  attributes: Readonly<Record<string, string>>;
   /** The undecoded inner XML; empty for containers of stories (root, channel, item, entry). */
-  readonly raw: string;
+  raw: string;
   /** The child elements in document order. Reading them never throws. */
-  readonly children: readonly FeedElement[];
+  children: readonly FeedElement[];
 }
 
 /** The most elements of a document. */
@@ -72,7 +72,7 @@ function readParts(xml: string, nameOf: NameOf): readonly FeedElement[] {
 
 /** An element that holds stories or the parts of one. */
 interface Container extends FeedElement {
-  readonly children: FeedElement[];
+  children: FeedElement[];
 }
 
 /** A part of a story or channel. Its children are parsed on demand. */
@@ -95,12 +95,12 @@ class Part implements FeedElement {
 }
 
 interface OpenPart {
-  readonly name: string;
-  readonly writtenName: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly contentStart: number;
+  name: string;
+  writtenName: string;
+  attributes: Readonly<Record<string, string>>;
+  contentStart: number;
   /** The lower-case names of the open elements in it. */
-  readonly inner: string[];
+  inner: string[];
 }
 
 class TreeBuilder {
@@ -261,7 +261,7 @@ class TreeBuilder {
     return false;
   }
 
-  #noteUnclosed(element: { readonly name: string } | undefined, ended: string): void {
+  #noteUnclosed(element: { name: string } | undefined, ended: string): void {
     if (element && element.name !== ended)
       this.repair(`no end tag for <${element.name.slice(0, 40)}>`);
   }

@@ -5,11 +5,11 @@ import { type NameOf, readAttributeName } from './xml-names.ts';
 
 /** A start tag, from its "<" at `start` to before `end`, as indexes of the document. */
 export interface StartTag {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly start: number;
-  readonly end: number;
-  readonly isEmpty: boolean;
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  start: number;
+  end: number;
+  isEmpty: boolean;
 }
 
 /** Receives the tags of a document in order. */
@@ -58,7 +58,7 @@ class TokenizerRun {
   readonly #handler: TagHandler;
   readonly #tokenizer: Tokenizer;
   /** The index for the next run, and how far this one had read, once something has no end. */
-  #restart: { readonly next: number; readonly stoppedAt: number } | undefined;
+  #restart: { next: number; stoppedAt: number } | undefined;
   /** The name of the last start tag: the element of a CDATA section. */
   #parent = '';
   /** The start of the current start tag; -1 between tags. */
@@ -99,7 +99,7 @@ class TokenizerRun {
     );
   }
 
-  read(): { readonly next: number; readonly stoppedAt: number } {
+  read(): { next: number; stoppedAt: number } {
     const length = this.#xml.length;
     this.#tokenizer.write(this.#offset === 0 ? this.#xml : this.#xml.slice(this.#offset));
     if (!this.#restart) this.#tokenizer.end();

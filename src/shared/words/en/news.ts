@@ -2,11 +2,11 @@ import { SECTION_NAMES, type SectionId } from '../../sections.ts';
 
 /** How many stories a view of /news has and shows, of which section and for which search. */
 export interface StoryCount {
-  readonly total: number;
-  readonly shown: number;
-  readonly section: SectionId | undefined;
+  total: number;
+  shown: number;
+  section: SectionId | undefined;
   /** Empty where nothing is searched for. */
-  readonly query: string;
+  query: string;
 }
 
 /** The words of the news list, and of the stories on other pages. */

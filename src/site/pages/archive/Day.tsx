@@ -12,25 +12,25 @@ import { ARCHIVE_PATH, dayPath } from './calendar-days.ts';
 
 /** A section on the page of a day. */
 export interface DaySection {
-  readonly id: SectionId;
+  id: SectionId;
   /** The markup of all its stories, or of the first ones. */
-  readonly html: string;
-  readonly total: number;
-  readonly isWhole: boolean;
+  html: string;
+  total: number;
+  isWhole: boolean;
 }
 
 /** The nearest days with an issue before and after a day, if any. */
 export interface NearestDays {
-  readonly before: string | undefined;
-  readonly after: string | undefined;
+  before: string | undefined;
+  after: string | undefined;
 }
 
 interface DayView {
-  readonly record: DayRecord;
-  readonly sections: readonly DaySection[];
+  record: DayRecord;
+  sections: readonly DaySection[];
   /** The only section that is shown; `undefined` for all. */
-  readonly section: SectionId | undefined;
-  readonly nearest: NearestDays;
+  section: SectionId | undefined;
+  nearest: NearestDays;
 }
 
 /** The content of the page of a day. */

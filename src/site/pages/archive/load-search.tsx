@@ -18,10 +18,10 @@ import { ARCHIVE_PATH, dayPath } from './calendar-days.ts';
 const MAX_QUERY_LENGTH = 200;
 
 interface SearchView {
-  readonly query: string;
-  readonly year: string;
-  readonly years: readonly string[];
-  readonly found: FoundInYear;
+  query: string;
+  year: string;
+  years: readonly string[];
+  found: FoundInYear;
 }
 
 /**

@@ -18,14 +18,14 @@ const MAX_DAYS = 30;
 const MAX_LISTED = 60;
 
 interface EventsView {
-  readonly community: Community | undefined;
+  community: Community | undefined;
   /** The communities that have events. */
-  readonly choices: readonly Community[];
-  readonly listed: readonly ShownEvent[];
-  readonly number: number;
-  readonly hasMore: boolean;
-  readonly isComplete: boolean;
-  readonly now: Date;
+  choices: readonly Community[];
+  listed: readonly ShownEvent[];
+  number: number;
+  hasMore: boolean;
+  isComplete: boolean;
+  now: Date;
 }
 
 /**

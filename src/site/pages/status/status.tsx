@@ -37,10 +37,10 @@ const loadOwnStatus: PageLoader = async (context, url) => {
 };
 
 interface StatusProps {
-  readonly report: HealthReport;
-  readonly archive: Awaited<ReturnType<typeof readArchiveState>>;
-  readonly parameters: URLSearchParams;
-  readonly now: Date;
+  report: HealthReport;
+  archive: Awaited<ReturnType<typeof readArchiveState>>;
+  parameters: URLSearchParams;
+  now: Date;
 }
 
 function Status({ report, archive, parameters, now }: StatusProps) {

@@ -15,28 +15,28 @@ import { type PaperLayout, stylesOf } from './sheet-styles.ts';
 import type { SheetWeather } from './sheet-weather.ts';
 
 interface SheetSection {
-  readonly id: SectionId;
-  readonly html: string;
+  id: SectionId;
+  html: string;
   /** How many more stories it has in the edition. */
-  readonly left: number;
+  left: number;
 }
 
 export interface Sheet {
-  readonly date: string;
-  readonly headlinesOf?: string;
+  date: string;
+  headlinesOf?: string;
   /** The address on paper: `nunavutnews.example/today`. */
-  readonly address: string;
-  readonly weather: SheetWeather;
-  readonly events: SheetEvents;
-  readonly sections: readonly SheetSection[];
-  readonly paper: PaperLayout;
+  address: string;
+  weather: SheetWeather;
+  events: SheetEvents;
+  sections: readonly SheetSection[];
+  paper: PaperLayout;
   /** How many headlines of the edition are not printed. */
-  readonly notPrinted: number;
-  readonly hasArchive: boolean;
+  notPrinted: number;
+  hasArchive: boolean;
 }
 
 interface SheetProps {
-  readonly sheet: Sheet;
+  sheet: Sheet;
 }
 
 export const TODAY_PATH = '/today';

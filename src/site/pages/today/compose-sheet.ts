@@ -30,13 +30,13 @@ const LAYOUTS = [
 const SMALLEST = { size: 7.5, columns: 4, summaryLines: 2, stories: 51 } as const;
 
 export interface SheetFacts {
-  readonly publication: Publication;
-  readonly edition: Edition;
-  readonly isPublished: boolean;
-  readonly weather: SheetWeather;
-  readonly events: SheetEvents;
-  readonly now: Date;
-  readonly hasArchive?: boolean;
+  publication: Publication;
+  edition: Edition;
+  isPublished: boolean;
+  weather: SheetWeather;
+  events: SheetEvents;
+  now: Date;
+  hasArchive?: boolean;
 }
 
 /**
@@ -59,9 +59,9 @@ export function makeSheet(facts: SheetFacts): Sheet {
 }
 
 interface SectionStories {
-  readonly id: SectionId;
+  id: SectionId;
   /** The markup of each story. */
-  readonly stories: readonly string[];
+  stories: readonly string[];
 }
 
 /** The sheet with the first `count` stories of each section. */

@@ -81,7 +81,7 @@ export async function loadSheet(context: SiteContext) {
 }
 
 /** The last sheet of each edition, by the edition's stories. */
-const sheets = new WeakMap<Edition['sections'], { readonly key: string; readonly sheet: Sheet }>();
+const sheets = new WeakMap<Edition['sections'], { key: string; sheet: Sheet }>();
 
 function sheetOf(facts: SheetFacts, version: string): Sheet {
   const { publication, edition } = facts;

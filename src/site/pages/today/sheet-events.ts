@@ -11,14 +11,14 @@ const MAX_PLACE = 50;
 
 /** The next events on the sheet, as plain texts; empty without events. */
 export interface SheetEvents {
-  readonly events: readonly {
-    readonly id: string;
-    readonly when: string;
-    readonly title: string;
-    readonly place: string;
+  events: readonly {
+    id: string;
+    when: string;
+    title: string;
+    place: string;
   }[];
   /** The number of further events in the next seven days. */
-  readonly more: number;
+  more: number;
 }
 
 /** The events of the seven days from `now`. */

@@ -10,15 +10,15 @@ import { wordsOf } from '../../words/words.ts';
 
 /** A story as the sheet shows it: plain texts. */
 export interface SheetStory {
-  readonly title: string;
+  title: string;
   /** One sentence or its beginning; may be empty. */
-  readonly summary: string;
+  summary: string;
   /** Publisher and time. */
-  readonly meta: string;
+  meta: string;
   /** The publisher's page. */
-  readonly link?: string;
+  link?: string;
   /** The language attributes of title and summary. */
-  readonly attributes: ReturnType<typeof textAttributes>;
+  attributes: ReturnType<typeof textAttributes>;
 }
 
 const MAX_TITLE_LENGTH = 160;

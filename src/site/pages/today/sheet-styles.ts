@@ -6,19 +6,19 @@ import printStyles from '../../styles/today-print.css?inline';
 /** How the stories of a sheet are printed. */
 export interface PaperLayout {
   /** Type size in points. */
-  readonly size: number;
-  readonly columns: number;
+  size: number;
+  columns: number;
   /** Limit of lines of a story's summary. */
-  readonly summaryLines: number;
+  summaryLines: number;
   /** How many stories of each section are printed. */
-  readonly perSection: number;
+  perSection: number;
 }
 
 /** The facts of a `Sheet` that its styles depend on. */
 interface StyledSheet {
-  readonly date: string;
-  readonly address: string;
-  readonly paper: PaperLayout;
+  date: string;
+  address: string;
+  paper: PaperLayout;
 }
 
 /** All of the CSS of the sheet. */

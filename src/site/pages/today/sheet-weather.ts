@@ -29,27 +29,27 @@ const MAX_OTHER_PLACES = 40;
 const MAX_NAME_LENGTH = 60;
 
 interface SheetWarning {
-  readonly level: WarningLevel | undefined;
-  readonly title: string;
-  readonly text: string;
+  level: WarningLevel | undefined;
+  title: string;
+  text: string;
   /** The notice's own text, if its language (BCP 47) is not the page's. */
-  readonly own?: string;
-  readonly language?: string;
+  own?: string;
+  language?: string;
 }
 
 /** Weather, warnings and notices on the sheet as plain texts; empty lists without data. */
 export interface SheetWeather {
-  readonly warnings: readonly SheetWarning[];
+  warnings: readonly SheetWarning[];
   /** Whether notices are among the warnings. */
-  readonly hasNotices?: boolean;
+  hasNotices?: boolean;
   /** The number of further warnings. */
-  readonly moreWarnings: number;
+  moreWarnings: number;
   /** Paragraphs, each beginning with its place or period. */
-  readonly reports: readonly { readonly place: string; readonly text: string }[];
+  reports: readonly { place: string; text: string }[];
   /** The name of the weather service. */
-  readonly source?: string;
+  source?: string;
   /** When its first part expires (ms since the epoch). */
-  readonly expiresAt?: number;
+  expiresAt?: number;
 }
 
 /** The weather of a publication's places at `now`. */

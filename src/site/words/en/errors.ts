@@ -1,11 +1,11 @@
 /** The texts of an error page. */
 export interface ErrorText {
-  readonly heading: string;
-  readonly text: string;
+  heading: string;
+  text: string;
   /** Of the document, without the publication's name; also the default heading. */
-  readonly title?: string;
+  title?: string;
   /** By default also the text. */
-  readonly description?: string;
+  description?: string;
 }
 
 /** The text for a status without further facts. The reason is in the log. */

@@ -8,7 +8,7 @@ import { type LabelledReport, ONE_REPORT, TWO_EVENTS } from '../../../support/la
 import { editionItem, newsSource } from '../../../support/news-items.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
-type Story = EditionItem & { readonly feed: string };
+type Story = EditionItem & { feed: string };
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const PORT = 'Nunavut’s first deep-sea port opens in Qikiqtarjuaq';

@@ -35,9 +35,9 @@ test('the first line of each YAML file of a paper names its schema', () => {
 });
 
 interface JsonSchema {
-  readonly pattern?: string;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly items?: JsonSchema;
+  pattern?: string;
+  properties?: Readonly<Record<string, JsonSchema>>;
+  items?: JsonSchema;
 }
 
 /** The texts of a value that the patterns of its schema refuse, as an editor underlines them. */

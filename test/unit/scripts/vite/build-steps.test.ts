@@ -76,7 +76,7 @@ test('the modules that a Worker evaluates at start are described in one line', (
 });
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  readonly dependencies: Readonly<Record<string, string>>;
+  dependencies: Readonly<Record<string, string>>;
 };
 
 test('the notices name every direct and indirect dependency with its version', () => {

@@ -5,9 +5,9 @@ import { placesOf } from '../../../../src/site/places/tag-places.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 interface Labelled {
-  readonly title: string;
-  readonly description?: string;
-  readonly places: readonly string[];
+  title: string;
+  description?: string;
+  places: readonly string[];
 }
 
 const PATH = join(import.meta.dirname, '..', '..', '..', 'labelled', 'places.json');

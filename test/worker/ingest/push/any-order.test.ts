@@ -33,8 +33,8 @@ const LAG_MS = 2 * MINUTE_MS;
 
 /** A subscriber, and what it was notified of. */
 interface Reader {
-  readonly allClear: boolean;
-  readonly minLevel: Level;
+  allClear: boolean;
+  minLevel: Level;
   /** The level that it has yet to be notified of, once it can be reached; -1 for none. */
   due: number;
   place: string;

@@ -20,12 +20,12 @@ const WARNINGS = 9;
 const CRON = 5 * MINUTE;
 
 interface Row {
-  readonly desk: string;
-  readonly source: string;
-  readonly host?: string;
+  desk: string;
+  source: string;
+  host?: string;
   /** How long ago it was due (ms). */
-  readonly ago: number;
-  readonly isNew?: boolean;
+  ago: number;
+  isNew?: boolean;
 }
 
 async function store(rows: readonly Row[]): Promise<void> {
@@ -40,7 +40,7 @@ async function store(rows: readonly Row[]): Promise<void> {
 
 const many = (count: number, row: (index: number) => Row) =>
   Array.from({ length: count }, (_, i) => row(i));
-const isWarning = ({ source }: { readonly source: string }) => source.startsWith('warnings:');
+const isWarning = ({ source }: { source: string }) => source.startsWith('warnings:');
 
 /** What a cron claims. */
 async function claim(now: number, limit = FREE_POLLS) {

@@ -111,9 +111,9 @@ async function prepared(): Promise<PublicationFixture> {
 }
 
 interface Snapshot {
-  readonly key: string;
-  readonly bytes: ArrayBuffer;
-  readonly customMetadata: Record<string, string>;
+  key: string;
+  bytes: ArrayBuffer;
+  customMetadata: Record<string, string>;
 }
 
 async function snapshot({ publication }: PublicationFixture): Promise<Snapshot[]> {

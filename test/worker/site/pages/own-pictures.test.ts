@@ -161,9 +161,9 @@ test.each<[what: string, respond: () => Response | Promise<Response>]>([
 
 /** What each paper says of where pictures of stories come from, and where it says it. */
 const PAPERS: readonly {
-  readonly id: string;
-  readonly said: Readonly<Record<PictureMode, string>>;
-  readonly places: readonly (readonly [path: string, selector: string])[];
+  id: string;
+  said: Readonly<Record<PictureMode, string>>;
+  places: readonly (readonly [path: string, selector: string])[];
 }[] = [
   {
     id: 'nunavut-news',

@@ -16,9 +16,9 @@ import { reportingSite, type WeatherSite } from '../../../support/weather-site.t
 const FULL = sheetEdition((section) => (section < 'm' ? 3 : 0));
 
 interface Facts {
-  readonly edition?: Edition;
-  readonly weather?: Partial<DeskBulletin>;
-  readonly facts?: Partial<Publication>;
+  edition?: Edition;
+  weather?: Partial<DeskBulletin>;
+  facts?: Partial<Publication>;
 }
 
 /** A paper with this edition and weather. */

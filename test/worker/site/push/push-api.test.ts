@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 
 interface Sent {
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
-  readonly changes?: Partial<Env>;
+  method?: string;
+  headers?: Record<string, string>;
+  changes?: Partial<Env>;
 }
 
 async function send(body: unknown, { method = 'POST', headers, changes }: Sent = {}) {

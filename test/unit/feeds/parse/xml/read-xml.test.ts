@@ -6,10 +6,10 @@ import { forAll } from '../../../../support/effort.ts';
 
 /** An element of a sound feed: of a part its content as it stands, of a story and the channel their elements. */
 interface Given {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly raw: string;
-  readonly children?: readonly Given[];
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  raw: string;
+  children?: readonly Given[];
 }
 
 function see({ name, attributes, raw, children }: FeedElement): Given {
