@@ -34,7 +34,7 @@ async function renderSheets(): Promise<Map<string, string>> {
 
 const SHEETS = [
   ...['none', 'usual', 'fullest', 'fullest in French', 'ten long stories', '21 long stories'],
-  ...['full of long stories', 'hostile'],
+  ...['full of long stories', 'full of long stories and warnings', 'hostile'],
 ];
 const folder = folderForFile();
 

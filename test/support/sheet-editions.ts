@@ -173,8 +173,10 @@ export function sheetDocuments(): Readonly<Record<string, string>> {
   const fullest = sheetEdition(() => 15);
   const warned = sheetWeatherOf(PAPER, WARNINGS);
   const many = sheetWeatherOf(PAPER, MANY_WARNINGS);
-  const long = (count: (section: SectionId) => number) =>
-    make(sheetEdition(count, longTexts), many);
+  /** As many warnings as have room without a story less. */
+  const some = sheetWeatherOf(PAPER, MANY_WARNINGS.slice(0, 3));
+  const long = (count: (section: SectionId) => number, report = some) =>
+    make(sheetEdition(count, longTexts), report);
   return {
     none: make(sheetEdition(() => 0)),
     usual: make(
@@ -186,6 +188,7 @@ export function sheetDocuments(): Readonly<Record<string, string>> {
     'ten long stories': long((section) => (section < 'm' ? 1 : 0)),
     '21 long stories': long((section) => (section < 'h' ? 3 : 0)),
     'full of long stories': long(() => 15),
+    'full of long stories and warnings': long(() => 15, many),
     hostile: make(
       sheetEdition(
         () => 14,

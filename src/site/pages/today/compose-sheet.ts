@@ -28,6 +28,10 @@ const LAYOUTS = [
   { size: 10, columns: 3, summaryLines: 4, stories: 21 },
 ] as const;
 const SMALLEST = { size: 7.5, columns: 4, summaryLines: 2, stories: 51 } as const;
+/** Room of each layout for warnings, weather and events, in bytes of text. */
+const BYTES_ABOVE = 3_000;
+/** These texts are printed whole: each further number of bytes takes the place of one story. */
+const BYTES_PER_STORY = 140;
 
 export interface SheetFacts {
   publication: Publication;
@@ -74,8 +78,10 @@ function sheetWith(
   const total = sections.reduce((sum, { stories }) => sum + stories.length, 0);
   const ones = sections.map(({ stories }) => stories.slice(0, count).map(() => 1));
   const shown = ones.flat().length;
-  const { stories: most, ...letters } = LAYOUTS.find(({ stories }) => shown <= stories) ?? SMALLEST;
-  const perSection = countPerSection(ones, most);
+  const replaced = countReplaced(weather, events);
+  const layout = LAYOUTS.find(({ stories }) => shown <= stories - replaced) ?? SMALLEST;
+  const { stories: max, ...letters } = layout;
+  const perSection = countPerSection(ones, max - replaced);
   const printed = ones.reduce((sum, { length }) => sum + Math.min(length, perSection), 0);
   return {
     date: longDate(publication, now),
@@ -94,6 +100,16 @@ function sheetWith(
     notPrinted: total - printed,
     hasArchive,
   };
+}
+
+/** How many stories are not printed because the texts above them are long. */
+function countReplaced({ warnings, reports }: SheetWeather, { events }: SheetEvents): number {
+  const texts = [
+    ...warnings.flatMap(({ title, text, own }) => [title, text, own]),
+    ...reports.flatMap(({ place, text }) => [place, text]),
+    ...events.flatMap(({ when, title, place }) => [when, title, place]),
+  ];
+  return Math.max(0, Math.ceil((utf8Size(texts.join(' ')) - BYTES_ABOVE) / BYTES_PER_STORY));
 }
 
 /**

@@ -167,6 +167,21 @@ test.each<[string, (section: SectionId) => number, number, number]>([
   },
 );
 
+test.each([
+  ['ten long stories', '12', 2],
+  ['21 long stories', '10', 4],
+  ['full of long stories', '7.5', 4],
+  ['full of long stories and warnings', '7.5', 3],
+])(
+  'the sheet “%s” is printed in %s points with the stories of a section before the %ith',
+  (name, size, hidden) => {
+    const [, ...printed] =
+      /main\{font-size:([\d.]+)pt\}.*?nth-child\(n\+(\d+)\)/.exec(sheetDocuments()[name] ?? '') ??
+      [];
+    expect(printed).toEqual([size, `${hidden}`]);
+  },
+);
+
 const A_LONG = [10, 10, 10];
 
 test.each([
