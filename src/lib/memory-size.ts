@@ -5,10 +5,7 @@ const STRING_BYTES = 20;
 
 const TWO_BYTE = /[^\u0000-\u00ff]/;
 
-/**
- * A generous estimate of a JSON value’s size in memory (bytes). Strings with characters beyond
- * Latin-1 take two bytes per character.
- */
+/** A generous estimate of a JSON value’s memory; non-Latin-1 strings take 2 bytes a character. */
 export function memorySize(value: unknown): number {
   if (typeof value === 'string')
     return STRING_BYTES + value.length * (TWO_BYTE.test(value) ? 2 : 1);

@@ -28,10 +28,7 @@ export interface RowPage<T> {
   last: Readonly<Record<string, unknown>> | undefined;
 }
 
-/**
- * The rows of a page, as `readRows` reads them. `rows`: one more than a page has, if there are
- * more.
- */
+/** A page's rows, as `readRows` reads them. `rows` has one more if there are more. */
 export function readPage<const Schema extends v.GenericSchema>(
   schema: Schema,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -51,10 +48,7 @@ export function pageNumber(given: string | undefined): number {
   return Math.min(Math.max(Number.parseInt(given ?? '', 10) || 1, 1), MAX_PAGE);
 }
 
-/**
- * The place of a damaged row within an error; `undefined` for other errors. The error's message is
- * left out, since it repeats stored data.
- */
+/** Where a row is damaged, without the stored data; `undefined` for other errors. */
 export function damageIn(error: unknown): string | undefined {
   if (error instanceof DamagedRowError) return error.message;
   if (v.isValiError(error)) return v.getDotPath(error.issues[0]) ?? 'a row';

@@ -26,13 +26,9 @@ interface Lifetimes<Value> {
   expiresAt?: (value: Value) => number | undefined;
   /** How long a stale value is served while another request revalidates it. */
   staleMs?: number;
-  /**
-   * How long the last good value counts as fresh after a failed load; 0: retry on the next request.
-   */
+  /** How long the last good value is fresh after a failed load; 0: retry at once. */
   cooldownMs?: number;
-  /**
-   * Chooses between the cached value, which may have changed during the load, and the loaded one.
-   */
+  /** Chooses between the cached value, possibly changed meanwhile, and the loaded one. */
   choose?: (latest: Value, loaded: Value, now: number) => Value;
 }
 
@@ -74,10 +70,7 @@ export class SwrCache<Value> {
     registerCache(this);
   }
 
-  /**
-   * The value if fresh, or stale while another request revalidates it. On `undefined` the caller
-   * has to load it.
-   */
+  /** A fresh value, or a stale one that another request revalidates; else the caller loads it. */
   lookup(
     key: string,
     now: number,

@@ -63,17 +63,11 @@ const DeskBulletinSchema = v.object({
   reports: v.record(v.string(), ReportSchema),
   /** The most severe first. */
   warnings: v.array(WarningSchema),
-  /**
-   * Editors' notices and choices by paper, if this desk carries them. Damage here does not affect
-   * the weather.
-   */
+  /** Editors' notices and choices by paper. Damage here does not affect the weather. */
   editorial: v.exactOptional(v.fallback(v.record(v.string(), StoredEditorialSchema), {})),
 });
 
-/**
- * What pages show beside a desk's edition: reports, warnings, and editors' notices and choices.
- * Stored in KV.
- */
+/** What pages show beside a desk's edition, in KV: reports, warnings, notices, choices. */
 export type DeskBulletin = DeepReadonly<v.InferOutput<typeof DeskBulletinSchema>>;
 export type WeatherReport = DeepReadonly<v.InferOutput<typeof ReportSchema>>;
 export type Forecast = WeatherReport['forecasts'][number];

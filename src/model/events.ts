@@ -33,10 +33,7 @@ const WhenSchema = v.variant('kind', [
 
 /** An event of a calendar or of editors; of a series, one occurrence. All texts are plain. */
 export const EventSchema = v.object({
-  /**
-   * Unique in its network; part of its page’s address `/events/{id}`. Stable while the calendar
-   * lists it.
-   */
+  /** Unique in its network, in the address `/events/{id}`; stable while listed. */
   id: key,
   /** Grows with each change by its calendar or editor (RFC 5545 SEQUENCE). */
   sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -47,10 +44,7 @@ export const EventSchema = v.object({
   when: WhenSchema,
   /** The place as its calendar names it: `Cadet Hall, Iqaluit`. May be empty. */
   place: line(MAX_EVENT_PLACE),
-  /**
-   * Slugs of its communities, by its source or editor. If empty, they are found in the place’s
-   * name.
-   */
+  /** Slugs by its source or editor; if empty, they are found in the place’s name. */
   communities: v.pipe(v.array(key), v.maxLength(100)),
   isCancelled: v.boolean(),
   /** Its organiser, or the owner of the calendar. */

@@ -26,18 +26,12 @@ export function writeFirst({ language }: Pick<Locale, 'language'>, text: string)
     : text;
 }
 
-/**
- * `Friday, November 20, 2026` in the publication’s time zone; capitalised in French too, since it
- * begins a line.
- */
+/** `Friday, November 20, 2026`; capitalised in French too, since it begins a line. */
 export function longDate(locale: Locale, date: Date): string {
   return capitalise(writeDate(locale, dateFormat(locale, 'long', { dateStyle: 'full' }), date));
 }
 
-/**
- * `November 20, 2026`: the date of a post, a day or an instant; invalid dates are returned as they
- * are.
- */
+/** `November 20, 2026`: a day or an instant; invalid dates are returned as they are. */
 export function postDate(locale: Locale, date: string): string {
   const at = new Date(date);
   if (Number.isNaN(at.getTime())) return date;

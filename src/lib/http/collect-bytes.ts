@@ -51,10 +51,7 @@ export async function readAtMost(
   return collector.bytes;
 }
 
-/**
- * The length of a body in bytes according to its headers; `undefined` if they do not state it, or
- * state that of the compressed body.
- */
+/** The Content-Length of an uncompressed body (bytes), if its headers state it. */
 export function saidLength(headers: Headers): number | undefined {
   const length = headers.get('Content-Length');
   if (length === null || !/^\d{1,15}$/.test(length)) return undefined;

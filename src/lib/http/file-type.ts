@@ -12,10 +12,7 @@ export function extensionOf(path: string): string {
   return /\.([a-z0-9]+)$/.exec(path)?.[1] ?? '';
 }
 
-/**
- * The media type of a paper's picture or download, by its name. Only call it for files that exist:
- * unknown extensions are logged.
- */
+/** The media type of an existing picture or download; unknown extensions are logged. */
 export function fileType(path: string): string | undefined {
   const extension = extensionOf(path);
   const type = TYPES.get(extension);

@@ -1,10 +1,7 @@
 import { registerCache } from '../caches.ts';
 import { logEvent } from './log.ts';
 
-/**
- * Maximum values remembered per file, so that a sender of ever new values fills neither memory nor
- * the log.
- */
+/** Maximum values remembered per file: no sender can fill memory or log. */
 const MAX_VALUES = 50;
 const MAX_LENGTH = 100;
 

@@ -49,9 +49,7 @@ function toLoggable(value: unknown): unknown {
   return `${value.slice(0, MAX_TEXT_LENGTH).toWellFormed()}… (${value.length} characters)`;
 }
 
-/**
- * Also escapes the line separators that JSON does not, since some log readers split lines there.
- */
+/** Also escapes line separators that JSON does not: some log readers split lines there. */
 function escapeLines(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u2028\u2029]/g,

@@ -61,10 +61,7 @@ export class OutboundError extends Error {
   }
 }
 
-/**
- * The start of the platform's internal errors. Their reference numbers are only useful in the log,
- * which has the cause.
- */
+/** Starts the platform's internal errors; their reference numbers are only for the log. */
 const INTERNAL = /^internal error/;
 
 /** Converts any error to an `OutboundError`; `what` names the failed step. */

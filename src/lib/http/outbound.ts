@@ -14,15 +14,9 @@ export interface OutboundTarget {
   /** The headers for an address; called again for each redirect. */
   headersFor: (url: string) => Readonly<Record<string, string>>;
   limits?: Partial<OutboundLimits> | undefined;
-  /**
-   * Makes the request a POST. Combine with a policy without redirects, since each hop would get the
-   * body.
-   */
+  /** Makes the request a POST. Allow no redirects: each hop would get the body. */
   body?: Uint8Array<ArrayBuffer> | undefined;
-  /**
-   * Called before each allowed hop; an exception ends the request. The call's duration does not
-   * count.
-   */
+  /** Called before each allowed hop; may throw to end the request. Its time does not count. */
   beforeHop?: ((url: string) => Promise<void>) | undefined;
   /** Serialises requests to one host. Waiting time is not counted. */
   hostMutex?: HostMutex | undefined;
@@ -31,10 +25,7 @@ export interface OutboundTarget {
 export interface OutboundRequest extends OutboundTarget {
   /** Maximum bytes of the body, after decompression. */
   maxBytes: number;
-  /**
-   * Inspects the first bytes (up to 256); returning a text ends the download, with that text as the
-   * reason.
-   */
+  /** Inspects the first bytes (up to 256); a returned text refuses the rest for that reason. */
   refuse?: (start: Uint8Array, response: Pick<Response, 'headers'>) => string | undefined;
 }
 

@@ -67,9 +67,7 @@ export function setAdPolicy(headers: Headers, scriptOrigin: string): void {
   );
 }
 
-/**
- * Sets the policy of audio: browsers that open it directly wrap it in a page, which must play it.
- */
+/** The policy of audio: browsers wrap it in a page if opened directly, which must play it. */
 export function setAudioPolicy(headers: Headers): void {
   headers.set(
     'Content-Security-Policy',
@@ -94,10 +92,7 @@ const COMMON_HEADERS = Object.entries({
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 });
 
-/**
- * Adds missing default headers. The gateway calls it for every response; cached responses include
- * them.
- */
+/** Adds missing default headers to every response; cached ones include them. */
 export function setCommonHeaders(headers: Headers): void {
   // Only this function sets the header, so a response that has it has all of them.
   if (headers.has('Strict-Transport-Security')) return;

@@ -1,7 +1,4 @@
-/**
- * Schemes that make browsers pass an address to a feed reader or calendar; they may precede another
- * scheme.
- */
+/** Schemes that make browsers open a feed reader or calendar; may precede another scheme. */
 const PROGRAM_SCHEMES = /^(?:(?:feed|webcals?):\s*\/{0,2}\s*){1,3}(?:(https?)(?::\/{0,2}|\/\/))?/i;
 
 /** A pattern without flags for addresses that `webAddress` turns into https ones. */

@@ -5,10 +5,7 @@ import { pictureType } from './picture-type.ts';
 import { imagesFault, RefusedPicture } from './refused-picture.ts';
 import type { PictureFormat, PictureWidth } from './variants.ts';
 
-/**
- * `landscape` crops to the proportions that pages reserve for stories' pictures; `whole` does not
- * crop.
- */
+/** `landscape` crops to the proportions of stories' pictures; `whole` does not crop. */
 export type Cut = 'landscape' | 'whole';
 
 /** Limit for all of the platform's work on one picture (ms). */

@@ -24,10 +24,7 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   ...['heic', 'heif', 'heic-sequence', 'heif-sequence'],
 ]);
 
-/**
- * Formats of pictures in a paper's folder, by extension: drawings, and photograph formats that hold
- * exactly one picture well.
- */
+/** Formats in a paper's folder: drawings, and photographs that hold exactly one picture. */
 export const PAPER_PICTURES: ReadonlyMap<string, string> = new Map([
   ['svg', 'image/svg+xml'],
   ...(['png', 'jpg', 'webp', 'avif'] as const).map(

@@ -1,8 +1,6 @@
 import type { ShownType } from './picture-formats.ts';
 
-/**
- * The first bytes of the shown file types; `?` is any byte. An AVIF is recognised by its brands.
- */
+/** The first bytes of shown types (`?`: any byte). An AVIF is recognised by its brands. */
 const STARTS: Readonly<Record<Exclude<ShownType, 'image/avif'>, string>> = {
   'image/jpeg': 'ff d8 ff',
   'image/png': '89 50 4e 47 0d 0a 1a 0a',
@@ -18,10 +16,7 @@ const PATTERNS = Object.entries(STARTS).map(
     ] as const,
 );
 
-/**
- * Brands that name a codec (ISO/IEC 23008-12; AV1 Image File Format §4). Others, such as mif1, msf1
- * and miaf, do not.
- */
+/** Brands that name a codec (ISO/IEC 23008-12; AV1 Image File Format §4), unlike mif1. */
 const CODEC_BRANDS: ReadonlySet<string> = new Set(
   'avif avis heic heix heim heis hevc hevx hevm hevs avci avcs jpeg jpgs j2ki j2is vvic vvis'.split(
     ' ',

@@ -27,10 +27,7 @@ const FIRST_CODE = 9400;
 
 type ImagesFault = 'file' | 'quota' | 'platform';
 
-/**
- * The cause of an error of Images. Errors without a number, such as timeouts, count as the
- * platform's.
- */
+/** The cause of an error of Images; those without a number count as the platform's. */
 export function imagesFault(error: unknown): ImagesFault {
   const code = error instanceof Error && 'code' in error ? Number(error.code) : 0;
   for (const fault of ['file', 'quota', 'platform'] as const)

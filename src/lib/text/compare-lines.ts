@@ -17,10 +17,7 @@ export function newBudget(): ComparisonBudget {
   return { pairs: 2 * MAX_PAIRS };
 }
 
-/**
- * The fewest removals and additions that turn one list into another (longest common subsequence),
- * within the budget.
- */
+/** The fewest removals and additions between lists (longest common subsequence). */
 export function compareParts(
   before: readonly string[],
   after: readonly string[],
@@ -92,9 +89,7 @@ function compareMiddle(
   }
 }
 
-/**
- * How many lines of a run get elements of their own on a page; the rest of a longer run shares one.
- */
+/** Lines of a run with elements of their own on a page; the rest of a longer run shares one. */
 const MAX_OWN_LINES = 100;
 
 /** A line of a comparison: a common one, or a run of changed ones with their words compared. */

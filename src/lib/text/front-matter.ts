@@ -1,14 +1,8 @@
-/**
- * Fields between lines of ---, or with ... at their end; trailing white space is allowed, since it
- * is invisible.
- */
+/** Fields between lines of --- (or ... at the end); trailing, invisible white space may follow. */
 const FENCED =
   /^\ufeff?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n([\s\S]*))?$/;
 
-/**
- * Splits a Markdown file into its fields, which start on its second line, and the text after them;
- * `undefined` if it does not start with fields.
- */
+/** Splits a Markdown file into fields and text; `undefined` if it does not start with fields. */
 export function splitFrontMatter(text: string): { front: string; body: string } | undefined {
   const found = FENCED.exec(text);
   return found ? { front: found[1] ?? '', body: found[2] ?? '' } : undefined;

@@ -1,6 +1,4 @@
-/**
- * Elements whose content is not parsed as markup: it ends at their end tag (HTML §13.2.5.2 to 5).
- */
+/** Elements whose content is not markup up to their end tag (HTML §13.2.5.2 to 5). */
 const RAW_TEXT: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -17,18 +15,12 @@ export interface Tag {
   /** In lower case. */
   name: string;
   isEnd: boolean;
-  /**
-   * The index where it starts, and where its content of interest ends: after the `>` of a start
-   * tag, after the name of an end tag.
-   */
+  /** Its start; and its end: after the `>` of a start tag, after the name of an end tag. */
   from: number;
   to: number;
 }
 
-/**
- * The tags of a document in order, up to the first start tag without an end. Skips comments and
- * elements with raw text. Takes linear time.
- */
+/** The tags in order, in linear time, up to a start tag without an end; no comments or raw text. */
 export function* tagsOf(html: string): Generator<Tag, void> {
   const ends = new ElementEnds(html);
   let at = html.indexOf('<');
@@ -50,10 +42,7 @@ export function* tagsOf(html: string): Generator<Tag, void> {
   }
 }
 
-/**
- * The index after the tag whose name starts at `from`, or -1 if it has no end. Quoted values may
- * contain ">".
- */
+/** The index after the tag whose name starts at `from`, or -1. Quoted values may contain ">". */
 export function endOfTag(html: string, from: number): number {
   for (let at = from; at < html.length; at++) {
     const code = html.charCodeAt(at);
@@ -82,10 +71,7 @@ export function endOfDeclaration(html: string, open: number): number {
   return end === -1 ? -1 : end + mark.length;
 }
 
-/**
- * The index after the end tag of the element `name` whose content starts at `from`, or -1 if there
- * is none.
- */
+/** The index after the end tag of the element whose content starts at `from`, or -1. */
 export function endOfElement(html: string, from: number, name: string): number {
   for (let at = html.indexOf('</', from); at !== -1; at = html.indexOf('</', at + 2)) {
     if (tagName(html, at + 2) === name) return endOfTag(html, at + 2);
@@ -115,9 +101,7 @@ export class ElementEnds {
   }
 }
 
-/**
- * The lower-case name of the tag at `from`, cut to 32 characters; empty if no name starts there.
- */
+/** The lower-case name of the tag at `from`, up to 32 characters; empty if there is none. */
 export function tagName(html: string, from: number): string {
   let end = from;
   while (end < from + 32 && isNameCharacter(html.charCodeAt(end), end === from)) end++;
@@ -126,10 +110,7 @@ export function tagName(html: string, from: number): string {
 
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
-/**
- * The attributes of a tag, with lower-case names; references are not decoded. Of duplicates, the
- * first counts.
- */
+/** The attributes of a tag by lower-case name, the first of each; references stay encoded. */
 export function readAttributes(tag: string): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const [, given = '', double, single, bare] of tag.matchAll(ATTRIBUTE)) {

@@ -1,10 +1,7 @@
 import { decodeHTML } from 'entities';
 import { type StripOptions, stripTags } from './strip-tags.ts';
 
-/**
- * C0 and C1 controls, bidirectional overrides and isolates, zero-width and byte order marks,
- * noncharacters.
- */
+/** Controls, bidirectional marks, zero-width and byte order marks, noncharacters. */
 const INVISIBLE =
   /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g;
 /** White space other than single spaces between words. */
@@ -44,10 +41,7 @@ export function cleanText(
   return shorten(clean(text, { ...options, rest: 'kept' }), maxLength);
 }
 
-/**
- * The text of an HTML fragment like `plainText`, but not shortened: all of it, or enough to be
- * shortened to `length`.
- */
+/** The text of an HTML fragment, whole or enough to be shortened to `length`. */
 export function startOfText(html: string, length: number, options: TextOptions = {}): TextStart {
   if (!html.includes('<') && html.length <= length * 4)
     return { text: clean(decode(html), { ...options, rest: 'kept' }), isWhole: true };
@@ -103,19 +97,13 @@ function fold(text: string): string {
 
 /** Full stops and other marks that end a sentence, with closing quotes and brackets. */
 const END = /(?:(?<![.!?…᙮؟।])[.!?…᙮؟।]+["'”’»)\]›]*(?=\s|$)|(?<![。！？])[。！？]+["”’」』）]*)/g;
-/**
- * Words before a full stop that do not end a sentence: initials and abbreviated titles, months and
- * addresses.
- */
+/** Words whose full stop ends no sentence: initials, abbreviated titles, months, addresses. */
 const ABBREVIATION =
   /(?:^|[\s(“"‹])(?:\p{Lu}|(?:\p{L}\.)+\p{L}|Dr|Mr|Mrs|Ms|Mx|St|Ste|Gov|Gen|Lt|Col|Capt|Cpl|Cst|Const|Sgt|Insp|Supt|Rev|Hon|Prof|Sen|Rep|Pres|Jr|Sr|No|vs|Mt|Ft|Ave|Blvd|Rd|Inc|Ltd|Corp|Co|Bros|Dept|approx|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)\.$/u;
 /** The length of the longest abbreviation with its context. */
 const LONGEST = 12;
 
-/**
- * A text ends at a sentence, else before a clause, if there is one in the last part of the maximum
- * length; this is that part's share.
- */
+/** Shares of the maximum length at its end in which a text may end at a sentence or clause. */
 const SENTENCE_REACH = 0.5;
 const CLAUSE_REACH = 0.35;
 /** Characters before and after a full stop that decide whether it ends a sentence. */
@@ -127,9 +115,7 @@ const MIN_WORDS = 3;
 /** The beginning of a clause: a text may end before it. */
 const CLAUSE =
   /(?:[,;:]|\s[–—-])(?=\s)|\s(?=(?:although|because|but|until|when|where|which|while|who|whose)\s)/g;
-/**
- * Words that must not end a text: English ones, and French ones unless they are English words too.
- */
+/** Words that must not end a text: English ones, and French ones that are not English too. */
 const LINKING_WORDS = new Set(
   `a about across after against all along although am among an and any are around as at be because been before behind
   being below beside between beyond both but by can cannot could did do does during each either every few for from had has have he
@@ -175,20 +161,14 @@ export function shortenToSentence(text: string, maxLength: number): string {
   return endWithSense(clause > 0 ? `${words.slice(0, clause)}…` : words);
 }
 
-/**
- * The index after the last sentence that ends in the last part of the maximum length; 0 if none
- * does.
- */
+/** The index after the last sentence that ends near the maximum length; 0 if none does. */
 function lastEndWithin(text: string, maxLength: number): number {
   const from = Math.max(0, Math.floor(maxLength * (1 - SENTENCE_REACH)) - CONTEXT_BEFORE);
   const end = lastWholeSentence(text.slice(from, maxLength + CONTEXT_AFTER), maxLength - from);
   return end > 0 ? from + end : 0;
 }
 
-/**
- * The index, up to `maxLength`, after the last complete sentence that does not trail off; 0 if none
- * does.
- */
+/** The index after the last sentence up to `maxLength` that does not trail off; 0 if none. */
 function lastWholeSentence(text: string, maxLength = text.length): number {
   const trailsOff = (end: number) =>
     /(?:…|\.\.)[^.…\s]*$/.test(text.slice(Math.max(0, end - 6), end));
@@ -213,10 +193,7 @@ function endWithSense(text: string): string {
   return end === body.length ? text : `${kept}…`;
 }
 
-/**
- * Whether the text before an index ends with a linking word or a lone mark, ignoring punctuation
- * around the word.
- */
+/** Whether a linking word or a lone mark ends before an index, whatever its punctuation. */
 function isLinkingWord(text: string, end: number): boolean {
   const marked = text.slice(text.lastIndexOf(' ', end - 1) + 1, end);
   const word = trimEndOf(marked.replace(/^["'“‘«‹(]+/, ''), /[,;:–—-]/);

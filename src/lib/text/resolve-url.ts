@@ -4,10 +4,7 @@ import { isAllowedHttp, isOutsideName } from '../http/outbound-policy.ts';
 export const NO_LINK = '#';
 const MAX_URL_LENGTH = 2048;
 
-/**
- * An absolute http(s) address, or `undefined`. Refuses credentials, other schemes and overlong
- * addresses.
- */
+/** An absolute http(s) address without credentials and not overlong, or `undefined`. */
 export function resolveUrl(
   value: string | undefined,
   base: string | undefined,

@@ -191,9 +191,7 @@ class TagStripper {
     return open + 1;
   }
 
-  /**
-   * Whether the "<" at `open` starts a tag: that of a known element, or one clearly meant as a tag.
-   */
+  /** Whether "<" at `open` starts a known element, or what is clearly meant as a tag. */
   #isTag(open: number, name: string): boolean {
     const html = this.#html;
     const afterName = open + 1 + name.length;

@@ -1,7 +1,4 @@
-/**
- * Decodes UTF-8, without its byte order mark unless `ignoreBOM`; `undefined` if the bytes are
- * invalid.
- */
+/** Decodes UTF-8, without byte order mark unless `ignoreBOM`; `undefined` if invalid. */
 export function decodeUtf8(bytes: Uint8Array, ignoreBOM = false): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM }).decode(bytes);

@@ -7,10 +7,7 @@ export function sectionTag(desk: string, section: SectionId): string {
   return `desk:${desk}:${section}`;
 }
 
-/**
- * The tags of pages with these sections of a publication: one per desk and section, since any desk
- * may add the first story.
- */
+/** The tags of pages with these sections: per desk, since any may add the first story. */
 export function sectionTags(
   { desks }: Pick<Publication, 'desks'>,
   sections: Iterable<SectionId>,
@@ -38,10 +35,7 @@ export function stationTag(desk: string, station: string): string {
   return `desk:${desk}:station:${station}`;
 }
 
-/**
- * The tag of everything that shows a desk's warnings, or the notices that it carries: all pages of
- * the papers with this desk.
- */
+/** The tag of all pages of papers with this desk: they show its warnings and notices. */
 export function warningsTag(desk: string): string {
   return `desk:${desk}:warnings`;
 }
@@ -65,10 +59,7 @@ export function warningsTags(publication: Pick<Publication, 'desks'>): string[] 
   );
 }
 
-/**
- * The tag of everything that shows the events of a desk's calendars. Stories about events have
- * another tag.
- */
+/** The tag of everything that shows the events of a desk's calendars (not stories). */
 export function deskEventsTag(desk: string): string {
   return `desk:${desk}:calendars`;
 }

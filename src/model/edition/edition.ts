@@ -17,9 +17,7 @@ export interface EditionItem extends NewsItem, OtherReport, AlsoReported {
   section: SectionId;
   /** The key of its picture at the papers’ own addresses (shared/picture-address.ts), if any. */
   picture?: string;
-  /**
-   * Its page is on another publisher’s host: that publisher’s text of the page takes precedence.
-   */
+  /** Its page is on another publisher’s host, whose own text of it takes precedence. */
   isElsewhere?: true;
 }
 
@@ -31,10 +29,7 @@ export interface Edition {
   version: string;
   /** For one desk: D1's count of changes of the stored stories that this edition shows. */
   revision?: number;
-  /**
-   * For one desk: greater than that of all earlier editions. It orders editions, even of the same
-   * revision.
-   */
+  /** For one desk: orders its editions, even those of the same revision. */
   number?: number;
   /** ISO 8601. */
   publishedAt: string;
@@ -42,25 +37,17 @@ export interface Edition {
   sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
   /** A desk's edition could not be read, so its stories are missing for now. Not stored. */
   isPartial?: true;
-  /**
-   * The publisher of the fallback items: the publication. Set when the edition is loaded, not
-   * stored.
-   */
+  /** The publisher of the fallback items, set when the edition is loaded. Not stored. */
   publisher?: string;
   /** The texts of the fallback items. Not stored. */
   fallback?: readonly FallbackText[];
-  /**
-   * The stories that the paper's editors hide (`storyKey`). Not stored, like the following field.
-   */
+  /** The stories that the paper's editors hide (`storyKey`). Like `lead`, not stored. */
   hidden?: ReadonlySet<string>;
   /** The story pinned as the lead of the front page until a time (ms since the epoch). */
   lead?: { item: EditionItem; until: number };
 }
 
-/**
- * The values that ingest has just written to KV, by desk, because KV may return older ones for a
- * minute; and the versions that KV should have.
- */
+/** Values that ingest has just written: KV may return older ones for a minute. */
 export interface WrittenToKv {
   editions?: Readonly<Record<string, Edition>>;
   weather?: Readonly<Record<string, DeskBulletin>>;
@@ -78,9 +65,7 @@ export interface LatestOfDesk {
 }
 
 export const EDITION_SHAPE = 1;
-/**
- * Maximum number of stories that a section shows (requirements#feed-counts: 15 for each on /news).
- */
+/** Maximum stories that a section shows (requirements#feed-counts: 15 for each on /news). */
 export const MAX_SECTION_ITEMS = 15;
 /** Maximum number of a desk’s stories per section; some may be duplicates of another desk’s. */
 const MAX_DESK_ITEMS = 20;
@@ -185,10 +170,7 @@ export function sortNewestFirst<T extends NewsItem>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-/**
- * The stories of a section, or the fallback items if it never had a good poll
- * (requirements#feed-failure).
- */
+/** The stories of a section; fallback items before the first (requirements#feed-failure). */
 export function sectionItems(
   edition: Edition,
   section: SectionId,

@@ -1,9 +1,6 @@
 import type { OtherReport } from '../same-story/also-in.ts';
 
-/**
- * The first `limit` stories in order, with up to `share` per publisher while others have more.
- * Remaining room is filled in order.
- */
+/** The first `limit` stories, up to `share` per publisher while others have more. */
 export function fairShare<T extends Pick<OtherReport, 'publisher' | 'owner'>>(
   items: readonly T[],
   limit: number,

@@ -34,14 +34,9 @@ export interface NewsItem {
   category: string;
   /** An absolute https address, or the stock photo's path. */
   image: string;
-  /**
-   * Credit of the picture by its publisher: `Photo: Jane Doe`, plain text, up to 120 characters.
-   */
+  /** The picture's credit: `Photo: Jane Doe`, plain text, up to 120 characters. */
   credit?: string;
-  /**
-   * The language of its texts (BCP 47) according to its feed; in an edition by default that of its
-   * source or desk.
-   */
+  /** Its language (BCP 47) by its feed; in an edition by default its source's or desk's. */
   language?: string;
   /** Set if its texts run from right to left. */
   direction?: 'rtl';

@@ -134,9 +134,7 @@ export interface EditionProgress {
   /** Counts changes of the stored stories. */
   revision: number;
   publishedRevision: number;
-  /**
-   * Since when stored changes have been unpublished (ms since the epoch); `undefined` if none are.
-   */
+  /** Since when stored changes are unpublished (ms); `undefined` if none are. */
   unpublishedSince: number | undefined;
   /** A hash of each section as it was last published. */
   sectionVersions: Readonly<Record<string, string>>;
@@ -177,10 +175,7 @@ export type DelayRow = Pick<
   'revision' | 'publishedRevision' | 'publishedAt' | 'unpublishedSince'
 >;
 
-/**
- * The time of the last publication, and since when changes have been unpublished (ms since the
- * epoch).
- */
+/** When it was last published, and since when changes are unpublished (ms). */
 export function readDelay({
   revision,
   publishedRevision,

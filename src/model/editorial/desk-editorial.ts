@@ -5,10 +5,7 @@ export const MAX_DESK_BYTES = 256_000;
 
 type Said = readonly [paper: string, editorial: Editorial];
 
-/**
- * The notices and choices of a desk's papers (`stored`) that readers see at `now`, in a fixed
- * order: equal content has equal text.
- */
+/** What readers see at `now` of a desk's papers, in a fixed order: equal content, equal text. */
 export function saidOnDesk(stored: Readonly<Record<string, Editorial>>, now: Date): Said[] {
   const papers = Object.entries(stored).sort(([one], [other]) => (one < other ? -1 : 1));
   return withinLimit(

@@ -7,9 +7,7 @@ import { pageKey } from '../same-story/canonical-link.ts';
 
 /** The kinds of notices, gravest first: water and health, closure, travel, event moved, other. */
 export const NOTICE_KINDS = ['water', 'closure', 'travel', 'event', 'other'] as const;
-/**
- * Limits of a notice's title and text (characters), and of a paper's notices and hidden stories.
- */
+/** Limits of a notice (characters), and of a paper's notices and hidden stories. */
 export const MAX_NOTICE_TITLE = 60;
 export const MAX_NOTICE_TEXT = 280;
 export const MAX_NOTICES = 100;
@@ -17,10 +15,7 @@ export const MAX_NOTICES = 100;
 export const MAX_NOTICES_BYTES = 64_000;
 export const MAX_HIDDEN = 1_000;
 
-/**
- * Control characters, direction overrides, zero-width characters, noncharacters: invisible in
- * forms.
- */
+/** Characters that are invisible in forms. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff\ufffe\uffff]/u;
 
 /** ISO 8601. */
@@ -122,10 +117,7 @@ export function readEditorial(stored: string): Editorial | undefined {
   return success ? output : undefined;
 }
 
-/**
- * Identifies a story by its page, whatever its publisher and section; without a page by publisher
- * and id.
- */
+/** Identifies a story by its page; without a page by publisher and id. */
 export function storyKey({
   link,
   publisher,

@@ -64,10 +64,7 @@ export interface AdjacentPosts {
   next: PostSummary | undefined;
 }
 
-/**
- * A backend of one paper's posts: the two calls of requirements#blog-backend, and others that only
- * some backends have.
- */
+/** A paper's posts: the calls of requirements#blog-backend, and some backends' others. */
 export interface BlogBackend {
   /** Maximum number of posts per call. */
   maxLimit: number;
@@ -105,10 +102,7 @@ export interface BlogBackend {
 /** The reasons for a failure other than an error status: a timeout, no response, an invalid one. */
 export type BlogErrorReason = 'timeout' | 'network' | 'unreadable';
 
-/**
- * A failed call of the backend. Readers see the text of its reason, else its message
- * (requirements#blog-messages).
- */
+/** A failed call: readers see its reason, else the message (requirements#blog-messages). */
 export class BlogError extends Error {
   override readonly name = 'BlogError';
   /** The status of a page that depends on the call: 502 for an unusable response, 503 for none. */

@@ -78,10 +78,7 @@ export function postPicture(
 const HOSTS = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com$/;
 const ID = /^[A-Za-z0-9_-]{11}$/;
 
-/**
- * The 11-character id of a video, from any of the four forms of a YouTube address
- * (requirements#video-id): watch, embed, shorts, short link.
- */
+/** The 11-character id in any form of a YouTube address (requirements#video-id). */
 export function readVideoId(address: string): string | undefined {
   const url = URL.parse(address.trim());
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined;

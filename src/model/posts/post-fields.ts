@@ -35,10 +35,7 @@ export const MAX_TITLE = 75;
 export const MAX_DESCRIPTION = 170;
 export const MAX_AUTHOR = 75;
 export const MAX_ALT = 300;
-/**
- * Maximum size of a post (bytes): fits one response (requirements#blog-detail-call) and one row of
- * D1.
- */
+/** Maximum bytes of a post: one response (requirements#blog-detail-call), one row of D1. */
 export const MAX_POST_BYTES = 500_000;
 const MAX_SLUG = 100;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -68,9 +65,7 @@ export const FIELDS: readonly Field[] = [
   { name: 'draft', isRequired: false, isFlag: true, findProblem: () => undefined },
 ];
 
-/**
- * Whether a slug is valid in addresses and file names: lower-case letters, digits, single hyphens.
- */
+/** Whether a slug suits addresses and files: lower-case letters, digits, single hyphens. */
 export function isPostSlug(slug: string): boolean {
   return SLUG.test(slug) && slug.length <= MAX_SLUG;
 }

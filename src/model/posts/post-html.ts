@@ -2,9 +2,7 @@ import { escapeUTF8 } from 'entities';
 import type { Block, Run } from './light-markup.ts';
 import { textPicture } from './post-addresses.ts';
 
-/**
- * How parts of a text are written as HTML in one place of use. The results are not escaped again.
- */
+/** How one place of use writes parts of a text as HTML. Results are not escaped again. */
 export interface HtmlForm {
   /** The element of a heading: `h2`. */
   heading: (level: number) => string;

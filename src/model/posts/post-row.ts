@@ -29,10 +29,7 @@ const CONTENT = Object.keys(PostContentSchema.entries) as readonly (keyof PostCo
 /** The columns, in the order in which statements name them. */
 export const COLUMNS = Object.keys(PostRowSchema.entries) as readonly (keyof PostRow)[];
 
-/**
- * Inserts a post, or overwrites the paper's post with its slug. Values are in the order of the
- * columns.
- */
+/** Inserts or overwrites a paper's post. Values are in the order of the columns. */
 export const UPSERT = `INSERT INTO posts (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})
   ON CONFLICT (paper, slug) DO UPDATE SET ${COLUMNS.slice(1)
     .map((column) => `${column} = excluded.${column}`)

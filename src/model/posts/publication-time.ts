@@ -6,10 +6,7 @@ export function publicUntil(locale: Locale, now: Date) {
   return {
     /** The day in the publication’s time zone (`2026-11-20`), for dates without a time. */
     day: localDay(locale, now),
-    /**
-     * The instant in UTC without `Z`, since dates may have longer fractions:
-     * `2026-11-20T15:00:00.000`.
-     */
+    /** UTC without `Z`, as dates may have longer fractions: `2026-11-20T15:00:00.000`. */
     instant: now.toISOString().slice(0, -1),
   };
 }
@@ -28,10 +25,7 @@ export function isPublic(
   return trimEndOf(date, /Z/) <= (date.length === 10 ? until.day : until.instant);
 }
 
-/**
- * When a post becomes public (ms since the epoch): the start of its day, or its instant; NaN for an
- * invalid date.
- */
+/** When a post becomes public (ms): its instant or start of day; NaN if invalid. */
 export function publicAt(date: string, locale: Locale): number {
   const at = Date.parse(date);
   return date.length !== 10 || Number.isNaN(at) ? at : midnightOf(date, locale);

@@ -1,9 +1,6 @@
 import type { Desk } from './desk.ts';
 
-/**
- * The network whose feeds ingest follows. scripts/vite/sample-world.ts replaces this module in
- * tests and in builds that show the sample world.
- */
+/** The followed network. scripts/vite/sample-world.ts replaces this in tests and samples. */
 export { network as BUILT_IN_NETWORK } from 'virtual:network';
 
 /** A desk of a published paper as this build follows it: unchanged. */

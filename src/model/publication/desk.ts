@@ -29,19 +29,13 @@ const SourceSchema = v.object({
   section: v.picklist(SECTION_IDS),
   /** The publisher's name, shown with every item. */
   publisher: v.string(),
-  /**
-   * The owner, if several names belong to one: its reports of a story count once
-   * (docs/north/05-stories.md).
-   */
+  /** The owner of several names: its reports count once (docs/north/05-stories.md). */
   owner: v.exactOptional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(80))),
   /** The language of its stories (BCP 47), if its feed gives none; by default the desk's. */
   language,
   /** The feed's own address. */
   url: address,
-  /**
-   * Read directly (`xml`), or by the desk’s feed-to-JSON service (`json`,
-   * requirements#feed-conversion).
-   */
+  /** Read directly, or by the feed-to-JSON service (requirements#feed-conversion). */
   via: v.picklist(['xml', 'json']),
   /** Maximum number of items per section (requirements#sports-feeds: 3 for each sports feed). */
   maxItems: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -53,19 +47,13 @@ const SourceSchema = v.object({
    * rules 12, 14).
    */
   maxIntervalMinutes: v.exactOptional(minutes),
-  /**
-   * The publisher refuses unconditional requests: all are sent with validators (feed-politeness
-   * rule 9).
-   */
+  /** Every request has validators, as the publisher demands (feed-politeness rule 9). */
   alwaysConditional: v.exactOptional(v.boolean()),
   /** Only entries with one of these categories are used, case-insensitively. */
   onlyCategories: v.exactOptional(texts),
   /** Only entries with one of these words in title or description are used, case-insensitively. */
   onlyMentioning: v.exactOptional(texts),
-  /**
-   * Further hosts of the publisher: redirects to them are allowed, and pages there are its own
-   * (docs/north/05-stories.md).
-   */
+  /** Its further hosts, for redirects and own pages (docs/north/05-stories.md). */
   redirectHosts: v.exactOptional(texts),
   /** The reason why none of its pictures is shown, for example the publisher's refusal. */
   noPictures: v.exactOptional(v.string()),
@@ -123,10 +111,7 @@ const WeatherServiceSchema = v.object({
   page: v.object({ en: template, fr: template }),
 });
 
-/**
- * A weather service: its name and the addresses of its documents, with `{id}`, `{latitude}` and
- * `{longitude}` of a station.
- */
+/** Addresses of a weather service, with a station's `{id}`, `{latitude}` and `{longitude}`. */
 export type WeatherService = DeepReadonly<v.InferOutput<typeof WeatherServiceSchema>>;
 
 /** A desk as it is stored outside the program. */
@@ -289,10 +274,7 @@ export function stationPage(
   return station ? { en: fill(en, station), fr: fill(fr, station) } : { en, fr };
 }
 
-/**
- * The service's page about a place without a station; `undefined` if its addresses need a station's
- * id.
- */
+/** The service's page about a place without a station, unless it needs a station's id. */
 export function pageAt(
   { page: { en, fr } }: WeatherService,
   place: Pick<Station, 'latitude' | 'longitude'>,

@@ -1,8 +1,6 @@
 import { bareHost, webAddress } from '../../lib/http/web-address.ts';
 
-/**
- * Letters, digits and marks that mean the same with and without percent-encoding (RFC 3986 §2.3).
- */
+/** Characters for which percent-encoding changes nothing (RFC 3986 §2.3). */
 const UNRESERVED = /[\w.~-]/;
 
 /**

@@ -14,10 +14,7 @@ const CommunitySchema = v.object({
   localNames: v.array(v.object({ language: v.pipe(text, v.check(isLanguage)), name: text })),
   /** Former and variant names and spellings that headlines may use. */
   otherNames: texts,
-  /**
-   * Words that headlines use for it but pages do not show: its people, inflected names,
-   * misspellings.
-   */
+  /** Words of headlines only: its people, inflected names, misspellings. */
   forms: v.exactOptional(texts),
   /** Phrases with one of its names that mean something else: `Baker Lake, Florida`. */
   misleading: texts,
@@ -47,10 +44,7 @@ export const GazetteerSchema = v.object({
   evidence: v.exactOptional(texts),
   /** Other regions with places of the same names: `Florida`, `Fla.`. */
   elsewhere: v.exactOptional(texts),
-  /**
-   * Phrases with names of the region’s places that mean none; those of one place are in its
-   * `misleading`.
-   */
+  /** Phrases with names of several places that mean none of them. */
   misleading: v.exactOptional(texts),
   /** Syllabic endings that may replace the last consonant of a name: `ᕐᒥ`, in. */
   syllabicEndings: v.exactOptional(texts),
@@ -58,10 +52,7 @@ export const GazetteerSchema = v.object({
   sources: v.array(LinkSchema),
 });
 
-/**
- * The places of a paper’s region: headlines are tagged with them; each has a page, a feed and, with
- * a station, weather.
- */
+/** The places of a paper’s region: for tags, pages, feeds and, with a station, weather. */
 export type Gazetteer = DeepReadonly<v.InferOutput<typeof GazetteerSchema>>;
 
 /** Results of the check, which is slow: hundreds of events name a zone. */

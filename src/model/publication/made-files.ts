@@ -1,7 +1,4 @@
-/**
- * Names of the files made of a paper’s name and colours (src/papers/compile/made-files.ts), below
- * `files` of a publication.
- */
+/** Files made by src/papers/compile/made-files.ts, below `files` of a publication. */
 export const MADE_FILES: ReadonlySet<string> = new Set([
   'icon.svg',
   'icon-48.png',

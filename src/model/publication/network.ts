@@ -2,29 +2,19 @@ import type { Desk } from './desk.ts';
 import type { Community } from './gazetteer.ts';
 import type { Publication } from './publication.ts';
 
-/**
- * The facts about the publications that ingest needs: their desks, and its identity in requests.
- */
+/** What ingest needs of the publications: their desks, and its identity in requests. */
 export interface Network {
-  /**
-   * The sender of all requests to publishers (feed-politeness rule 33): name and hosts of its site.
-   */
+  /** The sender of all requests (feed-politeness rule 33): name and hosts of its site. */
   name: string;
   hosts: readonly [string, ...string[]];
   /** Each desk once. */
   desks: readonly Desk[];
   papers: readonly PaperFacts[];
-  /**
-   * Hosts (`127.0.0.1:8788`) that may be requested by plain http, and on loopback. Empty in
-   * production.
-   */
+  /** Hosts that may be requested by plain http, and on loopback. Empty in production. */
   insecureHosts?: ReadonlySet<string>;
 }
 
-/**
- * The facts about a paper of the build that the database needs: a part of those of published
- * papers, with the ids of all desks.
- */
+/** What the database needs of a paper of the build, with the ids of all its desks. */
 export interface PaperFacts extends Pick<Publication, 'id' | 'hosts' | 'language' | 'timeZone'> {
   desks: readonly string[];
   gazetteer?: {

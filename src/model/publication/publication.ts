@@ -27,16 +27,11 @@ const StreamSchema = v.object({
   port: v.number(),
   /** The station, as lock screens name it. */
   name: text,
-  /**
-   * The https address of the audio, or of a playlist that leads to it; redirects are followed
-   * within its host.
-   */
+  /** The https address of the audio or its playlist; redirects stay within its host. */
   url: address,
   /** The media type given to players. */
   type: v.picklist(['audio/mpeg', 'audio/ogg', 'audio/aac']),
-  /**
-   * Icecast's `status-json.xsl` on any host. Without one the title is read from the stream itself.
-   */
+  /** Icecast's `status-json.xsl`; without one the stream itself names the title. */
   statusUrl: v.exactOptional(address),
   /** In kbit/s, to state the data used per hour. By default the station is queried. */
   kbps: v.exactOptional(v.number()),
@@ -45,10 +40,7 @@ const StreamSchema = v.object({
 /** A built-in item. */
 const FallbackSchema = v.object({ category: text, title: text, description: text });
 
-/**
- * Everything about a publication; validated, so that stored values cannot break pages. Optional
- * parts are absent.
- */
+/** A publication; validated, so that stored values cannot break pages. */
 export const PublicationSchema = v.object({
   /** Unique in the network, kebab-case; part of storage keys and cache tags. */
   id,
@@ -63,10 +55,7 @@ export const PublicationSchema = v.object({
   /** The region after "the news" in its language: `from Nunavut, Canada and the world`. */
   coverage: optionalText,
   price: text,
-  /**
-   * Its accent colour per colour scheme (`#0b4a66`), with sufficient contrast; by default the
-   * site’s.
-   */
+  /** Its accent colours (`#0b4a66`), with sufficient contrast; by default the site’s. */
   colours: v.exactOptional(v.object({ light: colour, dark: colour })),
   /** The byline of the featured story if its feed names no author, after "By". */
   byline: optionalText,
@@ -109,10 +98,7 @@ export const PublicationSchema = v.object({
    * all.
    */
   pictures: v.exactOptional(v.picklist(['publisher', 'through', 'none'])),
-  /**
-   * The ad network's script; `{id}` in its address is the id of the slot. Without one there are no
-   * ad slots.
-   */
+  /** The ad network's script for the slot `{id}`; without one there are no ad slots. */
   ads: v.exactOptional(v.object({ scriptUrl: address })),
   /** Where readers may donate (requirements#donation-trigger). Without it no pop-up is shown. */
   donation: v.exactOptional(
@@ -131,9 +117,7 @@ export const PublicationSchema = v.object({
   ),
   /** Content of /books beside the books (requirements#books). */
   bookshop: v.object({
-    /**
-     * The university that the banner promotes, with its addresses. Without one there is no banner.
-     */
+    /** The university of the banner; without one there is no banner. */
     university: v.exactOptional(
       v.object({ heading: text, text, applyHref: text, learnMoreHref: text }),
     ),
@@ -142,17 +126,11 @@ export const PublicationSchema = v.object({
   }),
   topics: v.array(text),
   newsResources: v.array(LinkSchema),
-  /**
-   * The description of /blog for search engines and below its title; by default in its language.
-   */
+  /** The description of /blog, for search engines and below its title. */
   blog: v.exactOptional(v.object({ description: optionalText, tagline: optionalText })),
-  /**
-   * Texts of the built-in items (requirements#fallback-items); by default three without a place.
-   */
+  /** The built-in items (requirements#fallback-items); by default three without a place. */
   fallbackItems: v.exactOptional(v.array(FallbackSchema)),
-  /**
-   * The path of icons and cards made of its name and colours: `/papers/my-town/made/5f0c3a1b9e77`.
-   */
+  /** The path of its icons and cards: `/papers/my-town/made/5f0c3a1b9e77`. */
   files: ownFile,
   /**
    * The served files of its folder, by their path in it (`pictures/ice.svg`):
@@ -182,15 +160,9 @@ export interface Publication extends Omit<StoredPublication, 'desks' | 'content'
   version?: string;
   /** A line above every page that describes this edition. */
   notice?: string;
-  /**
-   * Hosts (`127.0.0.1:8788`) that may be requested by plain http, even on loopback. None in
-   * production.
-   */
+  /** Hosts that may be requested by plain http, even on loopback. None in production. */
   insecureHosts?: ReadonlySet<string>;
-  /**
-   * Origin of absolute addresses instead of the first host, in development
-   * (`http://localhost:8787`); see `withLocalOrigin`.
-   */
+  /** Origin in development, instead of the first host; see `withLocalOrigin`. */
   localOrigin?: string;
 }
 

@@ -5,10 +5,7 @@ export const UPLOAD_WIDTHS = [640, 1280] as const;
 
 const PATH = /^\/papers\/([a-z0-9-]{1,63})\/uploads\/([0-9a-f]{32})\/(640|1280)\.webp$/;
 
-/**
- * The site's path of an uploaded picture by its `hash`, 32 hexadecimal digits. The file at a path
- * never changes.
- */
+/** The path of an uploaded picture by its `hash` (32 hexadecimal digits). It never changes. */
 export function uploadPath(
   paper: string,
   hash: string,

@@ -111,9 +111,7 @@ function storyKeys(item: JoinableStory): StoryKeys {
   };
 }
 
-/**
- * Earliest first; stories without a date last. Stories that compare equal look the same to readers.
- */
+/** Earliest first, undated last. Stories that compare equal look the same to readers. */
 export function compareStories(a: JoinableStory, b: JoinableStory): number {
   return (
     Number(b.isDated) - Number(a.isDated) ||

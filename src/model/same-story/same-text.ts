@@ -12,9 +12,7 @@ const MIN_SHARED = 0.8;
 const INVISIBLE = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]+/g;
 const WITHIN_WORDS = /(?<=[\p{L}\p{N}])['’‘ʼ‐‑-](?=[\p{L}\p{N}])/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-/**
- * Words that editors add or drop ("said Tuesday", "says on Tuesday"); they distinguish no events.
- */
+/** Words that editors add or drop ("said Tuesday", "says on Tuesday"). */
 const LIGHT = new Set('a an the that on has have say says said le la les un une que'.split(' '));
 
 /** The words of a text without case, accents, punctuation and compatibility forms of letters. */
@@ -23,9 +21,7 @@ function foldedWords(text: string): readonly string[] {
   return plain.toLowerCase().replace(WITHIN_WORDS, '').match(WORD) ?? [];
 }
 
-/**
- * Identifies a title, whatever its quotation marks, accents and spaces; `undefined` without one.
- */
+/** Identifies a title, whatever its quotation marks, accents and spaces, if there is one. */
 export const titleKey = memoised((title: string): string | undefined => {
   if (title === UNTITLED) return undefined;
   return foldedWords(title).join(' ') || title.toLowerCase();

@@ -11,10 +11,7 @@ import {
 /** Minimum time between checks of one source, for all requesters (feed-politeness rule 10, ms). */
 export const CHECK_INTERVAL_MS = 3_600_000;
 
-/**
- * A reader's request on the status page to poll a source earlier. It grants nothing: ingest checks
- * the rules again on receipt.
- */
+/** A reader's request to poll a source earlier; ingest checks the rules on receipt. */
 export const CheckMessageSchema = v.object({
   kind: v.literal('check'),
   desk: v.string(),
@@ -79,10 +76,7 @@ export function findCheckRefusal(
   return state.failures > 0 ? undefined : findWish(state, row.next_at, now);
 }
 
-/**
- * The hints of a readable feed's publisher that forbid an earlier poll (feed-politeness rules 12,
- * 14, 17).
- */
+/** The publisher's hints against an earlier poll (feed-politeness rules 12, 14, 17). */
 function findWish(state: SourceState, nextAt: number, now: number): CheckRefusal | undefined {
   const { validators, schedule, notBefore = 0 } = state;
   if (validators === undefined) return { reason: 'no validators', until: nextAt };

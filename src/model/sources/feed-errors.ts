@@ -3,10 +3,7 @@ export class FeedParseError extends Error {
   override readonly name = 'FeedParseError';
 }
 
-/**
- * Maximum number of stories in one document. A source shows 15; the largest real feed seen lists
- * some 2,000.
- */
+/** Maximum stories in a document. A source shows 15; the largest real feed has some 2,000. */
 export const MAX_STORIES = 10_000;
 
 /** A request for a feed that returned no document. */
@@ -23,10 +20,7 @@ export class FeedFetchError extends Error {
   }
 }
 
-/**
- * Converts any error of a poll into one of the two. Internal errors retain their message for
- * operators.
- */
+/** Converts an error of a poll; internal errors retain their message for operators. */
 export function asFeedError(cause: unknown): FeedFetchError | FeedParseError {
   if (cause instanceof FeedFetchError || cause instanceof FeedParseError) return cause;
   const why = cause instanceof Error ? cause.message : String(cause);

@@ -30,10 +30,7 @@ export function pollRowsStatement(desk: string): string {
   return `SELECT source, coalesce(json_extract(state, '$.address'), '') AS address, state, begun_at, wait_until, operator_poll_at FROM desk_sources WHERE desk = ${quote(desk)} ORDER BY source`;
 }
 
-/**
- * The reason why a source may not be polled at `now` (ms), as a sentence for operators; `undefined`
- * if it may.
- */
+/** Why a source may not be polled at `now` (ms), for operators; `undefined` if it may. */
 export function findRefusal(row: PollRow, now: number): string | undefined {
   const state = readSourceState(row.state, row.address);
   if (state.isGone)

@@ -22,10 +22,7 @@ const SourceStateSchema = v.object({
       lastModified: v.optional(v.string()),
     }),
   ),
-  /**
-   * The settings that selected stories from the last good document. If they change, it is read
-   * again.
-   */
+  /** The settings that selected stories from the last document; if changed, it is read again. */
   selection: v.optional(v.string()),
   /** Hash of the last good document's bytes. */
   bodyHash: v.optional(v.string()),
@@ -92,10 +89,7 @@ export function withoutDocument(state: SourceState): SourceState {
 /** Maximum duration of a poll: queues cancel consumers after this (ms). */
 const LONGEST_POLL_MS = MIN_POLL_INTERVAL_MS;
 
-/**
- * From this number of interrupted polls in a row on, the source itself is suspected, not one that
- * was polled with it.
- */
+/** From this number of interrupted polls in a row, the source itself is suspected. */
 export const SUSPECT_CUT_OFFS = 2;
 
 /** A source's state with the facts of its row. */
