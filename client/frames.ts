@@ -12,10 +12,7 @@ const NEAR = '600px 0px';
 /** How long a note covers a frame that has not finished loading. */
 const HIDDEN_MS = 8_000;
 
-/**
- * The sandbox of a frame. The site's own frames contain advertisements: they never get the site's
- * origin.
- */
+/** The sandbox of a frame. The site's own frames hold advertisements: they get no origin. */
 export function sandboxFor(address: string, site: string): string {
   const common = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
   return new URL(address, site).origin === new URL(site).origin
@@ -23,10 +20,7 @@ export function sandboxFor(address: string, site: string): string {
     : `${common} allow-same-origin allow-forms allow-presentation`;
 }
 
-/**
- * Inserts the frame into the box whose button was clicked, once, and focuses it; the box shows that
- * it is loading.
- */
+/** Inserts the frame into the box whose button was clicked, once, and focuses it. */
 export function showFrame(box: Element): void {
   const frame = takeFrame(box, FRAME);
   if (!frame) return;
@@ -74,10 +68,7 @@ function showAdOnceFilled(box: Element): void {
   box.append(frame);
 }
 
-/**
- * Loads advertisements in view, and others as they come near after the reader scrolls; none if the
- * reader saves data.
- */
+/** Loads advertisements in view, and others as they come near; none for data savers. */
 export function watchAds(): void {
   if (savesData()) return;
   loadWithin(scrollY > 0 ? NEAR : '0px');

@@ -22,10 +22,7 @@ const startWorker = () =>
   navigator.serviceWorker?.register(trusted.createScriptURL('/service-worker.js')).catch(() => {});
 if (import.meta.env.PROD) onLoad(startWorker);
 
-/**
- * Closes the mobile menu on a click on one of its links (also to this page) or outside, and on
- * Escape.
- */
+/** Closes the mobile menu on a click on one of its links or outside, and on Escape. */
 function closeMobileMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.mobile-nav');
   if (!menu) return;

@@ -1,7 +1,4 @@
-/**
- * Resolves once the page is completely parsed: a cached script can run before the end of the page
- * has arrived.
- */
+/** Resolves once the page is parsed: a cached script may run before its end has arrived. */
 export const pageParsed = new Promise<unknown>((resolve) => {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', resolve);
   else resolve(undefined);

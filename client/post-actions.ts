@@ -1,8 +1,6 @@
 import { LINK_COPIED, LINK_SELECTED, POST_ACTION } from '../src/shared/page-attributes.ts';
 
-/**
- * Runs the action of a button under an article: copies the article's address, or prints the page.
- */
+/** Runs the action of a button under an article: copies its address, or prints the page. */
 export async function actOnPost(button: Element): Promise<void> {
   if (button.getAttribute(POST_ACTION) === 'print') return print();
   const share = button.closest('.share');

@@ -15,10 +15,7 @@ const FILE_NAME = 'rss.xml';
 const TIMEOUT_MS = 30_000;
 const TOAST_MS = 6_000;
 
-/**
- * Runs the action of a button of /rss, disables it meanwhile, and reports the result
- * (requirements#rss-states).
- */
+/** Runs the action of a button of /rss and reports the result (requirements#rss-states). */
 export async function actOnFeed(button: HTMLButtonElement): Promise<void> {
   const place = document.querySelector<HTMLElement>(`[${RSS_MESSAGES}]`);
   if (!place || button.disabled) return;
@@ -70,10 +67,7 @@ function showChecked(timeZone: string): void {
   if (fact) fact.hidden = false;
 }
 
-/**
- * Copies the file. If the file or the clipboard is not available, selects the XML in the box and
- * throws.
- */
+/** Copies the file; if that is impossible, selects the XML in the box and throws. */
 async function copy(): Promise<void> {
   const file = fetchText(FILE).then((xml) => new Blob([xml], { type: 'text/plain' }));
   // The promise and not what it brings: Safari lets a page write at the press alone.

@@ -65,20 +65,14 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   );
 });
 
-/**
- * Shows a page in the window that has it, else in a new one, so that no page is lost and the radio
- * plays on.
- */
+/** Shows a page in the window that has it, else in a new one: no page or radio is lost. */
 async function openPage(address: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const shown = windows.find(({ url }) => url === address);
   await (shown ? shown.focus() : self.clients.openWindow(address));
 }
 
-/**
- * Stores the offline page, the only one fetched in advance. If that fails, the new worker is not
- * installed.
- */
+/** Stores the offline page in advance; if that fails, the new worker is not installed. */
 async function install(): Promise<void> {
   const response = await fetch(OFFLINE_PAGE, { cache: 'no-cache' });
   if (!isStorable(response))
@@ -180,10 +174,7 @@ async function findStored(url: URL): Promise<Response | undefined> {
   }
 }
 
-/**
- * Fetches a page with revalidation: the HTTP cache may be minutes old. An unchanged page costs a
- * 304.
- */
+/** Fetches a page with revalidation, as the HTTP cache may be minutes old. */
 async function fetchPage(event: FetchEvent, url: URL): Promise<Response> {
   const response = await fetch(event.request, { cache: 'no-cache' });
   if (url.pathname === OFFLINE_PAGE && response.ok) return serveOfflinePage(200);

@@ -1,10 +1,7 @@
 import { CHOICES_WORDS, MAX_CHOICES } from '../../src/shared/choices.ts';
 import { type Choices, readChoices, storeChoices } from './stored-choices.ts';
 
-/**
- * Connects the form of /choices to the stored choices; each change is stored at once, then
- * `onChange` is called.
- */
+/** Connects the form of /choices to the stored choices, which each change updates. */
 export function handleForm(form: HTMLFormElement, onChange: () => void): void {
   const input = form.querySelector<HTMLInputElement>('input[name=word]');
   const list = form.querySelector('ul');

@@ -3,18 +3,12 @@ import { readOwnSearch } from '../../src/shared/search/search.ts';
 import type { ChoicesWords } from '../../src/shared/words/en/choices.ts';
 import type { Choices } from './stored-choices.ts';
 
-/**
- * The line about hidden stories, by its place; for an island it stands in front, because React
- * renders the island.
- */
+/** The line about hidden stories, by place; an island, which React renders, has it in front. */
 const lines = new WeakMap<Element, HTMLElement>();
 /** The places whose stories the reader wishes to see now. */
 const shown = new WeakSet<Element>();
 
-/**
- * Hides the muted stories of the page and shows all others. Call it again after each change of
- * either.
- */
+/** Hides the page's muted stories and shows all others; call again after each change. */
 export function hideStories(choices: Choices, words: ChoicesWords): void {
   const isMuted = matcherOf(choices);
   const stories = document.querySelectorAll<HTMLElement>('main article:has(.publisher)');

@@ -22,10 +22,7 @@ export function showChosenInControls(): void {
     form.dispatchEvent(new Event('chosen'));
 }
 
-/**
- * The list of all communities is authoritative: a removed community is unset, a changed name or
- * zone updated.
- */
+/** Updates the choice from the list of communities; unsets one that was removed. */
 function refreshChosen({ communities }: ChooseCommunityData): void {
   const chosen = readChosen();
   const listed = communities.find(({ slug }) => slug === chosen?.slug);

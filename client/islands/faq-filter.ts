@@ -6,10 +6,7 @@ import { markFound, textOf } from './mark-found.ts';
 
 // Why HTML and CSS are not enough: questions are filtered as the reader types, without a page load.
 
-/**
- * Filters the page's questions on each key and marks matches. If the server has filtered them
- * already, the form is sent to it.
- */
+/** Filters the questions on each key; questions that the server filtered need a request. */
 export const hydrate: Hydrate<'faq-filter'> = async (root) => {
   const words = await loadWords(FAQ_FILTER, {
     fr: async () => (await import('../../src/shared/words/fr/faq-filter.ts')).FAQ_FILTER,

@@ -1,9 +1,6 @@
 import { type Language, languageOf } from '../../src/shared/words/languages.ts';
 
-/**
- * An island's words in the page's language. English is in the island's module; each other language
- * is a chunk that `others` imports.
- */
+/** An island's words in the page's language; languages but English are chunks of their own. */
 export async function loadWords<Words>(
   english: Words,
   others: Record<Exclude<Language, 'en'>, () => Promise<Words>>,

@@ -9,9 +9,7 @@ export function textOf(blocks: Iterable<Element>): string {
   return Array.from(blocks, (block) => block.textContent).join(BETWEEN);
 }
 
-/**
- * Wraps matches in the text of blocks in `<mark>`, as the server does, and removes previous marks.
- */
+/** Wraps matches in the text of blocks in `<mark>`, like the server; removes previous ones. */
 export function markFound(blocks: readonly Element[], search: Search): void {
   for (const block of blocks) removeMarks(block);
   const text = textOf(blocks);

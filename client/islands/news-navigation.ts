@@ -40,10 +40,7 @@ export function readView(address: URL = new URL(location.href)): View {
   };
 }
 
-/**
- * Makes links to /news, the search form and the back button change the view in place. Returns a
- * function that stops it.
- */
+/** Makes news links, search and Back change the view in place; returns a stop function. */
 export function followNewsLinks(changeView: ChangeView): () => void {
   const change: ChangeView = (...changes) => {
     changeView(...changes);

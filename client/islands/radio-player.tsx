@@ -92,10 +92,7 @@ function RadioIsland({
   );
 }
 
-/**
- * Space plays and stops, M mutes, page keys change the volume by ten steps. On a button Space has
- * its default action.
- */
+/** Space plays and stops, M mutes, page keys change the volume; buttons use Space themselves. */
 function onKey(event: KeyboardEvent<HTMLElement>, player: LivePlayer): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const target = event.target as Element;

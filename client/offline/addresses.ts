@@ -4,34 +4,22 @@ export const FRONT_PAGE = '/';
 /** The page shown without a connection or a cached copy. */
 export const OFFLINE_PAGE = '/offline';
 
-/**
- * Whether an address is a page of the site. The service worker does not handle streams, downloads,
- * frames and feeds.
- */
+/** Whether an address is a page of the site; streams, downloads, frames and feeds are not. */
 export function isPage({ pathname }: URL): boolean {
   return !/^\/(?:ads|api|downloads|feeds|functions)\/|\.\w+$/.test(pathname);
 }
 
-/**
- * Whether a page is stored for offline reading: the front page, the news page, /today, a post, or a
- * resource.
- */
+/** Whether a page is stored for offline reading: front page, /news, /today, posts, resources. */
 export function isCachedPage({ pathname, search }: URL): boolean {
   return search === '' && /^\/(?:news|today|(?:blog|resources)\/[^/.]+)?$/.test(pathname);
 }
 
-/**
- * Whether the content at an address never changes, because the file name contains a version
- * (scripts and fonts).
- */
+/** Whether an address has a version in its file name (scripts, fonts): it never changes. */
 export function isImmutable({ pathname }: URL): boolean {
   return /^\/(?:assets|fonts)\//.test(pathname);
 }
 
-/**
- * The path of a story's picture on the site. saver/picture-addresses.ts has the same pattern for
- * pages.
- */
+/** The path of a story's picture; saver/picture-addresses.ts has the same pattern. */
 const STORY_PICTURE = /^\/media\/(?:160|320|640|1280)\/([\w.~-]+)\.\w+$/;
 
 /** Whether a path is a story's picture, in any width and format. */

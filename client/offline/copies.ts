@@ -16,10 +16,7 @@ export function isStorable(response: Response): boolean {
   return response.status === 200 && !/no-store/.test(response.headers.get('Cache-Control') ?? '');
 }
 
-/**
- * Stores a response under its address, with the time `storedAt` (ms since the epoch). Rejects if
- * the body is cut off.
- */
+/** Stores a response with the time `storedAt` (ms). Rejects if the body is cut off. */
 export async function storeCopy(
   store: CopyStore,
   address: string,

@@ -7,10 +7,7 @@ const LINE_END = '</p>';
 /** The box around such lines, when it is empty. */
 const EMPTY_BOX = /<aside class="warnings"[^<>]*><\/aside>/;
 
-/**
- * Removes the lines of a stored page that had ended at `now` (ms), so that no copy shows a weather
- * warning that is over.
- */
+/** Removes lines of a stored page that ended by `now` (ms), such as past weather warnings. */
 export function withoutEndedLines(html: string, now: number): string {
   if (!html.includes('data-until')) return html;
   const [first = '', ...lines] = html.split(LINE);

@@ -4,10 +4,7 @@ import { type CopyStore, findCopy, isStorable, sizeOf, storeCopy } from './copie
 /** Limits of the stored pictures of the front page, which has about thirty. */
 export const PICTURE_LIMITS = { bytes: 200 * 1024, pictures: 100 };
 
-/**
- * Responses that may be cached no longer than this are placeholders (seconds); pictures may be
- * cached for days.
- */
+/** Responses cacheable for no longer than this (seconds) are placeholders. */
 const PLACEHOLDER_S = 600;
 
 /** The paths of a page's story pictures in the smallest width, in order, without duplicates. */
@@ -45,10 +42,7 @@ export async function storeFrontPictures(
   }
 }
 
-/**
- * Stores a picture of up to `most` bytes. Returns the number of bytes received; more than `most`
- * means that it was too large and was not stored.
- */
+/** Stores a picture of up to `most` bytes. Returns the bytes received; more: not stored. */
 async function storePicture(
   store: CopyStore,
   address: string,

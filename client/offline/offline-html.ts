@@ -5,10 +5,7 @@ import { withoutEndedLines } from './ended-lines.ts';
 const MAIN = '<main id="main"';
 const LIST = /(<div data-copies=""[^<>]*>)(?:[^<]|<\/?p>)*/;
 
-/**
- * The words of the offline page for copies, in the page's language, as HTML. `{time}` is a
- * placeholder.
- */
+/** The offline page's words for copies, as HTML. `{time}` is a placeholder. */
 interface CopyWords {
   language: string;
   name: string;
@@ -26,10 +23,7 @@ function readCopyWords(offlinePage: string): CopyWords {
   };
 }
 
-/**
- * Adds a note to a cached page that says that it is a copy and when it was stored, in the words of
- * the offline page.
- */
+/** Adds a note to a cached page: that it is a copy, and when it was stored. */
 export async function addOfflineNote(copy: Response, offlinePage: Response): Promise<Response> {
   const words = readCopyWords(await offlinePage.text());
   const text = withTime(words.note, storedAt(copy), words);

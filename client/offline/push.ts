@@ -2,10 +2,7 @@ import type { PushPayload } from '../../src/model/push/payload.ts';
 
 // Shows each push message as a notification that opens a page of the site, even if no page is open.
 
-/**
- * Repeats the names of push/stored-settings.ts and src/shared/push.ts: the service worker cannot
- * import a chunk that it would share with pages.
- */
+/** Repeats push/stored-settings.ts and src/shared/push.ts: a shared chunk cannot be imported. */
 const CACHE = 'push';
 const SETTINGS = '/push-settings';
 const PUSH_PATH = '/api/push';
@@ -18,10 +15,7 @@ export interface PushMessage {
   text(): string;
 }
 
-/**
- * The notification for a message. An unreadable message links to all notices, since browsers
- * require a notification for each message.
- */
+/** The notification for a message; browsers require one even for an unreadable message. */
 export function notificationOf(
   message: PushMessage | null,
   host: string,
@@ -63,10 +57,7 @@ export interface PushStore {
   subscribe: (key: string) => Promise<PushSubscription>;
 }
 
-/**
- * Sends the new endpoint to the site with the stored settings. If this fails, the next page that
- * the reader opens does it.
- */
+/** Sends the new endpoint to the site; if this fails, the next opened page does it. */
 export async function renewSubscription(
   given: PushSubscription | null | undefined,
   { caches, fetch, subscribe }: PushStore,

@@ -24,10 +24,7 @@ export async function subscribe(key: string, settings: NamedSettings): Promise<O
   }
 }
 
-/**
- * Ends the subscription at once, also offline: if the site cannot be reached, the push service
- * reports the end to it at the next warning.
- */
+/** Ends the subscription, also offline: the push service then reports it at the next warning. */
 export async function unsubscribe(): Promise<void> {
   const stored = await readSettings();
   await (await currentSubscription())?.unsubscribe();

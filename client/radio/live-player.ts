@@ -76,10 +76,7 @@ export class LivePlayer {
     this.#connect();
   }
 
-  /**
-   * Stops the stream after one of `SLEEP_MINUTES`; any other number means never. Counts from now,
-   * or from Play; Pause ends the count.
-   */
+  /** Stops the stream after one of `SLEEP_MINUTES`, from now or Play; other numbers: never. */
   setSleep(minutes: number): void {
     this.#change({ sleepMinutes: SLEEP_MINUTES.includes(minutes) ? minutes : 0 });
     if (this.#state.status !== 'stopped') this.#startSleep();
@@ -95,9 +92,7 @@ export class LivePlayer {
     }, sleepMinutes * 60_000);
   }
 
-  /**
-   * Stops and closes the stream: a live programme cannot be resumed, and unheard audio costs data.
-   */
+  /** Stops and closes the stream: a live programme cannot resume, and unheard audio costs data. */
   stop(): void {
     clearTimeout(this.#sleep);
     this.#release();
@@ -169,10 +164,7 @@ export class LivePlayer {
     }
   }
 
-  /**
-   * Reconnects a stream that has played; a failed first start is an error, and the listener can
-   * press Play again.
-   */
+  /** Reconnects a stream that has played; a failed first start is an error. */
   #onLost(): void {
     const { status } = this.#state;
     if (status !== 'connecting' && status !== 'playing') return;

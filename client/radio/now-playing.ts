@@ -38,10 +38,7 @@ export function pauseNowPlaying(paused: boolean): void {
   if (!paused && subscribers.size > 0) requestNowPlaying();
 }
 
-/**
- * Shows the current track in `track` for the life of the page. An unchanged text is not set again,
- * so that it is announced once.
- */
+/** Shows the current track for the life of the page; an unchanged text is not set again. */
 export function showNowPlaying(track: Element): void {
   offerStreams();
   subscribeToNowPlaying((playing) => {
@@ -54,10 +51,7 @@ export function showNowPlaying(track: Element): void {
   });
 }
 
-/**
- * Requests the current track, and again after `INTERVAL_MS`; a hidden page waits until it is
- * visible.
- */
+/** Requests the current track every `INTERVAL_MS`, while the page is visible. */
 async function requestNowPlaying(): Promise<void> {
   clearTimeout(timer);
   if (document.hidden || isPaused) return;

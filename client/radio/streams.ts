@@ -18,10 +18,7 @@ export function offerStreams(): void {
   addEventListener(SAVER_CHANGED, offerLeanest);
 }
 
-/**
- * Moves the leanest playable stream first, and selects it unless the listener has chosen or is
- * listening.
- */
+/** Moves the leanest playable stream first; selects it unless the listener chose or listens. */
 function offerLeanest(): void {
   const streams = box();
   if (!streams || !savesData()) return;
@@ -39,10 +36,7 @@ function offerLeanest(): void {
   leanest.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/**
- * The port of the stream to play: the chosen one, else the first playable one; `undefined` without
- * any.
- */
+/** The port of the stream to play: the chosen one, else the first playable one, if any. */
 export function choosePort(audio: HTMLAudioElement): number | undefined {
   const streams = box();
   if (!streams) return undefined;

@@ -1,6 +1,4 @@
-/**
- * The localStorage key of the reader's choice, stored as its index in `CHOICES`. It is never sent.
- */
+/** The localStorage key of the reader's choice (its index in `CHOICES`). It is never sent. */
 const KEY = 'data-saver';
 /** The window event that is dispatched when the reader changes the switch. */
 export const SAVER_CHANGED = 'saver-changed';
@@ -40,9 +38,7 @@ export function chooseSaving(saving: Saving): void {
   } catch {}
 }
 
-/**
- * Whether a `storage` event concerns the choice: another tab changed it, or everything was deleted.
- */
+/** Whether a `storage` event concerns the choice: it was changed, or all was deleted. */
 export function isOfChoice({ key }: StorageEvent): boolean {
   if (key !== KEY && key !== null) return false;
   unstored = undefined;

@@ -1,9 +1,7 @@
 // Placeholders of held-back pictures. hold-back.ts repeats these names, because the service worker
 // cannot import a page's chunk.
 
-/**
- * The cache from which the service worker reads the current mode; absent while the saver is off.
- */
+/** The cache from which the service worker reads the mode; absent while the saver is off. */
 const SAVER_CACHE = 'data-saver';
 const SAVING = '/saving';
 /** The channel that notifies the service worker of changes. */
@@ -14,18 +12,12 @@ const SAVER_CHANNEL = 'data-saver';
  */
 const SHOWN = 'shown-by-reader';
 
-/**
- * A fresh address for a picture that the page has loaded a substitute for; `turn` counts the
- * changes.
- */
+/** A fresh address for a picture with a loaded substitute; `turn` counts the changes. */
 export function shownAddress(address: string, turn: number): string {
   return `${address}${address.includes('?') ? '&' : '?'}${SHOWN}${turn}`;
 }
 
-/**
- * An intrinsic width that no real picture has, in the reserved proportions: it identifies the
- * placeholder.
- */
+/** An intrinsic width that no real picture has: it identifies the placeholder. */
 const WIDTH = 1601;
 const HEIGHT = 901;
 

@@ -5,10 +5,7 @@ import { isStoryPicture, smallPicture } from '../offline/addresses.ts';
 // the placeholder into a cache of its own, which survives restarts and new builds (activation only
 // deletes caches of copies).
 
-/**
- * Repeats the names of held-picture.ts, because the service worker cannot import a chunk that it
- * would share with pages.
- */
+/** Repeats names of held-picture.ts: the service worker cannot import a shared chunk. */
 const SAVER_CACHE = 'data-saver';
 const SAVING = '/saving';
 const SAVER_CHANNEL = 'data-saver';
@@ -21,10 +18,7 @@ export interface HeldEvent {
   stopImmediatePropagation(): void;
 }
 
-/**
- * The mode (`small`, `none`, `full` or `off`), and the placeholder SVG while pictures are held
- * back.
- */
+/** The mode (`small`, `none`, `full`, `off`), and the placeholder SVG of held pictures. */
 interface Saver {
   saving: string;
   picture: string;
@@ -33,10 +27,7 @@ interface Saver {
 /** The state, once read. */
 let saver: Saver | undefined;
 let reading: Promise<Saver>;
-/**
- * The `Accept` header of the browser's last picture request: its HTTP cache only matches the same
- * header.
- */
+/** The browser's last `Accept` for a picture: its HTTP cache only matches the same header. */
 let accepted = 'image/avif,image/webp,*/*;q=0.8';
 
 /** Reads the state when the worker starts, and again when a page has changed it. */
@@ -76,9 +67,7 @@ function fetchRequested({ referrerPolicy }: Request, address: string): Promise<R
   return fetch(address, { mode: 'no-cors', credentials: 'include', referrerPolicy });
 }
 
-/**
- * The kind of a request: a font, a story's picture from the paper's address, or an external one.
- */
+/** The kind of a request: a font, a story's picture at the paper's address, or another one. */
 export function kindOf({
   url,
   method,
@@ -100,10 +89,7 @@ async function respond(request: Request, kind: 'font' | 'picture'): Promise<Resp
   return kind === 'font' ? Response.error() : heldPicture(picture);
 }
 
-/**
- * Serves a story's picture in the width and format of the current mode, or the stored small one if
- * the network fails.
- */
+/** Serves a story's picture for the current mode, or the stored small one offline. */
 async function serveStory(
   request: Request,
   { pathname }: URL,

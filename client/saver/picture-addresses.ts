@@ -1,9 +1,6 @@
 import { HELD_SRC, HELD_SRCSET } from '../../src/shared/page-attributes.ts';
 
-/**
- * The site's addresses of stories' pictures in a `src` or `srcset`. offline/addresses.ts has the
- * same pattern for the service worker.
- */
+/** Story pictures in a `src` or `srcset`; offline/addresses.ts has the same pattern. */
 const STORY_PICTURE = /(?<![^\s,])\/media\/(?:160|320|640|1280)\/([\w.~-]+)\.\w+(?![^\s,])/g;
 
 /** Attributes with addresses, and the attributes that store the originals meanwhile. */

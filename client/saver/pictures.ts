@@ -11,9 +11,7 @@ import {
   smallAddresses,
 } from './picture-addresses.ts';
 
-/**
- * The treatment of a page's pictures: the reader's choice, or `full` if it overrules `Save-Data`.
- */
+/** The reader's choice for pictures, or `full` if it overrules `Save-Data`. */
 export type Treatment = Saving | 'full';
 
 /** The current treatment; `undefined` while a page starts. */
