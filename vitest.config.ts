@@ -16,10 +16,7 @@ const effort = process.env.TEST_DEEP === '1' ? 20 : 1;
 
 const SAMPLE = { isSample: true };
 
-/**
- * Limit of a test or hook: it ends before its step is killed, so that its name and stack are
- * printed.
- */
+/** A test or hook ends before its step is killed, so that its name and stack are printed. */
 const LIMIT_MS = HANG_MS - 30_000;
 const LIMITS = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS };
 /** Generated documents and call sequences take longer with a greater `effort`. */

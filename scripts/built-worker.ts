@@ -8,10 +8,7 @@ interface CronHandler {
   scheduled(options: { scheduledTime: Date; cron: string }): Promise<unknown>;
 }
 
-/**
- * A module that runs in place of a built one. It may import `./index.js` (the built one) and the
- * modules in `beside`.
- */
+/** A module in place of a built one; may import it (`./index.js`) and those in `beside`. */
 export interface EntryModule {
   name: string;
   contents: string;
@@ -26,10 +23,7 @@ export interface ServeOptions {
   stateDir?: string;
   /** Number of further isolates of the first Worker, each reached directly at its own address. */
   copies?: number;
-  /**
-   * Leaves out the KV, D1, queues and limits of the configurations. They are Workers here and would
-   * have to start too.
-   */
+  /** Leaves out KV, D1, queues and limits, which are Workers here and would start too. */
   withoutStorage?: boolean;
   /** Whether a debugger can connect to it. */
   isInspected?: boolean;

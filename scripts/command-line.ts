@@ -5,10 +5,7 @@ import { didYouMean } from '../src/papers/compile/problem.ts';
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
-/**
- * npm has its own option of this name, possibly set permanently, so it does not show that somebody
- * forgot the `--`.
- */
+/** npm's own option, possibly set permanently: it does not show a forgotten `--`. */
 const NPMS_OWN = 'production';
 
 /**

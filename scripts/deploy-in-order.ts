@@ -35,17 +35,12 @@ export interface UploadCommand {
   argumentsFor(config: string): string[];
 }
 
-/**
- * Whether the versions serve readers once they are uploaded. The database is migrated only then.
- */
+/** Whether uploaded versions serve readers at once; only then is the database migrated. */
 export function isInForce({ isPreview, isDryRun }: UploadCommand): boolean {
   return !isPreview && !isDryRun;
 }
 
-/**
- * Reads the arguments of `npm run deploy`. `--preview` uploads versions that serve nobody until
- * they are deployed; all others are Wrangler's.
- */
+/** Reads `npm run deploy`'s arguments: `--preview`, and others, which are Wrangler's. */
 export function readUploadArguments(given: readonly string[]): UploadCommand {
   const isPreview = given.includes(PREVIEW);
   const rest = given.filter((argument) => argument !== PREVIEW);

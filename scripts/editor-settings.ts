@@ -6,10 +6,7 @@ const SettingsSchema = v.object({
   ACCESS_AUDIENCE: v.fallback(v.string(), ''),
 });
 
-/**
- * Whether a wrangler.json of the editor, or wrangler.editor.toml, configures a log-in. Without one
- * it would serve nobody.
- */
+/** Whether the editor's configuration has a log-in; without one it would serve nobody. */
 export function hasLogIn(config: string): boolean {
   const { vars } = unstable_readConfig({ config });
   const { ACCESS_TEAM, ACCESS_AUDIENCE } = v.parse(SettingsSchema, vars);

@@ -29,10 +29,7 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/**
- * The path of a Chromium: `CHROMIUM_PATH`, the usual places, or Debian's package, installed if
- * possible.
- */
+/** A Chromium: `CHROMIUM_PATH`, the usual places, or Debian's package, installed if possible. */
 export function findChromium(): string {
   const found = firstPresent([process.env.CHROMIUM_PATH, ...USUAL_PLACES]) ?? install(CHROMIUM);
   if (found) return found;
@@ -48,10 +45,7 @@ export function findTestChromium(): string {
   return firstPresent([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path]) ?? findChromium();
 }
 
-/**
- * Installs the headless shell and the fonts if they are missing and installation is possible.
- * Returns whether there is a Chromium for tests.
- */
+/** Installs the missing headless shell and fonts; returns whether tests have a Chromium. */
 export function installTestChromium(): boolean {
   if (!firstPresent([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path])) install(HEADLESS_SHELL);
   if (!firstPresent([FONTS.path])) installPackages(FONTS.name);
@@ -66,9 +60,7 @@ function firstPresent(paths: readonly (string | undefined)[]): string | undefine
   return paths.find((path) => path !== undefined && existsSync(path));
 }
 
-/**
- * Installs a package of Chromium; the path of its program, or `undefined` if installation failed.
- */
+/** Installs a package of Chromium; the path of its program, or `undefined`. */
 function install({ name, path }: typeof CHROMIUM): string | undefined {
   installPackages(name, FONTS.name);
   return firstPresent([path]);
@@ -76,9 +68,7 @@ function install({ name, path }: typeof CHROMIUM): string | undefined {
 
 let isUpdated = false;
 
-/**
- * Installs Debian packages as root with apt-get, if possible. Returns whether all were installed.
- */
+/** Installs Debian packages as root with apt-get; returns whether all were installed. */
 export function installPackages(...names: readonly string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   console.error(`Installing ${names.join(', ')} …`);

@@ -1,9 +1,6 @@
 import { createServer } from 'node:net';
 
-/**
- * Below the ports for outgoing connections (from 32768 on Linux, from 49152 elsewhere): any request
- * may take one of those before we listen on it.
- */
+/** Below the ports of outgoing connections (from 32768 on Linux, from 49152 elsewhere). */
 const FIRST = 12_000;
 const COUNT = 20_000;
 const ATTEMPTS = 100;

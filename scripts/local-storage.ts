@@ -95,10 +95,7 @@ export async function openLocalStorage(stateDir: string): Promise<LocalStorage> 
   };
 }
 
-/**
- * The folder in which Wrangler registers the Workers of a site. By default all sites of a machine
- * share one, with the same names.
- */
+/** Wrangler's folder for a site's Workers; by default all sites of a machine share one. */
 export function registryOf(stateDir: string): Readonly<Record<string, string>> {
   return { WRANGLER_REGISTRY_PATH: resolve(ROOT, stateDir, 'registry') };
 }

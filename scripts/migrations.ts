@@ -14,9 +14,7 @@ const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
 const NOTE = 'INSERT INTO d1_migrations (name) VALUES';
 const RowsSchema = v.array(v.object({ name: v.string() }));
 
-/**
- * The pending migrations of a database by file name, in order. `query` reads from that database.
- */
+/** The pending migrations of a database by file name, in order. */
 export async function findPendingMigrations(
   query: (sql: string) => Promise<unknown[]>,
 ): Promise<string[]> {
@@ -29,10 +27,7 @@ export async function findPendingMigrations(
   return names.filter((name) => !applied.has(name));
 }
 
-/**
- * The reason, for the operator, why a new version must not be deployed to the database in the
- * cloud; `undefined` if it may be.
- */
+/** Why a version must not be deployed to the database in the cloud; `undefined` if it may. */
 export async function whyNotMigrated(
   query: (sql: string) => Promise<unknown[]>,
 ): Promise<string | undefined> {
@@ -47,10 +42,7 @@ export async function whyNotMigrated(
   }
 }
 
-/**
- * The storage on this machine, in the directory of `wrangler --persist-to`, with all migrations
- * applied.
- */
+/** The migrated storage on this machine, in the folder of `wrangler --persist-to`. */
 export async function openMigratedStorage(stateDir: string): Promise<LocalStorage> {
   const storage = await openLocalStorage(stateDir);
   const run = (statements: readonly string[]) =>

@@ -100,10 +100,7 @@ async function printAll(
   }
 }
 
-/**
- * Serves the site's own pages to the browser at an origin, so that links lead there. Blocks
- * everything else: scripts and other hosts.
- */
+/** Serves the site's pages to the browser at an origin; blocks scripts and other hosts. */
 async function serveAs(
   context: BrowserContext,
   origin: string,
@@ -123,9 +120,7 @@ async function serveAs(
   });
 }
 
-/**
- * Prints a page on US Letter, the paper size of printers in Nunavut, tagged and with an outline.
- */
+/** Prints on US Letter, the paper size in Nunavut, tagged and with an outline. */
 async function print(context: BrowserContext, address: string, fonts: string): Promise<Buffer> {
   const page = await context.newPage();
   const response = await page.goto(address, { waitUntil: 'load' });

@@ -22,10 +22,7 @@ interface Followed {
   isGood?: boolean;
 }
 
-/**
- * Counts the tests of several steps, which may run in parallel. A step without tests counts as one
- * test.
- */
+/** Counts the tests of parallel steps; a step without tests counts as one. */
 export class Progress {
   readonly #startedAt: number;
   readonly #now: () => number;
@@ -49,10 +46,7 @@ export class Progress {
     Object.assign(this.#steps.get(name) ?? {}, { isGood });
   }
 
-  /**
-   * The running steps: `browser 12 of 68 files, 212 tests, 3 min 20 s; worker …`. Empty if none
-   * runs.
-   */
+  /** The running steps: `browser 12 of 68 files, 212 tests, 3 min 20 s; worker …`. */
   describeRunning(): string {
     return [...this.#steps]
       .filter(([, { isGood }]) => isGood === undefined)
@@ -60,9 +54,7 @@ export class Progress {
       .join('; ');
   }
 
-  /**
-   * The failed tests of running steps, a line each: an interrupted step does not print them itself.
-   */
+  /** The failed tests of interrupted steps, which do not print them themselves. */
   describeFailures(): string[] {
     return [...this.#steps]
       .filter(([, { isGood }]) => isGood === undefined)
@@ -71,10 +63,7 @@ export class Progress {
       );
   }
 
-  /**
-   * The sum of all steps: `4931 passed, 0 failed, 12 skipped (6 min 40 s)`. Interrupted steps count
-   * with their finished tests.
-   */
+  /** The sum of all steps: `4931 passed, 0 failed, 12 skipped (6 min 40 s)`. */
   describeTotal(): string {
     const counts = [...this.#steps.values()].map(countsOf);
     const sum = (name: keyof Counts) => counts.reduce((total, each) => total + each[name], 0);

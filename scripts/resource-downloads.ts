@@ -5,10 +5,7 @@ import type { Publication } from '../src/model/publication/publication.ts';
 import { DOWNLOADS, PRINTED } from '../src/papers/compile/own-files.ts';
 import { builtInPapers, PAPERS } from './papers/read-papers.ts';
 
-/**
- * The sources of the PDFs in a paper's folder, by the article's slug: a SHA-256 of all content
- * shown, in hexadecimal.
- */
+/** The sources of a paper's PDFs by slug: a hexadecimal SHA-256 of all content shown. */
 export type Manifest = Readonly<Record<string, string>>;
 
 /** The folder of a paper's PDFs. */
@@ -51,10 +48,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(join(downloadsOf(folder), PRINTED), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/**
- * The PDFs to print, because they are missing or show an older text: paths such as
- * `my-town/downloads/guide.pdf`.
- */
+/** The missing or outdated PDFs: paths such as `my-town/downloads/guide.pdf`. */
 export async function staleDownloads(
   papers: readonly Publication[] = builtInPapers(),
   root = PAPERS,

@@ -2,18 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { killTree } from './processes.ts';
 import type { TestProgress } from './progress.ts';
 
-/**
- * A step without progress for this long hangs (ms): it sends no message or, if it has not reported
- * its tests, prints nothing.
- */
+/** A step hangs after this time (ms) without a message or, before any, without output. */
 export const HANG_MS = 5 * 60_000;
 
 /** The part of a failed step's output that is shown: its end (bytes). */
 export const SHOWN_BYTES = 4_000_000;
 
-/**
- * Vitest sometimes loads itself twice, and then reads none of the files (vitest-dev/vitest#10812).
- */
+/** Vitest sometimes loads itself twice, and then reads no file (vitest-dev/vitest#10812). */
 const LOADED_TWICE = /Vitest failed to find the (?:current suite|runner)/;
 
 /** A command of `node_modules/.bin`, npm or Node, whose output is shown only on failure. */
@@ -64,10 +59,7 @@ export async function runStep(step: Step, isFirst = true): Promise<boolean> {
   return isGood;
 }
 
-/**
- * Resolves with the success of a step once its process and output have ended, or it could not be
- * started.
- */
+/** Resolves with a step's success once its process and output have ended. */
 function success(child: ChildProcess, { name, onProgress }: Step): Promise<boolean> {
   return new Promise((resolve) => {
     let isGood: boolean | undefined;

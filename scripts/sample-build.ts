@@ -8,10 +8,7 @@ import { buildSite } from './site.ts';
 const WORLD = 'http://sample-world.invalid';
 const SITE = 'http://localhost:99999';
 
-/**
- * Builds with the sample world: `local` with a host on this machine for each paper, `public` with
- * the papers' public hosts.
- */
+/** Builds with the sample world: with papers' hosts on this machine, or their public ones. */
 export const SAMPLE_BUILDS = ['local', 'public'] as const;
 type SampleBuild = (typeof SAMPLE_BUILDS)[number];
 
@@ -22,10 +19,7 @@ export interface Addresses {
   site?: string;
 }
 
-/**
- * Makes a build, once per test run. It is not served or changed; `copySampleBuild` makes the
- * copies.
- */
+/** Makes a build, once per test run; only its copies are served and changed. */
 export async function makeSampleBuild(kind: SampleBuild): Promise<string> {
   const outDir = join(runFolder(), 'builds', kind);
   if (existsSync(outDir)) return outDir;
@@ -44,10 +38,7 @@ export async function makeSampleBuild(kind: SampleBuild): Promise<string> {
   return outDir;
 }
 
-/**
- * Copies a build for a site and a sample world at these addresses; makes the build first if the run
- * has none yet.
- */
+/** Copies a build, made if missing, for a site and a sample world at these addresses. */
 export async function copySampleBuild(
   kind: SampleBuild,
   outDir: string,

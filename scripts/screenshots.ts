@@ -16,10 +16,7 @@ const FOLDER = 'docs/screenshots';
 const BUILD = commandFolder('screenshots');
 /** A post with all features of posts. */
 const POST = '/blog/what-permafrost-remembers';
-/**
- * The screenshots in documents: a new one comes with the document that shows it
- * (project-files.test.ts).
- */
+/** The screenshots in documents (project-files.test.ts). */
 const PICTURES = [
   { name: 'home-1280-light', path: '/', width: 1_280, colorScheme: 'light' },
   { name: 'home-360-light', path: '/', width: 360, colorScheme: 'light' },

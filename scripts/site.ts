@@ -29,21 +29,12 @@ import './quick-avif.ts';
 export interface BuildOptions {
   /** The address of the sample world; without it the real sources are used. */
   sampleWorldOrigin?: string;
-  /**
-   * The output folder, relative to the project: by default `dist`, or `.build/sample` with a sample
-   * world.
-   */
+  /** The output folder: by default `dist`, or `.build/sample` with a sample world. */
   outDir?: string;
-  /**
-   * The folder of KV, D1 and queue data, relative to the project. Real and invented data have
-   * separate ones.
-   */
+  /** The folder of KV, D1 and queues; real and invented data have separate ones. */
   stateDir?: string;
   logLevel?: 'info' | 'warn' | 'error' | 'silent';
-  /**
-   * The origin of the site's absolute addresses (`http://localhost:8787`); by default the
-   * publication's first host.
-   */
+  /** The origin of absolute addresses; by default the publication's first host. */
   localOrigin?: string;
   /** Served on this machine, where each paper has its own host. */
   isLocal?: boolean;
@@ -57,10 +48,7 @@ export interface SiteOptions extends Omit<BuildOptions, 'localOrigin' | 'isLocal
   port: number;
   /** `preview` serves the built Workers; `dev` serves the sources and reloads them on changes. */
   kind: 'preview' | 'dev';
-  /**
-   * Absolute addresses use the publication's first host, as in a deployment, instead of this
-   * machine.
-   */
+  /** Absolute addresses use the publication's first host, as in a deployment. */
   hasPublicAddresses?: boolean;
   /** `outDir` has a build for `preview` already. */
   isBuilt?: boolean;
@@ -70,9 +58,7 @@ export interface SiteOptions extends Omit<BuildOptions, 'localOrigin' | 'isLocal
 export interface Site {
   /** `http://localhost:8787`. */
   address: string;
-  /**
-   * Runs the cron as of a time (ms since the epoch); resolves once its messages are in the queue.
-   */
+  /** Runs the cron as of a time (ms); resolves once its messages are in the queue. */
   refresh(at: number): Promise<void>;
   /** Resolves once an edition is in KV; rejects after `limitMs` (default: four minutes). */
   firstEdition(limitMs?: number): Promise<void>;
@@ -150,10 +136,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-/**
- * The server of a build. Its root is the build's own folder, because another process may have built
- * something else in the project's.
- */
+/** Serves a build from its own folder: another process may build in the project's. */
 async function servePreview(options: BuildOptions, serving: PreviewOptions) {
   const root = resolve(ROOT, placesOf(options).outDir);
   const { site, ingest, desk } = builtConfigs(root);

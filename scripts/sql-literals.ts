@@ -1,8 +1,6 @@
 import type { Statement } from '../src/papers/store/statement.ts';
 
-/**
- * An SQL literal. Texts are written in hexadecimal digits, so nothing in them can end the literal.
- */
+/** An SQL literal; texts are in hexadecimal, so nothing in them can end it. */
 export function toLiteral(value: string | number | null): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number') return String(value);
@@ -12,10 +10,7 @@ export function toLiteral(value: string | number | null): string {
   return `CAST(X'${digits.join('')}' AS TEXT)`;
 }
 
-/**
- * The text of a statement with its values as literals. Its SQL must not contain `?1`, `?2` …
- * otherwise.
- */
+/** A statement with its values as literals; its SQL has no `?1`, `?2` … otherwise. */
 export function withLiterals({ sql, values }: Statement): string {
   return sql.replace(/\?(\d+)/g, (_, number) => {
     const value = values[Number(number) - 1];

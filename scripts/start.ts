@@ -53,10 +53,7 @@ if (world) console.log(`  The editor’s desk is at http://${EDITOR_HOST}:${port
 if (world) console.log(`  The sample world, with its faults, is at ${world.origin}`);
 console.log('  Ctrl-C stops both.\n');
 
-/**
- * Starts the sample world at SAMPLE_WORLD_PORT or the ports after the site's, or at others if those
- * are taken.
- */
+/** Starts the sample world at SAMPLE_WORLD_PORT or after the site's, or at free ports. */
 async function startWorld(): Promise<SampleWorld> {
   const { SAMPLE_WORLD_PORT } = process.env;
   try {

@@ -38,9 +38,7 @@ const KINDS = {
   },
 };
 
-/**
- * The unset ids of KV namespaces and databases, and those in which a Worker differs from the site.
- */
+/** The unset ids of KV and D1, and those in which a Worker differs from the site. */
 export function findStorageIdProblems(root = ROOT): Problem[] {
   const desk = join(root, DESK);
   const others = [INGEST, ...(existsSync(desk) && hasLogIn(desk) ? [DESK] : [])];
@@ -92,10 +90,7 @@ function lineOf(file: string, { binding, id, setting }: Store): number | undefin
   return index < 0 ? undefined : index + 1;
 }
 
-/**
- * The reasons not to deploy: problems of the built-in papers, placeholders of new folders, and
- * stores without ids.
- */
+/** Why not to deploy: problems of papers, placeholders of new ones, stores without ids. */
 export async function findUnready(): Promise<Problem[]> {
   const folders = builtInFolders();
   const { problems } = readPapers(folders, { isForProduction: true });

@@ -2,16 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Paths that test runs may write: their own folders, caches of npm and Vite, and photographs for
- * the next run.
- */
+/** Paths that test runs may write: their folders, caches, and photographs for the next run. */
 const EXPECTED = ['node_modules', '.build/test-*', '.build/photographs'];
 
-/**
- * Uncommitted files of a Git repository, including ignored ones, with the time of their last change
- * (ms).
- */
+/** Uncommitted files, including ignored ones, with their last change (ms). */
 type Uncommitted = ReadonlyMap<string, number>;
 
 /** The uncommitted files in a folder of the project; none without Git. */

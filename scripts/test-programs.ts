@@ -24,9 +24,7 @@ export const PYTHON = '/usr/bin/python3';
 
 const ALL = Object.keys(PROGRAMS) as ProgramPackage[];
 
-/**
- * If this environment variable is 1, tests without their programs are skipped; otherwise they fail.
- */
+/** If this variable is 1, tests without their programs are skipped; else they fail. */
 export const WITHOUT_PROGRAMS_VARIABLE = 'TEST_WITHOUT_PROGRAMS';
 
 /**
@@ -60,10 +58,7 @@ function missingPrograms(
   return packages.filter((name) => !exists(PROGRAMS[name]));
 }
 
-/**
- * Installs missing programs if possible (as root, with apt-get); returns those that are still
- * missing.
- */
+/** Installs missing programs as root with apt-get; returns those still missing. */
 export function installTestPrograms(): ProgramPackage[] {
   const missing = missingPrograms(ALL);
   // If they cannot be installed together, one by one: a package that this Debian lacks must not

@@ -20,9 +20,7 @@ const PRINT_MS = 10_000;
 /** The builds that several projects serve. */
 const BUILDS = scriptStep('builds', 'scripts/build-for-tests.ts');
 const BUDGETS = scriptStep('budgets', 'perf/budgets/main.ts');
-/**
- * The projects with generated documents and properties, and the one whose commands take minutes.
- */
+/** The projects with generated documents and properties, and that of commands. */
 const DEEP_PROJECTS = ['unit', 'worker', 'robustness', 'scripts'];
 
 const USAGE = `usage: npm test [-- PATH... | OPTION...]

@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { childrenOf } from './processes.ts';
 
-/**
- * Processor time of all threads of this process's workerd children so far, in milliseconds;
- * `undefined` without /proc.
- */
+/** Processor time of this process's workerd children (ms); `undefined` without /proc. */
 export function workerdProcessorMs(): number | undefined {
   const workerds = childrenOf(process.pid)?.filter(({ name }) => name === 'workerd') ?? [];
   let nanoseconds: number | undefined;

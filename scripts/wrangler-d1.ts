@@ -8,10 +8,7 @@ import * as v from 'valibot';
 const ROOT = join(import.meta.dirname, '..');
 const ResultSchema = v.tupleWithRest([v.object({ results: v.array(v.unknown()) })], v.unknown());
 
-/**
- * The database of a Wrangler command: `['--remote']` in the cloud, `['--local', '--persist-to',
- * DIR]` on this machine.
- */
+/** A Wrangler command's database: `['--remote']`, or `['--local', '--persist-to', DIR]`. */
 export type Where = readonly string[];
 
 /**

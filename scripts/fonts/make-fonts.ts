@@ -80,10 +80,7 @@ async function make(
   console.log(`${name}: ${subset.byteLength} bytes`);
 }
 
-/**
- * Prints the metrics that give the device's own serif the same size, so that the text does not move
- * when the font loads.
- */
+/** Prints metrics of the device's serif, so that text does not move when the font loads. */
 async function printFallbacks(
   style: keyof typeof DEVICE_SERIFS,
   font: Buffer,

@@ -3,10 +3,7 @@ import type { Newsreader } from './newsreader.ts';
 
 /** Units per em in outlines. */
 const UNITS = 160;
-/**
- * Characters that change the glyphs of their neighbours: fraction slash, break opportunities,
- * combining accents.
- */
+/** Characters that change their neighbours: fraction slash, break opportunities, accents. */
 const LEFT_OUT = /[\u2044\u00ad\u200b-\u200f\p{M}]/u;
 
 /** The letters of a font with their outlines, its ligatures, and its kerning pairs. */
@@ -45,9 +42,7 @@ export function nameFontOf(font: Newsreader): NameFont {
   };
 }
 
-/**
- * Equal lists share a class: the class of each list, and the index of the first list of each class.
- */
+/** The class of each list (equal lists share one), and the first index of each class. */
 function classesOf(lists: readonly (readonly number[])[]) {
   const names = lists.map((list) => list.join());
   const all = [...new Set(names)];

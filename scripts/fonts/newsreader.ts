@@ -3,9 +3,7 @@ import { createRequire } from 'node:module';
 import * as hb from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 
-/**
- * Newsreader as in headlines, with an optical size between those of the header and the masthead.
- */
+/** Newsreader at an optical size between those of headlines and the masthead. */
 const FONT = '@fontsource-variable/newsreader/files/newsreader-latin-standard-normal.woff2';
 const AXES = { wght: 650, opsz: 36 };
 /** Every code point that the font may have. */

@@ -17,9 +17,7 @@ export interface PollOutcome {
   message: string;
 }
 
-/**
- * Makes a source due now, with an unconditional request, unless a feed-politeness rule forbids it.
- */
+/** Makes a source due now, for its whole document, unless a politeness rule forbids it. */
 export async function requestPoll(
   database: FeedsDatabase,
   desk: PolledDesk,

@@ -6,10 +6,7 @@ export const CLIENT_ENTRY = 'client/main.ts';
 /** The service worker, relative to the project; it is served as /service-worker.js. */
 export const SERVICE_WORKER_ENTRY = 'client/service-worker.ts';
 
-/**
- * `virtual:client`: the scripts of a page: the island loader under its hashed name; in the dev
- * server also the script that reloads the page.
- */
+/** `virtual:client`: a page's scripts: the island loader; in development also the reloader. */
 export function clientAddress(outDir = 'dist'): Plugin {
   let isBuild = false;
   return {

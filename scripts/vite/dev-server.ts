@@ -116,10 +116,7 @@ export function devReload(): Plugin {
   };
 }
 
-/**
- * Removes validators: they name a build, which has many states in development, so a 304 could
- * confirm a stale page.
- */
+/** Removes validators: they name a build, so a 304 could confirm a stale page. */
 function dropConditions({ rawHeaders }: IncomingMessage): void {
   for (let i = rawHeaders.length - 2; i >= 0; i -= 2)
     if (CONDITIONS.has(rawHeaders[i]?.toLowerCase() ?? '')) rawHeaders.splice(i, 2);
@@ -132,10 +129,7 @@ function forbidStoring(response: ServerResponse): void {
 }
 
 const LEFT_OUT = 'which are ignored since they are not applicable when using Vite:';
-/**
- * `[build]` of the Wrangler configurations refuses deployments (scripts/refuse-deploy.mjs); it is
- * not for Vite.
- */
+/** `[build]` of Wrangler's configurations refuses deployments; it is not for Vite. */
 const EXPECTED = /^\s*- (?:`build` |\((?:entry|auxiliary)\) worker )/;
 
 /**

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/**
- * React's module with `renderToString`, in place of `react-dom/server`, which would add the
- * streaming renderer: it is as large, and unused.
- */
+/** React's `renderToString` alone, without the unused, equally large streaming renderer. */
 export const REACT_SERVER = {
   'react-dom/server': join(
     import.meta.dirname,

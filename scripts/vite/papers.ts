@@ -93,10 +93,7 @@ function parsed(value: unknown): string {
 
 const MODULE = '\0virtual:nameplates';
 
-/**
- * `virtual:nameplates`: the name of each publication as an outline, by the name; names that the
- * font cannot write are missing.
- */
+/** `virtual:nameplates`: each publication's name as an outline, if the font can write it. */
 export function nameplates(build: { isSample: boolean }): Plugin {
   return {
     name: 'nameplates',

@@ -28,10 +28,7 @@ export function noteStartModules(root: string, found: StartModules): Plugin {
   };
 }
 
-/**
- * The modules of the chunks that an entry imports, directly or indirectly. Modules behind
- * `import()` are evaluated later.
- */
+/** The modules that an entry imports, directly or not; not those behind `import()`. */
 export function startModulesOf(bundle: Bundle, root: string): StartModule[] {
   const isEntry = ([, file]: [string, Bundle[string]]) => 'isEntry' in file && file.isEntry;
   const files = new Set(

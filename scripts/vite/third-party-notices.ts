@@ -47,10 +47,7 @@ const INTRODUCTION = `This site is made with the work of others. Their software 
 the typefaces are at /fonts/newsreader-license.txt and /fonts/syllabics-license.txt.
 `;
 
-/**
- * Adds /third-party-notices.txt to the client build: the notices required by the licences of the
- * libraries in Workers and client.
- */
+/** Adds /third-party-notices.txt with the notices that the libraries' licences require. */
 export function thirdPartyNotices(): Plugin {
   return {
     name: 'third-party-notices',
