@@ -9,10 +9,7 @@ export function feedAddress(origin: string, feed: SampleFeed): string {
   return publisherOrigin(origin, feed.place) + feedPath(feed);
 }
 
-/**
- * The address of the next feed in the catalogue, by another publisher; the last feed is followed by
- * the first.
- */
+/** The address of the next feed in the catalogue; after the last one, the first. */
 export function otherFeedAddress(origin: string, feed: SampleFeed): string {
   return feedAddress(origin, SAMPLE_FEEDS[feed.place + 1] ?? SAMPLE_FEEDS[0] ?? feed);
 }

@@ -21,9 +21,7 @@ const DO = ['votes on', 'asks for', 'opens', 'repairs', 'talks about', 'celebrat
 const WHAT = ['the sea ice', 'a new rink', 'its water plant', 'the spring games', 'a sewing room'];
 const SYLLABICS = 'ᐃᖃᓗᖕᓂ ᓯᑯ ᖃᐅᔨᓴᖅᑕᐅᔪᖅ';
 
-/**
- * The stored back issues of a sample paper by key: made-up days, as the writer would store them.
- */
+/** The stored back issues of a sample paper by key: made-up days, as the writer stores them. */
 export function sampleBackIssues(paper: string, today: string): Map<string, string> {
   const days = [...FIXED_DAYS, ...DAYS_AGO.map((ago) => addDays(today, -ago))];
   const records = days.map((day) => sampleRecord(paper, day));

@@ -30,10 +30,7 @@ export interface SampleWorld {
   origin: string;
   /** The last 10,000 requests, oldest first; a test may empty it. */
   log: LoggedRequest[];
-  /**
-   * Sets the fault of a feed (`*`: of every feed, and of the weather stations if they can have it);
-   * `none` heals. Throws `RefusedError`.
-   */
+  /** Sets a fault of a feed (`*`: all feeds and stations); `none` heals. Throws `RefusedError`. */
   setFault(feedId: string, fault: Fault): void;
   /** Sets the fault of all pictures; `none` heals. Throws `RefusedError`. */
   setPictureFault(fault: PictureFault): void;

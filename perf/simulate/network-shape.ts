@@ -1,10 +1,7 @@
 import type { Desk, Source } from '../../src/model/publication/desk.ts';
 import type { SectionId } from '../../src/shared/sections.ts';
 
-/**
- * A generated network. Each publication shows 20 sources: one of its own, seven of its region and
- * twelve that all share.
- */
+/** A generated network: per publication 1 own source, 7 of its region, 12 that all share. */
 export interface NetworkShape {
   publications: number;
   /** Of how many towns they have the feeds: of fewer where several show the very same feeds. */

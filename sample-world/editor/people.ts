@@ -14,10 +14,7 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
   { email: 'notices@sample.example', name: 'Sample Hamlet Office', role: 'notices' },
 ];
 
-/**
- * SQL statements with values that give them their roles in papers. Roles that were changed since
- * stay.
- */
+/** SQL statements that give people their roles in papers; changed roles stay. */
 export function samplePeopleStatements(
   papers: readonly string[],
 ): { sql: string; values: (string | number)[] }[] {

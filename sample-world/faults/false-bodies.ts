@@ -17,10 +17,7 @@ import {
 const HUGE_BYTES = 20 * 1024 * 1024;
 const BOMB_BYTES = 60 * 1024 * 1024;
 const GARBAGE_BYTES = 4096;
-/**
- * Pause between two stories of 15 KB: slow enough for time-outs to end the request long before 5
- * MB.
- */
+/** Pause between two stories of 15 KB: time-outs end the request long before 5 MB. */
 const ENDLESS_PAUSE_MS = 200;
 const bombs = new Map<Filler, Promise<Buffer>>();
 
@@ -75,10 +72,7 @@ export async function sendEndless(
   }
 }
 
-/**
- * A document of 1 to 5 MB that costs its reader far more than its length; a few KB in transit to
- * clients that accept gzip.
- */
+/** A document of 1 to 5 MB that costs far more to read; a few KB with gzip. */
 export function sendHostile(
   exchange: Exchange,
   document: Representation,

@@ -43,10 +43,7 @@ export function redirectWrongly(
   }
 }
 
-/**
- * The next target of a circular redirect: the document's address with `round=1`, then with
- * `round=2`, and back.
- */
+/** The next target of a circular redirect: `round=1`, then `round=2`, and back. */
 export function nextRound({ url }: Exchange, address: string): string {
   const next = new URL(address);
   next.searchParams.set('round', url.searchParams.get('round') === '1' ? '2' : '1');
@@ -74,10 +71,7 @@ export interface FaultyDocument {
 const RETRY_SECONDS = 120;
 const RETRY_AT_MS = 10 * 60_000;
 
-/**
- * Responds with an error status and a publisher's usual error page; 429 (after `retrySeconds`) and
- * 503 have Retry-After.
- */
+/** Responds with an error status and page; 429 and 503 have Retry-After. */
 export function refuse(exchange: Exchange, status: number): void {
   const reason = STATUS_CODES[status] ?? 'Error';
   const page = `<!doctype html><title>${status} ${reason}</title><h1>${reason}</h1><p>Sample fault.</p>\n`;
@@ -89,9 +83,7 @@ export function refuse(exchange: Exchange, status: number): void {
   );
 }
 
-/**
- * Retry-After in both forms (RFC 9110 §10.2.3): seconds with 429, a date in ten minutes with 503.
- */
+/** Retry-After in both forms (RFC 9110 §10.2.3): seconds for 429, a date for 503. */
 function retryAfter(exchange: Exchange, status: number): HeaderFields {
   if (status === 429) return { 'retry-after': RETRY_SECONDS };
   if (status !== 503) return {};

@@ -1,7 +1,4 @@
-/**
- * The limit of feed readers, less the few bytes around the repeated part
- * (src/feeds/parse/parse-feed.ts).
- */
+/** The limit of feed readers (src/feeds/parse/parse-feed.ts), less the surrounding bytes. */
 const LENGTH = 4_990_000;
 /** Number of links in a story of slightly less than 5 MB. */
 const LINKS = 142_000;

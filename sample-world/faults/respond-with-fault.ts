@@ -19,10 +19,7 @@ import {
 } from './false-transfers.ts';
 import type { Fault } from './fault-board.ts';
 
-/**
- * Responds to a GET or HEAD for a document according to its fault; resolves once all is sent or the
- * connection is closed.
- */
+/** Responds according to the fault; resolves once all is sent or the connection is closed. */
 export async function respondWithFault(
   exchange: Exchange,
   fault: Fault,

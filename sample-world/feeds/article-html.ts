@@ -21,10 +21,7 @@ const NAMED: Readonly<Record<string, string>> = {
   '\u00a0': '&nbsp;',
 };
 
-/**
- * The whole story as a publisher's HTML (well-formed XHTML unless the feed uses named entities),
- * with pictures if the feed has them in its text.
- */
+/** The whole story as a publisher's HTML: XHTML unless the feed uses named entities. */
 export function articleHtml(channel: Channel, story: Story): string {
   const paragraphs = story.body.map((text) => `<p>${htmlText(channel, text)}</p>`);
   const picture = channel.feed.picture === 'in-content' ? [figure(channel, story)] : [];
@@ -61,10 +58,7 @@ function htmlText(channel: Channel, text: string): string {
   return escaped.replace(/['’‘“”–—…é€°\u00a0]/g, (character) => NAMED[character] ?? character);
 }
 
-/**
- * A story's picture in the element of its feed: RSS `<enclosure>` or Media RSS 1.5; `''` without a
- * picture.
- */
+/** A story's picture as RSS `<enclosure>` or Media RSS 1.5; `''` without a picture. */
 export function pictureElement(channel: Channel, story: Story): string {
   const url = pictureAddress(channel.origin, story);
   if (!url) return '';

@@ -7,10 +7,7 @@ import { element, emptyElement, indent, rawElement, w3cDate, xmlDocument } from 
 
 const ESCAPED_HTML = { type: 'text/html', mode: 'escaped' };
 
-/**
- * An Atom 0.3 document (draft-ietf-atompub-format-00, December 2003): tagline, issued, modified,
- * escaped content.
- */
+/** An Atom 0.3 document (draft-ietf-atompub-format-00): tagline, issued, modified. */
 export function writeAtom03(channel: Channel): string {
   const { feed, origin } = channel;
   return xmlDocument(encodingLabel(feed.encoding), [

@@ -10,9 +10,7 @@ const ATOM = 'http://www.w3.org/2005/Atom';
 const MEDIA = 'http://search.yahoo.com/mrss/';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/**
- * An Atom 1.0 document (RFC 4287), with `xml:base` and relative links if the feed has that habit.
- */
+/** An Atom 1.0 document (RFC 4287), with `xml:base` if the feed has that habit. */
 export function writeAtom10(channel: Channel): string {
   const { feed, origin } = channel;
   const base = hasHabit(feed, 'xml-base') ? ` xml:base="${origin}/"` : '';

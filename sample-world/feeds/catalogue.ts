@@ -2,10 +2,7 @@ import { sampleSources } from '../publications/sources.ts';
 import type { SampleFeed } from './feed-shape.ts';
 import { FEED_SHAPES } from './feed-shapes.ts';
 
-/**
- * Every feed of the sample world, in the order of the sample sources; throws on a source without a
- * shape.
- */
+/** Every feed, in the order of the sample sources; throws on a source without a shape. */
 export const SAMPLE_FEEDS: readonly SampleFeed[] = sampleSources('http://127.0.0.1:8788').map(
   (source, place) => {
     const shape = FEED_SHAPES[source.id];

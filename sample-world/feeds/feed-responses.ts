@@ -59,10 +59,7 @@ const WRITERS: Readonly<Record<FeedFormat, (channel: Channel) => string>> = {
   'atom-0.3': writeAtom03,
 };
 
-/**
- * A channel as its publisher serves it, in the publisher's format and encoding. `damage` changes
- * its text.
- */
+/** A channel in the publisher's format and encoding. `damage` changes its text. */
 export function writeFeed(
   channel: Channel,
   damage: (document: string) => string = (document) => document,

@@ -68,10 +68,7 @@ export interface SampleFeed extends FeedShape {
   id: string;
   section: SectionId;
   publisher: string;
-  /**
-   * The publisher's index in the catalogue, from 0; added to the first publisher's port, it gives
-   * the publisher's own.
-   */
+  /** The publisher's index, from 0: added to the first publisher's port, it gives its own. */
   place: number;
   /** Whether the site reads it through the feed-to-JSON service. */
   isReadAsJson: boolean;

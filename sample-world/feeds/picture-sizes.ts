@@ -6,10 +6,7 @@ import type { Story } from '../stories/story.ts';
 
 const sizes = new Map<string, number>();
 
-/**
- * Makes the photographs of a feed that declares their sizes, so that {@link pictureBytes} knows
- * them.
- */
+/** Makes the photographs of a feed that declares their sizes, for {@link pictureBytes}. */
 export async function measurePictures({ feed, stories }: Channel): Promise<void> {
   if (feed.picture === 'enclosure')
     await Promise.all(stories.map(({ story }) => measurePicture(story)));
@@ -22,10 +19,7 @@ async function measurePicture(story: Story): Promise<void> {
   sizes.set(nameOf(story), photograph.length);
 }
 
-/**
- * Size in bytes of a story's picture, for the `length` of an enclosure; 0 without a picture. Throws
- * unless it was measured.
- */
+/** Bytes of a story's picture; 0 without one. Throws unless it was measured. */
 export function pictureBytes(story: Story): number {
   if (!story.picture) return 0;
   const size = sizes.get(nameOf(story));

@@ -14,10 +14,7 @@ const ROOT = [
   '  xmlns:sy="http://purl.org/rss/1.0/modules/syndication/">',
 ].join('\n');
 
-/**
- * An RSS 1.0 document (RDF; web.resource.org/rss/1.0/spec): the items are beside the channel, which
- * lists them.
- */
+/** An RSS 1.0 document (RDF): the items are beside the channel, which lists them. */
 export function writeRss10(channel: Channel): string {
   const { feed, origin } = channel;
   const places = channel.stories.map(({ story }) =>

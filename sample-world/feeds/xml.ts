@@ -60,10 +60,7 @@ const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const HOUR_MS = 3_600_000;
 
-/**
- * RFC 822 with a four-digit year, as in RSS 2.0: `Sat, 21 Nov 2026 09:05:00 -0500`; `GMT` without
- * an offset.
- */
+/** RFC 822 with a four-digit year: `Sat, 21 Nov 2026 09:05:00 -0500`; without offset `GMT`. */
 export function rfc822Date(date: Date, offsetHours = 0): string {
   const there = new Date(date.getTime() + offsetHours * HOUR_MS);
   const day = `${DAYS[there.getUTCDay()]}, ${two(there.getUTCDate())} ${MONTHS[there.getUTCMonth()]}`;

@@ -13,10 +13,7 @@ const STYLE = `.ad{--h:min(250px,40vw);position:relative;box-sizing:border-box;w
 @media(min-width:600px){.ad{--h:min(225px,36vw);padding:1.5rem 6vw}.ad svg{right:6vw}.ad>:not(svg,small){max-width:50%}.ad h1{font-size:2.1rem}.ad b{font-size:1rem}}
 @media(min-height:500px){.ad{--h:83.3vw;justify-content:start;padding:3.5rem 1.5rem;gap:.9rem}.ad h1{font-size:2rem}}`;
 
-/**
- * `/ads/{id}.js`: the script of an ad network. It fills its document with the sample advertisement
- * of the slot.
- */
+/** `/ads/{id}.js`: an ad network's script, which shows the slot's advertisement. */
 export function serveAdScript(exchange: Exchange, _world: World, id: string): void {
   const design = Object.hasOwn(AD_DESIGNS, id) ? AD_DESIGNS[id] : undefined;
   if (!design) return sendText(exchange, 404, `There is no advertisement "${id}".`);
@@ -39,10 +36,7 @@ function adHtml(id: string, { shop, offer, button, colours, drawing }: AdDesign)
 </div>`;
 }
 
-/**
- * The advertisement of an invented shop, drawn as flat shapes, for 250 px in height at any width,
- * and for 300 x 600.
- */
+/** An invented shop's advertisement as flat shapes: 250 px high at any width, and 300 x 600. */
 export interface AdDesign {
   shop: string;
   offer: string;

@@ -36,9 +36,7 @@ select { max-width: 19rem; }
 button { white-space: nowrap; }
 .times { display: flex; gap: .6rem; flex-wrap: wrap; }`;
 
-/**
- * `/`: every feed with its state, and forms that switch faults, publish stories and let time pass.
- */
+/** `/`: every feed with its state, and forms for faults, new stories and passing time. */
 export function showControlPage(exchange: Exchange, world: World): void {
   sendPage(exchange, {
     title: 'The sample world',

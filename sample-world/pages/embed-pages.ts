@@ -63,10 +63,7 @@ const EMBEDS: Readonly<Record<string, Embed>> = {
   },
 };
 
-/**
- * `/embeds/{name}`: a page without scripts that stands in for another company's frame; any site may
- * frame it.
- */
+/** `/embeds/{name}`: a page without scripts for another company's frame. */
 export function showEmbed(exchange: Exchange, world: World, name: string): void {
   const embed = Object.hasOwn(EMBEDS, name) ? EMBEDS[name] : undefined;
   if (!embed) return sendText(exchange, 404, `There is no embed "${name}".`);

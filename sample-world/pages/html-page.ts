@@ -21,10 +21,7 @@ button:disabled { cursor: default; opacity: .5; }
 /** Plain text as HTML. */
 export const escapeHtml = escapeXml;
 
-/**
- * Sends a whole HTML page without scripts; `style` is added to the common one, `frameable` lets
- * other sites embed it.
- */
+/** Sends an HTML page with additional `style`; `frameable` lets other sites embed it. */
 export function sendPage(
   exchange: Exchange,
   page: { title: string; body: string; style?: string; status?: number; frameable?: boolean },

@@ -13,10 +13,7 @@ export function showDonationPage(exchange: Exchange): void {
   });
 }
 
-/**
- * `/university` and `/university/admission`: stand in for the site of a university that /books
- * promotes.
- */
+/** `/university`, `/university/admission`: the university that /books promotes. */
 export function showUniversity(exchange: Exchange, _world: World, name: string): void {
   sendPage(exchange, {
     title: 'University (sample)',

@@ -4,9 +4,7 @@ import type { Exchange } from '../server/exchange.ts';
 import type { World } from '../server/world.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
 
-/**
- * `/stories/{slug}`: the story as its publisher would show it, below a note that it is invented.
- */
+/** `/stories/{slug}`: the story at its publisher, below a note that it is invented. */
 export function showStory(exchange: Exchange, world: World, slug: string): void {
   const found = world.newsroom.findStory(slug);
   if (!found) {

@@ -1,8 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto';
 
-/**
- * Bytes without repetition, always the same for a seed, on every machine: AES-128 in counter mode.
- */
+/** Bytes without repetition, the same for a seed on every machine: AES-128 in counter mode. */
 export function noise(seed: string, length: number): Buffer {
   const hash = createHash('sha256').update(seed).digest();
   const cipher = createCipheriv('aes-128-ctr', hash.subarray(0, 16), hash.subarray(16));
@@ -14,10 +12,7 @@ const SUM_MEAN = 510;
 const SUM_DEVIATION = 147.8;
 const MIDDLE_GREY = 128;
 
-/**
- * Grain of a photograph, a byte per pixel: middle grey with normally distributed deviations
- * (standard deviation `deviation`).
- */
+/** Grain, a byte per pixel: middle grey, normally distributed (standard deviation `deviation`). */
 export function grain(seed: string, pixels: number, deviation: number): Buffer {
   const bytes = noise(seed, pixels * 4);
   const grey = Buffer.alloc(pixels);

@@ -13,10 +13,7 @@ const WEBP_BOMB_SIDE = 16_383;
 /** Ends a comment and a statement of JavaScript, and is HTML. */
 const SCRIPT = '*/=1;alert(1)//<script>alert(1)</script>';
 
-/**
- * Files that publishers and their servers send by mistake, and pictures that could harm readers, by
- * the name under `/pictures/odd/`.
- */
+/** Files sent by mistake, and harmful ones, by their name under `/pictures/odd/`. */
 const MAKERS = {
   'huge.png': makeHuge,
   'truncated.jpg': async () => firstHalf(await baseline()),

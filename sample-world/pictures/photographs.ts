@@ -10,10 +10,7 @@ import {
 } from './picture-names.ts';
 import { keepPicture } from './picture-store.ts';
 
-/**
- * The density at which drawings are rendered: photographs are twice as wide as drawings, 1600 by
- * 900. Animations are 800 by 450.
- */
+/** The density of rendered drawings: 1600 by 900, twice their size; animations 800 by 450. */
 const TWICE = 144;
 const ONCE = 72;
 /** The size of the tile of grain that is repeated over a picture. */
@@ -44,9 +41,7 @@ export function readPhotograph(
   return keepPicture(`${scene}-${mood}.${format}`, () => makePhotograph(scene, mood, format));
 }
 
-/**
- * Makes the photograph of a scene in a format: always the same bytes with the same build of sharp.
- */
+/** Makes the photograph of a scene: the same bytes with the same build of sharp. */
 export function makePhotograph(
   scene: Scene,
   mood: Mood,
@@ -66,10 +61,7 @@ export function makePhotograph(
   }
 }
 
-/**
- * The same as a JPEG of a kind. The rotated one is stored sideways with EXIF orientation 6, and
- * names the place where it was taken.
- */
+/** A JPEG of a kind; the rotated one is stored sideways (EXIF 6) and names its place. */
 export function makeJpeg(scene: Scene, mood: Mood, kind: JpegKind): Promise<Buffer> {
   const photograph = exposed(scene, mood);
   switch (kind) {

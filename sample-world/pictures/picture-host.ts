@@ -44,10 +44,7 @@ export class PictureHost {
     this.#fault = fault;
   }
 
-  /**
-   * Responds with a picture according to the fault; resolves once all is sent or the connection is
-   * closed.
-   */
+  /** Responds according to the fault; resolves once all is sent or the connection is closed. */
   async respond(exchange: Exchange, read: () => Promise<Representation>): Promise<void> {
     switch (this.#fault) {
       case 'none':

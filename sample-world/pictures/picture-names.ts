@@ -19,10 +19,7 @@ export const SCENES = [
   'rink',
 ] as const;
 
-/**
- * The light of a picture, in the order of the alternatives in scenes.txt:
- * `{#0d1f33|#10233f|#0f1130}`.
- */
+/** The light of a picture, in the order of scenes.txt: `{#0d1f33|#10233f|#0f1130}`. */
 export const MOODS = ['dusk', 'day', 'night'] as const;
 
 export type Scene = (typeof SCENES)[number];
@@ -52,9 +49,7 @@ const OTHER_FORMATS: Readonly<Partial<Record<Scene, PhotographFormat>>> = {
   rink: 'gif',
 };
 
-/**
- * The format in which stories show the photograph of a scene: mostly JPEG, as with real publishers.
- */
+/** The format of a scene's photograph: mostly JPEG, as with real publishers. */
 export function photographFormat(scene: Scene): PhotographFormat {
   return OTHER_FORMATS[scene] ?? 'jpg';
 }

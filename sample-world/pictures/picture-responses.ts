@@ -24,10 +24,7 @@ export async function showPicture(exchange: Exchange, world: World, name: string
   );
 }
 
-/**
- * `/pictures/odd/{name}`: a file that no publisher should send, with the content type of its
- * address.
- */
+/** `/pictures/odd/{name}`: a file that no publisher should send. */
 export async function showOddPicture(
   exchange: Exchange,
   world: World,

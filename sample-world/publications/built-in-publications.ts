@@ -7,10 +7,7 @@ import { inSampleWorld, readSetting, samplePublication, sampleSisterPaper } from
 const [first, ...others] = PUBLICATIONS;
 const sample = readSetting(env.SAMPLE_WORLD_ORIGIN, env.BLOG_API_URL);
 
-/**
- * Stands in for src/model/publication/built-in-publications.ts: the publications of the registry,
- * and the invented ones.
- */
+/** Replaces src/model/publication/built-in-publications.ts: the registry's, and invented ones. */
 export const BUILT_IN_PUBLICATIONS: readonly [Publication, ...Publication[]] = [
   samplePublication(first, sample),
   ...others.map((publication) =>
@@ -20,10 +17,7 @@ export const BUILT_IN_PUBLICATIONS: readonly [Publication, ...Publication[]] = [
   ),
 ];
 
-/**
- * Stands in for `servedHere`: its shared desks have the sample world's stories, and a line above
- * every page says so.
- */
+/** A paper whose shared desks have the sample stories, and whose pages have a note. */
 export function servedHere(publication: Publication): Publication {
   return inSampleWorld(publication, sample);
 }

@@ -1,14 +1,9 @@
 import type { Publication } from '../../src/model/publication/publication.ts';
 
-/**
- * The hosts of the first publication in tests and sample builds: names that nobody can register.
- */
+/** The first publication's hosts in tests and sample builds: nobody can register them. */
 export const HOSTS: Publication['hosts'] = hostsOf('nunavut-news');
 
-/**
- * A publication with invented hosts and contacts instead of the editor's own, so that no test
- * depends on those.
- */
+/** A publication with invented hosts and contacts, so that no test depends on real ones. */
 export function withSampleIdentity(publication: Publication): Publication {
   const { id } = publication;
   return {

@@ -1,7 +1,4 @@
-/**
- * Pages of the publication's network, by the last part of their path (`/network/facebook`), with
- * their names in the footer.
- */
+/** Pages of the network, by the last part of their path, with their names in the footer. */
 export type NetworkPages = Readonly<Record<string, string>>;
 
 /** The publication's own pages at social networks. */

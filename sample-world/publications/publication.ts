@@ -8,9 +8,7 @@ import { sampleDesks, sampleSources } from './sources.ts';
 export interface SampleWorldSetting {
   /** `http://127.0.0.1:8788`. */
   origin: string;
-  /**
-   * Its hosts, including each publisher's own, and the host of a blog's backend on this machine.
-   */
+  /** Its hosts, each publisher's, and the host of a blog's backend on this machine. */
   insecureHosts: ReadonlySet<string>;
 }
 
@@ -39,10 +37,7 @@ const NOTICES = {
   fr: 'Édition d’exemple\u00a0: tous les articles et tous les éditeurs sont inventés.',
 };
 
-/**
- * A paper of a sample build: a line above every page says so, and the sample world's hosts may be
- * requested.
- */
+/** A paper of a sample build: its pages have a note; sample hosts may be requested. */
 export function inSampleWorld(
   publication: Publication,
   { insecureHosts }: Pick<SampleWorldSetting, 'insecureHosts'>,
@@ -61,9 +56,7 @@ export function sampleSisterPaper(
   };
 }
 
-/**
- * The publication with the sample world's publishers and third parties instead of the real ones.
- */
+/** The publication with the sample world's publishers and third parties. */
 export function samplePublication(
   publication: Publication,
   sample: SampleWorldSetting,

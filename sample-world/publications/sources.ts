@@ -9,10 +9,7 @@ type FeedLine = readonly [
   options?: Partial<Source>,
 ];
 
-/**
- * The feeds of the sample world: invented publishers, one server, every format (see
- * `sample-world`).
- */
+/** The feeds: invented publishers, one server, every format (see `sample-world`). */
 const SAMPLE_FEEDS: readonly FeedLine[] = [
   ['tundra-courier', 'local', 'Tundra Courier (sample)'],
   ['kivalliq-post', 'local', 'Kivalliq Post (sample)'],
@@ -41,9 +38,7 @@ const SAMPLE_FEEDS: readonly FeedLine[] = [
   ['notice-board', 'events', 'Notice Board (sample)'],
 ];
 
-/**
- * The feeds of invented papers' own desks (sample-world/papers), which name them in sources.yaml.
- */
+/** The feeds of invented papers' own desks (sample-world/papers). */
 const OWN_FEEDS: readonly FeedLine[] = [
   ['courrier-ungava', 'local', 'Courrier de l’Ungava (exemple)'],
   ['echo-cote', 'politics', 'L’Écho de la côte (exemple)'],
@@ -52,10 +47,7 @@ const OWN_FEEDS: readonly FeedLine[] = [
 /** Number of consecutive ports of a sample world: its own, and one for each publisher. */
 export const WORLD_PORTS = 1 + SAMPLE_FEEDS.length + OWN_FEEDS.length;
 
-/**
- * The origin of the publisher with an index in the list (from 0). Like real publishers, each has
- * its own host: here a port.
- */
+/** The origin of a publisher by index (from 0): each has its own port, as real ones have hosts. */
 export function publisherOrigin(origin: string, place: number): string {
   const { hostname, port } = new URL(origin);
   return `http://${hostname}:${Number(port) + 1 + place}`;
@@ -99,9 +91,7 @@ export function sampleDesks(desks: readonly Desk[], origin: string): Desk[] {
   });
 }
 
-/**
- * The calendar of an invented recreation department, on the host of the notice board's publisher.
- */
+/** The calendar of a recreation department, on the notice board publisher's host. */
 function sampleCalendar(origin: string): Calendar {
   return {
     id: 'recreation',
@@ -117,10 +107,7 @@ export function isOwnFeed(id: string): boolean {
   return OWN_FEEDS.some(([own]) => own === id);
 }
 
-/**
- * The sources of all sample editions, read from the sample world at `origin`
- * (`http://127.0.0.1:8788`).
- */
+/** The sources of all sample editions at `origin` (`http://127.0.0.1:8788`). */
 export function sampleSources(origin: string): Source[] {
   return [...SAMPLE_FEEDS, ...OWN_FEEDS].map(([id, section, publisher, options], place) => ({
     id,

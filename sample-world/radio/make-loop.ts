@@ -19,10 +19,7 @@ const CHORDS: readonly (readonly number[])[] = [
 
 const whole = (hertz: number) => Math.round(hertz * SECONDS) / SECONDS;
 
-/**
- * The volume of a chord at a time: it fades in during the previous chord and out during the next,
- * around the loop.
- */
+/** The volume of a chord at a time: chords cross-fade, around the loop. */
 function swell(chord: number, seconds: number): number {
   const middle = (chord + 0.5) * CHORD_SECONDS;
   const away = Math.abs(((seconds - middle + SECONDS * 1.5) % SECONDS) - SECONDS / 2);

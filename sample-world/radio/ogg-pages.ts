@@ -15,10 +15,7 @@ export function splitOggPages(bytes: Buffer): Buffer[] {
   return pages;
 }
 
-/**
- * The page at another position of a stream. `sequence` counts pages, `granule` the samples up to
- * its end.
- */
+/** The page at another position: `sequence` counts pages, `granule` samples to its end. */
 export function placeOggPage(page: Buffer, place: { sequence: number; granule: number }): Buffer {
   const placed = Buffer.from(page);
   placed.writeBigInt64LE(BigInt(place.granule), 6);

@@ -18,10 +18,7 @@ const TITLE_MS = 60_000;
 const BURST_MS = 3_000;
 const TICK_MS = 60;
 
-/**
- * A radio station that is on the air from its creation: every listener hears the same at the same
- * time.
- */
+/** A station on the air from its creation: all listeners hear the same at the same time. */
 export class Station {
   readonly #startedAt = performance.now();
   readonly #listeners = new Set<Exchange>();
@@ -104,10 +101,7 @@ function streamHeaders(loop: Loop, wantsTitles: boolean): Record<string, string 
 /** Bytes of audio between two blocks of metadata. */
 const ICY_METAINT = 8000;
 
-/**
- * Inserts the current title into an audio stream, every `ICY_METAINT` bytes, as listeners with
- * `Icy-MetaData: 1` expect.
- */
+/** Inserts the title every `ICY_METAINT` bytes, for listeners with `Icy-MetaData: 1`. */
 class IcyStream {
   #untilBlock = ICY_METAINT;
 

@@ -41,10 +41,7 @@ export function setStationFault(exchange: Exchange, world: World): Promise<void>
   });
 }
 
-/**
- * `POST /control/weather` with `station` (an id or `*`) and `fault`, `warning` or both. `minutes`:
- * when a warning ends.
- */
+/** `POST /control/weather`: `station` (id or `*`), `fault`, `warning`, its `minutes`. */
 export function setWeather(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, ({ station = '', fault, warning, minutes = '360' }) => {
     const length = Number(minutes);
@@ -55,9 +52,7 @@ export function setWeather(exchange: Exchange, world: World): Promise<void> {
   });
 }
 
-/**
- * `POST /control/publish` with `feed` (an id or `*`): adds a fresh story to the top of the feed.
- */
+/** `POST /control/publish`: adds a fresh story to the top of `feed` (an id or `*`). */
 export function publishStory(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, ({ feed = '' }) => {
     const slugs = feedsOf(feed).map((one) => world.newsroom.publish(one, world.now()).slug);
@@ -65,10 +60,7 @@ export function publishStory(exchange: Exchange, world: World): Promise<void> {
   });
 }
 
-/**
- * `POST /control/correct` with `feed` (an id or `*`): changes the headline of its newest story, to
- * `title` if it is given.
- */
+/** `POST /control/correct`: changes the newest headline of `feed`, to `title` if given. */
 export function correctStory(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, ({ feed = '', title }) => {
     const slugs = feedsOf(feed).map((one) => world.newsroom.correct(one, world.now(), title).slug);
@@ -82,10 +74,7 @@ function feedsOf(feed: string): readonly SampleFeed[] {
   return feeds;
 }
 
-/**
- * `POST /control/pass-time` with `minutes` (60, 120 or 1440): makes the site's driver act as of a
- * later time.
- */
+/** `POST /control/pass-time`: makes the site act `minutes` (60, 120, 1440) later. */
 export function passTime(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, async ({ minutes = '' }) => {
     const chosen = PASS_TIME_MINUTES.find((offered) => String(offered) === minutes);
@@ -102,10 +91,7 @@ export function passTime(exchange: Exchange, world: World): Promise<void> {
 
 type Fields = Readonly<Record<string, string>>;
 
-/**
- * Reads the fields, runs the action, and responds: 303 to the control page, or JSON to clients that
- * accept it; 400 with the reason.
- */
+/** Runs the action; responds with 303, JSON for clients that accept it, or 400 and why. */
 async function control(
   exchange: Exchange,
   world: World,

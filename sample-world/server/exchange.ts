@@ -65,10 +65,7 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/**
- * Whether a POST comes from a program or this world's own pages, and not from another site in the
- * same browser.
- */
+/** Whether a POST comes from a program or this world's pages, not from another site. */
 export function isLocalPost(request: IncomingMessage, origin: string): boolean {
   const from = request.headers.origin;
   return from === undefined || isWorldHost(origin, URL.parse(from)?.host ?? '');

@@ -53,10 +53,7 @@ function etagOf(body: Buffer, suffix = ''): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}${suffix}"`;
 }
 
-/**
- * Whether an Accept-Encoding header accepts gzip: named, or `*`, with a weight above 0 (RFC 9110
- * §12.5.3).
- */
+/** Whether an Accept-Encoding header accepts gzip, by name or `*` (RFC 9110 §12.5.3). */
 function acceptsGzip(header: string | string[] | undefined): boolean {
   const codings = String(header ?? '')
     .toLowerCase()

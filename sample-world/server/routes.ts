@@ -59,10 +59,7 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [[...READ, ...WRITE], /^\/embeds\/([a-z0-9-]+)$/, showEmbed],
 ];
 
-/**
- * The handler of a request, or the allowed methods of the address; `undefined` for an unknown
- * address.
- */
+/** The handler of a request, or the address's methods; `undefined` if unknown. */
 export function findRoute(
   method: string,
   path: string,

@@ -50,10 +50,7 @@ const AGENCY_COPIES = [
   },
 ];
 
-/**
- * The stories of each feed id, newest first. Those of a section with several feeds are distributed
- * in turn.
- */
+/** The stories by feed id, newest first; feeds of one section take turns. */
 export async function distributeStories(): Promise<Map<string, Story[]>> {
   const storiesByFeed = new Map<string, Story[]>();
   const loaded = await loadStories();

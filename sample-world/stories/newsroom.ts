@@ -15,10 +15,7 @@ export interface Newsroom {
   channel(feed: SampleFeed): Channel;
   /** Adds a fresh sample story, dated `at`, to the top of a feed and returns it. */
   publish(feed: SampleFeed, at: Date): Story;
-  /**
-   * Changes the headline of a feed's newest story at a time, to `title` or a made-up one, and
-   * returns the story.
-   */
+  /** Changes the headline of a feed's newest story, to `title` or a made-up one. */
   correct(feed: SampleFeed, at: Date, title?: string): Story;
   /** The story at an address, with the channel that had it first. */
   findStory(slug: string): { published: PublishedStory; channel: Channel } | undefined;
@@ -134,10 +131,7 @@ export function storyTimes(feedId: string, count: number, startedAt: Date): Date
   });
 }
 
-/**
- * The sample story that a feed publishes on demand. `number` (from 1) counts those of this feed
- * since the start.
- */
+/** The feed's `number`th story on demand (from 1, since the start). */
 export function freshStory(feed: SampleFeed, number: number, at: Date): Story {
   const clock = at.toISOString().slice(11, 16);
   const place = steadyNumber(feed.id, SCENES.length) + number;

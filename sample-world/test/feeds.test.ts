@@ -8,9 +8,7 @@ import { rawRequest, requestFeed, worldForFile, worldForTest } from './fixture-w
 
 const world = await worldForFile();
 
-/**
- * A feed's document, decoded with the encoding in the catalogue; an invalid byte fails the test.
- */
+/** A feed's document in the catalogue's encoding; an invalid byte fails the test. */
 async function readFeed(id: string): Promise<string> {
   const { body } = await requestFeed(world, id);
   const { encoding } = SAMPLE_FEEDS.find((feed) => feed.id === id) ?? {};

@@ -10,10 +10,7 @@ const requestOdd = (name: string) => rawRequest(`${world.origin}/pictures/odd/${
 
 const PHOTOGRAPH = { width: 1600, height: 900 };
 
-/**
- * The metadata that a decoder reads in each file, whatever its name; `undefined` if it is not a
- * picture.
- */
+/** What a decoder reads in each file, whatever its name; `undefined` if no picture. */
 const READ_AS: Readonly<Record<OddPicture, Partial<Metadata> | undefined>> = {
   'huge.png': { format: 'png', width: 2100, height: 2000 },
   'truncated.jpg': { format: 'jpeg', ...PHOTOGRAPH },

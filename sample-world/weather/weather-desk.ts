@@ -62,10 +62,7 @@ export class WeatherDesk {
     return this.#faults.get(station) ?? 'none';
   }
 
-  /**
-   * Puts a warning in force at a station (`*`: at all) from `now` on, for `minutes`; `none`
-   * withdraws it.
-   */
+  /** Issues a warning at a station (`*`: all) for `minutes`; `none` withdraws it. */
   warn(station: string, warning: string, now: Date, minutes = 360): void {
     const known = WARNINGS.find(([name]) => name === warning)?.[0];
     if (!known) throw new RefusedError(`There is no warning "${warning}".`);
