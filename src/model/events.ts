@@ -55,10 +55,7 @@ export const EventSchema = v.object({
   changedAt: instant,
 });
 
-/**
- * The events in KV of a desk’s calendars, or of a paper’s editors: those that are not over, by
- * calendar in the desk’s order, each in order of time.
- */
+/** Events in KV that are not over, by calendar in the desk’s order, each in order of time. */
 const StoredEventsSchema = v.pipe(
   v.string(),
   v.parseJson(),

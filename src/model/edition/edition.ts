@@ -188,9 +188,8 @@ export function sectionItems(
 const mergedOf = oncePer((_: Edition['sections']) => new Map<string, readonly EditionItem[]>());
 
 /**
- * The stories of several sections as one list, newest first, each once
- * (requirements#news-all-view). Cached per edition and sections, because finding duplicates takes
- * longer than rendering the list.
+ * The stories of several sections, newest first, each once (requirements#news-all-view). Cached:
+ * finding duplicates takes longer than rendering the list.
  */
 export function mergedItems(
   edition: Edition,
@@ -215,8 +214,8 @@ export function emptyEdition(now: Date): Edition {
 }
 
 /**
- * The edition of a publication: in each section the newest stories of all its desks, each page
- * once. Its version combines those of the desks' editions in order. `undefined` if no desk has one.
+ * A publication's edition: per section the newest stories of all its desks, each page once; its
+ * version combines theirs in order. `undefined` if no desk has one.
  */
 export function mergeEditions(editions: readonly Edition[]): Edition | undefined {
   if (editions.length === 0) return undefined;

@@ -13,9 +13,8 @@ export type RefreshQueue = Pick<Queue, 'sendBatch'>;
 export type QueueBindings = Pick<Env, 'EDITIONS'> & { REFRESH_QUEUE?: RefreshQueue };
 
 /**
- * A message about a publication without an edition: the consumer refreshes and publishes its desks,
- * as the cron would. It names neither source nor time, so no number of messages, even forged ones,
- * causes a request before it is due.
+ * A message about a publication without an edition: its desks are refreshed as by the cron. No
+ * number of messages, even forged ones, causes a request before it is due.
  */
 export const StartMessageSchema = v.object({
   kind: v.literal('start'),
@@ -32,9 +31,8 @@ registerCache({
 const START_INTERVAL_MS = 30_000;
 
 /**
- * Reports to ingest that a reader found no edition: up to one message per isolate in half a minute,
- * for any publication. Without a queue, or if sending fails (logged), the publication waits for the
- * cron.
+ * Reports to ingest that a reader found no edition, once per isolate in half a minute. Without a
+ * queue, or if sending fails (logged), the publication waits for the cron.
  */
 export async function requestFirstRefresh(
   { id, desks }: Pick<Publication, 'id' | 'desks'>,

@@ -14,8 +14,8 @@ export interface TitleBefore {
 }
 
 /**
- * A story as the site shows it (requirements#news-item) and D1 stores it. The order of the fields
- * is fixed, so that an unchanged item has an unchanged text.
+ * A story as the site shows it (requirements#news-item) and D1 stores it: its fields' order is
+ * fixed, so that an unchanged item has an unchanged text.
  */
 export interface NewsItem {
   /** Stable within its source. */

@@ -21,10 +21,8 @@ export function numberOf(edition: Edition): number {
 }
 
 /**
- * The editions of these desks in KV, by desk, with one call per hundred desks. If the `known`
- * edition has the same version and number, it is returned itself, without validation: equal
- * versions mean equal content. Unchanged stories of `known` are reused as objects. Failures and
- * damage are logged.
+ * The desks' editions in KV, in calls of a hundred. A `known` edition with the same version and
+ * number is returned unvalidated; unchanged stories of `known` are reused. Failures are logged.
  */
 export async function readStoredEditions(
   kv: KVNamespace,
@@ -46,11 +44,7 @@ export async function readStoredEditions(
   return stored;
 }
 
-/**
- * Stores a desk's edition in KV.
- *
- * @throws the error of KV
- */
+/** Stores a desk's edition in KV. @throws the error of KV */
 export async function writeStoredEdition(
   kv: KVNamespace,
   desk: string,
@@ -90,10 +84,7 @@ function editionKey(desk: string): string {
   return `edition:${desk}`;
 }
 
-/**
- * Whether a parsed JSON value is an edition of this shape. Checked by hand instead of with a
- * schema, because a new isolate does so while its first reader waits (docs/performance.md).
- */
+/** Checked by hand, not with a schema: a new isolate's first reader waits (docs/performance.md). */
 export function isEdition(json: unknown): json is Edition {
   return (
     isObject(json) &&
@@ -114,10 +105,7 @@ function isStory(json: unknown): boolean {
   );
 }
 
-/**
- * The edition with the objects of the previous one for unchanged stories. Caches by story, such as
- * markup, then last as long as the story is shown.
- */
+/** The edition with the previous one's objects for unchanged stories, by which markup is cached. */
 export function shareStories(edition: Edition, before: Edition): Edition {
   const known = new Map<string, EditionItem>();
   for (const items of Object.values(before.sections))

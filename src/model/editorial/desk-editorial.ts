@@ -17,9 +17,8 @@ export function saidOnDesk(stored: Readonly<Record<string, Editorial>>, now: Dat
 }
 
 /**
- * The notices and hidden stories of a desk's papers within `most` bytes. If there are more, papers
- * take turns while there is room: the most severe notice of each first, hidden stories last.
- * Versions still cover everything that a paper publishes.
+ * Notices and hidden stories within `most` bytes: papers take turns, the most severe notices first,
+ * hidden stories last. Versions still cover all that a paper publishes.
  */
 export function withinLimit(papers: readonly Said[], most = MAX_DESK_BYTES): Said[] {
   if (bytesOf(papers) <= most) return [...papers];

@@ -86,10 +86,7 @@ const soundOnes = <const Schema extends v.GenericSchema>(schema: Schema) =>
     v.transform((all) => all.filter((each) => each !== undefined)),
   );
 
-/**
- * A stored editorial. Damaged entries, and those beyond a limit, are dropped: first the least
- * severe notices, and the last hidden stories. The rest stays valid.
- */
+/** Without damaged entries and those beyond a limit, the least severe notices first. */
 export const StoredEditorialSchema = v.pipe(
   v.object({
     ...EditorialSchema.entries,
@@ -138,8 +135,8 @@ export function isOneOf(
 }
 
 /**
- * The desk whose bulletin carries the notices of a paper’s editors: the first with stations, else
- * the last, which is shared, so that other papers’ readers read it too. `undefined` without desks.
+ * The desk whose bulletin carries a paper's notices: the first with stations, else the last, which
+ * is shared, so that other papers’ readers read it too.
  */
 export function carrierOf({ desks }: Pick<Publication, 'desks'>): string | undefined {
   return (desks.find(({ stations }) => stations?.length) ?? desks.at(-1))?.id;

@@ -10,10 +10,7 @@ const optionalText = v.optional(
 );
 const text = v.nullish(v.string(), '');
 
-/**
- * A post in a backend's lists (requirements#post-summary). Fields that pages need must be present
- * and of the right type; others may be missing or null.
- */
+/** A post in lists (requirements#post-summary). Optional fields may also be missing or null. */
 export const SummarySchema = v.object({
   id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
   slug: v.pipe(v.string(), v.nonEmpty()),
@@ -69,33 +66,17 @@ export interface BlogBackend {
   /** Maximum number of posts per call. */
   maxLimit: number;
   /**
-   * `page` counts from 1. `withTexts` adds to the first page the texts of the newest posts, up to
-   * 32 KB, in backends that have them.
-   *
-   * @throws BlogError 'Failed to fetch blogs'
+   * `page` counts from 1. `withTexts` adds the newest posts' texts to the first page, up to 32 KB,
+   * if the backend has them. @throws BlogError 'Failed to fetch blogs'
    */
   list(query: { page: number; limit: number; withTexts?: boolean }): Promise<PostList>;
-  /**
-   * A page of the posts with a keyword, in the order of the list, if the backend supports keywords.
-   * Case does not matter for the letters A to Z.
-   *
-   * @throws BlogError 'Failed to fetch blogs'
-   */
+  /** Ignores the case of A to Z. @throws BlogError 'Failed to fetch blogs' */
   withKeyword?(query: { keyword: string; page: number; limit: number }): Promise<PostList>;
   /** `undefined` if there is no such post. @throws BlogError 'Failed to fetch blog details' */
   details(slug: string): Promise<PostDetail | undefined>;
-  /**
-   * The public ones among these slugs, if the backend can look them up in one call.
-   *
-   * @throws BlogError 'Failed to fetch blogs'
-   */
+  /** The public ones, in one call. @throws BlogError 'Failed to fetch blogs' */
   publicSlugs?(slugs: readonly string[]): Promise<ReadonlySet<string>>;
-  /**
-   * The posts next to a post, if the backend can find them without its list; none for an unknown
-   * post.
-   *
-   * @throws BlogError 'Failed to fetch blogs'
-   */
+  /** A post's neighbours; none for an unknown post. @throws BlogError 'Failed to fetch blogs' */
   adjacent?(slug: string): Promise<AdjacentPosts>;
 }
 

@@ -35,9 +35,8 @@ const STARTS_WORD = /^(?:[\p{Ps}\p{Pi}¿¡]\S|["'][\p{L}\p{N}])/u;
 const TWO_CHARACTERS = 4;
 
 /**
- * CommonMark's emphasis, without its rule that an asterisk between punctuation and a letter is no
- * delimiter. requirements#post-markup does not have that rule, so `**Note:**text` and
- * `text**“Quoted”**` are bold.
+ * CommonMark's emphasis, without its rule (not in requirements#post-markup) for asterisks between
+ * punctuation and a letter: `**Note:**text` and `text**“Quoted”**` are bold.
  */
 class LightMarkupState extends MarkdownIt.StateInline {
   override scanDelims(start: number, canSplitWord: boolean) {
@@ -73,10 +72,8 @@ markdown.normalizeLink = (address) => address;
 markdown.validateLink = (address) => linkAddress(address) !== undefined;
 
 /**
- * Parses the light markup of requirements#post-markup: #, ##, ###, **bold**, *italic*, a blank line
- * between paragraphs, a newline as a line break, and beyond the specification links, lists, quotes
- * and pictures. Everything else is text. The result is data, not HTML, so nothing in it can be
- * executed.
+ * Parses the light markup of requirements#post-markup, and beyond it links, lists, quotes and
+ * pictures. The result is data, not HTML, so nothing in it can be executed.
  */
 export function parseLightMarkup(source: string): Block[] {
   return readBlocks(markdown.parse(source, {}).values(), false);

@@ -30,10 +30,7 @@ export function isSlug(slug: string): boolean {
 /** Stands for the site while a path of it is parsed. */
 const SITE = 'https://site.invalid';
 
-/**
- * A safe address for a link in a post: http(s) without a user name, mailto, or a path of the site;
- * `undefined` for anything else, since authors and backends are not trusted.
- */
+/** A safe address for a post's link: http(s) without a user name, mailto, or a path of the site. */
 export function linkAddress(written: string): string | undefined {
   // URL parsers drop white space and controls and take a backslash for a slash.
   if (/[\u0000-\u0020\u007f\\]/.test(written)) return undefined;
@@ -61,10 +58,7 @@ export function textPicture(
   return sitePath(written) ?? postPicture(written, insecureHosts);
 }
 
-/**
- * The address of a post's picture, or `undefined` if pages must not load it. Authors and backends
- * write the link, so it must be https and on a public host, or on one of the `insecureHosts`.
- */
+/** A picture's address that pages may load: authors are not trusted, so https on a public host. */
 export function postPicture(
   link: string | undefined,
   insecureHosts: ReadonlySet<string> | undefined,

@@ -15,11 +15,7 @@ export interface HtmlForm {
   words: (text: string, mayHaveLinks: boolean) => string;
 }
 
-/**
- * The form for programs: plain elements, and absolute addresses.
- *
- * @param origin stands before paths of the site: `https://nunavut-news.example`
- */
+/** Plain elements with absolute addresses. `origin` stands before paths of the site. */
 export function formForPrograms(
   origin: string,
   insecureHosts: HtmlForm['insecureHosts'],

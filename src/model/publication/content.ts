@@ -124,10 +124,8 @@ const BooksSchema = v.object({
 });
 
 /**
- * A paper's own texts, compiled from its folder (docs/papers.md). Pages and links exist only for
- * texts that the paper has. All of it is JSON, because published papers are read from a database.
- * Some texts may contain `{name}`, `{email}`, `{phone}`, `{supportHours}` and `{pictures}`, as
- * stated there.
+ * A paper's texts, compiled from its folder (docs/papers.md, also for placeholders such as
+ * `{name}`). Pages and links exist only for texts that the paper has. JSON, for the database.
  */
 export const ContentSchema = v.object({
   faq: v.exactOptional(FaqSchema),
@@ -146,9 +144,8 @@ type WholeContent = DeepReadonly<v.InferOutput<typeof ContentSchema>>;
 export type LegalName = 'about' | 'privacy' | 'terms';
 export type MarkdownText = DeepReadonly<v.InferOutput<typeof MarkdownSchema>>;
 /**
- * The static file with a Markdown text (a `MarkdownText` as JSON) of the build's papers, which the
- * site's Worker reads instead of bundling. Readers cannot request it.
- * `/papers/my-town/texts/5f0c3a1b9e77/text.json`.
+ * A static file with a `MarkdownText`, which the Worker reads instead of bundling; readers cannot
+ * request it: `/papers/my-town/texts/5f0c3a1b9e77/text.json`.
  */
 export interface TextFile {
   file: string;

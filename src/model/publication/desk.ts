@@ -4,10 +4,7 @@ import { SECTION_IDS } from '../../shared/sections.ts';
 /** A type whose objects, arrays and tuples are deeply read-only, for the output of schemas. */
 export type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
-/**
- * Maximum number of a desk's feeds, calendars and stations together. Polled once an hour each, they
- * take two thirds of the free plan's 144 polls an hour for all papers.
- */
+/** Polled hourly, they take two thirds of the free plan's 144 polls an hour for all papers. */
 export const MAX_SOURCES = 100;
 /** Maximum number of a desk's stations; each is polled five times an hour. */
 export const MAX_STATIONS = 40;
@@ -42,9 +39,8 @@ const SourceSchema = v.object({
   /** Minutes between polls, if the publisher has agreed; at least 15. */
   intervalMinutes: v.exactOptional(minutes),
   /**
-   * Maximum of minutes between two polls, however rarely the source changes. The publisher's own
-   * hints still apply, and a feed without validators is still polled once a day (feed-politeness
-   * rules 12, 14).
+   * Maximum minutes between two polls. The publisher's hints still apply, and a feed without
+   * validators is still polled once a day (feed-politeness rules 12, 14).
    */
   maxIntervalMinutes: v.exactOptional(minutes),
   /** Every request has validators, as the publisher demands (feed-politeness rule 9). */
@@ -195,10 +191,7 @@ const REPORT_MINUTES = 60;
 /** The minimum for any source: warnings are urgent. */
 const WARNINGS_MINUTES = 15;
 
-/**
- * The documents of a desk's stations as sources. Their ids have a colon, unlike those of feeds.
- * They have no stories, so they are not among `sources`.
- */
+/** The documents of a desk's stations. Their ids have a colon, and they have no stories. */
 export function stationSources({
   stations = [],
   weatherService = CANADIAN_SERVICE,

@@ -4,9 +4,8 @@ import { bareHost, webAddress } from '../../lib/http/web-address.ts';
 const UNRESERVED = /[\w.~-]/;
 
 /**
- * The address of a feed or calendar in normal form (RFC 3986 §6.2.2, §6.2.3): without default port,
- * dot segments, an empty query, fragment and needless percent-encoding. Invalid addresses stay as
- * they are.
+ * The normal form of a feed's address (RFC 3986 §6.2.2, §6.2.3), without default port, dot
+ * segments, empty query, fragment and needless percent-encoding. Invalid addresses stay.
  */
 export function feedAddress(address: string): string {
   const url = URL.parse(webAddress(address));
@@ -19,9 +18,8 @@ export function feedAddress(address: string): string {
 }
 
 /**
- * The address of a feed for comparison: without scheme, `www.` and trailing slash:
- * `paper.ca/feed?lang=en`. The view `followed_feeds` (migrations/) computes the same from the
- * result of `feedAddress`.
+ * A feed's address for comparison, without scheme, `www.` and trailing slash:
+ * `paper.ca/feed?lang=en`, as the view `followed_feeds` (migrations/) computes it.
  */
 export function comparedFeed(address: string): string {
   const url = URL.parse(feedAddress(address));

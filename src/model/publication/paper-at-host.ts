@@ -17,10 +17,8 @@ export interface PublishedPaper {
 }
 
 /**
- * Stores a paper (its JSON) in KV, whole under each of its hosts: each host has some version at any
- * time, although KV shows changes of two keys at different times.
- *
- * @throws the error of KV
+ * Stores a paper's JSON in KV, whole under each host: each has some version at any time, although
+ * KV shows changes of two keys at different times. @throws the error of KV
  */
 export async function writePaper(
   kv: KVNamespace,
@@ -32,20 +30,14 @@ export async function writePaper(
   for (const host of hosts) await kv.put(paperKey(host), data, { metadata });
 }
 
-/**
- * Deletes hosts from KV.
- *
- * @throws the error of KV
- */
+/** @throws the error of KV */
 export async function deleteHosts(kv: KVNamespace, hosts: readonly string[]): Promise<void> {
   await Promise.all(hosts.map((host) => kv.delete(paperKey(host))));
 }
 
 /**
- * The KV keys of up to ten thousand files of a paper, except uploaded pictures and files whose
- * paths begin with one of `kept`.
- *
- * @throws the error of KV
+ * The KV keys of up to ten thousand files of a paper, except uploads and files whose paths begin
+ * with one of `kept`. @throws the error of KV
  */
 export async function findOtherFiles(
   kv: KVNamespace,
@@ -69,10 +61,8 @@ export async function findOtherFiles(
 }
 
 /**
- * The paper of a host in KV; `undefined` if there is none. If it has the version of the `known`
- * paper of this host, or of the paper's first host, that object is returned without parsing.
- *
- * @throws the error of KV; SyntaxError or TypeError for a damaged value
+ * The paper of a host in KV, or the `known` one of this or its first host, unparsed, if it has the
+ * same version. @throws the error of KV; SyntaxError or TypeError for a damaged value
  */
 export async function readHost(
   kv: KVNamespace,

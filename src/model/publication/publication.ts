@@ -76,9 +76,8 @@ export const PublicationSchema = v.object({
   /** The desks of its stories: its own first, if any, then shared ones. */
   desks: v.pipe(v.array(v.union([id, DeskSchema])), v.minLength(1)),
   /**
-   * Its station (requirements#radio-player): the same programme in each stream, best first, as a
-   * player uses the first one that it can play. A station without streams is announced; without a
-   * station there is no /radio.
+   * Its station (requirements#radio-player): the same programme in each stream, best first. Without
+   * streams it is announced; without a station there is no /radio.
    */
   radio: v.exactOptional(v.object({ streams: v.array(StreamSchema) })),
   /** Third-party frames. One that is not configured shows its placeholder panel. */
@@ -86,16 +85,12 @@ export const PublicationSchema = v.object({
     eventsWall: v.exactOptional(FrameSchema),
     imageBoard: v.exactOptional(FrameSchema),
     contactForm: v.exactOptional(FrameSchema),
-    /**
-     * The partner documents, in order; three are shown (requirements#partner-documents). An empty
-     * list announces some; without a list there is no /partners.
-     */
+    /** Shows three (requirements#partner-documents); an empty list announces some. */
     documents: v.exactOptional(v.array(FrameSchema)),
   }),
   /**
-   * How stories' pictures are shown if the platform does not resize them: from the publishers'
-   * addresses (`publisher`, the default), small ones `through` the paper's own address, or not at
-   * all.
+   * Stories' pictures if the platform does not resize them: at the publishers' addresses (default),
+   * small ones `through` the paper's own, or none.
    */
   pictures: v.exactOptional(v.picklist(['publisher', 'through', 'none'])),
   /** The ad network's script for the slot `{id}`; without one there are no ad slots. */
@@ -133,9 +128,9 @@ export const PublicationSchema = v.object({
   /** The path of its icons and cards: `/papers/my-town/made/5f0c3a1b9e77`. */
   files: ownFile,
   /**
-   * The served files of its folder, by their path in it (`pictures/ice.svg`):
-   * `/papers/my-town/pictures/5f0c3a1b9e77/ice.svg`. Photographs also have resized versions:
-   * `pictures/ice.jpg@640` is 640 pixels wide. Papers published earlier have none.
+   * The served files of its folder, by their path in it: `pictures/ice.svg` is
+   * `/papers/my-town/pictures/5f0c3a1b9e77/ice.svg`; `pictures/ice.jpg@640` is 640 pixels wide.
+   * Papers published earlier have none.
    */
   ownFiles: v.exactOptional(v.record(text, ownFile)),
   /** Its name as an outline (width in em), unless it is in the build. */
@@ -147,8 +142,8 @@ export const PublicationSchema = v.object({
 });
 
 /**
- * A publication as the database stores it, as JSON. A desk of the build is stored as its id, so
- * that a change of that desk needs no publishing; other desks are stored in full.
+ * A publication in the database, as JSON. A desk of the build is stored as its id, so that its
+ * change needs no publishing; other desks in full.
  */
 export type StoredPublication = DeepReadonly<v.InferOutput<typeof PublicationSchema>>;
 

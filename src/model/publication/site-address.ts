@@ -5,10 +5,7 @@ type Addressed = Pick<Publication, 'hosts' | 'localOrigin'>;
 /** An origin of a loopback host, which other machines cannot reach. */
 const LOOPBACK_ORIGIN = /^http:\/\/(?:(?:[a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})$/;
 
-/**
- * The start of all absolute addresses, whatever the request's Host header says: `https://` and the
- * first of the publication's own hosts, or its `localOrigin`.
- */
+/** The start of all absolute addresses, whatever the request's Host header says. */
 export function originOf({ hosts, localOrigin }: Addressed): string {
   return localOrigin ?? `https://${hosts[0]}`;
 }
@@ -19,9 +16,8 @@ export function addressOf(publication: Addressed, path: string): string {
 }
 
 /**
- * The publication with absolute addresses of a developer's machine: of its own host there
- * (`my-town.localhost`) if it has one. An origin other than of a loopback host changes nothing, so
- * that a wrong setting cannot change the canonical addresses of a public site.
+ * The publication with addresses of a developer's machine, such as `my-town.localhost`. Only a
+ * loopback origin counts: a wrong setting cannot change a public site's canonical addresses.
  */
 export function withLocalOrigin<P extends Addressed>(publication: P, origin = ''): P {
   const [, port] = LOOPBACK_ORIGIN.exec(origin) ?? [];

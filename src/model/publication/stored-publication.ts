@@ -6,10 +6,7 @@ import { type Publication, PublicationSchema, type StoredPublication } from './p
 /** Limit of a stored publication (characters), so that an isolate can cache many. */
 export const MAX_STORED_SIZE = 1_000_000;
 
-/**
- * The stored value of a publication. `builtIn`: the ids of the desks of the build. `feeds`, for the
- * database: the feeds and calendars of its own desk as `comparedFeed` returns them.
- */
+/** The stored value. `builtIn`: ids of the build's desks. `feeds`: its own, as `comparedFeed`. */
 export function toStored(
   publication: Publication,
   builtIn: Pick<ReadonlySet<string>, 'has'>,
@@ -25,12 +22,7 @@ export function toStored(
   };
 }
 
-/**
- * The publication of a stored value, with the desks of this build that it names; unknown ones are
- * left out.
- *
- * @throws TypeError with the problem of the value
- */
+/** The publication of a stored value, without unknown desks. @throws TypeError with its problem */
 export function fromStored(json: unknown, builtIn: ReadonlyMap<string, Desk>): Publication {
   const { success, issues, output } = v.safeParse(PublicationSchema, json, { abortEarly: true });
   if (!success)

@@ -3,9 +3,8 @@ import { fromBase64Url } from '../../lib/text/base64url.ts';
 import { INSECURE_PUSH_SERVICES } from './insecure-services.ts';
 
 /**
- * Hosts of push services. Chrome, Brave, Edge on Android, Opera, Samsung Internet and Vivaldi use
- * fcm.googleapis.com; builds of Chromium without a release channel use its staging host. Mozilla,
- * Apple and Microsoft may use any subdomain of theirs, which nobody else can register.
+ * Hosts of push services. Chromium's browsers use fcm.googleapis.com, builds without a release
+ * channel its staging host; Mozilla, Apple and Microsoft any subdomain of theirs.
  */
 const HOSTS =
   /^(?:(?:fcm\.googleapis|jmt17\.google)\.com|[a-z\d-]+\.((?:push\.services\.mozilla|push\.apple|notify\.windows)\.com))$/;
@@ -20,10 +19,7 @@ export interface PushService {
   url: URL;
 }
 
-/**
- * The push service of an endpoint; `undefined` unless it is an https URL of a listed service.
- * Otherwise anybody could make us send requests to other hosts. Unlisted hosts are logged.
- */
+/** The listed service of an https endpoint: nobody can make us send to other hosts. */
 export function pushServiceOf(endpoint: string): PushService | undefined {
   const url = URL.parse(endpoint);
   if (!url || url.username || url.password || NEEDLESS_ESCAPE.test(url.href)) return undefined;

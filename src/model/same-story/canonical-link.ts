@@ -21,9 +21,8 @@ export function withoutTracking(link: string): string {
 }
 
 /**
- * Identifies a page. Scheme, `www.`, a host's final dot, trailing slashes, tracking parameters, the
- * order of parameters and the fragment do not count, except for a fragment that is a path
- * (`#/story/1`). Idempotent.
+ * Identifies a page, whatever its scheme, `www.`, final dot, trailing slashes, tracking, order of
+ * parameters and fragment, except a path in it (`#/story/1`). Idempotent.
  */
 export const canonicalLink = memoised((link: string): string => {
   const url = URL.parse(link);
@@ -85,9 +84,8 @@ export function findFamilies({ publisher, link }: { publisher: string; link: str
 }
 
 /**
- * Whether a link leads away from its source: neither to the site of its feed nor to one of its
- * further hosts. On shared sites only a publisher's own host counts as its site. `false` for
- * sources on a host without a registered name.
+ * Whether a link leads away from its source: neither to its feed's site nor to a further host. On
+ * shared sites only an own host is a site. `false` for a source without a registered name.
  */
 export function isElsewhere(
   link: string,
@@ -108,8 +106,8 @@ export function ownSiteOf(address: string): string | undefined {
 }
 
 /**
- * The registered domain of an address: `cbc.ca` for `https://www.cbc.ca/news`; `undefined` for an
- * IP address and `localhost`. A short list stands in for the Public Suffix List.
+ * The registered domain (`cbc.ca`), by a short list instead of the Public Suffix List; `undefined`
+ * for an IP address and `localhost`.
  */
 const siteOf = memoised((link: string): string | undefined => {
   const host = hostOf(link);

@@ -47,12 +47,11 @@ interface Group<T> {
 }
 
 /**
- * Joins reports of the same story, in the order of `items` (docs/north/05-stories.md). Reports are
- * the same story if they share a page, or a title within a family of publishers, or a title and a
- * text, or a title where one names the other as its source. Two stories of one feed (`feedOf`) are
- * never joined, and a page or title that a feed repeats does not count for its stories. The result
- * does not depend on the order of `items`. `findFirst` chooses the report that stays; it links to
- * the others (`alsoIn`). Takes about linear time.
+ * Joins reports of the same story, in the order of `items` (docs/north/05-stories.md): they share a
+ * page, or a title within a family of publishers, or a title and a text, or a title where one names
+ * the other as its source. Stories of one feed (`feedOf`) are never joined, and what a feed repeats
+ * does not count for it. `findFirst` chooses the report that stays and links to the others. The
+ * result does not depend on the order of `items`; about linear time.
  */
 export function joinStories<T extends JoinableStory>(
   items: readonly T[],
@@ -96,8 +95,8 @@ function groupStories<T extends JoinableStory>(entries: readonly Entry<T>[]): vo
 }
 
 /**
- * The keys of a story. A page that is not its publisher's own is the only key: with its title too,
- * the story would join that page with another story.
+ * The keys of a story. A page that is not its publisher's own is the only one: its title would join
+ * the page with another story.
  */
 function storyKeys(item: JoinableStory): StoryKeys {
   const title = titleKey(item.title);
@@ -188,9 +187,9 @@ function unite<T>({ group: one }: Entry<T>, { group: other }: Entry<T>): void {
 }
 
 /**
- * The report of a story that stays. Reports on their publisher's own page come before others,
- * reports without a named source before those with one, then reports in the section `local`. Of
- * these it is the earliest, but of that publisher's copies the newest.
+ * The report that stays: on its publisher's own page before others, without a named source before
+ * those with one, in the section `local` first; then the earliest, but of that publisher's copies
+ * the newest.
  */
 export function findFirst<T extends JoinableStory>(copies: readonly T[]): T | undefined {
   const sorted = copies.toSorted(compareStories);
@@ -214,9 +213,8 @@ function isNewer(a: JoinableStory, b: JoinableStory): boolean {
 }
 
 /**
- * Stories of several lists, each page once, in the order of `items`; `findFirst` chooses among
- * copies. Each list (`listOf`) has no duplicates, so pages that a list repeats do not count for it.
- * A story that another list's story names in `alsoIn` is left out.
+ * Stories of lists (`listOf`), each page once, in the order of `items`; `findFirst` chooses. Pages
+ * that a list repeats do not count for it. A story in another list's `alsoIn` is left out.
  */
 export function uniquePages<T extends JoinableStory>(
   items: readonly T[],

@@ -35,9 +35,9 @@ export function textWords(description: string): readonly string[] {
 }
 
 /**
- * Whether two texts are the same, apart from extra words at the beginning or end of one: both share
- * at least 80 % of the longer one's words, in one run. A single other word ("Monday", "second",
- * "not") may mean another event. Texts with fewer than 50 letters never are.
+ * Whether two texts are the same but for words at one's beginning or end: they share 80 % of the
+ * longer one's words in one run. Another word within ("Monday", "not") may mean another event.
+ * Texts with fewer than 50 letters never are.
  */
 export function isSameText(a: readonly string[], b: readonly string[]): boolean {
   const least = Math.ceil(Math.max(a.length, b.length) * MIN_SHARED);

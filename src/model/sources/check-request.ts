@@ -19,11 +19,7 @@ export const CheckMessageSchema = v.object({
 });
 export type CheckMessage = v.InferOutput<typeof CheckMessageSchema>;
 
-/**
- * Sends the request.
- *
- * @throws if the queue rejects it
- */
+/** @throws if the queue rejects it */
 export async function sendCheck(queue: RefreshQueue, check: Omit<CheckMessage, 'kind'>) {
   await queue.sendBatch([{ body: { kind: 'check', ...check } satisfies CheckMessage }]);
 }
@@ -54,9 +50,8 @@ export interface CheckRefusal {
 }
 
 /**
- * Why a source with this row and state may not be polled earlier at `now` (ms) on a reader's
- * request; `undefined` if it may. Requests are anonymous, so the rules that an operator's command
- * may break apply too: the publisher's hints, a day without validators, four hours after a 403.
+ * Why a source may not be polled earlier at `now` (ms) on an anonymous reader's request: rules that
+ * an operator may break apply too (hints, a day without validators, four hours after a 403).
  */
 export function findCheckRefusal(
   row: CheckRow,

@@ -16,11 +16,7 @@ const RowSchema = v.object({
 /** The columns for an operator's request to poll a source now. */
 export type PollRow = v.InferOutput<typeof RowSchema>;
 
-/**
- * Validates the rows of `pollRowsStatement`.
- *
- * @throws ValiError for another shape
- */
+/** Validates the rows of `pollRowsStatement`. @throws ValiError for another shape */
 export function readPollRows(rows: unknown): PollRow[] {
   return v.parse(v.array(RowSchema), rows);
 }
@@ -46,8 +42,8 @@ export function findRefusal(row: PollRow, now: number): string | undefined {
 }
 
 /**
- * SQL that makes a source due at `now` (ms), before all others of its desk, and its next request
- * unconditional; returns its id. Changes nothing if a poll has started since `row` was read.
+ * SQL that makes a source due at `now` (ms), first of its desk, and its next request unconditional;
+ * returns its id. Changes nothing if a poll has started since `row` was read.
  */
 export function requestPollStatement(desk: string, row: PollRow, now: number): string {
   return `UPDATE desk_sources SET next_at = (SELECT min(${now}, min(next_at) - 1) FROM desk_sources WHERE desk = ${quote(desk)} AND active = 1), lease = NULL, lease_until = 0, operator_poll_at = ${now}, state = json_remove(json_set(state, '$.unconditionalAt', 0), '$.bodyHash') WHERE desk = ${quote(desk)} AND source = ${quote(row.source)} AND begun_at = ${row.begun_at} AND wait_until = ${row.wait_until} AND operator_poll_at = ${row.operator_poll_at} RETURNING source`;

@@ -6,10 +6,7 @@ export interface FeedOwner {
   id: string;
 }
 
-/**
- * The follower of the feed or calendar at an address, in any spelling (`comparedFeed`), even if the
- * feed has moved there. One query, which reads all sources.
- */
+/** The follower of a feed's address, in any spelling (`comparedFeed`), even if it has moved. */
 export async function ownerOfFeed(db: D1Database, address: string): Promise<FeedOwner | undefined> {
   const owner = await db
     .prepare(
