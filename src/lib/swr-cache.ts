@@ -55,9 +55,9 @@ const LOAD_WAIT_MS = 1_000;
 const STALE_WAIT_MS = 15;
 
 /**
- * An in-memory cache of an isolate: stale-while-revalidate (RFC 5861), with the last good value if
- * a load fails, and eviction of the least recently used entries beyond its bound. Requests do not
- * wait for each other's loads, as the platform may cancel any of them.
+ * An isolate's cache: stale-while-revalidate (RFC 5861), the last good value if a load fails,
+ * eviction of the least recently used. Requests do not wait for each other's loads, as the platform
+ * may cancel any of them.
  */
 export class SwrCache<Value> {
   readonly #entries = new Map<string, CacheEntry<Value>>();
@@ -109,10 +109,8 @@ export class SwrCache<Value> {
   }
 
   /**
-   * The value that `lookup` finds, else what `load` returns, which is stored. If `load` fails,
-   * calls `onError` and returns the last good value.
-   *
-   * @throws what `load` throws, if there is no last good value
+   * What `lookup` finds, else what `load` returns, which is stored; if it fails, `onError` is
+   * called and the last good value returned. @throws what `load` throws, if there is none
    */
   async get(
     key: string,
@@ -134,10 +132,9 @@ export class SwrCache<Value> {
   }
 
   /**
-   * Like `get`, for several keys with one load. `load` gets the keys without a usable value and
-   * returns the values that it could read; for the others, the last good value is used, if any.
-   * Waits up to a second for the load, and much less if all keys have stale values; late results
-   * are stored. `keepAlive` lets the load continue after the request.
+   * Like `get`, for several keys with one load, which gets the keys without a usable value; for
+   * values that it does not return, the last good ones are used. Waits up to a second, much less if
+   * all keys have stale values; `keepAlive` lets the load continue after the request.
    */
   async getMany(
     keys: readonly string[],

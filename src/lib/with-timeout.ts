@@ -1,8 +1,7 @@
 /**
- * Settles like `work`. After `timeoutMs` milliseconds, it settles with what `onTimeout` returns or
- * throws instead; by default, it rejects with a `TimeoutError` like that of `AbortSignal.timeout`.
- * A later rejection of `work` is ignored. The work itself continues unless `onTimeout` aborts it.
- * No timer is left behind.
+ * Settles like `work`; after `timeoutMs` like `onTimeout`, which by default throws a
+ * `TimeoutError`. The work continues unless `onTimeout` aborts it; its later rejection is ignored.
+ * No timer is left.
  */
 export function withTimeout<Value, Fallback = never>(
   work: Promise<Value>,

@@ -2,10 +2,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 100;
 
-/**
- * A cached formatter; `name` identifies the options.
- * @throws RangeError for an unknown time zone
- */
+/** A cached formatter; `name` identifies the options. @throws RangeError for an unknown zone */
 export function dateFormat(
   { language, timeZone }: { language: string; timeZone: string },
   name: string,

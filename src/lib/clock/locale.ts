@@ -62,10 +62,7 @@ export function weekdays({
   });
 }
 
-/**
- * `Nov 20, 4:05 p.m. EST`: with the zone, since readers may be in another one, and with the year
- * unless it is that of `now`. Absolute, because cached pages age. Lines break only after the comma.
- */
+/** `Nov 20, 4:05 p.m. EST`: absolute, since pages are cached; with the year unless it is this. */
 export function zonedTime(locale: Locale, date: Date, now = new Date()): string {
   // Offsets from UTC are multiples of 15 minutes, so the year of `now` cannot change within a
   // quarter of an hour.
@@ -97,9 +94,8 @@ function writeTime(locale: Locale, date: Date, now: Date): string {
 const SHORT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
 /**
- * The name of the zone at that time, in the locale’s language: `EST` or `EDT`, in French `HNE` or
- * `HAE`. Zones without an abbreviation in that language get their offset: `GMT-7`, in French
- * `UTC−7`.
+ * The zone's name at that time: `EST` or `EDT`, in French `HNE` or `HAE`; zones without an
+ * abbreviation in that language get their offset: `GMT-7`, in French `UTC−7`.
  */
 export function zoneName(
   locale: Locale,

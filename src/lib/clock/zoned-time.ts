@@ -3,10 +3,7 @@ import { DAY_MS } from './durations.ts';
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/;
 
-/**
- * The instant (ms since the epoch) of a date and time in a time zone, as `<input
- * type="datetime-local">` sends them; see `instantOf`. `undefined` if invalid.
- */
+/** The instant (ms) of a value of `<input type="datetime-local">`; `undefined` if invalid. */
 export function readLocalTime(text: string, timeZone: string): number | undefined {
   const parts = LOCAL.exec(text)?.slice(1).map(Number);
   if (!parts) return undefined;
@@ -42,10 +39,7 @@ export function writeLocalTime(at: number, timeZone: string): string {
   return new Date(clockOf(timeZone)(at)).toISOString().slice(0, 16);
 }
 
-/**
- * The clock of a time zone: local time (ms as of UTC) at an instant (ms).
- * @throws RangeError for an unknown time zone
- */
+/** A zone's local time (ms as of UTC) at an instant (ms). @throws RangeError for an unknown zone */
 export function clockOf(timeZone: string): (at: number) => number {
   const format = dateFormat({ language: 'en', timeZone }, 'clock', CLOCK);
   return (at) => {

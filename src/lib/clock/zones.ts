@@ -6,19 +6,13 @@ const STEP_MS = 7 * DAY_MS;
 /** More than a year in total, to find yearly changes. */
 const STEPS = 57;
 
-/**
- * The name of a zone all year: `Eastern Time`, in French `heure de l’Est`.
- * @throws RangeError for an unknown time zone
- */
+/** A zone's name all year: `Eastern Time`, `heure de l’Est`. @throws RangeError if unknown */
 export function genericZoneName(locale: Locale, now = new Date()): string {
   // Drops the city that Intl adds where zones of that name differ: `Mountain Time (Cambridge Bay)`.
   return zoneName(locale, now, 'longGeneric').replace(/\s\([^()]*\)$/, '');
 }
 
-/**
- * The next clock change of a zone: the first moment of the new time; `undefined` if there is none
- * within thirteen months. Checks one instant a week, then bisects that week.
- */
+/** The next clock change, within thirteen months: one instant a week, then bisects that week. */
 export function nextClockChange(timeZone: string, now: Date): Date | undefined {
   // Compares offsets, since two offsets may share one name.
   const offset = (at: number) => zoneName({ language: 'en', timeZone }, new Date(at), 'longOffset');

@@ -1,9 +1,6 @@
 const START_BYTES = 65_536;
 
-/**
- * Collects chunks in one buffer that doubles as it fills, so that a body sent byte by byte takes
- * memory in proportion to its size: up to 1.5 times `maxBytes` while the buffer grows.
- */
+/** Collects chunks in a buffer that doubles as it fills: takes up to 1.5 times `maxBytes`. */
 export class ByteCollector {
   readonly #maxBytes: number;
   #buffer: Uint8Array<ArrayBuffer>;

@@ -7,10 +7,7 @@ const MAX_LENGTH = 100;
 
 const logged = registerCache(new Map<string, Set<string>>());
 
-/**
- * Warns that a table in the source code has no entry for a value, and names the file to extend.
- * Each value is logged once per isolate, up to 50 values per file.
- */
+/** Warns once per isolate that a table in `file` lacks a value, for up to 50 values per file. */
 export function logUnlisted(file: string, value: string): void {
   const values = logged.get(file) ?? new Set();
   logged.set(file, values);

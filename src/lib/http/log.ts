@@ -3,9 +3,8 @@ const MAX_TEXT_LENGTH = 500;
 const MAX_CAUSES = 5;
 
 /**
- * Prints one JSON object on one line: an event and its facts. Errors become their name, message and
- * causes; long texts are truncated. Facts never contain personal data of a request: no address, no
- * user agent, no query.
+ * Prints an event and its facts as JSON on one line; long texts are truncated. Facts never contain
+ * personal data of a request: no address, no user agent, no query.
  */
 export function logEvent(
   level: 'info' | 'warn' | 'error',

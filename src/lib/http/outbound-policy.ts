@@ -9,9 +9,8 @@ const HOST_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*
 const RESERVED_NAMES = /(?:^|\.)(?:test|example|invalid)$/;
 
 /**
- * Whether a host (as the URL parser writes it) is a public name: at least two labels, none of the
- * private zones, and no address literal in any form (the parser has already normalised decimal,
- * octal and hexadecimal IPv4, and put IPv6 in brackets). Names reserved for examples pass.
+ * Whether a host (as the URL parser writes it) is a public name: two labels or more, no private
+ * zone, no address literal in any form. Names reserved for examples pass.
  */
 export function isOutsideName(hostname: string): boolean {
   const name = hostname.toLowerCase();
@@ -30,10 +29,7 @@ export function isPublicHost(hostname: string): boolean {
   return isOutsideHost(hostname) && !RESERVED_NAMES.test(hostname.toLowerCase().replace(/\.$/, ''));
 }
 
-/**
- * Whether an address is plain http on one of the `insecureHosts` (with its port, unless that is
- * 80). Only those may be requested by plain http; production has none.
- */
+/** Whether an address is plain http on one of the `insecureHosts`; production has none. */
 export function isAllowedHttp(
   { protocol, host }: Pick<URL, 'protocol' | 'host'>,
   insecureHosts: Pick<ReadonlySet<string>, 'has'> | undefined,
@@ -115,11 +111,7 @@ export function withAndWithoutWww(host: string): string[] {
   return [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`];
 }
 
-/**
- * The host of an address. `hasResponse`: whether a redirect led to the address.
- *
- * @throws OutboundError if the policy forbids requesting it
- */
+/** The host of an address (`hasResponse`: after a redirect). @throws OutboundError if forbidden */
 export function requireAllowed(
   address: string,
   policy: OutboundPolicy,

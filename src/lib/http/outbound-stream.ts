@@ -24,11 +24,9 @@ type WholeUpTo = (
 ) => number | undefined;
 
 /**
- * Requests an endless resource, such as a broadcast, under the same policy as `fetchOutbound`.
- * `totalTimeoutMs` is the limit until the first bytes of the body, or until its end if `wholeUpTo`
- * makes it be read whole.
- *
- * @throws OutboundError if there is no response, or its body stays silent
+ * Requests an endless resource under the policy of `fetchOutbound`. `totalTimeoutMs`: until its
+ * first bytes, or its end if `wholeUpTo` makes it be read whole. @throws OutboundError if there is
+ * no response, or its body stays silent
  */
 export function streamOutbound(
   request: OutboundTarget,
@@ -81,10 +79,7 @@ async function readStart(
   }
 }
 
-/**
- * Prepends the bytes already read to the rest of a body. Only they pass through JavaScript; the
- * runtime pipes the rest at the reader's speed. When one side ends or fails, so does the other.
- */
+/** Prepends the bytes already read; the runtime pipes the rest. Both sides end together. */
 function joinStream(
   start: Uint8Array,
   rest: ReadableStream<Uint8Array>,

@@ -10,10 +10,7 @@ export interface PageSources {
   nonce?: string | undefined;
 }
 
-/**
- * Sets the policy of a page: inline scripts only with `nonce`; third parties only for configured
- * frames and, if the paper shows them, publishers’ pictures.
- */
+/** The policy of a page: inline scripts with `nonce`; configured frames; publishers’ pictures. */
 export function setPagePolicy(headers: Headers, sources: PageSources): void {
   const styles = sources.styleHashes.map((hash) => `'sha256-${hash}'`).join(' ');
   headers.set(
@@ -42,10 +39,9 @@ export function setPagePolicy(headers: Headers, sources: PageSources): void {
 }
 
 /**
- * Sets the policy of an advertisement's document: a sandbox without an origin, even if it is opened
- * directly, so that the network's script reaches neither the site nor its storage. Pictures, styles
- * and frames may come from anywhere, as networks load them from their customers' hosts;
- * `scriptOrigin` is the network's own.
+ * The policy of an advertisement's document: a sandbox without an origin, even if opened directly,
+ * so that its script reaches neither the site nor its storage. Pictures, styles and frames may come
+ * from anywhere, as networks load them from their customers' hosts.
  */
 export function setAdPolicy(headers: Headers, scriptOrigin: string): void {
   const anywhere = scriptOrigin.startsWith('https:') ? 'https:' : `https: ${scriptOrigin}`;

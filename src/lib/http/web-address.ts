@@ -4,10 +4,7 @@ const PROGRAM_SCHEMES = /^(?:(?:feed|webcals?):\s*\/{0,2}\s*){1,3}(?:(https?)(?:
 /** A pattern without flags for addresses that `webAddress` turns into https ones. */
 export const FEED_ADDRESS = '^\\s*(?:https|feed|webcals?):';
 
-/**
- * Converts an address meant for feed readers or calendars to https: `webcal://town.ca/hall.ics`,
- * `feed://paper.ca/rss` and `feed:https://paper.ca/rss`. Other addresses are only trimmed.
- */
+/** Converts `webcal://…`, `feed://…` and `feed:https://…` to https; trims other addresses. */
 export function webAddress(given: string): string {
   // URL parsers ignore line breaks and tabs (URL Standard §4.4).
   const address = given.replace(/[\t\n\r]/g, '').trim();

@@ -21,9 +21,8 @@ export async function readSize(
 }
 
 /**
- * Encodes a picture with the first encoding whose result has up to `maxBytes`; `undefined` if none
- * does. The result is upright, has no metadata, and is the first frame of an animation. `open`
- * returns a new stream of the original.
+ * Encodes a picture with the first encoding whose result has up to `maxBytes`, if any: upright,
+ * without metadata, of an animation the first frame. `open` returns a new stream of the original.
  */
 export async function encodeWithin(
   images: ImagesBinding,

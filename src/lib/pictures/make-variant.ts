@@ -42,10 +42,9 @@ export class QuotaError extends Error {
 }
 
 /**
- * Makes a variant of a picture: upright, without metadata; of an animation, the first frame.
- *
- * @throws RefusedPicture if the file is not a picture, has too many pixels to decode, or cannot be
- * made small enough; QuotaError
+ * Makes a variant: upright, without metadata; of an animation, the first frame. @throws
+ * RefusedPicture if the file is no picture, has too many pixels, or cannot be made small enough;
+ * QuotaError
  */
 export async function makeVariant(
   images: ImagesBinding,

@@ -19,10 +19,8 @@ export function fileOf(bytes: Uint8Array<ArrayBuffer>): PictureFile {
 }
 
 /**
- * Opens the stream of a file. It fails if its length differs from `length`, and when `signal`
- * aborts, so that its reader frees the bytes.
- *
- * @throws TypeError if the file is no longer stored
+ * Opens a file; its stream fails if its length differs, and when `signal` aborts, which frees the
+ * bytes. @throws TypeError if the file is no longer stored
  */
 export async function openFile(file: PictureFile, signal: AbortSignal): Promise<ReadableStream> {
   const stream = await file.open();

@@ -39,9 +39,8 @@ const EXTENSION = /\.(\w{2,5})(?=[?#;&]|$)/g;
 const IMAGE_TYPE = /^\s*image\/([\w+.-]+)/i;
 
 /**
- * Whether the site can show a picture, judging by its address and media type. The requested format
- * takes precedence over the file extension, and both over the type, since publishers often send one
- * type for all files. `address` may be relative.
+ * Whether the site can show a picture: by the format that its (maybe relative) address requests,
+ * else the file extension, else the type, since publishers often send one type for all files.
  */
 export function canBeShown(address: string, type = ''): boolean {
   const subtype = readPictureType(type);

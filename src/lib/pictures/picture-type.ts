@@ -26,9 +26,8 @@ const CODEC_BRANDS: ReadonlySet<string> = new Set(
 const MAX_FILE_TYPE_BYTES = 256;
 
 /**
- * The media type of a bitmap, judging only by its first bytes (up to 256) and not by what its
- * server says; `undefined` for anything else. SVG is excluded: it may contain scripts and load
- * other files.
+ * The media type of a bitmap by its first bytes (up to 256) alone. SVG is excluded: it may contain
+ * scripts and load other files.
  */
 export function pictureType(start: Uint8Array): ShownType | undefined {
   const brand = codecBrand(start);
@@ -41,9 +40,8 @@ export function pictureType(start: Uint8Array): ShownType | undefined {
 }
 
 /**
- * The brand that names the codec of an ISO base media file: its major brand, else the first
- * compatible brand that names a codec (ISO/IEC 14496-12 §4.3). `avif` is a still picture, `avis` a
- * sequence.
+ * The codec's brand of an ISO base media file: the major, else the first compatible one that names
+ * a codec (ISO/IEC 14496-12 §4.3). `avif`: a still picture, `avis`: a sequence.
  */
 export function codecBrand(start: Uint8Array): string | undefined {
   if (start.length < 12 || textAt(start, 4) !== 'ftyp') return undefined;

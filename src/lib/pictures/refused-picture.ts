@@ -13,9 +13,8 @@ export class RefusedPicture extends Error {
 }
 
 /**
- * Error numbers from the platform's troubleshooting page. `file`: not a picture, too many pixels,
- * an unsupported format, or damaged. `quota`: the month's transformations are used up. `platform`:
- * faults that a retry may avoid.
+ * Numbers from the platform's troubleshooting page. `file`: no picture, too large, unsupported or
+ * damaged. `quota`: the month's is used up. `platform`: a retry may help.
  */
 const CODES: Readonly<Record<ImagesFault, readonly number[]>> = {
   file: [9412, 9413, 9520, 9523],

@@ -1,12 +1,9 @@
 import { memoised } from '../caches.ts';
 
 /**
- * The text of a document's bytes.
- *
- * Precedence: byte order mark; UTF-16 seen from its NUL bytes; valid UTF-8, also against a label (a
- * wrong label is commoner than text in another encoding that happens to be valid UTF-8); UTF-8 with
- * a few broken characters, where no label says otherwise; the charset of the HTTP header (RFC 7303
- * §3); the XML declaration; windows-1252.
+ * The text of a document. Precedence: byte order mark; UTF-16 by its NUL bytes; valid UTF-8, even
+ * against a label (wrong labels are commoner than other text that is valid UTF-8); slightly broken
+ * UTF-8 without another label; the HTTP charset (RFC 7303 §3); the XML declaration; windows-1252.
  */
 export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
   const labels = labelsOf(bytes, contentType);

@@ -58,9 +58,8 @@ export function endOfTag(html: string, from: number): number {
 }
 
 /**
- * The index after the comment, declaration or processing instruction that starts at `open` ("<!" or
- * "<?"), or -1 if it has no end. Of a CDATA section, only the opening mark is skipped, since its
- * content is text.
+ * The index after the comment, declaration or instruction at `open`, or -1. Of CDATA, only the
+ * opening mark is skipped, since its content is text.
  */
 export function endOfDeclaration(html: string, open: number): number {
   if (html.startsWith('<![CDATA[', open)) return open + 9;
@@ -89,10 +88,7 @@ export class ElementEnds {
     this.#html = html;
   }
 
-  /**
-   * Like `endOfElement`. HTML ignores a slash at the end of a start tag, but if no end tag follows,
-   * as in SVG and XML-like markup, the slash closes the element.
-   */
+  /** Like `endOfElement`; without an end tag, a slash in the start tag closes, as in SVG. */
   find(from: number, name: string): number {
     const end = this.#unclosed.has(name) ? -1 : endOfElement(this.#html, from, name);
     if (end !== -1) return end;

@@ -23,10 +23,8 @@ export interface TextStart {
 export type TextOptions = Pick<StripOptions, 'isTitle' | 'hasCaptions'>;
 
 /**
- * Plain text of an HTML fragment: removes markup (with the content of scripts and styles), decodes
- * references once, collapses white space, and removes control and direction-override characters.
- * Anything that still looks like a tag after decoding is removed too. Takes linear time, and reads
- * no more than `maxLength` characters of text require.
+ * Plain text of an HTML fragment, without scripts, styles, invisible characters and what looks like
+ * a tag after decoding. Linear time; reads no more than `maxLength` characters of text require.
  */
 export function plainText(html: string, maxLength = Number.POSITIVE_INFINITY): string {
   return shorten(startOfText(html, maxLength).text, maxLength);
@@ -129,8 +127,8 @@ const LINKING_WORDS = new Set(
 );
 
 /**
- * The indexes after the sentences of a text, in order; the end of the text counts only after a full
- * stop. Abbreviations, initials and dots before a lower-case letter do not end a sentence.
+ * The indexes after the sentences of a text; its end counts only after a full stop. Abbreviations,
+ * initials and dots before a lower-case letter end no sentence.
  */
 export function* findSentenceEnds(text: string): Generator<number, void> {
   for (const { 0: mark, index } of text.matchAll(END)) {
@@ -148,9 +146,8 @@ export function firstSentences(text: string, count: number): string {
 }
 
 /**
- * Shortens a text to `maxLength` UTF-16 units: to the end of a sentence if one is near enough, else
- * to a clause or a sensible word, with an ellipsis. A text that its publisher has cut is treated
- * likewise.
+ * Shortens a text (also one that its publisher cut) to `maxLength` UTF-16 units: at a sentence if
+ * one is near enough, else at a clause or a sensible word, with an ellipsis.
  */
 export function shortenToSentence(text: string, maxLength: number): string {
   if (text.length <= maxLength) return /(?:…|\.{3})$/.test(text) ? endWithSense(text) : text;

@@ -13,9 +13,8 @@ export function resolveUrl(
 }
 
 /**
- * A picture's address on https (http is upgraded), or `undefined`. Browsers load pictures
- * automatically, so addresses in a reader's own network are refused. Only `insecureHosts` may use
- * http and be anywhere.
+ * A picture's address on https (http is upgraded), or `undefined` for one in the reader's network,
+ * which browsers would load. Only `insecureHosts` may be http and anywhere.
  */
 export function resolveImage(
   value: string | undefined,

@@ -6,10 +6,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const OTHER_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
-/**
- * A name for addresses and files: lower-case letters, digits and single hyphens, up to `max`
- * characters. Inuktut syllabics are romanised; other scripts are dropped.
- */
+/** A name for addresses and files. Inuktut syllabics are romanised; other scripts are dropped. */
 export function slugOf(name: string, max = 60): string {
   return toRoman(name)
     .normalize('NFKD')

@@ -61,10 +61,7 @@ export interface StripOptions {
   hasCaptions?: boolean;
 }
 
-/**
- * The text between the tags of an HTML fragment; references are not decoded. Words in angle
- * brackets that are not a tag (`<news@example.com>`) become text in ‹ and ›.
- */
+/** The text between tags; references stay. `<news@example.com>`, no tag, is put into ‹ and ›. */
 export function stripTags(html: string, options: StripOptions = {}): string {
   return new TagStripper(html, options).strip();
 }

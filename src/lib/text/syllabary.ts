@@ -1,8 +1,7 @@
 /**
- * The syllabics of Inuktut, with the roman letters of the Inuit Cultural Institute (ICI, 1976).
- * Each row is a consonant followed by its letters for -ai, -i, -ii, -u, -uu, -a, -aa, and its
- * final; `.` where there is none. The letters are those of Nunavut, Nunavik and the Nattilik
- * (Typotheque's chart of Inuktut syllabics; Unicode 14, L2/20-255).
+ * The syllabics of Nunavut, Nunavik and the Nattilik (Typotheque's chart; Unicode 14, L2/20-255),
+ * with roman letters of the Inuit Cultural Institute (1976): a consonant, then -ai, -i, -ii, -u,
+ * -uu, -a, -aa, and its final; `.` where there is none.
  */
 const ROWS = `
 |ᐁᐃᐄᐅᐆᐊᐋ.

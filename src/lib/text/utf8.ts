@@ -7,10 +7,7 @@ export function decodeUtf8(bytes: Uint8Array, ignoreBOM = false): string | undef
   }
 }
 
-/**
- * Describes the encoding of a text file that is not UTF-8, as the end of a sentence; `undefined`
- * for UTF-8. UTF-16 without a byte order mark is recognised by the NUL byte of its first letter.
- */
+/** What is wrong with a file that is not UTF-8; UTF-16 is recognised by its first NUL byte. */
 export function encodingProblem(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
