@@ -48,10 +48,7 @@ function takeFrame(box: Element, attribute: string): HTMLIFrameElement | undefin
   return frame;
 }
 
-/**
- * The slot shows its own line until the advertisement's document reports that it is not empty. Then
- * the frame covers the line, which leaves the accessibility tree.
- */
+/** Covers the slot's line with the frame once the advertisement reports that it is not empty. */
 function showAdOnceFilled(box: Element): void {
   const frame = takeFrame(box, AD_FRAME);
   if (!frame) return;

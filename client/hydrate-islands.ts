@@ -52,10 +52,9 @@ function prepareIsland({ target }: Event): void {
 }
 
 /**
- * Handles a press on a control of an island whose module is still loading. Links and other forms
- * load their page, as without scripts. A form of the method `dialog` has no page: it is submitted
- * after hydration. If hydration fails or takes longer than `HYDRATION_LIMIT_MS`, the browser's own
- * player is shown.
+ * Handles a press on a control whose island is still loading. Links and other forms load their
+ * page; a form of the method `dialog`, which has none, is submitted after hydration. If hydration
+ * fails or takes longer than `HYDRATION_LIMIT_MS`, the browser's own player is shown.
  */
 function onPress(event: Event): void {
   const root = islandOf(event.target);

@@ -45,10 +45,7 @@ export function loadLateParts(): void {
   );
 }
 
-/**
- * Replaces each picture that fails to load with its fallback, once. Hides the credit of the lead
- * while its picture is loading, missing or the placeholder.
- */
+/** Gives a broken picture its fallback, once; hides the lead's credit while it has no picture. */
 export function replaceBrokenPictures(): void {
   const replace = (image: HTMLElement) => {
     const address = image.getAttribute(FALLBACK);
@@ -69,10 +66,7 @@ export function replaceBrokenPictures(): void {
     document.addEventListener(type, ({ target }) => onSettled(target), true);
 }
 
-/**
- * On the offline page that replaces another: loads that page once the reader has reconnected.
- * Browsers report a connection before a request can succeed, so the page is requested first.
- */
+/** Loads the page that the offline page replaces, once a request for it succeeds. */
 export function awaitReconnect(): void {
   if (!document.querySelector(`[${OFFLINE_COPIES}]`) || location.pathname === '/offline') return;
   const request = () => fetch(location.href, { method: 'HEAD', cache: 'no-store' });

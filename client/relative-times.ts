@@ -5,10 +5,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * A time relative to now (requirements#relative-times): `just now`, minutes, hours, `1 day ago`, `N
- * days ago`, then the date: the server's absolute time, `Nov 14, 4:05 p.m. EST` or `14 nov., 16 h
- * 05 HNE`, without its clock. A time more than a minute in the future is absolute too. Times in ms
- * since 1970; `words` as `RELATIVE_TIMES`.
+ * A time relative to now (requirements#relative-times): `just now`, minutes, hours, days, then the
+ * date of the server's absolute time. Future times are absolute too. Times in ms since 1970;
+ * `words` as `RELATIVE_TIMES`.
  */
 export function relativeTime(
   then: number,
@@ -32,9 +31,8 @@ export function relativeTime(
 }
 
 /**
- * Replaces the absolute times of a page by relative ones, in its language; the absolute time
- * becomes the title. Without `Intl`: creating the first relative format takes longer than all other
- * work of the scripts during load.
+ * Replaces absolute times, which become titles, by relative ones. Without `Intl`: creating its
+ * first format takes longer than all other work of the scripts during load.
  */
 export function showRelativeTimes({ documentElement }: Document): void {
   const words = documentElement.getAttribute(RELATIVE_TIME_WORDS) ?? undefined;

@@ -1,9 +1,8 @@
 const FIRST_PAUSE_MS = 5_000;
 
 /**
- * Retries what may fail on a bad connection, such as `import()`, until it succeeds: after 5 s, then
- * with doubled pauses. Browsers that cache a failed import (Chromium before 156, Firefox before
- * 155) fail at once without a request.
+ * Retries after 5 s, then with doubled pauses. Browsers that cache a failed import (Chromium before
+ * 156, Firefox before 155) fail at once without a request.
  */
 export async function retry<Result>(
   attempt: () => Promise<Result>,

@@ -20,10 +20,8 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 /**
- * The time-out for a response if there is a cached copy. On a satellite link (round trip 0.6 s) a
- * new connection responds within 2.4 s, and within 18 s if one packet is lost four times in a row
- * (resent after 1, 2, 4 and 8 s). After 20 s the link is dead, even if the device reports a
- * connection.
+ * Time-out with a cached copy. By satellite (round trip 0.6 s) a response takes 2.4 s, or 18 s if
+ * one packet is lost four times in a row; after 20 s the link is dead.
  */
 const TIMEOUT_MS = 20_000;
 
@@ -135,10 +133,7 @@ function fetchPicture(path: string): Promise<Response> {
   return fetchFromHttpCache(path, { headers: pictureHeaders(), priority: 'low', signal });
 }
 
-/**
- * Takes a file from the browser's HTTP cache. A missing one is fetched unless data is saved; a
- * small picture (`picture`: its request) also while the reader wants small ones.
- */
+/** Takes a file from the HTTP cache; a missing one is fetched unless data saving forbids it. */
 async function fetchFromHttpCache(path: string, picture?: RequestInit): Promise<Response> {
   const saving = await readSaving();
   const isAllowed = saving === 'off' || (saving === 'small' && picture);

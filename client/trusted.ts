@@ -10,8 +10,5 @@ interface Rules {
 const asItIs: Rules = { createHTML: (html) => html, createScriptURL: (address) => address };
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-/**
- * The only policy by which the page's scripts turn text into markup and script addresses: text that
- * the site itself wrote. The content policy allows no other.
- */
+/** The only policy by which scripts turn text (the site's own) into markup and script addresses. */
 export const trusted: Rules = trustedTypes?.createPolicy('site', asItIs) ?? asItIs;

@@ -11,10 +11,7 @@ const additions = new MutationObserver(() => {
   if (Array.from(times).some((time) => !written.has(time))) rewriteTimes();
 });
 
-/**
- * Writes the absolute times of the page in a zone, also those that scripts add, and renews relative
- * ones. Without a zone they are as the server wrote them.
- */
+/** Writes the page's absolute times in a zone (default: the server's) and renews relative ones. */
 export function showTimesIn(timeZone: string | undefined): void {
   zone = timeZone;
   additions.disconnect();

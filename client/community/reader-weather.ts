@@ -11,10 +11,7 @@ let own: HTMLElement | undefined;
 /** The community whose weather was requested last. */
 let wanted: string | undefined;
 
-/**
- * Shows a community's weather in the page's box, if it has one. Without a community, or if its
- * weather is not available, the box shows its own, labelled.
- */
+/** Shows a community's weather in the page's box; without it the box's own, labelled. */
 export async function showWeatherOf(slug: string | undefined): Promise<void> {
   const box = findBox();
   if (!box || wanted === slug) return;

@@ -9,10 +9,7 @@ export interface View {
   page: number;
 }
 
-/**
- * Changes the view. `entry`: whether the address becomes a new history entry, replaces the current
- * one or stays. The element that `focus` selects is focused after that.
- */
+/** Changes the view; `entry`: what the address becomes; `focus` selects what is focused then. */
 export type ChangeView = (
   next: Partial<View>,
   entry: 'push' | 'replace' | 'none',

@@ -4,10 +4,7 @@ import { MAX_OWN_QUERY_LENGTH, type OwnTexts } from '../../src/shared/own-texts.
 /** How long a reader has typed nothing before the search is sent. */
 const DEBOUNCE_MS = 300;
 
-/**
- * The publication's own texts that match a search: at first those of the page, then requested ones,
- * one search at a time. `undefined` while loading and on failure: stories are found without them.
- */
+/** The own texts that match a search, one request at a time; `undefined` while unavailable. */
 export function useOwnTexts(
   query: string,
   initial: { query: string; own: OwnTexts | undefined },

@@ -59,9 +59,8 @@ export async function listCopies(store: CopyStore): Promise<{ url: URL; copy: Re
 }
 
 /**
- * Deletes the oldest copies beyond the limits; last of all the front page, the news page and the
- * offline page, and just before them the pictures of the front page. Without the front page, its
- * pictures are deleted too.
+ * Deletes the oldest copies beyond the limits: last the front page, news and offline pages, before
+ * them the front page's pictures, which go with it.
  */
 export async function trimCopies(store: CopyStore, limits = LIMITS): Promise<void> {
   const copies = await listCopies(store);

@@ -1,7 +1,4 @@
-/**
- * The start of a line that is shown until a time. Repeats `UNTIL` of src/shared/page-attributes.ts,
- * which would be a chunk that the service worker cannot import.
- */
+/** Repeats `UNTIL` of src/shared/page-attributes.ts: a shared chunk cannot be imported. */
 const LINE = '<p data-until="';
 const LINE_END = '</p>';
 /** The box around such lines, when it is empty. */

@@ -16,10 +16,8 @@ export function smallPicturesIn(html: string): string[] {
 }
 
 /**
- * Stores the small pictures of the stored front page one by one, until the next one would exceed
- * the limit, and deletes those of earlier versions of the page. Stored pictures are not fetched
- * again, since their addresses never change content. Pictures that cannot be fetched are left out.
- * `fetchPicture` must have a timeout that includes the body of its response.
+ * Stores the front page's small pictures up to the limit; deletes earlier pages'. Addresses never
+ * change content. `fetchPicture` must have a timeout that includes the body.
  */
 export async function storeFrontPictures(
   store: CopyStore,

@@ -76,9 +76,8 @@ const DAY_AND_CLOCK: Intl.DateTimeFormatOptions = {
 };
 
 /**
- * Fills the time into a text, without line breaks between minutes and zone, and without the leading
- * zero that Intl writes in French hours. The page's script replaces it by a relative time, such as
- * "2 hours ago".
+ * Fills the time into a text, bound and without Intl's leading zero of French hours; the page's
+ * script makes it relative.
  */
 function withTime(text: string, at: number, { language }: CopyWords): string {
   const date = new Date(at);

@@ -33,9 +33,8 @@ export async function unsubscribe(): Promise<void> {
 }
 
 /**
- * Finds the settings of this browser's subscription. A subscription that the browser has lost, or
- * that belongs to another key of the paper, is renewed. If that fails its settings are returned
- * once, as `lost`.
+ * The settings of this browser's subscription. A lost one, or one to another key, is renewed; if
+ * that fails, its settings are returned once, as `lost`.
  */
 export async function findSettings(
   key: string,

@@ -12,11 +12,7 @@ import { storeVolume, toVolume } from './volume.ts';
 const STALLED_MS = 10_000;
 const CHECK_INTERVAL_MS = 500;
 
-/**
- * Plays a live stream through an audio element. Nothing is loaded before Play or after Stop. A
- * stalled or lost stream is requested again, with growing pauses, until it plays or the listener
- * stops it.
- */
+/** Plays a live stream; loads nothing before Play or after Stop; reconnects a lost stream. */
 export class LivePlayer {
   readonly #audio: HTMLAudioElement;
   #address: string;

@@ -11,10 +11,7 @@ let known: NowPlaying | null = null;
 let isPaused = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Calls the subscriber with the known track and with each response while the page is visible. All
- * subscribers share one request. Returns a function that unsubscribes.
- */
+/** Calls the subscriber with the known track and each response. Returns a stop function. */
 export function subscribeToNowPlaying(subscriber: Subscriber): () => void {
   subscribers.add(subscriber);
   if (subscribers.size > 1) subscriber(known);

@@ -6,10 +6,7 @@ const SAVER_CACHE = 'data-saver';
 const SAVING = '/saving';
 /** The channel that notifies the service worker of changes. */
 const SAVER_CHANNEL = 'data-saver';
-/**
- * A query parameter that the service worker removes before it fetches a picture: under the plain
- * address, the page's memory may hold the placeholder or the small picture. A number follows it.
- */
+/** A query parameter that bypasses the page's memory; the service worker removes it. */
 const SHOWN = 'shown-by-reader';
 
 /** A fresh address for a picture with a loaded substitute; `turn` counts the changes. */
@@ -36,9 +33,8 @@ export function isHeldPicture({ naturalWidth, naturalHeight }: HTMLImageElement)
 let writing: Promise<unknown> = Promise.resolve();
 
 /**
- * Stores the mode for the service worker and notifies it. `current` returns the mode at the time of
- * writing: `small` or `none` followed by the placeholder SVG, `full` if the reader overrules the
- * browser, nothing while the saver is off. Does nothing in browsers without caches.
+ * Stores the mode for the service worker and notifies it; does nothing without caches. `current`
+ * returns `small` or `none` with the placeholder SVG, `full`, or nothing while off.
  */
 export function notifyWorker(current: () => string | undefined): void {
   writing = writing.then(() => write(current())).catch(() => {});

@@ -46,10 +46,7 @@ export function pictureHeaders(): { Accept: string } {
   return { Accept: accepted };
 }
 
-/**
- * Responds to requests for pictures and fonts while the saver is on, and to those for stories'
- * pictures always. Fetches pictures that the reader requested.
- */
+/** Serves pictures and fonts while the saver is on, and stories' pictures always. */
 export function holdBack(event: HeldEvent): void {
   const { request } = event;
   const address = request.url.replace(SHOWN, '');

@@ -34,10 +34,7 @@ export function ownAddress(image: Element): string {
   return image.getAttribute(HELD_SRC) ?? image.getAttribute('src') ?? '';
 }
 
-/**
- * Replaces the addresses of a picture; `undefined` removes the attribute. `change` always gets the
- * original value, and returning it unchanged restores the attribute.
- */
+/** Replaces a picture's addresses; `change` gets the original, and may restore or remove it. */
 export function changeAddresses(
   image: Element,
   change: (value: string, attribute: 'src' | 'srcset') => string | undefined,

@@ -24,11 +24,10 @@ let stop: AbortController | undefined;
 let turn = 0;
 
 /**
- * Treats the page's pictures, and those that appear later. `small`: stories' pictures that have not
- * loaded yet are loaded in the smallest width (by the service worker, if there is one); others are
- * held back. `none`: all are held back. `full`: stories' pictures are loaded from addresses that do
- * not depend on `Save-Data`. A held-back picture becomes a button in its place and retains its
- * alternative text; `held` is the placeholder SVG.
+ * Treats present and later pictures. `small`: unloaded story pictures are loaded in the smallest
+ * width, others held back. `none`: all are held back. `full`: story pictures are loaded from
+ * addresses that do not depend on `Save-Data`. A held-back picture (`held`: its SVG) becomes a
+ * button.
  */
 export function treatPictures(next: Treatment, held: string, words: SaverWords): void {
   if (next === treatment) return;
@@ -120,10 +119,7 @@ function showPicture(image: HTMLImageElement, onFailure?: () => void): void {
   changeAddresses(image, presentAddresses);
 }
 
-/**
- * Whether the service worker alone decides what is loaded. It does not change addresses that this
- * page chose, since it may learn of a change late.
- */
+/** Whether the service worker alone decides; it changes no addresses that this page chose. */
 function isLeftToWorker(image: HTMLImageElement): boolean {
   return hasWorker() && !image.hasAttribute(HELD_SRC);
 }
