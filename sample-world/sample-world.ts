@@ -42,10 +42,7 @@ export interface SampleWorld {
   close(): Promise<void>;
 }
 
-/**
- * Starts the outside world at 127.0.0.1: everything at one port, and each publisher at its own port
- * after it. Rejects as `listen` does for a port in use.
- */
+/** Starts the world at 127.0.0.1, each publisher at its own port. Rejects as `listen` does. */
 export async function startSampleWorld(options: SampleWorldOptions): Promise<SampleWorld> {
   const { now } = options;
   const storiesByFeed = await distributeStories();

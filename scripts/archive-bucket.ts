@@ -10,12 +10,8 @@ const ConfigSchema = v.looseObject({
 });
 
 /**
- * Creates the bucket of the back issues in the site's generated wrangler.json, if it is missing.
- * Without R2 in the account the binding is removed from the file. Returns a message for the
- * operator.
- *
- * @param run runs Wrangler; fails with its messages
- * @throws any other error of `run`
+ * Creates the missing bucket of the site's generated wrangler.json, or removes the binding if the
+ * account has no R2. Returns a message for the operator. @throws other errors of `run`
  */
 export async function withArchiveBucket(
   config: string,

@@ -55,11 +55,7 @@ export interface ServedWorker {
 /** A socket on a free port with direct access to a Worker. */
 const DIRECT = { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] };
 
-/**
- * Serves a built Worker from its generated wrangler.json, as the preview server does, but on
- * workerd's own socket: measurements then cover the Worker and its runtime, without a proxy in
- * Node.
- */
+/** Serves a built Worker on workerd's own socket: measurements have no proxy in Node. */
 export async function serveBuiltWorker(
   configPath: string,
   options: ServeOptions = {},

@@ -5,9 +5,8 @@ const NODE = [process.execPath, ...process.execArgv] as const;
 const RUNTIMES = ['worker', 'client', 'service-worker', 'node', 'test'];
 
 /**
- * Checks the papers (without their radio streams, which need the network), formatting and lint of
- * all files, and the types of each runtime, in parallel. First generates the platform's types from
- * the Workers' configurations. Resolves with whether all checks passed.
+ * Checks papers (without their streams, which need the network), formats, lint and types in
+ * parallel. Resolves with whether all passed.
  */
 export async function runChecks(): Promise<boolean> {
   const isPaper = check('papers', ...NODE, 'scripts/paper.ts', 'check', '--offline');

@@ -9,10 +9,8 @@ type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['v
 const NPMS_OWN = 'production';
 
 /**
- * Reads the arguments of a command, which always include `--help`. Without `read` there are only
- * options, and their values are returned. `read` converts options and positionals to the command's
- * values and throws on invalid ones. `--help` prints the help and exits; invalid arguments print
- * the reason and the help, and exit with 2.
+ * Reads a command's options, or what `read` makes of options and positionals, which throws on
+ * invalid ones. `--help` prints the help; invalid arguments print why and exit with 2.
  */
 export function readCommandLine<const O extends Options>(help: string, options: O): Values<O>;
 export function readCommandLine<const O extends Options, R>(
@@ -36,10 +34,7 @@ export function readCommandLine<const O extends Options, R>(
   }
 }
 
-/**
- * The arguments of a command that passes them to another program. `options`: those that npm must
- * not intercept. Prints help like {@link readCommandLine}.
- */
+/** Arguments to pass to another program. `options`: those that npm must not intercept. */
 export function readPassedOn(help: string, options: readonly string[]): readonly string[] {
   begin(help, options);
   return process.argv.slice(2);

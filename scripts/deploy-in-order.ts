@@ -1,10 +1,9 @@
 import type { BuiltConfigs } from './site.ts';
 
 /**
- * Deploys the site, then ingest and the editor, which are bound to it: Cloudflare refuses a Worker
- * with a service binding to a missing one. `deploy` returns whether a Worker, by its generated
- * wrangler.json, was deployed. Returns a message for the operator if one was not. A preview changes
- * nothing that is deployed.
+ * Deploys the site, then ingest and the editor, which are bound to it: Cloudflare refuses bindings
+ * to a missing Worker. Returns a message for the operator on failure. A preview changes nothing
+ * that is deployed.
  */
 export function deployInOrder(
   { site, ingest, desk }: Omit<BuiltConfigs, 'desk'> & Partial<BuiltConfigs>,

@@ -36,11 +36,7 @@ export function findChromium(): string {
   throw new Error('No Chromium found: install one, or set CHROMIUM_PATH.');
 }
 
-/**
- * The path of a Chromium for tests: `CHROMIUM_PATH`, the headless shell, or any other Chromium. The
- * shell has the same engine and takes less than half the processor time, because it composites no
- * window.
- */
+/** A Chromium for tests: `CHROMIUM_PATH`, the headless shell (half the processor time), or any. */
 export function findTestChromium(): string {
   return firstPresent([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path]) ?? findChromium();
 }

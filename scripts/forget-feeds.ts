@@ -8,9 +8,8 @@ import { builtInPapers } from './papers/read-papers.ts';
 const TABLES = ['desks', 'desk_sources', 'desk_items', 'desk_editions'];
 
 /**
- * Deletes the stories and schedules that an earlier start left in a migrated state directory. Each
- * start has a new sample world, whose stories must not mix with those of real publishers. A start
- * with the real sources retains their data, and posts always stay.
+ * Deletes an earlier start's stories and schedules: a new sample world must not mix with them.
+ * Starts with real sources retain theirs; posts always stay.
  */
 export async function forgetOtherFeeds(
   { query, editions }: LocalStorage,

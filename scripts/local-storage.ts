@@ -52,10 +52,7 @@ interface Prepared {
   all(): Promise<{ results: unknown[] }>;
 }
 
-/**
- * The storage in the directory of `wrangler --persist-to`. The local D1 and KV fail at once if
- * another process holds the lock, so each call is retried for up to 15 seconds.
- */
+/** The storage of `wrangler --persist-to`; calls that meet another's lock are retried for 15 s. */
 export async function openLocalStorage(stateDir: string): Promise<LocalStorage> {
   // Loaded on demand: it takes more than a second, and some commands need no storage.
   const { getPlatformProxy } = await import('wrangler');
@@ -100,11 +97,7 @@ export function registryOf(stateDir: string): Readonly<Record<string, string>> {
   return { WRANGLER_REGISTRY_PATH: resolve(ROOT, stateDir, 'registry') };
 }
 
-/**
- * Calls `call`, retrying while it meets a lock.
- *
- * @throws its last error after 15 seconds, and any other error at once
- */
+/** Retries while it meets a lock. @throws its last error after 15 s, any other at once */
 async function whileLocked<T>(call: () => Promise<T>): Promise<T> {
   const end = performance.now() + LOCKED_MS;
   for (;;) {

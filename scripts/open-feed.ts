@@ -22,12 +22,7 @@ export async function openFeed(path: string): Promise<FeedDocument> {
   return { bytes: unpacked, url: undefined, contentType: undefined, response: undefined };
 }
 
-/**
- * Requests a document once, as ingest does, from its host only (with or without `www.`): by https,
- * or by plain http from this machine.
- *
- * @throws NoDocument
- */
+/** Requests a document from its host alone, as ingest does. @throws NoDocument */
 export function requestFeed(
   given: string,
   userAgent: string,

@@ -11,10 +11,8 @@ const NO_WORKER = `Worker "${INGEST_NAME}" not found.`;
 const ListSchema = v.pipe(v.string(), v.parseJson(), v.array(v.object({ name: v.string() })));
 
 /**
- * Runs `work` with the arguments that make Wrangler set ingest's secret for pictures; none if it
- * has one, which is retained. The file in the arguments is deleted afterwards.
- *
- * @param listSecrets prints the secrets of a Worker as JSON; fails if the Worker does not exist yet
+ * Runs `work` with arguments that set ingest's secret for pictures, or without any if it has one.
+ * `listSecrets` fails for a Worker that does not exist yet. The secret's file is deleted.
  */
 export async function withPictureSecret<Result>(
   listSecrets: (args: readonly string[]) => Promise<string>,

@@ -133,10 +133,7 @@ async function print(context: BrowserContext, address: string, fonts: string): P
   return withoutTime(pdf);
 }
 
-/**
- * Font faces for the whole page, with every letter of the font, at the optical size for print. They
- * are static, because Chromium draws each letter of a variable font instead of embedding the font.
- */
+/** Static font faces for print: Chromium draws each letter of a variable font instead. */
 async function printFonts(): Promise<string> {
   const roman = await readFont(`${NEWSREADER}-normal.woff2`);
   const italic = await readFont(`${NEWSREADER}-italic.woff2`);

@@ -13,9 +13,8 @@ const PLACES = {
 } as const;
 
 /**
- * A folder of this test run, relative to the project or absolute. The first process that calls this
- * removes it at its end; later runs remove folders of killed runs. Tests may write nothing else
- * into the project: another run, or `npm start`, would read it.
+ * A folder of this test run, removed at its end, or by a later run. Tests may write nowhere else:
+ * another run, or `npm start`, would read it.
  */
 export function runFolder(place: keyof typeof PLACES = 'project'): string {
   return PLACES[place] + (process.env[VARIABLE] ?? startRun());

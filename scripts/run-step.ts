@@ -30,9 +30,9 @@ export interface StepMessage {
 }
 
 /**
- * Runs a step and prints its result and duration; resolves with whether it succeeded. A step that
- * hangs is killed with its descendants and fails; a step that makes progress has no time limit. If
- * Vitest itself failed before any test passed, the step is retried once.
+ * Runs a step and prints its result. One that hangs is killed with its descendants and fails; one
+ * that makes progress has no time limit. If Vitest fails before any test passed, it is retried
+ * once.
  */
 export async function runStep(step: Step, isFirst = true): Promise<boolean> {
   const { name, command, args, sendsMessages } = step;

@@ -156,9 +156,8 @@ async function servePreview(options: BuildOptions, serving: PreviewOptions) {
 }
 
 /**
- * Builds the client and the Workers. Wrangler deploys them only with their own configurations, and
- * never a sample or local build. Returns the modules that each Worker evaluates at start, and
- * writes them to `start-modules.json` too.
+ * Builds the client and the Workers; Wrangler never deploys a sample or local build. Returns, and
+ * writes to `start-modules.json`, what each Worker evaluates at start.
  */
 export async function buildSite(options: BuildOptions): Promise<StartModules> {
   const started: StartModules = {};

@@ -27,10 +27,7 @@ const ALL = Object.keys(PROGRAMS) as ProgramPackage[];
 /** If this variable is 1, tests without their programs are skipped; else they fail. */
 export const WITHOUT_PROGRAMS_VARIABLE = 'TEST_WITHOUT_PROGRAMS';
 
-/**
- * Whether to skip tests that need these packages: if one is missing and `TEST_WITHOUT_PROGRAMS` is
- * 1. Otherwise throws if one is missing, so that no test is skipped unnoticed.
- */
+/** Whether to skip tests for want of packages. @throws Error unless skipping is allowed */
 export function skipsWithout(
   packages: readonly ProgramPackage[],
   {

@@ -28,9 +28,9 @@ const HELLO = { path: '/', statuses: [200] };
 const WORLD = join(import.meta.dirname, '../../sample-world/main.ts');
 
 /**
- * Sends the requests of readers to the built site: as many as it serves, then a quarter of that
- * rate, with nothing else under way, with refreshes, and with refreshes of faulty feeds. Resolves to
- * a section of docs/performance.md, and to what was wrong with responses.
+ * Loads the built site with readers' requests: at full rate, then a quarter of it alone, with
+ * refreshes, and with faulty feeds. Resolves to a section of docs/performance.md, and to wrong
+ * responses.
  */
 export async function measureLoad(folder: string, { mixSeconds: seconds }: Effort) {
   const world = await startWorld();
@@ -113,10 +113,7 @@ async function startWorld() {
 /** When the latest refresh was: each comes after all others. */
 let clockMs = Date.now();
 
-/**
- * Runs refreshes on a clock that is set forward each time, and publishes stories before each. With
- * `random` eight feeds have a fault, others each time.
- */
+/** Runs refreshes on a clock that advances; with `random` eight other feeds fail each time. */
 function startRefreshes(
   refresh: (at: number) => Promise<void>,
   { control }: Awaited<ReturnType<typeof startWorld>>,

@@ -11,9 +11,8 @@ import type { Effort } from './effort.ts';
 export type Sample = () => Promise<number>;
 
 /**
- * Takes samples in turns, with one of hello world between any two, so that what else the machine
- * does meanwhile is in both: the ratio of neighbours says more than that of two medians. Resolves
- * to the median of each sample's ratio to the two of hello world beside it, in hundredths.
+ * Takes samples in turns with hello world, so that the machine's other work is in both. Resolves to
+ * the median ratio of a sample to its neighbours, in hundredths.
  */
 export async function compareWithHello(
   hello: Sample,
@@ -53,10 +52,7 @@ export function processorMs(): number {
   return ms;
 }
 
-/**
- * A sample is so many requests one after the other, to the nth address each; those before the first
- * are served by when V8 has optimised what they run.
- */
+/** A sample: requests in a row, to the nth address each, after those that let V8 optimise. */
 export async function sampleRequests(
   urlOf: (n: number) => string,
   { warmUp, requests }: Effort,
@@ -173,9 +169,8 @@ export async function measurePolls(
 }
 
 /**
- * A sample is what it takes (ms by `clock`) from the start of workerd to the first response of a
- * built Worker, at an address that reads no storage. There is none: the local platform's KV and D1
- * are Workers of their own, and take longer to start than any of these.
+ * A sample: from workerd's start to a built Worker's first response (ms by `clock`), without
+ * storage, whose local Workers would take longer to start than it.
  */
 export function sampleStarts(config: string, path: string, clock = processorMs): Sample {
   return async () => {

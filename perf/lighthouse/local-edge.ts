@@ -33,10 +33,7 @@ export interface LocalEdge {
   close(): Promise<void>;
 }
 
-/**
- * Serves a site as the edge does: under its own name, https with HTTP/2, texts in brotli. So is the
- * sample world. HTTP/3, short distances and the edge's cache are missing.
- */
+/** Serves a site and the sample world as the edge does: own names, HTTP/2, brotli; no HTTP/3. */
 export async function startLocalEdge(
   site: { address: string; host: string },
   worldAddress: string,

@@ -3,9 +3,8 @@ import { Response } from 'miniflare';
 const HOUR = 60 * 60_000;
 const ITEMS = 15;
 /**
- * How long a publisher takes from one story to the next on average, by the first word of its
- * desk's id (ms). As ingest follows each feed's own pace, that is 18 polls a day and feed; the real
- * feeds that we have come to 16.
+ * Mean time between stories (ms), by the first word of the desk's id: 18 polls a day and feed, as
+ * against 16 of real feeds.
  */
 const STORY_INTERVALS: Readonly<Record<string, number>> = { town: 2 * HOUR, region: HOUR };
 const SHARED_INTERVAL = HOUR / 2;

@@ -55,10 +55,7 @@ export function pollsPerRefreshFor(feeds: number): number {
   return Math.max(12, Math.ceil(feeds / 10 / 10) * 10);
 }
 
-/**
- * Runs ingest over generated networks, cycle by cycle in turns: three hours in which their feeds
- * are polled for the first times, then the cycles that count.
- */
+/** Runs ingest over generated networks, cycle by cycle in turns, after three uncounted hours. */
 export async function simulateIngest(
   simulations: readonly IngestSimulation[],
   cycles: number,

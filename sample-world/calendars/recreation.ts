@@ -78,11 +78,7 @@ const EVENTS: readonly SampleEvent[] = [
   },
 ];
 
-/**
- * Serves `/calendars/recreation.ics`: the events of an invented recreation department, from three
- * weeks ago on. While the feed of the notice board has the fault of hanging up, its whole host
- * does.
- */
+/** `/calendars/recreation.ics`: invented events; it hangs up when the notice board's feed does. */
 export function serveCalendar(exchange: Exchange, { now, faults }: World): void {
   const board = findFeed('notice-board');
   if (board && faults.of(board) === 'hang-up') return void exchange.response.destroy();

@@ -6,11 +6,7 @@ import { RefusedError } from '../server/exchange.ts';
 export class FaultBoard {
   readonly #faults = new Map<string, Fault>();
 
-  /**
-   * Sets the fault of a feed (`*`: of every feed that can have it); `none` heals. Throws
-   * `RefusedError` for an unknown feed or fault, and for a fault that only the other kind of feed
-   * can have.
-   */
+  /** Sets a fault of a feed (`*`: all that can have it); `none` heals. Throws `RefusedError`. */
   set(feedId: string, fault: string): void {
     if (!isFault(fault)) throw new RefusedError(`There is no fault "${fault}".`);
     if (feedId === '*') {

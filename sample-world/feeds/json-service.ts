@@ -20,10 +20,7 @@ import { measurePictures, pictureBytes } from './picture-sizes.ts';
 
 const MAX_ITEMS = 15;
 
-/**
- * Serves `GET /json-service?rss_url=…` like the feed-to-JSON service, in its format: 422 without a
- * valid address, 500 for a feed outside this world. A feed's faults and validators apply here too.
- */
+/** `GET /json-service?rss_url=…`: 422 without an address, 500 for a feed outside this world. */
 export async function serveJsonService(exchange: Exchange, world: World): Promise<void> {
   const address = exchange.url.searchParams.get('rss_url') ?? '';
   if (!isHttpAddress(address)) {

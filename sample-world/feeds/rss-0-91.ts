@@ -22,10 +22,7 @@ const DECLARED: Readonly<Record<string, string>> = {
   '½': '&frac12;',
 };
 
-/**
- * An RSS 0.91 document (Netscape, July 1999) with its DTD and the DTD's named entities. The format
- * has no item dates, pictures, categories or guids, and is limited to 15 items.
- */
+/** RSS 0.91 (Netscape, July 1999): up to 15 items without dates, pictures, categories, guids. */
 export function writeRss091(channel: Channel): string {
   const { feed, origin } = channel;
   const built = rfc822Date(channel.changedAt, feed.utcOffsetHours);

@@ -5,10 +5,7 @@ import { pictureElement } from './article-html.ts';
 import { encodingLabel } from './encodings.ts';
 import { element, indent, rfc822Date, xmlDocument } from './xml.ts';
 
-/**
- * An RSS 0.92 document (UserLand, December 2000), which introduced source, enclosure and category.
- * `pubDate` of items came a version later, but its publishers wrote it.
- */
+/** RSS 0.92 (UserLand, December 2000), with the `pubDate` that its publishers wrote. */
 export function writeRss092(channel: Channel): string {
   const { feed, origin } = channel;
   return xmlDocument(encodingLabel(feed.encoding), [

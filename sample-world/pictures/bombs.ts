@@ -57,10 +57,7 @@ export function makeGifBomb(side: number): Buffer {
   ]);
 }
 
-/**
- * A complete square WebP of one colour and few bytes, whatever the side (up to 16,384): each of its
- * five prefix codes has one symbol, so that a pixel takes no bit (RFC 9649 §3.7.2.1).
- */
+/** A square WebP (side up to 16,384) whose pixels take no bit (RFC 9649 §3.7.2.1). */
 export function makeWebpBomb(side: number): Buffer {
   const bits: [value: number, length: number][] = [
     [side - 1, 14],

@@ -9,9 +9,8 @@ import { CONTENT_TYPES, MOODS, type PictureFormat, SCENES } from './picture-name
 const LAST_MODIFIED = new Date('2026-01-01T00:00:00Z');
 
 /**
- * `/pictures/{scene}.jpg?mood=dusk`, cacheable for a year: the photograph of a scene in any format,
- * or as `.svg` the drawing. The default mood is dusk. The same files are under
- * `/pictures/private/`, which `/robots.txt` forbids.
+ * `/pictures/{scene}.jpg?mood=dusk`, cacheable for a year; `.svg` is the drawing. The same files
+ * are under `/pictures/private/`, which `/robots.txt` forbids.
  */
 export async function showPicture(exchange: Exchange, world: World, name: string): Promise<void> {
   const scene = SCENES.find((one) => name.startsWith(`${one}.`));

@@ -10,10 +10,7 @@ const MAKING = hashOfMaking();
 
 const pictures = new Map<string, Promise<Buffer>>();
 
-/**
- * The bytes of the picture with this name, made once. They are cached in memory, and in
- * `.build/photographs/` for the next start. Concurrent processes may make the same picture.
- */
+/** The bytes of a picture, made once: cached in memory and in `.build/photographs/`. */
 export function keepPicture(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const known = pictures.get(name);
   if (known) return known;

@@ -12,10 +12,7 @@ export interface SampleWorldSetting {
   insecureHosts: ReadonlySet<string>;
 }
 
-/**
- * Reads SAMPLE_WORLD_ORIGIN, and BLOG_API_URL, which only the site has. Throws without a sample
- * world: a sample build never requests the real publishers.
- */
+/** Reads the settings; throws without SAMPLE_WORLD_ORIGIN: no sample build requests publishers. */
 export function readSetting(sampleWorldOrigin: string, blogApiUrl = ''): SampleWorldSetting {
   const url = URL.parse(sampleWorldOrigin);
   if (url?.protocol !== 'http:' || url.hostname !== '127.0.0.1')

@@ -54,10 +54,8 @@ export function publisherOrigin(origin: string, place: number): string {
 }
 
 /**
- * The desks with the sample world's feeds instead of their own. A feed goes to the first desk with
- * its section; the desk of an invented paper gets the feeds that it names. Each desk retains the
- * weather stations that the sample world has, and the desk with the section of events gets an
- * invented calendar.
+ * The desks with the sample world's feeds: each goes to the first desk with its section; an
+ * invented paper's desk gets those it names. Stations that exist here stay.
  */
 export function sampleDesks(desks: readonly Desk[], origin: string): Desk[] {
   const sources = sampleSources(origin);

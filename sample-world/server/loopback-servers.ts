@@ -12,10 +12,7 @@ const MAX_TRIES = 50;
 /** Errors if these ports are unavailable: one is taken, or the last is beyond 65535. */
 const UNAVAILABLE = new Set<unknown>(['EADDRINUSE', 'ERR_SOCKET_BAD_PORT']);
 
-/**
- * Listens at 127.0.0.1 on `count` consecutive ports from `port` on; 0 finds free ones. Rejects as
- * `listen` does. One address with many ports works everywhere: macOS lacks 127.0.0.2 and others.
- */
+/** Listens on `count` consecutive ports; 0 finds free ones. macOS lacks 127.0.0.2 and others. */
 export async function listenOnLoopback(
   count: number,
   port: number,

@@ -22,9 +22,8 @@ export function headersOf(representation: Representation): HeaderFields {
 }
 
 /**
- * Responds to GET and HEAD: 304 with the validators if the client's copy is current (RFC 9110 §13),
- * else 200, gzipped if the client accepts it and the body is not compressed. The gzipped body has
- * its own strong ETag, because its bytes differ.
+ * Responds to GET and HEAD: 304 if the client's copy is current (RFC 9110 §13), else 200, gzipped
+ * if accepted, then with an ETag of its own.
  */
 export function sendRepresentation(exchange: Exchange, representation: Representation): void {
   const { headers } = exchange.request;
@@ -82,10 +81,7 @@ export interface Validators {
   lastModified: Date;
 }
 
-/**
- * Whether a GET or HEAD gets a 304 (RFC 9110 §13.2.2). If-None-Match, compared weakly or `*`, takes
- * precedence over If-Modified-Since; an invalid date is ignored.
- */
+/** Whether a GET or HEAD gets a 304 (RFC 9110 §13.2.2); an invalid date is ignored. */
 export function isNotModified(headers: IncomingHttpHeaders, validators: Validators): boolean {
   const ifNoneMatch = headers['if-none-match'];
   if (ifNoneMatch !== undefined) return matchesAny(ifNoneMatch, validators.etag);

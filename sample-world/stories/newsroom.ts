@@ -116,9 +116,8 @@ const FIRST_STEP_SECONDS = 22 * 60;
 const GROWTH = 1.3;
 
 /**
- * Times for `count` stories of one feed, newest first: the newest 4 to 49 minutes before
- * `startedAt`, the others at growing distances, always the same for a feed id. Whole seconds,
- * because feeds and HTTP dates have no smaller unit.
+ * Times of a feed's stories, newest first (4 to 49 minutes before `startedAt`), in whole seconds,
+ * always the same for a feed id.
  */
 export function storyTimes(feedId: string, count: number, startedAt: Date): Date[] {
   const startSeconds = Math.floor(startedAt.getTime() / SECOND_MS);

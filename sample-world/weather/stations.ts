@@ -1,7 +1,6 @@
 /**
- * The invented weather service of a sample world; its documents have the formats of the Canadian
- * service. As there, reports and warnings are on two hosts, so that the first refresh polls them
- * all. Its pages are at `origin`.
+ * The invented weather service, with the formats of the Canadian one, on two hosts like that: the
+ * first refresh then polls all documents.
  */
 import type { WeatherService } from '../../src/model/publication/desk.ts';
 export function sampleWeatherService(

@@ -29,8 +29,8 @@ const ENGLISH =
   'the quick brown fox of Iqaluit and the sealift boats arrive in the harbour when ice has gone out';
 
 /**
- * Mean advance of that text, in em, in the serifs of devices: Georgia (measured on its metric twin
- * Gelasio), Times New Roman (on Liberation Serif) and Android's Noto Serif.
+ * Mean advance of that text (em) in Georgia (as Gelasio), Times New Roman (as Liberation Serif) and
+ * Android's Noto Serif.
  */
 const DEVICE_SERIFS = {
   headlines: { Georgia: 0.504, 'Times New Roman': 0.421, 'Noto Serif': 0.502 },

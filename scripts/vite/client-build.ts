@@ -38,11 +38,7 @@ type BuiltFile =
   | Pick<Rolldown.OutputAsset, 'type'>
   | Pick<Rolldown.OutputChunk, 'type' | 'facadeModuleId' | 'imports'>;
 
-/**
- * Fails the build if the service worker imports another file, as it does once it shares a module
- * with a page's script. It is registered as a classic script, which cannot import, so no page would
- * work offline.
- */
+/** Refuses imports of the service worker: as a classic script it cannot, and would not work. */
 export function wholeServiceWorker(): Plugin {
   return {
     name: 'whole-service-worker',

@@ -25,11 +25,7 @@ interface LocalResponse {
 
 let platform: LocalPlatform | undefined;
 
-/**
- * A Worker of the development server, by the name in its configuration.
- *
- * @throws Error if it is not running yet
- */
+/** A Worker of the development server by name. @throws Error if it is not running yet */
 export async function localWorker(name: string): Promise<LocalWorker> {
   if (!platform) throw new Error('the local platform has not started yet');
   return platform.getWorker(name);
@@ -40,9 +36,8 @@ type RunnerEnvironment = DevEnvironment & {
 };
 
 /**
- * Makes the development server's address for crons run ingest's. Cloudflare's plugin, which must
- * come later, would run the entry Worker's. The local platform is the one in which that plugin
- * starts ingest's module runner.
+ * Makes the development server's cron run ingest's. Cloudflare's plugin, which must come later,
+ * would run the entry Worker's.
  */
 export function devCron(): Plugin {
   return {
@@ -85,10 +80,8 @@ const UPDATED = 'dev-reload:updated';
 const CONDITIONS = new Set(['if-none-match', 'if-modified-since']);
 
 /**
- * Makes the development server show each change at once: open pages reload after the site's changed
- * modules have been evaluated, and browsers cache none of the site's responses. The site clears its
- * own caches (`import.meta.hot`). This plugin must come before Cloudflare's, which sends the
- * responses.
+ * Reloads open pages after changed modules are evaluated; browsers cache nothing. This plugin must
+ * come before Cloudflare's, which sends the responses.
  */
 export function devReload(): Plugin {
   return {
@@ -133,9 +126,8 @@ const LEFT_OUT = 'which are ignored since they are not applicable when using Vit
 const EXPECTED = /^\s*- (?:`build` |\((?:entry|auxiliary)\) worker )/;
 
 /**
- * Suppresses one expected warning of Cloudflare's plugin: that Vite does not run `[build]`. The
- * plugin writes it to the console, bypassing Vite's logger, while the configuration is read. A
- * warning about any other option is shown.
+ * Suppresses one warning of Cloudflare's plugin, written to the console while the configuration is
+ * read: that Vite does not run `[build]`.
  */
 export function expectedWarning(): Plugin {
   const { warn } = console;

@@ -5,10 +5,7 @@ import { build, type Plugin } from 'vite';
 const ENTRY = 'client/editor/main.ts';
 const MODULE = '\0virtual:editor-client';
 
-/**
- * `virtual:editor-client`: the editor's script, bundled into one text that the editor serves
- * itself, so that the readers' static files contain none of it.
- */
+/** `virtual:editor-client`: the editor's script as one text; readers' files contain none of it. */
 export function editorClient(): Plugin {
   let target: string | string[] | false | undefined;
   return {

@@ -12,9 +12,8 @@ export const EDITOR_HOST = 'desk.localhost';
 const ROUTE_OVERRIDE = 'mf-route-override';
 
 /**
- * Makes the local servers route requests for the editor's host to the editor; all others are for
- * the site. The preview server does so with a header. The development server overwrites that
- * header, so it calls the Worker directly.
+ * Routes the editor's host to the editor, all others to the site: the preview server by a header.
+ * The development server overwrites that, so it calls the Worker.
  */
 export function editorHost(): Plugin {
   return {

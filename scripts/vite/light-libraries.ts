@@ -11,15 +11,12 @@ export const REACT_SERVER = {
 
 const MARKDOWN = /\/node_modules\/markdown-it\//;
 
-/**
- * A replacement for rules of Markdown that posts do not have: bare addresses are not linked, and
- * addresses of links stay as written (`src/model/posts/light-markup.ts`). A call throws.
- */
+/** Replaces Markdown rules that posts do not have (`src/model/posts/light-markup.ts`). Throws. */
 const UNUSED = `const unused = () => { throw new Error('the site has no such rule of Markdown: scripts/vite/light-libraries.ts'); };`;
 
 /**
- * Replacements for packages that only markdown-it imports. Without them the site has 35 KB (2.7 %)
- * more to evaluate at start and 8.4 KB more gzipped, which exceeds the budgets.
+ * Replacements for packages that only markdown-it imports; without them the site has 35 KB (2.7 %)
+ * more to evaluate at start and 8.4 KB more gzipped, beyond the budgets.
  */
 export const REPLACEMENTS: Readonly<Record<string, string>> = {
   'linkify-it': 'export class LinkifyIt {}',
@@ -46,10 +43,7 @@ export function lightMarkdown(): Plugin {
   };
 }
 
-/**
- * Leaves `import()` in the client unchanged. Vite wraps it in a helper that preloads stylesheets
- * and further chunks. The client has none, and the helper is a third of a page's script.
- */
+/** Leaves `import()` unchanged: Vite's helper for preloads is a third of a page's script. */
 export function plainDynamicImports(): Plugin {
   return {
     name: 'plain-dynamic-imports',

@@ -20,10 +20,9 @@ const NETWORK_MODULE = '\0virtual:network';
 const FOLDERS = [PAPERS, DESKS, SAMPLE_PAPERS_FOLDER];
 
 /**
- * `virtual:papers`: the compiled papers of papers/; `virtual:network`: the part of them that ingest
- * needs. In tests and sample builds they have invented hosts and contacts, and the invented papers
- * are added. A mistake in one fails the build; the dev server shows each change. `hasTextFiles`:
- * the Markdown texts are static files, which the site's Worker reads.
+ * `virtual:papers`: the compiled papers; `virtual:network`: ingest's part of them. Tests and sample
+ * builds have invented hosts and papers. Mistakes fail the build; the dev server shows changes.
+ * `hasTextFiles`: Markdown texts are static files, which the site's Worker reads.
  */
 export function papers(build: ServedBuild & { hasTextFiles?: boolean }): Plugin {
   const filed = () =>

@@ -8,10 +8,7 @@ const REPLACEMENTS: readonly (readonly [module: string, replacement: string])[] 
   ['editor/identity/log-in.ts', 'editor/log-in.tsx'],
 ];
 
-/**
- * Replaces the real publishers with the sample world's, for tests and builds of mode `sample`.
- * Besides this, only the editor's own hosts and contacts differ from production (papers.ts).
- */
+/** Replaces real publishers by the sample world's, for tests and builds of mode `sample`. */
 export function sampleWorld(): Plugin {
   return {
     name: 'sample-world',

@@ -4,9 +4,8 @@ import type { Plugin } from 'vite';
 const WRITER = 'vite-plugin-cloudflare:output-config';
 
 /**
- * Cloudflare's plugins, without the file through which `wrangler deploy` and the preview server
- * find the last build. Concurrent builds would overwrite it, and `wrangler deploy` would upload
- * whichever came last.
+ * Cloudflare's plugins, without the file by which `wrangler deploy` finds the last build:
+ * concurrent builds would overwrite it.
  */
 export function separateBuilds(plugins: readonly Plugin[]): Plugin[] {
   const writer = plugins.find(({ name }) => name === WRITER);

@@ -7,9 +7,8 @@ const { NETWORK_SHAPE } = env as unknown as { NETWORK_SHAPE: string };
 const shape: NetworkShape = JSON.parse(NETWORK_SHAPE);
 
 /**
- * Stands in for `virtual:papers`: the first built-in paper as often as there are publications, each
- * with its own desks. They have a version, as published papers have: only front pages of the
- * build's own papers are rendered ahead.
+ * Replaces `virtual:papers`: the first paper, once per publication, each with its own desks. They
+ * have a version: only the build's own front pages are rendered ahead.
  */
 export const papers: readonly Publication[] = simulatedPapers(shape).map(({ id, host, desks }) => ({
   ...builtIn[0],
