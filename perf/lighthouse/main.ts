@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { HOSTS } from '../../sample-world/publications/identity.ts';
+import { HOSTS } from '../../sample-world/publications/publication.ts';
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';

@@ -8,15 +8,17 @@ import {
   sendHtml,
   sendHuge,
 } from './false-bodies.ts';
-import { type FaultyDocument, redirectWrongly, refuse } from './false-statuses.ts';
 import {
   delay,
+  type FaultyDocument,
   hang,
+  redirectWrongly,
+  refuse,
   sendCut,
   sendCutClean,
   sendDrip,
   sendWrongLength,
-} from './false-transfers.ts';
+} from './false-responses.ts';
 import type { Fault } from './fault-board.ts';
 
 /** Responds according to the fault; resolves once all is sent or the connection is closed. */

@@ -1,9 +1,9 @@
-import { pictureAddress, storyAddress } from '../addresses.ts';
+import { moodOf, pictureAddress, storyAddress } from '../addresses.ts';
+import { readPhotograph } from '../pictures/photographs.ts';
 import { CONTENT_TYPES, photographFormat } from '../pictures/picture-names.ts';
 import type { Channel } from '../stories/newsroom.ts';
 import { photographerOf, type Story } from '../stories/story.ts';
 import { hasHabit } from './feed-shape.ts';
-import { pictureBytes } from './picture-sizes.ts';
 import { element, emptyElement, escapeXml, rawElement } from './xml.ts';
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -101,4 +101,31 @@ export function enclosureLink(channel: Channel, story: Story): string {
 /** The content type of a story's picture; `''` without a picture. */
 export function pictureType({ picture }: Story): string {
   return picture ? CONTENT_TYPES[photographFormat(picture)] : '';
+}
+
+const sizes = new Map<string, number>();
+
+/** Makes the photographs of a feed that declares their sizes, for {@link pictureBytes}. */
+export async function measurePictures({ feed, stories }: Channel): Promise<void> {
+  if (feed.picture === 'enclosure')
+    await Promise.all(stories.map(({ story }) => measurePicture(story)));
+}
+
+async function measurePicture(story: Story): Promise<void> {
+  const { picture } = story;
+  if (!picture) return;
+  const photograph = await readPhotograph(picture, moodOf(story), photographFormat(picture));
+  sizes.set(nameOf(story), photograph.length);
+}
+
+/** Bytes of a story's picture; 0 without one. Throws unless it was measured. */
+export function pictureBytes(story: Story): number {
+  if (!story.picture) return 0;
+  const size = sizes.get(nameOf(story));
+  if (size === undefined) throw new Error(`the picture of ${story.slug} was not measured`);
+  return size;
+}
+
+function nameOf(story: Story): string {
+  return `${story.picture} ${moodOf(story)}`;
 }

@@ -1,20 +1,16 @@
 import { feedPath, newFeedPath, otherFeedAddress } from '../addresses.ts';
-import { withOpenEndTag } from '../faults/hostile-documents.ts';
+import { withOpenEndTag } from '../faults/false-bodies.ts';
 import { respondWithFault } from '../faults/respond-with-fault.ts';
 import { type Exchange, sendText } from '../server/exchange.ts';
 import type { Representation } from '../server/representation.ts';
 import type { World } from '../server/world.ts';
 import type { Channel } from '../stories/newsroom.ts';
-import { writeAtom03 } from './atom-0-3.ts';
-import { writeAtom10 } from './atom-1-0.ts';
+import { measurePictures } from './article-html.ts';
+import { writeAtom03, writeAtom10 } from './atom.ts';
 import { findFeed } from './catalogue.ts';
-import { encodeDocument } from './encodings.ts';
 import type { FeedFormat } from './feed-shape.ts';
-import { measurePictures } from './picture-sizes.ts';
-import { writeRss091 } from './rss-0-91.ts';
-import { writeRss092 } from './rss-0-92.ts';
-import { writeRss10 } from './rss-1-0.ts';
-import { writeRss20 } from './rss-2-0.ts';
+import { writeRss10, writeRss20, writeRss091, writeRss092 } from './rss.ts';
+import { encodeDocument } from './xml.ts';
 
 /** Serves `/feeds/{id}`. */
 export function serveFeed(exchange: Exchange, world: World, id: string): Promise<void> {

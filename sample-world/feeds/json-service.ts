@@ -13,10 +13,15 @@ import type { Representation } from '../server/representation.ts';
 import type { World } from '../server/world.ts';
 import type { Channel } from '../stories/newsroom.ts';
 import type { PublishedStory } from '../stories/story.ts';
-import { articleHtml, pictureType, summaryHtml } from './article-html.ts';
+import {
+  articleHtml,
+  measurePictures,
+  pictureBytes,
+  pictureType,
+  summaryHtml,
+} from './article-html.ts';
 import { SAMPLE_FEEDS } from './catalogue.ts';
 import type { SampleFeed } from './feed-shape.ts';
-import { measurePictures, pictureBytes } from './picture-sizes.ts';
 
 const MAX_ITEMS = 15;
 

@@ -4,7 +4,7 @@ import { type Exchange, sendText } from '../server/exchange.ts';
 import type { World } from '../server/world.ts';
 import type { PublishedStory } from '../stories/story.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
-import { readableTime } from './story-page.ts';
+import { readableTime } from './outside-pages.ts';
 
 const TILES = 9;
 const EVENTS = 6;

@@ -1,14 +1,16 @@
+import { createCipheriv, createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { readPicture } from './drawings.ts';
-import { grain } from './noise.ts';
 import {
   type JpegKind,
   jpegKind,
+  MOODS,
   type Mood,
   type PhotographFormat,
   type Scene,
 } from './picture-names.ts';
-import { keepPicture } from './picture-store.ts';
 
 /** The density of rendered drawings: 1600 by 900, twice their size; animations 800 by 450. */
 const TWICE = 144;
@@ -104,4 +106,85 @@ function grained(drawing: Buffer, density: number, seed: string, deviation: numb
   return sharp(drawing, { density })
     .composite([{ input, raw: { width, height, channels: 1 }, tile: true, blend: 'overlay' }])
     .removeAlpha();
+}
+
+/** Scenes, a line each: the name, and the drawing with alternatives for the moods. */
+const DRAWINGS = new Map(
+  readFileSync(join(import.meta.dirname, 'scenes.txt'), 'utf8')
+    .split('\n')
+    .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]),
+);
+const drawings = new Map<string, Buffer>();
+
+/** The bytes of a drawing, an SVG document, cached. */
+export function readPicture(scene: Scene, mood: Mood): Buffer {
+  const name = `${scene} ${mood}`;
+  const known = drawings.get(name) ?? Buffer.from(drawn(scene, mood));
+  drawings.set(name, known);
+  return known;
+}
+
+function drawn(scene: Scene, mood: Mood): string {
+  const drawing = DRAWINGS.get(scene);
+  if (drawing === undefined) throw new Error(`nobody has drawn ${scene}`);
+  const place = MOODS.indexOf(mood);
+  return drawing.replace(/\{([^}]*)\}/g, (_, moods: string) => moods.split('|')[place] ?? '');
+}
+
+/** Bytes without repetition, the same for a seed on every machine: AES-128 in counter mode. */
+export function noise(seed: string, length: number): Buffer {
+  const hash = createHash('sha256').update(seed).digest();
+  const cipher = createCipheriv('aes-128-ctr', hash.subarray(0, 16), hash.subarray(16));
+  return cipher.update(Buffer.alloc(length));
+}
+
+/** The mean and the standard deviation of the sum of four bytes of noise. */
+const SUM_MEAN = 510;
+const SUM_DEVIATION = 147.8;
+const MIDDLE_GREY = 128;
+
+/** Grain, a byte per pixel: middle grey, normally distributed (standard deviation `deviation`). */
+function grain(seed: string, pixels: number, deviation: number): Buffer {
+  const bytes = noise(seed, pixels * 4);
+  const grey = Buffer.alloc(pixels);
+  for (let pixel = 0; pixel < pixels; pixel += 1) {
+    const sum = [0, 1, 2, 3].reduce((total, place) => total + (bytes[pixel * 4 + place] ?? 0), 0);
+    const value = MIDDLE_GREY + ((sum - SUM_MEAN) / SUM_DEVIATION) * deviation;
+    grey[pixel] = Math.min(255, Math.max(0, Math.round(value)));
+  }
+  return grey;
+}
+
+const FOLDER = join(import.meta.dirname, '..', '..', '.build', 'photographs');
+/** A hash of sharp's version and of all modules and drawings in this folder. */
+const MAKING = hashOfMaking();
+
+const pictures = new Map<string, Promise<Buffer>>();
+
+/** The bytes of a picture, made once: cached in memory and in `.build/photographs/`. */
+export function keepPicture(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const known = pictures.get(name);
+  if (known) return known;
+  const picture = readOrMake(join(FOLDER, `${MAKING}-${name}`), make);
+  pictures.set(name, picture);
+  picture.catch(() => pictures.delete(name));
+  return picture;
+}
+
+async function readOrMake(path: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const kept = await readFile(path).catch(() => undefined);
+  if (kept) return kept;
+  const made = await make();
+  const unfinished = `${path}.${randomUUID()}`;
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(unfinished, made);
+  await rename(unfinished, path);
+  return made;
+}
+
+function hashOfMaking(): string {
+  const hash = createHash('sha256').update(JSON.stringify(sharp.versions));
+  for (const name of readdirSync(import.meta.dirname).sort())
+    hash.update(readFileSync(join(import.meta.dirname, name)));
+  return hash.digest('hex').slice(0, 12);
 }

@@ -2,8 +2,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sendHtml } from '../faults/false-bodies.ts';
-import { METADATA_ADDRESS, nextRound, refuse } from '../faults/false-statuses.ts';
-import { delay, hang, sendCut, sendDrip } from '../faults/false-transfers.ts';
+import {
+  delay,
+  hang,
+  METADATA_ADDRESS,
+  nextRound,
+  refuse,
+  sendCut,
+  sendDrip,
+} from '../faults/false-responses.ts';
 import { type Exchange, RefusedError, redirect, sendHead } from '../server/exchange.ts';
 import { headersOf, type Representation, sendRepresentation } from '../server/representation.ts';
 

@@ -1,8 +1,7 @@
 import { type Exchange, sendText } from '../server/exchange.ts';
 import type { World } from '../server/world.ts';
-import { readPicture } from './drawings.ts';
 import { ODD_PICTURES, readOddPicture } from './odd-pictures.ts';
-import { readPhotograph } from './photographs.ts';
+import { readPhotograph, readPicture } from './photographs.ts';
 import { CONTENT_TYPES, MOODS, type PictureFormat, SCENES } from './picture-names.ts';
 
 /** Pictures never change under their address. */

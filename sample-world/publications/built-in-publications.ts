@@ -1,8 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { PUBLICATIONS } from '../../src/model/publication/compiled-publications.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
-import { SAMPLE_PAPERS } from './identity.ts';
-import { inSampleWorld, readSetting, samplePublication, sampleSisterPaper } from './publication.ts';
+import {
+  inSampleWorld,
+  readSetting,
+  SAMPLE_PAPERS,
+  samplePublication,
+  sampleSisterPaper,
+} from './publication.ts';
 
 const [first, ...others] = PUBLICATIONS;
 const sample = readSetting(env.SAMPLE_WORLD_ORIGIN, env.BLOG_API_URL);

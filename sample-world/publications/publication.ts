@@ -1,8 +1,24 @@
 import type { ExternalLink } from '../../src/model/publication/content.ts';
 import type { FrameSource, Publication } from '../../src/model/publication/publication.ts';
 import { languageOf } from '../../src/shared/words/languages.ts';
-import { type NetworkPages, SISTER_SITES, SOCIAL_PAGES } from './network-pages.ts';
 import { sampleDesks, sampleSources } from './sources.ts';
+
+/** Pages of the network, by the last part of their path, with their names in the footer. */
+export type NetworkPages = Readonly<Record<string, string>>;
+
+/** The publication's own pages at social networks. */
+export const SOCIAL_PAGES: NetworkPages = {
+  facebook: 'Facebook',
+  bluesky: 'Bluesky',
+  youtube: 'YouTube',
+};
+
+/** The other publications of the network. */
+export const SISTER_SITES: NetworkPages = {
+  'inuvialuit-news': 'Inuvialuit News',
+  'yukon-news-desk': 'Yukon News Desk',
+  'labrador-north-news': 'Labrador North News',
+};
 
 /** The addresses of a sample world. */
 export interface SampleWorldSetting {
@@ -107,3 +123,31 @@ export function samplePublication(
 function linksTo({ origin }: SampleWorldSetting, pages: NetworkPages): ExternalLink[] {
   return Object.entries(pages).map(([path, name]) => ({ name, href: `${origin}/network/${path}` }));
 }
+
+/** The first publication's hosts in tests and sample builds: nobody can register them. */
+export const HOSTS: Publication['hosts'] = hostsOf('nunavut-news');
+
+/** A publication with invented hosts and contacts, so that no test depends on real ones. */
+export function withSampleIdentity(publication: Publication): Publication {
+  const { id } = publication;
+  return {
+    ...publication,
+    hosts: hostsOf(id),
+    contacts: {
+      email: `editor@${id}.example`,
+      phone: '867-555-0142',
+      address: '1 Example Street, Iqaluit, Nunavut X0A\u00a00H0',
+      supportHours: 'Mon-Fri 8AM-6PM',
+    },
+    // Their addresses are the sample world's, which publication.ts adds.
+    socialLinks: [],
+    sisterSites: [],
+  };
+}
+
+function hostsOf(id: string): Publication['hosts'] {
+  return [`${id}.example`, `www.${id}.example`];
+}
+
+/** The ids of the papers of sample-world/papers, which exist only in tests and sample builds. */
+export const SAMPLE_PAPERS: readonly string[] = ['nunavik'];

@@ -3,8 +3,7 @@
 // ffmpeg.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { MP3_FRAME_BYTES, OGG_PAGE_MS } from './loops.ts';
-import { placeOggPage, splitOggPages } from './ogg-pages.ts';
+import { MP3_FRAME_BYTES, OGG_PAGE_MS, placeOggPage, splitOggPages } from './loops.ts';
 
 const RATE = 48_000;
 const SECONDS = 12;

@@ -4,8 +4,14 @@ import { serveJsonService } from '../feeds/json-service.ts';
 import { serveAdScript } from '../pages/ad-network.ts';
 import { showControlPage } from '../pages/control-page.ts';
 import { showEmbed } from '../pages/embed-pages.ts';
-import { showDonationPage, showNetworkPage, showUniversity } from '../pages/outside-pages.ts';
-import { showPublisher, showStory } from '../pages/story-page.ts';
+import {
+  showDonationPage,
+  showNetworkPage,
+  showPublisher,
+  showRobots,
+  showStory,
+  showUniversity,
+} from '../pages/outside-pages.ts';
 import { showOddPicture, showPicture } from '../pictures/picture-responses.ts';
 import { playStream, showStationStatus } from '../radio/station.ts';
 import { serveReport, serveWarnings, showPlace } from '../weather/weather-responses.ts';
@@ -19,7 +25,6 @@ import {
   setWeather,
 } from './control-requests.ts';
 import type { Exchange } from './exchange.ts';
-import { showRobots } from './robots.ts';
 import type { World } from './world.ts';
 
 /** Responds to one request. `name`: the variable part of the path, `''` without one. */

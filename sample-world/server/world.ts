@@ -3,7 +3,7 @@ import type { PictureHost } from '../pictures/picture-host.ts';
 import type { Station } from '../radio/station.ts';
 import type { Newsroom } from '../stories/newsroom.ts';
 import type { WeatherDesk } from '../weather/weather-desk.ts';
-import type { RequestLog } from './request-log.ts';
+import type { RequestLog } from './exchange.ts';
 
 /** The site's driver: called when the control page lets minutes pass. */
 export type OnPassTime = (minutes: number) => void | Promise<void>;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SAMPLE_PAPERS } from '../../sample-world/publications/identity.ts';
+import { SAMPLE_PAPERS } from '../../sample-world/publications/publication.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
 import { SAMPLE_PAPERS_FOLDER, servedPapers } from '../papers/served-papers.ts';
 import { type ImportReport, importPosts } from './import-posts.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { makePngBomb, makeWebpBomb } from '../../../../sample-world/pictures/bombs.ts';
+import { makePngBomb, makeWebpBomb } from '../../../../sample-world/pictures/odd-pictures.ts';
 import { checkPapers } from '../../../../scripts/papers/check-papers.ts';
 import { PaperError } from '../../../../scripts/papers/paper-error.ts';
 import { filesOfPaper } from '../../../../scripts/papers/paper-files.ts';
