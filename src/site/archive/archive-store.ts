@@ -10,19 +10,17 @@ import {
   DaysSchema,
 } from './day-record.ts';
 
-/** The methods of the bucket that the archive uses. */
 export type ArchiveBucket = Pick<R2Bucket, 'get' | 'put' | 'list'>;
 
 /** The bucket is optional: a deployment without R2 has no archive. */
 export type ArchiveBindings = object & { ARCHIVE?: ArchiveBucket };
 
-/** A stored value, and the etag that a conditional write needs. */
+/** `etag`: needed by a conditional write. */
 export interface Stored<Value> {
   value: Value;
   etag: string;
 }
 
-/** A fully read R2 object. */
 interface WholeObject {
   key: string;
   etag: string;
@@ -30,7 +28,7 @@ interface WholeObject {
   bytes: ArrayBuffer;
 }
 
-/** The object was read completely but neither this build nor a newer one can have written it. */
+/** An object that was read completely but that no build can have written. */
 export class DamagedObject extends Error {
   override readonly name = 'DamagedObject';
   readonly object: WholeObject;
@@ -44,17 +42,13 @@ export class DamagedObject extends Error {
 const TIMEOUT_MS = 3_000;
 /** Cooldown after an R2 timeout (ms). */
 const COOLDOWN_MS = 5_000;
-/**
- * The maximum size of an object, compressed or not (characters). The writer's limits stay below it.
- */
+/** Maximum size of an object, compressed or not (characters). The writer's limits stay below it. */
 const MAX_LENGTH = 16_000_000;
 
 const unresponsive = new SwrCache<true>({ ttlMs: COOLDOWN_MS, maxEntries: 1 });
 const R2 = 'R2';
 
 /**
- * The text of an object; `undefined` if there is none.
- *
  * @throws DamagedObject; Error if the body was cut off or another build wrote the object; a
  * `TimeoutError` after 3 s, then Error at once for 5 s; the errors of R2
  */
@@ -66,7 +60,6 @@ export async function readText(
   return read && { value: read.text, etag: read.object.etag };
 }
 
-/** A day's record. @throws as `readText` */
 export function readRecord(
   bucket: ArchiveBucket,
   key: string,
@@ -74,7 +67,6 @@ export function readRecord(
   return readChecked(bucket, key, DayRecordSchema);
 }
 
-/** The list of days. @throws as `readText` */
 export function readDays(bucket: ArchiveBucket, key: string): Promise<Stored<Days> | undefined> {
   return readChecked(bucket, key, DaysSchema);
 }
@@ -115,10 +107,7 @@ async function readChecked<Schema extends v.GenericSchema>(
   return { value: await orDamaged(object, () => v.parse(schema, json)), etag: object.etag };
 }
 
-/**
- * @throws Error if another build wrote the object (a newer one, after a rollback): it is not
- * damaged.
- */
+/** @throws Error if another build wrote the object: it is not damaged. */
 function checkShape(key: string, shape: number): void {
   if (shape !== ARCHIVE_SHAPE) throw new Error(`${key} has the shape ${shape} of another build`);
 }
@@ -136,9 +125,7 @@ async function orDamaged<Value>(
 
 /**
  * Writes an object if it is unchanged since `before` was read (`undefined`: if it does not exist).
- * Returns whether it was written. `facts`: metadata of the object.
- *
- * @throws the errors of R2; a `TimeoutError` after 3 s
+ * Returns whether it was written. @throws the errors of R2; a `TimeoutError` after 3 s
  */
 export async function replaceText(
   bucket: ArchiveBucket,
@@ -153,11 +140,7 @@ export async function replaceText(
   return (await withTimeout(put, TIMEOUT_MS)) !== null;
 }
 
-/**
- * Copies a damaged object to a key unless the copy exists; the original may then be replaced.
- *
- * @throws the errors of R2; a `TimeoutError` after 3 s
- */
+/** Writes nothing if the copy exists. @throws the errors of R2; a `TimeoutError` after 3 s */
 export async function copyDamaged(
   bucket: ArchiveBucket,
   { bytes }: WholeObject,
@@ -166,11 +149,7 @@ export async function copyDamaged(
   await withTimeout(bucket.put(key, bytes, { onlyIf: { etagDoesNotMatch: '*' } }), TIMEOUT_MS);
 }
 
-/**
- * Lists the objects with a key prefix in key order, with their metadata.
- *
- * @throws the errors of R2; a `TimeoutError` after 3 s
- */
+/** In key order, with their metadata. @throws the errors of R2; a `TimeoutError` after 3 s */
 export async function listObjects(bucket: ArchiveBucket, prefix: string): Promise<R2Object[]> {
   const found: R2Object[] = [];
   let cursor: string | undefined;

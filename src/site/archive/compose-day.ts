@@ -20,13 +20,12 @@ import {
   StorySchema,
 } from './day-record.ts';
 
-/** The inputs of a day's record. */
+/** The inputs of a day's record. `hidden`: `storyKey`s. */
 export interface DaySources {
   publication: Pick<Publication, 'id' | 'desks' | 'gazetteer' | 'language' | 'timeZone'>;
   edition: Edition;
-  /** `storyKey`s of hidden stories. */
   hidden: ReadonlySet<string>;
-  /** The newest posts, each with its day; `undefined` if they could not be read. */
+  /** The newest ones; `undefined` if they could not be read. */
   posts: readonly (readonly [day: string, post: ArchivedPost])[] | undefined;
 }
 
@@ -40,20 +39,39 @@ const encoder = new TextEncoder();
  */
 export function composeDay(
   day: string,
-  { publication, edition, hidden, posts }: DaySources,
+  sources: DaySources,
   before: DayRecord | undefined,
   previous: DayRecord | undefined,
 ): DayRecord {
+  const { publication, edition, posts = [] } = sources;
+  const { stories, leftOut } = storiesOf(day, sources, before, previous);
+  return {
+    shape: ARCHIVE_SHAPE,
+    paper: publication.id,
+    day,
+    isClosed: false,
+    editionVersion: edition.version,
+    stories: stories.sort(compareStories),
+    posts: postsOf(day, posts, before, previous),
+    ...(leftOut.length > 0 && { leftOut }),
+  };
+}
+
+function storiesOf(
+  day: string,
+  { publication, edition, hidden }: DaySources,
+  before: DayRecord | undefined,
+  previous: DayRecord | undefined,
+): { stories: ArchivedStory[]; leftOut: string[] } {
   const current = Object.values(edition.sections).flat();
-  const stories = new Map<string, ArchivedStory>();
-  for (const story of keptStories(before, current, hidden, publication))
-    stories.set(story.key, story);
+  const stored = remainingStories(before, current, hidden, publication);
+  const stories = new Map(stored.map((story) => [story.key, story]));
   const earlier = new Set(previous?.stories.map(({ key }) => key));
-  let bytes = sizeOf([...stories.values()]);
+  let bytes = sizeOf(stored);
   const counts = new Map<string, number>();
   const count = ({ publisher }: ArchivedStory) =>
     counts.set(publisher, (counts.get(publisher) ?? 0) + 1);
-  for (const story of stories.values()) count(story);
+  stored.forEach(count);
   const leftOut = new Set(before?.leftOut);
   for (const item of current) {
     const key = storyKey(item);
@@ -73,16 +91,7 @@ export function composeDay(
     if (!isThere) count(story);
     stories.set(key, story);
   }
-  return {
-    shape: ARCHIVE_SHAPE,
-    paper: publication.id,
-    day,
-    isClosed: false,
-    editionVersion: edition.version,
-    stories: [...stories.values()].sort(compareStories),
-    posts: postsOf(day, posts ?? [], before, previous),
-    ...(leftOut.size > 0 && { leftOut: [...leftOut] }),
-  };
+  return { stories: [...stories.values()], leftOut: [...leftOut] };
 }
 
 /**
@@ -114,18 +123,14 @@ function postsOf(
   ];
 }
 
-/** Whether two records of a day have the same content. */
 export function isSameDay(a: DayRecord, b: DayRecord): boolean {
   const shown = ({ isClosed, stories, posts, leftOut }: DayRecord) =>
     JSON.stringify([isClosed, stories, posts, leftOut]);
   return shown(a) === shown(b);
 }
 
-/**
- * The stories of a record that stay. If the edition has merged several of them into one story, only
- * the one that leads it stays.
- */
-function keptStories(
+/** If the edition has merged several stories of a record, only the one that leads it stays. */
+function remainingStories(
   before: DayRecord | undefined,
   current: readonly EditionItem[],
   hidden: ReadonlySet<string>,
@@ -168,7 +173,7 @@ function isNewOn(
   return !keysOf(item).some((key) => earlier.has(key) || stories.has(key));
 }
 
-/** The archived form of a story; `undefined` if it does not fit the schema. */
+/** `undefined` if it does not fit the schema. */
 function toArchived(
   key: string,
   item: EditionItem,

@@ -7,19 +7,15 @@ import { SECTION_IDS } from '../../shared/sections.ts';
 /** Version of the stored format; other versions are not read. */
 export const ARCHIVE_SHAPE = 1;
 /**
- * Limits of a day's stories and posts, and of its stories as JSON (bytes). The day's page, the
- * hourly rewrite of its record and the month's index each read them whole within one free-plan
- * request. Stories over the limit are counted.
+ * Limits of a day's stories and posts, and of its stories as JSON (bytes): the day's page, the
+ * hourly rewrite of its record and the month's index each read them whole in one free-plan request.
  */
 export const MAX_STORIES = 1_000;
-/**
- * Maximum stories of one publisher, so that a broken feed with new addresses each hour leaves room
- * for others.
- */
+/** Of one publisher, so that a broken feed with new addresses each hour leaves room for others. */
 export const MAX_STORIES_OF_ONE = 200;
 export const MAX_POSTS = 50;
 export const MAX_STORY_BYTES = 350_000;
-/** Maximum number of stories over the limit that are counted. */
+/** Maximum number of stories over the limits that are counted. */
 export const MAX_LEFT_OUT = 2_000;
 
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
@@ -59,7 +55,7 @@ export const PostSchema = v.object({
   snippet: v.exactOptional(text(1_000)),
   /** A day or an instant, ISO 8601. */
   publishedAt: text(40),
-  /** The day on which the post was first found withdrawn; absent while it is public. */
+  /** The day on which the post was first found withdrawn. */
   goneSince: v.exactOptional(daySchema),
 });
 export type ArchivedPost = Readonly<v.InferOutput<typeof PostSchema>>;
@@ -68,9 +64,8 @@ export type ArchivedPost = Readonly<v.InferOutput<typeof PostSchema>>;
 export const DayRecordSchema = v.object({
   shape: v.literal(ARCHIVE_SHAPE),
   paper: v.string(),
-  /** The day in the paper's time zone: `2026-11-20`. */
   day: daySchema,
-  /** Whether the day is over; nothing more is added. */
+  /** Whether the day is over. */
   isClosed: v.boolean(),
   /** The version of the edition that last changed the record. */
   editionVersion: v.string(),
@@ -81,7 +76,6 @@ export const DayRecordSchema = v.object({
 });
 export type DayRecord = Readonly<v.InferOutput<typeof DayRecordSchema>>;
 
-/** Whether a day has anything to show. */
 export function isIssue({ stories, posts }: Pick<DayRecord, 'stories' | 'posts'>): boolean {
   return stories.length + posts.length > 0;
 }
@@ -90,32 +84,28 @@ export function isIssue({ stories, posts }: Pick<DayRecord, 'stories' | 'posts'>
 export const DaysSchema = v.object({
   shape: v.literal(ARCHIVE_SHAPE),
   paper: v.string(),
-  /** The number of stories of each closed day. */
+  /** Closed days with their number of stories. */
   closed: v.record(daySchema, count),
   /** Closed days that have only withdrawn posts; pages do not list them. */
   gone: v.exactOptional(v.array(daySchema)),
-  /** The open day, if any. */
   open: v.exactOptional(daySchema),
 });
 export type Days = Readonly<v.InferOutput<typeof DaysSchema>>;
 
 const folderOf = (paper: string) => `archive/${paper}/`;
 
-/** R2 keys of a paper's days, month indexes and list of days. */
+/** R2 keys. */
 export const archiveKeys = {
   day: (paper: string, day: string) => `${folderOf(paper)}${day.replaceAll('-', '/')}.json`,
   month: (paper: string, month: string) => `${folderOf(paper)}${month.replace('-', '/')}.idx`,
   days: (paper: string) => `${folderOf(paper)}days.json`,
-  /** The prefix of all keys of a paper. */
   folder: folderOf,
-  /** The prefix of copies of damaged objects. */
   damaged: (paper: string) => `${folderOf(paper)}damaged/`,
-  /** The key for the copy of a damaged object; `uploaded` is when that object was written. */
+  /** `uploaded`: when the damaged object was written. */
   copy: (paper: string, key: string, uploaded: Date) =>
     `${folderOf(paper)}damaged/${key.slice(folderOf(paper).length)}.${uploaded.toISOString()}`,
 };
 
-/** The day whose record has this key; `undefined` for other keys. */
 export function dayOfKey(paper: string, key: string): string | undefined {
   const day = key
     .slice(folderOf(paper).length)
@@ -124,15 +114,12 @@ export function dayOfKey(paper: string, key: string): string | undefined {
   return isDay(day) && archiveKeys.day(paper, day) === key ? day : undefined;
 }
 
-/** Whether a text is a calendar date: `2026-02-30` is not. */
+/** `2026-02-30` is not one. */
 export function isDay(value: string): boolean {
   return DAY.test(value) && addDays(value, 0) === value;
 }
 
-/**
- * All keys under which a story may be archived: its own, and those of its other reports, since any
- * of them may have led the story before.
- */
+/** Its own key, and those of its other reports, since any of them may have led the story before. */
 export function keysOf(
   item: Parameters<typeof storyKey>[0] & Parameters<typeof isOneOf>[0],
 ): string[] {

@@ -3,19 +3,16 @@ import { logEvent } from '../../lib/http/log.ts';
 import { type ArchivedPost, type Days, isIssue } from './day-record.ts';
 import { MAX_CALLS } from './look-up-posts.ts';
 import { countsIn, daysWith, type IndexedPost, postsIn } from './month-index.ts';
-import { renewIndex } from './renew-index.ts';
 import {
   type ArchiveWriter,
   listToReplace,
   recordToReplace,
+  renewIndex,
   replaceList,
   replaceRecord,
 } from './stored-days.ts';
 
-/**
- * Months that are read each time: hidden stories leave the editors' list after a month, so they are
- * all in these.
- */
+/** Hidden stories leave the editors' list after a month: they are all in these months. */
 const LAST_MONTHS = 3;
 
 /** How many days a withdrawn post stays stored but invisible, in case it comes back. */
@@ -23,11 +20,8 @@ const RETAINED_DAYS = 7;
 
 /**
  * Removes hidden stories and withdrawn posts from closed days, and repairs month indexes. Each run
- * reads the last three months and, by rotation, one of all months. A post is removed by the first
- * run that finds it withdrawn `RETAINED_DAYS` after it was marked. Days that another writer is
- * changing are left to the next run.
- *
- * @throws as `readToReplace`
+ * reads the last three months and, by rotation, one of all months. Days that another writer is
+ * changing are left to the next run. @throws as `readToReplace`
  */
 export async function forgetWithdrawn(today: string, writer: ArchiveWriter): Promise<void> {
   const list = await listToReplace(writer);
@@ -65,8 +59,8 @@ type NextPost = <Post extends Pick<ArchivedPost, 'slug' | 'goneSince'>>(
 ) => Post | undefined;
 
 /**
- * Checks which posts are withdrawn. If most posts, overall or in a month, disappear at once, the
- * backend has probably changed: none of those is marked or removed.
+ * If most posts, overall or in a month, disappear at once, the backend has probably changed: none
+ * of those is marked or removed.
  */
 async function judgePosts(
   today: string,
@@ -81,9 +75,9 @@ async function judgePosts(
   const known = posts.filter(({ slug, goneSince }) => arePublic.has(slug) && !goneSince);
   const goneIn = (own: typeof known) => own.filter(({ slug }) => !arePublic.get(slug)).length;
   const isMost = (own: typeof known) => goneIn(own) > 1 && goneIn(own) * 2 > own.length;
-  const byMonth = Map.groupBy(known, ({ day }) => day.slice(0, 7));
+  const byMonth = [...Map.groupBy(known, ({ day }) => day.slice(0, 7))];
   const isBackendAnother = isMost(known);
-  const doubtful = new Set([...byMonth.keys()].filter((month) => isMost(byMonth.get(month) ?? [])));
+  const doubtful = new Set(byMonth.flatMap(([month, own]) => (isMost(own) ? month : [])));
   if (isBackendAnother || doubtful.size > 0) {
     const facts = { publication: publication.id, posts: goneIn(known), months: [...doubtful] };
     logEvent('warn', 'posts gone at once', facts);
@@ -102,7 +96,7 @@ async function judgePosts(
   };
 }
 
-/** Removes hidden stories and withdrawn posts from a closed day and updates `closed`. */
+/** Also updates `closed`. */
 async function rewriteDay(
   day: string,
   next: NextPost,

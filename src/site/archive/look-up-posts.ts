@@ -4,19 +4,14 @@ import type { BlogBackend } from '../../model/posts/blog-backend.ts';
 /** Timeout for reading posts for back issues (ms). */
 export const BLOG_TIMEOUT_MS = 3_000;
 
-/** Up to this many posts are looked up one by one, without reading the list. */
+/** So few posts are looked up one by one, without reading the list. */
 const FEW = 3;
-/**
- * Maximum calls for single posts: the free plan allows 50 per invocation, and each call stores its
- * response in KV.
- */
+/** The free plan allows 50 calls per invocation, and each stores its response in KV. */
 export const MAX_CALLS = 20;
 
 /**
- * Whether each post (slug) is public. A backend that supports it gets one bulk call. For others,
- * only the `listed` newest posts and 20 more are looked up; the rest are missing from the map.
- *
- * @throws BlogError if the backend fails; a `TimeoutError` after 3 s
+ * Whether each post (slug) is public. A backend without a bulk call says so of the `listed` newest
+ * posts and of `MAX_CALLS` others. @throws BlogError; a `TimeoutError` after 3 s
  */
 export function lookUpPosts(
   slugs: readonly string[],

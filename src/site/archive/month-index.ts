@@ -15,10 +15,9 @@ import {
 const FORM = 'form 2';
 const FIELD = '\t';
 const POST = 'post:';
-/** Characters that end a line or a field, so titles must not contain them. */
+/** Characters that end a line or a field. */
 const ENDS = /[\t\n\r]/g;
 
-/** A line of an index. */
 export interface IndexLine {
   day: string;
   key: string;
@@ -52,7 +51,6 @@ export function isOfOlderForm(index: string): boolean {
   return index !== '' && !index.startsWith(`${FORM}\n`);
 }
 
-/** The number of stories of each day in an index. */
 export function countsIn(index: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const line of linesOf(index))
@@ -60,7 +58,7 @@ export function countsIn(index: string): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The days of an index that have one of these stories (`storyKey`). */
+/** The days that have one of these stories (`storyKey`). */
 export function daysWith(index: string, keys: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(
     linesOf(index)
@@ -69,12 +67,10 @@ export function daysWith(index: string, keys: ReadonlySet<string>): ReadonlySet<
   );
 }
 
-/** A post in an index. */
 export interface IndexedPost extends Pick<ArchivedPost, 'slug' | 'goneSince'> {
   day: string;
 }
 
-/** The posts of an index. */
 export function postsIn(index: string): IndexedPost[] {
   return linesOf(index)
     .filter(isPost)
@@ -85,12 +81,11 @@ export function postsIn(index: string): IndexedPost[] {
     });
 }
 
-/** The key of a post's line; it never equals the key of a story. */
+/** Never equals the key of a story. */
 function postKey(slug: string): string {
   return POST + encodeURIComponent(slug.toWellFormed());
 }
 
-/** Parses the lines of an index in order, one at a time. */
 export function* readLines(index: string): Generator<IndexLine> {
   let start = index.startsWith(FORM) ? FORM.length + 1 : 0;
   for (let end = index.indexOf('\n', start); end >= 0; end = index.indexOf('\n', start)) {
@@ -104,7 +99,6 @@ export function* readLines(index: string): Generator<IndexLine> {
 }
 
 const GONE_SINCE = /\t\{"goneSince":"(\d{4}-\d\d-\d\d)"\}\t$/;
-/** The start of a valid line. */
 const LINE = /^\d{4}-\d{2}-\d{2}\t/;
 
 function linesOf(index: string): string[] {

@@ -1,10 +1,11 @@
-import { logEvent } from '../../lib/http/log.ts';
+import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import {
   type ArchiveBindings,
   type ArchiveBucket,
+  listObjects,
   readDays,
   readRecord,
   readText,
@@ -12,23 +13,20 @@ import {
 } from './archive-store.ts';
 import { archiveKeys, type DayRecord, type Days } from './day-record.ts';
 
-/**
- * The result of a read: `none` if there is nothing, `unreadable` if R2 fails or the object is
- * damaged, which is logged.
- */
+/** `unreadable`: R2 fails or the object is damaged, which is logged. */
 export type Read<Value> =
   | { kind: 'found'; value: Value }
   | { kind: 'none' }
   | { kind: 'unreadable' };
 
-/** A day with an issue; stories are counted once the day is closed. */
+/** Stories are counted once the day is closed. */
 export interface Issue {
   day: string;
   stories?: number;
   isClosed: boolean;
 }
 
-/** How long closed days are cached: they hardly change except when editors hide a story (ms). */
+/** Closed days change only when editors hide a story or a post is withdrawn (ms). */
 const CLOSED_MS = 3_600_000;
 const OPEN_MS = 30_000;
 const NONE_MS = 60_000;
@@ -52,12 +50,10 @@ const issues = cacheOf<readonly Issue[]>(2_000_000);
 const records = cacheOf<DayRecord>(3_000_000);
 const indexes = cacheOf<string>(8_000_000);
 
-/** Whether this deployment has an archive. */
 export function hasArchive({ env }: Pick<SiteContext, 'env'>): boolean {
   return bucketOf(env) !== undefined;
 }
 
-/** The R2 bucket, if the deployment has one. */
 export function bucketOf(env: ArchiveBindings): ArchiveBucket | undefined {
   return env.ARCHIVE;
 }
@@ -80,10 +76,7 @@ function listIssues({ closed, gone, open }: Days): Issue[] {
   return open === undefined ? days : [...days, { day: open, isClosed: false }];
 }
 
-/**
- * A day's issue (`2026-11-20`) without hidden stories. If the day has no issue, only the list of
- * days is read.
- */
+/** Without hidden stories. If the day has no issue, only the list of days is read. */
 export async function readDay(context: SiteContext, day: string): Promise<Read<DayRecord>> {
   const listed = await readIssues(context);
   if (listed.kind !== 'found') return listed;
@@ -100,13 +93,12 @@ export async function readDay(context: SiteContext, day: string): Promise<Read<D
   return { kind: 'found', value: { ...read.value, stories } };
 }
 
-/** A month's index as text (month-index.ts), hidden stories included. */
+/** A month's index (month-index.ts), hidden stories included. */
 export function readIndex(context: SiteContext, month: string): Promise<Read<string>> {
   const key = archiveKeys.month(context.publication.id, month);
   return readCached(context, indexes, key, readText, () => CLOSED_MS);
 }
 
-/** Keys of the stories that the paper's editors hide (`storyKey`). */
 export async function hiddenOf(context: SiteContext): Promise<ReadonlySet<string>> {
   return (await context.weather())?.editorial?.choices?.hidden ?? new Set();
 }
@@ -136,4 +128,41 @@ async function readCached<Value>(
     const lastGood = cache.lastGood(key)?.read;
     return store(lastGood?.kind === 'found' ? lastGood : { kind: 'unreadable' }, UNREADABLE_MS);
   }
+}
+
+/** The state of a paper's archive, for the operator. */
+export interface ArchiveState {
+  /** Keys of the copies of damaged objects, earliest day first. */
+  damaged: readonly string[];
+  /** Those of the last two issues that ran out of room, with the number of stories left out. */
+  full: readonly { day: string; leftOut: number }[];
+}
+
+const states = new SwrCache<ArchiveState>({ maxEntries: 100, ttlMs: 5 * 60_000 });
+
+/** `none` without an archive; `undefined` if R2 fails, which is logged. */
+export async function readArchiveState(
+  context: SiteContext,
+): Promise<ArchiveState | 'none' | undefined> {
+  const bucket = bucketOf(context.env);
+  if (!bucket) return 'none';
+  const { id } = context.publication;
+  return tryOrLog('state of archive unknown', { publication: id }, () =>
+    states.get(id, context.now.getTime(), () => loadState(bucket, context)),
+  );
+}
+
+async function loadState(bucket: ArchiveBucket, context: SiteContext): Promise<ArchiveState> {
+  const copies = await listObjects(bucket, archiveKeys.damaged(context.publication.id));
+  const issues = await readIssues(context);
+  const last = issues.kind === 'found' ? issues.value.slice(-2) : [];
+  const records = await Promise.all(last.map(({ day }) => readDay(context, day)));
+  return {
+    damaged: copies.map(({ key }) => key),
+    full: records.flatMap((read) =>
+      read.kind === 'found' && read.value.leftOut
+        ? [{ day: read.value.day, leftOut: read.value.leftOut.length }]
+        : [],
+    ),
+  };
 }

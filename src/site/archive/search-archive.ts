@@ -1,27 +1,23 @@
 import { readSearch } from '../../shared/search/search.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import type { ArchivedStory } from './day-record.ts';
-import { isDay } from './day-record.ts';
+import { type ArchivedStory, isDay } from './day-record.ts';
 import { type IndexLine, readLines } from './month-index.ts';
 import { hiddenOf, type Issue, readDay, readIndex, readIssues } from './read-archive.ts';
 
 /**
- * Limit of the indexes that one search reads (characters); the last index may exceed it. Unpacking
- * one month of a paper with 25 sources takes the whole processor time of a free-plan request. A
- * small paper's year is smaller than this.
+ * Limit of the indexes that one search reads (characters); the last one may exceed it. Unpacking a
+ * month of a paper with 25 sources takes the whole processor time of a free-plan request.
  */
 export const MAX_READ = 2_000_000;
-/** Stories per page of search results. */
-export const MAX_FOUND = 30;
+const MAX_FOUND = 30;
 
-/** A story with the day of its issue. */
-export interface FoundStory extends ArchivedStory {
+interface FoundStory extends ArchivedStory {
   day: string;
 }
 
 /** A page of search results. */
 export interface FoundInYear {
-  /** Newest day first, up to `MAX_FOUND`. */
+  /** Newest day first. */
   stories: readonly FoundStory[];
   /** Set if there are more results or issues not yet searched: the `before` of the next search. */
   older?: string;
@@ -32,9 +28,8 @@ export interface FoundInYear {
 }
 
 /**
- * Searches the headlines of a year (`2026`) like /news does. Reads the list of days, the open day
- * and the month indexes, newest first, and stops at `MAX_FOUND` results or after `MAX_READ`
- * characters. A blank query finds nothing. `before`: `older` of the previous page.
+ * Searches the headlines of a year (`2026`) like /news does, newest first, up to `MAX_FOUND` results
+ * or `MAX_READ` characters. A blank query finds nothing. `before`: `older` of the previous page.
  */
 export async function searchYear(
   context: SiteContext,
@@ -47,12 +42,12 @@ export async function searchYear(
   const [issues, hidden] = await Promise.all([readIssues(context), hiddenOf(context)]);
   if (issues.kind !== 'found') return { stories: [], isComplete: issues.kind === 'none' };
   const start = readStart(before);
+  const isAfterStart = afterStart(start);
   const ofYear = issues.value.filter(
     ({ day }) => day.startsWith(`${year}-`) && day <= (start?.day ?? day),
   );
   const stories: FoundStory[] = [];
   const months: string[] = [];
-  let isUnpublished = start === undefined;
   let isComplete = true;
   let length = 0;
   for (const { month, read } of partsOf(context, ofYear)) {
@@ -64,13 +59,10 @@ export async function searchYear(
     const part = await read();
     isComplete &&= part !== undefined;
     length += part?.length ?? 0;
-    for (const { day, key, title, story } of part?.lines ?? []) {
-      isUnpublished ||= !start || day < start.day || (day === start.day && start.key === '');
-      if (!isUnpublished) {
-        isUnpublished = day === start?.day && key === start.key;
-        continue;
-      }
-      const found = !hidden.has(key) && matches(title) ? story() : undefined;
+    for (const line of part?.lines ?? []) {
+      const { day, key, title, story } = line;
+      const isWanted = isAfterStart(line) && !hidden.has(key) && matches(title);
+      const found = isWanted ? story() : undefined;
       if (!found) continue;
       const last = stories.at(-1);
       if (stories.length === MAX_FOUND && last)
@@ -87,15 +79,27 @@ function spanOf(months: readonly string[]): [string, string] {
 }
 
 /** The story after which the search continues; without a key, it starts with that day. */
-function readStart(before: string | undefined) {
-  const [day = '', key = ''] = (before ?? '').split('.', 2);
+type Start = { day: string; key: string } | undefined;
+
+function readStart(before = ''): Start {
+  const [day = '', key = ''] = before.split('.', 2);
   return isDay(day) ? { day, key } : undefined;
 }
 
-/** A part to search: the open day, or a month. `length`: characters unpacked for it. */
+/** For each line in turn, whether the search has passed its start. */
+function afterStart(start: Start) {
+  let isPassed = !start;
+  return ({ day, key }: IndexLine): boolean => {
+    isPassed ||= !start || day < start.day || (day === start.day && start.key === '');
+    if (isPassed) return true;
+    isPassed = day === start?.day && key === start.key;
+    return false;
+  };
+}
+
+/** `read`: the lines and the characters unpacked for them; `undefined` if they cannot be read. */
 interface Part {
   month: string;
-  /** Returns `undefined` if the part cannot be read. */
   read: () => Promise<{ lines: Iterable<IndexLine>; length: number } | undefined>;
 }
 

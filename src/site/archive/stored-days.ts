@@ -7,31 +7,38 @@ import {
   listObjects,
   readDays,
   readRecord,
+  readText,
   replaceText,
   type Stored,
 } from './archive-store.ts';
 import type { DaySources } from './compose-day.ts';
-import { ARCHIVE_SHAPE, archiveKeys, type DayRecord, type Days, dayOfKey } from './day-record.ts';
+import {
+  ARCHIVE_SHAPE,
+  archiveKeys,
+  type DayRecord,
+  type Days,
+  dayOfKey,
+  isIssue,
+} from './day-record.ts';
+import { countsIn, isOfOlderForm, withDays } from './month-index.ts';
 
-/** The dependencies of writing a paper's archive. */
+/** What writing a paper's archive needs. */
 export interface ArchiveWriter extends DaySources {
   bucket: ArchiveBucket;
-  /** Whether each post (slug) is public; posts that were not looked up are missing. */
+  /** Whether each post is public; posts that were not looked up are missing. */
   lookUpPosts: (slugs: readonly string[]) => Promise<ReadonlyMap<string, boolean>>;
 }
 
 /** A stored object to be replaced; a damaged one has no value. */
-export type Replaceable<Value> = Partial<Pick<Stored<Value>, 'value'>> &
-  Pick<Stored<Value>, 'etag'>;
+type Replaceable<Value> = Partial<Pick<Stored<Value>, 'value'>> & Pick<Stored<Value>, 'etag'>;
 
 /**
- * Reads an object that is to be replaced. A damaged one is first logged and copied; the status page
- * lists the copies.
+ * Reads an object that is to be replaced. A damaged one is first logged and copied.
  *
  * @throws the errors of R2; Error if the object could not be read or another build wrote it: it
  * must not be replaced
  */
-export async function readToReplace<Value>(
+async function readToReplace<Value>(
   key: string,
   read: (bucket: ArchiveBucket, key: string) => Promise<Stored<Value> | undefined>,
   { bucket, publication }: Pick<ArchiveWriter, 'bucket' | 'publication'>,
@@ -48,7 +55,7 @@ export async function readToReplace<Value>(
   }
 }
 
-/** A day's record. @throws as `readToReplace` */
+/** @throws as `readToReplace` */
 export function recordToReplace(
   day: string,
   writer: ArchiveWriter,
@@ -56,12 +63,7 @@ export function recordToReplace(
   return readToReplace(archiveKeys.day(writer.publication.id, day), readRecord, writer);
 }
 
-/**
- * Writes a day's record unless another writer was faster, and logs if stories had no room. Returns
- * whether it was written.
- *
- * @throws the errors of R2
- */
+/** Returns whether it was written: not if another writer was faster. @throws the errors of R2 */
 export function replaceRecord(
   record: DayRecord,
   stored: Replaceable<DayRecord> | undefined,
@@ -83,21 +85,14 @@ export interface ListOfDays extends Pick<Days, 'closed' | 'gone'> {
   stored: Replaceable<Days> | undefined;
 }
 
-/**
- * The list of days; a missing or damaged one is rebuilt from the stored days. @throws as
- * `readToReplace`
- */
+/** A missing or damaged list is rebuilt from the stored days. @throws as `readToReplace` */
 export async function listToReplace(writer: ArchiveWriter): Promise<ListOfDays> {
   const stored = await readToReplace(archiveKeys.days(writer.publication.id), readDays, writer);
   const { open, ...days } = stored?.value ?? (await findDays(writer));
   return { ...days, stored, open };
 }
 
-/**
- * Writes the list of days if it changes. Returns `false` if another writer was faster.
- *
- * @throws the errors of R2
- */
+/** Writes the list if it changes; `false` if another writer was faster. @throws the errors of R2 */
 export async function replaceList(
   { stored, closed, gone = [], open }: ListOfDays,
   { bucket, publication }: ArchiveWriter,
@@ -143,4 +138,35 @@ async function readFacts(day: string, writer: ArchiveWriter) {
   if (!record) return { isClosed: true, stories: 1, posts: 0 };
   const { isClosed, stories, posts } = record;
   return { isClosed, stories: stories.length, posts: posts.length };
+}
+
+/**
+ * Updates a month's index with the days that were just changed and with closed days that it lacks;
+ * a missing, damaged or older index is rebuilt from all of them. `empty`: days without stories and
+ * posts; `undefined` if another writer was faster. @throws as `readToReplace`
+ */
+export async function renewIndex(
+  month: string,
+  changed: readonly DayRecord[],
+  closed: Days['closed'],
+  writer: ArchiveWriter,
+): Promise<{ index: string; empty: readonly string[] } | undefined> {
+  const { bucket, publication } = writer;
+  const key = archiveKeys.month(publication.id, month);
+  const stored = await readToReplace(key, readText, writer);
+  const before = stored?.value ?? '';
+  const listed = isOfOlderForm(before) ? [] : countsIn(before).keys();
+  const present = new Set([...listed, ...changed.map(({ day }) => day)]);
+  const empty: string[] = [];
+  const records = [...changed];
+  for (const day of Object.keys(closed)) {
+    if (!day.startsWith(`${month}-`) || present.has(day)) continue;
+    const record = (await recordToReplace(day, writer))?.value;
+    if (!record?.isClosed) continue;
+    records.push(record);
+    if (!isIssue(record)) empty.push(day);
+  }
+  const index = records.length > 0 ? withDays(before, records) : before;
+  const isDone = index === before || (await replaceText(bucket, key, index, stored));
+  return isDone ? { index, empty } : undefined;
 }

@@ -7,9 +7,8 @@ import type { BlogBackend } from '../../model/posts/blog-backend.ts';
 import { publicAt } from '../../model/posts/publication-time.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { closeDay, recordBefore } from './close-day.ts';
 import { composeDay, type DaySources, isSameDay } from './compose-day.ts';
-import { type DayRecord, isIssue, MAX_POSTS, PostSchema } from './day-record.ts';
+import { type DayRecord, type Days, isIssue, MAX_POSTS, PostSchema } from './day-record.ts';
 import { forgetWithdrawn } from './forget-withdrawn.ts';
 import { BLOG_TIMEOUT_MS, lookUpPosts } from './look-up-posts.ts';
 import { bucketOf, hiddenOf } from './read-archive.ts';
@@ -18,22 +17,22 @@ import {
   type ListOfDays,
   listToReplace,
   recordToReplace,
+  renewIndex,
   replaceList,
   replaceRecord,
 } from './stored-days.ts';
 
-/** Maximum attempts when another writer changes the same objects. */
+/** When another writer changes the same objects. */
 const MAX_ATTEMPTS = 5;
-/** How many days without a run can be made up for from the edition; earlier days get no issue. */
+/** Days without a run that the edition can make up for; earlier days get no issue. */
 const MAX_MISSED_DAYS = 7;
 /** How many of the newest posts are read from a backend without bulk look-up. */
 const LISTED = 500;
 
 /**
- * Updates the archives of papers: today's record in each paper's time zone, and earlier days that
- * are still open. A failure is logged and does not affect other papers.
- *
- * @throws Error after all papers if one failed; calling it again is safe
+ * Updates today's record of each paper, in its time zone, and closes earlier days. A failure is
+ * logged and does not affect other papers. @throws Error after all papers if one failed; calling it
+ * again is safe
  */
 export async function archiveDays(contexts: readonly SiteContext[]): Promise<void> {
   const done = await Promise.all(
@@ -77,10 +76,7 @@ async function archivePaper(context: SiteContext): Promise<true> {
   throw new Error('others have written all the time');
 }
 
-/**
- * The newest posts with their days; `undefined` if the backend fails (which it has logged) or times
- * out.
- */
+/** With their days; `undefined` if the backend fails (which it has logged) or times out. */
 async function newestPosts(
   { publication }: SiteContext,
   backend: BlogBackend,
@@ -104,11 +100,11 @@ async function newestPosts(
   }
 }
 
-/** Today's record is written; `days closed`: earlier days were closed too. */
-type Done = 'done' | 'days closed';
-
-/** Returns `undefined` if another writer was faster. */
-async function tryToArchive(today: string, writer: ArchiveWriter): Promise<Done | undefined> {
+/** `undefined` if another writer was faster. */
+async function tryToArchive(
+  today: string,
+  writer: ArchiveWriter,
+): Promise<'done' | 'days closed' | undefined> {
   const stored = await recordToReplace(today, writer);
   const before = stored?.value;
   const turned = await turnDays(today, writer);
@@ -126,17 +122,14 @@ async function tryToArchive(today: string, writer: ArchiveWriter): Promise<Done 
   return made.size > 0 ? 'days closed' : 'done';
 }
 
-/** The new list of days, and the records of the days just closed. */
-interface TurnedDays {
-  list: ListOfDays;
-  made: ReadonlyMap<string, DayRecord>;
-}
-
-/** Closes the days before today that are open or have no issue yet. */
+/**
+ * Closes the days before today that are open or have no issue yet: the new list of days, and the
+ * records just made.
+ */
 async function turnDays(
   today: string,
   writer: ArchiveWriter,
-): Promise<TurnedDays | 'later day' | 'conflict'> {
+): Promise<{ list: ListOfDays; made: Map<string, DayRecord> } | 'later day' | 'conflict'> {
   const list = await listToReplace(writer);
   const { open } = list;
   const last = Object.keys(list.closed).reduce((a, b) => (a > b ? a : b), '');
@@ -154,7 +147,7 @@ async function turnDays(
   return { list: { ...list, closed }, made };
 }
 
-/** The open day, and the missed days between it and today; the edition still has their stories. */
+/** The open day, and missed days before today; the edition still has their stories. */
 function daysToClose(open: string | undefined, last: string, today: string): string[] {
   const from = open ?? (last === '' ? today : addDays(last, 1));
   const days = open !== undefined && open < today ? [open] : [];
@@ -163,4 +156,30 @@ function daysToClose(open: string | undefined, last: string, today: string): str
     if (day >= from && !days.includes(day)) days.push(day);
   }
   return days;
+}
+
+/**
+ * Writes the final record of a day from the current edition and adds its stories to the month's
+ * index. If an interrupted run has already closed the day, only the index is updated. `undefined`
+ * if the day has no content; `conflict` if another writer was faster. @throws as `readToReplace`
+ */
+async function closeDay(
+  day: string,
+  previous: DayRecord | undefined,
+  closed: Days['closed'],
+  writer: ArchiveWriter,
+): Promise<DayRecord | undefined | 'conflict'> {
+  const stored = await recordToReplace(day, writer);
+  const before = stored?.value;
+  const isClosed = before?.isClosed === true;
+  const record = isClosed
+    ? before
+    : { ...composeDay(day, writer, before, previous), isClosed: true };
+  if (!isIssue(record) && !stored) return undefined;
+  if (!isClosed && !(await replaceRecord(record, stored, writer))) return 'conflict';
+  return (await renewIndex(day.slice(0, 7), [record], closed, writer)) ? record : 'conflict';
+}
+
+async function recordBefore(day: string, writer: ArchiveWriter): Promise<DayRecord | undefined> {
+  return (await recordToReplace(addDays(day, -1), writer))?.value;
 }

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import type { ArchiveBucket } from '../../../../src/site/archive/archive-store.ts';
 import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
-import { renewIndex } from '../../../../src/site/archive/renew-index.ts';
 import {
   type ArchiveWriter,
   recordToReplace,
+  renewIndex,
   replaceRecord,
 } from '../../../../src/site/archive/stored-days.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
