@@ -1,9 +1,13 @@
+import { logEvent } from '../lib/http/log.ts';
+import { isOutsideName } from '../lib/http/outbound-policy.ts';
+import { SwrCache } from '../lib/swr-cache.ts';
 import { requestFirstRefresh } from '../model/edition/first-refresh.ts';
 import { BUILT_IN_PUBLICATIONS, servedHere } from '../model/publication/built-in-publications.ts';
-import type { PublishedPaper } from '../model/publication/paper-at-host.ts';
+import type { Desk } from '../model/publication/desk.ts';
+import { type PublishedPaper, readHost } from '../model/publication/paper-at-host.ts';
 import type { Publication } from '../model/publication/publication.ts';
 import { originOf, withLocalOrigin } from '../model/publication/site-address.ts';
-import { findPaper, mayBePaper } from './context/find-paper-by-host.ts';
+import { READ_FOR_LATER, readKv } from './cache/read-kv.ts';
 import { createSiteContext, type SiteContext } from './context/site-context.ts';
 import type { Hosted, SiteProps } from './gateway.ts';
 import { type Variant, variantPath } from './pictures/choose-variant.ts';
@@ -24,7 +28,7 @@ const UNKNOWN_HOST = builtIn(FIRST);
 const UNREADABLE_HOST: Hosted = { ...UNKNOWN_HOST, isCertain: false };
 const DESKS = new Map(BUILT_IN.flatMap(({ desks }) => desks.map((desk) => [desk.id, desk])));
 
-/** What published papers are on this site, by what KV has of them: as many as memory holds. */
+/** By what KV has of a published paper. */
 const hostedPapers = new WeakMap<PublishedPaper, Hosted>();
 
 function addressedHere(publication: Publication): Publication {
@@ -48,8 +52,8 @@ export function findHosted(
 }
 
 /**
- * The paper that has a domain now, with or without `www.`: one of this build before those that were
- * published; `undefined` where none has it. @throws Error where that could not be found out
+ * The paper that has a domain now, with or without `www.`: one of this build before a published
+ * one. @throws Error where that could not be found out
  */
 async function findAtDomain(
   domain: string,
@@ -67,7 +71,7 @@ async function findAtDomain(
   return undefined;
 }
 
-/** The publication that the gateway's props name, as the edge cache's key has it. */
+/** The publication that the gateway's props name. */
 export async function findServed(
   props: SiteProps,
   env: Pick<Env, 'EDITIONS'>,
@@ -102,14 +106,13 @@ function hostedPaper(paper: PublishedPaper): Hosted {
   return hosted;
 }
 
-/** The contexts of all publications that this build has. */
 export function siteContexts(env: Env, ctx: ExecutionContext): SiteContext[] {
   return BUILT_IN.map((publication) => contextOf(publication, env, ctx));
 }
 
 /**
- * The contexts of the papers published for these hosts, or of this build's without hosts. A host
- * without a paper is left out; one that could not be looked up makes it incomplete.
+ * Of the papers published for these hosts, or of this build's without hosts. A host without a paper
+ * is left out; one that could not be looked up makes it incomplete.
  */
 export async function contextsAt(
   hosts: readonly string[],
@@ -125,7 +128,6 @@ export async function contextsAt(
   };
 }
 
-/** The site context of one request to a publication. */
 export function contextOf(
   publication: Publication,
   env: Env,
@@ -143,10 +145,7 @@ export function contextOf(
   });
 }
 
-/**
- * Requests a variant of a story's picture at the address by which caches know it: one for all
- * papers.
- */
+/** A variant of a story's picture has one address for all papers. */
 export function pictureRequest(variant: Variant, reader: Request): Request {
   const headers = new Headers();
   // Not part of the cache key; after a miss it identifies the group of readers to limit.
@@ -155,14 +154,55 @@ export function pictureRequest(variant: Variant, reader: Request): Request {
   return new Request(originOf(FIRST) + variantPath(variant), { headers });
 }
 
-/**
- * The context for serving stories' pictures. They are requested in the name of the first
- * publication, as ingest requests feeds.
- */
+/** Pictures are requested in the name of the first publication, as ingest requests feeds. */
 export function pictureContext(
   env: Env,
   ctx: Pick<ExecutionContext, 'waitUntil'>,
   request?: Request,
 ): PictureContext {
   return pictureContextOf(FIRST, env, ctx, request);
+}
+
+const TTL_MS = 60_000;
+
+/** Small, so that invented hosts displace few papers. */
+const NO_PAPER = { paper: null, size: 50 } as const;
+
+/** By host; a paper that has not changed stays the same object. */
+const known = new SwrCache<{ paper: PublishedPaper | null; size: number }>({
+  ttlMs: TTL_MS,
+  staleMs: TTL_MS,
+  cooldownMs: 5_000,
+  maxSize: 3_000_000,
+  sizeOf: ({ size }) => size,
+});
+
+/**
+ * The paper published for a host (lower case), or `null`: cached for a minute, then read from KV.
+ * The last good one while another request reads, and when KV fails or its value is damaged
+ * (logged); `undefined` if none was read before. Never throws.
+ */
+async function findPaper(
+  kv: KVNamespace,
+  host: string,
+  desks: ReadonlyMap<string, Desk>,
+  now: number,
+  keepAlive?: (reading: Promise<unknown>) => void,
+): Promise<PublishedPaper | null | undefined> {
+  const lastGood = (each: string) => known.lastGood(each)?.paper ?? undefined;
+  const load = async () => {
+    try {
+      const paper = await readKv(() => readHost(kv, host, desks, lastGood), READ_FOR_LATER);
+      return new Map([[host, paper ? { paper, size: paper.size } : NO_PAPER]]);
+    } catch (error) {
+      logEvent('error', 'paper unreadable', { host, isShown: lastGood(host) !== undefined, error });
+      return new Map();
+    }
+  };
+  return (await known.getMany([host], now, load, keepAlive)).get(host)?.paper;
+}
+
+/** A name that the compiler takes, and no address. */
+function mayBePaper(host: string): boolean {
+  return host.length <= 253 && (isOutsideName(host) || host.endsWith('.localhost'));
 }

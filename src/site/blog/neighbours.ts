@@ -6,9 +6,8 @@ import {
 } from '../../model/posts/blog-backend.ts';
 import { readKeywords, splitKeywords } from '../../model/posts/keywords.ts';
 
-/** The posts around a post. */
+/** `related`: the posts that share the most keywords. */
 export interface Neighbours extends AdjacentPosts {
-  /** Up to three posts that share the most keywords with it. */
   related: readonly PostSummary[];
 }
 
@@ -16,14 +15,13 @@ type Post = Readonly<{ slug: string; shortTailKeywords: string }>;
 
 const MAX_RELATED = 3;
 /**
- * The number of newest posts that are searched: the limit of the RSS feed's call
- * (requirements#rss-source-call), so that one request serves both.
+ * The limit of the RSS feed's call (requirements#rss-source-call), so that one request serves both.
  */
 const SEARCHED = 50;
 
 /**
- * A post's neighbours: from one call for the newest posts, and by `adjacent` for an older post if
- * the backend supports it. If the list cannot be read there are none.
+ * From one call for the newest posts, and by `adjacent` for an older post if the backend supports
+ * it. If the list cannot be read there are none.
  */
 export async function findNeighbours(backend: BlogBackend, post: Post): Promise<Neighbours> {
   try {
@@ -37,7 +35,6 @@ export async function findNeighbours(backend: BlogBackend, post: Post): Promise<
   }
 }
 
-/** The neighbours of a post in a list that is ordered newest first. */
 function neighboursAmong(posts: readonly PostSummary[], post: Post): Neighbours {
   const at = posts.findIndex(({ slug }) => slug === post.slug);
   return {
@@ -58,10 +55,7 @@ function relatedAmong(posts: readonly PostSummary[], post: Post): PostSummary[] 
     .map(({ other }) => other);
 }
 
-/**
- * How many keywords (lower case) another post shares. Without a list of its own, its title and
- * description are searched.
- */
+/** Without a list of keywords, another post's title and description are searched. */
 function countShared(keywords: readonly string[], other: PostSummary): number {
   const { shortTailKeywords, metaTitle, metaDescription } = other;
   const theirs =

@@ -35,16 +35,15 @@ const WRITE = `UPDATE post_lists
   SET indexed_revision = ?2, public_revision = ?2, total = ?3, anchors = ?4, next_at = ?5
   WHERE paper = ?1 AND revision = ?2`;
 
-/** The statement whose row `readPostOrder` takes: one row, whatever the number of posts. */
+/** One row, whatever the number of posts; `readPostOrder` takes it. */
 export function postOrderStatement(db: D1Database, paper: string): D1PreparedStatement {
   return db.prepare(READ).bind(paper);
 }
 
 /**
- * The number of a paper's public posts, and the place of every fiftieth in the list, the newest
- * first (migrations/0007_blog_lists.sql), from the row that `postOrderStatement` brought, and when
- * the next post becomes public. Only the first request after a change, or after the time at which a
- * post became public, reads all posts and writes the row.
+ * The number of a paper's public posts, the place of every fiftieth in the list
+ * (migrations/0007_blog_lists.sql), and when the next post becomes public. Only the first request
+ * after a change, or after a post became public, reads all posts and writes the row.
  */
 export async function readPostOrder(
   db: D1Database,

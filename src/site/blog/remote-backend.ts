@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { logEvent } from '../../lib/http/log.ts';
+import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { fetchOutbound, type OutboundLimits } from '../../lib/http/outbound.ts';
 import { OutboundError, ownHostPolicy } from '../../lib/http/outbound-policy.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
@@ -17,11 +17,10 @@ import {
 } from '../../model/posts/blog-backend.ts';
 import { isSlug } from '../../model/posts/post-addresses.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import type { LastGoodResponses } from './last-good-responses.ts';
+import { readKv } from '../cache/read-kv.ts';
+import { type BudgetEnv, takeFromBudget } from '../context/daily-budget.ts';
 
-/** A remote backend and how requests are sent to it. */
 export interface RemoteBackend {
-  /** Whose posts they are, and who sends the requests. */
   publication: Publication;
   /** The base address, without `/get_metainfo`: `https://backend.example/functions/v1`. */
   apiUrl: string;
@@ -41,30 +40,28 @@ interface Call<T> {
   schema: v.GenericSchema<unknown, T>;
   /** The message that readers see when it fails (requirements#blog-messages). */
   failure: string;
-  /** Whether a response is stored as a last good one. */
   isStored: (response: T) => boolean;
 }
 
 const MAX_BLOGS = 1000;
 
-/** The response to `get_metainfo`. */
 const ListResponseSchema = v.object({
   blogs: v.pipe(v.array(v.omit(SummarySchema, ['blog'])), v.maxLength(MAX_BLOGS)),
   total: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 
-/** The response to `get_details`; `null` if there is no such post. */
+/** `null` if there is no such post. */
 const DetailsResponseSchema = v.nullable(DetailSchema);
 
-/** Bytes of a response: fifty summaries take about 25 KB, a long post 50 KB. */
+/** Fifty summaries take about 25 KB, a long post 50 KB. */
 const MAX_RESPONSE_BYTES = 2_000_000;
 const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 8_000, maxRedirects: 2 };
 /** How long a reader waits for the backend before the last good response is used (ms). */
 const TIMEOUT_MS = 1_000;
 
 /**
- * The circuit breaker: failures of the last half minute in this isolate, by a call's address, or by
- * the backend's own if every call would fail.
+ * The circuit breaker: recent failures in this isolate, by a call's address, or by the backend's
+ * own if every call would fail.
  */
 const failures = new SwrCache<BlogError>({
   ttlMs: 30_000,
@@ -73,8 +70,8 @@ const failures = new SwrCache<BlogError>({
 });
 
 /**
- * A remote backend with the calls of requirements#blog-backend. While it is down or slow, its last
- * good responses are used.
+ * A remote backend (requirements#blog-backend). While it is down or slow, its last good responses
+ * are used.
  */
 export function remoteBackend(remote: RemoteBackend): BlogBackend {
   return {
@@ -109,10 +106,8 @@ export function remoteBackend(remote: RemoteBackend): BlogBackend {
 }
 
 /**
- * The response to a call: from memory while fresh, else from the backend, else the last good one.
- * Without one, a call that failed within the cooldown fails at once.
- *
- * @throws BlogError
+ * From memory while fresh, else from the backend, else the last good one. Without one, a call that
+ * failed within the cooldown fails at once. @throws BlogError
  */
 async function loadCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   const { lastGoodResponses, now } = remote;
@@ -142,7 +137,7 @@ async function findLastGood<T>(remote: RemoteBackend, call: Call<T>): Promise<T 
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Sends a call to the backend and stores the response. @throws BlogError */
+/** @throws BlogError */
 async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   try {
     const response = await requestCall(remote, call);
@@ -170,7 +165,7 @@ async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise
   }
 }
 
-/** `undefined` if the response is not OK or a setting is wrong: readers get no reason. */
+/** `undefined` for a status or a wrong setting: readers get no reason. */
 function reasonOf(cause: unknown): BlogErrorReason | undefined {
   if (!(cause instanceof OutboundError))
     return cause instanceof BackendStatusError ? undefined : 'unreadable';
@@ -200,7 +195,6 @@ async function requestCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> 
   return v.parse(call.schema, JSON.parse(new TextDecoder().decode(body)));
 }
 
-/** The backend responded with a status other than 2xx. */
 class BackendStatusError extends Error {
   override readonly name = 'BackendStatusError';
   readonly status: number;
@@ -209,4 +203,64 @@ class BackendStatusError extends Error {
     super(`HTTP error! status: ${status}`);
     this.status = status;
   }
+}
+
+/** In this isolate's memory, of all backends. */
+const responses = new SwrCache<string>({
+  ttlMs: 30_000,
+  maxEntries: 200,
+  maxSize: 3_000_000,
+  sizeOf: (json) => json.length,
+});
+
+/**
+ * The last good response to each call, as JSON, in memory and in KV. Readers cause the writes to
+ * KV, so they have daily budgets; beyond them responses stay in memory. Failures of KV and of the
+ * budget are logged and never thrown.
+ */
+export class LastGoodResponses {
+  readonly #env: BudgetEnv & Pick<Env, 'EDITIONS'>;
+  readonly #prefix: string;
+
+  /** `owner` names one publication's backend. */
+  constructor(env: BudgetEnv & Pick<Env, 'EDITIONS'>, owner: string) {
+    this.#env = env;
+    this.#prefix = `blog:${owner}:`;
+  }
+
+  lookup(call: string, now: number): string | undefined {
+    return responses.lookup(this.#prefix + call, now)?.value;
+  }
+
+  /** However old: from memory, else from KV, where other isolates write too. */
+  async find(call: string): Promise<string | undefined> {
+    const key = this.#prefix + call;
+    return responses.lastGood(key) ?? (await this.#read(key));
+  }
+
+  /** KV is written only if it has a different one. */
+  async store(call: string, json: string, now: number): Promise<void> {
+    const key = this.#prefix + call;
+    const before = responses.lastGood(key);
+    responses.store(key, json, now);
+    if (before === json || (await this.#read(key)) === json) return;
+    const budget = call.startsWith('get_metainfo') ? 'lists kept' : 'posts kept';
+    await attempt(async () => {
+      if (await takeFromBudget(this.#env, budget, now)) await this.#env.EDITIONS.put(key, json);
+    });
+  }
+
+  async delete(call: string): Promise<void> {
+    const key = this.#prefix + call;
+    responses.delete(key);
+    if ((await this.#read(key)) !== undefined) await attempt(() => this.#env.EDITIONS.delete(key));
+  }
+
+  async #read(key: string): Promise<string | undefined> {
+    return (await attempt(() => readKv(() => this.#env.EDITIONS.get(key)))) ?? undefined;
+  }
+}
+
+function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+  return tryOrLog('last good blog responses unavailable', {}, work);
 }

@@ -1,14 +1,13 @@
 import { trimEndOf } from '../../lib/text/plain-text.ts';
 import type { BlogBackend } from '../../model/posts/blog-backend.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { d1Backend } from './d1-backend.ts';
-import { LastGoodResponses } from './last-good-responses.ts';
-import { remoteBackend } from './remote-backend.ts';
+import { D1Backend } from './d1-backend.ts';
+import { LastGoodResponses, remoteBackend } from './remote-backend.ts';
 
-/** The backend of a publication's blog: D1, or the remote one at BLOG_API_URL. */
+/** D1, or the remote backend at BLOG_API_URL. */
 export function blogBackend({ env, publication, now, inBackground }: SiteContext): BlogBackend {
   const apiUrl: string = trimEndOf(env.BLOG_API_URL, /\//);
-  if (apiUrl === '') return d1Backend(env.DB, { now, publication });
+  if (apiUrl === '') return new D1Backend(env.DB, { now, publication });
   return remoteBackend({
     publication,
     apiUrl,
@@ -20,9 +19,8 @@ export function blogBackend({ env, publication, now, inBackground }: SiteContext
 }
 
 /**
- * The credential of the blog's calls (requirements#blog-credential). Without one it is empty, and
- * every call is refused. It may be a variable or a secret; Wrangler generates types for variables
- * only.
+ * The credential of the blog's calls (requirements#blog-credential). Without one every call is
+ * refused. It may be a variable or a secret; Wrangler generates types for variables only.
  */
 export function blogKey(env: Env & { BLOG_API_KEY?: string }): string {
   return env.BLOG_API_KEY ?? '';

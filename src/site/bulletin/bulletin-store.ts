@@ -17,45 +17,44 @@ import {
   type Notice,
 } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
+import { MIN_KV_TTL_SECONDS, READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
 
-/** KV's own floor for caching at the edge, seconds. */
-const KV_CACHE_SECONDS = 30;
-
-/** What editors chose of the stories of a paper, at one moment. */
+/**
+ * What editors chose of a paper's stories. `version` changes when, and only when, the rest does.
+ */
 export interface StoryChoices {
-  /** Changes when, and only when, they do. */
   version: string;
-  /** The stories that are not shown (`storyKey`). */
+  /** `storyKey`s. */
   hidden: ReadonlySet<string>;
-  /** The story that leads the front page until then (ms since the epoch). */
+  /** Leads the front page until then (ms since the epoch). */
   lead?: { story: string; until: number };
 }
 
 /** What the editors of a paper say at the time of the request. */
-export interface PaperEditorial {
-  /** Those in force, the gravest first. */
+interface PaperEditorial {
+  /** In force, the gravest first. */
   notices: readonly Notice[];
-  /** Those to come, the next first. */
+  /** The next first. */
   coming: readonly Notice[];
   choices?: StoryChoices;
-  /** When it changes by itself (ms since the epoch); infinite where it does not. */
+  /** When it changes by itself (ms since the epoch), or infinite. */
   changesAt: number;
 }
 
-/** The weather of all of a publication's stations, and what its editors say. */
+/**
+ * The weather of all of a publication's stations, and what its editors say. `version` changes when
+ * any of it does, `warningsVersion` when a warning or a notice does, begins or ends.
+ */
 export interface PaperBulletin {
-  /** Changes when any of it does. */
   version: string;
-  /** Changes when a warning or a notice does, begins or ends. */
   warningsVersion: string;
   reports: Readonly<Record<string, WeatherReport>>;
-  /** Those in force at the time of the request, the gravest first. */
+  /** In force at the time of the request, the gravest first. */
   warnings: readonly Warning[];
   editorial?: PaperEditorial;
 }
 
-/** The weather cached in this isolate, by desk; `null` where KV has none. */
+/** By desk; `null` where KV has none. */
 const bulletins = new SwrCache<DeskBulletin | null>({
   ttlMs: 30_000,
   staleMs: 60_000,
@@ -70,9 +69,8 @@ const bulletins = new SwrCache<DeskBulletin | null>({
 
 /**
  * The publication's bulletin, merged from those of the desks that follow its stations and of its
- * carrier: from memory while fresh, else from KV (one read). If KV fails or takes longer than a
- * second, the last one that this isolate knew. `undefined` if no place has a station and editors
- * have published nothing.
+ * carrier: from memory while fresh, else from KV (one read), else the last one that this isolate
+ * knew. `undefined` if no place has a station and editors have published nothing.
  */
 export async function readBulletin(
   kv: KVNamespace,
@@ -102,10 +100,7 @@ export async function readBulletin(
   return weather;
 }
 
-/**
- * The desks whose bulletins a publication reads: those that follow its stations, and its carrier.
- * KV counts keys.
- */
+/** The desks whose bulletins a publication reads; KV counts keys. */
 export function weatherDesks(publication: Pick<Publication, 'desks' | 'gazetteer'>): string[] {
   const carrier = carrierOf(publication);
   const isReported = isFollowingStations(publication);
@@ -118,7 +113,7 @@ function isFollowingStations({ gazetteer }: Pick<Publication, 'gazetteer'>): boo
   return gazetteer?.communities.some(({ station }) => station !== undefined) ?? false;
 }
 
-/** The weather of publications, put together of their desks', by publication. */
+/** By publication. */
 const merged = new SwrCache<PaperBulletin>({
   maxEntries: 300,
   expiresAt: ({ warnings, editorial }) =>
@@ -182,13 +177,12 @@ function editorialAt({ notices, hidden, lead }: Editorial, now: number): PaperEd
   };
 }
 
-/** Has this isolate know a desk's weather that was just written to KV. */
 export function rememberBulletin(desk: string, weather: DeskBulletin, now: Date): void {
   bulletins.store(desk, weather, now.getTime());
 }
 
 /**
- * Whether this isolate has the desk's bulletin of this time (ms) or a later one; it is then fresh
+ * Whether this isolate has the desk's bulletin of this time (ms) or later, which is then fresh
  * again.
  */
 export function confirmBulletin(desk: string, takenAt: number | null, now: Date): boolean {
@@ -198,7 +192,6 @@ export function confirmBulletin(desk: string, takenAt: number | null, now: Date)
   return isKnown || !takenAt;
 }
 
-/** Makes all cached weather stale: the next request reads KV. */
 export function expireBulletins(): void {
   bulletins.expire();
 }
@@ -210,7 +203,7 @@ async function loadBulletins(
   const read = new Map<string, DeskBulletin | null>();
   await tryOrLog('bulletin unreadable', { desks: desks.join(' ') }, async () => {
     const keys = desks.map(bulletinKey);
-    const options = { type: 'text', cacheTtl: KV_CACHE_SECONDS } as const;
+    const options = { type: 'text', cacheTtl: MIN_KV_TTL_SECONDS } as const;
     const texts = await readKv(() => kv.get(keys, options), READ_FOR_LATER);
     for (const desk of desks) {
       const text = texts.get(bulletinKey(desk));

@@ -1,5 +1,6 @@
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
-import type { ServiceText, Warning } from '../../model/bulletin.ts';
+import type { ServiceText, Warning, WeatherReport } from '../../model/bulletin.ts';
 import { stationTags } from '../../model/edition/cache-tags.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import { CANADIAN_SERVICE, pageAt, stationPage } from '../../model/publication/desk.ts';
@@ -7,7 +8,40 @@ import type { Community } from '../../model/publication/gazetteer.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { isSameLanguage, languageOf } from '../../shared/words/languages.ts';
 import type { PaperBulletin } from './bulletin-store.ts';
-import { ageChangesAt, hasForecasts, reportAge } from './report-age.ts';
+
+/** From then on a page says that the observation is old. */
+export const OLD_AFTER_MS = 3 * HOUR_MS;
+/** From then on it is none: somebody would dress for it. */
+export const GONE_AFTER_MS = 12 * HOUR_MS;
+
+/** `none`: there is no observation, or one too old to be shown. */
+export function reportAge(report: WeatherReport | undefined, now: Date): 'recent' | 'old' | 'none' {
+  if (report?.observedAt === undefined) return 'none';
+  const age = now.getTime() - Date.parse(report.observedAt);
+  if (age > GONE_AFTER_MS) return 'none';
+  return age > OLD_AFTER_MS ? 'old' : 'recent';
+}
+
+/**
+ * Whether the forecasts are recent enough to show; without a time of issue they are as old as the
+ * observation.
+ */
+export function hasForecasts(report: WeatherReport | undefined, now: Date): boolean {
+  const issuedAt = report?.forecastIssuedAt ?? report?.observedAt;
+  if (!report || issuedAt === undefined || report.forecasts.length === 0) return false;
+  return now.getTime() - Date.parse(issuedAt) <= GONE_AFTER_MS;
+}
+
+/** When the shown part of a report changes with its age (ms since the epoch), if it does. */
+export function ageChangesAt(report: WeatherReport | undefined, now: Date): number | undefined {
+  // NaN where there is none, which is not ahead.
+  const observedAt = Date.parse(report?.observedAt ?? '');
+  const issuedAt = Date.parse(report?.forecastIssuedAt ?? '');
+  const times = [observedAt + OLD_AFTER_MS, observedAt + GONE_AFTER_MS, issuedAt + GONE_AFTER_MS];
+  const ahead = times.filter((time) => time >= now.getTime());
+  // At that very moment it is as old as it may be.
+  return ahead.length > 0 ? Math.min(...ahead) + 1 : undefined;
+}
 
 interface BulletinContext {
   publication: Publication;
@@ -20,7 +54,6 @@ interface PushEnv {
   env: { VAPID_PUBLIC_KEY?: string };
 }
 
-/** The weather of a place, as a page shows it at one moment. */
 export type PlaceReport = NonNullable<Awaited<ReturnType<typeof readPlaceReport>>>;
 
 /** The weather of a place; `undefined` where no station reports for it. */
@@ -30,6 +63,7 @@ export async function readPlaceReport(context: BulletinContext, community: Commu
   if (!community || station === undefined) return undefined;
   const report = (await context.weather())?.reports[station];
   if (!report && !isFollowed(publication, station)) return undefined;
+  /** `undefined` where it is not known. */
   const age = reportAge(report, now);
   const shown = [report ?? null, age, hasForecasts(report, now)];
   return {
@@ -39,13 +73,12 @@ export async function readPlaceReport(context: BulletinContext, community: Commu
     age,
     /** Changes when, and only when, what is shown does. */
     version: shortHash(JSON.stringify(shown)),
-    /** When it changes by itself (ms since the epoch), if that is known. */
+    /** When it changes by itself (ms since the epoch), if known. */
     expiresAt: ageChangesAt(report, now),
     tags: stationTags(publication, [station]),
   };
 }
 
-/** The weather of the place that the front page shows. */
 export function readHomeReport(context: BulletinContext): Promise<PlaceReport | undefined> {
   const { home, communities = [] } = context.publication.gazetteer ?? {};
   return readPlaceReport(
@@ -54,17 +87,15 @@ export function readHomeReport(context: BulletinContext): Promise<PlaceReport | 
   );
 }
 
-/** The warnings and notices that every page shows. */
+/** The warnings and notices that every page shows, the gravest first. */
 export interface ShownWarnings {
-  /** The gravest first. */
   warnings: readonly Warning[];
-  /** Those in force, the gravest first. */
   notices: readonly Notice[];
-  /** Those to come, the next first: until then no page shows them. */
+  /** The next first; until then no page shows them. */
   coming: readonly Notice[];
-  /** Changes when, and only when, they do; empty where none is in force or to come. */
+  /** Changes when, and only when, they do; empty without any. */
   version: string;
-  /** When the first of them begins or ends (ms since the epoch); `undefined` without any. */
+  /** When the first of them begins or ends (ms since the epoch). */
   changesAt: number | undefined;
   /** The public VAPID key; empty if readers cannot subscribe. */
   pushKey: string;
@@ -79,7 +110,6 @@ const NONE: ShownWarnings = {
   pushKey: '',
 };
 
-/** Reads the warnings that are in force in the publication's region, and its notices. */
 export async function readWarnings(context: BulletinContext & PushEnv): Promise<ShownWarnings> {
   const weather = await context.weather();
   if (!weather) return NONE;
@@ -93,18 +123,16 @@ export async function readWarnings(context: BulletinContext & PushEnv): Promise<
     pushKey: context.env.VAPID_PUBLIC_KEY ?? '',
     version: `w${shortHash(weather.warningsVersion)}`,
     changesAt: Math.min(
-      ...[...warnings.map(({ expiresAt }) => expiresAt), ...notices.map(({ until }) => until)].map(
-        (time) => Date.parse(time),
-      ),
+      ...warnings.map(({ expiresAt }) => Date.parse(expiresAt)),
+      ...notices.map(({ until }) => Date.parse(until)),
       ...coming.map(({ from }) => Date.parse(from)),
     ),
   };
 }
 
-/** Warnings by level, notices by kind, the gravest first; last those without a level. */
+/** Warnings by level, notices by kind; last those without a level. */
 const GRAVITY = ['red', 'water', 'orange', 'closure', 'travel', 'yellow', 'event', 'other', ''];
 
-/** Warnings and notices as one list, the gravest first. */
 export function byGravity({
   warnings,
   notices,
@@ -115,12 +143,11 @@ export function byGravity({
   return [...warnings, ...notices].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Whether it is a notice, and no weather warning. */
 export function isNotice(shown: Warning | Notice): shown is Notice {
   return 'kind' in shown;
 }
 
-/** The notices for a place: its own and those for the whole paper. */
+/** A place's own notices and those for the whole paper. */
 export function noticesOf(
   { slug }: Pick<Community, 'slug'>,
   weather: Pick<PaperBulletin, 'editorial'> | undefined,
@@ -131,12 +158,11 @@ export function noticesOf(
   );
 }
 
-/** The communities that a notice names; none where it is for the whole paper. */
 export function communitiesOf(notice: Notice, communities: readonly Community[] = []): Community[] {
   return communities.filter(({ slug }) => notice.communities.includes(slug));
 }
 
-/** What a notice says in the page's language, else what it says first. */
+/** In the page's language, else in that of the first text. */
 export function noticeText(
   { texts }: Notice,
   { language }: Pick<Publication, 'language'>,
@@ -146,7 +172,6 @@ export function noticeText(
   return own ?? (texts[0] as Notice['texts'][number]);
 }
 
-/** The warnings in force for a place, the gravest first. */
 export function warningsOf(
   { station }: Pick<Community, 'station'>,
   weather: Pick<PaperBulletin, 'warnings'> | undefined,
@@ -155,7 +180,6 @@ export function warningsOf(
   return weather?.warnings.filter(({ stations }) => stations.includes(station)) ?? [];
 }
 
-/** The communities of a warning's stations. */
 export function communitiesAt(
   stations: readonly string[],
   communities: readonly Community[] = [],
@@ -163,16 +187,13 @@ export function communitiesAt(
   return communities.filter(({ station }) => station !== undefined && stations.includes(station));
 }
 
-/** Changes when, and only when, the weather of a page that is published with an edition does. */
+/** Changes when, and only when, the weather of a page published with an edition does. */
 export async function weatherVersion(context: BulletinContext & PushEnv): Promise<string> {
   const [home, { version }] = await Promise.all([readHomeReport(context), readWarnings(context)]);
   return `${home?.version ?? ''} ${version}`.trim();
 }
 
-/**
- * The source of a place's weather and its page about the place, if any, in the publication's
- * language.
- */
+/** The source of a place's weather, and its page about the place, if any. */
 export function weatherSource(
   publication: Publication,
   { station = '', ...place }: Community,
@@ -192,7 +213,6 @@ function isFollowed({ desks }: Pick<Publication, 'desks'>, station: string): boo
   return desks.some(({ stations }) => stations?.some(({ id }) => id === station));
 }
 
-/** A text of the weather service in the publication's language. */
 export function inLanguage(text: ServiceText, { language }: Pick<Publication, 'language'>): string {
   return text[languageOf(language)];
 }

@@ -3,31 +3,30 @@ import { withTimeout } from '../../lib/with-timeout.ts';
 
 /** How long a reader waits for KV (ms). */
 const KV_TIMEOUT_MS = 1_000;
-/** For how long KV is not read that did not respond in time, unless it responds late (ms). */
+/** How long KV is not read after a timeout, unless it responds late (ms). */
 const COOLDOWN_MS = 5_000;
 
-/**
- * Limits of a read whose result is still useful to later requests if it is too late for this one.
- */
+/** The shortest time for which KV caches a value at the edge (seconds). */
+export const MIN_KV_TTL_SECONDS = 30;
+
+/** For a read whose result is useful to later requests if it is too late for this one. */
 export const READ_FOR_LATER: KvReadLimits = { timeoutMs: 10_000 };
 
-/** Whether KV is not responding. There is one namespace, so there is one entry. */
+/** There is one namespace, so there is one entry. */
 const unresponsive = new SwrCache<true>({ ttlMs: COOLDOWN_MS, maxEntries: 1 });
 const KV = 'KV';
 
-/** How long a read of KV may take (ms). */
 interface KvReadLimits {
-  /** After which time KV counts as not responding: other reads are refused for a while. */
+  /** Then KV counts as not responding: other reads are refused for a while. */
   slowAfterMs?: number;
-  /** After which time the read fails. */
+  /** Then the read fails. */
   timeoutMs?: number;
 }
 
 /**
- * Every read of KV by the site. `read` has a time-out; while KV does not respond, further reads
- * fail at once. One read every 5 s tries again, and any response ends this state.
- *
- * @throws the error of `read`; a `TimeoutError` after `timeoutMs`; Error while KV does not respond
+ * Every read of KV by the site. While KV does not respond, reads fail at once; one every 5 s tries
+ * again, and any response ends this state. @throws the error of `read`; a `TimeoutError` after
+ * `timeoutMs`; Error while KV does not respond
  */
 export async function readKv<Value>(
   read: () => Promise<Value>,

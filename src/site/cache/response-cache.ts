@@ -1,9 +1,19 @@
 import { setCommonHeaders } from '../../lib/http/security-headers.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { limitLifetimes, notModified } from '../http/caching.ts';
 
-/** The key of a cached response, and what its freshness depends on. */
-export interface CacheKey {
+/** The prefix of cache keys. It changes when the publication is published again. */
+export function publicationKey({ id, version }: Pick<Publication, 'id' | 'version'>): string {
+  return version === undefined ? id : `${id} ${version}`;
+}
+
+/** The version in a page's ETag: of the build, the publication if it has one, and the content. */
+export function shownVersion({ version }: Pick<Publication, 'version'>, content: string): string {
+  return [import.meta.env.BUILD_ID, ...(version === undefined ? [] : [version]), content].join('.');
+}
+
+interface CacheKey {
   /** Publication and address. */
   key: string;
   /** The response is fresh for a minute, as long as its generation is the current one. */
@@ -11,21 +21,19 @@ export interface CacheKey {
   now: Date;
 }
 
-/** A response of status 200 without its body. */
+/** A response of status 200 without its body. The same version means the same bytes. */
 export interface ResponseHead {
-  /** The same version means the same bytes. */
   version: string;
   headers: Headers;
   /** When what it shows changes by itself (ms since the epoch), if that is known. */
   expiresAt?: number | undefined;
 }
 
-/** A response of status 200. */
 export interface CachedResponse extends ResponseHead {
   bytes: Uint8Array;
 }
 
-/** About how many bytes of memory the headers of a response take. */
+/** Estimated memory of a response's headers (bytes). */
 const HEADERS_SIZE = 3_000;
 
 const responses = new SwrCache<CachedResponse>({
@@ -41,14 +49,14 @@ const responses = new SwrCache<CachedResponse>({
 // In the development server: drops what earlier versions of the modules rendered.
 import.meta.hot?.on('vite:afterUpdate', () => responses.clear());
 
-/** Makes the responses in memory stale: the next request renders each again, or confirms it. */
+/** The next request renders each response again, or confirms it. */
 export function expireResponses(): void {
   responses.expire();
 }
 
 /**
- * The cached response, fresh or stale while another request renders the next one. On `undefined`
- * the caller renders it and calls `startRendering` first.
+ * Fresh, or stale while another request renders the next one. On `undefined` the caller renders it
+ * and calls `startRendering` first.
  */
 export function lookupResponse(
   { key, generation, now }: CacheKey,
@@ -65,10 +73,9 @@ export function lookupResponse(
   return respond({ headers, bytes }, request);
 }
 
-/** The headers of responses whose lifetimes shrink, as they are in this second. */
+/** Headers with lifetimes that shrink, as of one second. */
 const limited = new WeakMap<CachedResponse, { second: number; headers: Headers }>();
 
-/** The response as it is sent at this time, or a 304. */
 export function respondNow(cached: CachedResponse, request: Request, now: Date): Response {
   if (cached.expiresAt === undefined) return respond(cached, request);
   const second = Math.floor(now.getTime() / 1000);
@@ -82,15 +89,12 @@ export function respondNow(cached: CachedResponse, request: Request, now: Date):
   return respond({ headers: current.headers, bytes: cached.bytes }, request);
 }
 
-/** Marks the response as being rendered: for up to a second, other requests get the stale one. */
+/** For up to a second, other requests get the stale response. */
 export function startRendering({ key, now }: CacheKey): void {
   responses.startRevalidation(key, now.getTime());
 }
 
-/**
- * The cached response if it has this version, marked fresh: the generation changed, its content did
- * not.
- */
+/** The cached response if it has this version, marked fresh: only the generation changed. */
 export function lookupVersion(
   cacheKey: CacheKey,
   head: ResponseHead,
@@ -101,7 +105,6 @@ export function lookupVersion(
   return storeResponse(cacheKey, { ...head, bytes: cached.bytes }, request);
 }
 
-/** Stores a completely rendered response, and returns it, or a 304. */
 export function storeResponse(
   { key, generation, now }: CacheKey,
   rendered: CachedResponse,

@@ -1,6 +1,6 @@
 import { Icon } from '../../shared/components/Icon.tsx';
 import { type SectionId, UNCHIPPED_SECTIONS } from '../../shared/sections.ts';
-import { EVENTS_PATH } from '../events/event-paths.ts';
+import { EVENTS_PATH } from '../events/shown-event.ts';
 import { useWords } from './use-publication.ts';
 
 /** The 16 categories in the order of their tiles (requirements#category-tiles). */

@@ -3,8 +3,13 @@ import type { Forecast, WeatherReport } from '../../model/bulletin.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { WEATHER_BOX } from '../../shared/weather-box.ts';
-import { hasForecasts, reportAge } from '../bulletin/report-age.ts';
-import { inLanguage, type PlaceReport, weatherSource } from '../bulletin/shown-weather.ts';
+import {
+  hasForecasts,
+  inLanguage,
+  type PlaceReport,
+  reportAge,
+  weatherSource,
+} from '../bulletin/shown-weather.ts';
 import type { Words } from '../words/en/index.ts';
 import { renderMarkup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';

@@ -17,12 +17,8 @@ const BUDGETS = {
   'posts carried': { limit: 20_000, setting: 'POSTS_CARRIED_A_DAY' },
   /** Per publication: polls that readers of its status page request (feed-politeness rule 10). */
   'checks requested': { limit: 12, setting: undefined },
-  /**
-   * Of each publication and group of readers' addresses: browsers that subscribe to warnings. A
-   * hamlet may share one address.
-   */
+  /** Of each publication and network: browsers that subscribe. A hamlet may share one address. */
   subscriptions: { limit: 200, setting: undefined },
-  /** Of each of them: changes to what is subscribed. */
   'subscriptions changed': { limit: 200, setting: undefined },
   /** Of each group of addresses: pictures that Cloudflare Images makes. */
   'pictures made': { limit: 600, setting: 'PICTURES_MADE_A_DAY' },
@@ -38,13 +34,13 @@ const TAKE = `INSERT INTO daily_budgets (name, day, used) VALUES (?1, ?2, ?3)
     used = CASE WHEN day = excluded.day THEN used + excluded.used ELSE excluded.used END
   WHERE day < excluded.day OR (day = excluded.day AND used + excluded.used <= ?4)`;
 
-/** The day on which each budget was found used up by this isolate. */
+/** The day on which this isolate found a budget used up. */
 const spentOn = new SwrCache<string>({ maxEntries: 1_000 });
 
 /**
- * Takes an amount from the budget of the day (UTC; `now` in ms since the epoch); `false` if too
- * little is left. All isolates share one row in D1 per budget, or per budget and `publication`. An
- * isolate that was refused does not query D1 again until the next day.
+ * Takes an amount from the budget of the day (UTC); `false` if too little is left. All isolates
+ * share one row in D1 per budget, or per budget and `publication`. An isolate that was refused does
+ * not query D1 again until the next day.
  */
 export async function takeFromBudget(
   env: BudgetEnv,
@@ -63,7 +59,7 @@ export async function takeFromBudget(
   return isTaken;
 }
 
-/** A setting that is no number of writes is none. */
+/** A setting that is no number is none. */
 function limitOf(env: BudgetEnv, name: DailyBudget): number {
   const { limit, setting } = BUDGETS[name];
   const value = setting === undefined ? undefined : env[setting];

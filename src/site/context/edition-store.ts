@@ -12,13 +12,10 @@ import { type PictureMode, withShownPictures } from './picture-mode.ts';
 /**
  * How long KV must return an older edition than the cached one before it is accepted (ms): far
  * longer than KV serves a stale value, and than ingest takes to replace a late write. After that
- * the older edition is intended: the stores were emptied, or ingest was rolled back.
+ * the stores were emptied, or ingest was rolled back.
  */
 const ACCEPT_OLDER_MS = 15 * 60_000;
-/** Characters of cached editions per isolate: a dozen desks of a region, or hundreds of a town. */
-const MAX_SIZE = 3_000_000;
 
-/** What a desk without an edition counts for. */
 const NO_EDITION = { edition: undefined, size: 100 } as const;
 
 interface KnownEdition {
@@ -29,25 +26,24 @@ interface KnownEdition {
   olderSince?: number | undefined;
 }
 
-/** Editions cached in this isolate, by desk. They are immutable, so requests share them. */
+/** By desk. They are immutable, so requests share them. */
 const editions = new SwrCache<KnownEdition>({
   ttlMs: 30_000,
   staleMs: 60_000,
   cooldownMs: 5_000,
-  maxSize: MAX_SIZE,
+  // A dozen desks of a region, or hundreds of a town.
+  maxSize: 3_000_000,
   sizeOf: ({ size }) => size,
   choose: chooseNewer,
 });
 
-/** Merged editions by publication; they share the stories. */
+/** By publication; they share the stories. */
 const merged = new SwrCache<Edition>({ maxEntries: 300 });
 
 /**
- * The current edition of a publication, merged from those of its desks. Each is read from memory
- * while it is fresh or another request reads KV, otherwise from KV (one read for all). If a desk's
- * edition cannot be read, the last good one of this isolate is used; `undefined` if no desk has
- * one. `pictures`: where stories' pictures come from. `weather`: the publication's bulletin, with
- * hidden stories and the pinned lead.
+ * The current edition of a publication, merged from those of its desks: from memory while fresh,
+ * else from KV (one read for all), else the last good ones of this isolate. `undefined` if no desk
+ * has one. `weather` has hidden stories and the pinned lead.
  */
 export async function readEdition(
   kv: KVNamespace,
@@ -69,7 +65,6 @@ export async function readEdition(
   return edition && isPartial ? { ...edition, isPartial } : edition;
 }
 
-/** Puts desks' editions together, with the pictures that pages show, as the editors chose. */
 function mergeDesks(
   publication: string,
   desks: readonly Edition[],
@@ -88,7 +83,7 @@ function mergeDesks(
   return edition;
 }
 
-/** Before the editions are put together: other stories take the place of those that are hidden. */
+/** Before the editions are merged: other stories take the place of hidden ones. */
 function withoutHidden(edition: Edition, hidden: ReadonlySet<string>): Edition {
   const sections = Object.entries(edition.sections).map(([section, items]) => [
     section,
@@ -97,10 +92,7 @@ function withoutHidden(edition: Edition, hidden: ReadonlySet<string>): Edition {
   return { ...edition, sections: Object.fromEntries(sections) };
 }
 
-/**
- * The edition with its pinned lead, under a version of its own. A lead that is not in the edition
- * is ignored.
- */
+/** With the pinned lead, unless it is not in the edition, under a version of its own. */
 function asChosen(edition: Edition, { version, hidden, lead }: StoryChoices): Edition {
   const pinned = new Set(lead ? [lead.story] : []);
   const items = lead ? Object.values(edition.sections).flat() : [];
@@ -114,11 +106,11 @@ function asChosen(edition: Edition, { version, hidden, lead }: StoryChoices): Ed
 }
 
 /**
- * The current editions by desk; desks without one are left out. `isPartial`: an edition could not
- * be read, and none was in memory. A read of KV is waited for up to a second; a later result is
- * there for the next request (`keepAlive`).
+ * By desk; desks without one are left out. `isPartial`: an edition could not be read, and none was
+ * in memory. A read of KV is waited for up to a second; a late result is there for the next request
+ * (`keepAlive`).
  */
-export async function readDeskEditions(
+async function readDeskEditions(
   kv: KVNamespace,
   desks: readonly string[],
   now: Date,
@@ -155,7 +147,7 @@ async function loadEditions(
   return read;
 }
 
-/** Caches a desk's edition that was just written to KV. Unchanged stories stay the same objects. */
+/** Caches an edition just written to KV. Unchanged stories stay the same objects. */
 export function rememberEdition(desk: string, written: Edition, now: Date): void {
   const known = editions.lastGood(desk)?.edition;
   const edition = known ? shareStories(written, known) : written;
@@ -163,7 +155,7 @@ export function rememberEdition(desk: string, written: Edition, now: Date): void
 }
 
 /**
- * Whether this isolate has the desk's edition with this number or a newer one; it is then fresh
+ * Whether this isolate has the desk's edition with this number or a newer one, which is then fresh
  * again.
  */
 export function confirmEdition(desk: string, number: number | null, now: Date): boolean {
@@ -173,15 +165,11 @@ export function confirmEdition(desk: string, number: number | null, now: Date): 
   return isKnown || !number;
 }
 
-/**
- * Makes every cached edition stale: the next request reads KV; others get the stale edition
- * meanwhile.
- */
 export function expireEditions(): void {
   editions.expire();
 }
 
-/** The newer of two editions: KV may have returned a stale value. */
+/** KV may have returned a stale value. */
 function chooseNewer(known: KnownEdition, read: KnownEdition, now: number): KnownEdition {
   if (!known.edition || !read.edition) return read.edition ? read : known;
   if (numberOf(read.edition) >= numberOf(known.edition)) return read;

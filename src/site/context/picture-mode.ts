@@ -9,10 +9,10 @@ import { picturePath } from '../../shared/picture-address.ts';
  */
 export type PictureMode = 'own' | 'publisher' | 'none';
 
-/** The width that pages name where a browser does not choose one. */
+/** For browsers that choose none themselves. */
 const SHOWN_WIDTH = 640;
 
-/** Pictures are resized where the platform can; otherwise the paper's setting applies. */
+/** Where pictures cannot be resized, the paper's setting applies. */
 export function pictureModeOf(
   { pictures = 'publisher' }: Pick<Publication, 'pictures'>,
   { IMAGES }: { IMAGES?: unknown },
@@ -21,8 +21,7 @@ export function pictureModeOf(
 }
 
 /**
- * The scheme of third-party pictures on a paper's pages, if it shows any. Only the sample world
- * uses http.
+ * The scheme of third-party pictures on a paper's pages, if any. Only the sample world uses http.
  */
 export function outsidePictures(
   publication: Pick<Publication, 'pictures' | 'insecureHosts'>,
@@ -32,13 +31,13 @@ export function outsidePictures(
   return publication.insecureHosts ? 'http:' : 'https:';
 }
 
+/** The same story gives the same object. */
 const known = {
   own: new WeakMap<EditionItem, EditionItem>(),
   publisher: new WeakMap<EditionItem, EditionItem>(),
   none: new WeakMap<EditionItem, EditionItem>(),
 };
 
-/** The edition with the pictures that pages show. The same story gives the same object. */
 export function withShownPictures(
   edition: Edition | undefined,
   mode: PictureMode,

@@ -9,11 +9,11 @@ import { pictureModeOf } from './picture-mode.ts';
 export interface SiteContext {
   env: Env;
   publication: Publication;
-  /** The publications of this build, for the network's status page. */
+  /** Of this build, for the network's status page. */
   publications?: readonly Publication[];
   /**
-   * The paper that has a domain now, `undefined` where none has; rejects where that cannot be found
-   * out. Without it only this one is known.
+   * The paper that has a domain now; rejects where that cannot be found out. Without it only this
+   * one is known.
    */
   paperAt?: (domain: string) => Promise<Publication | undefined>;
   now: Date;
@@ -21,13 +21,12 @@ export interface SiteContext {
   inBackground: (work: Promise<unknown>) => void;
   /** Requests a refresh where nothing was ever fetched. */
   startRefresh: () => Promise<void>;
-  /** The current edition with editorial choices; read once per request. */
+  /** With editorial choices; read once per request. */
   edition: () => Promise<Edition | undefined>;
-  /** The publication's bulletin; read once per request. `undefined` if it has none. */
+  /** Read once per request; `undefined` if the publication has none. */
   weather: () => Promise<PaperBulletin | undefined>;
 }
 
-/** The context of one request. */
 export function createSiteContext(given: Omit<SiteContext, 'edition' | 'weather'>): SiteContext {
   const { env, publication, now, inBackground } = given;
   let reading: Promise<Edition | undefined> | undefined;
@@ -48,8 +47,8 @@ export function createSiteContext(given: Omit<SiteContext, 'edition' | 'weather'
 }
 
 /**
- * The edition to show. Without one it consists of fallback items. Then, and if a desk's edition
- * could not be read, a refresh is requested in the background and the response is not stored.
+ * The edition to show. Without one it consists of fallback items; then, and if a desk's edition
+ * could not be read, a refresh is requested and the response is not stored.
  */
 export async function loadEdition(
   context: SiteContext,
@@ -65,10 +64,7 @@ export async function loadEdition(
   return { edition: { ...(edition ?? emptyEdition(context.now)), ...shown }, isComplete: false };
 }
 
-/**
- * The context of a page that does not show the edition and is not renewed with it. Reading the
- * edition throws.
- */
+/** For a page that is not renewed with the edition: reading it throws. */
 export function withoutEdition(context: SiteContext): SiteContext {
   return {
     ...context,

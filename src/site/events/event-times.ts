@@ -16,16 +16,13 @@ const DATES = {
   short: { weekday: 'short', month: 'short', day: 'numeric' },
   long: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-/**
- * An event that ends by this hour of the next day belongs to the night of its first day, unless it
- * takes longer.
- */
+/** An event that ends by this hour of the next day belongs to the night of its first day. */
 const NIGHT_ENDS = '06:00';
 const NIGHT_MS = 12 * HOUR_MS;
 
 /**
- * The time of an event by the clock of its place, `6:00–8:00 p.m. MST`, followed by the paper's
- * time if that differs. An event beyond its first day and night has both days.
+ * By the clock of its place, `6:00–8:00 p.m. MST`, followed by the paper's time if that differs. An
+ * event beyond its first day and night has both days.
  */
 export function eventTime(
   event: ShownEvent,
@@ -64,7 +61,7 @@ function endsInNight(startsAt: number, endsAt: number, timeZone: string): boolea
   return isNextDay && time <= NIGHT_ENDS && endsAt - startsAt <= NIGHT_MS;
 }
 
-/** From an evening into its night: without the day of the end, and with the start if known. */
+/** From an evening into its night: without the day of the end. */
 function nightOf(
   locale: Facts,
   format: Intl.DateTimeFormat,
@@ -97,12 +94,12 @@ function rangeOf(locale: Facts, format: Intl.DateTimeFormat, from: number, until
   );
 }
 
-/** Thin spaces, which some fonts lack, are spaces of their own width here. */
+/** Some fonts lack thin spaces. */
 function withWideSpaces(text: string): string {
   return text.replace(/[\u2009\u202f]/g, '\u00a0');
 }
 
-/** The name of a day, `2026-11-20`, at the beginning of a line: `Friday, November 20`. */
+/** At the beginning of a line: `Friday, November 20`. */
 export function dayName(day: string, { language }: Pick<Publication, 'language'>): string {
   const locale = { language, timeZone: 'UTC' };
   const options = { weekday: 'long', month: 'long', day: 'numeric' } as const;
@@ -110,7 +107,7 @@ export function dayName(day: string, { language }: Pick<Publication, 'language'>
   return capitalise(writeDate(locale, format, new Date(day)));
 }
 
-/** An instant in a time zone, with its offset: `2026-11-20T19:00:00-05:00` (ISO 8601). */
+/** An instant with its offset: `2026-11-20T19:00:00-05:00` (ISO 8601). */
 export function offsetTime(at: number, timeZone: string): string {
   const local = writeLocalTime(at, timeZone);
   const minutes = Math.round((Date.parse(`${local}Z`) - at) / MINUTE_MS);

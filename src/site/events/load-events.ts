@@ -12,28 +12,25 @@ import {
   type StoredEvents,
 } from '../../model/events.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { publicationKey } from '../cache/publication-key.ts';
-import { READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
+import { MIN_KV_TTL_SECONDS, READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
+import { publicationKey } from '../cache/response-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { mergeEvents, type ShownEvent } from './shown-event.ts';
 
-/** KV's own floor for caching at the edge, seconds. */
-const KV_CACHE_SECONDS = 30;
-
 /** The events that a paper shows, at one moment. */
 export interface PaperEvents {
-  /** Those that are not over, in the order of lists. */
+  /** Not over, in the order of lists. */
   events: readonly ShownEvent[];
-  /** Changes if and only if the shown events change; `undefined` if not all could be read. */
+  /** Changes if and only if the events do; `undefined` if not all could be read. */
   version: string | undefined;
-  /** When the first of them is over or the paper's day is, ms since the epoch. */
+  /** When the first event is over or the paper's day is (ms since the epoch). */
   expiresAt: number;
-  /** When the last of them was published, ms since the epoch; 0 where none was. */
+  /** When the last of them was published (ms since the epoch); 0 without any. */
   changedAt: number;
   tags: readonly string[];
 }
 
-/** What KV has, in this isolate, by key; `null` where it has nothing. */
+/** By key; `null` where KV has nothing. */
 const stored = new SwrCache<StoredEvents | null>({
   ttlMs: 30_000,
   // Longer than the minute for which pages are cached.
@@ -47,20 +44,19 @@ const stored = new SwrCache<StoredEvents | null>({
     (latest?.publishedAt ?? '') > (loaded?.publishedAt ?? '\uffff') ? latest : loaded,
 });
 
-/** The events of publications, put together of those, by publication. */
+/** By publication. */
 const merged = new SwrCache<PaperEvents>({
   maxEntries: 50,
   expiresAt: ({ expiresAt }) => expiresAt,
 });
 
-/** Makes all cached events stale: the next request reads KV. */
 export function expireEvents(): void {
   stored.expire();
 }
 
 /**
  * The events of a paper's editors and of its desks' calendars: from memory while fresh, else from
- * KV (one read). If KV fails or takes longer than a second, the last ones that this isolate knew.
+ * KV (one read), else the last ones that this isolate knew.
  */
 export async function readEvents({
   env,
@@ -91,9 +87,7 @@ export async function readEvents({
   return value;
 }
 
-/**
- * Events that have begun or begin within seven days, without cancelled ones: what other pages show.
- */
+/** What other pages show: begun or beginning within seven days, and not cancelled. */
 export function eventsOfWeek(events: readonly ShownEvent[], now: Date): ShownEvent[] {
   const end = now.getTime() + 7 * DAY_MS;
   return events.filter(({ startsAt, isCancelled }) => startsAt < end && !isCancelled);
@@ -111,7 +105,7 @@ async function loadStored(
 ): Promise<Map<string, StoredEvents | null>> {
   const read = new Map<string, StoredEvents | null>();
   await tryOrLog('events unreadable', { keys: keys.join(' ') }, async () => {
-    const options = { type: 'text', cacheTtl: KV_CACHE_SECONDS } as const;
+    const options = { type: 'text', cacheTtl: MIN_KV_TTL_SECONDS } as const;
     const texts = await readKv(() => kv.get([...keys], options), READ_FOR_LATER);
     for (const key of keys) {
       const text = texts.get(key);

@@ -4,25 +4,32 @@ import type { Community } from '../../model/publication/gazetteer.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { findPlaces } from '../places/find-places.ts';
 
-/** An event as a paper shows it: where it is, and when by the clock there. */
+export const EVENTS_PATH = '/events';
+export const EVENTS_CALENDAR_PATH = '/events.ics';
+export const placeEventsPath = (slug: string) => `${EVENTS_PATH}?community=${slug}`;
+export const placeCalendarPath = (slug: string) => `${EVENTS_PATH}/communities/${slug}.ics`;
+export const eventPath = (id: string) => `${EVENTS_PATH}/${id}`;
+export const eventCalendarPath = (id: string) => `${eventPath(id)}.ics`;
+
 export interface ShownEvent extends Event {
-  /** Those of the paper that it is in: as its source says, else as the name of its place does. */
+  /**
+   * The paper's communities that it is in: as its source says, else as the name of its place does.
+   */
   places: readonly Community[];
-  /** The time zone of its times: its community's, else its calendar's, else the paper's. */
+  /** Its community's, else its calendar's, else the paper's. */
   timeZone: string;
   /** ms since the epoch. */
   startsAt: number;
-  /** Its end, where that is known. */
   endsAt?: number;
-  /** From when on it is over; without a known end it is so when its day is. */
+  /** Without a known end it is over when its day is. */
   isOverAt: number;
-  /** The day on which it begins there: `2026-11-20`. */
+  /** In its time zone: `2026-11-20`. */
   firstDay: string;
 }
 
 type Facts = Pick<Publication, 'gazetteer' | 'timeZone'>;
 
-/** The event as a paper shows it; `undefined` where it has a time that no clock shows. */
+/** `undefined` where it has a time that no clock shows. */
 export function showEvent(event: Event, publication: Facts): ShownEvent | undefined {
   const { when } = event;
   const places = placesOf(event, publication);
@@ -53,18 +60,18 @@ function placesOf({ communities, place }: Event, { gazetteer }: Facts): Communit
   return [...new Set(findPlaces(place, gazetteer).map(({ community }) => community))];
 }
 
-/** Where an event is, with the names of its communities unless its place has them. */
+/** With the names of its communities unless its place has them. */
 export function placeOf({ place, places }: ShownEvent): string {
   const named = places.filter(({ name }) => !place.includes(name)).map(({ name }) => name);
   return [place, ...named].filter((part) => part !== '').join(', ');
 }
 
-/** The day at an instant (ms since the epoch) in a time zone: `2026-11-20`. */
+/** `2026-11-20`. */
 export function dayOf(at: number, timeZone: string): string {
   return writeLocalTime(at, timeZone).slice(0, 10);
 }
 
-/** The day under which a list shows an event: its first, or today if it has begun. */
+/** The day under which a list shows an event: today if it has begun. */
 export function listedDay({ firstDay, timeZone }: ShownEvent, now: Date): string {
   const today = dayOf(now.getTime(), timeZone);
   return firstDay > today ? firstDay : today;
@@ -100,17 +107,16 @@ export function mergeEvents(
     }
   const listed = Array.from(byId.values(), (event) => ({ event, day: listedDay(event, now) }));
   return listed
-    .sort((a, b) => order(a.day, b.day) || a.event.startsAt - b.event.startsAt)
+    .sort((a, b) => a.day.localeCompare(b.day) || a.event.startsAt - b.event.startsAt)
     .map(({ event }) => event);
 }
 
-/** An id, numbered where another event has it: a calendar can choose a UID that causes this. */
+/** An id, numbered where another event has it: a calendar can choose such a UID. */
 function unusedId(id: string, used: ReadonlyMap<string, unknown>): string {
   if (!used.has(id)) return id;
   for (let nth = 2; ; nth++) if (!used.has(`${id}-${nth}`)) return `${id}-${nth}`;
 }
 
-/** Those of the events that are in a community. */
 export function eventsIn(
   events: readonly ShownEvent[],
   { slug }: Pick<Community, 'slug'>,
@@ -118,7 +124,7 @@ export function eventsIn(
   return events.filter(({ places }) => places.some((place) => place.slug === slug));
 }
 
-/** The key of the same event in two sources: title, time and place without case and punctuation. */
+/** Title, time and place, without case and punctuation. */
 function sameKey({ title, place, places, startsAt, when }: ShownEvent): string {
   const words = (text: string) =>
     text
@@ -128,9 +134,4 @@ function sameKey({ title, place, places, startsAt, when }: ShownEvent): string {
   const where = place === '' ? places.map(({ slug }) => slug).join(' ') : words(place);
   // Of titles without letters each is its own.
   return [words(title) || title, when.kind === 'days', startsAt, where].join('\n');
-}
-
-function order(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,21 +1,18 @@
 import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
-import { eventPath } from './event-paths.ts';
-import { placeOf, type ShownEvent } from './shown-event.ts';
+import { eventPath, placeOf, type ShownEvent } from './shown-event.ts';
 
-/** The maximum of octets per line, without its end (RFC 5545 §3.1). */
+/** Per line, without its end (RFC 5545 §3.1). */
 const MAX_OCTETS = 75;
-/** How often programs look for changes. */
 const REFRESH = 'PT6H';
 
-/** A calendar must have a component (RFC 5545 §3.6). Without an event it is the time zone UTC. */
+/** A calendar must have a component (RFC 5545 §3.6): without an event, the time zone UTC. */
 const EMPTY =
   'BEGIN:VTIMEZONE\nTZID:UTC\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0000\nTZOFFSETTO:+0000\nEND:STANDARD\nEND:VTIMEZONE';
 
 /**
- * Events as a calendar (RFC 5545). Times are in UTC, which every program reads correctly; whole
- * days are dates. An event has the same UID in each calendar of the paper. The output does not
- * depend on the present time.
+ * Events as a calendar (RFC 5545). Times are in UTC, which every program reads correctly. An event
+ * has the same UID in each calendar of the paper. The output does not depend on the present time.
  */
 export function writeCalendar(
   title: string,
@@ -41,8 +38,7 @@ export function writeCalendar(
 }
 
 function eventLines(event: ShownEvent, publication: Publication): string[] {
-  const { id, sequence, title, text, language, organiser, link, isCancelled } = event;
-  const { changedAt } = event;
+  const { id, sequence, title, text, language, organiser, link, isCancelled, changedAt } = event;
   const spoken = language === undefined ? '' : `;LANGUAGE=${language}`;
   const description = [text, link ?? ''].filter((part) => part !== '').join('\n\n');
   const changed = utcTime(Date.parse(changedAt));
@@ -89,15 +85,12 @@ function escapeText(text: string): string {
     .replace(/[\u0000-\u001f\u007f-\u009f]/g, (control) => (control === '\t' ? ' ' : ''));
 }
 
-/** A text in a value whose parts a double slash separates. */
+/** For a value whose parts a double slash separates. */
 function paramText(text: string): string {
   return escapeText(text.replaceAll('/', ' '));
 }
 
-/**
- * The line in parts of up to 75 octets, split between characters; all but the first begin with a
- * space.
- */
+/** In parts of up to 75 octets, split between characters; all but the first begin with a space. */
 export function foldLine(line: string): string {
   // Most lines, without a look at each character.
   if (/^[ -~]*$/.test(line))
@@ -120,7 +113,6 @@ export function foldLine(line: string): string {
   return folded;
 }
 
-/** Octets of a character in UTF-8. */
 function octetsOf(codePoint: number): number {
   if (codePoint < 0x80) return 1;
   if (codePoint < 0x800) return 2;

@@ -33,7 +33,7 @@ import newsStyles from '../styles/news.css?inline';
 import newsPrintStyles from '../styles/news-print.css?inline';
 import newsWidthsStyles from '../styles/news-widths.css?inline';
 import { headlineFeeds, MAX_FEED_QUERY_LENGTH } from '../syndication/feed-list.ts';
-import { searchChannel } from '../syndication/section-feed.ts';
+import { searchChannel } from '../syndication/headline-feeds.ts';
 import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
 import { HeadlineData } from './structured-data.tsx';

@@ -8,7 +8,7 @@ import { isSlug, postPath } from '../../model/posts/post-addresses.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { findNeighbours } from '../blog/neighbours.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import { publicationKey } from '../cache/publication-key.ts';
+import { publicationKey } from '../cache/response-cache.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import articleStyles from '../styles/article.css?inline';

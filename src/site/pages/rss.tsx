@@ -8,9 +8,10 @@ import { Fact } from '../components/Fact.tsx';
 import { NewsletterLink } from '../components/NewsletterLink.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { EVENTS_CALENDAR_PATH } from '../events/event-paths.ts';
+import { EVENTS_CALENDAR_PATH } from '../events/shown-event.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
 import rssStyles from '../styles/rss.css?inline';
+import { hasWarningsFeed } from '../syndication/bulletin-documents.ts';
 import {
   ATOM_PATH,
   headlineFeedName,
@@ -24,7 +25,6 @@ import {
 } from '../syndication/feed-list.ts';
 import { MAX_FEED_POSTS, type PostFeed, readPostFeed } from '../syndication/post-feed.ts';
 import { writePostsRss } from '../syndication/rss.ts';
-import { hasWarningsFeed } from '../syndication/warnings-feed.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { OwnFeed } from './own-feed.tsx';

@@ -3,13 +3,14 @@ import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { readWarnings, type ShownWarnings } from '../bulletin/shown-weather.ts';
-import { publicationKey, shownVersion } from '../cache/publication-key.ts';
 import {
   type CachedResponse,
   lookupResponse,
   lookupVersion,
+  publicationKey,
   type ResponseHead,
   respondNow,
+  shownVersion,
   startRendering,
   storeResponse,
 } from '../cache/response-cache.ts';

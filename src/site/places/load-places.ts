@@ -3,7 +3,7 @@ import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import type { Edition } from '../../model/edition/edition.ts';
 import { isOneOf } from '../../model/editorial/editorial.ts';
-import { publicationKey } from '../cache/publication-key.ts';
+import { publicationKey } from '../cache/response-cache.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { type PlaceArchive, readArchive, updatePlaceArchive } from './place-archive.ts';
 import { composePlaceStories, type PlaceStories } from './place-stories.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../shared/own-texts.ts';
 import { readOwnSearch } from '../../shared/search/search.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import { publicationKey } from '../cache/publication-key.ts';
+import { publicationKey } from '../cache/response-cache.ts';
 import { readFaq } from '../content/faq.ts';
 import { allResources } from '../content/resources.ts';
 import { type PictureMode, pictureModeOf } from '../context/picture-mode.ts';

@@ -3,9 +3,8 @@ import type { Publication } from '../../../model/publication/publication.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { languageAttributes, textIn } from '../../components/WarningStrip.tsx';
-import { EVENTS_PATH, eventPath } from '../../events/event-paths.ts';
 import { eventTime } from '../../events/event-times.ts';
-import { placeOf, type ShownEvent } from '../../events/shown-event.ts';
+import { EVENTS_PATH, eventPath, placeOf, type ShownEvent } from '../../events/shown-event.ts';
 
 /**
  * Events as lines of a list, each a link to its page. `day`: the day of the list; without it each

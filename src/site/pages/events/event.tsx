@@ -6,10 +6,15 @@ import { PrintedFrom } from '../../components/article-parts.tsx';
 import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { StructuredData } from '../../components/markup.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
-import { EVENTS_PATH, eventCalendarPath, eventPath } from '../../events/event-paths.ts';
 import { eventTime, offsetTime } from '../../events/event-times.ts';
 import { readEvents } from '../../events/load-events.ts';
-import { placeOf, type ShownEvent } from '../../events/shown-event.ts';
+import {
+  EVENTS_PATH,
+  eventCalendarPath,
+  eventPath,
+  placeOf,
+  type ShownEvent,
+} from '../../events/shown-event.ts';
 import eventStyles from '../../styles/events.css?inline';
 import { loadNotFound } from '../error-page.tsx';
 import type { PageLoader } from '../page.ts';

@@ -3,10 +3,16 @@ import type { Community } from '../../../model/publication/gazetteer.ts';
 import { PrintedFrom } from '../../components/article-parts.tsx';
 import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
-import { EVENTS_CALENDAR_PATH, EVENTS_PATH, placeCalendarPath } from '../../events/event-paths.ts';
 import { dayName } from '../../events/event-times.ts';
 import { readEvents } from '../../events/load-events.ts';
-import { eventsIn, listedDay, type ShownEvent } from '../../events/shown-event.ts';
+import {
+  EVENTS_CALENDAR_PATH,
+  EVENTS_PATH,
+  eventsIn,
+  listedDay,
+  placeCalendarPath,
+  type ShownEvent,
+} from '../../events/shown-event.ts';
 import eventStyles from '../../styles/events.css?inline';
 import { wordsOf } from '../../words/words.ts';
 import { loadNotFound } from '../error-page.tsx';

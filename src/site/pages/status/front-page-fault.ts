@@ -2,7 +2,7 @@ import { SwrCache } from '../../../lib/swr-cache.ts';
 import { withTimeout } from '../../../lib/with-timeout.ts';
 import { addressOf } from '../../../model/publication/site-address.ts';
 import { readWarnings } from '../../bulletin/shown-weather.ts';
-import { publicationKey } from '../../cache/publication-key.ts';
+import { publicationKey } from '../../cache/response-cache.ts';
 import { createSiteContext, type SiteContext } from '../../context/site-context.ts';
 import { publicMessage } from '../../health/health-message.ts';
 import { loadHome } from '../home.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Locale, zonedTime } from '../../../lib/clock/locale.ts';
 import type { CheckRefusal } from '../../../model/sources/check-request.ts';
 import { CHECK_RESULTS } from '../../health/check-now.ts';
-import type { SourceHealth } from '../../health/health-report.ts';
+import type { SourceHealth } from '../../health/source-health.ts';
 import { wordsOf } from '../../words/words.ts';
 
 /** A time with its age. No `<time>` element: the site's script would replace it with the age. */

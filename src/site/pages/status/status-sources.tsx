@@ -2,7 +2,7 @@ import { type Locale, zonedTime } from '../../../lib/clock/locale.ts';
 import type { SourceStatus } from '../../../model/sources/source-status.ts';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { checkAddress } from '../../health/check-now.ts';
-import type { SourceHealth, StationHealth } from '../../health/health-report.ts';
+import type { SourceHealth, StationHealth } from '../../health/source-health.ts';
 import type { Words } from '../../words/en/index.ts';
 import { wordsOf } from '../../words/words.ts';
 import { momentText, refusalSentence, StatusTable } from './status-parts.tsx';

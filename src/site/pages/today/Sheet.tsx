@@ -8,7 +8,7 @@ import { SUBSCRIBE_ID } from '../../components/Subscribe.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { NOTICES_PATH } from '../../components/WarningStrip.tsx';
 import { telephoneHref } from '../../content/rich-text.ts';
-import { EVENTS_PATH, eventPath } from '../../events/event-paths.ts';
+import { EVENTS_PATH, eventPath } from '../../events/shown-event.ts';
 import { TODAY_FEED_PATH } from '../../syndication/feed-list.ts';
 import type { SheetEvents } from './sheet-events.ts';
 import { type PaperLayout, stylesOf } from './sheet-styles.ts';

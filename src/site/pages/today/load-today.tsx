@@ -5,7 +5,7 @@ import type { Edition } from '../../../model/edition/edition.ts';
 import type { Publication } from '../../../model/publication/publication.ts';
 import { SECTION_IDS } from '../../../shared/sections.ts';
 import { hasArchive } from '../../archive/read-archive.ts';
-import { publicationKey } from '../../cache/publication-key.ts';
+import { publicationKey } from '../../cache/response-cache.ts';
 import { loadEdition, type SiteContext } from '../../context/site-context.ts';
 import { readEvents } from '../../events/load-events.ts';
 import { wordsOf } from '../../words/words.ts';

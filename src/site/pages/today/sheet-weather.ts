@@ -7,14 +7,16 @@ import type { Publication } from '../../../model/publication/publication.ts';
 import { withScript } from '../../../shared/syllabics.ts';
 import { isSameLanguage } from '../../../shared/words/languages.ts';
 import type { PaperBulletin } from '../../bulletin/bulletin-store.ts';
-import { ageChangesAt, hasForecasts, reportAge } from '../../bulletin/report-age.ts';
 import {
+  ageChangesAt,
   byGravity,
   communitiesAt,
   communitiesOf,
+  hasForecasts,
   inLanguage,
   isNotice,
   noticeText,
+  reportAge,
   weatherSource,
 } from '../../bulletin/shown-weather.ts';
 import { wordsOf } from '../../words/words.ts';

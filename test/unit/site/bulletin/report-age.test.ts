@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { ageChangesAt, hasForecasts, reportAge } from '../../../../src/site/bulletin/report-age.ts';
+import {
+  ageChangesAt,
+  hasForecasts,
+  reportAge,
+} from '../../../../src/site/bulletin/shown-weather.ts';
 import { weatherReport } from '../../../support/weather.ts';
 
 const OBSERVED = Date.parse('2026-11-20T11:00:00Z');

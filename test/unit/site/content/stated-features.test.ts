@@ -11,7 +11,7 @@ import { PUSH_PATH } from '../../../../src/shared/push.ts';
 import { SUBSCRIBE as SUBSCRIBE_EN } from '../../../../src/shared/words/en/subscribe.ts';
 import { SUBSCRIBE as SUBSCRIBE_FR } from '../../../../src/shared/words/fr/subscribe.ts';
 import { app } from '../../../../src/site/app.tsx';
-import { GONE_AFTER_MS, OLD_AFTER_MS } from '../../../../src/site/bulletin/report-age.ts';
+import { GONE_AFTER_MS, OLD_AFTER_MS } from '../../../../src/site/bulletin/shown-weather.ts';
 import { furtherPagesOf } from '../../../../src/site/content/site-map.ts';
 import { CHECK_PATH } from '../../../../src/site/health/check-now.ts';
 import { MAX_COLUMN_ITEMS, MAX_OF_PUBLISHER } from '../../../../src/site/pages/home.tsx';

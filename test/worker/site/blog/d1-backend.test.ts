@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { type BlogBackend, BlogError } from '../../../../src/model/posts/blog-backend.ts';
 import { lookUpPosts } from '../../../../src/site/archive/look-up-posts.ts';
-import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
+import { D1Backend } from '../../../../src/site/blog/d1-backend.ts';
 import { blogBackend } from '../../../../src/site/blog/select-backend.ts';
 import { storeDays } from '../../../support/back-issues.ts';
 import { countedDatabase } from '../../../support/counted-storage.ts';
@@ -17,7 +17,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 watchLog();
 
 const posts = (db: D1Database = env.DB) =>
-  d1Backend(db, { now: new Date(), publication: NUNAVUT_NEWS });
+  new D1Backend(db, { now: new Date(), publication: NUNAVUT_NEWS });
 
 beforeEach(async () => {
   await env.DB.exec('DELETE FROM posts');
@@ -42,8 +42,8 @@ test('D1 backend returns every field of a post in its list and its details, and 
 });
 
 const slugsBeside = async (slug: string) => {
-  const found = await posts().adjacent?.(slug);
-  return [found?.next?.slug, found?.previous?.slug];
+  const { next, previous } = await posts().adjacent(slug);
+  return [next?.slug, previous?.slug];
 };
 
 test('D1 adjacent posts follow the order of the paper’s list when posts share a day, and are none for a slug that it does not have', async () => {
@@ -64,12 +64,12 @@ test('D1 adjacent posts follow the order of the paper’s list when posts share 
 });
 
 test('D1 backend throws BlogError with the messages of requirements#blog-messages when the database fails', async () => {
-  const { list, details, adjacent } = posts(BROKEN_DB);
-  const failure = list({ page: 1, limit: 10 });
+  const broken = posts(BROKEN_DB);
+  const failure = broken.list({ page: 1, limit: 10 });
   await expect(failure).rejects.toThrow(BlogError);
   await expect(failure).rejects.toThrow('Failed to fetch blogs');
-  await expect(details('ice')).rejects.toThrow('Failed to fetch blog details');
-  await expect(adjacent?.('ice')).rejects.toThrow('Failed to fetch blogs');
+  await expect(broken.details('ice')).rejects.toThrow('Failed to fetch blog details');
+  await expect(broken.adjacent('ice')).rejects.toThrow('Failed to fetch blogs');
 });
 
 // Responses are cached by address, so each test has keywords of its own.

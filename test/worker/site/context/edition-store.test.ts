@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { fallbackItems } from '../../../../src/model/edition/news-item.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
-import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
+import { LastGoodResponses } from '../../../../src/site/blog/remote-backend.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { expireEditions, readEdition } from '../../../../src/site/context/edition-store.ts';
 import { composeWith } from '../../../support/compose-for.ts';
