@@ -19,9 +19,8 @@ import { wordsOf } from './words/words.ts';
 const HEALTH_PATH = '/healthz';
 
 /**
- * What the gateway passes to the site. Props are part of the edge cache's key; the request's host
- * is not. A published paper is named by its first host and its version, so that no earlier version
- * is served for it.
+ * What the gateway passes to the site: part of the edge cache's key, unlike the request's host. A
+ * published paper is named by its first host and its version, so that no earlier version is served.
  */
 export interface SiteProps {
   publication: string;
@@ -29,34 +28,33 @@ export interface SiteProps {
   version?: string;
 }
 
-/** The publication whose site a request is for. */
 export interface Hosted {
   publication: Publication;
   props: SiteProps;
-  /** `false` if the host's publication could not be determined: the response must not be stored. */
+  /** `false` if the host's publication could not be determined: the response is not stored. */
   isCertain: boolean;
 }
 
 /** How the gateway reaches a publication's site. */
 export interface Sites {
   find: (hostname: string) => Hosted | Promise<Hosted>;
-  /** The site's entrypoint behind the edge cache; `undefined` where the platform has none. */
+  /** The entrypoint behind the edge cache; `undefined` where the platform has none. */
   cached: ((props: SiteProps) => Pick<Fetcher, 'fetch'>) | undefined;
-  /** The site called directly, in the same invocation. */
+  /** In the same invocation. */
   direct: (hosted: Hosted, request: Request) => Response | Promise<Response>;
   /**
-   * The picture of a story, behind a cache shared by all papers; `undefined` if the publication
-   * serves none.
+   * A story's picture, behind a cache shared by all papers; `undefined` if the publication serves
+   * none.
    */
   picture: (hosted: Hosted, variant: Variant, request: Request) => Promise<Response> | undefined;
-  /** Renders the page that says why the request was refused or failed. It may fail itself. */
+  /** The page that says why the request was refused or failed. It may fail itself. */
   refuse: (hosted: Hosted, request: Request, status: RefusedStatus | 500) => Promise<Response>;
 }
 
 /**
- * Handles a reader's request: finds the publication by host, refuses malformed requests, redirects
- * to https and to the canonical address, and calls the publication's site. Sets security headers on
- * every response but a 304. Never throws.
+ * Finds the publication by host, refuses malformed requests, redirects to https and to the
+ * canonical address, and calls the publication's site. Sets security headers on every response but
+ * a 304. Never throws.
  */
 export async function passToSite(request: Request, sites: Sites): Promise<Response> {
   const url = URL.parse(request.url);
@@ -105,16 +103,14 @@ async function passOn(request: Request, hosted: Hosted, sites: Sites): Promise<R
   return cachedOnce(await sites.cached(hosted.props).fetch(request));
 }
 
-/**
- * The entrypoint behind has cached the response; the gateway's own cache must not store it again.
- */
+/** The entrypoint behind has cached the response; the gateway's own cache must not. */
 function cachedOnce(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Serves the picture in the variant for this browser: each variant has its own cache key. */
+/** Each variant has its own cache key. */
 async function passPicture(
   request: Request,
   path: string,
@@ -136,7 +132,7 @@ async function passPicture(
 }
 
 /**
- * The health of a host whose paper cannot be read. Its readers see the first paper, whose health
+ * The health of a host whose paper cannot be read: its readers see the first paper, whose health
  * says nothing about theirs.
  */
 function unreadable(): Response {
@@ -145,14 +141,13 @@ function unreadable(): Response {
   return Response.json({ status: 'failing', alarm: 'paper not shown' }, { status: 503, headers });
 }
 
-/** The response with `no-store`. */
 export function unstored(response: Response): Response {
   const own = new Response(response.body, response);
   setNoStore(own.headers);
   return own;
 }
 
-/** A permanent redirect to the canonical address of a page (RFC 9110 §15.4.9). */
+/** RFC 9110 §15.4.9. */
 function redirectTo(location: string): Response {
   const headers = new Headers({
     Location: location,

@@ -30,7 +30,6 @@ import {
 } from './platform.ts';
 import { expireDocuments } from './syndication/serve-document.ts';
 
-/** The gateway. */
 export default {
   fetch: (request, env, ctx) =>
     passToSite(request, {
@@ -49,7 +48,7 @@ export default {
 
 /**
  * One publication's site. The edge caches its responses; a purge affects the cache of the calling
- * entrypoint only.
+ * entrypoint only. What others call throws if it fails.
  */
 export class Site extends WorkerEntrypoint<Env, SiteProps> {
   override async fetch(request: Request): Promise<Response> {
@@ -61,16 +60,16 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
   }
 
   /**
-   * Called by ingest after it wrote to KV, and periodically: publishes the first pages of this
-   * build's publications, or throws.
+   * For ingest after it wrote to KV, and periodically: publishes the first pages of this build's
+   * publications.
    */
   publishPages(desks: readonly string[], written: WrittenToKv): Promise<void> {
     return publishPages(desks, written, siteContexts(this.env, this.ctx));
   }
 
   /**
-   * Called by ingest hourly, with up to ten hosts of published papers, or without hosts for those
-   * of this build: updates their back issues, or throws. Does nothing without a bucket.
+   * For ingest hourly, with up to ten hosts of published papers, or without hosts for those of this
+   * build: updates their back issues, if there is a bucket.
    */
   async archiveDays(hosts: readonly string[]): Promise<void> {
     if (!bucketOf(this.env)) return;
@@ -79,36 +78,27 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     if (!isComplete) throw new Error('a paper could not be read');
   }
 
-  /**
-   * Called by ingest when publishers have withdrawn pictures: removes them from all caches, or
-   * throws.
-   */
+  /** For ingest: removes pictures that publishers have withdrawn from all caches. */
   async withdrawPictures(keys: readonly string[]): Promise<void> {
     await this.ctx.exports.Pictures({ props: {} }).withdraw(keys);
   }
 
-  /** The editor calls this: a page of an unpublished paper, by its path. */
+  /** For the editor: a page of an unpublished paper. */
   previewPage(paper: Publication, path: string): Promise<Response> {
     return previewPage(paper, path, this.env, (work) => this.ctx.waitUntil(work));
   }
 
-  /** The editor calls this: the page of a post as readers would see it. */
+  /** For the editor: the page of a post as readers would see it. */
   previewPost(publication: Publication, slug: string, post: PostDetail): Promise<Response> {
     return previewPost(publication, slug, post);
   }
 
-  /**
-   * Ingest and the editor call this when something was removed that is served no more: no cache of
-   * responses has it, or it throws.
-   */
+  /** For ingest and the editor: removes responses with these tags from all caches. */
   async purge(tags: string[]): Promise<void> {
     await deleteTags(this.ctx.cache, tags);
   }
 
-  /**
-   * Called by ingest and the editor after publishing: marks responses with these tags as stale, or
-   * throws.
-   */
+  /** For ingest and the editor after publishing: marks responses with these tags as stale. */
   async invalidate(tags: string[]): Promise<void> {
     expireEditions();
     expireBulletins();
@@ -127,14 +117,13 @@ export class Pictures extends WorkerEntrypoint<Env> {
     return servePictureRequest(request, pictureContext(this.env, this.ctx, request));
   }
 
-  /** Deletes these pictures from all caches, or throws. */
   async withdraw(keys: readonly string[]): Promise<void> {
     await withdrawPictures(keys, pictureContext(this.env, this.ctx));
     await deleteTags(this.ctx.cache, keys.map(pictureTag));
   }
 }
 
-/** The pictures as they are reached from here: through the edge's cache where there is one. */
+/** Through the edge's cache where there is one. */
 function picturesOf(env: Env, ctx: ExecutionContext) {
   if (ctx.cache) return ctx.exports.Pictures({ props: {} });
   return {

@@ -15,20 +15,17 @@ export interface Environment {
 }
 
 /**
- * Limits requests that no cache can serve and that cost a query or a search: 429 for a client that
- * sends far more than a reader or a monitor. Feeds, site maps and plain pages are not limited.
+ * For requests that no cache can serve and that cost a query or a search: 429 for a client that
+ * sends far more than a reader or a monitor.
  */
 export const limit: MiddlewareHandler<Environment> = async ({ req, env: { site } }, next) =>
   (await isOverLimit(req.raw, site.env, site.now)) ? serveTooMany(req.raw, site) : next();
 
 // Addresses are canonical here: names are not encoded, and no parameter is empty.
-/** Limits searches, and nothing else of the route. */
+/** Searches only. */
 export const limitSearches: MiddlewareHandler<Environment> = (c, next) =>
   /[?&]q=/.test(pathOf(c.req.raw)) ? limit(c, next) : next();
-/**
- * Limits the parts of a list, by page, keyword or month, and searches in it, and not its first
- * page.
- */
+/** Searches in a list and its parts, by page, keyword or month, but not its first page. */
 export const limitParts: MiddlewareHandler<Environment> = (c, next) =>
   /[?&](?:keyword|month|page|q)=/.test(pathOf(c.req.raw)) ? limit(c, next) : next();
 
@@ -60,7 +57,7 @@ const refusal = {
     return response;
   },
 };
-/** Requires the credential of the blog's calls; 401 without it, however it is written. */
+/** Requires the credential of the blog's calls. */
 export const withBlogKey = bearerAuth({
   // A token is never empty: where no key is configured none is right.
   verifyToken: (token, { env }: Context<Environment>) =>
@@ -70,7 +67,7 @@ export const withBlogKey = bearerAuth({
   invalidToken: refusal,
 });
 
-/** Responds to a method that a path's routes do not have: 204 to OPTIONS, else 405, with Allow. */
+/** For a method that a path's routes do not have: 204 to OPTIONS, else 405, with Allow. */
 export function refuseMethod(
   { req, env }: Context<Environment>,
   methods: readonly string[],
@@ -80,7 +77,7 @@ export function refuseMethod(
   return serveError(405, req.raw, env.site, headers);
 }
 
-/** The value of Allow (RFC 9110 §10.2.1) for a path whose routes have these methods. */
+/** RFC 9110 §10.2.1. */
 function allowOf(methods: readonly string[]): string {
   return [...methods, 'OPTIONS'].join(', ');
 }

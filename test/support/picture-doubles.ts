@@ -2,14 +2,17 @@ import { env } from 'cloudflare:workers';
 import { originOf } from '../../src/model/publication/site-address.ts';
 import type { Variant } from '../../src/site/pictures/choose-variant.ts';
 import { type PictureContext, serveStoryPicture } from '../../src/site/pictures/serve-picture.ts';
-import { StoredPictures } from '../../src/site/pictures/stored-pictures.ts';
-import { type PictureBucket, StoredVariants } from '../../src/site/pictures/stored-variants.ts';
+import {
+  type PictureBucket,
+  StoredPictures,
+  StoredVariants,
+} from '../../src/site/pictures/stored-pictures.ts';
 import { pictureContextOf } from '../../src/site/pictures/story-pictures.ts';
 import { type PictureCache, timedCache } from '../../src/site/pictures/timed-cache.ts';
 import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { withMethods } from './platform-doubles.ts';
 
-/** Below which address the tests' pictures are kept. */
+/** The origin of the tests' pictures in caches. */
 export const PICTURES_ORIGIN = originOf(NUNAVUT_NEWS);
 
 /** What serving pictures needs, with these bindings. */
@@ -37,16 +40,16 @@ export function countedImages(): { images: ImagesBinding; calls: string[] } {
   return { images, calls };
 }
 
-/** All that is kept, in this cache. */
-export function keptIn(
+/** All that is stored, in this cache. */
+export function storedIn(
   given: Pick<Cache, 'match' | 'put' | 'delete'>,
   bucket?: PictureBucket,
-): Pick<PictureContext, 'cache' | 'kept' | 'variants'> {
-  const cache = timedCache(given);
+): Pick<PictureContext, 'cache' | 'sources' | 'variants'> {
+  const cache = timedCache(given, PICTURES_ORIGIN);
   return {
     cache,
-    kept: new StoredPictures(cache, PICTURES_ORIGIN),
-    variants: new StoredVariants(cache, PICTURES_ORIGIN, bucket),
+    sources: new StoredPictures(cache),
+    variants: new StoredVariants(cache, bucket),
   };
 }
 
@@ -74,7 +77,7 @@ export function memoryBucket() {
       for (const path of paths) objects.delete(path);
     },
   } as unknown as PictureBucket;
-  return { objects, double, variants: new StoredVariants(EMPTY_CACHE, PICTURES_ORIGIN, double) };
+  return { objects, double, variants: new StoredVariants(EMPTY_CACHE, double) };
 }
 
 /** What `servedBy` has of the placeholder, and how long browsers store what was made. */

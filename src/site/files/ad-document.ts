@@ -7,10 +7,10 @@ import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { wordsOf } from '../words/words.ts';
 
 /**
- * Notifies the page once there is something to see (text, a loaded picture, a frame, a background),
- * then on request. A slot that stays empty shows the page's own line.
+ * Notifies the page once there is something to see, then on request. A slot that stays empty shows
+ * the page's own line.
  */
-const TELL = `{
+const NOTIFY = `{
   const shows = e => e.matches('svg,canvas,video,iframe,object,embed') ||
     e.complete && e.naturalWidth || e.innerText?.trim() || getComputedStyle(e).backgroundImage !== 'none';
   const isFilled = () => [...document.body.querySelectorAll('*')].some(e => {
@@ -29,12 +29,12 @@ const TELL = `{
   addEventListener('message', look);
 }`;
 
-/** The page's colour (src/site/styles/tokens.css): what has come covers the line in the slot. */
+/** The page's colour (src/site/styles/tokens.css): an advertisement covers the slot's line. */
 const PAPER = 'light-dark(#fcfbf8,#0f161b)';
 
 /**
- * The document of one advertisement, for the frame in src/site/components/AdSlot.tsx. Its policy
- * allows the network inline scripts. It is never stored.
+ * The frame of one advertisement (src/site/components/AdSlot.tsx). Its policy allows the network
+ * inline scripts. It is never stored.
  */
 export function serveAdDocument(id: string, { ads, language }: Publication): Response {
   const words = wordsOf({ language }).embeds;
@@ -48,7 +48,7 @@ export function serveAdDocument(id: string, { ads, language }: Publication): Res
   const script = new URL(ads.scriptUrl.replaceAll('{id}', id));
   setAdPolicy(headers, script.origin);
   return new Response(
-    `<!doctype html><html lang="${escapeUTF8(language)}"><meta charset="utf-8"><title>${words.adNumber(id)}</title><style>html{color-scheme:light dark}body{margin:0;display:grid;place-items:center;min-height:100vh;overflow:hidden;background:${PAPER}}</style><body><script>${TELL}</script><script src="${escapeUTF8(script.href)}" async></script></body></html>`,
+    `<!doctype html><html lang="${escapeUTF8(language)}"><meta charset="utf-8"><title>${words.adNumber(id)}</title><style>html{color-scheme:light dark}body{margin:0;display:grid;place-items:center;min-height:100vh;overflow:hidden;background:${PAPER}}</style><body><script>${NOTIFY}</script><script src="${escapeUTF8(script.href)}" async></script></body></html>`,
     { headers },
   );
 }

@@ -5,37 +5,30 @@ import { redirectTo } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';
 
 const DAY_SECONDS = 86_400;
-/**
- * How long a redirect to a file of a paper's folder is cached: its target is gone when the file
- * changes.
- */
+/** How long a redirect to a file is cached: its target is gone when the file changes. */
 const OWN_FILE_SECONDS = 600;
 
-/** Files of a publication that programs look for at a fixed path, by that path. */
+/** Files that programs look for at a fixed path, by that path. */
 export const ICONS = {
   '/favicon.ico': 'favicon.ico',
   '/favicon.png': 'icon-48.png',
   '/apple-touch-icon.png': 'apple-touch-icon.png',
 } as const;
 
-/** Leads to the publication's own file, whose address changes with it. */
 export function serveIcon(path: keyof typeof ICONS, { files }: Publication): Response {
   return redirectTo(`${files}/${ICONS[path]}`, DAY_SECONDS);
 }
 
 /**
- * Redirects to a file of the publication's folder, by its path there (`pictures/ice.svg`): posts
- * and other sites cannot know its address, which changes with the file. `undefined` without such a
- * file.
+ * Redirects to a file of the publication's folder (`pictures/ice.svg`), whose address changes with
+ * the file. `undefined` without such a file.
  */
 export function serveOwnFile(path: string, { ownFiles = {} }: Publication): Response | undefined {
   const address = Object.hasOwn(ownFiles, path) ? ownFiles[path] : undefined;
   return address === undefined ? undefined : redirectTo(address, OWN_FILE_SECONDS);
 }
 
-/**
- * GET /site.webmanifest: how a phone shows the site among its apps (W3C Web Application Manifest).
- */
+/** GET /site.webmanifest (W3C Web Application Manifest). */
 export function serveWebManifest(publication: Publication): Response {
   const headers = new Headers({ 'Content-Type': 'application/manifest+json' });
   setCaching(headers, { browserSeconds: DAY_SECONDS, edgeSeconds: DAY_SECONDS }, []);

@@ -14,8 +14,8 @@ import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 
 /**
- * A drawing that is opened by itself is a page: it may use its own styles and pictures only. The
- * browser's own viewer shows a PDF, as for static files (public/_headers).
+ * A drawing opened by itself is a page: it may use its own styles and pictures only. The browser's
+ * own viewer shows a PDF, as for static files (public/_headers).
  */
 const POLICIES: Readonly<Record<string, string>> = {
   svg: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
@@ -24,18 +24,14 @@ const POLICIES: Readonly<Record<string, string>> = {
 
 /** A file may be large: one that is slow says nothing of KV. */
 const PATIENTLY = { slowAfterMs: 10_000 };
-
-/** How long D1 may take to look up an upload (ms). */
 const UPLOAD_TIMEOUT_MS = 2_000;
-
-/** The path of a paper's file changes with its content, so it can be cached for ever. */
+/** The path of a paper's file changes with its content. */
 const FOR_EVER = 'max-age=31536000, immutable';
 
 /**
  * GET /papers/{id}/…: an icon, card, picture or download of a published paper, or an upload of any
- * paper, from KV. Other files of the build's papers are static. Requests for other papers' files,
- * or for what cannot exist, do not reach KV. If D1 cannot say whether an upload still exists, the
- * response is `no-store`.
+ * paper, from KV. Requests for other papers' files, or for what cannot exist, do not reach KV. If
+ * D1 cannot say whether an upload still exists, the response is `no-store`.
  */
 export async function servePaperFile(
   request: Request,
@@ -76,7 +72,6 @@ export async function servePaperFile(
   return new Response(null, { headers });
 }
 
-/** Whether a picture that was uploaded is there. @throws the error of D1; TimeoutError */
 async function findUpload(db: D1Database, { paper, hash }: UploadName): Promise<boolean> {
   const found = db
     .prepare('SELECT 1 FROM uploads WHERE paper = ? AND hash = ? AND remove_at IS NULL')
@@ -85,10 +80,7 @@ async function findUpload(db: D1Database, { paper, hash }: UploadName): Promise<
   return (await withTimeout(found, UPLOAD_TIMEOUT_MS)) !== null;
 }
 
-/**
- * Whether the paper may have a file at the path: an upload, a file of its folder, or one generated
- * from its name and colours.
- */
+/** An upload, a file of the paper's folder, or one generated from its name and colours. */
 function isFileOf(
   { id, version, files, ownFiles = {} }: Publication,
   path: string,

@@ -1,8 +1,9 @@
 import { tryOrLog } from '../../lib/http/log.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
-import { isSlug, postPicture } from '../../model/posts/post-addresses.ts';
+import type { PostDetail } from '../../model/posts/blog-backend.ts';
+import type { Block } from '../../model/posts/light-markup.ts';
+import { isSlug, postPicture, textPicture } from '../../model/posts/post-addresses.ts';
 import { readPictureAddress } from '../../shared/picture-address.ts';
-import { allAddresses } from '../blog/post-pictures.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -15,7 +16,7 @@ import { pictureContextOf } from '../pictures/story-pictures.ts';
 
 /**
  * GET /media/{width}/{key}.{format} of an external picture in one of the paper's own texts: 404 if
- * the text does not show it, without a request; else the picture or the placeholder.
+ * the text does not show it, without a request.
  */
 export async function serveTextPicture(request: Request, context: SiteContext): Promise<Response> {
   const { publication, env, inBackground } = context;
@@ -39,7 +40,7 @@ export async function serveTextPicture(request: Request, context: SiteContext): 
   );
 }
 
-/** The addresses of the pictures that a text shows. @throws BlogError */
+/** @throws BlogError */
 async function addressesIn(text: TextWithPictures, context: SiteContext): Promise<string[]> {
   const { content, insecureHosts } = context.publication;
   if (text === 'books')
@@ -47,5 +48,33 @@ async function addressesIn(text: TextWithPictures, context: SiteContext): Promis
       ({ cover }) => postPicture(cover, insecureHosts) ?? [],
     );
   const post = isSlug(text.post) ? await blogBackend(context).details(text.post) : undefined;
-  return post ? allAddresses(post, insecureHosts) : [];
+  return post ? addressesOfPost(post, insecureHosts) : [];
+}
+
+async function addressesOfPost(
+  { pinterestImageLink, blog }: Pick<PostDetail, 'pinterestImageLink' | 'blog'>,
+  insecureHosts: ReadonlySet<string> | undefined,
+): Promise<string[]> {
+  const own = (pinterestImageLink && textPicture(pinterestImageLink, insecureHosts)) || [];
+  // Its parser is a sixth of the Worker, and only posts need it.
+  const { parseLightMarkup } = await import('../../model/posts/light-markup.ts');
+  const inText = picturesIn(parseLightMarkup(blog)).flatMap(
+    (written) => textPicture(written, insecureHosts) ?? [],
+  );
+  return [own, inText].flat();
+}
+
+function picturesIn(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) => {
+    switch (block.kind) {
+      case 'picture':
+        return block.address;
+      case 'quote':
+        return picturesIn(block.blocks);
+      case 'list':
+        return block.items.flatMap(picturesIn);
+      default:
+        return [];
+    }
+  });
 }

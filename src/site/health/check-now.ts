@@ -11,31 +11,24 @@ import { readSourceState, SOURCE_COLUMNS } from '../../model/sources/source-stat
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
-import { isFromOwnPage } from '../http/own-origin.ts';
 import { plainText } from '../http/plain-responses.ts';
+import { isFromOwnPage } from '../http/request-address.ts';
 import { wordsOf } from '../words/words.ts';
 
-/** Where the status page's "Check now" buttons send their forms. */
+/** Where the "Check now" buttons of the status page send their forms. */
 export const CHECK_PATH = '/status/check';
 
-/** The result of a request to check a source, for the status page. */
 export const CHECK_RESULTS = ['asked', 'wait', 'limit', 'failed'] as const;
 type CheckResult = (typeof CHECK_RESULTS)[number];
 
-/** The address of a source's button. */
 export function checkAddress(desk: string, source: string): string {
   return `${CHECK_PATH}?${new URLSearchParams({ desk, source })}`;
 }
 
-/** The address of the status page with the result of a request. */
-function checkedAddress(desk: string, source: string, result: CheckResult): string {
-  return `/status?${new URLSearchParams({ desk, result, source })}`;
-}
-
 /**
  * POST /status/check: brings the next poll of a source forward, within the rules
- * (`findCheckRefusal`), twelve times a day per publication. Anybody may use it; ingest checks the
- * rules again before it changes a time. The body is ignored. Other sites cannot send it (403).
+ * (`findCheckRefusal`), twelve times a day per publication. Ingest checks the rules again. The body
+ * is ignored. Other sites cannot send it (403).
  */
 export async function serveCheck(request: Request, context: SiteContext): Promise<Response> {
   if (!isFromOwnPage(request))
@@ -45,7 +38,7 @@ export async function serveCheck(request: Request, context: SiteContext): Promis
   const source = desk && allSources(desk).find(({ id }) => id === searchParams.get('source'));
   if (!desk || !source) return seeOther('/status');
   const result = await requestCheck(context, desk.id, source);
-  return seeOther(checkedAddress(desk.id, source.id, result));
+  return seeOther(`/status?${new URLSearchParams({ desk: desk.id, result, source: source.id })}`);
 }
 
 async function requestCheck(
@@ -71,7 +64,7 @@ async function requestCheck(
   return outcome ?? 'failed';
 }
 
-/** Redirects to the status page (RFC 9110 §15.4.4), so that a reload sends no form again. */
+/** RFC 9110 §15.4.4: a reload sends no form again. */
 function seeOther(location: string): Response {
   const headers = new Headers({ Location: location });
   setNoStore(headers);

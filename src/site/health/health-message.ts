@@ -3,8 +3,8 @@ import { isPublicHost, PRIVATE_ZONES } from '../../lib/http/outbound-policy.ts';
 const MAX_LENGTH = 200;
 
 /**
- * An error's message without secrets, on one line of up to 200 characters. Addresses are reduced to
- * their host, since paths and queries may contain keys; private names and addresses are removed.
+ * An error's message without secrets, on one line. Addresses are reduced to their host, since paths
+ * and queries may contain keys; private names and addresses are removed.
  */
 export function publicMessage(message: string): string {
   const text = message
@@ -20,7 +20,6 @@ export function publicMessage(message: string): string {
 
 const PRIVATE = '(a private address)';
 
-/** The host of an address; other words stay. */
 function publicAddress(word: string): string {
   if (!word.includes('://')) return word;
   const address = word.replace(/^[^a-z]+/i, '');
@@ -30,7 +29,7 @@ function publicAddress(word: string): string {
 
 const PRIVATE_NAME = new RegExp(`[a-z0-9_-]\\.${PRIVATE_ZONES}\\.*(?::\\d+)?$`, 'i');
 
-/** Removes a dotted name if it belongs to a zone of private networks. */
+/** Replaces a dotted name of a private network's zone. */
 function publicName(name: string): string {
   return PRIVATE_NAME.test(name) ? PRIVATE : name;
 }

@@ -1,11 +1,11 @@
 import { tryOrLog } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import { allSources, type Desk } from '../../model/publication/desk.ts';
+import { allSources, type Desk, readDesk } from '../../model/publication/desk.ts';
 import type { Publication } from '../../model/publication/publication.ts';
+import { withLocalOrigin } from '../../model/publication/site-address.ts';
 import { type KnownSources, readKnownSources } from '../../model/sources/read-known-sources.ts';
 import { sourceStatusOf } from '../../model/sources/source-status.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { countPublished, type ListedPaper, readPublished } from './listed-papers.ts';
 import { type Alarm, findSiteAlarm } from './site-alarm.ts';
 
 /** Publications per page: one call of D1 reads the sources of all their desks. */
@@ -13,21 +13,14 @@ export const PAPERS_PER_PAGE = 100;
 /** How long the database may take to respond (ms). */
 const DATABASE_TIMEOUT_MS = 5_000;
 
-/**
- * After this time a published paper that is not copied to KV raises an alarm (ms): copying has
- * failed repeatedly.
- */
+/** Copying a published paper to KV has then failed repeatedly, which raises an alarm (ms). */
 const UNCOPIED_MS = 30 * 60_000;
 
-/** One paper of the network. */
 export type PaperHealth = ReturnType<typeof paperHealth>;
-/** One page of the network's papers: those of the build, then published ones. */
+/** A page of the network's papers: those of the build, then published ones. */
 export type NetworkReport = Awaited<ReturnType<typeof readNetwork>>;
 
-/**
- * Reads the state of the papers on a page. A failure of D1 becomes part of the report. Never
- * throws.
- */
+/** A failure of D1 becomes part of the report. Never throws. */
 export async function readNetwork(
   builtIn: readonly Publication[],
   page: number,
@@ -55,7 +48,7 @@ export async function readNetwork(
   return { ...place, papers: papers.map((paper) => paperHealth(paper, null, now)) };
 }
 
-/** The range of papers on a page (from 1); beyond the end it is the last page. */
+/** The papers of a page (from 1); beyond the end it is the last page. */
 function placeOf(page: number, total: number) {
   const pages = Math.max(1, Math.ceil(total / PAPERS_PER_PAGE));
   const shown = Math.min(Math.max(1, page), pages);
@@ -74,12 +67,9 @@ function paperHealth(paper: ListedPaper, known: KnownSources | null, now: Date) 
   return {
     paper,
     alarm,
-    /**
-     * When the latest edition of its desks was published (ms since the epoch); `undefined` if
-     * unknown.
-     */
+    /** When the latest edition of its desks was published (ms since the epoch), if known. */
     editionAt: editionAt === 0 ? undefined : editionAt,
-    /** Its active sources, and how many of them fail; `undefined` if unknown. */
+    /** Its active sources, and how many of them fail, if known. */
     sources: known ? countSources(desks, known, now) : undefined,
   };
 }
@@ -93,4 +83,90 @@ function countSources(desks: readonly Desk[], known: KnownSources, now: Date) {
   const followed = statuses.filter((status) => status !== 'paused');
   const failing = followed.filter((status) => status !== 'good' && status !== 'waiting');
   return { followed: followed.length, failing: failing.length };
+}
+
+interface ListedPaper extends Pick<Publication, 'id' | 'name' | 'hosts' | 'desks' | 'localOrigin'> {
+  /** When it was published (ms since the epoch), until the site has that version. */
+  uncopiedSince?: number;
+}
+
+interface Row {
+  id: string;
+  name: string | null;
+  hosts: string | null;
+  /** The ids of its desks, JSON. */
+  desks: string;
+  published_at: number;
+  is_copied: number;
+}
+
+/** Published papers that are not in the build. */
+const PUBLISHED =
+  'FROM publications WHERE data IS NOT NULL AND id NOT IN (SELECT value FROM json_each(?1))';
+
+async function countPublished(
+  db: D1Database,
+  builtIn: readonly Pick<Publication, 'id'>[],
+): Promise<number> {
+  const count = await db
+    .prepare(`SELECT count(*) AS count ${PUBLISHED}`)
+    .bind(idsOf(builtIn))
+    .first<number>('count');
+  return count ?? 0;
+}
+
+/** By id, with their desks that ingest follows. */
+async function readPublished(
+  db: D1Database,
+  builtIn: readonly Pick<Publication, 'id' | 'desks'>[],
+  { from, limit }: { from: number; limit: number },
+): Promise<ListedPaper[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT id, data ->> '$.name' AS name, data ->> '$.hosts' AS hosts, published_at, copied_digest = digest AS is_copied,
+         (SELECT json_group_array(iif(type = 'object', value ->> 'id', value)) FROM json_each(data, '$.desks')) AS desks
+       ${PUBLISHED} ORDER BY id LIMIT ?2 OFFSET ?3`,
+    )
+    .bind(idsOf(builtIn), limit, from)
+    .all<Row>();
+  const desks = new Map(builtIn.flatMap((paper) => paper.desks.map((desk) => [desk.id, desk])));
+  const papers = results.map((row) => ({ ...row, desks: readNames(row.desks) }));
+  const own = papers.flatMap((paper) => paper.desks).filter((id) => !desks.has(id));
+  for (const desk of await readFollowedDesks(db, own)) desks.set(desk.id, desk);
+  return papers.map((paper) => listedPaper(paper, desks));
+}
+
+function listedPaper(
+  { id, name, hosts, desks, published_at, is_copied }: Omit<Row, 'desks'> & { desks: string[] },
+  known: ReadonlyMap<string, Desk>,
+): ListedPaper {
+  const [host = '', ...others] = readNames(hosts);
+  const paper: ListedPaper = {
+    id,
+    name: name ?? id,
+    hosts: [host, ...others],
+    desks: desks.flatMap((desk) => known.get(desk) ?? []),
+    ...(is_copied === 0 && { uncopiedSince: published_at }),
+  };
+  return withLocalOrigin(paper, import.meta.env.LOCAL_ORIGIN);
+}
+
+/** Ingest follows the desks of a paper from the moment it was copied. */
+async function readFollowedDesks(db: D1Database, ids: readonly string[]): Promise<Desk[]> {
+  if (ids.length === 0) return [];
+  const { results } = await db
+    .prepare('SELECT definition FROM desks WHERE id IN (SELECT value FROM json_each(?))')
+    .bind(JSON.stringify(ids))
+    .all<{ definition: string }>();
+  return results.flatMap(({ definition }) => readDesk(definition) ?? []);
+}
+
+function idsOf(papers: readonly Pick<Publication, 'id'>[]): string {
+  return JSON.stringify(papers.map(({ id }) => id));
+}
+
+/** The texts of a JSON list, which was validated by the version that published it. */
+function readNames(json: string | null): string[] {
+  const names: unknown = JSON.parse(json ?? '[]');
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }

@@ -3,17 +3,13 @@ import type { KnownSources } from '../../model/sources/read-known-sources.ts';
 import { sourceStatusOf } from '../../model/sources/source-status.ts';
 
 /**
- * Without a good poll of a local source for this long there is an alarm, unless one has the status
- * `good` (ms).
+ * Without a good poll of a local source for so long there is an alarm, unless one is `good` (ms).
  */
 export const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
-/** After this time unpublished news raises an alarm: six crons have failed to publish it (ms). */
+/** Six crons have failed to publish news (ms). */
 const UNPUBLISHED_MS = 30 * 60_000;
 
-/**
- * What is wrong with the whole site; `none` if local news was fetched within six hours and is
- * published.
- */
+/** What is wrong with the whole site. */
 export type Alarm =
   | 'front page fails'
   | 'paper not shown'
@@ -23,7 +19,7 @@ export type Alarm =
   | 'edition not published'
   | 'none';
 
-/** The alarm of a publication with these desks at `now`; its pages are not considered. */
+/** The alarm of a publication with these desks; its pages are not considered. */
 export function findSiteAlarm(
   desks: readonly Desk[],
   hasEdition: boolean,
@@ -44,16 +40,13 @@ export function findSiteAlarm(
   return now.getTime() - unpublishedSince > UNPUBLISHED_MS ? 'edition not published' : 'none';
 }
 
-/** The last good poll of any active local source (ms since the epoch); `undefined` without one. */
+/** The last good poll of any active local source (ms since the epoch). */
 export function latestLocal(desks: readonly Desk[], known: KnownSources): number | undefined {
   const times = localSources(desks, known).flatMap(({ record }) => record?.goodAt ?? []);
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 
-/**
- * Since when one of these desks has had unpublished news (ms since the epoch); `undefined` without
- * any.
- */
+/** Since when one of these desks has had unpublished news (ms since the epoch). */
 export function oldestUnpublished(
   desks: readonly Desk[],
   { progress }: KnownSources,
@@ -62,7 +55,6 @@ export function oldestUnpublished(
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** The active local sources of all these desks, with their records. */
 function localSources(desks: readonly Desk[], { sources }: KnownSources) {
   return desks.flatMap((desk) =>
     activeSources(desk)

@@ -1,24 +1,24 @@
 import { readHttpDate } from '../../lib/http/outbound.ts';
 
-/** How long a response may be cached in the reader's browser and at the edge (seconds). */
+/** How long browsers and the edge may cache a response. */
 export interface CachePolicy {
   browserSeconds: number;
   edgeSeconds: number;
-  /** Whether no copy may be served after that, not even while it is renewed or cannot be. */
+  /** No copy may be served after that, not even while it is renewed or cannot be. */
   isNeverStale?: boolean;
 }
 
 /**
- * How long the edge may cache a response that shows an edition (seconds). Tags are invalidated with
- * every change, but an isolate may still render the previous edition for a minute (30 s in memory,
- * 30 s in KV's cache).
+ * How long the edge may cache a response that shows an edition. Its tags are invalidated with every
+ * change, but an isolate may still render the previous edition for a minute (30 s in memory, 30 s
+ * in KV's cache).
  */
 export const EDITION_EDGE_SECONDS = 300;
 
 /**
- * Sets the caching headers. The edge caches a response until its tags are invalidated or
- * `edgeSeconds` have passed, and serves it stale while it revalidates or if that fails. `s-maxage`
- * and `must-revalidate` would disable that.
+ * The edge caches a response until its tags are invalidated or `edgeSeconds` have passed, and
+ * serves it stale while it revalidates or if that fails. `s-maxage` and `must-revalidate` would
+ * disable that.
  */
 export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly string[]): void {
   const stale = policy.isNeverStale ? '' : ', stale-while-revalidate=600, stale-if-error=86400';
@@ -28,8 +28,8 @@ export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly
 }
 
 /**
- * Limits the lifetimes in caching headers to `expiresAt` (ms since the epoch), also those of stale
- * copies (RFC 5861: they begin where max-age ends).
+ * Limits the lifetimes to `expiresAt` (ms since the epoch), also those of stale copies, which begin
+ * where max-age ends (RFC 5861).
  */
 export function limitLifetimes(headers: Headers, expiresAt: number | undefined, now: Date): void {
   if (expiresAt === undefined) return;
@@ -53,15 +53,9 @@ function limitedPolicy(policy: string, left: number): string {
     );
 }
 
-const NOT_FOUND: CachePolicy = { browserSeconds: 60, edgeSeconds: 60, isNeverStale: true };
-
-/**
- * Sets the caching headers of a 404: one minute for browsers and the edge, so that repeated
- * requests cost one lookup. Unknown query parameters are dropped earlier (http/request-address.ts)
- * and cannot bypass the cache.
- */
+/** For a 404: repeated requests cost one lookup. */
 export function setNotFoundCaching(headers: Headers, tags: readonly string[]): void {
-  setCaching(headers, NOT_FOUND, tags);
+  setCaching(headers, { browserSeconds: 60, edgeSeconds: 60, isNeverStale: true }, tags);
 }
 
 /** For responses that are valid for one request only. */
@@ -70,7 +64,7 @@ export function setNoStore(headers: Headers): void {
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
 }
 
-/** Headers of the stored response that a 304 repeats: its lifetimes. */
+/** What a 304 repeats. */
 const OF_NOT_MODIFIED = [
   'ETag',
   'Cache-Control',
@@ -79,10 +73,7 @@ const OF_NOT_MODIFIED = [
   'Vary',
 ];
 
-/**
- * The 304 for a GET or HEAD request whose client has the response with these headers (RFC 9110
- * §15.4.5); `undefined` if it does not.
- */
+/** The 304 for a client that has the response with these headers (RFC 9110 §15.4.5). */
 export function notModified(request: Request, headers: Headers): Response | undefined {
   if (!isNotModified(request, headers)) return undefined;
   const own = new Headers();
@@ -94,8 +85,8 @@ export function notModified(request: Request, headers: Headers): Response | unde
 }
 
 /**
- * Compares ETags weakly, in lists and with `*` (RFC 9110 §13.1.2). If-None-Match takes precedence
- * (§13.2.2); an invalid If-Modified-Since is ignored (§13.1.3).
+ * Compares ETags weakly (RFC 9110 §13.1.2). If-None-Match takes precedence (§13.2.2); an invalid
+ * If-Modified-Since is ignored (§13.1.3).
  */
 function isNotModified(request: Request, headers: Headers): boolean {
   const given = request.headers.get('If-None-Match');

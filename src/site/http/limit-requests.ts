@@ -1,22 +1,22 @@
 import { digestHex } from '../../lib/text/hashes.ts';
 import { setNoStore } from './caching.ts';
 
-/** The bindings that count (`[[ratelimits]]` in wrangler.toml). Without one nothing is limited. */
+/** `[[ratelimits]]` in wrangler.toml. Without one nothing is limited. */
 export interface RateLimitBindings {
   READER_REQUESTS?: Pick<RateLimit, 'limit'>;
   /** Requests for pictures that the edge does not have. */
   PICTURE_REQUESTS?: Pick<RateLimit, 'limit'>;
 }
 
-/** The period of the bindings, which is also the Retry-After of a refusal. */
+/** Of the bindings. */
 const PERIOD_SECONDS = 60;
 /** Hex digits of the digest in a key: four make 65,536 groups, too few to identify an address. */
 const GROUP_LENGTH = 4;
 
 /**
- * Whether a request exceeds the rate limit of its group of addresses. The platform counts per group
- * and never gets an address; groups change daily. Requests from loopback or without a reader's
- * address are not counted. If the binding fails, nothing is refused.
+ * Whether a request exceeds the rate limit of its group of addresses. The platform never gets an
+ * address; groups change daily. Requests from loopback or without an address are not counted. If
+ * the binding fails, nothing is refused.
  */
 export async function isOverLimit(
   request: Request,
@@ -37,10 +37,7 @@ export async function isOverLimit(
 /** A household: an IPv4 address or an IPv6 /64. A network: an IPv4 /24 or an IPv6 /48. */
 type GroupSize = 'household' | 'network';
 
-/**
- * The group of addresses that a request is from, one of 65,536, which are others each day;
- * `undefined` without a reader's address, or from loopback.
- */
+/** The group of addresses that a request is from, one of 65,536, which are others each day. */
 export async function addressGroup(
   request: Request,
   now: Date,
@@ -51,7 +48,7 @@ export async function addressGroup(
   return groupOf(networkOf(address, size), now);
 }
 
-/** Sets the headers of a 429 (RFC 6585 §4). */
+/** For a 429 (RFC 6585 §4). */
 export function setRetryLater(headers: Headers): void {
   setNoStore(headers);
   headers.set('Retry-After', String(PERIOD_SECONDS));

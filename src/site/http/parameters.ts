@@ -3,7 +3,7 @@ import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { problem } from './plain-responses.ts';
 
-/** A schema's message, in the language that `readParameters` is given. */
+/** A schema's message, in the language that `readParameters` gets. */
 export function inWords(
   text: (words: Words['api']) => string,
 ): (issue: { lang?: string | undefined }) => string {
@@ -11,9 +11,9 @@ export function inWords(
 }
 
 /**
- * The request's parameters as the schema returns them, or a 400: `parameter` and `detail` of the
- * first error, all of them in `errors`, in a language (BCP 47; English between sites). No parameter
- * may be repeated; unknown ones were dropped earlier (`canonicalUrl`).
+ * The request's parameters, or a 400: `parameter` and `detail` of the first error, all of them in
+ * `errors`, in a language (English between sites). No parameter may be repeated; unknown ones were
+ * dropped earlier (`canonicalUrl`).
  */
 export function readParameters<Schema extends v.GenericSchema>(
   schema: Schema,

@@ -5,28 +5,28 @@ import { setCaching, setNoStore, setNotFoundCaching } from './caching.ts';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
-/** A line of text for one request only, such as why it is refused. */
+/** For one request only. */
 export function plainText(status: number, text: string): Response {
   const headers = new Headers({ 'Content-Type': PLAIN_TEXT });
   setNoStore(headers);
   return new Response(`${text}\n`, { status, headers });
 }
 
-/** The 404 of a document or a file that a publication does not have. */
+/** The 404 of a document or a file. */
 export function noSuchDocument(publication: Publication): Response {
   const response = plainText(404, wordsOf(publication).feeds.noDocument);
   setNotFoundCaching(response.headers, []);
   return response;
 }
 
-/** The 503 of one that cannot be read for the time being. */
+/** The 503 of a document or a file. */
 export function unavailable(publication: Publication, retryAfterSeconds: number): Response {
   const response = plainText(503, wordsOf(publication).feeds.unavailable);
   response.headers.set('Retry-After', String(retryAfterSeconds));
   return response;
 }
 
-/** An error response with RFC 9457 problem details, such as which parameter is wrong and why. */
+/** RFC 9457. */
 export function problem(
   status: number,
   title: string,
@@ -37,17 +37,14 @@ export function problem(
   return Response.json({ type: 'about:blank', status, title, ...details }, { status, headers });
 }
 
-/**
- * A permanent redirect within the site, with the status that feed readers remember (RFC 9110
- * §15.4.2).
- */
+/** A permanent redirect, with the status that feed readers remember (RFC 9110 §15.4.2). */
 export function movedTo(path: string): Response {
   const headers = new Headers({ Location: path, 'Content-Type': PLAIN_TEXT });
   setCaching(headers, { browserSeconds: 3600, edgeSeconds: 86_400 }, []);
   return new Response(`This is at ${path}.\n`, { status: 301, headers });
 }
 
-/** A redirect cached for `seconds`. Pages of other sites may embed its target. */
+/** Pages of other sites may embed its target. */
 export function redirectTo(location: string, seconds: number): Response {
   const headers = new Headers({ Location: location });
   setCaching(headers, { browserSeconds: seconds, edgeSeconds: seconds }, []);

@@ -2,8 +2,7 @@ import { chunksOf } from '../../lib/chunks.ts';
 
 const MAX_TAGS = 100;
 
-/** The edge did not purge the tags. */
-export class PurgeError extends Error {
+class PurgeError extends Error {
   override readonly name = 'PurgeError';
 
   constructor(errors: readonly CachePurgeError[]) {
@@ -13,11 +12,8 @@ export class PurgeError extends Error {
 }
 
 /**
- * Marks every response with one of these tags in the calling entrypoint's cache as stale. Does
- * nothing without a cache.
- *
- * @throws PurgeError if the platform reports a failure: over its rate limit the call resolves
- * without success
+ * Marks responses with one of these tags in the calling entrypoint's cache, if any, as stale.
+ * @throws PurgeError, also over the platform's rate limit, where its call resolves without success
  */
 export function purgeTags(
   cache: Pick<CacheContext, 'invalidate'> | undefined,
@@ -26,11 +22,7 @@ export function purgeTags(
   return callInParts(tags, (options) => cache?.invalidate(options));
 }
 
-/**
- * Deletes every response with one of these tags from the calling entrypoint's cache.
- *
- * @throws PurgeError
- */
+/** Deletes them. @throws PurgeError */
 export function deleteTags(
   cache: Pick<CacheContext, 'purge'> | undefined,
   tags: readonly string[],

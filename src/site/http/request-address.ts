@@ -1,7 +1,7 @@
 import { isPublicHost } from '../../lib/http/outbound-policy.ts';
 import { isSectionId } from '../../shared/sections.ts';
 
-/** Whether a request reads: its method is GET or HEAD, the only ones that a cache serves. */
+/** The only methods that a cache serves. */
 export function isRead({ method }: Pick<Request, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }
@@ -17,8 +17,8 @@ export function pathOf({ url }: Pick<Request, 'url'>): string {
 }
 
 /**
- * The canonical form of a path: no empty segments, no trailing slash, no needless percent-encoding
- * (RFC 3986 §6.2.2). It starts with one slash, so a redirect to it stays on this host.
+ * No empty segments, no trailing slash, no needless percent-encoding (RFC 3986 §6.2.2). It starts
+ * with one slash, so a redirect to it stays on this host.
  */
 export function canonicalPath(path: string): string {
   const decoded = path.includes('%') ? path.replace(/%[0-9a-f]{2}/gi, decodeUnreserved) : path;
@@ -31,10 +31,10 @@ function decodeUnreserved(encoded: string): string {
   return /[A-Za-z0-9_~.-]/.test(character) ? character : encoded;
 }
 
-/** Parameters that mean something without a value: `/status?all`. */
+/** Parameters that mean something without a value. */
 const FLAGS: Readonly<Record<string, string>> = { '/status': 'all' };
 
-/** The prefix of the pages of days, which have the same parameters. */
+/** The prefix of the pages of days. */
 const DAYS = '/archive/';
 
 /** The query parameters of each path; all others are dropped. */
@@ -56,26 +56,21 @@ const KNOWN_PARAMETERS = new Map<string, readonly string[]>([
   ['/functions/v1/get_details', ['slug']],
 ]);
 
-/**
- * The values that some parameters may have: with any other one, or a second one, they are dropped.
- */
+/** With any other value, or a second one, these parameters are dropped. */
 const VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   before: (value) => /^20\d\d-\d\d-\d\d(?:\.[\w-]{1,60})?$/.test(value),
   month: (value) => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(value),
   section: isSectionId,
   year: (value) => /^20\d\d$/.test(value),
 };
-/** Those that mean something in a search alone, and those that mean nothing there. */
+/** Parameters that mean something in a search alone, and those that mean nothing there. */
 const OF_SEARCHES = ['before', 'year'];
 const NOT_OF_SEARCHES = ['month'];
 
 /** A parameter as it is serialised, with a value that is not blank. */
 const PLAIN_PARAMETER = /^([a-z]+)=\+*[\w*.-][\w*.+-]*$/;
 
-/**
- * The edge's cache key: known parameters in alphabetical order, without empty ones. Tracking
- * parameters and their order create no second entry.
- */
+/** The edge's cache key: known parameters in alphabetical order, without empty ones. */
 export function canonicalUrl(address: string): string {
   const query = address.indexOf('?');
   if (query === -1) return address;
@@ -103,10 +98,9 @@ export function canonicalUrl(address: string): string {
 }
 
 /**
- * The https address to redirect a plain http request to, for the publication's hosts and other
- * public hosts. `undefined` for https and private hosts (those below `localhost` are this machine,
- * RFC 6761). Only the scheme of the request's address counts, which Cloudflare sets; a client may
- * send any X-Forwarded-Proto.
+ * The https address to redirect a plain http request to; `undefined` for https and private hosts
+ * (those below `localhost` are this machine, RFC 6761). Only the scheme of the request's address
+ * counts, which Cloudflare sets; a client may send any X-Forwarded-Proto.
  */
 export function httpsAddress(
   { protocol, hostname, search }: URL,
@@ -120,15 +114,14 @@ export function httpsAddress(
   return `https://${hostname}${path}${search}`;
 }
 
-/** Why a request is refused: malformed (400) or too long (414) address, too large headers (431). */
+/** Malformed (400) or too long (414) address, too large headers (431). */
 export type RefusedStatus = 400 | 414 | 431;
 
-/** Characters of an address, scheme and host included. */
 const MAX_ADDRESS_LENGTH = 8_192;
-/** Characters of all header names and values; a browser sends under 2,000. */
+/** Characters of all names and values; a browser sends under 2,000. */
 const MAX_HEADERS_LENGTH = 32_768;
 
-/** The status for a malformed request, if it is one (RFC 9110 §15.5.1, §15.5.15; RFC 6585 §5). */
+/** RFC 9110 §15.5.1, §15.5.15; RFC 6585 §5. */
 export function refusalOf(request: Request, url: URL | null): RefusedStatus | undefined {
   if (request.url.length > MAX_ADDRESS_LENGTH) return 414;
   if (!url || !isReadablePath(url.pathname)) return 400;
@@ -140,7 +133,7 @@ export function refusalOf(request: Request, url: URL | null): RefusedStatus | un
   return length > MAX_HEADERS_LENGTH ? 431 : undefined;
 }
 
-/** Whether a path, percent-decoded (RFC 3986 §2.1), is UTF-8 without control characters. */
+/** Whether a percent-decoded path is UTF-8 without control characters. */
 function isReadablePath(path: string): boolean {
   if (!path.includes('%')) return true;
   try {
@@ -148,4 +141,12 @@ function isReadablePath(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Requests that do not say so are refused. */
+export function isFromOwnPage(request: Request): boolean {
+  const site = request.headers.get('Sec-Fetch-Site');
+  if (site !== null && site !== 'same-origin') return false;
+  const origin = URL.parse(request.headers.get('Origin') ?? '');
+  return origin === null ? site === 'same-origin' : origin.host === new URL(request.url).host;
 }

@@ -5,9 +5,7 @@ export interface Clock {
   wait: (ms: number) => Promise<unknown>;
 }
 
-/**
- * There is no memory, or the reader's group has reached its limit of pictures. A retry may succeed.
- */
+/** No memory, or too many pictures of the reader's group. A retry may succeed. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
@@ -26,18 +24,17 @@ interface Grant {
 }
 
 /**
- * When a share expires that was not released (ms): the platform may end a request at any point, up
- * to 30 s after its reader has left.
+ * When an unreleased share expires (ms): the platform may end a request at any point, up to 30 s
+ * after its reader has left.
  */
 export const LEASE_MS = 60_000;
 /**
- * How long a request waits for a share, or for another request that fetches the picture (ms):
- * longer than fetching robots.txt and the picture may take.
+ * How long a request waits for a share or for another request (ms): longer than fetching robots.txt
+ * and the picture may take.
  */
 export const MAX_WAIT_MS = 8_000;
-/** The maximum of requests that wait for a share; further ones are refused at once. */
+/** Further waiting requests are refused at once. */
 export const MAX_WAITING = 100;
-/** Polling interval of waiting requests (ms). */
 export const LOOK_EVERY_MS = 50;
 /** A waiting request that has not polled for this long was ended by the platform (ms). */
 const DEAD_MS = 2_000;
@@ -67,9 +64,8 @@ export class ByteBudget {
   }
 
   /**
-   * A share of `bytes`, by `deadline` (ms since the epoch).
-   *
-   * @throws BusyError if none is free by then, or too many requests wait
+   * By `deadline` (ms since the epoch). @throws BusyError if none is free by then, or too many
+   * requests wait
    */
   async take(bytes: number, deadline = this.#clock.now() + MAX_WAIT_MS): Promise<Permit> {
     const { now, wait } = this.#clock;
@@ -92,11 +88,7 @@ export class ByteBudget {
     }
   }
 
-  /**
-   * Runs `work` while holding a share.
-   *
-   * @throws BusyError as `take` does; the errors of `work`
-   */
+  /** @throws BusyError as `take` does; the errors of `work` */
   async during<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     const permit = await this.take(bytes);
     try {

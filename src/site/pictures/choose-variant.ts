@@ -1,20 +1,20 @@
 import type { PictureFormat } from '../../lib/pictures/variants.ts';
 import type { PictureAddress } from '../../shared/picture-address.ts';
 
-/** A variant of a picture; its address names it, independent of the browser. */
+/** Its address names it, independent of the browser. */
 export interface Variant extends PictureAddress {
   format: PictureFormat;
 }
 
-/** The width for browsers that send `Save-Data: on`. */
+/** For `Save-Data: on`. */
 const SAVING_WIDTH = 160;
 
-/** The `Vary` header of responses to `.jpg` addresses. */
+/** Of responses to `.jpg` addresses. */
 export const VARY = 'Accept, Save-Data';
 
 /**
- * The variant for a browser. A `.jpg` address has several: the best format in Accept, and the
- * smallest width with `Save-Data: on`. Any other address names its variant.
+ * A `.jpg` address has several variants: the best format in Accept, and the smallest width with
+ * `Save-Data: on`. Any other address names its variant.
  */
 export function chooseVariant(
   { width, key, format }: PictureAddress,
@@ -29,7 +29,6 @@ export function chooseVariant(
   };
 }
 
-/** The path of a variant in caches. */
 export function variantPath({ width, key, format }: Variant): string {
   return `/media/${width}/${key}.${format}`;
 }

@@ -1,71 +1,43 @@
+import robotsParser from 'robots-parser';
+import { readAtMost } from '../../lib/http/collect-bytes.ts';
 import { fetchOutbound } from '../../lib/http/outbound.ts';
 import { OutboundError, type OutboundPolicy } from '../../lib/http/outbound-policy.ts';
 import { fileOf, type Source } from '../../lib/pictures/picture-file.ts';
 import { readPictureType, SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
 import { pictureType } from '../../lib/pictures/picture-type.ts';
 import { RefusedPicture } from '../../lib/pictures/refused-picture.ts';
-import { checkRobots } from './robots.ts';
-import type { PictureCache } from './timed-cache.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
+import { FIND_TIMEOUT_MS, type PictureCache } from './timed-cache.ts';
 
-/** A publisher's picture in memory, as received. */
 export interface PublishersPicture extends Source {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Size of the buffer that holds `bytes`. */
+  /** Of the buffer that holds `bytes`. */
   heldBytes: number;
 }
 
-export interface PictureRequest {
+interface PictureRequest {
   address: string;
   userAgent: string;
   /** Hosts that may be requested by plain http, even on loopback. None in production. */
   insecureHosts: ReadonlySet<string> | undefined;
-  /** The cache of robots.txt files, and the origin of their keys. */
+  /** Of robots.txt files. */
   cache: PictureCache;
-  cacheOrigin: string;
 }
 
-/** Limit of bytes per picture. */
 export const MAX_PICTURE_BYTES = 4_000_000;
-/** For the complete picture (ms). */
-const TIMEOUT_MS = 5_000;
-const MAX_REDIRECTS = 3;
+const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 5_000, maxRedirects: 3 };
 export const TTL_SECONDS = 30 * 86_400;
 const MAX_TTL_SECONDS = 365 * 86_400;
 
 /**
  * Fetches a publisher's picture: one request, with our User-Agent, if robots.txt allows it, from a
- * public host on the scheme's default port. Redirects must satisfy the same rules.
- *
- * @throws RefusedPicture if there is none that may be shown
+ * public host on the scheme's default port. Redirects must satisfy the same rules. @throws
+ * RefusedPicture if there is none that may be shown
  */
 export async function fetchPicture(request: PictureRequest): Promise<PublishersPicture> {
-  const policy = policyOf(request);
-  const { address, cache, cacheOrigin } = request;
-  const { status, headers, body } = await fetchOutbound({
-    url: address,
-    policy,
-    beforeHop: async (url) => {
-      const answer = await checkRobots(url, policy, cache, cacheOrigin);
-      if (answer !== 'allowed') throw refusedByRobots(answer);
-    },
-    headersFor: () => ({ Accept: SHOWN_TYPES.join(',') }),
-    maxBytes: MAX_PICTURE_BYTES,
-    limits: {
-      headersTimeoutMs: TIMEOUT_MS,
-      totalTimeoutMs: TIMEOUT_MS,
-      maxRedirects: MAX_REDIRECTS,
-    },
-    refuse: (start, { headers }) => {
-      if (pictureType(start)) return undefined;
-      // An unknown type is logged: it may be one to add.
-      readPictureType(headers.get('Content-Type') ?? '');
-      return 'it is no picture';
-    },
-  }).catch((error) => {
-    throw asRefusal(error);
-  });
+  const { status, headers, body } = await requestPicture(request);
   if (status !== 200)
-    throw new RefusedPicture(`its publisher responds with ${status}`, isGone(status));
+    throw new RefusedPicture(`its publisher responds with ${status}`, lastingOf(status));
   const caching = headers.get('Cache-Control')?.toLowerCase() ?? '';
   if (/(?:^|[\s,])(?:no-store|private)(?:[\s,=]|$)/.test(caching))
     throw new RefusedPicture('its publisher does not wish it to be kept', 'for a day');
@@ -81,18 +53,28 @@ export async function fetchPicture(request: PictureRequest): Promise<PublishersP
   };
 }
 
-function policyOf({ userAgent, insecureHosts }: PictureRequest): OutboundPolicy {
+function requestPicture({ address, userAgent, insecureHosts, cache }: PictureRequest) {
   const hosts = { has: (host: string) => !host.includes(':') || insecureHosts?.has(host) === true };
-  return { userAgent, hosts, insecureHosts };
+  const policy = { userAgent, hosts, insecureHosts };
+  return fetchOutbound({
+    url: address,
+    policy,
+    beforeHop: (url) => checkRobots(url, policy, cache),
+    headersFor: () => ({ Accept: SHOWN_TYPES.join(',') }),
+    maxBytes: MAX_PICTURE_BYTES,
+    limits: LIMITS,
+    refuse: (start, { headers }) => {
+      if (pictureType(start)) return undefined;
+      // An unknown type is logged: it may be one to add.
+      readPictureType(headers.get('Content-Type') ?? '');
+      return 'it is no picture';
+    },
+  }).catch((error) => {
+    throw asRefusal(error);
+  });
 }
 
-function refusedByRobots(answer: 'forbidden' | 'unreadable'): RefusedPicture {
-  return answer === 'forbidden'
-    ? new RefusedPicture('its publisher’s robots.txt does not allow it', 'for a day')
-    : new RefusedPicture('its publisher’s robots.txt cannot be read', 'briefly');
-}
-
-function isGone(status: number): RefusedPicture['lasts'] {
+function lastingOf(status: number): RefusedPicture['lasts'] {
   return status >= 500 || status === 429 ? 'briefly' : 'for a day';
 }
 
@@ -102,8 +84,74 @@ function asRefusal(error: unknown): unknown {
   return new RefusedPicture(error.message, isPassing ? 'briefly' : 'for a day');
 }
 
-/** The cache lifetime (seconds): the publisher's max-age within our minimum and maximum. */
+/** The publisher's max-age within our minimum and maximum. */
 function ttlSeconds(caching: string): number {
   const [, seconds = '0'] = /(?:^|[\s,])max-age=(\d{1,10})/.exec(caching) ?? [];
   return Math.min(Math.max(TTL_SECONDS, Number(seconds)), MAX_TTL_SECONDS);
+}
+
+/** RFC 9309 §2.5. A longer file counts as unreadable. */
+const MAX_ROBOTS_BYTES = 512_000;
+const ROBOTS_TIMEOUT_MS = 2_000;
+/** How long rules, or a failure to read them, are cached (RFC 9309 §2.4, seconds). */
+const ROBOTS_SECONDS = 86_400;
+const FAILURE_SECONDS = 900;
+/** Marks a cached failure to read the rules. */
+const UNREADABLE = 'X-Unreadable';
+
+/**
+ * The publisher's robots.txt (RFC 9309), fetched once a day and data centre. While it cannot be
+ * read, nothing may be requested (§2.3.1.4).
+ *
+ * @throws RefusedPicture if it does not allow the request
+ */
+async function checkRobots(
+  address: string,
+  policy: OutboundPolicy,
+  cache: PictureCache,
+): Promise<void> {
+  const { origin, host } = new URL(address);
+  const path = `/media/robots/${encodeURIComponent(host)}`;
+  const stored = await cache.match(path);
+  const rules = stored ? await rulesIn(stored) : await requestRules(origin, policy);
+  if (!stored) await storeRules(rules, path, cache);
+  if (rules === undefined)
+    throw new RefusedPicture('its publisher’s robots.txt cannot be read', 'briefly');
+  const [product = ''] = policy.userAgent.split('/');
+  if (robotsParser(`${origin}/robots.txt`, rules).isAllowed(address, product) === false)
+    throw new RefusedPicture('its publisher’s robots.txt does not allow it', 'for a day');
+}
+
+async function rulesIn({ headers, body }: Response): Promise<string | undefined> {
+  if (headers.has(UNREADABLE)) return undefined;
+  if (!body) return '';
+  const rules = await withTimeout(readAtMost(body, MAX_ROBOTS_BYTES), FIND_TIMEOUT_MS);
+  return rules && new TextDecoder().decode(rules);
+}
+
+async function storeRules(rules: string | undefined, path: string, cache: PictureCache) {
+  const seconds = rules === undefined ? FAILURE_SECONDS : ROBOTS_SECONDS;
+  const headers = {
+    'Cache-Control': `max-age=${seconds}`,
+    ...(rules === undefined && { [UNREADABLE]: 'true' }),
+  };
+  await cache.put(path, new Response(rules ?? null, { headers }));
+}
+
+/** `undefined` if the server fails. */
+async function requestRules(origin: string, policy: OutboundPolicy): Promise<string | undefined> {
+  try {
+    const { status, body } = await fetchOutbound({
+      url: `${origin}/robots.txt`,
+      policy,
+      headersFor: () => ({ Accept: 'text/plain' }),
+      maxBytes: MAX_ROBOTS_BYTES,
+      limits: { headersTimeoutMs: ROBOTS_TIMEOUT_MS, totalTimeoutMs: ROBOTS_TIMEOUT_MS },
+    });
+    if (status >= 500 || status === 429) return undefined;
+    // A missing robots.txt forbids nothing.
+    return status === 200 ? new TextDecoder().decode(body) : '';
+  } catch {
+    return undefined;
+  }
 }

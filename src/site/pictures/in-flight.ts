@@ -9,7 +9,6 @@ import {
   type Permit,
 } from './byte-budget.ts';
 
-/** A picture in memory. */
 export interface InMemory {
   /** Size of the buffer that holds it (bytes). */
   heldBytes: number;
@@ -17,21 +16,16 @@ export interface InMemory {
 
 /** How to read, fetch and store a picture. */
 export interface Steps<Stored, Fetched> {
-  /** Reads it from storage; `undefined` if it is not there. */
   find: () => Promise<Stored | RefusedPicture | undefined>;
-  /**
-   * Fetches or makes it.
-   *
-   * @throws RefusedPicture
-   */
+  /** Fetches or makes it. @throws RefusedPicture */
   fetch: () => Promise<Fetched>;
-  /** Stores the fetched picture, or the reason why it is not shown; never rejects. */
+  /** Stores the picture, or the reason why it is not shown; never rejects. */
   store: (known: Fetched | RefusedPicture) => Promise<void>;
   /** Runs after the response is sent. */
   inBackground: (work: Promise<unknown>) => void;
 }
 
-/** A picture that one request fetches, or has fetched, shared by all concurrent requests. */
+/** A picture that one request fetches, or has fetched, for all concurrent requests. */
 interface Entry<Fetched> {
   users: number;
   known: Fetched | RefusedPicture | undefined;
@@ -58,9 +52,8 @@ export class InFlight<Fetched extends InMemory> {
 
   /**
    * Runs `work` with a picture: from the memory of another request, from storage, or fetched. A
-   * refusal by `work` for a day is stored in its place.
-   *
-   * @throws RefusedPicture if there is none; BusyError if it or memory takes too long
+   * refusal by `work` for a day is stored in its place. @throws RefusedPicture if there is none;
+   * BusyError if it or memory takes too long
    */
   async use<Stored, T>(
     key: string,

@@ -2,12 +2,12 @@ import { setCommonHeaders } from '../../lib/http/security-headers.ts';
 import { PLACEHOLDER_WIDTH } from '../../shared/picture-address.ts';
 import { setCaching, setNoStore } from '../http/caching.ts';
 
-/** The tag of all variants of a picture, for purging withdrawn ones. */
+/** Of all variants of a picture, for purging withdrawn ones. */
 export function pictureTag(key: string): string {
   return `picture:${key}`;
 }
 
-/** The response with an immutable bitmap. Opened as a document, it can run nothing. */
+/** Opened as a document, it can run nothing. */
 export function pictureResponse(
   bytes: Uint8Array<ArrayBuffer>,
   { type, key, ttlSeconds }: { type: string; key: string; ttlSeconds: number },
@@ -24,17 +24,12 @@ export function pictureResponse(
   return new Response(bytes, { headers });
 }
 
-/**
- * How long the placeholder is cached (seconds). Short, because the picture may be available soon.
- */
+/** Short, because the picture may be available soon. */
 export const PLACEHOLDER_SECONDS = 600;
 /** A plain landscape with the aspect ratio of pictures, in light and dark. */
 const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" width="${PLACEHOLDER_WIDTH}" height="${(PLACEHOLDER_WIDTH * 9) / 16}" viewBox="0 0 16 9"><style>path{fill:#dcd8ce}svg{background:#f1eee7}@media(prefers-color-scheme:dark){path{fill:#26323b}svg{background:#18222a}}</style><path d="M0 9V7l4-2 3 1 4-3 5 3v3z"/></svg>`;
 
-/**
- * The placeholder for a missing picture, so that pages show no error. `unstored`: not cached,
- * because the next request may have the picture.
- */
+/** `unstored`: not cached, because the next request may have the picture. */
 export function placeholderResponse(
   key: string,
   isStored: 'stored' | 'unstored' = 'stored',

@@ -11,36 +11,32 @@ import { RefusedPicture } from '../../lib/pictures/refused-picture.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import { setNotFoundCaching } from '../http/caching.ts';
 import { plainText } from '../http/plain-responses.ts';
-import { BusyError } from './byte-budget.ts';
+import { BusyError, ByteBudget, type Clock } from './byte-budget.ts';
 import { type Variant, variantPath } from './choose-variant.ts';
-import { fetchPicture, type PublishersPicture } from './fetch-picture.ts';
-import type { PictureMemory, ShownVariant } from './picture-memory.ts';
+import { fetchPicture, MAX_PICTURE_BYTES, type PublishersPicture } from './fetch-picture.ts';
+import { InFlight, type InMemory } from './in-flight.ts';
 import { PLACEHOLDER_SECONDS, pictureResponse, placeholderResponse } from './picture-response.ts';
-import type { StoredPictures } from './stored-pictures.ts';
-import type { StoredVariant, StoredVariants } from './stored-variants.ts';
+import type { StoredPictures, StoredVariant, StoredVariants } from './stored-pictures.ts';
 import type { PictureCache } from './timed-cache.ts';
 
-/** The dependencies of serving pictures. */
 export interface PictureContext {
   db: Pick<D1Database, 'prepare'>;
-  /** Resizes pictures. Without it, small ones are passed through unchanged. */
+  /** Without it, small pictures are passed through unchanged. */
   images: ImagesBinding | undefined;
   variants: StoredVariants;
-  kept: StoredPictures;
+  sources: StoredPictures;
   cache: PictureCache;
-  cacheOrigin: string;
   userAgent: string;
   insecureHosts: ReadonlySet<string> | undefined;
   memory: PictureMemory;
   /** Whether the reader's group of addresses has requested too many uncached pictures. */
   isOverLimit: () => Promise<boolean>;
-  /** Counts a picture towards the group's daily limit; whether it is within the limit. */
+  /** Counts a picture towards the group's daily limit; whether it is within it. */
   mayMake: () => Promise<boolean>;
   /** Runs after the response is sent. */
   inBackground: (work: Promise<unknown>) => void;
 }
 
-/** A picture that may be shown, and its address. */
 export interface NamedPicture {
   /** Unique in the network. */
   key: string;
@@ -48,15 +44,14 @@ export interface NamedPicture {
   cut: Cut;
 }
 
-/** Limit of bytes that are passed through. */
 const MAX_PASSED_BYTES = 300_000;
 const DB_TIMEOUT_MS = 2_000;
 /** For reading a passed-through picture from a cache (ms). */
 const PASS_TIMEOUT_MS = 5_000;
 
 /**
- * GET /media/{width}/{key}.{format}: a story's picture, or the placeholder. 404, without a request
- * to a publisher, for a key that no edition of the last thirty days has.
+ * A story's picture, or the placeholder. 404, without a request to a publisher, for a key that no
+ * edition of the last thirty days has.
  */
 export async function serveStoryPicture(
   variant: Variant,
@@ -74,7 +69,7 @@ export async function serveStoryPicture(
   }
 }
 
-/** The stored variant of a picture, or one that is made now; else the placeholder. Never fails. */
+/** The stored variant, or one that is made now; else the placeholder. Never fails. */
 export function servePicture(
   picture: NamedPicture,
   variant: Variant,
@@ -99,7 +94,7 @@ async function respond(
       fetch: () => makeShown(picture, variant, context),
       store: async (shown: ShownVariant | RefusedPicture) => {
         if (shown instanceof RefusedPicture || !shown.isMade) return;
-        await variants.keep(variant, shown.bytes, shown.ttlSeconds);
+        await variants.store(variant, shown.bytes, shown.ttlSeconds);
       },
       inBackground,
     };
@@ -139,9 +134,9 @@ function makeShown(
   variant: Variant,
   context: PictureContext,
 ): Promise<ShownVariant> {
-  const { images, kept, memory, inBackground } = context;
+  const { images, memory, inBackground } = context;
   const steps = {
-    find: () => kept.find(key),
+    find: () => context.sources.find(key),
     fetch: () => fetchPicture({ ...context, address }),
     store: (known: PublishersPicture | RefusedPicture) => store(key, known, context),
     inBackground,
@@ -187,8 +182,44 @@ function shownOf(
 async function store(
   key: string,
   known: PublishersPicture | RefusedPicture,
-  { kept }: PictureContext,
+  { sources }: PictureContext,
 ): Promise<void> {
   if (known instanceof RefusedPicture) logEvent('info', 'picture not shown', { key, error: known });
-  await tryOrLog('picture not kept', { key }, () => kept.keep(key, known));
+  await tryOrLog('picture not kept', { key }, () => sources.store(key, known));
+}
+
+export interface ShownVariant extends StoredVariant, InMemory {
+  /** Resized here; otherwise it is the publisher's file. */
+  isMade: boolean;
+}
+
+export interface PictureMemory {
+  sources: InFlight<PublishersPicture>;
+  variants: InFlight<ShownVariant>;
+  /** For variants that are read from storage. */
+  reading: ByteBudget;
+  usedBytes: () => number;
+}
+
+/** Bytes, of the isolate's 128 MB. */
+const SOURCES_BYTES = 16_000_000;
+const VARIANTS_BYTES = 8_000_000;
+/** For making a variant: the pass-through limit, or the source in transit and the result. */
+const MAKING_BYTES = 500_000;
+
+const PLATFORM_CLOCK: Clock = { now: () => Date.now(), wait: (ms) => scheduler.wait(ms) };
+
+/**
+ * 24 MB for the pictures of an isolate. Making a variant waits for a source, never the reverse:
+ * each has its own budget, so they cannot deadlock.
+ */
+export function pictureMemory(clock = PLATFORM_CLOCK): PictureMemory {
+  const sources = new ByteBudget(SOURCES_BYTES, clock);
+  const variants = new ByteBudget(VARIANTS_BYTES, clock);
+  return {
+    sources: new InFlight(sources, MAX_PICTURE_BYTES, clock),
+    variants: new InFlight(variants, MAKING_BYTES, clock),
+    reading: variants,
+    usedBytes: () => sources.usedBytes + variants.usedBytes,
+  };
 }

@@ -1,7 +1,18 @@
+import { readAtMost } from '../../lib/http/collect-bytes.ts';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { MAX_VARIANT_BYTES } from '../../lib/pictures/make-variant.ts';
 import type { Source } from '../../lib/pictures/picture-file.ts';
 import { RefusedPicture } from '../../lib/pictures/refused-picture.ts';
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from '../../lib/pictures/variants.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
+import { type Variant, variantPath } from './choose-variant.ts';
 import type { PublishersPicture } from './fetch-picture.ts';
-import { BYTES_HEADER, type PictureCache } from './timed-cache.ts';
+import {
+  BYTES_HEADER,
+  FIND_TIMEOUT_MS,
+  type PictureCache,
+  STORE_TIMEOUT_MS,
+} from './timed-cache.ts';
 
 const REFUSED = 'X-Refused';
 /** How long a refusal is cached (seconds). */
@@ -10,23 +21,22 @@ const REFUSED_SECONDS: Readonly<Record<RefusedPicture['lasts'], number>> = {
   'for a day': 86_400,
 };
 
+// Readers cannot reach the entries of the cache: the Worker is in front of it and has no such path.
+
 /**
  * Publishers' pictures and refusals in this data centre's cache, so that several variants of a
- * picture need one request. Readers cannot reach these entries: the Worker is in front of the cache
- * and has no such path.
+ * picture need one request.
  */
 export class StoredPictures {
   readonly #cache: PictureCache;
-  readonly #origin: string;
 
-  constructor(cache: PictureCache, origin: string) {
+  constructor(cache: PictureCache) {
     this.#cache = cache;
-    this.#origin = origin;
   }
 
   /** The publisher's picture, unread, or the reason why it is not shown. */
   async find(key: string): Promise<Source | RefusedPicture | undefined> {
-    const found = await this.#cache.match(this.#address(key));
+    const found = await this.#cache.match(sourcePath(key));
     if (!found) return undefined;
     const { headers } = found;
     const why = headers.get(REFUSED);
@@ -37,39 +47,126 @@ export class StoredPictures {
     return {
       length,
       type: headers.get('Content-Type') ?? '',
-      ttlSeconds: Number(/\d+/.exec(headers.get('Cache-Control') ?? '')?.[0]),
+      ttlSeconds: secondsIn(headers),
       open: async () => {
-        const stream = unread ?? (await this.#cache.match(this.#address(key)))?.body;
+        const stream = unread ?? (await this.#cache.match(sourcePath(key)))?.body;
         unread = null;
         return stream ?? null;
       },
     };
   }
 
-  async keep(key: string, known: PublishersPicture | RefusedPicture): Promise<void> {
-    const response =
-      known instanceof RefusedPicture
-        ? new Response(null, {
-            headers: {
-              [REFUSED]: encodeURIComponent(known.message.slice(0, 200).toWellFormed()),
-              'Cache-Control': `max-age=${REFUSED_SECONDS[known.lasts]}`,
-            },
-          })
-        : new Response(known.bytes, {
-            headers: {
-              'Content-Type': known.type,
-              [BYTES_HEADER]: String(known.length),
-              'Cache-Control': `max-age=${known.ttlSeconds}`,
-            },
-          });
-    await this.#cache.put(this.#address(key), response);
+  async store(key: string, known: PublishersPicture | RefusedPicture): Promise<void> {
+    const isRefused = known instanceof RefusedPicture;
+    const seconds = isRefused ? REFUSED_SECONDS[known.lasts] : known.ttlSeconds;
+    const facts: Record<string, string> = isRefused
+      ? { [REFUSED]: encodeURIComponent(known.message.slice(0, 200).toWellFormed()) }
+      : { 'Content-Type': known.type, [BYTES_HEADER]: String(known.length) };
+    const headers = { ...facts, 'Cache-Control': `max-age=${seconds}` };
+    const body = isRefused ? null : known.bytes;
+    await this.#cache.put(sourcePath(key), new Response(body, { headers }));
   }
 
-  async forget(key: string): Promise<void> {
-    await this.#cache.delete(this.#address(key));
+  async delete(key: string): Promise<void> {
+    await this.#cache.delete(sourcePath(key));
+  }
+}
+
+function sourcePath(key: string): string {
+  return `/media/source/${key}`;
+}
+
+function secondsIn(headers: Headers): number {
+  return Number(/\d+/.exec(headers.get('Cache-Control') ?? '')?.[0]);
+}
+
+export type PictureBucket = Pick<R2Bucket, 'get' | 'put' | 'delete'>;
+
+export interface StoredVariant {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: string;
+  ttlSeconds: number;
+}
+
+const TTL_SECONDS = 'keptSeconds';
+
+/**
+ * Encoded variants, in this data centre's cache (which survives deployments) and in the optional
+ * bucket: with it each is made once worldwide. Failures of either count as a miss.
+ */
+export class StoredVariants {
+  readonly #cache: PictureCache;
+  readonly #bucket: PictureBucket | undefined;
+
+  constructor(cache: PictureCache, bucket: PictureBucket | undefined) {
+    this.#cache = cache;
+    this.#bucket = bucket;
   }
 
-  #address(key: string): string {
-    return `${this.#origin}/media/source/${key}`;
+  async find(variant: Variant): Promise<StoredVariant | undefined> {
+    return (await this.#look(variant, 'cache')) ?? (await this.#look(variant, 'bucket'));
   }
+
+  async store(variant: Variant, bytes: Uint8Array<ArrayBuffer>, ttlSeconds: number): Promise<void> {
+    const path = variantPath(variant);
+    const metadata = { customMetadata: { [TTL_SECONDS]: String(ttlSeconds) } };
+    const headers = {
+      'Cache-Control': `max-age=${ttlSeconds}`,
+      [BYTES_HEADER]: String(bytes.byteLength),
+    };
+    await Promise.all([
+      tryOrLog('picture not kept', { path }, () =>
+        this.#cache.put(cachedPath(path), new Response(bytes, { headers })),
+      ),
+      tryOrLog('picture not kept', { path }, async () => {
+        if (this.#bucket)
+          await withTimeout(this.#bucket.put(path, bytes, metadata), STORE_TIMEOUT_MS);
+      }),
+    ]);
+  }
+
+  /** Entries in caches are no longer requested. @throws the error of R2 */
+  async delete(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      const paths = PICTURE_WIDTHS.flatMap((width) =>
+        PICTURE_FORMATS.map((format) => variantPath({ width, key, format })),
+      );
+      await this.#bucket?.delete(paths);
+    }
+  }
+
+  /** The whole variant. A truncated one counts as a miss. */
+  async #look(variant: Variant, where: 'cache' | 'bucket'): Promise<StoredVariant | undefined> {
+    const path = variantPath(variant);
+    const read = async () => {
+      const stored = await (where === 'cache' ? this.#inCache(path) : this.#inBucket(path));
+      const bytes = stored?.body && (await readAtMost(stored.body, MAX_VARIANT_BYTES));
+      if (!bytes) return undefined;
+      if (stored.length !== undefined && stored.length !== bytes.byteLength)
+        throw new TypeError(`${bytes.byteLength} bytes are there of ${stored.length}`);
+      return { bytes, type: `image/${variant.format}`, ttlSeconds: stored.ttlSeconds };
+    };
+    return tryOrLog('picture not kept', { path }, () => withTimeout(read(), FIND_TIMEOUT_MS));
+  }
+
+  async #inCache(path: string) {
+    const found = await this.#cache.match(cachedPath(path));
+    if (!found) return undefined;
+    const { body, headers } = found;
+    // Entries of earlier versions do not have this header.
+    const said = headers.get(BYTES_HEADER);
+    const length = said === null ? undefined : Number(said);
+    return { body, length, ttlSeconds: secondsIn(headers) };
+  }
+
+  async #inBucket(path: string) {
+    const object = await this.#bucket?.get(path);
+    if (!object) return undefined;
+    const ttlSeconds = Number(object.customMetadata?.[TTL_SECONDS]);
+    return { body: object.body, length: object.size, ttlSeconds };
+  }
+}
+
+function cachedPath(path: string): string {
+  return `/media/kept${path}`;
 }

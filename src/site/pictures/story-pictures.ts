@@ -9,13 +9,16 @@ import { pictureModeOf } from '../context/picture-mode.ts';
 import { addressGroup, isOverLimit, type RateLimitBindings } from '../http/limit-requests.ts';
 import { pathOf } from '../http/request-address.ts';
 import { chooseVariant, type Variant } from './choose-variant.ts';
-import { pictureMemory } from './picture-memory.ts';
-import { noSuchPicture, type PictureContext, serveStoryPicture } from './serve-picture.ts';
-import { StoredPictures } from './stored-pictures.ts';
-import { type PictureBucket, StoredVariants } from './stored-variants.ts';
+import {
+  noSuchPicture,
+  type PictureContext,
+  pictureMemory,
+  serveStoryPicture,
+} from './serve-picture.ts';
+import { type PictureBucket, StoredPictures, StoredVariants } from './stored-pictures.ts';
 import { timedCache } from './timed-cache.ts';
 
-/** Bindings that a deployment may lack. */
+/** A deployment may lack some. */
 type PictureBindings = BudgetEnv &
   RateLimitBindings & {
     IMAGES?: ImagesBinding;
@@ -27,8 +30,8 @@ const BUDGET_TIMEOUT_MS = 2_000;
 const MEMORY = pictureMemory();
 
 /**
- * Whether a publication serves this picture: it belongs to one of its desks, and the publication
- * shows pictures from its own address.
+ * Whether the picture belongs to one of the publication's desks, and the publication shows pictures
+ * from its own address.
  */
 export function servesPicture(
   publication: Publication,
@@ -41,8 +44,8 @@ export function servesPicture(
 }
 
 /**
- * The context of serving pictures. `requester`: named in requests to publishers; its address is the
- * origin of cache keys. `request`: of the reader whose group is limited.
+ * `requester`: named in requests to publishers; its address is the origin of cache keys. `request`:
+ * of the reader whose group is limited.
  */
 export function pictureContextOf(
   requester: Publication,
@@ -50,15 +53,13 @@ export function pictureContextOf(
   ctx: Pick<ExecutionContext, 'waitUntil'>,
   request?: Request,
 ): PictureContext {
-  const cache = timedCache(caches.default);
-  const cacheOrigin = originOf(requester);
+  const cache = timedCache(caches.default, originOf(requester));
   return {
     db: env.DB,
     images: env.IMAGES,
-    variants: new StoredVariants(cache, cacheOrigin, env.MEDIA),
-    kept: new StoredPictures(cache, cacheOrigin),
+    variants: new StoredVariants(cache, env.MEDIA),
+    sources: new StoredPictures(cache),
     cache,
-    cacheOrigin,
     userAgent: userAgentOf(requester),
     insecureHosts: requester.insecureHosts,
     memory: MEMORY,
@@ -69,9 +70,7 @@ export function pictureContextOf(
   };
 }
 
-/**
- * Counts a picture towards the daily limit of the reader's group. If D1 fails, nothing is refused.
- */
+/** Counts a picture towards the daily limit of the reader's group. If D1 fails, none is refused. */
 async function mayMake(request: Request, env: BudgetEnv, now: Date): Promise<boolean> {
   const group = await addressGroup(request, now, 'household');
   if (group === undefined) return true;
@@ -82,7 +81,7 @@ async function mayMake(request: Request, env: BudgetEnv, now: Date): Promise<boo
   });
 }
 
-/** GET /media/…: a story's picture, in the variant that the gateway has chosen. */
+/** GET /media/…, in the variant that the gateway has chosen. */
 export async function servePictureRequest(
   request: Request,
   context: PictureContext,
@@ -92,15 +91,11 @@ export async function servePictureRequest(
   return serveStoryPicture(chooseVariant(address, request.headers), context);
 }
 
-/**
- * Deletes stored copies of withdrawn pictures.
- *
- * @throws the error of R2
- */
+/** @throws the error of R2 */
 export async function withdrawPictures(
   keys: readonly string[],
-  { kept, variants }: PictureContext,
+  { sources, variants }: PictureContext,
 ): Promise<void> {
-  for (const key of keys) await kept.forget(key);
-  await variants.forget(keys);
+  for (const key of keys) await sources.delete(key);
+  await variants.delete(keys);
 }

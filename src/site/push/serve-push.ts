@@ -1,19 +1,68 @@
+import * as v from 'valibot';
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { readAtMost } from '../../lib/http/collect-bytes.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
+import { fromBase64Url, toBase64Url } from '../../lib/text/base64url.ts';
+import { PUSH_LEVELS } from '../../model/push/level.ts';
 import { MAX_SUBSCRIPTIONS } from '../../model/push/payload.ts';
+import { areUsable, pushServiceOf } from '../../model/push/services.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import { addressGroup } from '../http/limit-requests.ts';
-import { isFromOwnPage } from '../http/own-origin.ts';
 import { problem } from '../http/plain-responses.ts';
+import { isFromOwnPage } from '../http/request-address.ts';
 import { wordsOf } from '../words/words.ts';
-import { readEndpoint, readSubscription, type Subscription } from './subscription.ts';
 
-/** Limit of bytes of a request. */
+/** In normalised base64url. */
+const key = v.pipe(
+  v.string(),
+  v.maxLength(100),
+  v.transform((text) => toBase64Url(fromBase64Url(text) ?? new Uint8Array())),
+);
+const hour = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23)));
+const endpoint = v.pipe(
+  v.string(),
+  v.maxLength(1_000),
+  v.transform(pushServiceOf),
+  v.object({ name: v.string(), url: v.instance(URL) }),
+);
+
+/** As the Push API writes it, with the reader's `PushSettings`. */
+const SubscriptionSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    endpoint,
+    /** Set if the push service has changed the endpoint. */
+    replaces: v.fallback(v.optional(endpoint), undefined),
+    keys: v.object({ p256dh: key, auth: key }),
+    community: v.string(),
+    level: v.picklist(PUSH_LEVELS),
+    quietFrom: hour,
+    quietUntil: hour,
+    allClear: v.boolean(),
+  }),
+  v.check(({ quietFrom, quietUntil }) => (quietFrom === null) === (quietUntil === null)),
+);
+const EndpointSchema = v.pipe(v.string(), v.parseJson(), v.object({ endpoint }));
+
+type Subscription = v.InferOutput<typeof SubscriptionSchema>;
+
+/** `undefined` where it is invalid or its keys are unusable. */
+async function readSubscription(text: string): Promise<Subscription | undefined> {
+  const { success, output } = v.safeParse(SubscriptionSchema, text);
+  return success && (await areUsable(output.keys)) ? output : undefined;
+}
+
+function readEndpoint(text: string): URL | undefined {
+  const { success, output } = v.safeParse(EndpointSchema, text);
+  return success ? output.endpoint.url : undefined;
+}
+
+/** Of a request. */
 const MAX_BYTES = 4_096;
-/** How long an isolate caches the count of subscriptions, for which D1 reads all rows. */
+/** Counting subscriptions reads all of their rows in D1. */
 const COUNT_TTL_MS = 3_600_000;
 
 /**
@@ -36,7 +85,7 @@ export async function serveSubscribe(request: Request, context: SiteContext): Pr
   return response;
 }
 
-/** DELETE /api/push: deletes a subscription. */
+/** DELETE /api/push. */
 export async function serveUnsubscribe(request: Request, context: SiteContext): Promise<Response> {
   const text = await readRequest(request, context);
   if (text instanceof Response) return text;
@@ -58,14 +107,9 @@ async function readRequest(
   if (!isFromOwnPage(request)) return problem(403, words.notOurs);
   if (request.headers.get('Content-Type') !== 'application/json')
     return problem(415, words.malformed);
-  return (await readText(request)) ?? problem(413, words.malformed);
-}
-
-/** The text of a request; `undefined` where it exceeds the limit. */
-async function readText({ body }: Request): Promise<string | undefined> {
-  if (!body) return '';
-  const bytes = await readAtMost(body, MAX_BYTES);
-  return bytes && new TextDecoder().decode(bytes);
+  if (!request.body) return '';
+  const bytes = await readAtMost(request.body, MAX_BYTES);
+  return bytes ? new TextDecoder().decode(bytes) : problem(413, words.malformed);
 }
 
 function done(): Response {
@@ -86,22 +130,36 @@ function countSubscriptions({ env, publication, now }: SiteContext): Promise<num
 
 /**
  * Stores a subscription; returns false over the limits. An unchanged one writes nothing, except
- * once a day while it is unconfirmed. New ones and changes each take from a daily budget of their
- * network, so that nobody uses up another network's.
+ * once a day while it is unconfirmed. Each network has its own daily budgets for new ones and for
+ * changes.
  */
 async function store(
-  { endpoint: { name, url }, replaces, keys, quietFrom, quietUntil, ...wanted }: Subscription,
+  subscription: Subscription,
   request: Request,
   context: SiteContext,
 ): Promise<boolean> {
   const { env, publication, now } = context;
   const at = now.getTime();
-  const endpoint = url.href;
-  const replaced = replaces?.url.href ?? endpoint;
+  const row = rowOf(subscription, publication.id);
+  const known = await findKnown(row, env.DB, at);
+  if (known?.is_same && known.is_fresh) return true;
+  if (!known && (await countSubscriptions(context)) >= MAX_SUBSCRIPTIONS) return false;
+  const budget = known ? 'subscriptions changed' : 'subscriptions';
+  const group = await addressGroup(request, now, 'network');
+  const isTaken =
+    group === undefined || (await takeFromBudget(env, budget, at, 1, `${publication.id} ${group}`));
+  if (isTaken) await write(row, env.DB, at);
+  return isTaken;
+}
+
+function rowOf(
+  { endpoint, replaces = endpoint, keys, quietFrom, quietUntil, ...wanted }: Subscription,
+  paper: string,
+) {
   // Quiet hours that end when they begin are none.
   const [from, until] = quietFrom === quietUntil ? [null, null] : [quietFrom, quietUntil];
   const columns = {
-    paper: publication.id,
+    paper,
     community: wanted.community,
     ...keys,
     min_level: wanted.level,
@@ -109,32 +167,48 @@ async function store(
     quiet_until: until,
     all_clear: wanted.allClear ? 1 : 0,
   };
-  const names = Object.keys(columns);
-  const values = Object.values(columns);
-  const known = await env.DB.prepare(
-    `SELECT (endpoint, ${names}) IS (?, ${names.map(() => '?')}) AS is_same,
-       ifnull(unconfirmed_since > ?, 1) AS is_fresh
-     FROM push_subscribers WHERE endpoint IN (?1, ?) ORDER BY is_same`,
-  )
+  return {
+    endpoint: endpoint.url.href,
+    service: endpoint.name,
+    replaced: replaces.url.href,
+    names: Object.keys(columns),
+    values: Object.values(columns),
+  };
+}
+
+function findKnown(
+  { endpoint, replaced, names, values }: ReturnType<typeof rowOf>,
+  db: D1Database,
+  at: number,
+) {
+  return db
+    .prepare(
+      `SELECT (endpoint, ${names}) IS (?, ${names.map(() => '?')}) AS is_same,
+         ifnull(unconfirmed_since > ?, 1) AS is_fresh
+       FROM push_subscribers WHERE endpoint IN (?1, ?) ORDER BY is_same`,
+    )
     .bind(endpoint, ...values, at - DAY_MS, replaced)
     .first<{ is_same: number; is_fresh: number }>();
-  if (known?.is_same && known.is_fresh) return true;
-  if (!known && (await countSubscriptions(context)) >= MAX_SUBSCRIPTIONS) return false;
-  const budget = known ? 'subscriptions changed' : 'subscriptions';
-  const group = await addressGroup(request, now, 'network');
-  const isTaken =
-    group === undefined || (await takeFromBudget(env, budget, at, 1, `${publication.id} ${group}`));
-  if (!isTaken) return false;
-  const replacement = env.DB.prepare(
-    'UPDATE OR REPLACE push_subscribers SET endpoint = ?1 WHERE endpoint = ?2 AND ?1 <> ?2',
-  ).bind(endpoint, replaced);
-  const subscribed = env.DB.prepare(
-    `INSERT INTO push_subscribers (endpoint, service, subscribed_at, unconfirmed_since, ${names})
-     VALUES (?, ?, ?3, ?3, ${names.map(() => '?')})
-     ON CONFLICT (endpoint) DO UPDATE SET service = excluded.service, ${names.map((name) => `${name} = excluded.${name}`)},
-       subscribed_at = iif((paper, community) IS (excluded.paper, excluded.community), subscribed_at, excluded.subscribed_at),
-       unconfirmed_since = iif(unconfirmed_since IS NULL, NULL, excluded.unconfirmed_since)`,
-  ).bind(endpoint, name, at, ...values);
-  await env.DB.batch([replacement, subscribed]);
-  return true;
+}
+
+async function write(
+  { endpoint, service, replaced, names, values }: ReturnType<typeof rowOf>,
+  db: D1Database,
+  at: number,
+): Promise<void> {
+  const replacement = db
+    .prepare(
+      'UPDATE OR REPLACE push_subscribers SET endpoint = ?1 WHERE endpoint = ?2 AND ?1 <> ?2',
+    )
+    .bind(endpoint, replaced);
+  const subscribed = db
+    .prepare(
+      `INSERT INTO push_subscribers (endpoint, service, subscribed_at, unconfirmed_since, ${names})
+       VALUES (?, ?, ?3, ?3, ${names.map(() => '?')})
+       ON CONFLICT (endpoint) DO UPDATE SET service = excluded.service, ${names.map((name) => `${name} = excluded.${name}`)},
+         subscribed_at = iif((paper, community) IS (excluded.paper, excluded.community), subscribed_at, excluded.subscribed_at),
+         unconfirmed_since = iif(unconfirmed_since IS NULL, NULL, excluded.unconfirmed_since)`,
+    )
+    .bind(endpoint, service, at, ...values);
+  await db.batch([replacement, subscribed]);
 }

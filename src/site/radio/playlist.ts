@@ -2,7 +2,7 @@ import { OutboundError } from '../../lib/http/outbound-policy.ts';
 
 const TYPE = /(?:mpegurl|scpls|pls\+xml|xspf|ms-asf|ms-wax|ms-wvx)\b/i;
 const NAME = /\.(?:m3u8?|pls|asx|wax|wvx|xspf)$/i;
-/** How playlists begin: M3U, PLS, XSPF and ASX, or an address alone. */
+/** M3U, PLS, XSPF and ASX, or an address alone. */
 const START = /^\uFEFF?\s*(?:#EXTM3U|\[playlist\]|<\?xml|<asx|<playlist|https?:\/\/)/i;
 const XML = /^\uFEFF?\s*</;
 /** Comments may stand before. */
@@ -12,9 +12,8 @@ const HLS = /^#EXT-X-(?:TARGETDURATION|STREAM-INF|MEDIA)/m;
 const NO_HLS = 'an HLS playlist, whose segments are not joined';
 
 /**
- * Whether a response is a playlist, by its media type or by its first bytes.
- *
- * @throws OutboundError where it is one in HLS, which may be long
+ * By its media type or its first bytes. @throws OutboundError where it is one in HLS, which may be
+ * long
  */
 export function isPlaylist(type: string, start: Uint8Array, url: string): boolean {
   const text = new TextDecoder().decode(start);
@@ -22,15 +21,13 @@ export function isPlaylist(type: string, start: Uint8Array, url: string): boolea
   return TYPE.test(type) || START.test(text);
 }
 
-/** Whether an address is that of a playlist by its name. */
 export function isPlaylistName(url: string): boolean {
   return NAME.test(new URL(url).pathname);
 }
 
 /**
- * The addresses in an M3U or PLS playlist; relative ones are resolved against `url`.
- *
- * @throws OutboundError where it is of another kind, or has no address
+ * The addresses in an M3U or PLS playlist; relative ones are resolved against `url`. @throws
+ * OutboundError where it is of another kind, or has no address
  */
 export function readPlaylist(bytes: Uint8Array, url: string): string[] {
   const text = new TextDecoder().decode(bytes);

@@ -6,26 +6,24 @@ import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Publication, RadioStream } from '../../model/publication/publication.ts';
 import type { NowPlaying } from '../../shared/player-state.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { mainStream } from './choose-stream.ts';
-import { readIcecastStatus } from './icecast-status.ts';
-import { readIcyTrack, readMetaint } from './icy-metadata.ts';
-import { openStation } from './serve-stream.ts';
+import { mainStream, openStation } from './serve-stream.ts';
+import { readIcecastStatus, readIcyTrack, readMetaint } from './track.ts';
 
-/** The shortest time between two requests to a station, whatever the load (ms). */
+/** Between two requests to a station, whatever the load (ms). */
 const REQUEST_INTERVAL_MS = 15_000;
 /** How long a reader waits for a request to the station (ms). */
 const TIMEOUT_MS = 5_000;
 
-/** The current track of each station, by its stream's address; `null` if it is not known. */
+/** By the stream's address; `null` if the current track is not known. */
 const stations = new SwrCache<NowPlaying | null>({ ttlMs: REQUEST_INTERVAL_MS, maxEntries: 500 });
 
 const MAX_STATUS_BYTES = 256 * 1024;
-/** Shorter in total than `REQUEST_INTERVAL_MS`: a request ends before the next one may start. */
+/** A request ends before the next one may start. */
 const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 7_000, maxRedirects: 3 };
 
 type Listener = Pick<SiteContext, 'publication' | 'now' | 'inBackground'>;
 
-/** `GET /api/now-playing`: `{ "title", "artist"? }` of the current track, or `null` if unknown. */
+/** GET /api/now-playing: `{ "title", "artist"? }` of the current track, or `null` if unknown. */
 export async function serveNowPlaying(listener: Listener): Promise<Response> {
   const stream = mainStream(listener.publication.radio);
   const playing = stream ? await readNowPlaying(stream, listener) : null;
@@ -82,8 +80,7 @@ async function readStreamTitle(
 }
 
 /**
- * The current track of a station, `null` if unknown. A station gets one request per
- * `REQUEST_INTERVAL_MS`; readers in between get the previous track.
+ * A station gets one request per `REQUEST_INTERVAL_MS`; readers in between get the previous track.
  */
 async function readNowPlaying(
   stream: RadioStream,

@@ -4,19 +4,19 @@ import { isAllowedHttp, OutboundError, ownHostPolicy } from '../../lib/http/outb
 import { type OutboundStream, streamOutbound } from '../../lib/http/outbound-stream.ts';
 import { setAudioPolicy } from '../../lib/http/security-headers.ts';
 import { bareHost } from '../../lib/http/web-address.ts';
-import type { Publication, RadioStream } from '../../model/publication/publication.ts';
+import type { Publication, Radio, RadioStream } from '../../model/publication/publication.ts';
 import { setNoStore } from '../http/caching.ts';
+import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
-import { chooseStream } from './choose-stream.ts';
 import { isPlaylist, isPlaylistName, readPlaylist } from './playlist.ts';
 
-/** The address of the audio (requirements#radio-stream). */
+/** requirements#radio-stream */
 export const STREAM_PATH = '/api/stream';
 
-/** How long a station may take until its first audio, and how often it may redirect. */
+/** Until a station's first audio. */
 export const STREAM_LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 3 };
 
-/** The headers of a station that players need; all others are dropped. */
+/** What players need of a station's headers. */
 const PASSED_ON = ['Content-Type', 'icy-name', 'icy-br'] as const;
 const AUDIO = /^(?:audio\/(?![\w.+-]*(?:mpegurl|scpls))[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
 /** What servers send for names that they have no type for. */
@@ -29,9 +29,8 @@ const NOT_HTTP = 520;
 
 /**
  * `GET /api/stream?port=8076` (requirements#radio-stream): proxies the station's audio, unchanged
- * and never stored, while the reader listens. When the reader leaves, the request to the station is
- * cancelled. A playlist is followed to its stream. 400 or 404 without such a stream, 502 if the
- * station fails, 504 if it does not respond; each with a short text in the publication's language.
+ * and never stored, until the reader leaves. 400 or 404 without such a stream, 502 if the station
+ * fails, 504 if it does not respond; each with a short text for readers.
  */
 export async function serveStream(
   request: Request,
@@ -63,19 +62,17 @@ export async function serveStream(
   }
 }
 
-/** A station that sends audio. */
-export interface Station extends Omit<OutboundStream, 'body'> {
+interface Station extends Omit<OutboundStream, 'body'> {
   type: string;
   body: ReadableStream<Uint8Array>;
-  /** Whether its address was found in a playlist. */
+  /** Found in a playlist. */
   isListed: boolean;
 }
 
 /**
- * Opens a stream. Where its address is a playlist's, the entries are tried in their order; each may
- * be at another public host, which its redirects must not leave.
- *
- * @throws OutboundError where none sends audio: of the first that failed
+ * Opens a stream. The entries of a playlist are tried in their order; each may be at another public
+ * host, which its redirects must not leave. @throws OutboundError where none sends audio: of the
+ * first that failed
  */
 export async function openStation(
   stream: Pick<RadioStream, 'url' | 'type'>,
@@ -113,7 +110,7 @@ export async function openStation(
   throw failure ?? noAudio('playlists that lead to no stream', stream.url);
 }
 
-/** An address of a playlist on https: many servers list theirs on http. */
+/** Many servers list addresses on http. */
 function secured(address: string, { insecureHosts }: Pick<Publication, 'insecureHosts'>): string {
   return isAllowedHttp(new URL(address), insecureHosts)
     ? address
@@ -165,8 +162,7 @@ function refusal(status: 400 | 404 | 502 | 504, reason: string, headers: Headers
 
 /**
  * Lets pages of the publication's own hosts play the stream by an anonymous cross-origin request
- * (`crossorigin="anonymous"`): a page of `www.` that of the bare host. No credentials, no other
- * sites.
+ * (`crossorigin="anonymous"`): a page of `www.` that of the bare host.
  */
 function allowOwnOrigins(
   headers: Headers,
@@ -180,4 +176,29 @@ function allowOwnOrigins(
   if (!own.includes(origin)) return;
   headers.set('Access-Control-Allow-Origin', origin);
   headers.set('Access-Control-Expose-Headers', 'icy-name, icy-br');
+}
+
+/** requirements#radio-stream */
+const DEFAULT_PORT = 8076;
+
+/** The stream with the query's `port` (`?port=8076`), or why there is none, for readers. */
+export function chooseStream(
+  search: string,
+  radio: Radio | undefined,
+  refusals: Words['radio']['refusals'],
+): { stream: RadioStream } | { status: 400 | 404; reason: string } {
+  const streams = radio?.streams ?? [];
+  const ports = new URLSearchParams(search).getAll('port');
+  if (ports.length > 1) return { status: 400, reason: refusals.portRepeated };
+  const [text = String(DEFAULT_PORT)] = ports;
+  if (!/^[1-9]\d{0,4}$/.test(text)) return { status: 400, reason: refusals.portMalformed };
+  if (streams.length === 0) return { status: 404, reason: refusals.noStation };
+  const stream = streams.find(({ port }) => port === Number(text));
+  return stream ? { stream } : { status: 400, reason: refusals.noStream(text) };
+}
+
+/** The stream at the default port, or the first. */
+export function mainStream(radio: Radio | undefined): RadioStream | undefined {
+  const streams = radio?.streams ?? [];
+  return streams.find(({ port }) => port === DEFAULT_PORT) ?? streams[0];
 }

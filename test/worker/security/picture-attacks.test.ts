@@ -263,7 +263,7 @@ test('the request to a publisher is work that ends where its reader leaves, too'
   await waiting[0];
   await Promise.all(waiting);
   expect(waitedFor).toBe(1);
-  expect(await context.kept.find(key)).toMatchObject({
+  expect(await context.sources.find(key)).toMatchObject({
     type: 'image/jpeg',
     length: bytes.byteLength,
   });

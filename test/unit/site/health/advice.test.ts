@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Source } from '../../../../src/model/publication/desk.ts';
 import { newSourceState, type SourceRecord } from '../../../../src/model/sources/source-state.ts';
-import { adviceOn } from '../../../../src/site/health/advice.ts';
 import { publicMessage } from '../../../../src/site/health/health-message.ts';
+import { adviceOn } from '../../../../src/site/health/source-health.ts';
 import { wordsOf } from '../../../../src/site/words/words.ts';
 
 const { advice: WORDS } = wordsOf({ language: 'en-CA' }).alarms;

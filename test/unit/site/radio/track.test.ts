@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { chunksOf } from '../../../../src/lib/chunks.ts';
-import { chooseStream, mainStream } from '../../../../src/site/radio/choose-stream.ts';
-import { readIcecastStatus } from '../../../../src/site/radio/icecast-status.ts';
+import { chooseStream, mainStream } from '../../../../src/site/radio/serve-stream.ts';
 import {
+  readIcecastStatus,
   readIcyBlock,
   readIcyTrack,
   readMetaint,
-} from '../../../../src/site/radio/icy-metadata.ts';
-import { readTrack } from '../../../../src/site/radio/track.ts';
+  readTrack,
+} from '../../../../src/site/radio/track.ts';
 import { wordsOf } from '../../../../src/site/words/words.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

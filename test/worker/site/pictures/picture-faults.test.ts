@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { pictureMemory } from '../../../../src/site/pictures/picture-memory.ts';
 import type { PictureContext } from '../../../../src/site/pictures/serve-picture.ts';
+import { pictureMemory } from '../../../../src/site/pictures/serve-picture.ts';
 import { BODY_FAULTS, type BodyFault, bodyOf, inBody } from '../../../support/broken-body.ts';
 import { FAULTS, FaultyCalls } from '../../../support/faulty-calls.ts';
 import { gated } from '../../../support/gated-bindings.ts';
 import {
-  keptIn,
   MADE,
   memoryBucket,
   PLACEHOLDER,
   quickImages,
   servedBy,
+  storedIn,
 } from '../../../support/picture-doubles.ts';
 import { publishPicture, sampleBytes, stubOutside } from '../../../support/picture-publishers.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
@@ -144,7 +144,7 @@ test.for(rows)('where %s %s, readers see no broken picture', async ([call, fault
     const source = await sampleBytes('odd/narrow.jpg');
     const memory = pictureMemory();
     const changes = {
-      ...keptIn(on.cache as unknown as Cache, on.r2),
+      ...storedIn(on.cache as unknown as Cache, on.r2),
       memory,
       images: on.images,
       db: on.databaseFor(shown.address),

@@ -4,17 +4,17 @@ import { shownTextPicture } from '../../../../src/site/context/text-pictures.ts'
 import { LEASE_MS } from '../../../../src/site/pictures/byte-budget.ts';
 import type { Variant } from '../../../../src/site/pictures/choose-variant.ts';
 import { MAX_PICTURE_BYTES } from '../../../../src/site/pictures/fetch-picture.ts';
-import { pictureMemory } from '../../../../src/site/pictures/picture-memory.ts';
+import { pictureMemory } from '../../../../src/site/pictures/serve-picture.ts';
 import { countedDatabase } from '../../../support/counted-storage.ts';
 import { type Counts, noCounts } from '../../../support/counts.ts';
 import {
   countedImages,
   KEPT,
-  keptIn,
   PLACEHOLDER,
   pictureContextWith,
   quickImages,
   servedBy,
+  storedIn,
 } from '../../../support/picture-doubles.ts';
 import {
   newKey,
@@ -162,7 +162,7 @@ test('a stored picture is read no further than Images reads it', async () => {
     },
   });
   const unread = quickImages({ readsFile: false });
-  const stored = { ...keptIn(cache), images: unread.images };
+  const stored = { ...storedIn(cache), images: unread.images };
   expect(await servedBy(shown, stored, { width: 640 })).toMatchObject(WEBP);
   expect(read).toBeLessThan(1_000_000);
 });
@@ -203,7 +203,7 @@ async function counted(shown: PublishedPicture, variant: Partial<Variant> = {}) 
   const before = outside.length;
   const { type } = await servedBy(
     shown,
-    { ...keptIn(put.double), db: countedDatabase(env.DB, counts), images: images.images },
+    { ...storedIn(put.double), db: countedDatabase(env.DB, counts), images: images.images },
     variant,
   );
   return {

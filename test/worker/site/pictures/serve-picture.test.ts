@@ -3,14 +3,12 @@ import { expect, test } from 'vitest';
 import { RefusedPicture } from '../../../../src/lib/pictures/refused-picture.ts';
 import { PICTURE_WIDTHS } from '../../../../src/lib/pictures/variants.ts';
 import { shownTextPicture } from '../../../../src/site/context/text-pictures.ts';
-import { StoredPictures } from '../../../../src/site/pictures/stored-pictures.ts';
 import { withdrawPictures } from '../../../../src/site/pictures/story-pictures.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { noisyPicture, plainPicture } from '../../../support/noisy-picture.ts';
 import {
   countedImages,
   memoryBucket,
-  PICTURES_ORIGIN,
   pictureContextWith,
   servedBy,
 } from '../../../support/picture-doubles.ts';
@@ -205,7 +203,7 @@ test('with a bucket each variant is made once, even where no other cache has any
   const { images, calls } = countedImages();
   const { objects, variants } = memoryBucket();
   const first = await servedBy(shown, { images, variants });
-  await new StoredPictures(caches.default, PICTURES_ORIGIN).forget(shown.key);
+  await pictureContextWith(env).sources.delete(shown.key);
   expect(await servedBy(shown, { images, variants })).toEqual(first);
   expect(calls).toEqual(['info', 'input']);
   expect([...objects.keys()]).toEqual([`/media/320/${shown.key}.webp`]);
@@ -221,7 +219,7 @@ test('with a bucket every variant of a withdrawn picture is deleted', async () =
   const context = pictureContextWith(env);
   await withdrawPictures([shown.key], { ...context, variants });
   expect(objects.size).toBe(0);
-  expect(await context.kept.find(shown.key)).toBeUndefined();
+  expect(await context.sources.find(shown.key)).toBeUndefined();
 });
 
 test('with a bucket posts of the same name in two papers have separate pictures', async () => {
@@ -241,7 +239,7 @@ test('with a bucket posts of the same name in two papers have separate pictures'
 });
 
 test('the reason for a refused picture is stored, whatever its characters', async () => {
-  const kept = new StoredPictures(caches.default, PICTURES_ORIGIN);
-  await kept.keep('any', new RefusedPicture(`${'é\n'.repeat(99)}x😀`, 'for a day'));
-  expect(await kept.find('any')).toBeInstanceOf(RefusedPicture);
+  const { sources } = pictureContextWith(env);
+  await sources.store('any', new RefusedPicture(`${'é\n'.repeat(99)}x😀`, 'for a day'));
+  expect(await sources.find('any')).toBeInstanceOf(RefusedPicture);
 });
