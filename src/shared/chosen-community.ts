@@ -1,4 +1,4 @@
-/** The reader’s chosen community, stored in the browser. Never part of a page request. */
+/** Stored in the browser. Never part of a page request. */
 export interface ChosenCommunity {
   slug: string;
   name: string;
@@ -6,10 +6,7 @@ export interface ChosenCommunity {
   timeZone: string;
 }
 
-/**
- * The data from which a script builds the control that chooses a community. There is none without
- * JavaScript.
- */
+/** From which a script builds the control that chooses a community. */
 export interface ChooseCommunityData {
   /** One on a community's own page, else all of the paper, ordered by region. */
   communities: readonly (ChosenCommunity & { region: string })[];
@@ -24,7 +21,7 @@ export interface ChooseCommunityData {
 
 /** Local storage key of the choice, as JSON. */
 export const CHOSEN_COMMUNITY = 'community';
-/** Attribute of the root element, if the paper has communities; otherwise choices are ignored. */
+/** On the root element; without it choices are ignored. */
 export const HAS_COMMUNITIES = 'data-communities';
 /** On the element that gets the control: `ChooseCommunityData` as JSON. */
 export const CHOOSE_COMMUNITY = 'data-choose-community';

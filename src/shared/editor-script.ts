@@ -1,17 +1,14 @@
-/**
- * On the body of an editor page: the words of the editor's script, `EditorScriptWords` as JSON. The
- * server writes it.
- */
+/** On the body of an editor page: `EditorScriptWords` as JSON. */
 export const EDITOR_WORDS = 'data-words';
 /**
- * On the same element, a short hash of the logged-in person: data that the browser stores for one
- * person is never shown to another.
+ * On the same element, a short hash of the person: data that the browser stores for one person is
+ * never shown to another.
  */
 export const EDITOR_PERSON = 'data-person';
 /** On the same element, the key of the form that was just saved. */
 export const SAVED_FORM = 'data-saved';
 
-/** The purposes of the buttons above a Markdown text, in order. */
+/** Above a Markdown text, in order. */
 export const MARKDOWN_BUTTONS = [
   'bold',
   'italic',
@@ -23,16 +20,9 @@ export const MARKDOWN_BUTTONS = [
 ] as const;
 export type MarkdownButton = (typeof MARKDOWN_BUTTONS)[number];
 
-/**
- * The words of the editor's script, in the language of the page. The script fills in `{count}` and
- * other placeholders.
- */
+/** In the language of the page, with placeholders such as `{count}`. */
 export interface EditorScriptWords {
-  kept: {
-    heading: string;
-    restore: string;
-    discard: string;
-  };
+  kept: { heading: string; restore: string; discard: string };
   unsent: string;
   left: string;
   over: string;

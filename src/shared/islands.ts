@@ -2,24 +2,21 @@ import { FaqFilter } from './components/FaqFilter.tsx';
 import { NewsBrowser, type NewsBrowserProps } from './components/NewsBrowser.tsx';
 import { RadioPlayer, type RadioPlayerProps } from './components/RadioPlayer.tsx';
 
-/**
- * All islands and their components; client/islands/modules.ts, which no Worker imports, maps them
- * to modules.
- */
+/** client/islands/modules.ts, which no Worker imports, maps them to modules. */
 export const ISLANDS = {
   'news-browser': NewsBrowser,
   'faq-filter': FaqFilter,
   'radio-player': RadioPlayer,
 };
 
-/** The props that each island's browser side gets as JSON: plain data, as little as possible. */
+/** What each island's browser side gets as JSON: plain data, as little as possible. */
 interface SentProps {
   'news-browser': Pick<
     NewsBrowserProps,
     'category' | 'query' | 'page' | 'total' | 'locale' | 'own'
   >;
   'faq-filter': object;
-  /** Only the module uses `station`: the name shown on lock screens. */
+  /** `station`: the name shown on lock screens. */
   'radio-player': Pick<RadioPlayerProps, 'streams'> & { station: string };
 }
 
@@ -32,8 +29,8 @@ export type IslandServerProps<Name extends IslandName> = Omit<
 >;
 
 /**
- * Hydrates the HTML of an island; resolves once it is interactive. `island` never has a value: it
- * only makes the module types of different islands incompatible.
+ * Resolves once the island is interactive. `island` never has a value: it only makes the module
+ * types of different islands incompatible.
  */
 export type Hydrate<Name extends IslandName> = {
   (root: HTMLElement, props: IslandProps<Name>): Promise<void> | void;

@@ -5,15 +5,12 @@ import type { Story } from './story.ts';
 /** What /news shows: all sections, or one. */
 export type NewsCategory = SectionId | 'all';
 
-/** Reads a category parameter of /news: an unknown one is the "all" view. */
+/** An unknown category of /news is the "all" view. */
 export function readCategory(value: string | null): NewsCategory {
   return value !== null && isSectionId(value) ? value : 'all';
 }
 
-/**
- * Whether title or description matches a search; blank matches all
- * (requirements#news-search-match).
- */
+/** Whether title or description matches a search (requirements#news-search-match). */
 export function matcher(query: string): (item: Pick<Story, 'title' | 'description'>) => boolean {
   const { matches } = readSearch(query);
   return ({ title, description }) => matches(title) || matches(description);

@@ -1,10 +1,9 @@
-/** A text of the publication itself, as a search shows it. */
+/** A text of the publication itself. */
 export interface OwnText {
   title: string;
   href: string;
 }
 
-/** Search results of one kind: their number, a few of them, and the address of the rest. */
 export interface OwnTextGroup {
   name: string;
   total: number;
@@ -12,14 +11,11 @@ export interface OwnTextGroup {
   all: OwnText;
 }
 
-/**
- * The publication’s own texts that match a search, in pages and in /api/search, without empty
- * kinds.
- */
+/** Those that match a search, in pages and in /api/search, without empty kinds. */
 export interface OwnTexts {
   publisher: string;
   groups: readonly OwnTextGroup[];
 }
 
-/** Maximum length of a search in them (characters). */
+/** Characters. */
 export const MAX_OWN_QUERY_LENGTH = 200;

@@ -1,30 +1,28 @@
 /**
- * The attributes of this file are written by the server and read by scripts. This one is on the box
- * of a frame: its address.
+ * The server writes the attributes of this file, scripts read them. This one is on the box of a
+ * frame: its address.
  */
 export const FRAME = 'data-frame';
 /** The same for an advertisement, whose frame loads at once; others wait for a click. */
 export const AD_FRAME = 'data-ad';
-/** The frame's title. */
 export const FRAME_TITLE = 'data-title';
-/** The message that covers the frame until it has loaded. */
+/** Covers the frame until it has loaded. */
 export const FRAME_LOADING = 'data-loading';
-/** On a picture: the address of its fallback, shown when it cannot be loaded. */
+/** On a picture: the address to show when it cannot be loaded. */
 export const FALLBACK = 'data-fallback';
 /** On a button under an article: `copy` its address, or `print` it. */
 export const POST_ACTION = 'data-post-action';
-/** On the line below that button: the message after the address was copied. */
-export const LINK_COPIED = 'data-copied';
 /**
- * On the same line: the message if the browser refuses to copy and the address is only selected.
+ * On the line below that button: messages after the address was copied, or only selected because
+ * the browser refuses.
  */
+export const LINK_COPIED = 'data-copied';
 export const LINK_SELECTED = 'data-selected';
 /** On the offline page: the place of the list of stored copies. */
 export const OFFLINE_COPIES = 'data-copies';
 /**
- * On the same element, the service worker's words for copies; `{time}` is when a copy was stored.
- * The service worker repeats these names (client/offline/offline-html.ts), because it cannot import
- * a shared chunk.
+ * On the same element, the service worker's words for copies. The service worker repeats these
+ * names (client/offline/offline-html.ts), because it cannot import a shared chunk.
  */
 export const COPY_WORDS = {
   name: 'data-copy-name',
@@ -32,7 +30,7 @@ export const COPY_WORDS = {
   stored: 'data-copy-stored',
 } as const;
 /**
- * On a line: the time until which it is shown (ISO 8601). The service worker repeats the name
+ * On a line: until when it is shown (ISO 8601). The service worker repeats the name
  * (client/offline/ended-lines.ts).
  */
 export const UNTIL = 'data-until';
@@ -41,9 +39,8 @@ export const NOW_PLAYING = 'data-now-playing';
 /** On the root of a page that is not in English: its version of `RELATIVE_TIMES`. */
 export const RELATIVE_TIME_WORDS = 'data-relative-times';
 /**
- * The words for relative times, separated by bars: the last minute, then minutes, hours and days in
- * singular and plural. `#` is the number. The script of every page contains these English ones;
- * pages in other languages bring their own.
+ * Words separated by bars: the last minute, then minutes, hours and days in singular and plural.
+ * The script of every page contains these English ones; other pages bring theirs.
  */
 export const RELATIVE_TIMES =
   'just now|# minute ago|# minutes ago|# hour ago|# hours ago|# day ago|# days ago';
@@ -52,43 +49,34 @@ export const RELATIVE_TIMES =
  * separated by a bar.
  */
 export const LOADING_WORDS = 'data-loading-words';
-/** The message while something that the reader pressed is loading. */
 export const LOADING = 'Loading …';
-/** The message if that cannot be loaded. */
 export const NOT_LOADED = 'Not loaded. Load the page again.';
-/** On the page for unknown paths: a message that its script writes to the browser's console. */
+/** On the page for unknown paths: a message for the browser's console. */
 export const NOT_FOUND = 'data-not-found';
 /** Not an attribute: the message that an advertisement's document sends once it shows something. */
 export const AD_FILLED = 'filled';
 /** On the line of the footer into which a script puts the data saver's switch. */
 export const SAVER_PLACE = 'data-saver';
 /**
- * On a picture that the data saver holds back or loads from another address: its original `src`.
+ * On a picture that the data saver holds back or loads from elsewhere: its original `src` and
+ * `srcset`.
  */
 export const HELD_SRC = 'data-held-src';
-/** On the same picture: its original `srcset`. */
 export const HELD_SRCSET = 'data-held-srcset';
 /** On the box with the choice of radio streams. */
 export const STREAMS = 'data-streams';
-/**
- * On each stream: its bit rate in kilobits per second, if known. The value of its radio button is
- * the port.
- */
+/** On each stream: its kilobits per second, if known. */
 export const KBPS = 'data-kbps';
 /** On its radio button: its media type. */
 export const STREAM_TYPE = 'data-type';
 /** The id of the player's form, to which the radio buttons belong. */
 export const PLAYER_FORM = 'player';
-/**
- * On the root of an island: its name in the registry. The server writes these attributes, the
- * loader reads them.
- */
+/** On the root of an island: its name in the registry. */
 export const ISLAND = 'data-island';
-/** On the root of an island: its props, as JSON. */
+/** On the same element: its props, as JSON. */
 export const ISLAND_PROPS = 'data-props';
-/** On the root of an island that has hydrated. */
 export const HYDRATED = 'data-hydrated';
-/** On the root of an island whose module could not be loaded when the reader pressed something. */
+/** On an island whose module could not be loaded when the reader pressed something. */
 export const HYDRATION_FAILED = 'data-failed';
 /** On an element outside an island whose links control it: the island's name. */
 export const CONTROLS_ISLAND = 'data-controls-island';

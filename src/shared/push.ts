@@ -4,23 +4,19 @@ export const PUSH_PATH = '/api/push';
 /** On the element for the subscription control: a `PushPlace` as written by `writePushPlace`. */
 export const PUSH = 'data-push';
 
-/**
- * The control's key and community. Without a community, the control uses the one that the reader
- * has chosen.
- */
+/** Without a community, the control uses the one that the reader has chosen. */
 export interface PushPlace {
-  /** The paper's public key, which identifies it to push services (RFC 8292), in base64url. */
+  /** The paper's public key (RFC 8292), in base64url. */
   key: string;
   slug?: string | undefined;
   name?: string | undefined;
 }
 
-/** Writes the attribute's value. Shorter than JSON: keys and slugs have no spaces. */
+/** Shorter than JSON: keys and slugs have no spaces. */
 export function writePushPlace({ key, slug, name }: PushPlace): string {
   return slug === undefined ? key : `${key} ${slug} ${name}`;
 }
 
-/** Reads what `writePushPlace` wrote. */
 export function readPushPlace(text: string): PushPlace {
   const [key = '', slug, ...name] = text.split(' ');
   return { key, slug, name: name.join(' ') };
@@ -29,11 +25,9 @@ export function readPushPlace(text: string): PushPlace {
 /** The minimum level of notifications: 0 everything, 1 warnings, 2 severe ones, 3 urgent ones. */
 export type PushLevel = 0 | 1 | 2 | 3;
 
-/** The settings of a subscription. */
 export interface PushSettings {
-  /** The slug of the community. */
+  /** Its slug. */
   community: string;
-  /** The minimum level of notifications. */
   level: PushLevel;
   /** Quiet hours in the community's time zone: only urgent messages are sent; null for none. */
   quietFrom: number | null;

@@ -19,25 +19,24 @@ export const SECTION_NAMES = {
   events: 'Events',
 };
 
-/** A section's id, as in addresses (`/news?category=real-estate`). */
 export type SectionId = keyof typeof SECTION_NAMES;
 
 export const SECTION_IDS = Object.keys(SECTION_NAMES) as SectionId[];
 
-/** The sections with a chip on /news, besides "all" (requirements#news-chips). */
+/** On /news, besides "all" (requirements#news-chips). */
 export const CHIP_SECTIONS = SECTION_IDS.slice(0, 13);
 
-/** The sections with a plain link next to the chips (requirements#category-without-chip). */
+/** With a plain link next to the chips (requirements#category-without-chip). */
 export const UNCHIPPED_SECTIONS = [
   'opinion',
   'archives',
   'events',
 ] as const satisfies readonly SectionId[];
 
-/** The number of categories on /news, besides "all". */
+/** Besides "all". */
 export const CATEGORY_COUNT = CHIP_SECTIONS.length + UNCHIPPED_SECTIONS.length;
 
-/** The sections of the front page, the lead's first (requirements#front-page). */
+/** The lead's first (requirements#front-page). */
 export const FRONT_PAGE_SECTIONS = [
   'world',
   'local',
@@ -50,10 +49,9 @@ export const FRONT_PAGE_SECTIONS = [
   'opinion',
 ] as const satisfies readonly SectionId[];
 
-/** The sections that the "all" view merges: local to arts (requirements#news-all-view). */
+/** requirements#news-all-view */
 export const ALL_VIEW_SECTIONS = SECTION_IDS.slice(0, 9);
 
-/** Whether an unchecked text is a section's id. */
 export function isSectionId(value: string): value is SectionId {
   return Object.hasOwn(SECTION_NAMES, value);
 }

@@ -1,9 +1,6 @@
 import type { SectionId } from './sections.ts';
 
-/**
- * A story on a card and in /api/news: the fields of an edition's item that Worker and browser
- * share.
- */
+/** A story on a card and in /api/news. */
 export interface Story {
   title: string;
   description: string;
@@ -11,29 +8,27 @@ export interface Story {
   link: string;
   /** ISO 8601 in UTC. */
   pubDate: string;
-  /** Whether `pubDate` is the publisher's own; otherwise the story is shown as "No date". */
+  /** Whether `pubDate` is the publisher's own; otherwise "No date" is shown. */
   isDated: boolean;
   category: string;
   image: string;
   publisher: string;
   section: SectionId;
-  /** The language of its texts (BCP 47), if known. */
+  /** BCP 47. */
   language?: string;
   direction?: 'rtl';
   byline?: string;
   /** Other publishers' pages with the same story, one per owner. */
   alsoIn?: readonly { publisher: string; link: string }[];
-  /** The number of further publishers with the story. */
+  /** Further publishers with the story. */
   alsoInMore?: number;
-  /** Its headline before the publisher changed it, and when it changed (ISO 8601 in UTC). */
+  /** Before the publisher changed it, and when (ISO 8601 in UTC). */
   titleBefore?: { title: string; changedAt: string };
-  /** The communities that it is about; absent if there are none. */
+  /** The communities that it is about. */
   places?: readonly StoryPlace[];
 }
 
-/** A community as a story links to it. */
 export interface StoryPlace {
-  /** The last part of its page's address. */
   slug: string;
   name: string;
 }

@@ -1,20 +1,16 @@
-/** Characters that fit into the three lines of a card on /news. */
+/** What fits into the three lines of a card on /news. */
 const MAX_LENGTH = 110;
 /** A shorter beginning is not informative. */
 const MIN_LENGTH = 40;
-/**
- * The end of a sentence, not of an abbreviation: after a lower-case or syllabic word, before
- * another sentence.
- */
+/** Not of an abbreviation: after a lower-case or syllabic word, before another sentence. */
 const SENTENCE_END = /(?:^|[\s’'-])(?:\p{Ll}{3,}|\p{Lo}{2,})[.!?][”"’»)]*(?= [^\p{Ll}])/gu;
 
-/** Characters that must not precede an ellipsis. */
+/** What must not precede an ellipsis. */
 const NO_WORD = /[\s,;:.…«“(–—-]/;
 
 /**
- * Splits a description into the part that a card shows and the rest, which is empty if everything
- * fits. The shown part is whole sentences or, if none fits, whole words; the card then adds an
- * ellipsis (`isCut`). The two parts together are the description.
+ * Splits a description into what a card shows and the rest. The shown part is whole sentences or,
+ * if none fits, whole words; the card then adds an ellipsis (`isCut`).
  */
 export function splitTeaser(
   description: string,
@@ -30,7 +26,7 @@ export function splitTeaser(
     : [description.slice(0, end), description.slice(end), isCut];
 }
 
-/** The end of the last whole word, without punctuation after which the sentence would continue. */
+/** Without punctuation after which the sentence would continue. */
 function endOfWords(text: string): number {
   let end = text.lastIndexOf(' ');
   while (end > 0 && NO_WORD.test(text[end - 1] ?? '')) end -= 1;

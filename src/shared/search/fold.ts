@@ -33,9 +33,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Folds a text for comparison in searches, in any language: ignores case, accents, and variants of
- * quotation marks, hyphens and spaces. The fold of a text is the concatenation of the folds of its
- * characters.
+ * For comparison in searches, in any language: without case, accents, and variants of quotation
+ * marks, hyphens and spaces. The fold of a text is that of its characters.
  */
 export function fold(text: string): string {
   return text.replace(OTHER_THAN_ASCII, foldLetter).toLowerCase();
@@ -46,21 +45,20 @@ function foldLetter(letter: string): string {
   return plain.replace(OTHER_THAN_ASCII, (each) => PLAIN[each] ?? each);
 }
 
-/** Cache of folded texts: searches go through the same texts again and again. */
+/** Searches go through the same texts again and again. */
 const folds = new Map<string, string>();
-let keptLength = 0;
-/** Maximum characters of all texts in the cache. */
-const MAX_KEPT_LENGTH = 1_000_000;
+let cachedLength = 0;
+/** Of all texts in the cache (characters). */
+const MAX_CACHED_LENGTH = 1_000_000;
 
-/** The fold of a searched text, cached. */
 export function foldSearched(text: string): string {
   const known = folds.get(text);
   if (known !== undefined) return known;
   const folded = fold(text);
-  keptLength += text.length;
-  if (keptLength > MAX_KEPT_LENGTH) {
+  cachedLength += text.length;
+  if (cachedLength > MAX_CACHED_LENGTH) {
     folds.clear();
-    keptLength = text.length;
+    cachedLength = text.length;
   }
   folds.set(text, folded);
   return folded;

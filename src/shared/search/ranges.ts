@@ -1,17 +1,17 @@
 import { fold } from './fold.ts';
 
-/** A range of a text, in UTF-16 units. */
+/** In UTF-16 units. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** Characters that belong to the one before: marks, skin tones and emoji joiners. */
+/** Marks, skin tones and emoji joiners belong to the character before. */
 const BELONGS = /(?:[\p{M}\p{Emoji_Modifier}]|\u200d[^\p{M}\p{Emoji_Modifier}\u200d]?)*/uy;
 const BELONGING = /^[\p{M}\p{Emoji_Modifier}]/u;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Finds a folded text in a text that is not folded, without overlaps. Takes linear time. */
+/** Finds a folded text in a text that is not folded, without overlaps, in linear time. */
 export function findPlain(wanted: string, text: string): Range[] {
   const { folded, placeOf } = foldWithPlaces(text);
   const ranges: Range[] = [];
@@ -26,7 +26,7 @@ export function findPlain(wanted: string, text: string): Range[] {
   return united(ranges);
 }
 
-/** Sorts ranges and merges those that overlap. */
+/** Sorted, and merged where they overlap. */
 export function united(ranges: readonly Range[]): Range[] {
   const one: Range[] = [];
   for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
@@ -38,9 +38,7 @@ export function united(ranges: readonly Range[]): Range[] {
   return one;
 }
 
-/**
- * Splits a section of a text into ranges and the parts between them, in order. No part is empty.
- */
+/** Splits a section of a text into ranges and the parts between them; no part is empty. */
 export function partsOf(
   text: string,
   ranges: readonly Range[],
@@ -64,10 +62,7 @@ export function partsOf(
   return parts;
 }
 
-/**
- * The fold of a text, and for each UTF-16 unit of the fold the position of its character in the
- * text.
- */
+/** For each UTF-16 unit of the fold, the position of its character in the text. */
 function foldWithPlaces(text: string): { folded: string; placeOf: (at: number) => number } {
   if (ASCII.test(text)) return { folded: fold(text), placeOf: (at) => at };
   let folded = '';
@@ -82,7 +77,6 @@ function foldWithPlaces(text: string): { folded: string; placeOf: (at: number) =
   return { folded, placeOf: (at) => starts[at] ?? text.length };
 }
 
-/** A mark belongs to the character before it. */
 function startOfCharacter(text: string, start: number): number {
   let at = start;
   while (at > 0 && BELONGING.test(characterAt(text, at)))

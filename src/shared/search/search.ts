@@ -1,21 +1,16 @@
 import { fold, foldSearched } from './fold.ts';
-import { hintOf } from './hint.ts';
 import { findPlain, type Range, united } from './ranges.ts';
-import { inRoman, readWords, shorten, type Word } from './words.ts';
+import { inRoman, readWords, respell, shorten, type Word } from './words.ts';
 
-/** A reader's search. */
 export interface Search {
-  /** Whether the query is blank: then it matches every text and marks nothing. */
+  /** A blank query matches every text and marks nothing. */
   isBlank: boolean;
   matches(text: string): boolean;
-  /**
-   * The matches in a text: ranges in UTF-16 units, in order, without overlaps, and never between a
-   * character and its marks.
-   */
+  /** In order, without overlaps, and never between a character and its marks. */
   rangesIn(text: string): readonly Range[];
 }
 
-/** Longer queries are only searched as written, not in another script or spelling. */
+/** Longer queries are only searched as written. */
 const MAX_INUKTUT_LENGTH = 200;
 /** Shorter beginnings match too many words. */
 const MIN_BEGINNING = 3;
@@ -23,7 +18,7 @@ const MIN_BEGINNING = 3;
 const MIN_OLD = 4;
 
 /**
- * UTF-16 units before a match that decide whether it continues a word: a letter, its marks and
+ * Characters before a match that decide whether it continues a word: a letter, its marks and
  * zero-width signs.
  */
 const BEFORE = 8;
@@ -33,17 +28,17 @@ const WORD_FIRST = /^[\p{L}\p{N}]/u;
 const BLANK: Search = { isBlank: true, matches: () => true, rangesIn: () => [] };
 
 /**
- * A search that ignores case and accents. Inuktut is also found in the other script, with other
- * vowel lengths and in older spellings; such matches must begin a word, so that English is only
- * found as written (docs/north/04-search.md).
+ * Ignores case and accents. Inuktut is also found in the other script, with other vowel lengths and
+ * in older spellings; such matches must begin a word, so that English is only found as written
+ * (docs/north/04-search.md).
  */
 export function readSearch(query: string): Search {
   return searchFor(query, false);
 }
 
 /**
- * The same for the paper's own texts, which are long: all matches must begin a word, so that "ice"
- * does not match "price" or "notice".
+ * For the paper's own texts, which are long: all matches must begin a word, so that "ice" does not
+ * match "price".
  */
 export function readOwnSearch(query: string): Search {
   return searchFor(query, true);
@@ -82,15 +77,12 @@ function beginsWord(wanted: string, folded: string): boolean {
   return false;
 }
 
-/**
- * Whether the wanted text may begin a word after the folded text `before`, or begins with a sign
- * that is part of no word.
- */
+/** Also where the wanted text begins with a sign that is part of no word. */
 function mayBegin(wanted: string, before: string): boolean {
   return !WORD_FIRST.test(wanted) || !WORD_BEFORE.test(before);
 }
 
-/** Finds the words in sequence, if at least one of them is in another script or spelling. */
+/** The words in sequence, if at least one of them is in another script or spelling. */
 function* findWords(wanted: readonly Word[], text: string): Generator<Range> {
   const words = readWords(text);
   for (let from = 0; from + wanted.length <= words.length; from += 1) {
@@ -128,8 +120,8 @@ function isBeginning({ short }: Word, found: Word): boolean {
 }
 
 /**
- * The end of a match within its last word: after the shortest part that has all letters of the
- * search, including the rest of a long vowel.
+ * After the shortest part of the last word that has all letters of the search, including the rest
+ * of a long vowel.
  */
 function endOf(word: Word, found: Word, text: string): number {
   if (isSame(word, found) || found.folded === word.folded) return found.end;
@@ -145,4 +137,40 @@ function endOf(word: Word, found: Word, text: string): number {
     if (letters.startsWith(wanted)) reached = letters;
   }
   return end;
+}
+
+const SYLLABICS = /[\u1400-\u167f\u{11ab0}-\u{11abf}]/u;
+
+/**
+ * For each letter of `respell`, how older and ICI spellings write it. Runs are bounded, so that
+ * matching takes linear time.
+ */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  i: '[ie]{1,4}',
+  u: '[uo]{1,4}',
+  j: '(?:d?[jy]){1,2}',
+  k: '[kqr]{1,4}',
+  l: '[l&]{1,2}',
+  s: '(?:sh?){1,2}',
+};
+/** Longer patterns could backtrack in too many ways. */
+const MAX_LETTERS = 7;
+const JOINT = "['-]?";
+
+/**
+ * A quick test of whether a folded text may contain a folded word in some spelling or script: it
+ * rejects nearly all texts that do not.
+ */
+export function hintOf(word: string): (text: string) => boolean {
+  // The last letter may be half of a pair that is spelled as one.
+  const letters = respell(inRoman(word)).slice(0, -1);
+  const first = Array.from(letters).slice(0, MAX_LETTERS);
+  const pattern = new RegExp(first.map(spellingsOf).join(JOINT), 'u');
+  return (text) =>
+    SYLLABICS.test(text) ? respell(inRoman(text)).includes(letters) : pattern.test(text);
+}
+
+function spellingsOf(letter: string): string {
+  const itself = `\\u{${letter.codePointAt(0)?.toString(16)}}`;
+  return SPELLINGS[letter] ?? (/[a-z]/.test(letter) ? `${itself}{1,4}` : itself);
 }

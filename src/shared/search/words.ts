@@ -2,41 +2,38 @@ import { memoised } from '../../lib/caches.ts';
 import { toRoman } from '../../lib/text/syllabary.ts';
 import { fold } from './fold.ts';
 
-/** A word of a text, with the forms by which it is compared. */
+/** With the forms by which it is compared. */
 export interface Word {
   start: number;
   end: number;
   folded: string;
-  /** In roman letters of the ICI, where it is in syllabics or may be Inuktut by its letters. */
+  /** In roman letters of the ICI, if it may be Inuktut. */
   roman: string | undefined;
-  /** That with short vowels only. */
+  /** `roman` with short vowels only. */
   short: string | undefined;
-  /** As an older spelling and the ICI's have it in common, where its letters are those of one. */
+  /** The form that older spellings share, if its letters are those of one. */
   old: string | undefined;
 }
 
 /**
- * Letters, with those between letters in Inuktut: the glottal stop, hyphens, and & for ł. A mark
- * belongs to the letter before it.
+ * Letters with marks, and what stands between letters in Inuktut: the glottal stop, hyphens, and &
+ * for ł.
  */
 const JOINED = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’ʼ&-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 const PART = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 const JOINT = /['’ʼ&-]/;
 const JOINTS = /['-]/g;
 const SYLLABICS = /[\u1400-\u167f\u{11ab0}-\u{11abf}]/u;
-/** A longer word is none of Inuktut. */
+/** Of Inuktut. */
 const MAX_WORD_LENGTH = 100;
 
 /**
  * A vowel, long or followed by others; a consonant before the first vowel; one or two between
- * vowels, and after the last.
+ * vowels, and after the last. Each matches in one way only: otherwise a word of another language
+ * takes time that doubles with each `ng`.
  */
 const V = '[aiu]{1,4}';
 const FIRST = '(?:[ptkgmnsljvrqhb]|ng)';
-/**
- * Each of these matches in one way only: otherwise a word of another language takes time that
- * doubles with each `ng`.
- */
 const BETWEEN =
   '(?:[ptkgmnsljvrqhb]|[pkq][ptkqslhj]|t[ptkqslj]|[gvb][gvbljrmn]|r[rlvmnjqk]|[mn][mn]|nn?g[mnvlj]?|l[lrvj]|jj|ss|hh)';
 const LAST = '(?:[ptkqn]|kk|tt|qq)';
@@ -44,10 +41,7 @@ const INUKTUT = new RegExp(`^${FIRST}?${V}(?:${BETWEEN}${V})*${LAST}?$`);
 /** Letters of the spellings that were in use before the ICI's. */
 const OLDER = /^[aeiouptkgmnsljvrqhbdy]+$/;
 
-/**
- * The words of a text, with their forms for comparing Inuktut. `isBeginning`: the text is a query,
- * whose last word may be incomplete.
- */
+/** `isBeginning`: the text is a query, whose last word may be incomplete. */
 export function readWords(text: string, isBeginning = false): Word[] {
   const words: Word[] = [];
   for (const { 0: joined, index } of text.matchAll(JOINED)) {
@@ -88,13 +82,12 @@ function formsOf(word: string, isBeginning: boolean): Forms {
   };
 }
 
-/** A folded text in roman letters, without what stands between letters of a word. */
+/** Without what stands between letters of a word. */
 export function inRoman(folded: string): string {
   const letters = SYLLABICS.test(folded) ? fold(toRoman(folded)) : folded;
   return letters.replace(JOINTS, '').replaceAll('&', 'l').replaceAll('ngng', 'nng');
 }
 
-/** Letters of the ICI with short vowels only. */
 export function shorten(roman: string): string {
   return roman.replace(/([aiu])\1+/g, '$1');
 }

@@ -21,7 +21,7 @@ test('every regular expression of what ships takes time in proportion to the len
 }, async () => {
   expect(literals.length).toBeGreaterThan(300);
   const { expressions, places } = await recordExpressions(made.keys(), async () => {
-    const { hintOf } = await import('../../../src/shared/search/hint.ts');
+    const { hintOf } = await import('../../../src/shared/search/search.ts');
     for (const word of READERS_WORDS) hintOf(word);
   });
   // One that is made in a function is made above too, or is written as a literal.
