@@ -8,8 +8,7 @@ import { hasPage } from '../model/publication/pages.ts';
 import type { Publication } from '../model/publication/publication.ts';
 import { PUSH_PATH } from '../shared/push.ts';
 import { serveDetails, serveMetaInfo } from './api/blog-functions.ts';
-import { serveNewsApi } from './api/news.ts';
-import { serveSearchApi } from './api/search.ts';
+import { serveNewsApi, serveSearchApi } from './api/news.ts';
 import { serveWeatherApi } from './api/weather.ts';
 import type { SiteContext } from './context/site-context.ts';
 import { serveAdDocument } from './files/ad-document.ts';
@@ -65,17 +64,11 @@ import {
 import { serveSubscribe, serveUnsubscribe } from './push/serve-push.ts';
 import { serveNowPlaying } from './radio/serve-now-playing.ts';
 import { STREAM_PATH, serveStream } from './radio/serve-stream.ts';
-import { serveArchiveSitemap } from './syndication/archive-sitemap.ts';
 import {
-  serveAtom,
-  serveJsonFeed,
-  serveLlm,
-  serveOpml,
-  serveRobots,
-  serveRss,
-  serveSecurityTxt,
-  serveSitemap,
-} from './syndication/documents.ts';
+  serveNoticesApi,
+  serveNoticesFeed,
+  serveWarnings,
+} from './syndication/bulletin-documents.ts';
 import {
   serveEventCalendar,
   serveEventsCalendar,
@@ -89,13 +82,19 @@ import {
   WARNINGS_PATH,
 } from './syndication/feed-list.ts';
 import {
+  SECURITY_TXT_PATH,
+  serveLlm,
+  serveOpml,
+  serveRobots,
+  serveSecurityTxt,
+} from './syndication/fixed-documents.ts';
+import {
   serveHeadlineFeed,
   servePlaceFeed,
   serveSearchFeed,
 } from './syndication/headline-feeds.ts';
-import { serveNoticesApi, serveNoticesFeed } from './syndication/notices-documents.ts';
-import { SECURITY_TXT_PATH } from './syndication/text-files.ts';
-import { serveWarnings } from './syndication/warnings-feed.ts';
+import { serveAtom, serveJsonFeed, serveRss } from './syndication/post-documents.ts';
+import { serveArchiveSitemap, serveSitemap } from './syndication/sitemap.ts';
 import { wordsOf } from './words/words.ts';
 
 type RouteHandler = Handler<Environment>;
@@ -115,7 +114,7 @@ const page =
       skeleton: skeleton?.(site.publication),
       showsEdition,
     });
-/** What programs read; one route may have several documents, each a file. */
+/** What programs read; `file`: one of several documents of a route. */
 const data =
   (
     serve: (
@@ -135,10 +134,7 @@ const icon =
   (path: keyof typeof ICONS): RouteHandler =>
   ({ env: { site } }) =>
     serveIcon(path, site.publication);
-/**
- * The 404 of an unknown address: a page for readers; problem details for programs (`/api/`, unsafe
- * methods).
- */
+/** A page for readers; problem details for programs (`/api/`, unsafe methods). */
 const notFound = ({ req, env: { site } }: Context<Environment>) =>
   isRead(req.raw) && !req.path.startsWith('/api/')
     ? servePage(loadNotFound, req.raw, site)
@@ -150,7 +146,7 @@ const notFound = ({ req, env: { site } }: Context<Environment>) =>
  */
 const routes = () => new HonoBase<Environment>({ strict: false, router: new TrieRouter() });
 
-/** The routes of a publication's site with their policies. */
+/** A publication's site. */
 export const app = routes();
 
 app.get('/', page(loadHome, { showsEdition: true }));
@@ -236,8 +232,7 @@ app.post(PUSH_PATH, limit, data(serveSubscribe));
 app.delete(PUSH_PATH, limit, data(serveUnsubscribe));
 app.get('/healthz', limit, ({ env }) => serveHealth(env.site, findFrontPageFault));
 
-// Requests without a route: 404 for an unknown path, 405 for a method that the path's routes do not
-// have.
+// 404 for an unknown path, 405 for a method that the path's routes do not have.
 app.use(limit);
 app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
 app.notFound(notFound);
@@ -248,7 +243,6 @@ app.onError((error, { req, env: { site } }) => {
   return serveError(500, req.raw, site);
 });
 
-/** The response of the publication's site to a request. */
 export function serveSite(request: Request, site: SiteContext): Response | Promise<Response> {
   return app.fetch(request, { site } satisfies Environment['Bindings']);
 }

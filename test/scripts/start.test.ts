@@ -110,7 +110,7 @@ test('npm run dev shows a change on a page that was visited before, though the b
 test('npm run dev shows a change of llm.txt in its next response', async () => {
   const read = async () => (await fetch(`${address}/llm.txt`)).text();
   expect(await read()).not.toContain('Edited document');
-  edit('src/site/syndication/llm.ts', /`# /, '`# Edited document ');
+  edit('src/site/syndication/fixed-documents.ts', /`# /, '`# Edited document ');
   await expect.poll(read, SHOWN).toContain('Edited document');
 });
 

@@ -8,20 +8,20 @@ import {
 } from '../../model/posts/blog-backend.ts';
 import { MAX_SLUG_LENGTH } from '../../model/posts/post-addresses.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { d1Backend } from '../blog/d1-backend.ts';
+import { D1Backend } from '../blog/d1-backend.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import { readParameters } from '../http/parameters.ts';
 import { problem } from '../http/plain-responses.ts';
 
-/** The maximum of posts per call, whatever its `limit`. */
+/** Whatever the `limit` of a call. */
 const MAX_POSTS_PER_CALL = 100;
-/** Larger page numbers are read as this one: it is beyond the end of any list. */
+/** Larger page numbers are read as this one, which is beyond the end of any list. */
 const LAST_PAGE = 1_000_000;
 
 const FROM_ONE = 'must be a whole number from 1 on';
 
-/** A whole number from 1 on; a number larger than `most` is read as `most`. */
+/** A larger number than `most` is read as `most`. */
 function wholeNumber(most: number) {
   return v.pipe(
     v.string(),
@@ -51,14 +51,14 @@ const DetailsParametersSchema = v.object({
 
 /**
  * GET /functions/v1/get_metainfo?domain=&page=&limit= (requirements#blog-list-call): a page of the
- * posts of the paper that has the domain now, from this Worker's own database, newest first, for
- * sister sites; none where no paper has it. 400 with the reason for a bad parameter.
+ * posts of the paper that has the domain now, newest first, for sister sites; none where no paper
+ * has it.
  */
 export function serveMetaInfo(request: Request, context: SiteContext): Promise<Response> {
   const { env, now } = context;
   return respond(request, ListParametersSchema, async ({ domain, ...query }) => {
     const publication = await findPaper(domain, context);
-    return publication ? d1Backend(env.DB, { publication, now }).list(query) : NO_POSTS;
+    return publication ? new D1Backend(env.DB, { publication, now }).list(query) : NO_POSTS;
   });
 }
 
@@ -82,7 +82,7 @@ async function findPaper(
  */
 export function serveDetails(request: Request, context: SiteContext): Promise<Response> {
   const { env, publication, now } = context;
-  const posts = d1Backend(env.DB, { publication, now, isOfAnyPaper: true });
+  const posts = new D1Backend(env.DB, { publication, now, isOfAnyPaper: true });
   return respond(request, DetailsParametersSchema, ({ slug }) => posts.details(slug));
 }
 

@@ -7,7 +7,7 @@ import {
   warningsOf,
   weatherSource,
 } from '../bulletin/shown-weather.ts';
-import { shownVersion } from '../cache/publication-key.ts';
+import { shownVersion } from '../cache/response-cache.ts';
 import { weatherBox } from '../components/PlaceWeather.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS, limitLifetimes, notModified, setCaching } from '../http/caching.ts';
@@ -19,8 +19,7 @@ const ParametersSchema = v.object({ community: v.pipe(v.string(), v.maxLength(10
 
 /**
  * GET /api/weather?community=SLUG: a place's weather, the box of the front page for it, and the
- * warnings in force there. `report` is `null` without one from the last 12 hours. 400 without a
- * community, 404 for an unknown one.
+ * warnings in force there. `report` is `null` without one from the last 12 hours.
  */
 export async function serveWeatherApi(request: Request, context: SiteContext): Promise<Response> {
   const { publication, now } = context;

@@ -8,13 +8,12 @@ import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/Atom';
 
-/** The facts of a feed: its texts, its path and the path of its page. */
 interface AtomFacts {
   title: string;
   subtitle: string;
   path: string;
   pagePath: string;
-  /** Milliseconds since the epoch. */
+  /** Ms since the epoch. */
   updatedAt: number;
   entries: readonly XmlElement[];
 }

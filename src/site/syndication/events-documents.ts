@@ -15,7 +15,7 @@ export const serveEventsCalendar = serveDocument((context) => {
   return calendar(context, title, (events) => events);
 });
 
-/** GET /events/communities/{slug}.ics: the events of a community; 404 for an unknown one. */
+/** GET /events/communities/{slug}.ics. */
 export const servePlaceCalendar = serveDocument((context, file) => {
   const { name, gazetteer } = context.publication;
   const community = gazetteer?.communities.find(({ slug }) => `${slug}.ics` === file);
@@ -24,7 +24,7 @@ export const servePlaceCalendar = serveDocument((context, file) => {
   return calendar(context, title, (events) => eventsIn(events, community));
 });
 
-/** GET /events/{id}.ics: one event, for a reader's own calendar; 404 for an unknown id. */
+/** GET /events/{id}.ics: one event, for a reader's own calendar. */
 export const serveEventCalendar: ServeDocument = async (request, context, file) => {
   const { events, version } = await readEvents(context);
   const event = events.find(({ id }) => `${id}.ics` === file);

@@ -1,33 +1,39 @@
 import { sectionTags } from '../../model/edition/cache-tags.ts';
 import { type EditionItem, mergedItems, sectionItems } from '../../model/edition/edition.ts';
+import { domainOf } from '../../model/posts/blog-backend.ts';
+import type { Community } from '../../model/publication/gazetteer.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { matcher } from '../../shared/news-view.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
+import { newsHref } from '../../shared/components/NewsBrowser.tsx';
+import { matcher, type NewsCategory } from '../../shared/news-view.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS, type SectionId } from '../../shared/sections.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { loadPlaces } from '../places/load-places.ts';
-import { headlineFeeds, MAX_FEED_QUERY_LENGTH, publishersOf } from './feed-list.ts';
-import { RSS_TYPE } from './rss.ts';
+import { placeFeedPath, placePath } from '../places/place-paths.ts';
+import { wordsOf } from '../words/words.ts';
 import {
-  type HeadlineChannel,
-  placeChannel,
-  searchChannel,
-  sectionChannel,
-  type WantedHeadlines,
-  writeHeadlinesRss,
-} from './section-feed.ts';
+  headlineFeedName,
+  headlineFeedPath,
+  headlineFeeds,
+  headlineFeedTitle,
+  MAX_FEED_QUERY_LENGTH,
+  publishersOf,
+  SEARCH_FEED_PATH,
+} from './feed-list.ts';
+import { type ChannelFacts, type ItemFacts, RSS_TYPE, writeRss } from './rss.ts';
 import { FEED_CACHING, type ServeDocument, serveDocument } from './serve-document.ts';
+import { element } from './xml-writer.ts';
 
-/** Maximum headlines of a feed. */
 const MAX_HEADLINES = 50;
 
-/** GET /feeds/{section}.xml and /feeds/all.xml: headlines; 404 for an unknown section. */
+/** GET /feeds/{section}.xml and /feeds/all.xml. */
 export const serveHeadlineFeed = serveDocument((context, file) => {
   const { publication } = context;
   const category = headlineFeeds(publication).find((name) => `${name}.xml` === file);
   return category && headlines({ category }, sectionChannel(category, publication), context);
 });
 
-/** GET /feeds/communities/{slug}.xml: headlines of a community; 404 for an unknown one. */
+/** GET /feeds/communities/{slug}.xml. */
 export const servePlaceFeed = serveDocument((context, file) => {
   const { publication } = context;
   const community = publication.gazetteer?.communities.find(({ slug }) => `${slug}.xml` === file);
@@ -43,8 +49,8 @@ const serveWanted = serveDocument((context, search) => {
 
 /**
  * GET /feeds/search.xml?category=&community=&publisher=&q=: the headlines that match all
- * parameters; without any, those of /feeds/all.xml. 404 if the paper has no such section, community
- * or publisher, or if the search is too long.
+ * parameters. 404 if the paper has no such section, community or publisher, or if the search is too
+ * long.
  */
 export const serveSearchFeed: ServeDocument = (request, context) =>
   serveWanted(request, context, new URL(request.url).search);
@@ -82,10 +88,7 @@ function headlines(wanted: WantedHeadlines, channel: HeadlineChannel, context: S
   };
 }
 
-/**
- * Without a category: the sections of "All News", as on /news; for a community or publisher, all
- * sections.
- */
+/** Without a category: the sections of "All News"; for a community or publisher, all sections. */
 function sectionsOf({ category, community, publisher }: WantedHeadlines): readonly SectionId[] {
   if (category !== 'all') return [category];
   return community || publisher !== undefined ? SECTION_IDS : ALL_VIEW_SECTIONS;
@@ -119,4 +122,133 @@ function isWanted({ category, publisher, query = '' }: WantedHeadlines) {
     (publisher === undefined ||
       [item, ...(item.alsoIn ?? [])].some((report) => report.publisher === publisher)) &&
     matches(item);
+}
+
+export type HeadlineChannel = Pick<ChannelFacts, 'title' | 'description' | 'pagePath' | 'path'>;
+
+/** All given fields must match. */
+export interface WantedHeadlines {
+  category: NewsCategory;
+  community?: Community | undefined;
+  /** Its name, which identifies the publisher across sources. */
+  publisher?: string | undefined;
+  /** A search as on /news. */
+  query?: string;
+}
+
+export function sectionChannel(category: NewsCategory, publication: Publication): HeadlineChannel {
+  const name = headlineFeedName(publication, category);
+  return {
+    title: headlineFeedTitle(publication, category),
+    description: wordsOf(publication).feeds.gathered(name, publication.name),
+    pagePath: newsHref(category, ''),
+    path: headlineFeedPath(category),
+  };
+}
+
+export function placeChannel({ name, slug }: Community, publication: Publication): HeadlineChannel {
+  const { feeds, communities } = wordsOf(publication);
+  return {
+    title: feeds.headlines(domainOf(publication), name),
+    description: communities.feedOf(name, publication.name),
+    pagePath: placePath(slug),
+    path: placeFeedPath(slug),
+  };
+}
+
+/** `search`: the query string of the feed's address. */
+export function searchChannel(
+  { category, community, publisher, query = '' }: WantedHeadlines,
+  search: string,
+  publication: Publication,
+): HeadlineChannel {
+  const { feeds } = wordsOf(publication);
+  const section = category === 'all' ? '' : headlineFeedName(publication, category);
+  const parts = [query.trim(), section, community?.name, publisher].filter(Boolean);
+  const name = parts.join(' · ') || feeds.all;
+  return {
+    title: feeds.headlines(domainOf(publication), name),
+    description: feeds.gathered(name, publication.name),
+    pagePath: community ? placePath(community.slug) : newsHref(category, query),
+    path: SEARCH_FEED_PATH + search,
+  };
+}
+
+/**
+ * Headlines as RSS 2.0; without any, the feed is empty and has no dates. Fifteen items with the
+ * longest texts of an edition (300 and 500 characters) stay under 64 KB. If a headline changes, the
+ * item is updated under the same guid.
+ */
+export function writeHeadlinesRss(
+  channel: HeadlineChannel,
+  items: readonly EditionItem[],
+  publication: Publication,
+): string {
+  const newestAt = Math.max(...items.map(({ pubDate }) => Date.parse(pubDate)));
+  // Not the edition's time, which changes with any section: an unchanged feed must have the same
+  // bytes.
+  const changedAt = Math.max(newestAt, ...items.map(titleChangedAt));
+  const shared = findSharedLinks(items);
+  return writeRss(
+    publication,
+    { ...channel, ...(items.length > 0 && { times: { newestAt, changedAt } }) },
+    items.map((item) => headlineItem(item, shared, publication)),
+  );
+}
+
+/** Ms since the epoch; 0 if the publisher never changed the headline. */
+function titleChangedAt({ titleBefore }: EditionItem): number {
+  return (titleBefore && Date.parse(titleBefore.changedAt)) || 0;
+}
+
+/** Links of several items, which cannot be their guid. */
+function findSharedLinks(items: readonly EditionItem[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(items.map(({ link }) => link).filter((link) => seen.size === seen.add(link).size));
+}
+
+function headlineItem(
+  item: EditionItem,
+  shared: ReadonlySet<string>,
+  publication: Publication,
+): ItemFacts {
+  const { title, link, category, publisher, section, alsoIn = [] } = item;
+  const changedAt = titleChangedAt(item);
+  const sectionName = wordsOf(publication).news.sections[section];
+  const isLinked = /^https?:/.test(link);
+  const isPermaLink = isLinked && !shared.has(link);
+  return {
+    title,
+    link: isLinked ? link : undefined,
+    guid: isPermaLink ? link : `${publication.id}/${section}/${item.id}`,
+    isPermaLink,
+    description: describe(item, publication),
+    publishedAt: Date.parse(item.pubDate),
+    more: [
+      changedAt > 0 ? element('atom:updated', {}, new Date(changedAt).toISOString()) : undefined,
+      element('category', {}, sectionName),
+      category && category !== sectionName ? element('category', {}, category) : undefined,
+      element('source', { url: sourceAddress(item, publication) }, publisher),
+      ...alsoIn.map((other) =>
+        element('atom:link', { rel: 'related', href: other.link, title: other.publisher }),
+      ),
+    ],
+  };
+}
+
+function describe({ description, alsoIn, alsoInMore = 0 }: EditionItem, publication: Publication) {
+  if (!alsoIn) return description;
+  const words = wordsOf(publication).news;
+  const names = alsoIn.map(({ publisher }) => publisher).join(', ');
+  const more = alsoInMore > 0 ? ` ${words.andMore(alsoInMore)}` : '';
+  const also = `${words.alsoIn}${words.colon}${names}${more}`;
+  return description === '' ? also : `${description} (${also})`;
+}
+
+/** The address of the publisher's feed, else the home page of the story's site, else /news. */
+function sourceAddress({ publisher, section, link }: EditionItem, publication: Publication) {
+  const source = publication.desks
+    .flatMap(({ sources }) => sources)
+    .find((candidate) => candidate.section === section && candidate.publisher === publisher);
+  return source?.url ?? URL.parse('/', link)?.href ?? addressOf(publication, '/news');
 }

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { logEvent } from '../../lib/http/log.ts';
 import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
@@ -10,10 +11,10 @@ import { publicAt } from '../../model/posts/publication-time.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf, originOf } from '../../model/publication/site-address.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import { publicationKey } from '../cache/publication-key.ts';
+import { publicationKey } from '../cache/response-cache.ts';
+import { type BudgetEnv, takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { wordsOf } from '../words/words.ts';
-import { feedChangedAt, firstCarriedAt } from './feed-times.ts';
 import { withoutForbidden } from './xml-writer.ts';
 
 /**
@@ -22,9 +23,7 @@ import { withoutForbidden } from './xml-writer.ts';
  */
 const INTO_DAY_MS = 6 * 3_600_000;
 
-/**
- * A post in the feeds: plain texts on one line, absolute addresses, times in ms since the epoch.
- */
+/** Plain texts on one line, absolute addresses, times in ms since the epoch. */
 export interface FeedPost {
   url: string;
   title: string;
@@ -35,31 +34,27 @@ export interface FeedPost {
   text?: string | undefined;
   /** The picture and the body as HTML; set by `withContents`. */
   content?: string | undefined;
-  /**
-   * The post's own date if the backend has one (for a day, its morning), else when the feeds first
-   * carried it.
-   */
+  /** The post's own date, for a day its morning, else when the feeds first carried it. */
   publishedAt: number;
-  /** When it was last edited after `publishedAt`, else `publishedAt`. */
+  /** When it was last edited, but not before `publishedAt`. */
   updatedAt: number;
 }
 
-/** The publication's newest posts, independent of the feed format. */
+/** The publication's newest posts. */
 export interface PostFeed {
   /** When a post was last added, edited or withdrawn. */
   changedAt: number;
   /** Newest first, in the backend's order. */
   posts: readonly FeedPost[];
-  /** When the next scheduled post becomes public (ms since the epoch), if known. */
+  /** When the next scheduled post becomes public, if known. */
   changesAt?: number | undefined;
 }
 
-/** Maximum posts of a feed (requirements#rss-source-call). */
+/** requirements#rss-source-call */
 export const MAX_FEED_POSTS = 50;
 /**
- * Maximum bytes of UTF-8 of a post's title and description. Fifty posts in 64 KB leave 1,280 bytes
- * each: the markup takes 480, and two addresses of the post and one of its picture take 320. Full
- * texts are not included in this limit.
+ * Maximum bytes of UTF-8. Fifty posts in 64 KB leave 1,280 bytes each: the markup takes 480, and
+ * two addresses of the post and one of its picture 320. Full texts are not included.
  */
 const MAX_TITLE_BYTES = 160;
 const MAX_DESCRIPTION_BYTES = 300;
@@ -78,10 +73,8 @@ const feeds = new SwrCache<PostFeed>({
 });
 
 /**
- * The publication's feed of posts. If the backend or the database fails, returns the last good one
- * of this isolate.
- *
- * @throws BlogError if there is no last good one
+ * If the backend or the database fails: the last good one of this isolate. @throws BlogError if
+ * there is none
  */
 export function readPostFeed(context: SiteContext): Promise<PostFeed> {
   const { publication, now } = context;
@@ -99,10 +92,8 @@ async function composeFeed(context: SiteContext): Promise<PostFeed> {
   const query = { page: 1, limit: MAX_FEED_POSTS, withTexts: true };
   const { blogs, total, leftOut = 0, changesAt } = await blogBackend(context).list(query);
   if (blogs.length + leftOut === 0 && total > 0) throw new BlogError(LIST_FAILED, { status: 502 });
-  const carried = [...new Map(blogs.map((post) => [post.slug, post])).values()].slice(
-    0,
-    MAX_FEED_POSTS,
-  );
+  const bySlug = new Map(blogs.map((post) => [post.slug, post]));
+  const carried = [...bySlug.values()].slice(0, MAX_FEED_POSTS);
   const datedAt = ({ date = '' }: PostSummary) => {
     const isDay = date.length === 'YYYY-MM-DD'.length;
     return publicAt(date, publication) + (isDay ? INTO_DAY_MS : 0) || undefined;
@@ -135,7 +126,7 @@ function toFeedPost(post: PostSummary, publishedAt: number, publication: Publica
   };
 }
 
-/** Cuts a text that exceeds `maxBytes` of UTF-8 at the end of a word and adds an ellipsis. */
+/** Cuts a text at the end of a word and adds an ellipsis. */
 function shortenToBytes(text: string, maxBytes: number): string {
   const ellipsisBytes = 3;
   const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes));
@@ -144,7 +135,6 @@ function shortenToBytes(text: string, maxBytes: number): string {
   return shorten(text, fitting + 1);
 }
 
-/** The text without characters that XML forbids, with white space collapsed. */
 export function onOneLine(text: string): string {
   return withoutForbidden(text).replace(/\s+/g, ' ').trim();
 }
@@ -170,4 +160,62 @@ export async function withContents(feed: PostFeed, publication: Publication): Pr
     return { ...post, content };
   });
   return { ...feed, posts };
+}
+
+const RowsSchema = v.array(v.object({ slug: v.string(), carried_at: v.number() }));
+
+const READ = `SELECT slug, carried_at FROM syndicated_posts
+  WHERE publication = ?1 AND slug IN (SELECT value FROM json_each(?2))`;
+const WRITE = `INSERT OR IGNORE INTO syndicated_posts (publication, slug, carried_at, digest)
+  SELECT ?1, value, ?3, '' FROM json_each(?2)`;
+
+/**
+ * When the feeds first carried these posts, by slug (ms since the epoch); for new posts `now`, or
+ * nothing once the daily budget is used up.
+ */
+export async function firstCarriedAt(
+  env: BudgetEnv,
+  publication: Publication,
+  slugs: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const read = env.DB.prepare(READ).bind(publication.id, JSON.stringify(slugs));
+  const times = timesIn(await read.all());
+  const added = slugs.filter((slug) => !times.has(slug));
+  if (added.length === 0) return times;
+  if (!(await takeFromBudget(env, 'posts carried', now.getTime(), added.length))) return times;
+  const values = [publication.id, JSON.stringify(added), now.getTime()];
+  // If two isolates write at once, the first one's times stay, so they are read back.
+  const [, written] = await env.DB.batch([env.DB.prepare(WRITE).bind(...values), read]);
+  return timesIn(written);
+}
+
+function timesIn(result: D1Result | undefined): Map<string, number> {
+  return new Map(
+    v.parse(RowsSchema, result?.results).map(({ slug, carried_at }) => [slug, carried_at]),
+  );
+}
+
+/** When the feed of posts got this digest (ms since the epoch): `now` if it is new. */
+export async function feedChangedAt(
+  db: D1Database,
+  publication: Publication,
+  digest: string,
+  now: Date,
+): Promise<number> {
+  const read = db
+    .prepare('SELECT digest, changed_at FROM syndicated_feeds WHERE publication = ?1')
+    .bind(publication.id);
+  const FeedRow = v.object({ digest: v.string(), changed_at: v.number() });
+  const row = v.parse(v.nullable(FeedRow), await read.first());
+  if (row?.digest === digest) return row.changed_at;
+  const write = db
+    .prepare(
+      `INSERT INTO syndicated_feeds (publication, digest, changed_at) VALUES (?1, ?2, ?3)
+       ON CONFLICT (publication) DO UPDATE SET digest = excluded.digest, changed_at = excluded.changed_at
+       WHERE digest <> excluded.digest`,
+    )
+    .bind(publication.id, digest, now.getTime());
+  const [written] = v.parse(v.tuple([FeedRow]), (await db.batch([write, read]))[1]?.results);
+  return written.changed_at;
 }

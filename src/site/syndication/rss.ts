@@ -8,9 +8,8 @@ import type { FeedPost, PostFeed } from './post-feed.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
-/** Namespace of the element with an item's whole text as HTML. */
+/** Of the element with an item's whole text as HTML. */
 export const CONTENT_NAMESPACE = { 'xmlns:content': 'http://purl.org/rss/1.0/modules/content/' };
-/** Namespaces of the items of posts. */
 const POST_NAMESPACES = {
   ...CONTENT_NAMESPACE,
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
@@ -19,7 +18,6 @@ const POST_NAMESPACES = {
 /** Width and height of a paper's feed-image.png in pixels (requirements#rss-channel). */
 const IMAGE_SIZE = 144;
 
-/** The facts of a channel. */
 export interface ChannelFacts {
   title: string;
   description: string;
@@ -31,15 +29,10 @@ export interface ChannelFacts {
   /** Recommended minutes between two requests of a feed reader; an hour by default. */
   ttlMinutes?: number;
   /**
-   * The times of a feed of stories, which also shows the paper's picture. Neither is the time of
-   * the request, so an unchanged feed has the same bytes.
+   * The times of the newest item and of the last change, for a feed of stories, which also shows
+   * the paper's picture. Neither is that of the request, so an unchanged feed has the same bytes.
    */
-  times?: {
-    /** The time of the newest item; without items, of the last change. */
-    newestAt: number;
-    /** The time of the last change. */
-    changedAt: number;
-  };
+  times?: { newestAt: number; changedAt: number };
 }
 
 /** An item of a feed. Times are ms since the epoch. */
@@ -51,19 +44,20 @@ export interface ItemFacts {
   isPermaLink: boolean;
   description: string;
   publishedAt: number | undefined;
-  /** Further elements. */
   more?: readonly (XmlElement | undefined)[];
 }
 
 /** The feed of posts as RSS 2.0 (requirements#rss-channel, requirements#rss-item). */
 export function writePostsRss({ posts, changedAt }: PostFeed, publication: Publication): string {
+  const { language } = publication;
   const times = posts.map(({ publishedAt }) => publishedAt);
   return writeRss(
     publication,
     {
       title: feedTitle(publication),
       description: publication.description,
-      language: channelLanguage(publication),
+      // requirements#rss-channel
+      language: languageOf(language) === 'en' ? 'en-us' : language.toLowerCase(),
       pagePath: '/',
       path: RSS_PATH,
       times: { newestAt: times.length > 0 ? Math.max(...times) : changedAt, changedAt },
@@ -73,56 +67,46 @@ export function writePostsRss({ posts, changedAt }: PostFeed, publication: Publi
   );
 }
 
-/**
- * The language of the channel: `en-us` for English papers (requirements#rss-channel), else the
- * paper's.
- */
-function channelLanguage({ language }: Publication): string {
-  return languageOf(language) === 'en' ? 'en-us' : language.toLowerCase();
-}
-
 /** A whole RSS 2.0 document. */
 export function writeRss(
   publication: Publication,
-  { title, description, language, pagePath, path, ttlMinutes = 60, times }: ChannelFacts,
+  facts: ChannelFacts,
   items: readonly ItemFacts[],
   namespaces: Readonly<Record<string, string>> = {},
 ): string {
-  const page = addressOf(publication, pagePath);
+  const attributes = { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom', ...namespaces };
+  const channel = [...channelElements(publication, facts), ...items.map(itemElement)];
+  return writeXml(element('rss', attributes, element('channel', {}, ...channel)));
+}
+
+function channelElements(
+  publication: Publication,
+  { title, description, language, pagePath, path, ttlMinutes = 60, times }: ChannelFacts,
+): (XmlElement | undefined)[] {
+  const shownTitle = element('title', {}, htmlSafeTitle(title));
+  const link = element('link', {}, addressOf(publication, pagePath));
   const image = element(
     'image',
     {},
     element('url', {}, addressOf(publication, `${publication.files}/feed-image.png`)),
-    element('title', {}, htmlSafeTitle(title)),
-    element('link', {}, page),
+    shownTitle,
+    link,
     element('width', {}, String(IMAGE_SIZE)),
     element('height', {}, String(IMAGE_SIZE)),
   );
-  return writeXml(
-    element(
-      'rss',
-      { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom', ...namespaces },
-      element(
-        'channel',
-        {},
-        element('title', {}, htmlSafeTitle(title)),
-        element('link', {}, page),
-        element('description', {}, htmlSafeText(description)),
-        element('language', {}, language ?? publication.language.toLowerCase()),
-        times && dateElement('pubDate', times.newestAt),
-        times && dateElement('lastBuildDate', times.changedAt),
-        element('docs', {}, 'https://www.rssboard.org/rss-specification'),
-        element('ttl', {}, String(ttlMinutes)),
-        times && image,
-        element('atom:link', {
-          href: addressOf(publication, path),
-          rel: 'self',
-          type: 'application/rss+xml',
-        }),
-        ...items.map(itemElement),
-      ),
-    ),
-  );
+  const href = addressOf(publication, path);
+  return [
+    shownTitle,
+    link,
+    element('description', {}, htmlSafeText(description)),
+    element('language', {}, language ?? publication.language.toLowerCase()),
+    times && dateElement('pubDate', times.newestAt),
+    times && dateElement('lastBuildDate', times.changedAt),
+    element('docs', {}, 'https://www.rssboard.org/rss-specification'),
+    element('ttl', {}, String(ttlMinutes)),
+    times && image,
+    element('atom:link', { href, rel: 'self', type: 'application/rss+xml' }),
+  ];
 }
 
 function itemElement(item: ItemFacts): XmlElement {
@@ -165,33 +149,23 @@ function postItem(post: FeedPost, publication: Publication): ItemFacts {
 }
 
 /**
- * Text that HTML would parse as a tag, a character reference or an error in one; may match more
- * than needed, such as `AT&T`.
- */
-const NEEDS_ESCAPING = /<|&\S/;
-
-/**
  * Escapes a plain text for elements that programs parse as HTML, such as RSS's description. Some
- * programs show it as plain text, so it is escaped only if HTML would parse it differently.
+ * programs show it as plain text, so it is escaped only if HTML might parse it differently.
  */
-export function htmlSafeText(text: string): string {
-  return NEEDS_ESCAPING.test(text) ? escapeUTF8(text) : text;
+function htmlSafeText(text: string): string {
+  return /<|&\S/.test(text) ? escapeUTF8(text) : text;
 }
 
-/**
- * Text that HTML parsers, or programs that strip everything between angle brackets, would treat as
- * a tag.
- */
+/** What HTML parsers, or programs that strip all between angle brackets, would treat as a tag. */
 const TAG_LIKE = /<(?=\S)([^<>]*)(>?)/g;
 const REFERENCE_LIKE = /&(#?\w+;?)/g;
-/** An invisible character that breaks up what HTML would parse as a character reference. */
+/** Invisible; breaks up a character reference. */
 const WORD_JOINER = '\u2060';
 
 /**
  * A plain text for RSS's `<title>` that looks the same in programs that show it as text and in
- * those that parse it as HTML. RSS 2.0 does not say which is right, so escaping would be wrong in
- * some of them. Instead, text that HTML would parse as a tag gets the angle quotation marks ‹ and
- * ›, and a character reference gets an invisible joiner. Any other `<` or `&` stays.
+ * those that parse it as HTML, since RSS 2.0 does not say which is right. What HTML would parse as
+ * a tag gets the angle quotation marks ‹ and ›, and a character reference an invisible joiner.
  */
 export function htmlSafeTitle(text: string): string {
   return text

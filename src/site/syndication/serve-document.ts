@@ -2,22 +2,18 @@ import { logEvent } from '../../lib/http/log.ts';
 import { setCommonHeaders } from '../../lib/http/security-headers.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { digestHex } from '../../lib/text/hashes.ts';
-import { publicationKey } from '../cache/publication-key.ts';
+import { publicationKey } from '../cache/response-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { type CachePolicy, limitLifetimes, notModified, setCaching } from '../http/caching.ts';
 import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 
-/** A document for programs: how to load it, and how long it may be cached. */
+/** A document for programs. */
 interface SyndicatedDocument {
   contentType: string;
   caching: CachePolicy;
-  /** Cache tags, for invalidation. */
   tags: readonly string[];
-  /**
-   * Writes the text. It must not contain the present time, so that unchanged content has the same
-   * bytes.
-   */
+  /** The text must not contain the present time, so that unchanged content has the same bytes. */
   load: () => Promise<{
     text: string;
     /** When its content last changed, if known. */
@@ -27,10 +23,7 @@ interface SyndicatedDocument {
   }>;
 }
 
-/**
- * Responds to a request. `file` is the variable part of the address: a segment of its path, or its
- * query.
- */
+/** `file`: the variable part of the address, a segment of its path or its query. */
 export type ServeDocument = (
   request: Request,
   context: SiteContext,
@@ -43,18 +36,17 @@ interface WrittenDocument {
   bytes: Uint8Array;
 }
 
-/** How long feeds that may change at any time are cached: feed readers poll every hour (ttl 60). */
+/** For feeds that may change at any time: feed readers poll every hour (ttl 60). */
 export const FEED_CACHING: CachePolicy = { browserSeconds: 300, edgeSeconds: 600 };
 
 /** How long a document is fresh, and how long the last good one is used after a failure (ms). */
 const TTL_MS = 30_000;
-/** Larger documents are not cached: each request that reaches the Worker writes them anew. */
+/** Larger documents are not cached: each request writes them anew. */
 const MAX_BYTES = 2_000_000;
 /** Estimated memory of a document's headers, including those of its 304 (bytes). */
 const HEADERS_SIZE = 4_000;
 const RETRY_AFTER_SECONDS = 300;
 
-/** The documents cached in this isolate, by publication and path. */
 const documents = new SwrCache<WrittenDocument>({
   ttlMs: TTL_MS,
   staleMs: 60_000,
@@ -65,7 +57,6 @@ const documents = new SwrCache<WrittenDocument>({
   sizeOf: ({ bytes }) => HEADERS_SIZE + bytes.byteLength,
 });
 
-/** Makes all documents in memory stale, so that the next request writes them anew. */
 export function expireDocuments(): void {
   documents.expire();
 }
@@ -75,8 +66,7 @@ import.meta.hot?.on('vite:afterUpdate', () => documents.clear());
 
 /**
  * Serves a document, or a 304. If it cannot be written, serves the last good one of this isolate,
- * else a 503 with Retry-After, but never an empty document. 404 if the publication has no such
- * document.
+ * else a 503, but never an empty document. 404 if the publication has no such document.
  */
 export function serveDocument(
   describe: (context: SiteContext, file: string) => SyndicatedDocument | undefined,
@@ -88,12 +78,9 @@ export function serveDocument(
     const path = pathOf(request);
     // Leaves out the query, which may contain a reader's search.
     const [logged] = path.split('?', 1);
+    const facts = { publication: publication.id, path: logged };
     const onError = (error: unknown) =>
-      logEvent('warn', 'document not renewed', {
-        publication: publication.id,
-        path: logged,
-        error,
-      });
+      logEvent('warn', 'document not renewed', { ...facts, error });
     try {
       const key = `${publicationKey(publication)} ${path}`;
       const load = () => writeDocument(document);
@@ -113,8 +100,7 @@ async function writeDocument({
 }: SyndicatedDocument): Promise<WrittenDocument> {
   const { text, changedAt, expiresAt } = await load();
   const bytes = new TextEncoder().encode(text);
-  // A strong ETag, since it is a digest of the bytes. An edge that compresses them weakens it
-  // itself.
+  // A strong ETag, as a digest of the bytes. An edge that compresses them weakens it itself.
   const headers = new Headers({
     'Content-Type': contentType,
     'Content-Length': String(bytes.byteLength),

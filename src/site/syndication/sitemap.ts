@@ -1,6 +1,7 @@
 import { logEvent } from '../../lib/http/log.ts';
 import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
+import { blogTag, sectionTags } from '../../model/edition/cache-tags.ts';
 import {
   type BlogBackend,
   BlogError,
@@ -12,60 +13,102 @@ import { pagesOf } from '../../model/publication/pages.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { CHIP_SECTIONS } from '../../shared/sections.ts';
+import { hasArchive, readIssues } from '../archive/read-archive.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import { publicationKey } from '../cache/publication-key.ts';
+import { publicationKey } from '../cache/response-cache.ts';
 import { allResources } from '../content/resources.ts';
 import type { SiteContext } from '../context/site-context.ts';
+import { noSuchDocument } from '../http/plain-responses.ts';
 import { placePath } from '../places/place-paths.ts';
+import { type ServeDocument, serveDocument } from './serve-document.ts';
 import { element, writeXml } from './xml-writer.ts';
 
-/** The namespace of site maps and their indexes. */
-export const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+/**
+ * Path of the index of the back issues' site maps, one a month. They must all be below the same
+ * folder (sitemaps.org).
+ */
+export const ARCHIVE_SITEMAP_PATH = '/archive/sitemap.xml';
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const XML = {
+  contentType: 'application/xml; charset=utf-8',
+  caching: { browserSeconds: 600, edgeSeconds: 3600 },
+};
 /** Maximum addresses of a site map (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
-/**
- * How long the posts' addresses are fresh (ms). Loading them reads all posts, and search engines
- * find new posts through the feeds.
- */
-const TTL_MS = 300_000;
+/** Maximum calls for all posts of a backend, whatever total it reports. */
+const MAX_CALLS = 30;
 
-/** An address of the site map. */
-export interface SiteAddress {
+interface SiteAddress {
   /** Path and query. */
   path: string;
-  /** When its content last changed: an instant or a day, ISO 8601. */
+  /** An instant or a day, ISO 8601. */
   lastModified?: string | undefined;
 }
 
 const postAddresses = new SwrCache<readonly SiteAddress[]>({
-  ttlMs: TTL_MS,
+  // Loading reads all posts, and search engines find new ones through the feeds.
+  ttlMs: 300_000,
   maxSize: 2_000_000,
   sizeOf: memorySize,
 });
 
+/** GET /sitemap.xml. */
+export const serveSitemap = serveDocument((context) => ({
+  ...XML,
+  tags: [blogTag(context.publication)],
+  load: async () => {
+    const { publication, now } = context;
+    const posts = await postAddresses.get(publicationKey(publication), now.getTime(), () =>
+      loadPostAddresses(context),
+    );
+    const addresses = siteAddresses(publication, posts, hasArchive(context));
+    return { text: writeSitemap(publication, addresses) };
+  },
+}));
+
 /**
- * The addresses of all posts, newest first. `lastModified` is when the post was edited, else its
- * own date, if the backend has either.
- *
- * @throws BlogError if the posts cannot be read
+ * GET /archive/sitemap.xml: the index, or with `month` the days of a month. 404 if there are none,
+ * since neither may be empty.
  */
-export function readPostAddresses(context: SiteContext): Promise<readonly SiteAddress[]> {
-  const { publication, now } = context;
-  return postAddresses.get(publicationKey(publication), now.getTime(), async () => {
-    const posts = await everyPost(blogBackend(context));
-    return posts.map(({ slug, updated, date }) => ({
-      path: postPath(slug),
-      lastModified: w3cDate(updated) ?? w3cDate(date),
-    }));
-  });
+export const serveArchiveSitemap: ServeDocument = async (request, context) => {
+  const month = new URL(request.url).searchParams.get('month') ?? '';
+  // If this fails, the document cannot be written either.
+  const issues = await readIssues(context);
+  const isKnown = /^(?:\d{4}-\d{2})?$/.test(month) && issues.kind !== 'none';
+  const isEmpty = issues.kind === 'found' && !issues.value.some(({ day }) => day.startsWith(month));
+  return isKnown && !isEmpty
+    ? serveArchiveMap(request, context, month)
+    : noSuchDocument(context.publication);
+};
+
+const serveArchiveMap = serveDocument((context, month) => ({
+  ...XML,
+  tags: sectionTags(context.publication, ['archives']),
+  load: async () => {
+    const { publication } = context;
+    const issues = await readIssues(context);
+    if (issues.kind !== 'found') throw new Error('the back issues are not known');
+    const days = issues.value.map(({ day }) => day);
+    const own = days.filter((day) => day.startsWith(month));
+    const addresses = own.map((day) => ({ path: `/archive/${day}`, lastModified: day }));
+    return {
+      text: month === '' ? writeIndex(publication, days) : writeSitemap(publication, addresses),
+    };
+  },
+}));
+
+/** Newest first, with the date of the last edit, else the post's own. @throws BlogError */
+async function loadPostAddresses(context: SiteContext): Promise<SiteAddress[]> {
+  const posts = await everyPost(blogBackend(context));
+  return posts.map(({ slug, updated, date }) => ({
+    path: postPath(slug),
+    lastModified: w3cDate(updated) ?? w3cDate(date),
+  }));
 }
 
-/** Maximum calls for all posts of a backend, whatever total it reports. */
-const MAX_CALLS = 30;
-
 /**
- * All posts of a backend, newest first, without duplicates. Stops after 30 calls: enough for all
- * posts in the database, and for 3,000 of a remote backend.
+ * All posts of a backend, newest first, without duplicates. `MAX_CALLS` are enough for all posts in
+ * the database, and for 3,000 of a remote backend.
  *
  * @throws BlogError if a call fails, or returns nothing new although the total says there is more
  */
@@ -85,17 +128,13 @@ export async function everyPost(backend: BlogBackend): Promise<PostSummary[]> {
 }
 
 /**
- * The addresses of the site: pages, sections, resources, places and posts, in this order. If they
- * exceed the limit of a site map, the last posts are left out, which is logged.
- *
- * @param posts newest first
- * @param hasArchive whether the deployment has back issues; their days are in site maps of their
- * own
+ * The addresses of pages, sections, resources, places and posts, in this order. If they exceed the
+ * limit of a site map, the last posts are left out, which is logged.
  */
 export function siteAddresses(
   publication: Publication,
   posts: readonly SiteAddress[],
-  hasArchive = false,
+  hasArchive: boolean,
 ): SiteAddress[] {
   const paths = [
     ...pagesOf(publication),
@@ -110,23 +149,27 @@ export function siteAddresses(
   return addresses.slice(0, MAX_ADDRESSES);
 }
 
-/** /sitemap.xml with these addresses, in this order (sitemaps.org). */
 export function writeSitemap(publication: Publication, addresses: readonly SiteAddress[]): string {
   const urls = addresses.map(({ path, lastModified }) =>
-    element(
-      'url',
-      {},
-      element('loc', {}, addressOf(publication, path)),
-      lastModified === undefined ? undefined : element('lastmod', {}, lastModified),
-    ),
+    entry('url', addressOf(publication, path), lastModified),
   );
-  return writeXml(element('urlset', { xmlns: SITEMAP_NAMESPACE }, ...urls));
+  return writeXml(element('urlset', { xmlns: NAMESPACE }, ...urls));
 }
 
-/**
- * A date as W3C Datetime: a day stays as it is, an instant becomes UTC; `undefined` for anything
- * else.
- */
+function writeIndex(publication: Publication, days: readonly string[]): string {
+  const lastDays = new Map(days.map((day) => [day.slice(0, 7), day]));
+  const maps = [...lastDays].map(([month, day]) =>
+    entry('sitemap', addressOf(publication, `${ARCHIVE_SITEMAP_PATH}?month=${month}`), day),
+  );
+  return writeXml(element('sitemapindex', { xmlns: NAMESPACE }, ...maps));
+}
+
+function entry(name: 'url' | 'sitemap', address: string, lastModified: string | undefined) {
+  const modified = lastModified === undefined ? undefined : element('lastmod', {}, lastModified);
+  return element(name, {}, element('loc', {}, address), modified);
+}
+
+/** W3C Datetime: a day stays as it is, an instant becomes UTC; `undefined` for anything else. */
 export function w3cDate(date: string | undefined): string | undefined {
   if (date === undefined || Number.isNaN(Date.parse(date))) return undefined;
   return /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : new Date(date).toISOString();

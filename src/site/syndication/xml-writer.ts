@@ -1,16 +1,14 @@
-/** An XML element to write. */
 export interface XmlElement {
   name: string;
   attributes: Attributes;
   content: readonly (XmlElement | string)[];
 }
 
-/** Attributes by name; `undefined` ones are left out. */
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * An element with a text or with child elements; `undefined` children are left out. Element and
- * attribute names must be trusted: only values and texts are escaped.
+ * `undefined` attributes and children are left out. Names must be trusted: only values and texts
+ * are escaped.
  */
 export function element(
   name: string,
@@ -20,18 +18,12 @@ export function element(
   return { name, attributes, content: content.filter((child) => child !== undefined) };
 }
 
-/**
- * Writes a document in UTF-8 that is well-formed whatever its texts and attribute values contain
- * (XML 1.0, fifth edition).
- */
+/** A document in UTF-8 that is well-formed whatever its texts and values contain (XML 1.0). */
 export function writeXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(root)}\n`;
 }
 
-/**
- * Writes an element on a line that starts with `lineStart`. Child elements get lines of their own;
- * no white space is added next to text.
- */
+/** Child elements get lines of their own; no white space is added next to text. */
 function writeElement({ name, attributes, content }: XmlElement, lineStart = '\n'): string {
   const start = `<${name}${writeAttributes(attributes)}`;
   if (content.length === 0) return `${start}/>`;
@@ -50,22 +42,15 @@ function writeAttributes(attributes: Attributes): string {
     .join('');
 }
 
-/**
- * Characters that XML 1.0 §2.2 forbids or discourages: control characters, two noncharacters, lone
- * surrogates.
- */
+/** What XML 1.0 §2.2 forbids or discourages: control characters, noncharacters, lone surrogates. */
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff\p{Cs}]/gu;
 
-/** The text without characters that XML forbids. */
 export function withoutForbidden(text: string): string {
   return text.replace(FORBIDDEN, '');
 }
 
-/**
- * Escapes every `>`, so that a text never contains `]]>`, and carriage returns, which parsers turn
- * into line feeds.
- */
+/** Each `>` is escaped, so that no text contains `]]>`, and each CR, which parsers turn into LF. */
 function escapeText(text: string): string {
   return withoutForbidden(text)
     .replaceAll('&', '&amp;')

@@ -5,14 +5,14 @@ import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import type { EditionItem } from '../../../../src/model/edition/edition.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { writeAtom } from '../../../../src/site/syndication/atom.ts';
-import { writeJsonFeed } from '../../../../src/site/syndication/json-feed.ts';
-import { writeOpml } from '../../../../src/site/syndication/opml.ts';
-import { onOneLine, type PostFeed } from '../../../../src/site/syndication/post-feed.ts';
-import { writePostsRss, writeRss } from '../../../../src/site/syndication/rss.ts';
+import { writeOpml } from '../../../../src/site/syndication/fixed-documents.ts';
 import {
   sectionChannel,
   writeHeadlinesRss,
-} from '../../../../src/site/syndication/section-feed.ts';
+} from '../../../../src/site/syndication/headline-feeds.ts';
+import { writeJsonFeed } from '../../../../src/site/syndication/post-documents.ts';
+import { onOneLine, type PostFeed } from '../../../../src/site/syndication/post-feed.ts';
+import { writePostsRss, writeRss } from '../../../../src/site/syndication/rss.ts';
 import { HOSTILE_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
 import { editionItem, newsSource } from '../../../support/news-items.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';

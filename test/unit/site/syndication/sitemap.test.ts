@@ -5,6 +5,7 @@ import { Parser } from 'htmlparser2';
 import { expect, test, vi } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import type { PostList } from '../../../../src/model/posts/blog-backend.ts';
+import { writeSecurityTxt } from '../../../../src/site/syndication/fixed-documents.ts';
 import { htmlSafeTitle } from '../../../../src/site/syndication/rss.ts';
 import {
   everyPost,
@@ -12,7 +13,6 @@ import {
   w3cDate,
   writeSitemap,
 } from '../../../../src/site/syndication/sitemap.ts';
-import { writeSecurityTxt } from '../../../../src/site/syndication/text-files.ts';
 import { element, writeXml } from '../../../../src/site/syndication/xml-writer.ts';
 import { forAll } from '../../../support/effort.ts';
 import { seenTitle } from '../../../support/hostile-titles.ts';
@@ -38,14 +38,14 @@ const POSTS = [
 ];
 
 test('the site map is valid against its XML schema, and would not be with another element', async () => {
-  const xml = writeSitemap(NUNAVUT_NEWS, siteAddresses(NUNAVUT_NEWS, POSTS));
+  const xml = writeSitemap(NUNAVUT_NEWS, siteAddresses(NUNAVUT_NEWS, POSTS, false));
   expect(await schemaErrors(xml)).toEqual([]);
   const wrong = xml.replace('<loc>', '<location>').replace('</loc>', '</location>');
   expect(await schemaErrors(wrong)).not.toEqual([]);
 });
 
 test('the site map names every page, section, resource and post once, with the dates of posts', () => {
-  const addresses = siteAddresses(NUNAVUT_NEWS, POSTS);
+  const addresses = siteAddresses(NUNAVUT_NEWS, POSTS, false);
   const paths = addresses.map(({ path }) => path);
   expect(paths).toEqual([...new Set(paths)]);
   const pages =
@@ -65,9 +65,9 @@ test('the site map names every page, section, resource and post once, with the d
 
 test.each([0, 1])('a site map of 50,000 addresses logs that it leaves out %i more', (more) => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
-  const own = siteAddresses(NUNAVUT_NEWS, []).length;
+  const own = siteAddresses(NUNAVUT_NEWS, [], false).length;
   const posts = Array.from({ length: 50_000 - own + more }, (_, n) => ({ path: `/blog/${n}` }));
-  const addresses = siteAddresses(NUNAVUT_NEWS, posts);
+  const addresses = siteAddresses(NUNAVUT_NEWS, posts, false);
   expect(addresses).toHaveLength(50_000);
   expect(addresses.at(-1)).toEqual(posts[49_999 - own]);
   expect(warn.mock.calls.flat().filter((line) => /site map full/.test(line))).toHaveLength(more);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { withLocalOrigin } from '../../../../src/model/publication/site-address.ts';
-import { serveRss } from '../../../../src/site/syndication/documents.ts';
+import { serveRss } from '../../../../src/site/syndication/post-documents.ts';
 import { readPostFeed } from '../../../../src/site/syndication/post-feed.ts';
 import { run } from '../../../support/database.ts';
 import { numberedPosts } from '../../../support/insert-post.ts';

@@ -1,37 +1,90 @@
 import { escapeUTF8 } from 'entities';
 import { zonedTime } from '../../lib/clock/locale.ts';
+import { capitalise } from '../../lib/text/capitalise.ts';
+import type { Warning } from '../../model/bulletin.ts';
 import { warningsTags } from '../../model/edition/cache-tags.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
+import { CANADIAN_SERVICE } from '../../model/publication/desk.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { withScript } from '../../shared/syllabics.ts';
 import {
+  communitiesAt,
   communitiesOf,
+  inLanguage,
   noticeText,
   readWarnings,
   type ShownWarnings,
 } from '../bulletin/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { atomFeed } from './atom.ts';
-import { NOTICES_FEED_PATH } from './feed-list.ts';
+import { NOTICES_FEED_PATH, WARNINGS_PATH } from './feed-list.ts';
+import { type ItemFacts, RSS_TYPE, writeRss } from './rss.ts';
 import { type ServeDocument, serveDocument } from './serve-document.ts';
 import { element, type XmlElement } from './xml-writer.ts';
 
-/** Never served stale: a copy could show a notice that has ended, or lack one that has begun. */
+/** Never served stale: a copy could show what has ended, or lack a notice that has begun. */
 const CACHING = { browserSeconds: 60, edgeSeconds: 300, isNeverStale: true };
 
+/** Whether one of the publication's desks has weather stations. */
+export function hasWarningsFeed({ desks }: Pick<Publication, 'desks'>): boolean {
+  return desks.some(({ stations }) => stations !== undefined);
+}
+
 /**
- * GET /feeds/notices.xml: the notices in force as Atom, most severe first. Without any, the feed
- * has no entries.
+ * GET /feeds/alerts.xml: the weather warnings in force, most severe first. 404 without a station.
  */
-export const serveNoticesFeed = noticesDocument('application/atom+xml', writeFeed);
+export const serveWarnings = bulletinDocument(RSS_TYPE, writeWarnings, hasWarningsFeed);
+
+function writeWarnings({ warnings }: ShownWarnings, publication: Publication): string {
+  const { weather: words } = wordsOf(publication);
+  const { name, desks } = publication;
+  const service = desks.find(({ weatherService }) => weatherService)?.weatherService;
+  return writeRss(
+    publication,
+    {
+      title: words.feedTitle(name),
+      description: words.feedDescription(
+        inLanguage((service ?? CANADIAN_SERVICE).name, publication),
+      ),
+      pagePath: '/',
+      path: WARNINGS_PATH,
+      ttlMinutes: 15,
+    },
+    warnings.map((warning) => warningItem(warning, publication)),
+  );
+}
+
+function warningItem(warning: Warning, publication: Publication): ItemFacts {
+  const { communities, news, weather: words } = wordsOf(publication);
+  const { id, level, title, text, page, issuedAt, expiresAt, stations } = warning;
+  const places = communitiesAt(stations, publication.gazetteer?.communities).map(
+    (community) => community.name,
+  );
+  const name = `${level ? words.levels[level] + news.colon : ''}${inLanguage(title, publication)}`;
+  const endsAt = zonedTime(publication, new Date(expiresAt), new Date(issuedAt));
+  const until = `${capitalise(communities.until(endsAt))}.`;
+  const described = [inLanguage(text, publication), places.join(', '), until].filter(Boolean);
+  return {
+    title: places.length > 0 ? name + words.warnedPlaces + places.join(', ') : name,
+    link: inLanguage(page, publication),
+    // `issuedAt` makes the next warning of this kind at this place a new item.
+    guid: `${publication.id}/alerts/${id}/${issuedAt}`,
+    isPermaLink: false,
+    description: described.join('. ').replaceAll('..', '.'),
+    publishedAt: Date.parse(issuedAt),
+  };
+}
+
+/** GET /feeds/notices.xml: the notices in force as Atom, most severe first. */
+export const serveNoticesFeed = bulletinDocument('application/atom+xml', writeNotices);
 
 /**
  * GET /api/notices: `{ notices }`, without those that have ended: first those in force, most severe
  * first, then upcoming ones, next first. Each has the editors' fields plus `address` and
  * `isInForce`.
  */
-export const serveNoticesApi = noticesDocument(
+export const serveNoticesApi = bulletinDocument(
   'application/json',
   ({ notices, coming }, publication) => {
     const described = (notice: Notice, isInForce: boolean) => {
@@ -43,12 +96,15 @@ export const serveNoticesApi = noticesDocument(
   },
 );
 
-function noticesDocument(
+/** The text must not contain the present time, so that an unchanged document has the same bytes. */
+function bulletinDocument(
   contentType: string,
   write: (shown: ShownWarnings, publication: Publication) => string,
+  exists: (publication: Publication) => boolean = () => true,
 ): ServeDocument {
   return serveDocument((context) => {
     const { publication } = context;
+    if (!exists(publication)) return undefined;
     return {
       contentType,
       caching: CACHING,
@@ -65,8 +121,7 @@ function addressOfNotice({ id }: Notice, publication: Publication): string {
   return addressOf(publication, `/notices#${id}`);
 }
 
-/** The text must not contain the present time, so that an unchanged feed has the same bytes. */
-function writeFeed({ notices }: ShownWarnings, publication: Publication): string {
+function writeNotices({ notices }: ShownWarnings, publication: Publication): string {
   const { name } = publication;
   const words = wordsOf(publication).notices;
   return atomFeed(publication, {
