@@ -14,27 +14,22 @@ export interface Environment {
   Bindings: { site: SiteContext };
 }
 
-/**
- * For requests that no cache can serve and that cost a query or a search: 429 for a client that
- * sends far more than a reader or a monitor.
- */
+/** 429 for a client that sends far more than a reader or a monitor, where no cache can serve it. */
 export const limit: MiddlewareHandler<Environment> = async ({ req, env: { site } }, next) =>
   (await isOverLimit(req.raw, site.env, site.now)) ? serveTooMany(req.raw, site) : next();
 
-// Addresses are canonical here: names are not encoded, and no parameter is empty.
-/** Searches only. */
-export const limitSearches: MiddlewareHandler<Environment> = (c, next) =>
-  /[?&]q=/.test(pathOf(c.req.raw)) ? limit(c, next) : next();
-/** Searches in a list and its parts, by page, keyword or month, but not its first page. */
-export const limitParts: MiddlewareHandler<Environment> = (c, next) =>
-  /[?&](?:keyword|month|page|q)=/.test(pathOf(c.req.raw)) ? limit(c, next) : next();
+/** Addresses are canonical here: names are not encoded, and no parameter is empty. */
+const limitWhere =
+  (query: RegExp): MiddlewareHandler<Environment> =>
+  (c, next) =>
+    query.test(pathOf(c.req.raw)) ? limit(c, next) : next();
+export const limitSearches = limitWhere(/[?&]q=/);
+/** Searches in a list and its parts, but not its first page. */
+export const limitParts = limitWhere(/[?&](?:keyword|month|page|q)=/);
 
 const READ_METHODS = ['GET', 'HEAD'];
 
-/**
- * Lets pages of any site read a response and its ETag, and send conditional requests, whose
- * preflight is answered here (Fetch §3.3). No credentials are used.
- */
+/** Pages of any site may read a response and its ETag, and send conditional requests. */
 export const readableEverywhere = cors({
   allowMethods: (_, c) => {
     // Also where the request is no preflight.

@@ -58,11 +58,10 @@ export function serveMetaInfo(request: Request, context: SiteContext): Promise<R
   const { env, now } = context;
   return respond(request, ListParametersSchema, async ({ domain, ...query }) => {
     const publication = await findPaper(domain, context);
-    return publication ? new D1Backend(env.DB, { publication, now }).list(query) : NO_POSTS;
+    if (!publication) return { blogs: [], total: 0 } satisfies PostList;
+    return new D1Backend(env.DB, { publication, now }).list(query);
   });
 }
-
-const NO_POSTS: PostList = { blogs: [], total: 0 };
 
 async function findPaper(
   domain: string,

@@ -2,13 +2,7 @@ import * as v from 'valibot';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import { isObject } from '../../model/edition/news-item.ts';
-import {
-  ARCHIVE_SHAPE,
-  type DayRecord,
-  DayRecordSchema,
-  type Days,
-  DaysSchema,
-} from './day-record.ts';
+import { ARCHIVE_SHAPE, DayRecordSchema, DaysSchema } from './day-record.ts';
 
 export type ArchiveBucket = Pick<R2Bucket, 'get' | 'put' | 'list'>;
 
@@ -60,16 +54,8 @@ export async function readText(
   return read && { value: read.text, etag: read.object.etag };
 }
 
-export function readRecord(
-  bucket: ArchiveBucket,
-  key: string,
-): Promise<Stored<DayRecord> | undefined> {
-  return readChecked(bucket, key, DayRecordSchema);
-}
-
-export function readDays(bucket: ArchiveBucket, key: string): Promise<Stored<Days> | undefined> {
-  return readChecked(bucket, key, DaysSchema);
-}
+export const readRecord = readerOf(DayRecordSchema);
+export const readDays = readerOf(DaysSchema);
 
 async function readObject(
   bucket: ArchiveBucket,
@@ -94,17 +80,18 @@ async function readObject(
   });
 }
 
-async function readChecked<Schema extends v.GenericSchema>(
-  bucket: ArchiveBucket,
-  key: string,
-  schema: Schema,
-): Promise<Stored<v.InferOutput<Schema>> | undefined> {
-  const read = await readObject(bucket, key);
-  if (!read) return undefined;
-  const { object, text } = read;
-  const json: unknown = await orDamaged(object, () => JSON.parse(text));
-  if (isObject(json) && typeof json.shape === 'number') checkShape(key, json.shape);
-  return { value: await orDamaged(object, () => v.parse(schema, json)), etag: object.etag };
+function readerOf<Schema extends v.GenericSchema>(schema: Schema) {
+  return async (
+    bucket: ArchiveBucket,
+    key: string,
+  ): Promise<Stored<v.InferOutput<Schema>> | undefined> => {
+    const read = await readObject(bucket, key);
+    if (!read) return undefined;
+    const { object, text } = read;
+    const json: unknown = await orDamaged(object, () => JSON.parse(text));
+    if (isObject(json) && typeof json.shape === 'number') checkShape(key, json.shape);
+    return { value: await orDamaged(object, () => v.parse(schema, json)), etag: object.etag };
+  };
 }
 
 /** @throws Error if another build wrote the object: it is not damaged. */

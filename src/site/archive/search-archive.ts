@@ -15,21 +15,18 @@ interface FoundStory extends ArchivedStory {
   day: string;
 }
 
-/** A page of search results. */
 export interface FoundInYear {
-  /** Newest day first. */
   stories: readonly FoundStory[];
   /** Set if there are more results or issues not yet searched: the `before` of the next search. */
   older?: string;
   /** The first and last month searched (`2026-11`), if the year was not searched completely. */
   searched?: readonly [first: string, last: string];
-  /** Whether everything that was searched could be read. */
   isComplete: boolean;
 }
 
 /**
- * Searches the headlines of a year (`2026`) like /news does, newest first, up to `MAX_FOUND` results
- * or `MAX_READ` characters. A blank query finds nothing. `before`: `older` of the previous page.
+ * Searches the headlines of a year (`2026`), newest first, up to `MAX_FOUND` or `MAX_READ`. A blank
+ * query finds nothing. `before`: `older` of the previous page.
  */
 export async function searchYear(
   context: SiteContext,
@@ -41,10 +38,9 @@ export async function searchYear(
   if (isBlank) return { stories: [], isComplete: true };
   const [issues, hidden] = await Promise.all([readIssues(context), hiddenOf(context)]);
   if (issues.kind !== 'found') return { stories: [], isComplete: issues.kind === 'none' };
-  const start = readStart(before);
-  const isAfterStart = afterStart(start);
+  const start = startOf(before);
   const ofYear = issues.value.filter(
-    ({ day }) => day.startsWith(`${year}-`) && day <= (start?.day ?? day),
+    ({ day }) => day.startsWith(`${year}-`) && day <= (start.day ?? day),
   );
   const stories: FoundStory[] = [];
   const months: string[] = [];
@@ -52,25 +48,24 @@ export async function searchYear(
   let length = 0;
   for (const { month, read } of partsOf(context, ofYear)) {
     if (length >= MAX_READ && !months.includes(month)) {
-      const older = ofYear.findLast(({ day }) => day.startsWith(month))?.day;
-      return { stories, isComplete, ...(older && { older }), searched: spanOf(months) };
+      const { day: older } = ofYear.findLast(({ day }) => day.startsWith(month)) as Issue;
+      return { stories, isComplete, older, searched: spanOf(months) };
     }
     months.push(month);
     const part = await read();
     isComplete &&= part !== undefined;
     length += part?.length ?? 0;
     for (const line of part?.lines ?? []) {
-      const { day, key, title, story } = line;
-      const isWanted = isAfterStart(line) && !hidden.has(key) && matches(title);
-      const found = isWanted ? story() : undefined;
+      const isWanted = start.isAfter(line) && !hidden.has(line.key) && matches(line.title);
+      const found = isWanted ? line.story() : undefined;
       if (!found) continue;
       const last = stories.at(-1);
       if (stories.length === MAX_FOUND && last)
         return { stories, older: `${last.day}.${last.key}`, isComplete };
-      stories.push({ ...found, day });
+      stories.push({ ...found, day: line.day });
     }
   }
-  const isRest = start && stories.length === 0 && months.length > 0;
+  const isRest = start.day !== undefined && stories.length === 0 && months.length > 0;
   return { stories, isComplete, ...(isRest && { searched: spanOf(months) }) };
 }
 
@@ -78,23 +73,18 @@ function spanOf(months: readonly string[]): [string, string] {
   return [months.at(-1) ?? '', months[0] ?? ''];
 }
 
-/** The story after which the search continues; without a key, it starts with that day. */
-type Start = { day: string; key: string } | undefined;
-
-function readStart(before = ''): Start {
+/** Where the search continues: after a story, or without a key at the start of that day. */
+function startOf(before = '') {
   const [day = '', key = ''] = before.split('.', 2);
-  return isDay(day) ? { day, key } : undefined;
-}
-
-/** For each line in turn, whether the search has passed its start. */
-function afterStart(start: Start) {
-  let isPassed = !start;
-  return ({ day, key }: IndexLine): boolean => {
-    isPassed ||= !start || day < start.day || (day === start.day && start.key === '');
+  if (!isDay(day)) return { isAfter: () => true };
+  let isPassed = false;
+  const isAfter = (line: IndexLine) => {
+    isPassed ||= line.day < day || (line.day === day && key === '');
     if (isPassed) return true;
-    isPassed = day === start?.day && key === start.key;
+    isPassed = line.day === day && line.key === key;
     return false;
   };
+  return { day, isAfter };
 }
 
 /** `read`: the lines and the characters unpacked for them; `undefined` if they cannot be read. */

@@ -1,5 +1,4 @@
-import { logEvent, tryOrLog } from '../../lib/http/log.ts';
-import { memorySize } from '../../lib/memory-size.ts';
+import { logEvent } from '../../lib/http/log.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import {
@@ -17,11 +16,9 @@ import {
   type Notice,
 } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { MIN_KV_TTL_SECONDS, READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
+import { publishedCache, readPublished } from '../cache/read-kv.ts';
 
-/**
- * What editors chose of a paper's stories. `version` changes when, and only when, the rest does.
- */
+/** Of a paper's editors. `version` changes when, and only when, the rest does. */
 export interface StoryChoices {
   version: string;
   /** `storyKey`s. */
@@ -30,11 +27,9 @@ export interface StoryChoices {
   lead?: { story: string; until: number };
 }
 
-/** What the editors of a paper say at the time of the request. */
 interface PaperEditorial {
   /** In force, the gravest first. */
   notices: readonly Notice[];
-  /** The next first. */
   coming: readonly Notice[];
   choices?: StoryChoices;
   /** When it changes by itself (ms since the epoch), or infinite. */
@@ -55,17 +50,7 @@ export interface PaperBulletin {
 }
 
 /** By desk; `null` where KV has none. */
-const bulletins = new SwrCache<DeskBulletin | null>({
-  ttlMs: 30_000,
-  staleMs: 60_000,
-  // Not every request waits for a KV that fails.
-  cooldownMs: 5_000,
-  maxSize: 2_000_000,
-  sizeOf: memorySize,
-  // KV may return what it had before.
-  choose: (latest, loaded) =>
-    (latest?.publishedAt ?? '') > (loaded?.publishedAt ?? '\uffff') ? latest : loaded,
-});
+const bulletins = publishedCache<DeskBulletin>({ staleMs: 60_000, maxSize: 2_000_000 });
 
 /**
  * The publication's bulletin, merged from those of the desks that follow its stations and of its
@@ -82,7 +67,8 @@ export async function readBulletin(
   const isReported = isFollowingStations(publication);
   const carrier = carrierOf(publication);
   const ids = weatherDesks(publication);
-  const load = (missing: readonly string[]) => loadBulletins(kv, missing);
+  const options = { keyOf: bulletinKey, parse: readStoredBulletin, onUnreadable: logUnreadable };
+  const load = (missing: readonly string[]) => readPublished(kv, missing, options);
   const known = await bulletins.getMany(ids, now.getTime(), load, keepAlive);
   const found = ids.flatMap((id) => known.get(id) ?? []);
   if (!isReported && !found.some(({ editorial }) => editorial?.[id])) return undefined;
@@ -113,7 +99,6 @@ function isFollowingStations({ gazetteer }: Pick<Publication, 'gazetteer'>): boo
   return gazetteer?.communities.some(({ station }) => station !== undefined) ?? false;
 }
 
-/** By publication. */
 const merged = new SwrCache<PaperBulletin>({
   maxEntries: 300,
   expiresAt: ({ warnings, editorial }) =>
@@ -181,10 +166,7 @@ export function rememberBulletin(desk: string, weather: DeskBulletin, now: Date)
   bulletins.store(desk, weather, now.getTime());
 }
 
-/**
- * Whether this isolate has the desk's bulletin of this time (ms) or later, which is then fresh
- * again.
- */
+/** Whether this isolate has the desk's bulletin of this time (ms) or later, now fresh again. */
 export function confirmBulletin(desk: string, takenAt: number | null, now: Date): boolean {
   const known = bulletins.lastGood(desk);
   const isKnown = known != null && Date.parse(known.publishedAt) >= (takenAt ?? 0);
@@ -196,21 +178,7 @@ export function expireBulletins(): void {
   bulletins.expire();
 }
 
-async function loadBulletins(
-  kv: KVNamespace,
-  desks: readonly string[],
-): Promise<Map<string, DeskBulletin | null>> {
-  const read = new Map<string, DeskBulletin | null>();
-  await tryOrLog('bulletin unreadable', { desks: desks.join(' ') }, async () => {
-    const keys = desks.map(bulletinKey);
-    const options = { type: 'text', cacheTtl: MIN_KV_TTL_SECONDS } as const;
-    const texts = await readKv(() => kv.get(keys, options), READ_FOR_LATER);
-    for (const desk of desks) {
-      const text = texts.get(bulletinKey(desk));
-      const weather = text ? readStoredBulletin(text) : null;
-      if (weather === undefined) logEvent('error', 'bulletin unreadable', { desk });
-      else read.set(desk, weather);
-    }
-  });
-  return read;
+function logUnreadable(desks: readonly string[], error: unknown): void {
+  const facts = error === undefined ? { desk: desks[0] } : { desks: desks.join(' '), error };
+  logEvent('error', 'bulletin unreadable', facts);
 }

@@ -22,10 +22,7 @@ export function reportAge(report: WeatherReport | undefined, now: Date): 'recent
   return age > OLD_AFTER_MS ? 'old' : 'recent';
 }
 
-/**
- * Whether the forecasts are recent enough to show; without a time of issue they are as old as the
- * observation.
- */
+/** Recent enough to show; without a time of issue they are as old as the observation. */
 export function hasForecasts(report: WeatherReport | undefined, now: Date): boolean {
   const issuedAt = report?.forecastIssuedAt ?? report?.observedAt;
   if (!report || issuedAt === undefined || report.forecasts.length === 0) return false;

@@ -1,3 +1,4 @@
+import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 
@@ -7,7 +8,7 @@ const KV_TIMEOUT_MS = 1_000;
 const COOLDOWN_MS = 5_000;
 
 /** The shortest time for which KV caches a value at the edge (seconds). */
-export const MIN_KV_TTL_SECONDS = 30;
+const MIN_KV_TTL_SECONDS = 30;
 
 /** For a read whose result is useful to later requests if it is too late for this one. */
 export const READ_FOR_LATER: KvReadLimits = { timeoutMs: 10_000 };
@@ -43,4 +44,50 @@ export async function readKv<Value>(
     unresponsive.store(KV, true, Date.now());
     return withTimeout(reading, timeoutMs - slowAfterMs);
   });
+}
+
+/** For values with the time of their publication, by name; `null` where KV has none. */
+export function publishedCache<Value extends { publishedAt: string }>(
+  limits: Readonly<{ staleMs: number; maxSize: number }>,
+): SwrCache<Value | null> {
+  return new SwrCache<Value | null>({
+    ttlMs: 30_000,
+    // Not every request waits for a KV that fails.
+    cooldownMs: 5_000,
+    sizeOf: memorySize,
+    // KV may return what it had before.
+    choose: (latest, loaded) =>
+      (latest?.publishedAt ?? '') > (loaded?.publishedAt ?? '\uffff') ? latest : loaded,
+    ...limits,
+  });
+}
+
+/**
+ * Reads and parses the values with these names, in one read of KV. Names that could not be read,
+ * with the error, and those of damaged values are reported and left out.
+ */
+export async function readPublished<Value>(
+  kv: KVNamespace,
+  names: readonly string[],
+  given: {
+    keyOf: (name: string) => string;
+    parse: (text: string) => Value | undefined;
+    onUnreadable: (names: readonly string[], error?: unknown) => void;
+  },
+): Promise<Map<string, Value | null>> {
+  const { keyOf, parse, onUnreadable } = given;
+  const read = new Map<string, Value | null>();
+  try {
+    const options = { type: 'text', cacheTtl: MIN_KV_TTL_SECONDS } as const;
+    const texts = await readKv(() => kv.get(names.map(keyOf), options), READ_FOR_LATER);
+    for (const name of names) {
+      const text = texts.get(keyOf(name));
+      const value = text ? parse(text) : null;
+      if (value === undefined) onUnreadable([name]);
+      else read.set(name, value);
+    }
+  } catch (error) {
+    onUnreadable(names, error);
+  }
+  return read;
 }

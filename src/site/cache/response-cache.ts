@@ -33,11 +33,13 @@ export interface CachedResponse extends ResponseHead {
   bytes: Uint8Array;
 }
 
+/** What is sent of a cached response. */
+export type SentResponse = Omit<CachedResponse, 'version'>;
+
 /** Estimated memory of a response's headers (bytes). */
 const HEADERS_SIZE = 3_000;
 
 const responses = new SwrCache<CachedResponse>({
-  // What a response shows may be the same for longer, but it contains dates that go out of date.
   ttlMs: 60_000,
   expiresAt: ({ expiresAt }) => expiresAt,
   staleMs: 90_000,
@@ -54,10 +56,7 @@ export function expireResponses(): void {
   responses.expire();
 }
 
-/**
- * Fresh, or stale while another request renders the next one. On `undefined` the caller renders it
- * and calls `startRendering` first.
- */
+/** Fresh, or stale while another request renders; else the caller does, after `startRendering`. */
 export function lookupResponse(
   { key, generation, now }: CacheKey,
   request: Request,
@@ -74,9 +73,9 @@ export function lookupResponse(
 }
 
 /** Headers with lifetimes that shrink, as of one second. */
-const limited = new WeakMap<CachedResponse, { second: number; headers: Headers }>();
+const limited = new WeakMap<SentResponse, { second: number; headers: Headers }>();
 
-export function respondNow(cached: CachedResponse, request: Request, now: Date): Response {
+export function respondNow(cached: SentResponse, request: Request, now: Date): Response {
   if (cached.expiresAt === undefined) return respond(cached, request);
   const second = Math.floor(now.getTime() / 1000);
   let current = limited.get(cached);
@@ -115,10 +114,7 @@ export function storeResponse(
   return respond(rendered, request);
 }
 
-function respond(
-  { headers, bytes }: Pick<CachedResponse, 'headers' | 'bytes'>,
-  request: Request,
-): Response {
+function respond({ headers, bytes }: SentResponse, request: Request): Response {
   const body = request.method === 'HEAD' ? null : bytes;
   return notModified(request, headers) ?? new Response(body, { headers });
 }

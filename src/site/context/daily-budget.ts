@@ -3,10 +3,7 @@ import { SwrCache } from '../../lib/swr-cache.ts';
 /** Writes per day that readers can cause: they must not use up what editions and feeds need. */
 type DailyBudget = keyof typeof BUDGETS;
 
-/**
- * Limits per day for all publications together. They fit the free plan; where a `setting` is named,
- * wrangler.toml may set another (docs/operations.md, "What it costs").
- */
+/** Per day, for all publications together; a `setting` is of wrangler.toml (docs/operations.md). */
 const BUDGETS = {
   /** Writes to KV: last good pages of a remote blog's list, its posts. */
   'lists kept': { limit: 50, setting: 'POST_LISTS_KEPT_A_DAY' },

@@ -154,10 +154,7 @@ export function rememberEdition(desk: string, written: Edition, now: Date): void
   editions.store(desk, { edition, size: memorySize(edition) }, now.getTime());
 }
 
-/**
- * Whether this isolate has the desk's edition with this number or a newer one, which is then fresh
- * again.
- */
+/** Whether this isolate has the desk's edition with this number or a newer one, now fresh again. */
 export function confirmEdition(desk: string, number: number | null, now: Date): boolean {
   const known = editions.lastGood(desk);
   const isKnown = known?.edition !== undefined && numberOf(known.edition) >= (number ?? 0);

@@ -1,12 +1,12 @@
+import type { PictureWidth } from '../../lib/pictures/variants.ts';
+import { textFromBase64Url, toBase64Url } from '../../lib/text/base64url.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
 import type { Edition, EditionItem } from '../../model/edition/edition.ts';
 import { STOCK_PHOTO } from '../../model/edition/news-item.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { picturePath } from '../../shared/picture-address.ts';
 
-/**
- * Where pages load pictures of stories from: the paper's `own` address, the `publisher`'s, or
- * `none` (docs/decisions/0028-pictures.md).
- */
+/** Where stories' pictures are loaded from (docs/decisions/0028-pictures.md). */
 export type PictureMode = 'own' | 'publisher' | 'none';
 
 /** For browsers that choose none themselves. */
@@ -20,9 +20,7 @@ export function pictureModeOf(
   return IMAGES !== undefined || pictures === 'through' ? 'own' : pictures;
 }
 
-/**
- * The scheme of third-party pictures on a paper's pages, if any. Only the sample world uses http.
- */
+/** Of third-party pictures on a paper's pages, if any. Only the sample world uses http. */
 export function outsidePictures(
   publication: Pick<Publication, 'pictures' | 'insecureHosts'>,
   env: { IMAGES?: unknown },
@@ -63,4 +61,43 @@ function shownImage({ image, picture }: EditionItem, mode: PictureMode): string 
   if (mode === 'none') return '';
   if (mode === 'publisher' || image === STOCK_PHOTO) return image;
   return picture === undefined ? STOCK_PHOTO : picturePath(picture, SHOWN_WIDTH);
+}
+
+/** What shows a picture from elsewhere: a post, or the shelf of books. */
+export type TextWithPictures = { post: string } | 'books';
+
+/** Any other slug is in base64url in the key. */
+const PLAIN_SLUG = /^[\w-]+$/;
+const KEY = /^_(?:books|(post|coded)\.([\w-]+))\.([0-9a-z]+)$/;
+
+/** `undefined` if a page does not show the picture. Those of the site itself keep their address. */
+export function shownTextPicture(
+  address: string,
+  text: TextWithPictures,
+  mode: PictureMode,
+  width: PictureWidth,
+): string | undefined {
+  if (address.startsWith('/') || mode === 'publisher') return address;
+  // The key needs no secret: the picture is looked up in the text that the key names.
+  const key = `_${nameOf(text)}.${shortHash(address)}`;
+  return mode === 'own' ? picturePath(key, width) : undefined;
+}
+
+function nameOf(text: TextWithPictures): string {
+  if (text === 'books') return text;
+  const { post } = text;
+  return PLAIN_SLUG.test(post)
+    ? `post.${post}`
+    : `coded.${toBase64Url(new TextEncoder().encode(post))}`;
+}
+
+/** The text that a key names, and the hash of the picture's address in it. */
+export function readTextPictureKey(
+  key: string,
+): { text: TextWithPictures; hash: string } | undefined {
+  const [, form, slug, hash] = KEY.exec(key) ?? [];
+  if (hash === undefined) return undefined;
+  if (slug === undefined) return { text: 'books', hash };
+  const post = form === 'post' ? slug : textFromBase64Url(slug);
+  return post === undefined ? undefined : { text: { post }, hash };
 }

@@ -11,10 +11,7 @@ export interface SiteContext {
   publication: Publication;
   /** Of this build, for the network's status page. */
   publications?: readonly Publication[];
-  /**
-   * The paper that has a domain now; rejects where that cannot be found out. Without it only this
-   * one is known.
-   */
+  /** The paper that has a domain now; rejects where that is unknown. */
   paperAt?: (domain: string) => Promise<Publication | undefined>;
   now: Date;
   /** Runs after the response is sent. */

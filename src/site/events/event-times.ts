@@ -11,7 +11,6 @@ type Facts = Pick<Publication, 'language' | 'timeZone'>;
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 const DATES = {
-  /** Below the name of its day. */
   time: {},
   short: { weekday: 'short', month: 'short', day: 'numeric' },
   long: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
@@ -20,10 +19,7 @@ const DATES = {
 const NIGHT_ENDS = '06:00';
 const NIGHT_MS = 12 * HOUR_MS;
 
-/**
- * By the clock of its place, `6:00–8:00 p.m. MST`, followed by the paper's time if that differs. An
- * event beyond its first day and night has both days.
- */
+/** By the clock of its place, `6:00–8:00 p.m. MST`, then the paper's time if that differs. */
 export function eventTime(
   event: ShownEvent,
   publication: Facts,

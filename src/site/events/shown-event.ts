@@ -12,9 +12,7 @@ export const eventPath = (id: string) => `${EVENTS_PATH}/${id}`;
 export const eventCalendarPath = (id: string) => `${eventPath(id)}.ics`;
 
 export interface ShownEvent extends Event {
-  /**
-   * The paper's communities that it is in: as its source says, else as the name of its place does.
-   */
+  /** Communities of the paper: as its source says, else as the name of its place does. */
   places: readonly Community[];
   /** Its community's, else its calendar's, else the paper's. */
   timeZone: string;

@@ -10,10 +10,7 @@ const REFRESH = 'PT6H';
 const EMPTY =
   'BEGIN:VTIMEZONE\nTZID:UTC\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0000\nTZOFFSETTO:+0000\nEND:STANDARD\nEND:VTIMEZONE';
 
-/**
- * Events as a calendar (RFC 5545). Times are in UTC, which every program reads correctly. An event
- * has the same UID in each calendar of the paper. The output does not depend on the present time.
- */
+/** RFC 5545. Times are in UTC, which every program reads correctly. */
 export function writeCalendar(
   title: string,
   events: readonly ShownEvent[],

@@ -19,10 +19,7 @@ export function serveIcon(path: keyof typeof ICONS, { files }: Publication): Res
   return redirectTo(`${files}/${ICONS[path]}`, DAY_SECONDS);
 }
 
-/**
- * Redirects to a file of the publication's folder (`pictures/ice.svg`), whose address changes with
- * the file. `undefined` without such a file.
- */
+/** Redirects to a file of the publication's folder, `pictures/ice.svg`, if there is one. */
 export function serveOwnFile(path: string, { ownFiles = {} }: Publication): Response | undefined {
   const address = Object.hasOwn(ownFiles, path) ? ownFiles[path] : undefined;
   return address === undefined ? undefined : redirectTo(address, OWN_FILE_SECONDS);

@@ -13,10 +13,7 @@ import { setNoStore } from '../http/caching.ts';
 import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 
-/**
- * A drawing opened by itself is a page: it may use its own styles and pictures only. The browser's
- * own viewer shows a PDF, as for static files (public/_headers).
- */
+/** A drawing opened by itself is a page. The browser's viewer shows a PDF (public/_headers). */
 const POLICIES: Readonly<Record<string, string>> = {
   svg: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
   pdf: "base-uri 'none'; frame-ancestors 'none'",

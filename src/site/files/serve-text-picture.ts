@@ -5,19 +5,19 @@ import type { Block } from '../../model/posts/light-markup.ts';
 import { isSlug, postPicture, textPicture } from '../../model/posts/post-addresses.ts';
 import { readPictureAddress } from '../../shared/picture-address.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import { pictureModeOf } from '../context/picture-mode.ts';
+import {
+  pictureModeOf,
+  readTextPictureKey,
+  type TextWithPictures,
+} from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { readTextPictureKey, type TextWithPictures } from '../context/text-pictures.ts';
 import { pathOf } from '../http/request-address.ts';
 import { chooseVariant } from '../pictures/choose-variant.ts';
 import { placeholderResponse } from '../pictures/picture-response.ts';
 import { noSuchPicture, servePicture } from '../pictures/serve-picture.ts';
 import { pictureContextOf } from '../pictures/story-pictures.ts';
 
-/**
- * GET /media/{width}/{key}.{format} of an external picture in one of the paper's own texts: 404 if
- * the text does not show it, without a request.
- */
+/** GET /media/{width}/{key}.{format}: 404, without a request, if the text lacks the picture. */
 export async function serveTextPicture(request: Request, context: SiteContext): Promise<Response> {
   const { publication, env, inBackground } = context;
   const address = readPictureAddress(pathOf(request));

@@ -2,14 +2,11 @@ import { activeSources, type Desk } from '../../model/publication/desk.ts';
 import type { KnownSources } from '../../model/sources/read-known-sources.ts';
 import { sourceStatusOf } from '../../model/sources/source-status.ts';
 
-/**
- * Without a good poll of a local source for so long there is an alarm, unless one is `good` (ms).
- */
+/** Without a good poll for so long there is an alarm, unless a local source is `good` (ms). */
 export const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
 /** Six crons have failed to publish news (ms). */
 const UNPUBLISHED_MS = 30 * 60_000;
 
-/** What is wrong with the whole site. */
 export type Alarm =
   | 'front page fails'
   | 'paper not shown'

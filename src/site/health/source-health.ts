@@ -1,4 +1,9 @@
-import { isAllowedHttp, isShown } from '../../lib/http/outbound-policy.ts';
+import {
+  isAllowedHttp,
+  isPublicHost,
+  isShown,
+  PRIVATE_ZONES,
+} from '../../lib/http/outbound-policy.ts';
 import type { QueueBindings } from '../../model/edition/first-refresh.ts';
 import type { Desk, PolledSource, Source, StationDocument } from '../../model/publication/desk.ts';
 import type { Publication } from '../../model/publication/publication.ts';
@@ -10,11 +15,9 @@ import type { PaperBulletin } from '../bulletin/bulletin-store.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
-import { publicMessage } from './health-message.ts';
 
 /** One source as the operator sees it. Ages are whole seconds. */
 export type SourceHealth = ReturnType<typeof sourceHealth>;
-/** A document of a weather station. */
 export type StationHealth = ReturnType<typeof stationHealth>;
 
 export function sourceHealth(
@@ -174,4 +177,38 @@ function verdict({ url }: Source, words: AdviceWords): string {
 function shownAddress(address: string): string | undefined {
   const url = URL.parse(address);
   return url && isShown(url) ? url.href : undefined;
+}
+
+const MAX_LENGTH = 200;
+
+/**
+ * An error's message without secrets, on one line. Addresses are reduced to their host, since paths
+ * and queries may contain keys; private names and addresses are removed.
+ */
+export function publicMessage(message: string): string {
+  const text = message
+    .replace(/[\u0000-\u0020\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/[a-z0-9+.-]+(?::\/\/[^\s"'<>]*)?/gi, publicAddress)
+    .replace(/\[[0-9a-f.]*:[0-9a-f:.]*\](?::\d+)?/gi, PRIVATE)
+    .replace(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, PRIVATE)
+    .replace(/[a-z0-9_-][a-z0-9_.-]*(?::\d+)?/gi, publicName)
+    .replace(/\blocalhost\b(?::\d+)?/gi, PRIVATE)
+    .trim();
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1).toWellFormed()}…` : text;
+}
+
+const PRIVATE = '(a private address)';
+
+function publicAddress(word: string): string {
+  if (!word.includes('://')) return word;
+  const address = word.replace(/^[^a-z]+/i, '');
+  const host = URL.parse(address)?.hostname ?? '';
+  return isPublicHost(host) ? host : PRIVATE;
+}
+
+const PRIVATE_NAME = new RegExp(`[a-z0-9_-]\\.${PRIVATE_ZONES}\\.*(?::\\d+)?$`, 'i');
+
+/** Replaces a dotted name of a private network's zone. */
+function publicName(name: string): string {
+  return PRIVATE_NAME.test(name) ? PRIVATE : name;
 }

@@ -24,7 +24,7 @@ import { postBody } from '../components/post-body.ts';
 import { SharePost } from '../components/SharePost.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { PictureMode } from '../context/picture-mode.ts';
-import { shownTextPicture } from '../context/text-pictures.ts';
+import { shownTextPicture } from '../context/picture-mode.ts';
 import { dayPath } from './archive/calendar-days.ts';
 import { postData } from './structured-data.tsx';
 

@@ -11,10 +11,7 @@ const PLS = /^[\t ]{0,9}\[playlist\]/im;
 const HLS = /^#EXT-X-(?:TARGETDURATION|STREAM-INF|MEDIA)/m;
 const NO_HLS = 'an HLS playlist, whose segments are not joined';
 
-/**
- * By its media type or its first bytes. @throws OutboundError where it is one in HLS, which may be
- * long
- */
+/** By its media type or its first bytes. @throws OutboundError for HLS, which may be long */
 export function isPlaylist(type: string, start: Uint8Array, url: string): boolean {
   const text = new TextDecoder().decode(start);
   if (HLS.test(text)) throw refused(NO_HLS, url);
@@ -42,6 +39,6 @@ export function readPlaylist(bytes: Uint8Array, url: string): string[] {
   return addresses;
 }
 
-function refused(why: string, url: string): OutboundError {
+export function refused(why: string, url: string): OutboundError {
   return new OutboundError('refused', why, { url, hasResponse: true });
 }

@@ -79,9 +79,7 @@ async function readStreamTitle(
   return undefined;
 }
 
-/**
- * A station gets one request per `REQUEST_INTERVAL_MS`; readers in between get the previous track.
- */
+/** A station gets one request per interval; readers in between get the previous track. */
 async function readNowPlaying(
   stream: RadioStream,
   { publication, now, inBackground }: Listener,

@@ -8,7 +8,7 @@ import type { Publication, Radio, RadioStream } from '../../model/publication/pu
 import { setNoStore } from '../http/caching.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
-import { isPlaylist, isPlaylistName, readPlaylist } from './playlist.ts';
+import { isPlaylist, isPlaylistName, readPlaylist, refused } from './playlist.ts';
 
 /** requirements#radio-stream */
 export const STREAM_PATH = '/api/stream';
@@ -99,7 +99,7 @@ export async function openStation(
     try {
       const host = bareHost(new URL(url).hostname).replace(/\.$/, '');
       if (publication.hosts.some((own) => bareHost(own) === host))
-        throw noAudio('the address of the site itself', url);
+        throw refused('the address of the site itself', url);
       const found = await openAddress(target, stream.type);
       if (!Array.isArray(found)) return { ...found, isListed: tries > 0 };
       addresses.unshift(...found.map((each) => secured(each, publication)));
@@ -107,7 +107,7 @@ export async function openStation(
       failure ??= error;
     }
   }
-  throw failure ?? noAudio('playlists that lead to no stream', stream.url);
+  throw failure ?? refused('playlists that lead to no stream', stream.url);
 }
 
 /** Many servers list addresses on http. */
@@ -133,12 +133,8 @@ async function openAddress(
   const type = typeOf(outbound.headers);
   if (body && AUDIO.test(type)) return { ...outbound, type, body };
   await body?.cancel();
-  if (status === NOT_HTTP) throw noAudio('no HTTP, as SHOUTcast 1’s “ICY 200 OK”', url);
-  throw noAudio(`status ${status}, ${type}`, url);
-}
-
-function noAudio(what: string, url: string): OutboundError {
-  return new OutboundError('refused', what, { url, hasResponse: true });
+  if (status === NOT_HTTP) throw refused('no HTTP, as SHOUTcast 1’s “ICY 200 OK”', url);
+  throw refused(`status ${status}, ${type}`, url);
 }
 
 async function passOn(station: Station, request: Request, headers: Headers): Promise<Response> {

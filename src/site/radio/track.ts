@@ -33,10 +33,7 @@ const Status = v.object({
   icestats: v.object({ source: v.optional(v.union([v.array(Source), Source])) }),
 });
 
-/**
- * The track of a stream in Icecast's `status-json.xsl`: of the source whose `listenurl` has the
- * stream's path, or of the only source.
- */
+/** Of the source of `status-json.xsl` whose `listenurl` has the stream's path, or the only one. */
 export function readIcecastStatus(document: string, streamUrl: string): NowPlaying | undefined {
   const own = findSource(document, streamUrl);
   const title = cleanLine(String(own?.title ?? own?.yp_currently_playing ?? ''));
@@ -78,10 +75,7 @@ export function readMetaint(value: string | null): number | undefined {
   return metaint > 0 && metaint <= MAX_METAINT ? metaint : undefined;
 }
 
-/**
- * Reads a stream up to its first metadata block and cancels it. `undefined` without a title, or if
- * the stream or `timeoutMs` ends first.
- */
+/** Cancels the stream. `undefined` without a title, or if the stream or `timeoutMs` ends first. */
 export async function readIcyTrack(
   stream: ReadableStream<Uint8Array>,
   metaint: number,

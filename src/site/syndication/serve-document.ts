@@ -2,13 +2,12 @@ import { logEvent } from '../../lib/http/log.ts';
 import { setCommonHeaders } from '../../lib/http/security-headers.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { digestHex } from '../../lib/text/hashes.ts';
-import { publicationKey } from '../cache/response-cache.ts';
+import { publicationKey, respondNow, type SentResponse } from '../cache/response-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { type CachePolicy, limitLifetimes, notModified, setCaching } from '../http/caching.ts';
+import { type CachePolicy, setCaching } from '../http/caching.ts';
 import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 
-/** A document for programs. */
 interface SyndicatedDocument {
   contentType: string;
   caching: CachePolicy;
@@ -16,7 +15,6 @@ interface SyndicatedDocument {
   /** The text must not contain the present time, so that unchanged content has the same bytes. */
   load: () => Promise<{
     text: string;
-    /** When its content last changed, if known. */
     changedAt?: Date | undefined;
     /** When its content changes by itself (ms since the epoch), if known. */
     expiresAt?: number | undefined;
@@ -30,12 +28,6 @@ export type ServeDocument = (
   file?: string,
 ) => Promise<Response>;
 
-interface WrittenDocument {
-  expiresAt: number | undefined;
-  headers: Headers;
-  bytes: Uint8Array;
-}
-
 /** For feeds that may change at any time: feed readers poll every hour (ttl 60). */
 export const FEED_CACHING: CachePolicy = { browserSeconds: 300, edgeSeconds: 600 };
 
@@ -47,7 +39,7 @@ const MAX_BYTES = 2_000_000;
 const HEADERS_SIZE = 4_000;
 const RETRY_AFTER_SECONDS = 300;
 
-const documents = new SwrCache<WrittenDocument>({
+const documents = new SwrCache<SentResponse>({
   ttlMs: TTL_MS,
   staleMs: 60_000,
   cooldownMs: TTL_MS,
@@ -84,7 +76,7 @@ export function serveDocument(
     try {
       const key = `${publicationKey(publication)} ${path}`;
       const load = () => writeDocument(document);
-      return respond(await documents.get(key, now.getTime(), load, onError), request, now);
+      return respondNow(await documents.get(key, now.getTime(), load, onError), request, now);
     } catch (error) {
       onError(error);
       return unavailable(publication, RETRY_AFTER_SECONDS);
@@ -97,7 +89,7 @@ async function writeDocument({
   caching,
   tags,
   load,
-}: SyndicatedDocument): Promise<WrittenDocument> {
+}: SyndicatedDocument): Promise<SentResponse> {
   const { text, changedAt, expiresAt } = await load();
   const bytes = new TextEncoder().encode(text);
   // A strong ETag, as a digest of the bytes. An edge that compresses them weakens it itself.
@@ -110,10 +102,4 @@ async function writeDocument({
   setCommonHeaders(headers);
   setCaching(headers, caching, tags);
   return { expiresAt, headers, bytes };
-}
-
-function respond(document: WrittenDocument, request: Request, now: Date): Response {
-  const headers = new Headers(document.headers);
-  limitLifetimes(headers, document.expiresAt, now);
-  return notModified(request, headers) ?? new Response(document.bytes, { headers });
 }

@@ -4,7 +4,7 @@ import { addressOf } from '../../../model/publication/site-address.ts';
 import { readWarnings } from '../../bulletin/shown-weather.ts';
 import { publicationKey } from '../../cache/response-cache.ts';
 import { createSiteContext, type SiteContext } from '../../context/site-context.ts';
-import { publicMessage } from '../../health/health-message.ts';
+import { publicMessage } from '../../health/source-health.ts';
 import { loadHome } from '../home.tsx';
 import { renderPage, servePage } from '../serve-page.ts';
 

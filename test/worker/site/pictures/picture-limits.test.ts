@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { shownTextPicture } from '../../../../src/site/context/text-pictures.ts';
+import { shownTextPicture } from '../../../../src/site/context/picture-mode.ts';
 import { LEASE_MS } from '../../../../src/site/pictures/byte-budget.ts';
 import type { Variant } from '../../../../src/site/pictures/choose-variant.ts';
 import { MAX_PICTURE_BYTES } from '../../../../src/site/pictures/fetch-picture.ts';
