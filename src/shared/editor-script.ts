@@ -1,9 +1,6 @@
 /** On the body of an editor page: `EditorScriptWords` as JSON. */
 export const EDITOR_WORDS = 'data-words';
-/**
- * On the same element, a short hash of the person: data that the browser stores for one person is
- * never shown to another.
- */
+/** Beside it, a short hash of the person: stored data is shown to nobody else. */
 export const EDITOR_PERSON = 'data-person';
 /** On the same element, the key of the form that was just saved. */
 export const SAVED_FORM = 'data-saved';

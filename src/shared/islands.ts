@@ -28,10 +28,7 @@ export type IslandServerProps<Name extends IslandName> = Omit<
   keyof SentProps[Name]
 >;
 
-/**
- * Resolves once the island is interactive. `island` never has a value: it only makes the module
- * types of different islands incompatible.
- */
+/** Resolves once the island is interactive. `island` only makes modules of islands incompatible. */
 export type Hydrate<Name extends IslandName> = {
   (root: HTMLElement, props: IslandProps<Name>): Promise<void> | void;
   island?: Name;

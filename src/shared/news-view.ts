@@ -2,7 +2,6 @@ import { readSearch } from './search/search.ts';
 import { isSectionId, type SectionId } from './sections.ts';
 import type { Story } from './story.ts';
 
-/** What /news shows: all sections, or one. */
 export type NewsCategory = SectionId | 'all';
 
 /** An unknown category of /news is the "all" view. */

@@ -1,7 +1,4 @@
-/**
- * The server writes the attributes of this file, scripts read them. This one is on the box of a
- * frame: its address.
- */
+/** These attributes are written for scripts. On the box of a frame: its address. */
 export const FRAME = 'data-frame';
 /** The same for an advertisement, whose frame loads at once; others wait for a click. */
 export const AD_FRAME = 'data-ad';
@@ -12,42 +9,27 @@ export const FRAME_LOADING = 'data-loading';
 export const FALLBACK = 'data-fallback';
 /** On a button under an article: `copy` its address, or `print` it. */
 export const POST_ACTION = 'data-post-action';
-/**
- * On the line below that button: messages after the address was copied, or only selected because
- * the browser refuses.
- */
+/** On the line below that button: messages after the address was copied, or only selected. */
 export const LINK_COPIED = 'data-copied';
 export const LINK_SELECTED = 'data-selected';
 /** On the offline page: the place of the list of stored copies. */
 export const OFFLINE_COPIES = 'data-copies';
-/**
- * On the same element, the service worker's words for copies. The service worker repeats these
- * names (client/offline/offline-html.ts), because it cannot import a shared chunk.
- */
+/** On the same element, words for copies; client/offline/offline-html.ts repeats these names. */
 export const COPY_WORDS = {
   name: 'data-copy-name',
   note: 'data-copy-note',
   stored: 'data-copy-stored',
 } as const;
-/**
- * On a line: until when it is shown (ISO 8601). The service worker repeats the name
- * (client/offline/ended-lines.ts).
- */
+/** On a line: until when it is shown (ISO 8601). client/offline/ended-lines.ts repeats the name. */
 export const UNTIL = 'data-until';
 /** On the radio’s current track: the word between title and artist. */
 export const NOW_PLAYING = 'data-now-playing';
 /** On the root of a page that is not in English: its version of `RELATIVE_TIMES`. */
 export const RELATIVE_TIME_WORDS = 'data-relative-times';
-/**
- * Words separated by bars: the last minute, then minutes, hours and days in singular and plural.
- * The script of every page contains these English ones; other pages bring theirs.
- */
+/** The last minute, then minutes, hours and days in singular and plural. */
 export const RELATIVE_TIMES =
   'just now|# minute ago|# minutes ago|# hour ago|# hours ago|# day ago|# days ago';
-/**
- * On the root of a page that is not in English: its versions of `LOADING` and `NOT_LOADED`,
- * separated by a bar.
- */
+/** On the root of a page that is not in English: its `LOADING|NOT_LOADED`. */
 export const LOADING_WORDS = 'data-loading-words';
 export const LOADING = 'Loading …';
 export const NOT_LOADED = 'Not loaded. Load the page again.';
@@ -57,10 +39,7 @@ export const NOT_FOUND = 'data-not-found';
 export const AD_FILLED = 'filled';
 /** On the line of the footer into which a script puts the data saver's switch. */
 export const SAVER_PLACE = 'data-saver';
-/**
- * On a picture that the data saver holds back or loads from elsewhere: its original `src` and
- * `srcset`.
- */
+/** On a picture that the data saver holds back or replaces: its original `src` and `srcset`. */
 export const HELD_SRC = 'data-held-src';
 export const HELD_SRCSET = 'data-held-srcset';
 /** On the box with the choice of radio streams. */

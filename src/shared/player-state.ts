@@ -26,7 +26,6 @@ export const INITIAL_STATE: PlayerState = {
   sleepMinutes: 0,
 };
 
-/** The current track, as named by the station. */
 export interface NowPlaying {
   title: string;
   artist?: string;

@@ -1,4 +1,3 @@
-/** POST subscribes a browser, DELETE ends its subscription. */
 export const PUSH_PATH = '/api/push';
 
 /** On the element for the subscription control: a `PushPlace` as written by `writePushPlace`. */

@@ -3,7 +3,6 @@ export const RSS_ACTION = 'data-rss';
 /** On the element for messages: `RssMessages`, as JSON. */
 export const RSS_MESSAGES = 'data-messages';
 
-/** A message that is shown for a limited time. */
 export interface RssMessage {
   title: string;
   text: string;

@@ -1,6 +1,5 @@
 import type { SectionId } from './sections.ts';
 
-/** A story on a card and in /api/news. */
 export interface Story {
   title: string;
   description: string;
@@ -24,7 +23,6 @@ export interface Story {
   alsoInMore?: number;
   /** Before the publisher changed it, and when (ISO 8601 in UTC). */
   titleBefore?: { title: string; changedAt: string };
-  /** The communities that it is about. */
   places?: readonly StoryPlace[];
 }
 

@@ -8,19 +8,13 @@ const WORD = String.raw`[${LETTERS}][${LETTERS}\p{M}]*`;
 /** Syllabics with marks, and single signs between words. The group makes `split` return them. */
 const RUNS = new RegExp(`(${WORD}(?:[ '’ʼ-]${WORD})*)`, 'gu');
 
-/**
- * Every second part is in syllabics. A text with letters that Inuktut does not have is a single
- * part: its language is unknown.
- */
+/** Every second part is in syllabics. A text with letters that Inuktut lacks is a single part. */
 export function splitSyllabics(text: string): string[] {
   const parts = text.split(RUNS);
   return parts.length > 1 && isInuktutSyllabics(text) ? parts : [text];
 }
 
-/**
- * Adds the script of a text to its language tag (BCP 47) if it is an Inuit language of Canada,
- * since those are written in two scripts: `iu-Latn`, `ikt-Cans`.
- */
+/** Adds the script to the tag (BCP 47) of a Canadian Inuit language: `iu-Latn`, `ikt-Cans`. */
 export function withScript(language: string, text: string): string {
   const isInSyllabics = splitSyllabics(text).length > 1 && !/\p{Script=Latin}/u.test(text);
   const script = isInSyllabics ? 'Cans' : 'Latn';

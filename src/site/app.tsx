@@ -140,13 +140,9 @@ const notFound = ({ req, env: { site } }: Context<Environment>) =>
     ? servePage(loadNotFound, req.raw, site)
     : problem(404, wordsOf(site.publication).api.noSuchCall);
 
-/**
- * Hono's default router tries RegExpRouter first, which rejects `/feeds/:file` beside
- * `/feeds/communities/:file`: that costs each new isolate 1.5 ms.
- */
+/** Hono's default router first tries RegExpRouter, which our routes make fail in 1.5 ms. */
 const routes = () => new HonoBase<Environment>({ strict: false, router: new TrieRouter() });
 
-/** A publication's site. */
 export const app = routes();
 
 app.get('/', page(loadHome, { showsEdition: true }));

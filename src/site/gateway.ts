@@ -35,17 +35,12 @@ export interface Hosted {
   isCertain: boolean;
 }
 
-/** How the gateway reaches a publication's site. */
 export interface Sites {
   find: (hostname: string) => Hosted | Promise<Hosted>;
   /** The entrypoint behind the edge cache; `undefined` where the platform has none. */
   cached: ((props: SiteProps) => Pick<Fetcher, 'fetch'>) | undefined;
-  /** In the same invocation. */
   direct: (hosted: Hosted, request: Request) => Response | Promise<Response>;
-  /**
-   * A story's picture, behind a cache shared by all papers; `undefined` if the publication serves
-   * none.
-   */
+  /** Behind a cache shared by all papers; `undefined` if the publication serves none. */
   picture: (hosted: Hosted, variant: Variant, request: Request) => Promise<Response> | undefined;
   /** The page that says why the request was refused or failed. It may fail itself. */
   refuse: (hosted: Hosted, request: Request, status: RefusedStatus | 500) => Promise<Response>;
@@ -131,10 +126,7 @@ async function passPicture(
   return own;
 }
 
-/**
- * The health of a host whose paper cannot be read: its readers see the first paper, whose health
- * says nothing about theirs.
- */
+/** Readers of the host see the first paper, whose health says nothing about theirs. */
 function unreadable(): Response {
   const headers = new Headers({ 'X-Robots-Tag': 'noindex' });
   setNoStore(headers);

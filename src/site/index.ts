@@ -59,18 +59,12 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     return isCertain ? response : unstored(response);
   }
 
-  /**
-   * For ingest after it wrote to KV, and periodically: publishes the first pages of this build's
-   * publications.
-   */
+  /** For ingest, after it wrote to KV and periodically: this build's first pages. */
   publishPages(desks: readonly string[], written: WrittenToKv): Promise<void> {
     return publishPages(desks, written, siteContexts(this.env, this.ctx));
   }
 
-  /**
-   * For ingest hourly, with up to ten hosts of published papers, or without hosts for those of this
-   * build: updates their back issues, if there is a bucket.
-   */
+  /** For ingest, hourly: back issues of the papers at up to ten hosts, or else of this build. */
   async archiveDays(hosts: readonly string[]): Promise<void> {
     if (!bucketOf(this.env)) return;
     const { contexts, isComplete } = await contextsAt(hosts, this.env, this.ctx);

@@ -51,10 +51,7 @@ export function findHosted(
   return mayBePaper(host) ? findPublished(host, env, keepAlive) : UNKNOWN_HOST;
 }
 
-/**
- * The paper that has a domain now, with or without `www.`: one of this build before a published
- * one. @throws Error where that could not be found out
- */
+/** With or without `www.`, of this build before others. @throws Error where it is unknown */
 async function findAtDomain(
   domain: string,
   env: Pick<Env, 'EDITIONS'>,

@@ -17,10 +17,7 @@ const MIN_BEGINNING = 3;
 /** Shorter words coincide with too many words of other languages. */
 const MIN_OLD = 4;
 
-/**
- * Characters before a match that decide whether it continues a word: a letter, its marks and
- * zero-width signs.
- */
+/** Characters before a match that decide whether it continues a word, with marks. */
 const BEFORE = 8;
 const WORD_BEFORE = /[\p{L}\p{N}]$/u;
 const WORD_FIRST = /^[\p{L}\p{N}]/u;
@@ -36,10 +33,7 @@ export function readSearch(query: string): Search {
   return searchFor(query, false);
 }
 
-/**
- * For the paper's own texts, which are long: all matches must begin a word, so that "ice" does not
- * match "price".
- */
+/** For long texts: all matches must begin a word, so that "ice" does not match "price". */
 export function readOwnSearch(query: string): Search {
   return searchFor(query, true);
 }
@@ -119,10 +113,7 @@ function isBeginning({ short }: Word, found: Word): boolean {
   );
 }
 
-/**
- * After the shortest part of the last word that has all letters of the search, including the rest
- * of a long vowel.
- */
+/** After the shortest part of the last word that has all letters of the search. */
 function endOf(word: Word, found: Word, text: string): number {
   if (isSame(word, found) || found.folded === word.folded) return found.end;
   const key = found.folded.startsWith(word.folded) ? 'folded' : 'short';
@@ -141,10 +132,7 @@ function endOf(word: Word, found: Word, text: string): number {
 
 const SYLLABICS = /[\u1400-\u167f\u{11ab0}-\u{11abf}]/u;
 
-/**
- * For each letter of `respell`, how older and ICI spellings write it. Runs are bounded, so that
- * matching takes linear time.
- */
+/** How older and ICI spellings write each letter of `respell`. Bounded, for linear time. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   i: '[ie]{1,4}',
   u: '[uo]{1,4}',
@@ -157,10 +145,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 const MAX_LETTERS = 7;
 const JOINT = "['-]?";
 
-/**
- * A quick test of whether a folded text may contain a folded word in some spelling or script: it
- * rejects nearly all texts that do not.
- */
+/** Whether a folded text may contain a folded word in some spelling or script, at little cost. */
 export function hintOf(word: string): (text: string) => boolean {
   // The last letter may be half of a pair that is spelled as one.
   const letters = respell(inRoman(word)).slice(0, -1);

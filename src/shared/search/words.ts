@@ -9,16 +9,12 @@ export interface Word {
   folded: string;
   /** In roman letters of the ICI, if it may be Inuktut. */
   roman: string | undefined;
-  /** `roman` with short vowels only. */
   short: string | undefined;
   /** The form that older spellings share, if its letters are those of one. */
   old: string | undefined;
 }
 
-/**
- * Letters with marks, and what stands between letters in Inuktut: the glottal stop, hyphens, and &
- * for ł.
- */
+/** With what stands between letters in Inuktut: the glottal stop, hyphens, and & for ł. */
 const JOINED = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’ʼ&-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 const PART = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 const JOINT = /['’ʼ&-]/;

@@ -155,10 +155,7 @@ function remainingStories(
   });
 }
 
-/**
- * Whether to add a story to a day: it is dated that day or the day before, and neither record has
- * it under any of its keys.
- */
+/** Dated that day or the day before, and in neither record under any of its keys. */
 function isNewOn(
   day: string,
   item: EditionItem,

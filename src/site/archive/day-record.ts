@@ -25,7 +25,6 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const storyKeySchema = v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/));
 
-/** A headline in a back issue. */
 export const StorySchema = v.object({
   /** A `storyKey`, unique within a day. */
   key: storyKeySchema,
@@ -60,12 +59,10 @@ export const PostSchema = v.object({
 });
 export type ArchivedPost = Readonly<v.InferOutput<typeof PostSchema>>;
 
-/** A day of a paper: its new stories and posts, newest first. */
 export const DayRecordSchema = v.object({
   shape: v.literal(ARCHIVE_SHAPE),
   paper: v.string(),
   day: daySchema,
-  /** Whether the day is over. */
   isClosed: v.boolean(),
   /** The version of the edition that last changed the record. */
   editionVersion: v.string(),
@@ -80,7 +77,6 @@ export function isIssue({ stories, posts }: Pick<DayRecord, 'stories' | 'posts'>
   return stories.length + posts.length > 0;
 }
 
-/** The list of days with an issue. */
 export const DaysSchema = v.object({
   shape: v.literal(ARCHIVE_SHAPE),
   paper: v.string(),

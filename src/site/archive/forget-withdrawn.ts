@@ -58,10 +58,7 @@ type NextPost = <Post extends Pick<ArchivedPost, 'slug' | 'goneSince'>>(
   post: Post,
 ) => Post | undefined;
 
-/**
- * If most posts, overall or in a month, disappear at once, the backend has probably changed: none
- * of those is marked or removed.
- */
+/** If most posts, overall or in a month, disappear at once, the backend has probably changed. */
 async function judgePosts(
   today: string,
   posts: readonly IndexedPost[],

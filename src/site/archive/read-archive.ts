@@ -130,7 +130,6 @@ async function readCached<Value>(
   }
 }
 
-/** The state of a paper's archive, for the operator. */
 export interface ArchiveState {
   /** Keys of the copies of damaged objects, earliest day first. */
   damaged: readonly string[];

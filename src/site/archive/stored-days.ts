@@ -79,7 +79,6 @@ export function replaceRecord(
   return replaceText(bucket, key, JSON.stringify(record), stored, metadata);
 }
 
-/** The list of days, ready to be replaced. */
 export interface ListOfDays extends Pick<Days, 'closed' | 'gone'> {
   open: string | undefined;
   stored: Replaceable<Days> | undefined;

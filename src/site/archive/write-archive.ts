@@ -122,10 +122,7 @@ async function tryToArchive(
   return made.size > 0 ? 'days closed' : 'done';
 }
 
-/**
- * Closes the days before today that are open or have no issue yet: the new list of days, and the
- * records just made.
- */
+/** Closes the days before today that are open or have no issue yet, and returns their records. */
 async function turnDays(
   today: string,
   writer: ArchiveWriter,

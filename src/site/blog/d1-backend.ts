@@ -82,16 +82,12 @@ const BUILT_IN = JSON.stringify(PUBLICATIONS.map(({ id }) => id));
 
 interface Options {
   now: Date;
-  /** Whose posts they are. */
   publication: Publication;
   /** Whether `details` finds a post of any paper, those of `publication` first. */
   isOfAnyPaper?: boolean;
 }
 
-/**
- * The public posts in this Worker's database, for one request. No call returns a draft or a post
- * whose date is in the future.
- */
+/** For one request. No call returns a draft or a post whose date is in the future. */
 export class D1Backend implements BlogBackend {
   readonly maxLimit = 5_000;
   readonly #db: D1Database;

@@ -14,15 +14,10 @@ export interface Neighbours extends AdjacentPosts {
 type Post = Readonly<{ slug: string; shortTailKeywords: string }>;
 
 const MAX_RELATED = 3;
-/**
- * The limit of the RSS feed's call (requirements#rss-source-call), so that one request serves both.
- */
+/** That of the RSS feed's call (requirements#rss-source-call), so that one request serves both. */
 const SEARCHED = 50;
 
-/**
- * From one call for the newest posts, and by `adjacent` for an older post if the backend supports
- * it. If the list cannot be read there are none.
- */
+/** From the newest posts, else by `adjacent`. If the list cannot be read there are none. */
 export async function findNeighbours(backend: BlogBackend, post: Post): Promise<Neighbours> {
   try {
     const { blogs } = await backend.list({ page: 1, limit: SEARCHED });

@@ -29,7 +29,6 @@ export interface RemoteBackend {
   lastGoodResponses: LastGoodResponses;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Runs after the response is sent. */
   inBackground: (work: Promise<unknown>) => void;
   timeoutMs?: number;
   limits?: Partial<OutboundLimits>;
@@ -59,20 +58,14 @@ const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 8_000, maxRedirects: 2
 /** How long a reader waits for the backend before the last good response is used (ms). */
 const TIMEOUT_MS = 1_000;
 
-/**
- * The circuit breaker: recent failures in this isolate, by a call's address, or by the backend's
- * own if every call would fail.
- */
+/** The circuit breaker: failures by a call's address, or by the backend's own if all calls fail. */
 const failures = new SwrCache<BlogError>({
   ttlMs: 30_000,
   // A request may name any slug.
   maxEntries: 500,
 });
 
-/**
- * A remote backend (requirements#blog-backend). While it is down or slow, its last good responses
- * are used.
- */
+/** requirements#blog-backend. While it is down or slow, its last good responses are used. */
 export function remoteBackend(remote: RemoteBackend): BlogBackend {
   return {
     maxLimit: 100,

@@ -27,10 +27,7 @@ export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly
   if (tags.length > 0) headers.set('Cache-Tag', tags.join(','));
 }
 
-/**
- * Limits the lifetimes to `expiresAt` (ms since the epoch), also those of stale copies, which begin
- * where max-age ends (RFC 5861).
- */
+/** To `expiresAt` (ms since the epoch), also those of stale copies, after max-age (RFC 5861). */
 export function limitLifetimes(headers: Headers, expiresAt: number | undefined, now: Date): void {
   if (expiresAt === undefined) return;
   const left = Math.max(0, Math.floor((expiresAt - now.getTime()) / 1000));

@@ -44,18 +44,16 @@ export async function addressGroup(
   size: GroupSize,
 ): Promise<string | undefined> {
   const address = request.headers.get('CF-Connecting-IP');
-  if (!address || isLoopback(address)) return undefined;
-  return groupOf(networkOf(address, size), now);
+  const loopback = /^(?:::1$|(?:::ffff:)?127\.)/i;
+  if (!address || loopback.test(address)) return undefined;
+  const text = `${now.toISOString().slice(0, 10)} ${networkOf(address, size)}`;
+  return (await digestHex(new TextEncoder().encode(text))).slice(0, GROUP_LENGTH);
 }
 
 /** For a 429 (RFC 6585 §4). */
 export function setRetryLater(headers: Headers): void {
   setNoStore(headers);
   headers.set('Retry-After', String(PERIOD_SECONDS));
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./i.test(address);
 }
 
 function networkOf(address: string, size: GroupSize): string {
@@ -69,9 +67,4 @@ function networkOf(address: string, size: GroupSize): string {
   return [...groups, ...Array<string>(zeros).fill('0'), ...rest]
     .slice(0, isNetwork ? 3 : 4)
     .join(':');
-}
-
-async function groupOf(network: string, now: Date): Promise<string> {
-  const text = `${now.toISOString().slice(0, 10)} ${network}`;
-  return (await digestHex(new TextEncoder().encode(text))).slice(0, GROUP_LENGTH);
 }

@@ -6,20 +6,14 @@ export function isRead({ method }: Pick<Request, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/**
- * Path and query of a request, `/news?q=ice`, without parsing a URL. The address is absolute and
- * normalised.
- */
+/** `/news?q=ice`, without parsing a URL, which is absolute and normalised. */
 export function pathOf({ url }: Pick<Request, 'url'>): string {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const end = url.indexOf('#', start);
   return end === -1 ? url.slice(start) : url.slice(start, end);
 }
 
-/**
- * No empty segments, no trailing slash, no needless percent-encoding (RFC 3986 §6.2.2). It starts
- * with one slash, so a redirect to it stays on this host.
- */
+/** RFC 3986 §6.2.2. It starts with one slash, so a redirect to it stays on this host. */
 export function canonicalPath(path: string): string {
   const decoded = path.includes('%') ? path.replace(/%[0-9a-f]{2}/gi, decodeUnreserved) : path;
   if (decoded === '/' || !(decoded.includes('//') || decoded.endsWith('/'))) return decoded;

@@ -1,4 +1,3 @@
-/** The clock, which tests replace. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -23,15 +22,9 @@ interface Grant {
   lapsesAt: number;
 }
 
-/**
- * When an unreleased share expires (ms): the platform may end a request at any point, up to 30 s
- * after its reader has left.
- */
+/** Of an unreleased share (ms): a request may go on for 30 s after its reader has left. */
 export const LEASE_MS = 60_000;
-/**
- * How long a request waits for a share or for another request (ms): longer than fetching robots.txt
- * and the picture may take.
- */
+/** For a share or another request (ms): longer than fetching robots.txt and a picture takes. */
 export const MAX_WAIT_MS = 8_000;
 /** Further waiting requests are refused at once. */
 export const MAX_WAITING = 100;
@@ -63,10 +56,7 @@ export class ByteBudget {
     return sum;
   }
 
-  /**
-   * By `deadline` (ms since the epoch). @throws BusyError if none is free by then, or too many
-   * requests wait
-   */
+  /** By `deadline` (ms since the epoch). @throws BusyError if none is free, or too many wait */
   async take(bytes: number, deadline = this.#clock.now() + MAX_WAIT_MS): Promise<Permit> {
     const { now, wait } = this.#clock;
     this.#dropDead();

@@ -12,10 +12,7 @@ const SAVING_WIDTH = 160;
 /** Of responses to `.jpg` addresses. */
 export const VARY = 'Accept, Save-Data';
 
-/**
- * A `.jpg` address has several variants: the best format in Accept, and the smallest width with
- * `Save-Data: on`. Any other address names its variant.
- */
+/** For `.jpg` the best format in Accept, and the smallest width with `Save-Data: on`. */
 export function chooseVariant(
   { width, key, format }: PictureAddress,
   headers: Pick<Headers, 'get'>,

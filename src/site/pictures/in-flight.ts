@@ -14,7 +14,6 @@ export interface InMemory {
   heldBytes: number;
 }
 
-/** How to read, fetch and store a picture. */
 export interface Steps<Stored, Fetched> {
   find: () => Promise<Stored | RefusedPicture | undefined>;
   /** Fetches or makes it. @throws RefusedPicture */

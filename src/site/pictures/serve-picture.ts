@@ -49,10 +49,7 @@ const DB_TIMEOUT_MS = 2_000;
 /** For reading a passed-through picture from a cache (ms). */
 const PASS_TIMEOUT_MS = 5_000;
 
-/**
- * A story's picture, or the placeholder. 404, without a request to a publisher, for a key that no
- * edition of the last thirty days has.
- */
+/** 404, without a request to a publisher, for a key that no edition of the last 30 days has. */
 export async function serveStoryPicture(
   variant: Variant,
   context: PictureContext,
@@ -209,10 +206,7 @@ const MAKING_BYTES = 500_000;
 
 const PLATFORM_CLOCK: Clock = { now: () => Date.now(), wait: (ms) => scheduler.wait(ms) };
 
-/**
- * 24 MB for the pictures of an isolate. Making a variant waits for a source, never the reverse:
- * each has its own budget, so they cannot deadlock.
- */
+/** Making a variant waits for a source, never the reverse: two budgets cannot deadlock. */
 export function pictureMemory(clock = PLATFORM_CLOCK): PictureMemory {
   const sources = new ByteBudget(SOURCES_BYTES, clock);
   const variants = new ByteBudget(VARIANTS_BYTES, clock);

@@ -23,10 +23,7 @@ const REFUSED_SECONDS: Readonly<Record<RefusedPicture['lasts'], number>> = {
 
 // Readers cannot reach the entries of the cache: the Worker is in front of it and has no such path.
 
-/**
- * Publishers' pictures and refusals in this data centre's cache, so that several variants of a
- * picture need one request.
- */
+/** In this data centre's cache, so that several variants of a picture need one request. */
 export class StoredPictures {
   readonly #cache: PictureCache;
 

@@ -29,10 +29,7 @@ const BUDGET_TIMEOUT_MS = 2_000;
 /** Shared by all papers and entrypoints of this isolate. */
 const MEMORY = pictureMemory();
 
-/**
- * Whether the picture belongs to one of the publication's desks, and the publication shows pictures
- * from its own address.
- */
+/** Of one of the publication's desks, and shown from the publication's own address. */
 export function servesPicture(
   publication: Publication,
   { key }: Variant,
@@ -43,10 +40,7 @@ export function servesPicture(
   return isCarried && pictureModeOf(publication, env) === 'own';
 }
 
-/**
- * `requester`: named in requests to publishers; its address is the origin of cache keys. `request`:
- * of the reader whose group is limited.
- */
+/** `requester`: named in requests to publishers. `request`: of a reader, who is limited. */
 export function pictureContextOf(
   requester: Publication,
   env: PictureBindings,

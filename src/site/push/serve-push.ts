@@ -60,7 +60,6 @@ function readEndpoint(text: string): URL | undefined {
   return success ? output.endpoint.url : undefined;
 }
 
-/** Of a request. */
 const MAX_BYTES = 4_096;
 /** Counting subscriptions reads all of their rows in D1. */
 const COUNT_TTL_MS = 3_600_000;

@@ -31,9 +31,7 @@ export function hasWarningsFeed({ desks }: Pick<Publication, 'desks'>): boolean 
   return desks.some(({ stations }) => stations !== undefined);
 }
 
-/**
- * GET /feeds/alerts.xml: the weather warnings in force, most severe first. 404 without a station.
- */
+/** GET /feeds/alerts.xml: the weather warnings in force, most severe first. */
 export const serveWarnings = bulletinDocument(RSS_TYPE, writeWarnings, hasWarningsFeed);
 
 function writeWarnings({ warnings }: ShownWarnings, publication: Publication): string {

@@ -131,10 +131,7 @@ export function writeRobots(publication: Publication, hasArchive: boolean): stri
   ].join('\n');
 }
 
-/**
- * The contacts for security problems (RFC 9116). The file expires at the start of a month, in less
- * than a year, as §2.5.5 recommends, and changes only once a month.
- */
+/** RFC 9116. It expires in less than a year (§2.5.5), and changes only once a month. */
 export function writeSecurityTxt(publication: Publication, now: Date): string {
   const { contacts, language, content } = publication;
   const month = now.getUTCMonth() + SECURITY_TXT_MONTHS;

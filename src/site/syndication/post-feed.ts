@@ -17,10 +17,7 @@ import type { SiteContext } from '../context/site-context.ts';
 import { wordsOf } from '../words/words.ts';
 import { withoutForbidden } from './xml-writer.ts';
 
-/**
- * Time of day given to posts that have only a day (ms after midnight): the date is then the same in
- * all of Canada's time zones west of the publication's.
- */
+/** After midnight, for a post with a day alone: the same date in Canada's zones to the west. */
 const INTO_DAY_MS = 6 * 3_600_000;
 
 /** Plain texts on one line, absolute addresses, times in ms since the epoch. */
@@ -40,7 +37,6 @@ export interface FeedPost {
   updatedAt: number;
 }
 
-/** The publication's newest posts. */
 export interface PostFeed {
   /** When a post was last added, edited or withdrawn. */
   changedAt: number;
@@ -72,10 +68,7 @@ const feeds = new SwrCache<PostFeed>({
   sizeOf: memorySize,
 });
 
-/**
- * If the backend or the database fails: the last good one of this isolate. @throws BlogError if
- * there is none
- */
+/** If the backend or D1 fails, the last good feed. @throws BlogError if there is none */
 export function readPostFeed(context: SiteContext): Promise<PostFeed> {
   const { publication, now } = context;
   return feeds.get(
@@ -145,10 +138,7 @@ function imageAddress(link: string | undefined, publication: Publication): strin
   return address ? new URL(address, originOf(publication)).href : undefined;
 }
 
-/**
- * Adds the picture and the whole text of each post as HTML. The Markdown parser is a sixth of the
- * Worker's code, so it is loaded with the first feed.
- */
+/** The Markdown parser is a sixth of the Worker's code, so it is loaded with the first feed. */
 export async function withContents(feed: PostFeed, publication: Publication): Promise<PostFeed> {
   const { parseLightMarkup } = await import('../../model/posts/light-markup.ts');
   const form = formForPrograms(originOf(publication), publication.insecureHosts);
@@ -169,10 +159,7 @@ const READ = `SELECT slug, carried_at FROM syndicated_posts
 const WRITE = `INSERT OR IGNORE INTO syndicated_posts (publication, slug, carried_at, digest)
   SELECT ?1, value, ?3, '' FROM json_each(?2)`;
 
-/**
- * When the feeds first carried these posts, by slug (ms since the epoch); for new posts `now`, or
- * nothing once the daily budget is used up.
- */
+/** By slug (ms since the epoch); for new posts `now`, or nothing beyond the daily budget. */
 export async function firstCarriedAt(
   env: BudgetEnv,
   publication: Publication,

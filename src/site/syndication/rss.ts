@@ -67,7 +67,6 @@ export function writePostsRss({ posts, changedAt }: PostFeed, publication: Publi
   );
 }
 
-/** A whole RSS 2.0 document. */
 export function writeRss(
   publication: Publication,
   facts: ChannelFacts,
@@ -148,10 +147,7 @@ function postItem(post: FeedPost, publication: Publication): ItemFacts {
   };
 }
 
-/**
- * Escapes a plain text for elements that programs parse as HTML, such as RSS's description. Some
- * programs show it as plain text, so it is escaped only if HTML might parse it differently.
- */
+/** For elements that most programs parse as HTML; escaped only if that makes a difference. */
 function htmlSafeText(text: string): string {
   return /<|&\S/.test(text) ? escapeUTF8(text) : text;
 }

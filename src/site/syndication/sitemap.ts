@@ -23,10 +23,7 @@ import { placePath } from '../places/place-paths.ts';
 import { type ServeDocument, serveDocument } from './serve-document.ts';
 import { element, writeXml } from './xml-writer.ts';
 
-/**
- * Path of the index of the back issues' site maps, one a month. They must all be below the same
- * folder (sitemaps.org).
- */
+/** An index of site maps, one a month. All must be below the same folder (sitemaps.org). */
 export const ARCHIVE_SITEMAP_PATH = '/archive/sitemap.xml';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const XML = {
@@ -52,7 +49,6 @@ const postAddresses = new SwrCache<readonly SiteAddress[]>({
   sizeOf: memorySize,
 });
 
-/** GET /sitemap.xml. */
 export const serveSitemap = serveDocument((context) => ({
   ...XML,
   tags: [blogTag(context.publication)],
@@ -66,10 +62,7 @@ export const serveSitemap = serveDocument((context) => ({
   },
 }));
 
-/**
- * GET /archive/sitemap.xml: the index, or with `month` the days of a month. 404 if there are none,
- * since neither may be empty.
- */
+/** 404 without days, since neither the index nor the map of a `month` may be empty. */
 export const serveArchiveSitemap: ServeDocument = async (request, context) => {
   const month = new URL(request.url).searchParams.get('month') ?? '';
   // If this fails, the document cannot be written either.
@@ -127,10 +120,7 @@ export async function everyPost(backend: BlogBackend): Promise<PostSummary[]> {
   return [...posts.values()];
 }
 
-/**
- * The addresses of pages, sections, resources, places and posts, in this order. If they exceed the
- * limit of a site map, the last posts are left out, which is logged.
- */
+/** If they exceed the limit of a site map, the last posts are left out, which is logged. */
 export function siteAddresses(
   publication: Publication,
   posts: readonly SiteAddress[],

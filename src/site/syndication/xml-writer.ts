@@ -6,10 +6,7 @@ export interface XmlElement {
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/**
- * `undefined` attributes and children are left out. Names must be trusted: only values and texts
- * are escaped.
- */
+/** `undefined` ones are left out. Names must be trusted: only values and texts are escaped. */
 export function element(
   name: string,
   attributes: Attributes,
