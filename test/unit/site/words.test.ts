@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { FAQ_FILTER as FAQ_EN } from '../../../src/shared/words/en/faq-filter.ts';
+import { FAQ_FILTER as FAQ_FR } from '../../../src/shared/words/fr/faq-filter.ts';
 import { EN } from '../../../src/site/words/en/index.ts';
 import { FR } from '../../../src/site/words/fr/index.ts';
 import { wordsOf } from '../../../src/site/words/words.ts';
@@ -89,3 +91,19 @@ test('the words of a publication are those of its language, whatever its place, 
   expect(wordsOf({ language: 'FR' })).toBe(FR);
   for (const language of ['en-CA', 'iu', 'frr', '']) expect(wordsOf({ language })).toBe(EN);
 });
+
+test.for([
+  [FAQ_EN, 100, '', '100 questions'],
+  [FAQ_EN, 12, 'radio', '12 of 100 questions match “radio”'],
+  [FAQ_EN, 1, 'radio', '1 of 100 questions matches “radio”'],
+  [FAQ_EN, 0, 'radio', 'No questions match “radio”.'],
+  [FAQ_FR, 100, '', '100 questions'],
+  [FAQ_FR, 12, 'radio', '12 des 100 questions correspondent à «\u00a0radio\u00a0»'],
+  [FAQ_FR, 1, 'radio', '1 des 100 questions correspond à «\u00a0radio\u00a0»'],
+  [FAQ_FR, 0, 'radio', 'Aucune question ne correspond à «\u00a0radio\u00a0».'],
+] as const)(
+  'the search of /faq says in %o for %i with "%s": "%s"',
+  ([words, shown, query, line]) => {
+    expect(words.count(shown, 100, query)).toBe(line);
+  },
+);

@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { shownTextPicture } from '../../../src/site/context/text-pictures.ts';
+import { shownTextPicture } from '../../../src/site/context/picture-mode.ts';
 import { serveStoryPicture } from '../../../src/site/pictures/serve-picture.ts';
 import { insertPosts } from '../../support/insert-post.ts';
 import { pictureContextWith } from '../../support/picture-doubles.ts';
@@ -74,7 +74,7 @@ type Row = readonly [what: string, attack: Attack | string, answer: Answer];
 
 const withKey = (key: string) => `/media/320/${key}.jpg`;
 
-/** Which paths are a picture’s address is a table in plain Node (picture-address.test.ts). */
+/** Which paths are a picture’s address is a table in plain Node (choose-variant.test.ts). */
 const KEYS: readonly Row[] = [
   ['a guessed key', withKey('nunavut.0000000000'), NO_SUCH],
   ['a shown key in lower case', withKey(KEY.toLowerCase()), NO_SUCH],

@@ -23,7 +23,7 @@ const idAt = async (host: string, kv = env.EDITIONS) =>
 const kvThat = (get: (key: string, ...rest: [never]) => Promise<unknown>) =>
   withMethods(env.EDITIONS, { getWithMetadata: get as never });
 const BROKEN_KV = kvThat(() => Promise.reject(new Error('KV is down')));
-/** KV, and what it is asked for papers. */
+/** KV, and the papers that are read. */
 const countingKv = () => watched(env.EDITIONS, 'getWithMetadata');
 
 async function published(facts: Partial<Publication> = {}): Promise<Publication> {
@@ -65,14 +65,14 @@ test('a published paper has every page that it brings texts for, and none fails'
 
 test('a published paper is one key of KV a minute, whatever pages are read, the same object while it is unchanged, also at its other hosts, and has desks of the build as they are now', async () => {
   const paper = await published();
-  const { double: kv, calls: asked } = countingKv();
+  const { double: kv, calls } = countingKv();
   const find = (host = paper.hosts[0]) => findHosted(host, { EDITIONS: kv });
   const before = await find();
   expect(await find()).toBe(before);
-  expect(asked).toEqual([`paper:${paper.hosts[0]}`]);
+  expect(calls).toEqual([`paper:${paper.hosts[0]}`]);
   passSeconds(61);
   expect(await find()).toBe(before);
-  expect(asked).toHaveLength(2);
+  expect(calls).toHaveLength(2);
   expect((await find(paper.hosts[1])).publication).toBe(before.publication);
   const { publication: first } = await find('nunavut-news.example');
   expect(before.publication.desks[1]).toBe(first.desks[0]);
@@ -167,16 +167,16 @@ test('the entrypoint behind the edge cache finds a published paper by its props,
 });
 
 test('a host that no paper has shows the first paper, after one read of KV a minute where the host is a public name', async () => {
-  const { double: kv, calls: asked } = countingKv();
+  const { double: kv, calls } = countingKv();
   for (const host of ['127.0.0.1', '[::1]', 'localhost', '', 'a'.repeat(254)])
-    expect([host, await idAt(host, kv), asked]).toEqual([host, 'nunavut-news', []]);
+    expect([host, await idAt(host, kv), calls]).toEqual([host, 'nunavut-news', []]);
   const unknown = ['unknown.example', 'a.workers.dev'];
   for (const host of [...unknown, ...unknown, ...unknown])
     expect(await idAt(host, kv)).toBe('nunavut-news');
-  expect(asked).toHaveLength(2);
+  expect(calls).toHaveLength(2);
   passSeconds(61);
   await idAt('unknown.example', kv);
-  expect(asked).toHaveLength(3);
+  expect(calls).toHaveLength(3);
 });
 
 test('a host that no paper has displaces no paper from memory, however many there are', async () => {
@@ -185,9 +185,9 @@ test('a host that no paper has displaces no paper from memory, however many ther
   const none = kvThat(async () => ({ value: null, metadata: null, cacheStatus: null }));
   for (let index = 0; index < 10_000; index++)
     await findHosted(`invented-${index}.example`, { EDITIONS: none });
-  const { double: kv, calls: asked } = countingKv();
+  const { double: kv, calls } = countingKv();
   expect(await idAt(paper.hosts[0], kv)).toBe(paper.id);
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test('KV that fails shows the first paper at other hosts, which nothing may keep, and looks again at the next request', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SYLLABARY, toRoman } from '../../../../src/lib/text/syllabary.ts';
 import { matcher } from '../../../../src/shared/news-view.ts';
+import { fold } from '../../../../src/shared/search/fold.ts';
 import { partsOf } from '../../../../src/shared/search/ranges.ts';
 import { readOwnSearch, readSearch } from '../../../../src/shared/search/search.ts';
 import { forAll } from '../../../support/effort.ts';
@@ -257,4 +258,36 @@ test.each([
 ])('matcher looks for a search in the %s: %o %s', (_, story, isFound) => {
   expect(matcher('ice road')(story)).toBe(isFound);
   expect(matcher(' ')(story)).toBe(true);
+});
+
+test.each([
+  ['Résumé', 'resume'],
+  ['re\u0301sume\u0301', 'resume'],
+  ['ŒUVRE', 'oeuvre'],
+  ['Wałęsa', 'walesa'],
+  ['Kiŋŋait', 'kingngait'],
+  ['Uqšuqtuuq niriřuq', 'uqsuqtuuq niriruq'],
+  ['Publishers’ “feeds”', `publishers' "feeds"`],
+  ['21\u00a0h\u202f30', '21 h 30'],
+  ['co\u2011op hy\u00adphen', 'co-op hyphen'],
+  ['ΟΔΟΣ οδος', 'οδοσ οδοσ'],
+  ['İstanbul', 'istanbul'],
+  ['Straße', 'strasse'],
+  ['R&D', 'r&d'],
+  ['ᓄᓇᕗᑦ\u0307 𑪴ᓪᓚᕆ', 'ᓄᓇᕗᑦ 𑪴ᓪᓚᕆ'],
+])('fold(%s) is %s', (text, folded) => {
+  expect(fold(text)).toBe(folded);
+});
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+);
+
+test('fold of a text is that of its characters, so that each part is found in it, and folding it again changes nothing', () => {
+  forAll(500, [anyText], (text) => {
+    expect(fold(text)).toBe([...text].map(fold).join(''));
+    expect(fold(fold(text))).toBe(fold(text));
+  });
 });
