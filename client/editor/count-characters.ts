@@ -1,15 +1,14 @@
 import type { EditorScriptWords } from '../../src/shared/editor-script.ts';
-import { make } from './make.ts';
-import { fillIn } from './page-words.ts';
+import { fillIn, make } from './make.ts';
 
 /** The number of remaining characters from which a screen reader announces the count. */
 const NEAR_END = 20;
 /** The pause after a key before it is announced (ms). */
 const QUIET_MS = 700;
 
-/** How many characters of `most` are left, counted as the server does; negative beyond it. */
-export function charactersLeft(text: string, most: number): number {
-  return most - [...text.replace(/\r\n?/g, '\n').trim()].length;
+/** How many characters of `max` are left, counted as the server does; negative beyond it. */
+export function charactersLeft(text: string, max: number): number {
+  return max - [...text.replace(/\r\n?/g, '\n').trim()].length;
 }
 
 /** Shows beside each field with `data-most` how many characters are left. */
@@ -21,12 +20,12 @@ export function countCharacters(words: EditorScriptWords): void {
 }
 
 function countIn(field: HTMLInputElement | HTMLTextAreaElement, words: EditorScriptWords): void {
-  const most = Number(field.dataset.most);
+  const max = Number(field.dataset.most);
   const shown = make('p', { class: 'count', id: `${field.id}-count` });
   const spoken = make('p', { class: 'visually-hidden', role: 'status' });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = () => {
-    const left = charactersLeft(field.value, most);
+    const left = charactersLeft(field.value, max);
     const text = fillIn(left < 0 ? words.over : words.left, { count: Math.abs(left) });
     shown.textContent = text;
     shown.classList.toggle('over', left < 0);

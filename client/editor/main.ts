@@ -1,23 +1,29 @@
+import { EDITOR_WORDS, type EditorScriptWords } from '../../src/shared/editor-script.ts';
 import { countCharacters } from './count-characters.ts';
 import { cropPictures } from './crop/crop-picture.ts';
 import { storeForms } from './drafts/store-forms.ts';
 import { addToolbars } from './markdown/toolbar.ts';
-import { moveFocus } from './move-focus.ts';
-import { pageWords } from './page-words.ts';
 import { previewForms } from './preview-forms.ts';
 import { sendForms } from './send-forms.ts';
 
-// The script of every page of the desk: each page works without it.
+// The script of every page of the editor: each page works without it.
 
 moveFocus();
-const words = pageWords();
-if (words)
-  for (const add of [
-    sendForms,
-    storeForms,
-    countCharacters,
-    addToolbars,
-    previewForms,
-    cropPictures,
-  ])
-    add(words);
+const json = document.body.getAttribute(EDITOR_WORDS);
+if (json !== null) {
+  const words = JSON.parse(json) as EditorScriptWords;
+  sendForms(words);
+  storeForms(words);
+  countCharacters(words);
+  addToolbars(words);
+  previewForms(words);
+  cropPictures(words);
+}
+
+/** Moves the focus to the first message of a page, such as the problems of a form. */
+function moveFocus(): void {
+  const first = document.querySelector<HTMLElement>('main :is([role="alert"], [data-focus])');
+  if (!first) return;
+  first.tabIndex = -1;
+  first.focus();
+}

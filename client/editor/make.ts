@@ -11,9 +11,17 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A new button that sends nothing. */
+/** A new button that does not submit its form. */
 export function makeButton(text: string, onClick: () => void): HTMLButtonElement {
   const button = make('button', { type: 'button' }, text);
   button.addEventListener('click', onClick);
   return button;
+}
+
+/** A sentence with its `{names}` filled in. */
+export function fillIn(
+  sentence: string,
+  values: Readonly<Record<string, number | string>>,
+): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -6,9 +6,9 @@ const SENDING_MS = 30_000;
 
 /**
  * Submits a form once, however often its button is pressed, and not while the browser is offline:
- * its error page would replace what was written. Everything else is left to the browser.
+ * its error page would replace the input. Everything else is left to the browser.
  */
-export function sendForms(words: EditorScriptWords): void {
+export function sendForms({ unsent }: EditorScriptWords): void {
   const sent = new Map<HTMLFormElement, number>();
   const release = (form: HTMLFormElement) => {
     clearTimeout(sent.get(form));
@@ -21,9 +21,11 @@ export function sendForms(words: EditorScriptWords): void {
     form.querySelector('.unsent')?.remove();
     if (navigator.onLine === false) {
       event.preventDefault();
-      return sayUnsent(form, words);
+      const message = make('p', { class: 'problem unsent', role: 'alert' }, unsent);
+      const buttons = form.querySelector(':scope > .buttons');
+      return buttons ? buttons.before(message) : form.append(message);
     }
-    // The page stays where the answer goes to another window.
+    // With a target, the page stays: another window shows the response.
     if (event.defaultPrevented || form.target || event.submitter?.hasAttribute('formtarget'))
       return;
     for (const button of buttonsOf(form)) button.setAttribute('aria-disabled', 'true');
@@ -41,11 +43,4 @@ function buttonsOf(form: HTMLFormElement): HTMLElement[] {
   return Array.from(form.elements).filter(
     (element): element is HTMLElement => (element as HTMLButtonElement).type === 'submit',
   );
-}
-
-function sayUnsent(form: HTMLFormElement, { unsent }: EditorScriptWords): void {
-  const message = make('p', { class: 'problem unsent', role: 'alert' }, unsent);
-  const place = form.querySelector(':scope > .buttons');
-  if (place) place.before(message);
-  else form.append(message);
 }

@@ -1,40 +1,74 @@
 import type { Rectangle } from './rectangle.ts';
-import type { ShownPicture } from './shown-picture.ts';
 
+/** The longest side of the drawn preview (pixels): phones lack memory for a full photograph. */
+const MAX_SHOWN_SIDE = 1_200;
 /** The longest side of an upload (pixels): twice the widest that the site shows. */
 const MAX_SIDE = 2_560;
 const QUALITY = 0.9;
-/** What may be transparent, which JPEG is not. */
+/** Types that may be transparent, which JPEG is not. */
 const MAY_BE_TRANSPARENT = /^image\/(?:png|webp|avif|gif)$/;
 
+/** A decoded picture with its own size in pixels, upright, and a small drawing of it. */
+export interface ShownPicture {
+  image: HTMLImageElement;
+  canvas: HTMLCanvasElement;
+  width: number;
+  height: number;
+}
+
+/** Decodes and draws a chosen picture; `undefined` if the browser cannot show it. */
+export async function readPicture(file: File): Promise<ShownPicture | undefined> {
+  const address = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = address;
+    await new Promise((resolve, reject) => {
+      image.onload = resolve;
+      image.onerror = reject;
+    });
+    const { naturalWidth: width, naturalHeight: height } = image;
+    if (width === 0 || height === 0) return undefined;
+    const canvas = canvasFor(width, height, MAX_SHOWN_SIDE);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return { image, canvas, width, height };
+  } catch {
+    return undefined;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
 /**
- * A part of a picture as a file of the same name, upright and without metadata. The original file
- * if it is smaller, or if the browser cannot encode one.
+ * A part of a picture (by default all of it) as a file of the same name, upright and without
+ * metadata. The original file if it is smaller, or if the browser cannot encode one.
  */
 export async function cutPicture(
   file: File,
-  { image, width, height }: ShownPicture,
-  part: Rectangle,
+  picture: ShownPicture,
+  part: Rectangle = { x: 0, y: 0, width: picture.width, height: picture.height },
 ): Promise<File> {
+  const { x, y, width, height } = part;
   try {
-    const scale = Math.min(1, MAX_SIDE / Math.max(part.width, part.height));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(part.width * scale));
-    canvas.height = Math.max(1, Math.round(part.height * scale));
+    const canvas = canvasFor(width, height, MAX_SIDE);
     const context = canvas.getContext('2d');
     if (!context) return file;
     context.imageSmoothingQuality = 'high';
-    const { x, y } = part;
-    context.drawImage(
-      ...([image, x, y, part.width, part.height] as const),
-      ...([0, 0, canvas.width, canvas.height] as const),
-    );
+    context.drawImage(picture.image, x, y, width, height, 0, 0, canvas.width, canvas.height);
     const type = MAY_BE_TRANSPARENT.test(file.type) ? 'image/webp' : 'image/jpeg';
     const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
-    const isWhole = part.width === width && part.height === height;
+    const isWhole = width === picture.width && height === picture.height;
     if (!made || (isWhole && made.size >= file.size)) return file;
     return new File([made], file.name, { type: made.type });
   } catch {
     return file;
   }
+}
+
+/** A canvas of this shape, made smaller where a side would be longer than `maxSide`. */
+function canvasFor(width: number, height: number, maxSide: number): HTMLCanvasElement {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  return canvas;
 }

@@ -1,19 +1,19 @@
 import type { FormFields } from './form-fields.ts';
 
-/** What somebody wrote into a form, in one visit of its page. */
+/** The input of a form in one visit of its page. */
 export interface Draft {
-  /** Of the visit. */
+  /** The id of the visit. */
   id: string;
   /** When it was last changed (ms since the epoch). */
   at: number;
-  /** What the form was made from; empty where it has no version. */
+  /** The version that the form shows; empty for a form without one. */
   version: string;
   fields: FormFields;
-  /** Whether it was sent: a page that says that the form was saved means this one too. */
+  /** Whether it was sent: then the page that confirms the save removes it. */
   isSent: boolean;
 }
 
-/** Which form a draft is of. */
+/** The form of a draft. */
 export interface DraftPlace {
   person: string;
   path: string;
@@ -26,10 +26,10 @@ const PREFIX = 'desk-kept';
 const MAX_AGE_MS = 30 * 86_400_000;
 /** The limit of all drafts in UTF-16 units: a fifth of what browsers allow an origin. */
 const MAX_LENGTH = 1_000_000;
-/** Visits of one form. */
+/** The limit of drafts of one form. */
 const MAX_DRAFTS = 3;
 
-/** The drafts of a form, the newest first. What is damaged is none. */
+/** The drafts of a form, the newest first, without damaged ones. */
 export function readDrafts(store: Store, place: DraftPlace): Draft[] {
   return parseDrafts(store.getItem(nameOf(place)));
 }
@@ -43,7 +43,6 @@ export function storeDraft(store: Store, place: DraftPlace, draft: Draft): void 
   writeDrafts(store, nameOf(place), [draft, ...others].slice(0, MAX_DRAFTS));
 }
 
-/** Forgets the draft of a visit. */
 export function removeDraft(store: Store, place: DraftPlace, id: string): void {
   const others = readDrafts(store, place).filter((draft) => draft.id !== id);
   writeDrafts(store, nameOf(place), others);
@@ -60,21 +59,21 @@ export function removeSent(store: Store, { person, path, key }: DraftPlace): voi
   }
 }
 
-/** Forgets what is a month old, and the oldest of what is too much. */
+/** Removes drafts older than a month, and the oldest of those beyond the limit. */
 export function sweepDrafts(store: Store, now: number): void {
-  const all = namesIn(store)
-    .flatMap((name) =>
-      parseDrafts(store.getItem(name)).map((draft) => ({ name, draft, length: lengthOf(draft) })),
-    )
-    .sort((a, b) => b.draft.at - a.draft.at);
-  const kept = new Map<string, Draft[]>(namesIn(store).map((name) => [name, []]));
+  const names = namesIn(store);
   let total = 0;
-  for (const { name, draft, length } of all) {
-    total += length;
-    if (total > MAX_LENGTH) break;
-    if (now - draft.at < MAX_AGE_MS) kept.get(name)?.push(draft);
+  const stay = names
+    .flatMap((name) => parseDrafts(store.getItem(name)).map((draft) => ({ name, draft })))
+    .sort((a, b) => b.draft.at - a.draft.at)
+    .filter(({ draft }) => {
+      total += JSON.stringify(draft).length;
+      return total <= MAX_LENGTH && now - draft.at < MAX_AGE_MS;
+    });
+  for (const name of names) {
+    const drafts = stay.filter((each) => each.name === name).map(({ draft }) => draft);
+    writeDrafts(store, name, drafts);
   }
-  for (const [name, drafts] of kept) writeDrafts(store, name, drafts);
 }
 
 function writeDrafts(store: Store, name: string, drafts: readonly Draft[]): void {
@@ -85,7 +84,7 @@ function writeDrafts(store: Store, name: string, drafts: readonly Draft[]): void
 
 function namesIn(store: Store): string[] {
   const names = Array.from({ length: store.length }, (_, nth) => store.key(nth));
-  return names.filter((name) => name !== null).filter((name) => name.startsWith(`${PREFIX} `));
+  return names.filter((name) => name?.startsWith(`${PREFIX} `) ?? false) as string[];
 }
 
 function nameOf({ person, path, key }: DraftPlace): string {
@@ -100,10 +99,6 @@ function placeOf(name: string): DraftPlace | undefined {
 
 function paperOf(path: string): string {
   return /^\/papers\/[^/]+/.exec(path)?.[0] ?? '/';
-}
-
-function lengthOf(draft: Draft): number {
-  return JSON.stringify(draft).length;
 }
 
 function parseDrafts(json: string | null): Draft[] {

@@ -5,16 +5,22 @@ export type FormFields = readonly (readonly [name: string, value: Written])[];
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const UNKEPT_TYPES = new Set(['hidden', 'file', 'password', 'submit', 'reset', 'button', 'image']);
+const UNSTORED_TYPES = new Set([
+  'hidden',
+  'file',
+  'password',
+  'submit',
+  'reset',
+  'button',
+  'image',
+]);
 
-/** The values that somebody entered in a form, without hidden fields, files and passwords. */
+/** The input of a form, without hidden fields, files and passwords. */
 export function readFields(form: HTMLFormElement): FormFields {
   return controlsOf(form).map((control) => [control.name, readControl(control)]);
 }
 
-/**
- * Writes stored values into a form. Controls that the stored form did not have stay as they are.
- */
+/** Writes stored values into a form. Controls that the stored form did not have stay as they are. */
 export function writeFields(form: HTMLFormElement, fields: FormFields): void {
   const left = [...fields];
   for (const control of controlsOf(form)) {
@@ -27,10 +33,7 @@ export function writeFields(form: HTMLFormElement, fields: FormFields): void {
   }
 }
 
-/**
- * The field by which the server detects a stale form or one that was sent twice: the version that
- * was edited, or the id of a form that adds something.
- */
+/** The field by which the server detects a stale form, or one that was sent twice. */
 export function versionField(form: HTMLFormElement): HTMLInputElement | undefined {
   const field = 'input[type=hidden]:is([name=version], [name=form])';
   return form.querySelector<HTMLInputElement>(field) ?? undefined;
@@ -43,31 +46,28 @@ function controlsOf(form: HTMLFormElement): Control[] {
         element instanceof HTMLTextAreaElement ||
         element instanceof HTMLSelectElement) &&
       element.name !== '' &&
-      !UNKEPT_TYPES.has(element.type),
+      !UNSTORED_TYPES.has(element.type),
   );
 }
 
-function isTicked(control: Control): control is HTMLInputElement {
-  return control.type === 'checkbox' || control.type === 'radio';
-}
-
 function readControl(control: Control): Written {
-  if (isTicked(control)) return (control as HTMLInputElement).checked;
+  if (control instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(control.type))
+    return control.checked;
   if (control instanceof HTMLSelectElement && control.multiple)
     return Array.from(control.selectedOptions, ({ value }) => value);
   return control.value;
 }
 
+/** Whether a control has values of this kind. */
 function isFor(control: Control, value: Written): boolean {
-  if (isTicked(control)) return typeof value === 'boolean';
-  const isList = control instanceof HTMLSelectElement && control.multiple;
-  return isList ? Array.isArray(value) : typeof value === 'string';
+  const own = readControl(control);
+  return typeof own === typeof value && Array.isArray(own) === Array.isArray(value);
 }
 
 function writeControl(control: Control, value: Written): void {
   if (typeof value === 'boolean') (control as HTMLInputElement).checked = value;
   else if (typeof value === 'string') {
-    // An option that is gone would leave nothing chosen.
+    // Without this, an option that is gone would leave nothing chosen.
     const before = control.value;
     control.value = value;
     if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.value = before;

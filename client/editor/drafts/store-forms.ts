@@ -3,7 +3,7 @@ import {
   type EditorScriptWords,
   SAVED_FORM,
 } from '../../../src/shared/editor-script.ts';
-import { showDrafts } from './draft-panel.ts';
+import { make, makeButton } from '../make.ts';
 import {
   type Draft,
   type DraftPlace,
@@ -13,7 +13,7 @@ import {
   storeDraft,
   sweepDrafts,
 } from './drafts.ts';
-import { type FormFields, readFields, versionField, writeFields } from './form-fields.ts';
+import { readFields, versionField, writeFields } from './form-fields.ts';
 
 /** The pause after a change before a draft is stored (ms). */
 const DELAY_MS = 300;
@@ -38,69 +38,106 @@ export function storeForms(words: EditorScriptWords): void {
 }
 
 function storeForm(form: HTMLFormElement, place: DraftPlace, words: EditorScriptWords): void {
-  const atFirst = textOf(readFields(form));
-  const kept = tryStorage(() => readDrafts(localStorage, place)) ?? [];
+  const atFirst = JSON.stringify(readFields(form));
+  const stored = tryStorage(() => readDrafts(localStorage, place)) ?? [];
   // A form that returns with problems shows the draft.
-  const same = kept.find(({ fields }) => textOf(fields) === atFirst);
-  let id = same?.id ?? newId();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const same = stored.find(({ fields }) => JSON.stringify(fields) === atFirst);
+  let id = same?.id ?? Math.random().toString(36).slice(2);
 
   const write = (isSent: boolean) => {
-    clearTimeout(timer);
-    timer = undefined;
     const fields = readFields(form);
-    const isAsBefore = textOf(fields) === atFirst && !same;
+    const isAsBefore = JSON.stringify(fields) === atFirst && !same;
     const version = versionField(form)?.value ?? '';
     tryStorage(() => {
       if (isAsBefore && !isSent) removeDraft(localStorage, place, id);
       else storeDraft(localStorage, place, { id, at: Date.now(), version, fields, isSent });
     });
   };
-  const writeNow = () => {
-    if (timer !== undefined) write(false);
-  };
-  const writeSoon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(writeNow, DELAY_MS);
-  };
-  for (const type of ['input', 'change']) form.addEventListener(type, writeSoon);
-  addEventListener('pagehide', writeNow);
-  document.addEventListener('visibilitychange', writeNow);
-  // Behind all others that may hold it back.
+  const writeChanges = afterChanges(form, () => write(false));
+  // After all other listeners, which may prevent it.
   addEventListener('submit', (event) => {
     const isElsewhere = event.submitter?.hasAttribute('formtarget');
-    if (event.target === form && !event.defaultPrevented && !isElsewhere) write(true);
+    if (event.target !== form || event.defaultPrevented || isElsewhere) return;
+    writeChanges();
+    write(true);
   });
-
-  showDrafts(
-    form,
-    kept.filter((draft) => draft !== same),
-    words.kept,
-    {
-      restore: (draft: Draft) => {
-        writeNow();
-        // What was written meanwhile stays stored beside the restored draft.
-        id = draft.id;
-        writeFields(form, draft.fields);
-        const version = versionField(form);
-        if (version) version.value = draft.version;
-      },
-      discard: (draft: Draft) => {
-        tryStorage(() => removeDraft(localStorage, place, draft.id));
-      },
+  const others = stored.filter((draft) => draft !== same);
+  showDrafts(form, others, words.kept, {
+    restore: (draft) => {
+      // The current input stays stored beside the restored draft.
+      writeChanges();
+      id = draft.id;
+      writeFields(form, draft.fields);
+      const version = versionField(form);
+      if (version) version.value = draft.version;
     },
-  );
+    discard: (draft) => {
+      tryStorage(() => removeDraft(localStorage, place, draft.id));
+    },
+  });
 }
 
-function textOf(fields: FormFields): string {
-  return JSON.stringify(fields);
+/** Calls `write` soon after a change, or as the page is left. Returns what does so at once. */
+function afterChanges(form: HTMLFormElement, write: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const writeNow = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    write();
+  };
+  for (const type of ['input', 'change'])
+    form.addEventListener(type, () => {
+      clearTimeout(timer);
+      timer = setTimeout(writeNow, DELAY_MS);
+    });
+  addEventListener('pagehide', writeNow);
+  document.addEventListener('visibilitychange', writeNow);
+  return writeNow;
 }
 
-function newId(): string {
-  return Math.random().toString(36).slice(2);
+/** Shows a form's stored drafts above it, each with its time, to restore or discard. */
+function showDrafts(
+  form: HTMLFormElement,
+  drafts: readonly Draft[],
+  words: EditorScriptWords['kept'],
+  actions: Readonly<Record<'restore' | 'discard', (draft: Draft) => void>>,
+): void {
+  if (drafts.length === 0) return;
+  const list = make('ul');
+  const heading = make('h2', {}, words.heading);
+  const panel = make('section', { class: 'kept', role: 'status' }, heading, list);
+  for (const draft of drafts) {
+    const time = timeText(draft.at);
+    const buttons = (['restore', 'discard'] as const).map((name) => {
+      const button = makeButton(words[name], () => {
+        actions[name](draft);
+        row.remove();
+        if (list.childElementCount === 0) panel.remove();
+        // The button that was pressed is gone.
+        (list.querySelector('button') ?? firstControl(form))?.focus();
+      });
+      if (drafts.length > 1) button.setAttribute('aria-label', `${words[name]}: ${time}`);
+      return button;
+    });
+    const row = make('li', {}, make('time', {}, time), ...buttons);
+    list.append(row);
+  }
+  form.before(panel);
 }
 
-/** A browser may refuse storage or be full: then nothing is stored, and everything else works. */
+function timeText(at: number): string {
+  return new Intl.DateTimeFormat(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(at);
+}
+
+function firstControl(form: HTMLFormElement): HTMLElement | null {
+  return form.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select');
+}
+
+/** Storage may be refused or full: then nothing is stored, and everything else works. */
 function tryStorage<Result>(work: () => Result): Result | undefined {
   try {
     return work();

@@ -1,7 +1,7 @@
 import type { MarkdownButton } from '../../../src/shared/editor-script.ts';
 
-/** A text and what is selected of it, in UTF-16 units. */
-export interface Selected {
+/** A text and its selection, in UTF-16 units. */
+interface Selected {
   text: string;
   start: number;
   end: number;
@@ -21,7 +21,7 @@ const MARKS = { bold: '**', italic: '*' } as const;
 const LINE_STARTS = { heading: '## ', list: '- ', quote: '> ' } as const;
 const ADDRESS = 'https://';
 
-/** The edit of a button; pressed again it is undone. `placeholder` is used without a selection. */
+/** The edit of a button; pressed again it undoes the edit. `placeholder`: without a selection. */
 export function editFor(button: MarkdownButton, selected: Selected, placeholder: string): Edit {
   if (button === 'bold' || button === 'italic')
     return markText(selected, MARKS[button], placeholder);
@@ -30,7 +30,7 @@ export function editFor(button: MarkdownButton, selected: Selected, placeholder:
   return markLines(selected, LINE_STARTS[button]);
 }
 
-/** Without the white space around it: marks beside white space are none. */
+/** The selection without the white space around it: marks beside white space have no effect. */
 function trimmed({ text, start, end }: Selected): readonly [start: number, end: number] {
   const part = text.slice(start, end);
   if (part.trim() === '') return [start, end];
@@ -52,32 +52,21 @@ function markText(selected: Selected, mark: string, placeholder: string): Edit {
 
 /** Whether exactly this mark stands around a part: `*` is no part of `**`, but is one of `***`. */
 function isMarked(text: string, start: number, end: number, mark: string): boolean {
-  const before = leading([...text.slice(Math.max(0, start - 3), start)].reverse().join(''));
-  const after = leading(text.slice(end, end + 3));
-  const count = Math.min(before, after);
+  const [before = ''] = /\**$/.exec(text.slice(Math.max(0, start - 3), start)) ?? [];
+  const [after = ''] = /^\**/.exec(text.slice(end, end + 3)) ?? [];
+  const count = Math.min(before.length, after.length);
   return count === 3 || count === mark.length;
-}
-
-/** How many `*` a text begins with. */
-function leading(text: string): number {
-  return /^\**/.exec(text)?.[0].length ?? 0;
 }
 
 function addAddress(selected: Selected, sign: string, placeholder: string): Edit {
   const [start, end] = trimmed(selected);
   const chosen = selected.text.slice(start, end);
   const isAddress = /^(?:https?:\/\/|\/)\S+$/.test(chosen);
-  const label =
-    isAddress || chosen === ''
-      ? placeholder
-      : chosen
-          .split('\n')
-          .map((line) => line.trim())
-          .join(' ');
+  const label = isAddress || chosen === '' ? placeholder : chosen.split('\n').map(trim).join(' ');
   const address = isAddress ? chosen : ADDRESS;
   const insert = `${sign}[${label}](${address})`;
   const from = sign.length + 1;
-  // What is to be written next is selected.
+  // Selects what the editor writes next.
   const select = chosen === '' || isAddress ? from : from + label.length + 2;
   const { length } = select === from ? label : address;
   return { start, end, insert, select: [select, select + length] };
@@ -85,23 +74,22 @@ function addAddress(selected: Selected, sign: string, placeholder: string): Edit
 
 function markLines({ text, start, end }: Selected, mark: string): Edit {
   const from = text.lastIndexOf('\n', start - 1) + 1;
-  // The line that a selection ends before is none of it.
+  // A line at whose start the selection ends is not part of it.
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
   const next = text.indexOf('\n', last);
   const to = next < 0 ? text.length : next;
   const lines = text.slice(from, to).split('\n');
   const isEmpty = (line: string) => line.trim() === '' && lines.length > 1;
   const areMarked = lines.every((line) => line.startsWith(mark) || isEmpty(line));
-  const insert = lines
-    .map((line) => {
-      if (isEmpty(line)) return line;
-      if (areMarked) return line.slice(mark.length);
-      // A line has one of them, and a heading one level.
-      return (
-        mark + (line.startsWith(mark) ? line.slice(mark.length) : line.replace(/^#{1,6} /, ''))
-      );
-    })
-    .join('\n');
+  const mapped = lines.map((line) => {
+    if (isEmpty(line)) return line;
+    if (areMarked) return line.slice(mark.length);
+    // A line has one mark, and a heading one level.
+    return mark + (line.startsWith(mark) ? line.slice(mark.length) : line.replace(/^#{1,6} /, ''));
+  });
+  const insert = mapped.join('\n');
   const select = lines.length > 1 ? 0 : insert.length;
   return { start: from, end: to, insert, select: [select, insert.length] };
 }
+
+const trim = (text: string) => text.trim();

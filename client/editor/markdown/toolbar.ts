@@ -8,7 +8,7 @@ import { editFor } from './edit-text.ts';
 
 const KEYS: Readonly<Record<string, MarkdownButton>> = { b: 'bold', i: 'italic', k: 'link' };
 
-/** On a Mac, Control with these letters moves in a text, and Command is what it is elsewhere. */
+/** On a Mac, Control with these letters moves in a text; Command is the key of shortcuts. */
 const IS_MAC = /^(?:Mac|iP)/.test(navigator.platform);
 
 /** Adds a toolbar to each Markdown field: one tab stop, and the usual shortcuts. */
@@ -62,8 +62,7 @@ function apply(area: HTMLTextAreaElement, name: MarkdownButton, placeholder: str
   const edit = editFor(name, { text, start: selectionStart, end: selectionEnd }, placeholder);
   area.focus();
   area.setSelectionRange(edit.start, edit.end);
-  // As if typed, so that the browser can undo it. The command is deprecated, but nothing else does
-  // that.
+  // As if typed, so that the browser can undo it. Deprecated, but nothing else does that.
   const isDone = edit.insert
     ? document.execCommand('insertText', false, edit.insert)
     : document.execCommand('delete');

@@ -22,7 +22,7 @@ export function writingForm(language: Language = 'en'): string {
         <MarkdownHelp />
         <div className="field">
           <label htmlFor="f-picture">Photograph</label>
-          <input id="f-picture" type="file" name="picture" data-crop="16:9" />
+          <input id="f-picture" type="file" name="picture" data-crop="crop" />
         </div>
         <p className="buttons">
           <button type="submit">Save</button>

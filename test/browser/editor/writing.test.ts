@@ -103,23 +103,23 @@ test('the part of a photograph is chosen by keyboard, by numbers and by pointer,
       .locator('.crop-numbers input')
       .evaluateAll((fields) => fields.map((field) => Number((field as HTMLInputElement).value)));
   await choosePhotograph(page);
-  expect(await chosen()).toEqual([0, 375, 4000, 2250]);
+  expect(await chosen()).toEqual([0, 0, 4000, 3000]);
   await part.focus();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('-');
-  expect(await chosen()).toEqual([95, 469, 3809, 2142]);
-  expect(await part.getAttribute('aria-valuetext')).toBe('3809 × 2142 pixels, from 95 and 469');
+  await page.keyboard.press('ArrowDown');
+  expect(await chosen()).toEqual([95, 111, 3809, 2857]);
+  expect(await part.getAttribute('aria-valuetext')).toBe('3809 × 2857 pixels, from 95 and 111');
   await page.getByText('In numbers').click();
   await page.getByLabel('Width').fill('1600');
   await page.getByLabel('Width').press('Tab');
-  expect(await chosen()).toEqual([95, 469, 1600, 900]);
+  expect(await chosen()).toEqual([95, 111, 1600, 2857]);
   const box = await part.boundingBox();
   if (!box) throw new Error('the part is not shown');
   await page.mouse.move(box.x + 20, box.y + 20);
   await page.mouse.down();
   await page.mouse.move(box.x + 2000, box.y - 2000, { steps: 4 });
   await page.mouse.up();
-  expect(await chosen()).toEqual([2400, 0, 1600, 900]);
+  expect(await chosen()).toEqual([2400, 0, 1600, 2857]);
   expect(
     await page.locator('.crop canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width),
   ).toBe(1200);

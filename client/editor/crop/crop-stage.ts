@@ -1,0 +1,131 @@
+import type { EditorScriptWords } from '../../../src/shared/editor-script.ts';
+import { fillIn, make } from '../make.ts';
+import type { ShownPicture } from './cut-picture.ts';
+import { dragCorner, growPart, movePart, nearestPart, type Rectangle } from './rectangle.ts';
+
+/** The controls by which a part of a picture is chosen. */
+export interface CropStage {
+  element: HTMLElement;
+  /** The chosen part. */
+  part: () => Rectangle;
+  showSizes: (texts: Readonly<Record<'before' | 'after', string>>) => void;
+}
+
+/** The elements of a stage, and how its part is read and changed. */
+interface Stage {
+  picture: ShownPicture;
+  stage: HTMLElement;
+  part: HTMLElement;
+  current: () => Rectangle;
+  choose: (next: Rectangle) => void;
+}
+
+/** Makes the controls. The whole picture is chosen first; `onChange` is called for each part. */
+export function makeCrop(
+  picture: ShownPicture,
+  words: EditorScriptWords['crop'],
+  helpId: string,
+  onChange: () => void,
+): CropStage {
+  const { canvas, width, height } = picture;
+  const corner = make('div', { class: 'crop-corner' });
+  const slider = { role: 'slider', tabindex: '0', 'aria-label': words.heading };
+  const part = make('div', { class: 'crop-part', ...slider, 'aria-describedby': helpId }, corner);
+  const stage = make('div', { class: 'crop-stage' }, canvas, part);
+  const help = make('p', { class: 'help', id: helpId }, words.help);
+  const chosen = make('p', { class: 'count' });
+  const sizes = make('p', { class: 'count' });
+  const numbers = makeNumbers(words, (wanted) => choose(nearestPart(wanted, picture)));
+  let now: Rectangle = { x: 0, y: 0, width, height };
+  const choose = (next: Rectangle) => {
+    now = next;
+    showPart(part, now, picture);
+    chosen.textContent = fillIn(words.chosen, { ...now });
+    part.setAttribute('aria-valuetext', chosen.textContent);
+    numbers.show(now);
+    onChange();
+  };
+  choose(now);
+  const controls = { picture, stage, part, current: () => now, choose };
+  followPointer(controls);
+  followKeys(controls);
+  return {
+    element: make('div', { class: 'crop' }, help, stage, chosen, sizes, numbers.element),
+    part: () => now,
+    showSizes: (texts) => {
+      sizes.textContent = fillIn(words.sizes, texts);
+    },
+  };
+}
+
+/** Places the part on the picture. Screen readers read its position as a slider's. */
+function showPart(part: HTMLElement, now: Rectangle, { width, height }: ShownPicture): void {
+  part.style.left = `${(100 * now.x) / width}%`;
+  part.style.top = `${(100 * now.y) / height}%`;
+  part.style.width = `${(100 * now.width) / width}%`;
+  part.style.height = `${(100 * now.height) / height}%`;
+  part.setAttribute('aria-valuemax', String(width - now.width));
+  part.setAttribute('aria-valuenow', String(now.x));
+}
+
+/** Moves or resizes the part from where the pointer was pressed, with one pointer at a time. */
+function followPointer({ picture, stage, part, current, choose }: Stage): void {
+  part.addEventListener('pointerdown', (pressed) => {
+    if (!pressed.isPrimary || pressed.button !== 0) return;
+    const start = current();
+    const change = pressed.target === part ? movePart : dragCorner;
+    const follow = (moved: PointerEvent) => {
+      // Pixels of the picture in a CSS pixel.
+      const scale = picture.width / Math.max(1, stage.clientWidth);
+      const dx = (moved.clientX - pressed.clientX) * scale;
+      const dy = (moved.clientY - pressed.clientY) * scale;
+      choose(change(start, dx, dy, picture));
+    };
+    const end = () => stage.removeEventListener('pointermove', follow);
+    part.setPointerCapture(pressed.pointerId);
+    stage.addEventListener('pointermove', follow);
+    for (const type of ['pointerup', 'pointercancel'])
+      part.addEventListener(type, end, { once: true });
+  });
+}
+
+const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Arrows move the part, by a longer way with Shift; plus and minus resize it. */
+function followKeys({ picture, part, current, choose }: Stage): void {
+  part.addEventListener('keydown', (event) => {
+    const arrow = ARROWS[event.key];
+    const factor = { '+': 1.05, '=': 1.05, '-': 1 / 1.05, '−': 1 / 1.05 }[event.key];
+    if ((!arrow && !factor) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (factor) return choose(growPart(current(), factor, picture));
+    const step = Math.max(1, Math.round(picture.width / (event.shiftKey ? 20 : 100)));
+    const [dx, dy] = arrow ?? [0, 0];
+    choose(movePart(current(), dx * step, dy * step, picture));
+  });
+}
+
+/** Number fields for the chosen part, in the picture's pixels. The form does not send them. */
+function makeNumbers(words: EditorScriptWords['crop'], onChange: (wanted: Rectangle) => void) {
+  const fields = (['x', 'y', 'width', 'height'] as const).map((name) => {
+    const input = make('input', { type: 'number', min: '0', step: '1', inputmode: 'numeric' });
+    input.addEventListener('change', () => onChange(read()));
+    return { name, input, label: make('label', {}, words[name], input) };
+  });
+  const read = (): Rectangle => {
+    const [x = 0, y = 0, width = 0, height = 0] = fields.map(({ input }) => Number(input.value));
+    return { x, y, width, height };
+  };
+  const row = make('div', { class: 'crop-numbers' }, ...fields.map(({ label }) => label));
+  return {
+    element: make('details', {}, make('summary', {}, words.numbers), row),
+    show(part: Rectangle): void {
+      for (const { name, input } of fields) input.value = String(part[name]);
+    },
+  };
+}
