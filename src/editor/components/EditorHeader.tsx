@@ -19,7 +19,6 @@ const SECTIONS = [
 
 export type EditorSection = (typeof SECTIONS)[number]['name'];
 
-/** The header of every page: the paper, its sections, and who has logged in. */
 export function EditorHeader(props: {
   person?: Person | undefined;
   publication?: Publication | undefined;
@@ -27,7 +26,7 @@ export function EditorHeader(props: {
   path?: string;
   language: Language;
 }) {
-  const { person, publication, role, path = '' } = props;
+  const { person, publication, role, path = '', language } = props;
   const words = useEditorWords().layout;
   return (
     <header className="editor-header">
@@ -42,25 +41,30 @@ export function EditorHeader(props: {
           </>
         )}
       </p>
-      {publication && role && (
-        <nav aria-label={words.sections}>
-          <ul>
-            {sectionsOf(role).map((section) => {
-              const href = editorPath(publication.id, section);
-              const isHere = path === href || path.startsWith(`${href}/`);
-              return (
-                <li key={section}>
-                  <a href={href} aria-current={isHere ? 'page' : undefined}>
-                    {words[section]}
-                  </a>
-                </li>
-              );
-            })}
-          </ul>
-        </nav>
-      )}
-      {person && <LoggedIn person={person} language={props.language} path={path} />}
+      {publication && role && <Sections paper={publication.id} role={role} path={path} />}
+      {person && <LoggedIn person={person} language={language} path={path} />}
     </header>
+  );
+}
+
+function Sections({ paper, role, path }: { paper: string; role: Role; path: string }) {
+  const words = useEditorWords().layout;
+  return (
+    <nav aria-label={words.sections}>
+      <ul>
+        {sectionsOf(role).map((section) => {
+          const href = editorPath(paper, section);
+          const isHere = path === href || path.startsWith(`${href}/`);
+          return (
+            <li key={section}>
+              <a href={href} aria-current={isHere ? 'page' : undefined}>
+                {words[section]}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

@@ -10,7 +10,7 @@ import { useEditorWords } from './editor-locale.ts';
 /** The number of equal lines that are shown around a difference. */
 const AROUND = 2;
 /** Minimum of equal lines that are replaced by their number. */
-const LEAST_LEFT_OUT = 2;
+const MIN_LEFT_OUT = 2;
 const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
 
 /** Two texts, and the remaining budget of the page for comparisons. */
@@ -20,16 +20,13 @@ interface ComparedTexts {
   budget?: ComparisonBudget;
 }
 
-/**
- * Compares two texts line by line, and changed lines word by word. Equal lines are shown only near
- * a difference.
- */
+/** Compares texts by lines, and changed lines by words. Equal lines show only near a difference. */
 export function LineDifferences({ before, after, budget }: ComparedTexts) {
   const { sameLines } = useEditorWords().forms.differences;
   return (
     <pre className="differences">
       {runsOf(compareLines(before, after, budget)).map(({ at, isNear, lines }) =>
-        isNear || lines.length < LEAST_LEFT_OUT ? (
+        isNear || lines.length < MIN_LEFT_OUT ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
           lines.map((line, nth) => <Line key={`${at} ${nth}`} line={line} />)
         ) : (
@@ -40,7 +37,6 @@ export function LineDifferences({ before, after, budget }: ComparedTexts) {
   );
 }
 
-/** Compares two short texts word by word. */
 export function WordDifferences({ before, after, budget }: ComparedTexts) {
   return (
     <p className="differences">

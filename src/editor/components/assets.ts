@@ -6,27 +6,22 @@ const ASSETS = {
   css: { type: 'text/css; charset=utf-8', text: styles },
 } as const;
 
-/**
- * The route of the editor's script and styles. With the build in the address browsers cache them.
- */
+/** The route of the editor's script and styles: browsers cache them by the build. */
 export const ASSETS_ROUTE = '/assets/:build/:file';
 
-/** The address of the editor's script or styles. */
 export function editorAsset(kind: keyof typeof ASSETS): string {
   return `/assets/${import.meta.env.BUILD_ID}/editor.${kind}`;
 }
 
-/**
- * Serves the editor's script or styles, uncached for another build; `undefined` for any other file.
- */
+/** Serves them, uncached for another build; `undefined` for any other file. */
 export function serveAsset(build: string, file: string): Response | undefined {
   const asset = file === 'editor.js' ? ASSETS.js : file === 'editor.css' ? ASSETS.css : undefined;
   if (!asset) return undefined;
-  const isKept = build === import.meta.env.BUILD_ID && !import.meta.env.DEV;
+  const isCached = build === import.meta.env.BUILD_ID && !import.meta.env.DEV;
   return new Response(asset.text, {
     headers: {
       'Content-Type': asset.type,
-      'Cache-Control': isKept ? 'max-age=31536000, immutable' : 'no-cache',
+      'Cache-Control': isCached ? 'max-age=31536000, immutable' : 'no-cache',
     },
   });
 }

@@ -3,16 +3,20 @@ import { renderToString } from 'react-dom/server';
 import { shortHash } from '../../lib/text/hashes.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { originOf } from '../../model/publication/site-address.ts';
-import { EDITOR_PERSON, EDITOR_WORDS, SAVED_FORM } from '../../shared/editor-script.ts';
+import {
+  EDITOR_PERSON,
+  EDITOR_WORDS,
+  type EditorScriptWords,
+  SAVED_FORM,
+} from '../../shared/editor-script.ts';
 import type { Person } from '../identity/people.ts';
 import type { Role } from '../identity/roles.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { editorAsset } from './assets.ts';
 import { EditorHeader } from './EditorHeader.tsx';
 import { type EditorLocale, EditorLocaleProvider } from './editor-locale.ts';
-import { scriptWords } from './script-words.ts';
 
-/** A page of the editor. */
-export interface EditorPage extends EditorLocale {
+interface EditorPage extends EditorLocale {
   title: string;
   /** Who has logged in; `undefined` on pages before the log-in. */
   person?: Person | undefined;
@@ -68,9 +72,12 @@ export function renderEditor(page: EditorPage): Response {
   return new Response(`<!doctype html>${html}`, { status: page.status ?? 200, headers });
 }
 
-/**
- * The content security policy. Only pictures may come from elsewhere: from the paper's own address.
- */
+function scriptWords({ forms, markdown, writing }: EditorWords): EditorScriptWords {
+  const { kept, unsent, left, over } = forms;
+  return { kept, unsent, left, over, toolbar: markdown.toolbar, ...writing };
+}
+
+/** The content security policy. Pictures may also come from the paper's own address. */
 function policyFor(publication: Publication | undefined): string {
   const pictures = publication ? ` ${originOf(publication)}` : '';
   return [

@@ -1,36 +1,59 @@
 import type { Context } from 'hono';
 import { type Environment, mayChange } from '../context/editor-context.ts';
 import { editorLanguage } from '../context/editor-language.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { editorWords } from '../words/words.ts';
 import { renderEditor } from './render-editor.tsx';
 
-/** The reasons for refusing a request, with status and words. */
-const TROUBLES = {
-  refused: { status: 403, heading: 'heading', text: 'text' },
-  'no assertion': { status: 403, heading: 'noAssertion', text: 'noAssertionText' },
-  'no log-in is configured': { status: 503, heading: 'notConfigured', text: 'notConfiguredText' },
-  'cross site': { status: 403, heading: 'crossSite', text: 'crossSiteText' },
-  'not found': { status: 404 },
-  failed: { status: 500 },
-  damaged: { status: 500 },
-  'no form': { status: 400 },
-  'too large': { status: 413 },
-} as const;
-export type Trouble = keyof typeof TROUBLES;
-
 /** Megabytes; the limit of a request with a picture. */
 export const MAX_UPLOAD_MB = 20;
+
+interface TroubleText {
+  heading: string;
+  text: string;
+}
+type TextOf = (words: EditorWords['layout']) => TroubleText;
+
+/** The reasons for refusing a request, with status and text. */
+const TROUBLES = {
+  refused: [403, ({ refused }) => refused],
+  'no assertion': [
+    403,
+    ({ refused }) => ({ heading: refused.noAssertion, text: refused.noAssertionText }),
+  ],
+  'no log-in is configured': [
+    503,
+    ({ refused }) => ({ heading: refused.notConfigured, text: refused.notConfiguredText }),
+  ],
+  'cross site': [
+    403,
+    ({ refused }) => ({ heading: refused.crossSite, text: refused.crossSiteText }),
+  ],
+  'not found': [404, ({ notFound }) => notFound],
+  failed: [500, ({ failed }) => failed],
+  damaged: [500, ({ damaged }) => damaged],
+  'no form': [400, ({ noForm }) => noForm],
+  'too large': [
+    413,
+    ({ tooLarge }) => {
+      const text = tooLarge(MAX_UPLOAD_MB);
+      return { heading: text.split(/[.:]/)[0] ?? text, text };
+    },
+  ],
+} as const satisfies Record<string, readonly [status: number, TextOf]>;
+export type Trouble = keyof typeof TROUBLES;
 
 /** The page with the reason for a refusal. The request has changed nothing. */
 export function serveTrouble(request: Request, trouble: Trouble): Response {
   const language = editorLanguage(request);
   const words = editorWords(language);
-  const { heading, text } = textsOf(trouble, words.layout);
+  const [status, textOf] = TROUBLES[trouble];
+  const { heading, text } = textOf(words.layout);
   return renderEditor({
     title: heading,
     language,
     words,
-    status: TROUBLES[trouble].status,
+    status,
     content: (
       <>
         <h1>{heading}</h1>
@@ -50,17 +73,4 @@ export function ownRecord<Stored extends { writtenBy: string }>(
 ): Stored | Response {
   if (!stored) return serveTrouble(c.req.raw, 'not found');
   return mayChange(c.var.paper, stored) ? stored : serveTrouble(c.req.raw, 'refused');
-}
-
-function textsOf(trouble: Trouble, words: ReturnType<typeof editorWords>['layout']) {
-  if (trouble === 'not found') return words.notFound;
-  if (trouble === 'failed') return words.failed;
-  if (trouble === 'damaged') return words.damaged;
-  if (trouble === 'no form') return words.noForm;
-  if (trouble === 'too large') {
-    const text = words.tooLarge(MAX_UPLOAD_MB);
-    return { heading: text.split(/[.:]/)[0] ?? text, text };
-  }
-  const { heading, text } = TROUBLES[trouble];
-  return { heading: words.refused[heading], text: words.refused[text] };
 }
