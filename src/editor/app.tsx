@@ -22,8 +22,7 @@ import { addArticle, serveOverview } from './paper/overview.tsx';
 import { changePictures, servePicture, servePictures } from './paper/pictures.tsx';
 import { servePreview, servePreviewedPage } from './paper/preview.tsx';
 import { publish, serveCheck } from './paper/publish.tsx';
-import { restoreVersion, serveVersion } from './paper/version.tsx';
-import { serveVersions } from './paper/versions.tsx';
+import { restoreVersion, serveVersion, serveVersions } from './paper/versions.tsx';
 import {
   allow,
   inPaper,

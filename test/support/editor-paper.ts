@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { decodeHTML } from 'entities';
-import { workerCompiler } from '../../src/editor/folders/worker-compiler.ts';
+import { workerCompiler } from '../../src/editor/folders/publish-paper.ts';
 import { BUILT_IN_DESKS } from '../../src/editor/store/papers.ts';
 import { MemoryFolder } from '../../src/papers/compile/memory-folder.ts';
 import { readVersion } from '../../src/papers/store/paper-versions.ts';

@@ -5,7 +5,7 @@ import { type Field, hasSeveral, severalOf, type Values } from '../forms/fields.
 import type { EditorWords } from '../words/en/index.ts';
 import { Button } from './Button.tsx';
 import { useEditorWords } from './editor-locale.ts';
-import { HiddenFields } from './fields.tsx';
+import { HiddenFields, Options } from './fields.tsx';
 import { servePage } from './serve-page.ts';
 
 /** A form that was sent for a record that changed since the form was opened. */
@@ -20,7 +20,6 @@ export interface Conflict {
   savedBy: string;
   /** Milliseconds since the epoch. */
   savedAt: number;
-  /** Fields that are sent as they are. */
   hidden?: readonly (readonly [name: string, value: string])[];
   /** Texts and buttons, if the other person ended or cancelled the record instead of saving it. */
   words?: Pick<EditorWords['forms']['conflict'], 'heading' | 'text' | 'saveMine' | 'leaveTheirs'>;
@@ -116,18 +115,11 @@ function OwnSide({ field: { name, kind, choices = [] }, mine }: Omit<Sides, 'the
 function OwnChoices({ field: { name, none, choices = [] }, theirs, mine }: Sides) {
   const own = severalOf(mine);
   const either = new Set([...severalOf(theirs), ...own]);
+  const offered = choices.filter(([value]) => either.has(value));
   return (
-    <div className="options">
-      {choices
-        .filter(([value]) => either.has(value))
-        .map(([value, text]) => (
-          <label key={value}>
-            <input type="checkbox" name={name} value={value} defaultChecked={own.includes(value)} />{' '}
-            {text}
-          </label>
-        ))}
+    <Options name={name} choices={offered} values={own}>
       {mine === '' && <p className="help">{none}</p>}
-    </div>
+    </Options>
   );
 }
 

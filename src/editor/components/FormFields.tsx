@@ -3,7 +3,6 @@ import { type Field, severalOf, type Values } from '../forms/fields.ts';
 import { Choices, Select, TextArea, TextField, Tick } from './fields.tsx';
 import { Places } from './Places.tsx';
 
-/** The controls of fields, with their values and problems. */
 export function FormFields(props: {
   fields: readonly Field[];
   values: Values;

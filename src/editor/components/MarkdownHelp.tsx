@@ -1,7 +1,6 @@
 import { MARKDOWN_BUTTONS } from '../../shared/editor-script.ts';
 import { useEditorWords } from './editor-locale.ts';
 
-/** The forms of Markdown with examples, in a closed section. */
 export function MarkdownHelp() {
   const { help } = useEditorWords().markdown;
   return (

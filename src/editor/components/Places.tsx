@@ -2,7 +2,7 @@ import type { Publication } from '../../model/publication/publication.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { Choice, Field } from '../forms/fields.ts';
 import { useEditorWords } from './editor-locale.ts';
-import { describedGroup, Problem } from './fields.tsx';
+import { FieldGroup, Options } from './fields.tsx';
 
 type WithPlaces = Pick<Publication, 'gazetteer'>;
 
@@ -28,32 +28,25 @@ export function Places(props: {
 }) {
   const { field, chosen, problems } = props;
   const { notices: words } = useEditorWords();
-  const { name, label, help, choices = [] } = field;
+  const { name, choices = [] } = field;
   const gone = chosen.filter((each) => !choices.some(([slug]) => slug === each));
   if (choices.length + gone.length === 0) return null;
   const regions = Map.groupBy(choices, ([, , region]) => region);
-  const checkbox = (slug: string, text: string) => (
-    <label key={slug}>
-      <input type="checkbox" name={name} value={slug} defaultChecked={chosen.includes(slug)} />{' '}
-      {text}
-    </label>
-  );
   return (
-    <fieldset {...describedGroup(name, problems)} className="field places">
-      <legend>{label}</legend>
-      <p className="help">{help}</p>
-      <Problem name={name} message={problems?.get(name)} />
+    <FieldGroup {...field} problems={problems} look="places">
       {[...regions].map(([region, places]) => (
         <details key={region} open={places.some(([slug]) => chosen.includes(slug))}>
           <summary>
             <span>{region}</span> <span className="hint">{words.places(places.length)}</span>{' '}
             <span className="chosen">{words.chosen}</span>
           </summary>
-          <div className="options">{places.map(([slug, text]) => checkbox(slug, text))}</div>
+          <Options name={name} choices={places} values={chosen} />
         </details>
       ))}
       {/* Without its last community it would apply to the whole paper. */}
-      {gone.length > 0 && <div className="options">{gone.map((slug) => checkbox(slug, slug))}</div>}
-    </fieldset>
+      {gone.length > 0 && (
+        <Options name={name} choices={gone.map((slug) => [slug, slug])} values={chosen} />
+      )}
+    </FieldGroup>
   );
 }

@@ -1,36 +1,19 @@
 import type { ReactNode } from 'react';
 import type { FormProblems } from '../forms/checks.ts';
-import type { Choice } from '../forms/fields.ts';
+import type { Choice, Field } from '../forms/fields.ts';
 import { FORM_ID, newId } from '../forms/id.ts';
 import { useEditorWords } from './editor-locale.ts';
 
-/** The facts of any field. */
-interface FieldProps {
-  name: string;
-  label: string;
-  help?: string | undefined;
+interface FieldProps extends Pick<Field, 'name' | 'label' | 'help' | 'isOptional'> {
   problems?: FormProblems | undefined;
-  isOptional?: boolean | undefined;
 }
 
-interface TextProps extends FieldProps {
+interface TextProps extends FieldProps, Pick<Field, 'max' | 'lang'> {
   value?: string | undefined;
-  /** Characters; the browser counts them down, and the server checks them. */
-  max?: number | undefined;
-  /** The language of the text, where it is not the page's. */
-  lang?: string | undefined;
 }
 
-/** A field of one line. */
-export function TextField(
-  props: TextProps & {
-    type?: 'text' | 'email' | 'url' | 'number' | 'datetime-local' | 'date' | 'time';
-    autoComplete?: string;
-    /** The id of a `<datalist>` with suggestions. */
-    list?: string;
-  },
-) {
-  const { name, type = 'text', value, max, lang, autoComplete = 'off', list } = props;
+export function TextField(props: TextProps & { type?: string; list?: string }) {
+  const { name, type = 'text', value, max, lang, list } = props;
   return (
     <Labelled {...props}>
       <input
@@ -39,7 +22,7 @@ export function TextField(
         name={name}
         defaultValue={value}
         lang={lang}
-        autoComplete={autoComplete}
+        autoComplete="off"
         list={list}
         data-most={max}
       />
@@ -47,14 +30,7 @@ export function TextField(
   );
 }
 
-/** A field of several lines. */
-export function TextArea(
-  props: TextProps & {
-    rows?: number;
-    /** Whether the script adds the buttons of Markdown. */
-    isMarkdown?: boolean;
-  },
-) {
+export function TextArea(props: TextProps & Pick<Field, 'rows' | 'isMarkdown'>) {
   const { name, value, max, lang, rows = 4, isMarkdown } = props;
   return (
     <Labelled {...props}>
@@ -71,12 +47,32 @@ export function TextArea(
   );
 }
 
-/** A choice of one of several. */
-export function Select(
-  props: FieldProps & {
-    value?: string | undefined;
-    choices: readonly Choice[];
+/** A field `file` that uploads a file. */
+export function FileField(
+  props: Omit<FieldProps, 'name'> & {
+    /** Media types that the browser offers. */
+    types: readonly string[];
+    /** Whether a script lets the editor crop a picture before it is sent. */
+    canBeCropped?: boolean;
   },
+) {
+  const { types, canBeCropped = false, ...rest } = props;
+  const field = { ...rest, name: 'file' };
+  return (
+    <Labelled {...field}>
+      <input
+        {...describedBy(field)}
+        type="file"
+        name="file"
+        accept={types.join(',')}
+        data-crop={canBeCropped ? 'crop' : undefined}
+      />
+    </Labelled>
+  );
+}
+
+export function Select(
+  props: FieldProps & { value?: string | undefined; choices: readonly Choice[] },
 ) {
   const { name, value, choices } = props;
   return (
@@ -92,63 +88,83 @@ export function Select(
   );
 }
 
-/** A choice of any of several. */
-export function Choices(
-  props: FieldProps & {
-    values?: readonly string[];
-    choices: readonly Choice[];
-  },
-) {
-  const { name, label, values = [], choices, help, problems } = props;
+interface OptionsProps {
+  name: string;
+  choices: readonly Choice[];
+  values: readonly string[];
+  children?: ReactNode;
+}
+
+export function Choices(props: FieldProps & OptionsProps) {
+  const { name, values, choices } = props;
   return (
-    <fieldset {...describedGroup(name, problems)} className="field choices">
+    <FieldGroup {...props} look="choices">
+      <Options {...{ name, choices, values }} />
+    </FieldGroup>
+  );
+}
+
+export function Options({ name, choices, values, children }: OptionsProps) {
+  return (
+    <div className="options">
+      {choices.map(([value, text]) => (
+        <label key={value}>
+          <input
+            type="checkbox"
+            name={name}
+            value={value}
+            defaultChecked={values.includes(value)}
+          />{' '}
+          {text}
+        </label>
+      ))}
+      {children}
+    </div>
+  );
+}
+
+/** A legend, its help and its problem around a group of controls. */
+export function FieldGroup(props: FieldProps & { look: string; children: ReactNode }) {
+  const { name, label, help, problems, look, children } = props;
+  const hasProblem = problems?.has(name);
+  return (
+    <fieldset
+      id={idOf(name)}
+      tabIndex={-1}
+      aria-describedby={hasProblem ? `${idOf(name)}-problem` : undefined}
+      className={`field ${look}`}
+    >
       <legend>{label}</legend>
       {help && <p className="help">{help}</p>}
-      <Problem name={name} message={problems?.get(name)} />
-      <div className="options">
-        {choices.map(([value, text]) => (
-          <label key={value}>
-            <input
-              type="checkbox"
-              name={name}
-              value={value}
-              defaultChecked={values.includes(value)}
-            />{' '}
-            {text}
-          </label>
-        ))}
-      </div>
+      <Problem name={name} problems={problems} />
+      {children}
     </fieldset>
   );
 }
 
-/** One box to be ticked. */
 export function Tick(props: FieldProps & { isTicked?: boolean }) {
+  const { name, label, problems } = props;
   return (
     <div className="field tick">
       <label>
         <input
           {...describedBy({ ...props, isOptional: true })}
           type="checkbox"
-          name={props.name}
+          name={name}
           value="yes"
           defaultChecked={props.isTicked}
         />{' '}
-        {props.label}
+        {label}
       </label>
-      {props.help && (
-        <p className="help" id={`${idOf(props.name)}-help`}>
-          {props.help}
-        </p>
-      )}
-      <Problem name={props.name} message={props.problems?.get(props.name)} />
+      <Help {...props} />
+      <Problem name={name} problems={problems} />
     </div>
   );
 }
 
 /** A label, its help and its problem around a control with `describedBy`. */
-export function Labelled(props: FieldProps & { max?: number | undefined; children: ReactNode }) {
-  const { name, label, help, problems, isOptional, max, children } = props;
+function Labelled(props: FieldProps & Pick<Field, 'max'> & { children: ReactNode }) {
+  const { name, label, problems, isOptional, max, children } = props;
   const words = useEditorWords().forms;
   const hints = [isOptional ? words.optional : '', max ? words.characters(max) : ''].filter(
     Boolean,
@@ -159,19 +175,15 @@ export function Labelled(props: FieldProps & { max?: number | undefined; childre
         {label}
         {hints.length > 0 && <span className="hint"> ({hints.join(', ')})</span>}
       </label>
-      {help && (
-        <p className="help" id={`${idOf(name)}-help`}>
-          {help}
-        </p>
-      )}
-      <Problem name={name} message={problems?.get(name)} />
+      <Help {...props} />
+      <Problem name={name} problems={problems} />
       {children}
     </div>
   );
 }
 
 /** The attributes by which a control names its help and its problem, with its id. */
-export function describedBy({ name, help, problems, isOptional }: FieldProps) {
+function describedBy({ name, help, problems, isOptional }: FieldProps) {
   const problem = problems?.get(name);
   const ids = [help && `${idOf(name)}-help`, problem && `${idOf(name)}-problem`].filter(Boolean);
   return {
@@ -183,18 +195,17 @@ export function describedBy({ name, help, problems, isOptional }: FieldProps) {
   };
 }
 
-/** The attributes by which a group of controls names its problem, with its id. */
-export function describedGroup(name: string, problems: FormProblems | undefined) {
-  const hasProblem = problems?.has(name);
-  return {
-    id: idOf(name),
-    tabIndex: -1,
-    'aria-describedby': hasProblem ? `${idOf(name)}-problem` : undefined,
-  };
+function Help({ name, help }: FieldProps) {
+  if (!help) return null;
+  return (
+    <p className="help" id={`${idOf(name)}-help`}>
+      {help}
+    </p>
+  );
 }
 
-/** The problem of a field. */
-export function Problem({ name, message }: { name: string; message: string | undefined }) {
+function Problem({ name, problems }: Pick<FieldProps, 'name' | 'problems'>) {
+  const message = problems?.get(name);
   if (message === undefined) return null;
   return (
     <p className="problem" id={`${idOf(name)}-problem`}>
@@ -228,7 +239,16 @@ export function ProblemSummary(props: {
   );
 }
 
-/** Fields that are sent as they are. */
+/** The outcome of the form that redirected to this page; nothing without one. */
+export function Done({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p className="done" role="status">
+      {text}
+    </p>
+  );
+}
+
 export function HiddenFields(props: {
   fields: readonly (readonly [name: string, value: string])[];
 }) {
@@ -238,15 +258,11 @@ export function HiddenFields(props: {
   ));
 }
 
-/**
- * The hidden id of a form that adds a record, so that sending it twice adds one. `id`: the id of a
- * form that is shown again.
- */
+/** The hidden id of a form that adds a record: sent twice it adds one. `id`: the one sent before. */
 export function FormId({ id = newId() }: { id?: string | undefined }) {
   return <input type="hidden" name={FORM_ID} value={id} autoComplete="off" />;
 }
 
-/** The id of the control with a name. */
 export function idOf(name: string): string {
   return `f-${name.replaceAll(/[^\w-]/g, '-')}`;
 }

@@ -5,7 +5,6 @@ import type { Publishing } from '../store/publish-editorial.ts';
 import { editorPath } from './EditorHeader.tsx';
 import { renderEditor } from './render-editor.tsx';
 
-/** The page of a section. */
 interface SectionPage {
   title: string;
   content: ReactNode;

@@ -1,35 +1,21 @@
-import type { Publication } from '../../model/publication/publication.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { differencesOf } from '../../papers/store/differences.ts';
 import { entriesOf } from '../../papers/store/folder-entries.ts';
 import { listVersions, type StoredFolder } from '../../papers/store/paper-versions.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
-import type { Person } from '../identity/people.ts';
+import type { PaperContext } from '../context/editor-context.ts';
 import type { Change } from '../store/audit.ts';
-import type { EditorWords } from '../words/en/index.ts';
-import { publishPaper } from './publish-paper.ts';
-import { saveEdit } from './save-folder.ts';
-import { readFolder, textIn, withFiles } from './stored-folder.ts';
+import { type PublishedPaper, publishPaper } from './publish-paper.ts';
+import { readFolder, saveEdit, textIn, withFiles } from './stored-folder.ts';
 
-/** The paper whose folder is changed, the person and the time; a `PaperContext` is one. */
-export interface FolderContext {
-  env: EditorEnv;
-  publication: Publication;
-  person: Person;
-  now: Date;
-  words: Pick<EditorWords, 'paper'>;
-}
+type FolderContext = Pick<PaperContext, 'env' | 'publication' | 'person' | 'now' | 'words'>;
 
 /** The texts of a paper's folder, by their paths in it. */
 export type FolderTexts = ReadonlyMap<string, string>;
 
-/**
- * Returns all texts as they should be, or the same map where nothing changes. It may be called more
- * than once, and must be pure.
- */
-export type TextChange = (texts: FolderTexts) => FolderTexts;
+/** Returns all texts as they should be, or the same map. It may be called more than once. */
+type TextChange = (texts: FolderTexts) => FolderTexts;
 
-/** The outcome of a change of a paper's folder. */
 export type FolderChange =
   | { kind: 'published' | 'unchanged' }
   /** No folder of the paper is stored: an older command published it. */
@@ -37,25 +23,21 @@ export type FolderChange =
   /** Problems of the changed folder, or conflicts with other papers. Nothing was published. */
   | { kind: 'problems'; problems: readonly string[] };
 
+/** How often the change is retried if others save versions at the same time. */
+const MAX_ATTEMPTS = 3;
+
 /**
  * Changes texts of the published version of a paper's folder, and publishes the result as the next
  * version. A draft that differs gets the change too, and is saved again as the newest version. If
  * another version is saved meanwhile, the change is applied to that one. `row` is written to the
  * list of changes in the transaction that publishes the paper.
  */
-export type ChangeFolder = (
-  paper: FolderContext,
+export async function changeFolder(
+  context: FolderContext,
   change: TextChange,
   message: string,
   row?: Change,
-) => Promise<FolderChange>;
-
-/** How often the change is retried if others save versions at the same time. */
-const MAX_ATTEMPTS = 3;
-
-/** Changes the stored folder of a paper. */
-export const changeFolder: ChangeFolder = async (context, change, message, row) => {
-  const { refused } = context.words.paper;
+): Promise<FolderChange> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const newest = await readFolder(context, context.publication.id);
     if (!newest) return { kind: 'no folder' };
@@ -65,30 +47,31 @@ export const changeFolder: ChangeFolder = async (context, change, message, row) 
     if (folder === shown.folder) return { kind: 'unchanged' };
     const base = newest.version;
     const published = await publishPaper(context, folder, { base, message, change: row });
-    if (published.kind === 'published') await putBack(context, newest, folder, draft);
-    if (published.kind === 'refused') await putBack(context, newest, folder, newest.folder);
-    switch (published.kind) {
-      case 'published':
-        return { kind: 'published' };
-      case 'problems':
-        return {
-          kind: 'problems',
-          problems: published.problems.map(
-            ({ file, line, message: why }) =>
-              `${file}${line === undefined ? '' : `:${line}`}: ${why}`,
-          ),
-        };
-      case 'refused': {
-        const reasons = published.conflicts.map(({ kind, value, owner }) =>
-          refused[kind](value, owner),
-        );
-        return { kind: 'problems', problems: reasons.length > 0 ? reasons : [refused.arrived] };
-      }
-      case 'newer':
+    if (published.kind === 'published') {
+      await putBack(context, newest, folder, draft);
+      return { kind: 'published' };
     }
+    if (published.kind === 'refused') await putBack(context, newest, folder, newest.folder);
+    if (published.kind !== 'newer')
+      return { kind: 'problems', problems: reasonsOf(published, context.words) };
   }
-  return { kind: 'problems', problems: [refused.arrived] };
-};
+  return { kind: 'problems', problems: [context.words.paper.refused.arrived] };
+}
+
+export type ChangeFolder = typeof changeFolder;
+
+/** The problems or conflicts for which a folder was not published, each in a sentence. */
+function reasonsOf(
+  published: Extract<PublishedPaper, { kind: 'problems' | 'refused' }>,
+  { paper: { refused } }: FolderContext['words'],
+): string[] {
+  if (published.kind === 'problems')
+    return published.problems.map(
+      ({ file, line, message }) => `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
+    );
+  const reasons = published.conflicts.map(({ kind, value, owner }) => refused[kind](value, owner));
+  return reasons.length > 0 ? reasons : [refused.arrived];
+}
 
 /** The version that was published last, or the newest if none was. */
 async function lastPublished(context: FolderContext, newest: StoredFolder): Promise<StoredFolder> {

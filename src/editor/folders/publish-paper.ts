@@ -1,26 +1,55 @@
+import wasm from '@resvg/resvg-wasm/index_bg.wasm';
 import { tryOrLog } from '../../lib/http/log.ts';
+import { originOf, withLocalOrigin } from '../../model/publication/site-address.ts';
+import { withLocalHost } from '../../papers/compile/local-host.ts';
+import type { Paper } from '../../papers/compile/made-path.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
-import { type Published, publishFolder } from '../../papers/store/publish-folder.ts';
+import { startRasteriser } from '../../papers/compile/rasteriser.ts';
+import type { MadeForms } from '../../papers/compile/small-pictures.ts';
+import { type Compiler, type Published, publishFolder } from '../../papers/store/publish-folder.ts';
+import { imagesMaker } from '../../papers/store/worker-pictures.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { EditorContext } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
 import { auditRow, type Change } from '../store/audit.ts';
-import { publishedHere, workerCompiler } from './worker-compiler.ts';
+import { BUILT_IN_DESKS } from '../store/papers.ts';
+
+/** Resized pictures that this isolate made, by the address of the original. */
+const made: MadeForms = new Map();
+const MAX_MADE = 100;
+
+/** Whether this is a developer's machine: papers get local hosts and may have placeholders. */
+export const IS_LOCAL =
+  originOf(withLocalOrigin({ hosts: ['my-town.ca'] }, import.meta.env.LOCAL_ORIGIN)) !==
+  'https://my-town.ca';
+
+export async function workerCompiler({ IMAGES }: Pick<EditorEnv, 'IMAGES'>): Promise<Compiler> {
+  if (made.size > MAX_MADE) made.clear();
+  return {
+    desks: BUILT_IN_DESKS,
+    builtInDesks: BUILT_IN_DESKS,
+    maker: imagesMaker(IMAGES),
+    made,
+    rasterise: await startRasteriser(() => wasm),
+    isForProduction: !IS_LOCAL,
+  };
+}
+
+/** A compiled paper as it is published here: on a developer's machine with its local host. */
+export function publishedHere(paper: Paper): Paper {
+  return IS_LOCAL ? withLocalHost(paper) : paper;
+}
 
 interface Publishing {
   /** The newest version that its editor saw; 0 for a new paper. */
   base: number;
   message: string;
-  /** Whether the paper is new. */
   isNew?: boolean;
   /** A second row for the list of changes, written with the publication. */
   change?: Change | undefined;
 }
 
-/**
- * The outcome. `isCopied`: whether the site has the paper already; otherwise ingest's next cron
- * copies it.
- */
+/** `isCopied`: whether the site has the paper already; otherwise ingest's next cron copies it. */
 export type PublishedPaper = Published & { isCopied: boolean };
 
 /** Publishes the folder of a paper, and has ingest copy it to the site at once. */

@@ -1,8 +1,17 @@
 import { decodeUtf8 } from '../../lib/text/utf8.ts';
 import { type FolderFile, MemoryFolder } from '../../papers/compile/memory-folder.ts';
-import { readVersion, type StoredFolder } from '../../papers/store/paper-versions.ts';
+import { tooManyFiles } from '../../papers/store/folder-entries.ts';
+import {
+  readEntries,
+  readVersion,
+  type Saved,
+  type StoredFolder,
+  saveVersion,
+} from '../../papers/store/paper-versions.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
-import type { EditorContext } from '../context/editor-context.ts';
+import type { EditorContext, PaperContext } from '../context/editor-context.ts';
+import { nameOf } from '../identity/people.ts';
+import { type Action, auditRow, type Change } from '../store/audit.ts';
 
 /** A version of a paper's folder, by default the newest; `undefined` if there is none. */
 export function readFolder(
@@ -29,4 +38,66 @@ export function withFiles(
 export function textIn(folder: MemoryFolder, path: string): string | undefined {
   const bytes = folder.kindOf(path) === 'file' ? folder.bytesOf(path) : undefined;
   return bytes && decodeUtf8(bytes);
+}
+
+interface FolderEdit {
+  base: number;
+  /** The files by their paths; `undefined` removes one. */
+  files: ReadonlyMap<string, FolderFile | undefined>;
+  message: string;
+  action?: Action;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** `conflict`: somebody else has changed one of the files since; `full`: too many files. */
+type EditSaved =
+  | { kind: 'saved'; version: number }
+  | { kind: 'conflict'; newest: StoredFolder }
+  | { kind: 'full' | 'no folder' };
+
+/** More than two other saves at the same time are not expected. */
+const MAX_ATTEMPTS = 3;
+
+/** Saves files as the next version; others' changes to other files stay. @throws FolderPathError */
+export async function saveEdit(
+  context: Pick<PaperContext, 'env' | 'now' | 'person' | 'publication'>,
+  edit: FolderEdit,
+): Promise<EditSaved> {
+  const { env, publication } = context;
+  const place = workerPlace(env.DB, env.EDITIONS);
+  let newest = await readFolder(context, publication.id);
+  const seen = await readEntries(place, publication.id, edit.base);
+  for (let attempt = 0; newest && attempt < MAX_ATTEMPTS; attempt++) {
+    const { folder, version } = newest;
+    const changed = await withFiles(folder, edit.files);
+    // Equal contents are not a conflict: the form was submitted twice.
+    const isTouched = (path: string) => {
+      const [now, wanted] = [folder, changed].map((each) => digestIn(each, path));
+      return now !== wanted && now !== seen?.find((entry) => entry.path === path)?.hash;
+    };
+    if (version !== edit.base && [...edit.files.keys()].some(isTouched))
+      return { kind: 'conflict', newest };
+    if (changed.files.size > folder.files.size && tooManyFiles(changed)) return { kind: 'full' };
+    const saved = await save(context, changed, { ...edit, base: version });
+    if (saved.kind === 'saved') return saved;
+    newest = await readFolder(context, publication.id);
+  }
+  return newest ? { kind: 'conflict', newest } : { kind: 'no folder' };
+}
+
+function digestIn(folder: MemoryFolder, path: string): string | undefined {
+  return folder.kindOf(path) === 'file' ? folder.digestOf(path) : undefined;
+}
+
+/** Saves a whole folder as the version after `base`, unless there is a newer one. */
+export function save(
+  { env, now, person }: Pick<PaperContext, 'env' | 'now' | 'person'>,
+  folder: MemoryFolder,
+  { base, message, action = 'paper saved', before, after }: Omit<FolderEdit, 'files'>,
+): Promise<Saved> {
+  const change: Change = { paper: folder.id, person, action, subject: message, before, after };
+  const given = { base, by: nameOf(person), message, now: now.getTime() };
+  const place = workerPlace(env.DB, env.EDITIONS);
+  return saveVersion(place, folder, given, [auditRow(change, now)]);
 }

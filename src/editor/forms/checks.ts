@@ -3,16 +3,12 @@ import type { EditorWords } from '../words/en/index.ts';
 import type { Field } from './fields.ts';
 import type { GivenForm } from './read-form.ts';
 
-/** The problems of a form, by the names of its fields. */
 export type FormProblems = ReadonlyMap<string, string>;
 
-/**
- * Characters that no page, feed or log can show; bidirectional marks and joiners may stand in
- * names.
- */
+/** Characters that nothing can show; bidirectional marks and joiners may stand in names. */
 const UNSHOWABLE = /[^\P{Cc}\t\n]|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
 /** A visible character. Empty letters of Hangul and Braille count as visible in Unicode. */
-const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\s]/u;
+const VISIBLE = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\s]/u;
 const EMAIL = /^[^\s@<>()",;:\\[\]]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
 
 /** Reads the fields of a form and collects the problems. `fields`: the definitions for `read`. */
@@ -36,16 +32,14 @@ export class FormChecks {
     if (!this.#problems.has(name)) this.#problems.set(name, message);
   }
 
-  /**
-   * Reads a field by its definition: `lines` with line breaks, other texts as one line. An unknown
-   * choice is empty.
-   */
+  /** Reads a field by its definition: only `lines` with line breaks, an unknown choice as empty. */
   read(name: string, given: { isRequired?: boolean } = {}): string {
-    const { kind, max = 0, isOptional, choices = [] } = this.#field(name);
+    const field = this.#field(name);
+    const { kind, max = 0, isOptional } = field;
     const { isRequired = !isOptional } = given;
     switch (kind) {
       case 'choice':
-        return this.choice(name, valuesOf(choices)) ?? '';
+        return this.choice(name, valuesOf(field)) ?? '';
       case 'email':
         return this.email(name);
       case 'url':
@@ -59,7 +53,10 @@ export class FormChecks {
 
   /** Reads a field that has several values. */
   readSeveral(name: string): string[] {
-    return this.choices(name, valuesOf(this.#field(name).choices ?? []));
+    const values = this.#form.texts(name);
+    const known = valuesOf(this.#field(name));
+    if (!values.every((value) => known.includes(value))) this.report(name, this.#words.notChoices);
+    return values;
   }
 
   #field(name: string): Field {
@@ -92,7 +89,7 @@ export class FormChecks {
   /** Reads a text of up to `max` characters; one with only invisible characters is empty. */
   text(name: string, max: number, { isRequired = true } = {}): string {
     const given = this.#form.text(name);
-    const value = SEEN.test(given) ? given : '';
+    const value = VISIBLE.test(given) ? given : '';
     const { length } = [...value];
     if (value === '') {
       if (isRequired) this.report(name, this.#words.missing);
@@ -110,14 +107,6 @@ export class FormChecks {
     const found = choices.find((choice) => choice === value);
     if (found === undefined) this.report(name, this.#words.notAChoice);
     return found;
-  }
-
-  /** Any of these words. */
-  choices(name: string, choices: readonly string[]): string[] {
-    const values = this.#form.texts(name);
-    if (!values.every((value) => choices.includes(value)))
-      this.report(name, this.#words.notChoices);
-    return values;
   }
 
   /** An e-mail address in lower case. */
@@ -138,6 +127,6 @@ export class FormChecks {
   }
 }
 
-function valuesOf(choices: NonNullable<Field['choices']>): string[] {
+function valuesOf({ choices = [] }: Field): string[] {
   return choices.map(([value]) => value);
 }

@@ -48,17 +48,14 @@ export function pick(fields: readonly Field[], ...names: readonly string[]): Fie
   return names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
 }
 
-/** The labels of fields by their names. */
 export function labelsOf(fields: readonly Field[]): Readonly<Record<string, string>> {
   return Object.fromEntries(fields.map(({ name, label }) => [name, label]));
 }
 
-/** Whether a field has several values. */
 export function hasSeveral({ kind }: Field): boolean {
   return kind === 'choices' || kind === 'places';
 }
 
-/** The values of a field that has several. */
 export function severalOf(value: string | undefined): string[] {
   return value ? value.split(' ') : [];
 }

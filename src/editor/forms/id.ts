@@ -1,12 +1,10 @@
 import { digestHex } from '../../lib/text/hashes.ts';
 import type { GivenForm } from './read-form.ts';
 
-/** The hidden field with the id of a form. */
 export const FORM_ID = 'form';
 
 const NEW_ID = /^[0-9a-f]{32}$/;
 
-/** A new random id of 32 hexadecimal digits. */
 export function newId(): string {
   return crypto.randomUUID().replaceAll('-', '');
 }

@@ -1,8 +1,9 @@
-/** A form that was sent. */
+import type { ShownType } from '../../lib/pictures/picture-formats.ts';
+import { pictureType } from '../../lib/pictures/picture-type.ts';
+
 export interface GivenForm {
   /** The first value of a field, trimmed and with line feeds only; empty if it was not sent. */
   text(name: string): string;
-  /** All values of a field. */
   texts(name: string): string[];
   /** The file of a field; `undefined` if none was chosen. */
   file(name: string): File | undefined;
@@ -56,4 +57,20 @@ async function formOf(request: Request): Promise<FormData> {
 /** Browsers send line breaks as CR LF (HTML §4.10.21.4). */
 function tidy(value: string): string {
   return value.replace(/\r\n?/g, '\n').trim();
+}
+
+/** Limit of bytes of an uploaded file: more than photographs of phones have. */
+export const MAX_SENT_BYTES = 12_000_000;
+
+interface SentFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** The type of a bitmap by its first bytes; `undefined` for all other files. */
+  bitmap: ShownType | undefined;
+}
+
+/** Reads an uploaded file, whatever its name and type; `undefined` if it is too large. */
+export async function readSentFile(file: Blob): Promise<SentFile | undefined> {
+  if (file.size > MAX_SENT_BYTES) return undefined;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { bytes, bitmap: pictureType(bytes) };
 }

@@ -1,7 +1,12 @@
 import type { Context } from 'hono';
-import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
+import { stringify } from 'yaml';
+import { editYaml, type YamlValue } from '../../papers/compile/edit-yaml.ts';
+import { MemoryFolder } from '../../papers/compile/memory-folder.ts';
+import { fromTemplate } from '../../papers/compile/new-folder.ts';
+import { readYaml } from '../../papers/compile/yaml-text.ts';
 import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
+import { useEditorWords } from '../components/editor-locale.ts';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { EditorContext, Environment } from '../context/editor-context.ts';
@@ -10,28 +15,24 @@ import { readFolder } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
 import { roleIn } from '../identity/people.ts';
 import { conflictsOf, draftPaper, problemsOf } from '../paper/check-draft.ts';
-import { isPreviewed, PREVIEWED, previewPage } from '../paper/previewed-page.ts';
+import { PreviewFrame, previewPage } from '../paper/preview.tsx';
 import { ConflictList, doneOf, ProblemList } from '../paper/publish.tsx';
 import { FIRST_ORIGIN } from '../store/papers.ts';
-import type { EditorWords } from '../words/en/index.ts';
-import { claimId } from './claim-id.ts';
-import { makeFolder } from './make-folder.ts';
-import { NEW_PAPER_PATH, Progress } from './new-paper.tsx';
-import { deleteDraft, type NewPaper, readDraft } from './new-paper-draft.ts';
-import { type FormStep, isGiven, STEPS } from './steps.ts';
+import { missingSteps, NEW_PAPER_PATH, Progress } from './new-paper.tsx';
+import { claimId, deleteDraft, type NewPaper, readDraft } from './new-paper-draft.ts';
+import type { FormStep } from './steps.ts';
 
 /** GET /new-paper/finish: a preview of the paper, or the missing pages and the problems. */
 export async function serveFinish(c: Context<Environment>): Promise<Response> {
-  const { env, person } = c.var.editor;
-  const { paper } = await readDraft(env.DB, person);
+  const { paper } = await readDraft(c.var.editor);
   return showFinish(c, paper);
 }
 
 /** POST /new-paper/finish: claims the id, and publishes the paper with the person as its editor. */
 export async function publishNewPaper(c: Context<Environment>): Promise<Response> {
   const { editor } = c.var;
-  const { env, person, now, words } = editor;
-  const { paper } = await readDraft(env.DB, person);
+  const { person, words } = editor;
+  const { paper } = await readDraft(editor);
   const sent = (await readForm(c.req.raw)).text('paper');
   // The form was sent twice: the paper is published already, and the draft is deleted.
   if (sent !== '' && sent !== paper.id && roleIn(person, sent) === 'editor')
@@ -39,23 +40,20 @@ export async function publishNewPaper(c: Context<Environment>): Promise<Response
   // Another tab has started a different paper, which this page did not show.
   if (sent !== '' && sent !== paper.id)
     return showFinish(c, paper, { status: 409, alert: words.newPaper.anotherPaper });
-  if (missingOf(paper).length > 0) return showFinish(c, paper, { status: 422 });
+  if (missingSteps(paper).length > 0) return showFinish(c, paper, { status: 422 });
   const folder = await makeFolder(paper);
   if (problemsOf(folder).length > 0) return showFinish(c, paper, { status: 422 });
   // A person who claimed the id and has lost the role may not overwrite the work of others.
-  if (!(await claimId(env.DB, paper.id, person, now)))
+  if (!(await claimId(editor, paper.id)))
     return showFinish(c, paper, { status: 409, alert: words.newPaper.idTaken });
   const published = await publishOwn(editor, folder, paper);
   if (published.kind !== 'published') return showFinish(c, paper, { status: 409, published });
-  await deleteDraft(env.DB, person).run();
+  await deleteDraft(editor);
   // If the form is sent twice at once, the second request finds nothing to change.
   return redirectTo(editorPath(paper.id, 'paper'), doneOf({ ...published, isUnchanged: false }));
 }
 
-/**
- * Publishes under the person's own id. A version that is stored already is from an earlier or
- * concurrent attempt of the same person.
- */
+/** Publishes under the person's own id, also over a version of their earlier or parallel attempt. */
 async function publishOwn(editor: EditorContext, folder: MemoryFolder, paper: NewPaper) {
   const publishOnce = async () => {
     const base = (await readFolder(editor, paper.id))?.version ?? 0;
@@ -68,18 +66,15 @@ async function publishOwn(editor: EditorContext, folder: MemoryFolder, paper: Ne
 /** GET /new-paper/preview/:page: a page of the new paper as readers would see it. */
 export async function serveNewPreview(c: Context<Environment>): Promise<Response> {
   const { editor } = c.var;
-  const { paper } = await readDraft(editor.env.DB, editor.person);
-  const name = c.req.param('page') ?? '';
-  if (missingOf(paper).length > 0 || !isPreviewed(name))
-    return serveTrouble(c.req.raw, 'not found');
+  const { paper } = await readDraft(editor);
+  if (missingSteps(paper).length > 0) return serveTrouble(c.req.raw, 'not found');
   const folder = await makeFolder(paper);
-  const compiled = draftPaper(folder);
-  if (!compiled || !PREVIEWED[name].has(compiled)) return serveTrouble(c.req.raw, 'not found');
-  return previewPage(editor, compiled, name, {
+  const page = await previewPage(editor, draftPaper(folder), c.req.param('page'), {
     fileAddress: (path) => drawingIn(folder, path),
     origin: FIRST_ORIGIN,
-    pageAddress: (page) => new URL(`${NEW_PAPER_PATH}/preview/${page}`, c.req.url).href,
+    pageAddress: (name) => new URL(`${NEW_PAPER_PATH}/preview/${name}`, c.req.url).href,
   });
+  return page ?? serveTrouble(c.req.raw, 'not found');
 }
 
 /** All pictures of the template are drawings. */
@@ -87,15 +82,11 @@ function drawingIn(folder: MemoryFolder, path: string): string {
   return `data:image/svg+xml,${encodeURIComponent(new TextDecoder().decode(folder.bytesOf(path)))}`;
 }
 
-function missingOf(paper: NewPaper): FormStep[] {
-  return STEPS.filter((step): step is FormStep => step !== 'finish' && !isGiven(step, paper));
-}
-
 type Refused = Exclude<PublishedPaper, { kind: 'published' }>;
 
 /** The missing pages of a draft, or the problems and conflicts of its folder. */
 async function judgeDraft(editor: EditorContext, paper: NewPaper, published: Refused | undefined) {
-  const missing = missingOf(paper);
+  const missing = missingSteps(paper);
   const folder = missing.length === 0 ? await makeFolder(paper) : undefined;
   const compiled = folder && draftPaper(folder);
   const own = folder ? problemsOf(folder) : [];
@@ -110,40 +101,31 @@ async function judgeDraft(editor: EditorContext, paper: NewPaper, published: Ref
 async function showFinish(
   c: Context<Environment>,
   paper: NewPaper,
-  given: {
-    status?: number;
-    alert?: string;
-    published?: Refused;
-  } = {},
+  given: { status?: number; alert?: string; published?: Refused } = {},
 ): Promise<Response> {
-  const { editor } = c.var;
-  const { words } = editor;
-  const { newPaper } = words;
+  const { newPaper } = c.var.editor.words;
   const { status = 200, alert, published } = given;
-  const judged = await judgeDraft(editor, paper, published);
+  const judged = await judgeDraft(c.var.editor, paper, published);
   const { missing, compiled, problems, conflicts, isFine } = judged;
   return servePage(c, {
     title: newPaper.heading,
     status,
     content: (
       <>
-        <Progress step="finish" paper={paper} words={newPaper} />
+        <Progress step="finish" paper={paper} />
         {alert && <p role="alert">{alert}</p>}
         {(published?.kind === 'refused' || conflicts.length > 0) && (
-          <ConflictList conflicts={conflicts} words={words} />
+          <ConflictList conflicts={conflicts} />
         )}
-        {missing.length > 0 && <MissingSteps steps={missing} words={newPaper} />}
+        {missing.length > 0 && <MissingSteps steps={missing} />}
         {problems.length > 0 && paper.host === '' && <p>{newPaper.noHost}</p>}
-        {problems.length > 0 && <ProblemList problems={problems} words={words} />}
+        {problems.length > 0 && <ProblemList problems={problems} />}
         {isFine && <p>{newPaper.fine}</p>}
-        {compiled && <Previews words={words} />}
-        {isFine && (
-          <form method="post" action={`${NEW_PAPER_PATH}/finish`}>
-            <input type="hidden" name="paper" value={paper.id} />
-            <p>{newPaper.publishHelp}</p>
-            <Button>{newPaper.publish}</Button>
-          </form>
-        )}
+        {compiled &&
+          (['home', 'contact'] as const).map((name) => (
+            <PreviewFrame key={name} name={name} path={`${NEW_PAPER_PATH}/preview`} />
+          ))}
+        {isFine && <PublishForm id={paper.id} />}
         <form method="post" action={NEW_PAPER_PATH}>
           <Button look="second">{newPaper.restart}</Button>
         </form>
@@ -152,9 +134,8 @@ async function showFinish(
   });
 }
 
-/** Links to the pages that are not filled in. */
-function MissingSteps(props: { steps: readonly FormStep[]; words: EditorWords['newPaper'] }) {
-  const { steps, words } = props;
+function MissingSteps({ steps }: { steps: readonly FormStep[] }) {
+  const words = useEditorWords().newPaper;
   return (
     <>
       <p>{words.missing}</p>
@@ -169,15 +150,61 @@ function MissingSteps(props: { steps: readonly FormStep[]; words: EditorWords['n
   );
 }
 
-/** Two pages of the new paper as readers would see them. */
-function Previews({ words }: { words: EditorWords }) {
-  return (['home', 'contact'] as const).map((page) => (
-    <iframe
-      key={page}
-      className="previewed"
-      title={words.paper.previews.pages[page]}
-      src={`${NEW_PAPER_PATH}/preview/${page}`}
-      sandbox=""
-    />
-  ));
+function PublishForm({ id }: { id: string }) {
+  const words = useEditorWords().newPaper;
+  return (
+    <form method="post" action={`${NEW_PAPER_PATH}/finish`}>
+      <input type="hidden" name="paper" value={id} />
+      <p>{words.publishHelp}</p>
+      <Button>{words.publish}</Button>
+    </form>
+  );
+}
+
+const TEMPLATE = import.meta.glob<string>('../../papers/compile/template/**/*.{yaml,md,svg}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const START = /^.*\/template\//;
+
+/** Files of the template that exist in English only and are left out of French papers. */
+const IN_ENGLISH = /^(?:faq|resources)\b|^resources\/|^pictures\//;
+const FRENCH_DESCRIPTION = 'Les manchettes de {{name}} et du monde, dans un seul journal.';
+
+/** The folder of a new paper: the template of `npm run paper -- new`, with the draft's facts. */
+function makeFolder(paper: NewPaper): Promise<MemoryFolder> {
+  const isFrench = paper.language === 'fr-CA';
+  const files = new Map<string, Uint8Array>();
+  const add = (path: string, text: string) => files.set(path, new TextEncoder().encode(text));
+  for (const [module, template] of Object.entries(TEMPLATE)) {
+    const path = module.replace(START, '');
+    if (isFrench && IN_ENGLISH.test(path)) continue;
+    const text = path.endsWith('.svg') ? template : fromTemplate(path, template, paper);
+    add(path, path === 'paper.yaml' ? withFacts(text, paper) : text);
+  }
+  if (paper.source)
+    add(
+      'sources.yaml',
+      `# The feeds of the paper’s own desk.\n${stringify({ sources: [{ id: 'local', ...paper.source }] })}`,
+    );
+  return MemoryFolder.of(paper.id, files);
+}
+
+function withFacts(text: string, paper: NewPaper): string {
+  const facts = readYaml('paper.yaml', text).value as Readonly<Record<string, YamlValue>>;
+  const { name, language, timeZone, cityLine, coverage, desks, colours, host } = paper;
+  const { email, phone, address, supportHours } = paper;
+  const isFrench = language === 'fr-CA';
+  return editYaml(text, {
+    ...facts,
+    ...(isFrench && { description: FRENCH_DESCRIPTION.replace('{{name}}', () => name) }),
+    // Without a host the template's placeholder stays, and the check reports it.
+    ...(host !== '' && { hosts: [host] }),
+    ...{ language, timeZone, cityLine, desks },
+    coverage:
+      coverage || (isFrench ? `de ${cityLine} et du monde` : `from ${cityLine} and the world`),
+    ...(colours && { colours: { ...colours } }),
+    contacts: { email, phone, address, supportHours },
+  });
 }

@@ -1,17 +1,28 @@
 import * as v from 'valibot';
 import { readRows } from '../../lib/read-rows.ts';
-import type { Person } from '../identity/people.ts';
-
-const SourceSchema = v.object({
-  url: v.string(),
-  publisher: v.string(),
-  section: v.string(),
-});
+import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
+import type { EditorContext } from '../context/editor-context.ts';
+import { nameOf } from '../identity/people.ts';
+import { auditIfChanged } from '../store/audit.ts';
+import { BUILT_IN_DESKS } from '../store/papers.ts';
 
 export const NEW_PAPER_LANGUAGES = ['en-CA', 'fr-CA'] as const;
 
+/** Colours of links and buttons that are legible on light and dark backgrounds. */
+export const COLOUR_PAIRS = {
+  blue: { light: '#0b4a66', dark: '#86cbe6' },
+  green: { light: '#1f5a33', dark: '#8fd6a4' },
+  wine: { light: '#7a1f3d', dark: '#f0a3bd' },
+  violet: { light: '#4b3a8f', dark: '#bdb0f5' },
+  brick: { light: '#8a3412', dark: '#f2b08a' },
+  slate: { light: '#37474f', dark: '#b4c5cd' },
+} as const;
+
+/** Their names, in the order of the form. */
+export const COLOUR_NAMES = Object.keys(COLOUR_PAIRS) as (keyof typeof COLOUR_PAIRS)[];
+
 /** The draft of a new paper. Fields that are not filled in yet are empty. */
-export const NewPaperSchema = v.object({
+const NewPaperSchema = v.object({
   id: v.optional(v.string(), ''),
   name: v.optional(v.string(), ''),
   language: v.optional(v.picklist(NEW_PAPER_LANGUAGES), 'en-CA'),
@@ -19,7 +30,7 @@ export const NewPaperSchema = v.object({
   coverage: v.optional(v.string(), ''),
   timeZone: v.optional(v.string(), 'America/Toronto'),
   desks: v.optional(v.array(v.string()), []),
-  source: v.optional(SourceSchema),
+  source: v.optional(v.object({ url: v.string(), publisher: v.string(), section: v.string() })),
   colours: v.optional(v.object({ light: v.string(), dark: v.string() })),
   email: v.optional(v.string(), ''),
   phone: v.optional(v.string(), ''),
@@ -29,46 +40,86 @@ export const NewPaperSchema = v.object({
 });
 export type NewPaper = v.InferOutput<typeof NewPaperSchema>;
 
-/** A person's draft, and the id that it has claimed. */
-export interface NewPaperDraft {
-  paper: NewPaper;
-  claimed: string | undefined;
-}
-
 const RowSchema = v.object({
   data: v.pipe(v.string(), v.parseJson(), NewPaperSchema),
   claimed: v.nullable(v.string()),
 });
 
-/** The draft of a person; empty if there is none or it is damaged. @throws the error of D1 */
-export async function readDraft(
-  db: D1Database,
-  { email }: Pick<Person, 'email'>,
-): Promise<NewPaperDraft> {
-  const { results } = await db
-    .prepare('SELECT data, claimed FROM paper_drafts WHERE person = ?')
-    .bind(email)
-    .all();
+type DraftContext = Pick<EditorContext, 'env' | 'person' | 'now'>;
+
+/** A person's draft and its claimed id; empty if missing or damaged. @throws the error of D1 */
+export async function readDraft({ env, person }: DraftContext) {
+  const sql = 'SELECT data, claimed FROM paper_drafts WHERE person = ?';
+  const { results } = await env.DB.prepare(sql).bind(person.email).all();
   const [row] = readRows(RowSchema, results, 'paper_drafts');
   return { paper: row?.data ?? v.parse(NewPaperSchema, {}), claimed: row?.claimed ?? undefined };
 }
 
-/** Stores the draft of a person. */
-export function saveDraft(
-  db: D1Database,
-  { email }: Pick<Person, 'email'>,
-  paper: NewPaper,
-  now: Date,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO paper_drafts (person, data, changed_at) VALUES (?1, ?2, ?3)
-       ON CONFLICT (person) DO UPDATE SET data = excluded.data, changed_at = excluded.changed_at`,
-    )
-    .bind(email, JSON.stringify(paper), now.getTime());
+export async function saveDraft({ env, person, now }: DraftContext, paper: NewPaper) {
+  await env.DB.prepare(
+    `INSERT INTO paper_drafts (person, data, changed_at) VALUES (?1, ?2, ?3)
+     ON CONFLICT (person) DO UPDATE SET data = excluded.data, changed_at = excluded.changed_at`,
+  )
+    .bind(person.email, JSON.stringify(paper), now.getTime())
+    .run();
 }
 
-/** Deletes the draft of a person. */
-export function deleteDraft(db: D1Database, { email }: Pick<Person, 'email'>): D1PreparedStatement {
-  return db.prepare('DELETE FROM paper_drafts WHERE person = ?').bind(email);
+export async function deleteDraft({ env, person }: DraftContext) {
+  await env.DB.prepare('DELETE FROM paper_drafts WHERE person = ?').bind(person.email).run();
+}
+
+/** Names of other folders and desks, and of the editor's own pages. */
+const RESERVED = new Set([
+  ...['schema', 'new-paper', ...BUILT_IN_DESKS.keys()],
+  ...BUILT_IN_PUBLICATIONS.map(({ id }) => id),
+]);
+
+/** Tables that may have rows of a former paper, which a new one of the same id would inherit. */
+const OF_PAPERS = [
+  ...['paper_versions', 'people', 'audit', 'posts', 'post_copies', 'post_versions', 'uploads'],
+  ...['notices', 'story_choices', 'events', 'push_subscribers'],
+];
+/** SQL of whether no paper has or had the id, and no rows of one are left. */
+const IS_FREE = `NOT EXISTS (SELECT 1 FROM publications WHERE id = ?1)
+  AND NOT EXISTS (SELECT 1 FROM built_in_ids WHERE id = ?1)
+  ${OF_PAPERS.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} WHERE paper = ?1)`).join(' ')}`;
+
+/** Whether a new paper may have an id. @throws the error of D1 */
+export async function isFree(db: D1Database, id: string): Promise<boolean> {
+  if (RESERVED.has(id)) return false;
+  return (await db.prepare(`SELECT 1 WHERE ${IS_FREE}`).bind(id).first()) !== null;
+}
+
+/**
+ * Claims an id for a new paper and makes the person its editor. `true` if the person has the id:
+ * claimed now, or earlier for the same draft while they are still the editor.
+ *
+ * @throws the error of D1
+ */
+export async function claimId({ env, person, now }: DraftContext, id: string): Promise<boolean> {
+  const { DB } = env;
+  const { email } = person;
+  if (RESERVED.has(id)) return false;
+  const change = {
+    ...{ paper: id, person, action: 'person added' as const },
+    ...{ subject: email, after: { role: 'editor' } },
+  };
+  const [claimed] = await DB.batch([
+    DB.prepare(
+      `INSERT INTO people (paper, email, name, role, added_at)
+       SELECT ?1, ?2, ?3, 'editor', ?4 WHERE ${IS_FREE} ON CONFLICT DO NOTHING`,
+    ).bind(id, email, nameOf(person), now.getTime()),
+    auditIfChanged(DB, change, now),
+    DB.prepare('UPDATE paper_drafts SET claimed = ?1 WHERE person = ?2 AND changes() > 0').bind(
+      ...[id, email],
+    ),
+  ]);
+  if (claimed?.meta.changes === 1) return true;
+  const own = await DB.prepare(
+    `SELECT 1 FROM paper_drafts JOIN people ON paper = claimed AND email = person COLLATE NOCASE
+     WHERE person = ?2 AND claimed = ?1 AND role = 'editor'`,
+  )
+    .bind(id, email)
+    .first();
+  return own !== null;
 }

@@ -1,60 +1,74 @@
 import type { Context } from 'hono';
-import { Button } from '../components/Button.tsx';
-import { ProblemSummary } from '../components/fields.tsx';
+import { describeFailure, describeJudgement } from '../../feeds/judge/describe-judgement.ts';
+import { findFeeds } from '../../feeds/judge/find-feeds.ts';
+import { isFit } from '../../feeds/judge/judgement.ts';
+import { userAgentOf } from '../../lib/http/outbound-policy.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
+import { ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
+import { Button, EnterButton } from '../components/Button.tsx';
+import { useEditorWords } from '../components/editor-locale.ts';
+import { FormFields } from '../components/FormFields.tsx';
+import { FieldGroup, ProblemSummary } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
-import type { Environment } from '../context/editor-context.ts';
+import type { EditorContext, Environment } from '../context/editor-context.ts';
 import { FormChecks } from '../forms/checks.ts';
-import { labelsOf } from '../forms/fields.ts';
+import { type Field, labelsOf, pick } from '../forms/fields.ts';
 import { readForm } from '../forms/read-form.ts';
-import { isFree } from './claim-id.ts';
-import { findFeedsOf } from './find-feed.ts';
-import { deleteDraft, type NewPaper, readDraft, saveDraft } from './new-paper-draft.ts';
-import { StepForm } from './StepForm.tsx';
-import { type StepContent, stepFields } from './step-fields.ts';
-import { type FormStep, isGiven, isStep, readStep, STEPS, type Step, stepAfter } from './steps.ts';
+import {
+  COLOUR_NAMES,
+  deleteDraft,
+  isFree,
+  type NewPaper,
+  readDraft,
+  saveDraft,
+} from './new-paper-draft.ts';
+import {
+  FORM_STEPS,
+  type FormStep,
+  type FoundFeed,
+  feedsOf,
+  PAGES,
+  STEPS,
+  type Step,
+  type StepContent,
+  stepValues,
+} from './steps.ts';
 
-/** The path of the pages that make a new paper. */
 export const NEW_PAPER_PATH = '/new-paper';
 
 /** GET /new-paper: redirects to the first page that is not filled in. */
 export async function serveNewPaper(c: Context<Environment>): Promise<Response> {
-  const { env, person } = c.var.editor;
-  const { paper } = await readDraft(env.DB, person);
-  return redirectTo(
-    `${NEW_PAPER_PATH}/${STEPS.find((step) => step === 'finish' || !isGiven(step, paper))}`,
-  );
+  const { paper } = await readDraft(c.var.editor);
+  return redirectTo(`${NEW_PAPER_PATH}/${missingSteps(paper)[0] ?? 'finish'}`);
 }
 
 /** POST /new-paper: deletes the draft. */
 export async function restartNewPaper(c: Context<Environment>): Promise<Response> {
-  const { env, person } = c.var.editor;
-  await deleteDraft(env.DB, person).run();
+  await deleteDraft(c.var.editor);
   return redirectTo(`${NEW_PAPER_PATH}/name`);
 }
 
 /** GET /new-paper/:step: a page with a form. */
 export async function serveStep(c: Context<Environment>): Promise<Response> {
-  const { env, person } = c.var.editor;
-  const step = c.req.param('step') ?? '';
-  if (!isStep(step) || step === 'finish') return serveTrouble(c.req.raw, 'not found');
-  const { paper } = await readDraft(env.DB, person);
+  const step = FORM_STEPS.find((each) => each === c.req.param('step'));
+  if (!step) return serveTrouble(c.req.raw, 'not found');
+  const { paper } = await readDraft(c.var.editor);
   return showStep(c, step, { paper });
 }
 
-/**
- * POST /new-paper/:step: stores the form and redirects to the next page, or finds feeds
- * (`do=find`).
- */
+/** POST /new-paper/:step: stores the form and redirects to the next page, or finds feeds. */
 export async function postStep(c: Context<Environment>): Promise<Response> {
   const { editor } = c.var;
-  const { env, person, words, now } = editor;
-  const step = c.req.param('step') ?? '';
-  if (!isStep(step) || step === 'finish') return serveTrouble(c.req.raw, 'not found');
+  const { env, words, language } = editor;
+  const { newPaper } = words;
+  const step = FORM_STEPS.find((each) => each === c.req.param('step'));
+  if (!step) return serveTrouble(c.req.raw, 'not found');
   const form = await readForm(c.req.raw);
-  const { paper: before, claimed } = await readDraft(env.DB, person);
-  const checks = new FormChecks(form, words.forms, stepFields(step, editor, { paper: before }));
-  const paper = readStep(step, before, form, checks, words.newPaper);
+  const { paper: before, claimed } = await readDraft(editor);
+  const fields = PAGES[step].fields(newPaper, { paper: before }, language);
+  const checks = new FormChecks(form, words.forms, fields);
+  const paper = PAGES[step].read(before, form, checks, newPaper);
   if (step === 'feeds' && form.text('do') === 'find') {
     const pasted = form.text('site');
     const found = await findFeedsOf(pasted, editor);
@@ -63,23 +77,53 @@ export async function postStep(c: Context<Environment>): Promise<Response> {
       : showStep(c, step, { paper, pasted, found });
   }
   if (step === 'name' && checks.problems.size === 0 && paper.id !== claimed)
-    if (!(await isFree(env.DB, paper.id))) checks.report('id', words.newPaper.idTaken);
+    if (!(await isFree(env.DB, paper.id))) checks.report('id', newPaper.idTaken);
   if (checks.problems.size > 0) return showStep(c, step, { paper, problems: checks.problems });
-  await saveDraft(env.DB, person, paper, now).run();
-  return redirectTo(`${NEW_PAPER_PATH}/${stepAfter(step)}`, `new-paper-${step}`);
+  await saveDraft(editor, paper);
+  const next = STEPS[STEPS.indexOf(step) + 1];
+  return redirectTo(`${NEW_PAPER_PATH}/${next}`, `new-paper-${step}`);
+}
+
+export function missingSteps(paper: NewPaper): FormStep[] {
+  return FORM_STEPS.filter((step) => !PAGES[step].isGiven(paper));
+}
+
+/** The feeds of a site that a new paper can follow, or the reason if there is none. */
+async function findFeedsOf(
+  pasted: string,
+  { env, language, words: { newPaper } }: EditorContext,
+): Promise<readonly FoundFeed[] | string> {
+  const [first] = BUILT_IN_PUBLICATIONS;
+  const found = await findFeeds(pasted, {
+    now: () => new Date(),
+    // Ingest's user agent, so that a publisher's refusal of ingest shows here.
+    userAgent: userAgentOf(first),
+    insecureHosts: first.insecureHosts,
+  });
+  if (found.kind === 'unreachable') return describeFailure(found.failure, language);
+  if (found.kind === 'none') return newPaper.notFound;
+  const fit = found.feeds.filter(({ judgement }) => judgement && isFit(judgement));
+  const free: FoundFeed[] = [];
+  for (const { address, title = address, judgement } of fit)
+    if (judgement && !(await ownerOfFeed(env.DB, address)))
+      free.push({ address, title, verdict: describeJudgement(judgement, language).at(-1) ?? '' });
+  if (free.length > 0) return free;
+  if (fit.length > 0) return newPaper.followed;
+  const judgement = found.feeds[0]?.judgement;
+  return (judgement && describeJudgement(judgement, language).at(-1)) ?? newPaper.notFound;
 }
 
 function showStep(c: Context<Environment>, step: FormStep, content: StepContent): Response {
-  const { editor } = c.var;
-  const { newPaper } = editor.words;
+  const { words, language } = c.var.editor;
+  const { newPaper } = words;
   const { paper, problems } = content;
-  const fields = stepFields(step, editor, content);
+  const fields = PAGES[step].fields(newPaper, content, language);
   return servePage(c, {
     title: newPaper.heading,
     status: problems ? 422 : 200,
     content: (
       <>
-        <Progress step={step} paper={paper} words={newPaper} />
+        <Progress step={step} paper={paper} />
         {step === 'name' && <p>{newPaper.intro}</p>}
         <ProblemSummary problems={problems} labels={labelsOf(fields)} />
         <form
@@ -88,10 +132,19 @@ function showStep(c: Context<Environment>, step: FormStep, content: StepContent)
           data-keep={`new-paper-${step}`}
           noValidate={true}
         >
-          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden={true}>
-            {newPaper.next}
-          </button>
-          <StepForm step={step} fields={fields} content={content} words={newPaper} />
+          <EnterButton>{newPaper.next}</EnterButton>
+          {step === 'feeds' ? (
+            <FeedsForm fields={fields} content={content} />
+          ) : (
+            <>
+              {step === 'look' && <Colours content={content} />}
+              <FormFields
+                fields={fields.filter(({ name }) => name !== 'colour')}
+                values={stepValues(content)}
+                problems={problems}
+              />
+            </>
+          )}
           <p className="buttons">
             <Button>{newPaper.next}</Button>
           </p>
@@ -101,13 +154,10 @@ function showStep(c: Context<Environment>, step: FormStep, content: StepContent)
   });
 }
 
-/** The heading of a page, with links to the pages that are filled in. */
-export function Progress(props: {
-  step: Step;
-  paper: NewPaper;
-  words: Environment['Variables']['editor']['words']['newPaper'];
-}) {
-  const { step, paper, words } = props;
+export function Progress({ step, paper }: { step: Step; paper: NewPaper }) {
+  const words = useEditorWords().newPaper;
+  const missing = missingSteps(paper);
+  const linked = STEPS.filter((each) => each === step || !missing.some((other) => other === each));
   return (
     <>
       <h1>{words.heading}</h1>
@@ -116,20 +166,63 @@ export function Progress(props: {
       </p>
       <nav aria-label={words.heading} className="paper-parts">
         <ol>
-          {STEPS.filter((each) => each === step || each === 'finish' || isGiven(each, paper)).map(
-            (each) => (
-              <li key={each}>
-                <a
-                  href={`${NEW_PAPER_PATH}/${each}`}
-                  aria-current={each === step ? 'step' : undefined}
-                >
-                  {words.steps[each]}
-                </a>
-              </li>
-            ),
-          )}
+          {linked.map((each) => (
+            <li key={each}>
+              <a
+                href={`${NEW_PAPER_PATH}/${each}`}
+                aria-current={each === step ? 'step' : undefined}
+              >
+                {words.steps[each]}
+              </a>
+            </li>
+          ))}
         </ol>
       </nav>
     </>
+  );
+}
+
+function FeedsForm({ fields, content }: { fields: readonly Field[]; content: StepContent }) {
+  const words = useEditorWords().newPaper;
+  const shared = { values: stepValues(content), problems: content.problems };
+  return (
+    <>
+      <p>{words.feedsHelp}</p>
+      <FormFields fields={pick(fields, 'desks')} {...shared} />
+      <h2>{words.ownFeed}</h2>
+      <FormFields fields={pick(fields, 'site')} {...shared} />
+      <p className="buttons">
+        <Button does="find" look="second">
+          {words.find}
+        </Button>
+      </p>
+      {feedsOf(content).length > 0 && (
+        <FormFields fields={pick(fields, 'feed', 'publisher', 'section')} {...shared} />
+      )}
+    </>
+  );
+}
+
+function Colours({ content }: { content: StepContent }) {
+  const words = useEditorWords().newPaper;
+  const { colour } = stepValues(content);
+  const group = { name: 'colour', label: words.colours, help: words.coloursHelp };
+  return (
+    <FieldGroup {...group} problems={content.problems} look="choices">
+      <div className="options">
+        {([...COLOUR_NAMES, 'own'] as const).map((name) => (
+          <label key={name}>
+            <input type="radio" name="colour" value={name} defaultChecked={name === colour} />
+            {name !== 'own' && (
+              <>
+                <span className={`swatch ${name}-light`} />
+                <span className={`swatch ${name}-dark`} />
+              </>
+            )}{' '}
+            {words.colourNames[name]}
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
   );
 }

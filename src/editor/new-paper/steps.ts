@@ -3,108 +3,190 @@ import { slugOf } from '../../lib/text/slug.ts';
 import { AccentSchema } from '../../papers/compile/schema/colours.ts';
 import { host, slug } from '../../papers/compile/schema/fields.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
-import type { FormChecks } from '../forms/checks.ts';
+import { sectionNames } from '../../shared/words/news-words.ts';
+import type { EditorContext } from '../context/editor-context.ts';
+import { IS_LOCAL } from '../folders/publish-paper.ts';
+import type { FormChecks, FormProblems } from '../forms/checks.ts';
+import { type Choice, type Field, field, type Values } from '../forms/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
+import { CANADIAN_ZONES } from '../paper/time-zones.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 import type { EditorWords } from '../words/en/index.ts';
-import { COLOUR_NAMES, COLOUR_PAIRS } from './colour-pairs.ts';
-import { NEW_PAPER_LANGUAGES, type NewPaper } from './new-paper-draft.ts';
+import {
+  COLOUR_NAMES,
+  COLOUR_PAIRS,
+  NEW_PAPER_LANGUAGES,
+  type NewPaper,
+} from './new-paper-draft.ts';
 
-/** The pages, in their order. */
-export const STEPS = ['name', 'place', 'feeds', 'look', 'contact', 'finish'] as const;
+/** The pages with a form, in their order. */
+export const FORM_STEPS = ['name', 'place', 'feeds', 'look', 'contact'] as const;
+export type FormStep = (typeof FORM_STEPS)[number];
+export const STEPS = [...FORM_STEPS, 'finish'] as const;
 export type Step = (typeof STEPS)[number];
-/** The pages with a form. */
-export type FormStep = Exclude<Step, 'finish'>;
 
-/** Whether a word names a page. */
-export function isStep(name: string): name is Step {
-  return (STEPS as readonly string[]).includes(name);
+export interface FoundFeed {
+  address: string;
+  title: string;
+  /** The verdict on it, in a sentence. */
+  verdict: string;
 }
 
-/** The page after one; the last page itself. */
-export function stepAfter(step: Step): Step {
-  return STEPS[STEPS.indexOf(step) + 1] ?? step;
+export interface StepContent {
+  paper: NewPaper;
+  problems?: FormProblems;
+  found?: readonly FoundFeed[];
+  /** The address that was searched for feeds. */
+  pasted?: string;
 }
 
-/** Whether the required fields of a page are filled in. */
-export function isGiven(step: FormStep, paper: NewPaper): boolean {
-  switch (step) {
-    case 'name':
-      return paper.name !== '' && paper.id !== '';
-    case 'place':
-      return paper.cityLine !== '';
-    case 'feeds':
-      return paper.desks.length > 0 || paper.source !== undefined;
-    case 'look':
-      return paper.colours !== undefined;
-    case 'contact':
-      return paper.email !== '';
-  }
+type Words = EditorWords['newPaper'];
+
+interface StepPage {
+  /** Whether the required fields are filled in. */
+  isGiven: (paper: NewPaper) => boolean;
+  fields: (words: Words, content: StepContent, language: EditorContext['language']) => Field[];
+  /** The draft with the fields of the form; `checks` has the page's fields, and the problems. */
+  read: (draft: NewPaper, form: GivenForm, checks: FormChecks, words: Words) => NewPaper;
 }
 
-/** Adds the fields of a page to the draft; `checks` has the page's fields and collects problems. */
-export function readStep(
-  step: FormStep,
-  before: NewPaper,
-  form: GivenForm,
-  checks: FormChecks,
-  words: EditorWords['newPaper'],
-): NewPaper {
-  switch (step) {
-    case 'name': {
+/** Limit of publishers that describe a group of feeds. */
+const MAX_NAMED = 4;
+
+export const PAGES: Readonly<Record<FormStep, StepPage>> = {
+  name: {
+    isGiven: ({ name, id }) => name !== '' && id !== '',
+    fields: (words) => [
+      field('name', words.name, { help: words.nameHelp, max: 60 }),
+      field('id', words.id, { help: words.idHelp, isOptional: true }),
+      field('language', words.language, {
+        kind: 'choice',
+        choices: NEW_PAPER_LANGUAGES.map((tag) => [tag, words.languages[tag]]),
+      }),
+    ],
+    read: (draft, form, checks, words) => {
       const name = checks.read('name');
       const id = form.text('id').toLowerCase() || slugOf(name);
       if (name !== '' && !v.is(slug(), id)) checks.report('id', words.badId);
-      return {
-        ...before,
-        name,
-        id,
-        language: checks.choice('language', NEW_PAPER_LANGUAGES) ?? 'en-CA',
-      };
-    }
-    case 'place': {
-      const timeZone = checks.read('timeZone') || before.timeZone;
+      const language = checks.choice('language', NEW_PAPER_LANGUAGES) ?? 'en-CA';
+      return { ...draft, name, id, language };
+    },
+  },
+  place: {
+    isGiven: ({ cityLine }) => cityLine !== '',
+    fields: (words) => [
+      field('cityLine', words.cityLine, { help: words.cityLineHelp, max: 60 }),
+      field('coverage', words.coverage, { help: words.coverageHelp, max: 100, isOptional: true }),
+      field('timeZone', words.timeZone, {
+        kind: 'choice',
+        choices: CANADIAN_ZONES.map((zone) => [zone, zoneName(zone)]),
+      }),
+    ],
+    read: (draft, _form, checks) => {
+      const timeZone = checks.read('timeZone') || draft.timeZone;
       const coverage = checks.read('coverage');
-      return { ...before, cityLine: checks.read('cityLine'), coverage, timeZone };
-    }
-    case 'feeds':
-      return readFeeds(before, form, checks, words);
-    case 'look':
-      return { ...before, colours: readColours(form, checks) };
-    case 'contact': {
+      return { ...draft, cityLine: checks.read('cityLine'), coverage, timeZone };
+    },
+  },
+  feeds: {
+    isGiven: ({ desks, source }) => desks.length > 0 || source !== undefined,
+    fields: feedFields,
+    read: readFeeds,
+  },
+  look: {
+    isGiven: ({ colours }) => colours !== undefined,
+    fields: (words) => {
+      const ownColour = { help: words.colourHelp, isOptional: true };
+      return [
+        field('colour', words.colours),
+        field('light', words.light, ownColour),
+        field('dark', words.dark, ownColour),
+      ];
+    },
+    read: (draft, form, checks) => ({ ...draft, colours: readColours(form, checks) }),
+  },
+  contact: {
+    isGiven: ({ email }) => email !== '',
+    fields: (words, { paper: { id } }) => {
+      const help = words.hostHelp(IS_LOCAL && id !== '' ? `${id}.localhost` : undefined);
+      return [
+        field('email', words.email, { kind: 'email' }),
+        field('phone', words.phone, { max: 60 }),
+        field('address', words.address, { kind: 'lines', rows: 2, max: 200 }),
+        field('supportHours', words.supportHours, { help: words.supportHoursHelp, max: 100 }),
+        field('host', words.host, { help, isOptional: true }),
+      ];
+    },
+    read: (draft, form, checks) => {
       const name = form.text('host').toLowerCase();
       const checked = v.safeParse(host(), name);
       if (name !== '' && !checked.success) checks.report('host', checked.issues[0].message);
       return {
-        ...before,
+        ...draft,
         email: checks.read('email'),
         phone: checks.read('phone'),
         address: checks.read('address').replaceAll(/\s+/g, ' '),
         supportHours: checks.read('supportHours'),
         host: name,
       };
-    }
-  }
+    },
+  },
+};
+
+function feedFields(
+  words: Words,
+  content: StepContent,
+  language: EditorContext['language'],
+): Field[] {
+  const feeds = feedsOf(content);
+  const sections = sectionNames(language);
+  const verdicts = feeds.map(({ verdict }) => verdict).filter(Boolean);
+  return [
+    field('desks', words.desks, { kind: 'choices', choices: deskChoices(words) }),
+    field('site', words.ownFeed, { help: words.ownFeedHelp, isOptional: true }),
+    field('feed', words.found, {
+      kind: 'choice',
+      help: verdicts.join(' '),
+      choices: [
+        ...feeds.map(({ address, title }): Choice => [address, words.follow(title, address)]),
+        ['', words.noFeed],
+      ],
+    }),
+    field('publisher', words.publisher, { max: 80 }),
+    field('section', words.section, {
+      kind: 'choice',
+      choices: SECTION_IDS.map((id) => [id, sections[id]]),
+    }),
+  ];
+}
+
+function deskChoices(words: Words): Choice[] {
+  return Array.from(BUILT_IN_DESKS.values(), ({ id, name, sources }) => {
+    const publishers = [...new Set(sources.map(({ publisher }) => publisher))];
+    const count = publishers.length - MAX_NAMED;
+    const named = publishers.slice(0, MAX_NAMED);
+    if (count > 0) named.push(words.andOthers(count));
+    return [id, words.deskOf(name, named.join(', '))];
+  });
 }
 
 function readFeeds(
-  before: NewPaper,
+  { source: _, ...draft }: NewPaper,
   form: GivenForm,
   checks: FormChecks,
-  words: EditorWords['newPaper'],
+  words: Words,
 ): NewPaper {
   const desks = form.texts('desks').filter((id) => BUILT_IN_DESKS.has(id));
-  const { source: _, ...paper } = before;
   if (form.text('feed') === '') {
     if (desks.length === 0) checks.report('desks', words.noFeeds);
-    return { ...paper, desks };
+    return { ...draft, desks };
   }
   const source = {
     url: checks.address('feed'),
     publisher: checks.read('publisher'),
     section: checks.choice('section', SECTION_IDS) ?? 'local',
   };
-  return { ...paper, desks, source };
+  return { ...draft, desks, source };
 }
 
 function readColours(form: GivenForm, checks: FormChecks): NewPaper['colours'] {
@@ -115,4 +197,41 @@ function readColours(form: GivenForm, checks: FormChecks): NewPaper['colours'] {
   for (const { path, message } of checked.issues ?? [])
     checks.report(String(path?.[0]?.key), message);
   return given;
+}
+
+/** The feeds that can be followed: those found, or the one chosen before. */
+export function feedsOf({ paper: { source }, found }: StepContent): readonly FoundFeed[] {
+  if (found) return found;
+  return source ? [{ address: source.url, title: source.publisher, verdict: '' }] : [];
+}
+
+export function stepValues(content: StepContent): Values {
+  const { paper, pasted } = content;
+  const { desks, source, colours, ...texts } = paper;
+  const [feed] = feedsOf(content);
+  const colour = colourOf(colours);
+  return {
+    ...texts,
+    desks: desks.join(' '),
+    site: pasted,
+    feed: feed?.address,
+    publisher: source?.publisher || feed?.title,
+    section: source?.section || 'local',
+    colour,
+    ...(colour === 'own' && colours),
+  };
+}
+
+/** The name of a pair of colours; `own` for one that is not in the catalogue. */
+function colourOf(colours: NewPaper['colours']): string {
+  if (!colours) return 'blue';
+  const known = COLOUR_NAMES.find((name) => {
+    const { light, dark } = COLOUR_PAIRS[name];
+    return light === colours.light && dark === colours.dark;
+  });
+  return known ?? 'own';
+}
+
+function zoneName(zone: string): string {
+  return zone.replace('America/', '').replaceAll('_', ' ');
 }

@@ -1,15 +1,18 @@
+import type { ReactNode } from 'react';
+import { capitalise } from '../../lib/text/capitalise.ts';
 import type { FormField } from '../../papers/compile/form-fields.ts';
+import { Button } from '../components/Button.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
-import { idOf, Select, TextArea, TextField } from '../components/fields.tsx';
+import { FormFields } from '../components/FormFields.tsx';
+import { idOf } from '../components/fields.tsx';
 import type { FormProblems } from '../forms/checks.ts';
-import { type FormValue, isGroup, isLines, isList, join } from './form-values.ts';
-import { labelOf } from './labels.ts';
+import type { Choice, Field } from '../forms/fields.ts';
+import type { EditorWords } from '../words/en/index.ts';
+import { BODY, type FormValue, isGroup, isLines, isList, join, WHOLE_FILE } from './form-values.ts';
 
-/** Longer texts have a control of several lines. */
 const LONG = 70;
 
-/** A field of a file, with its value. */
-export interface ControlProps {
+interface ControlProps {
   field: FormField;
   name: string;
   value: FormValue;
@@ -19,7 +22,7 @@ export interface ControlProps {
 }
 
 /** The controls of a field: one, a group of them, or a list of groups. */
-export function FieldControls(props: ControlProps) {
+function FieldControls(props: ControlProps) {
   const { field, name } = props;
   // A paper's id cannot be changed.
   if (name === 'id') return <FixedText {...props} />;
@@ -28,45 +31,58 @@ export function FieldControls(props: ControlProps) {
   return <Control {...props} />;
 }
 
+/** The fields of a group, or some of them, without a frame. */
+export function Fields(props: ControlProps & { fields?: readonly FormField[] }) {
+  const { field, name, value, fields = field.fields ?? [], ...rest } = props;
+  return fields.map((each) => (
+    <FieldControls
+      key={each.name}
+      {...rest}
+      field={each}
+      name={join(name, each.name)}
+      value={isGroup(value) ? value[each.name] : undefined}
+    />
+  ));
+}
+
 function Control({ field, name, value, problems }: ControlProps) {
   const words = useEditorWords();
   const { form } = words.paper;
   const text = typeof value === 'string' ? value : '';
-  const lines = isLines(field);
-  const shared = {
+  const shown = {
     name,
     label: labelOf(field.name, words),
-    help: [field.description, lines ? form.onePerLine : ''].filter(Boolean).join(' '),
+    help: [field.description, isLines(field) ? form.onePerLine : ''].filter(Boolean).join(' '),
     isOptional: !field.isRequired,
-    value: text,
-    problems,
     max: field.maxLength,
+    ...controlFor(field, text, form),
   };
-  if (field.kind === 'flag' || field.kind === 'choice') {
-    const choices =
-      field.kind === 'flag'
-        ? ([
-            ['yes', form.yes],
-            ['no', form.no],
-          ] as const)
-        : (field.choices ?? []).map((each) => [each, each] as const);
-    // An unknown value is shown; the compiler reports it.
-    const isKnown = text === '' || choices.some(([each]) => each === text);
-    const all = [
-      ['', form.notSet] as const,
-      ...choices,
-      ...(isKnown ? [] : [[text, text] as const]),
-    ];
-    return <Select {...shared} choices={all} />;
-  }
-  if (lines || field.kind === 'paragraphs')
-    return <TextArea {...shared} rows={Math.min(Math.max(text.split('\n').length + 1, 3), 12)} />;
-  if (text.length > LONG || (field.maxLength ?? 0) > LONG || text.includes('\n'))
-    return <TextArea {...shared} rows={3} />;
-  const type = field.format === 'url' || field.format === 'email' ? field.format : 'text';
-  return (
-    <TextField {...shared} type={type} {...(field.name === 'timeZone' && { list: 'zones' })} />
-  );
+  return <FormFields fields={[shown]} values={{ [name]: text }} problems={problems} />;
+}
+
+function controlFor(
+  field: FormField,
+  text: string,
+  form: EditorWords['paper']['form'],
+): Pick<Field, 'kind' | 'choices' | 'rows' | 'list'> {
+  const { kind, format, maxLength = 0 } = field;
+  if (kind === 'flag' || kind === 'choice')
+    return { kind: 'choice', choices: choicesOf(field, text, form) };
+  if (isLines(field) || kind === 'paragraphs')
+    return { kind: 'lines', rows: Math.min(Math.max(text.split('\n').length + 1, 3), 12) };
+  if (text.length > LONG || maxLength > LONG || text.includes('\n'))
+    return { kind: 'lines', rows: 3 };
+  if (format === 'url' || format === 'email') return { kind: format };
+  return field.name === 'timeZone' ? { list: 'zones' } : {};
+}
+
+function choicesOf(field: FormField, text: string, form: EditorWords['paper']['form']): Choice[] {
+  const choices: Choice[] = [['', form.notSet]];
+  if (field.kind === 'flag') choices.push(['yes', form.yes], ['no', form.no]);
+  else for (const each of field.choices ?? []) choices.push([each, each]);
+  // An unknown value is shown; the compiler reports it.
+  if (!choices.some(([each]) => each === text)) choices.push([text, text]);
+  return choices;
 }
 
 function FixedText({ field, name, value }: ControlProps) {
@@ -83,128 +99,114 @@ function FixedText({ field, name, value }: ControlProps) {
   );
 }
 
-function Group({ field, name, value, problems, action }: ControlProps) {
+function Group(props: ControlProps) {
+  const { field, name, value, problems, action } = props;
   const words = useEditorWords();
   const { form } = words.paper;
   const label = labelOf(field.name, words);
-  const target = `${action}#${idOf(name)}`;
+  const button = { look: 'second', formAction: `${action}#${idOf(name)}` } as const;
   return (
-    <fieldset className="field-group" id={idOf(name)} tabIndex={-1}>
-      <legend>{label}</legend>
-      <Help text={field.description} />
-      <GroupProblem name={name} problems={problems} />
+    <Frame {...{ name, label, help: field.description, problems }} look="field-group">
       {value === undefined ? (
-        <button
-          type="submit"
-          className="second"
-          name="do"
-          value={`add:${name}`}
-          formAction={target}
-        >
+        <Button does={`add:${name}`} {...button}>
           {form.addTo(label)}
-        </button>
+        </Button>
       ) : (
         <>
           {!field.isRequired && <input type="hidden" name={`${name}:on`} value="yes" />}
-          <Fields field={field} name={name} value={value} problems={problems} action={action} />
+          <Fields {...props} />
           {!field.isRequired && (
-            <button
-              type="submit"
-              className="second"
-              name="do"
-              value={`remove:${name}`}
-              formAction={target}
-              aria-label={`${form.remove}: ${label}`}
-            >
+            <Button does={`remove:${name}`} about={label} {...button}>
               {form.remove}
-            </button>
+            </Button>
           )}
         </>
       )}
-    </fieldset>
+    </Frame>
   );
 }
 
-/** The fields of a group, without a frame. */
-export function Fields({ field, name, value, problems, action }: ControlProps) {
-  return (field.fields ?? []).map((each) => (
-    <FieldControls
-      key={each.name}
-      field={each}
-      name={join(name, each.name)}
-      value={isGroup(value) ? value[each.name] : undefined}
-      problems={problems}
-      action={action}
-    />
-  ));
-}
-
-function ItemList({ field, name, value, problems, action }: ControlProps) {
+function ItemList(props: ControlProps) {
+  const { field, name, value, problems, action } = props;
   const words = useEditorWords();
-  const { form } = words.paper;
   const items = isList(value) ? value : [];
   const label = labelOf(field.name, words);
-  const { item } = field;
-  const button = (does: 'up' | 'remove', at: number) => (
-    <button
-      type="submit"
-      className="second"
-      name="do"
-      value={`${does}:${name}.${at}`}
-      formAction={`${action}#${idOf(name)}`}
-      aria-label={form.of(form[does], label, at + 1)}
+  const next = items.length > 0 ? join(name, items.length) : name;
+  return (
+    <Frame {...{ name, label, help: field.description, problems }} look="field-group">
+      <input type="hidden" name={`${name}:count`} value={items.length} />
+      {items.map((each, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
+        <Item key={at} {...props} at={at} value={each} label={label} />
+      ))}
+      <Button does={`add:${name}`} look="second" formAction={`${action}#${idOf(next)}`}>
+        {words.paper.form.addTo(label)}
+      </Button>
+    </Frame>
+  );
+}
+
+function Item(props: ControlProps & { at: number; label: string }) {
+  const { field, name: list, value, problems, action, at, label } = props;
+  const { form } = useEditorWords().paper;
+  const name = join(list, at);
+  const button = (does: 'up' | 'remove') => (
+    <Button
+      does={`${does}:${name}`}
+      look="second"
+      formAction={`${action}#${idOf(list)}`}
+      label={form.of(form[does], label, at + 1)}
     >
       {form[does]}
-    </button>
+    </Button>
   );
   return (
-    <fieldset className="field-group" id={idOf(name)} tabIndex={-1}>
+    <Frame {...{ name, label: form.item(label, at + 1), problems }} look="field-item">
+      {field.item && <Fields {...{ field: field.item, name, value, problems, action }} />}
+      <p className="buttons">
+        {at > 0 && button('up')}
+        {button('remove')}
+      </p>
+    </Frame>
+  );
+}
+
+function Frame(props: {
+  look: string;
+  name: string;
+  label: string;
+  help?: string;
+  problems: FormProblems | undefined;
+  children: ReactNode;
+}) {
+  const { look, name, label, help, problems, children } = props;
+  const message = problems?.get(name);
+  return (
+    <fieldset className={look} id={idOf(name)} tabIndex={-1}>
       <legend>{label}</legend>
-      <Help text={field.description} />
-      <GroupProblem name={name} problems={problems} />
-      <input type="hidden" name={`${name}:count`} value={items.length} />
-      {item &&
-        items.map((each, at) => (
-          <fieldset
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
-            key={at}
-            className="field-item"
-            id={idOf(join(name, at))}
-            tabIndex={-1}
-          >
-            <legend>{form.item(label, at + 1)}</legend>
-            <GroupProblem name={join(name, at)} problems={problems} />
-            <Fields
-              field={item}
-              name={join(name, at)}
-              value={each}
-              problems={problems}
-              action={action}
-            />
-            <p className="buttons">
-              {at > 0 && button('up', at)}
-              {button('remove', at)}
-            </p>
-          </fieldset>
-        ))}
-      <button
-        type="submit"
-        className="second"
-        name="do"
-        value={`add:${name}`}
-        formAction={`${action}#${idOf(items.length > 0 ? join(name, items.length) : name)}`}
-      >
-        {form.addTo(label)}
-      </button>
+      {help && <p className="help">{help}</p>}
+      {message !== undefined && <p className="problem">{message}</p>}
+      {children}
     </fieldset>
   );
 }
 
-function Help({ text }: { text: string }) {
-  return text === '' ? null : <p className="help">{text}</p>;
+/** The label of a field: the catalogue's, or its name split into words. */
+function labelOf(name: string, { paper }: Pick<EditorWords, 'paper'>): string {
+  const known = Object.hasOwn(paper.labels, name) ? paper.labels[name] : undefined;
+  if (known !== undefined) return known;
+  return capitalise(name.replaceAll(/(?<=[a-z])[A-Z]/g, (start) => ` ${start.toLowerCase()}`));
 }
 
-function GroupProblem({ name, problems }: Pick<ControlProps, 'name' | 'problems'>) {
-  const message = problems?.get(name);
-  return message === undefined ? null : <p className="problem">{message}</p>;
+/** The labels of controls with problems, by the innermost field in a name (`questions.0.answer`). */
+export function labelsOfControls(problems: FormProblems | undefined, words: EditorWords) {
+  const names = [...(problems?.keys() ?? [])].filter(
+    (name) => name !== WHOLE_FILE && name !== BODY,
+  );
+  return Object.fromEntries(
+    names.map((name) => {
+      const field = name.split('.').findLast((part) => !/^\d+$/.test(part));
+      return [name, labelOf(field ?? name, words)];
+    }),
+  );
 }

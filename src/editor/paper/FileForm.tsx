@@ -1,15 +1,32 @@
+import { Button, EnterButton } from '../components/Button.tsx';
 import { useEditorLocale, useEditorWords } from '../components/editor-locale.ts';
 import { HiddenFields, idOf, ProblemSummary, TextArea } from '../components/fields.tsx';
 import type { FormProblems } from '../forms/checks.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import type { FileValues } from './edit-file.ts';
-import { FieldControls, Fields } from './FieldControls.tsx';
-import { BODY, WHOLE_FILE } from './field-problems.ts';
+import { Fields, labelsOfControls } from './FieldControls.tsx';
 import { type FolderFile, fieldsOf } from './folder-file.ts';
-import { isGroup } from './form-values.ts';
-import { GROUPS, labelOfControl } from './labels.ts';
+import { BODY, WHOLE_FILE } from './form-values.ts';
 import { CANADIAN_ZONES } from './time-zones.ts';
 
-/** The content of a file's form. */
+/** The groups of the form of paper.yaml with their fields. The last group has all other fields. */
+const GROUPS = [
+  ['basics', ['id', 'name', 'description', 'language', 'timeZone', 'price']],
+  ['place', ['cityLine', 'coverage', 'weather']],
+  ['hosts', ['hosts']],
+  ['contacts', ['contacts']],
+  ['links', ['socialLinks', 'sisterSites', 'newsResources', 'topics']],
+  ['look', ['colours', 'byline', 'featuredPhotoCredit', 'pictures']],
+  ['feeds', ['desks', 'fallbackItems']],
+  ['radio', ['radio']],
+  ['others', ['embeds', 'ads', 'donation', 'newsletter']],
+  ['pages', ['blog', 'bookshop']],
+  ['more', []],
+] as const satisfies readonly (readonly [
+  keyof EditorWords['paper']['groups'],
+  readonly string[],
+])[];
+
 export interface FileFormProps {
   file: FolderFile;
   action: string;
@@ -24,59 +41,36 @@ export interface FileFormProps {
   canDelete: boolean;
 }
 
-/** The form of a file: its fields in groups, or its text. */
 export function FileForm(props: FileFormProps) {
   const { file, action, version, shown, problems, canDelete } = props;
   const words = useEditorWords();
-  const { paper } = words;
+  const { form, check } = words.paper;
   const isText = typeof shown === 'string';
-  const inFields = [...(problems?.keys() ?? [])].filter(
-    (name) => ![WHOLE_FILE, BODY].includes(name),
-  );
+  const hidden = isText ? ([['as', 'text']] as const) : [];
   return (
     <>
-      <ProblemSummary
-        problems={problems}
-        labels={Object.fromEntries(inFields.map((name) => [name, labelOfControl(name, words)]))}
-      />
-      <form method="post" action={action} data-keep={keepOf(file)} noValidate={true}>
-        <HiddenFields
-          fields={[['version', String(version)], ...(isText ? [['as', 'text'] as const] : [])]}
-        />
-        {/* Enter presses the first button. */}
-        <button
-          type="submit"
-          name="do"
-          value="save"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-hidden={true}
-        >
-          {paper.form.saveDraft}
-        </button>
+      <ProblemSummary problems={problems} labels={labelsOfControls(problems, words)} />
+      <form method="post" action={action} data-keep={storageKeyOf(file)} noValidate={true}>
+        <HiddenFields fields={[['version', String(version)], ...hidden]} />
+        <EnterButton does="save">{form.saveDraft}</EnterButton>
         {isText ? (
           <TextArea
-            name={WHOLE_FILE}
-            label={paper.form.text}
-            help={paper.form.textHelp}
+            {...{ name: WHOLE_FILE, label: form.text, help: form.textHelp, problems }}
             value={shown}
             rows={28}
-            problems={problems}
           />
         ) : (
           <FieldsOfFile {...props} shown={shown} />
         )}
         <p className="buttons">
-          <button type="submit" name="do" value="save">
-            {paper.form.saveDraft}
-          </button>
-          <button type="submit" name="do" value="check" className="second">
-            {paper.check}
-          </button>
+          <Button does="save">{form.saveDraft}</Button>
+          <Button does="check" look="second">
+            {check}
+          </Button>
           {canDelete && !file.isRequired && (
-            <button type="submit" name="do" value="delete" className="danger">
-              {paper.form.deleteFile}
-            </button>
+            <Button does="delete" look="danger">
+              {form.deleteFile}
+            </Button>
           )}
         </p>
       </form>
@@ -87,9 +81,8 @@ export function FileForm(props: FileFormProps) {
 function FieldsOfFile(props: FileFormProps & { shown: FileValues }) {
   const { file, action, problems, shown } = props;
   const { words, language } = useEditorLocale();
-  const { paper } = words;
-  const field = fieldsOf(file, language);
-  const shared = { field, value: shown.values, problems, action };
+  const { form } = words.paper;
+  const shared = { field: fieldsOf(file, language), name: '', value: shown.values };
   return (
     <>
       <datalist id="zones">
@@ -102,15 +95,16 @@ function FieldsOfFile(props: FileFormProps & { shown: FileValues }) {
           {problems.get(WHOLE_FILE)}
         </p>
       )}
-      {file.name === 'paper' ? <PaperGroups {...props} /> : <Fields {...shared} name="" />}
+      {file.name === 'paper' ? (
+        <PaperGroups {...props} />
+      ) : (
+        <Fields {...shared} problems={problems} action={action} />
+      )}
       {shown.body !== undefined && (
         <TextArea
-          name={BODY}
-          label={paper.form.body}
-          help={paper.form.bodyHelp}
+          {...{ name: BODY, label: form.body, help: form.bodyHelp, problems }}
           value={shown.body}
           rows={20}
-          problems={problems}
           isMarkdown={true}
         />
       )}
@@ -118,43 +112,32 @@ function FieldsOfFile(props: FileFormProps & { shown: FileValues }) {
   );
 }
 
-function PaperGroups({ file, action, problems, shown, openGroup }: FileFormProps) {
+function PaperGroups(props: FileFormProps & { shown: FileValues }) {
+  const { file, action, problems, shown, openGroup } = props;
   const { words, language } = useEditorLocale();
-  const { paper } = words;
-  const all = fieldsOf(file, language).fields ?? [];
-  const values = typeof shown === 'string' ? undefined : shown.values;
+  const field = fieldsOf(file, language);
+  const all = field.fields ?? [];
   const placed = new Set<string>(GROUPS.flatMap(([, names]) => names));
+  const open = new Set([openGroup, ...(problems?.keys() ?? [])].map((name) => name?.split('.')[0]));
   return GROUPS.map(([group, names], index) => {
     const fields =
       group === 'more'
         ? all.filter(({ name }) => !placed.has(name))
         : names.flatMap((name) => all.find((each) => each.name === name) ?? []);
-    const hasProblem = [...(problems?.keys() ?? [])].some((name) =>
-      fields.some((each) => each.name === name.split('.')[0]),
-    );
-    const isHere = fields.some(({ name }) => name === openGroup);
     if (fields.length === 0) return null;
+    const isOpen = index === 0 || fields.some(({ name }) => open.has(name));
     return (
-      <details key={group} open={index === 0 || hasProblem || isHere} className="stack">
+      <details key={group} open={isOpen} className="stack">
         <summary>
-          <h2>{paper.groups[group]}</h2>
+          <h2>{words.paper.groups[group]}</h2>
         </summary>
-        {fields.map((each) => (
-          <FieldControls
-            key={each.name}
-            field={each}
-            name={each.name}
-            value={isGroup(values) ? values[each.name] : undefined}
-            problems={problems}
-            action={action}
-          />
-        ))}
+        <Fields {...{ field, fields, name: '', value: shown.values, problems, action }} />
       </details>
     );
   });
 }
 
 /** The key under which browsers store unsent input of a file's form. */
-export function keepOf({ path }: Pick<FolderFile, 'path'>): string {
+export function storageKeyOf({ path }: Pick<FolderFile, 'path'>): string {
   return `paper-${path.replaceAll('/', ':')}`;
 }

@@ -7,7 +7,7 @@ import type { Problem } from '../../papers/compile/problem.ts';
 import { type Conflict, checkFolder, findConflicts } from '../../papers/store/publish-folder.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { EditorContext, PaperContext } from '../context/editor-context.ts';
-import { IS_LOCAL, publishedHere, workerCompiler } from '../folders/worker-compiler.ts';
+import { IS_LOCAL, publishedHere, workerCompiler } from '../folders/publish-paper.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 
 /** All problems of a folder except unreadable pictures. */
@@ -22,7 +22,6 @@ export function problemsOf(folder: MemoryFolder): readonly Problem[] {
   }));
 }
 
-/** The conflicts of a compiled paper with other papers. */
 export function conflictsOf(
   { env, now }: Pick<EditorContext, 'env' | 'now'>,
   paper: Paper,

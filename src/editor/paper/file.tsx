@@ -2,28 +2,24 @@ import type { Context } from 'hono';
 import { MAX_TEXT_KB } from '../../papers/compile/markdown-text.ts';
 import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
+import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { redirectTo, servePage } from '../components/serve-page.ts';
+import { Done } from '../components/fields.tsx';
+import { redirectTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
-import { saveEdit } from '../folders/save-folder.ts';
-import { readFolder, textIn, withFiles } from '../folders/stored-folder.ts';
+import { readFolder, saveEdit, textIn, withFiles } from '../folders/stored-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { problemsOf } from './check-draft.ts';
 import { excessIn, type FileValues, fileValues, sameLines, writeFile } from './edit-file.ts';
-import { FileForm, keepOf } from './FileForm.tsx';
-import { BODY, fieldProblems, WHOLE_FILE } from './field-problems.ts';
-import { serveFileConflict } from './file-conflict.ts';
+import { FileForm, type FileFormProps, storageKeyOf } from './FileForm.tsx';
 import { type FolderFile, fieldsOf, folderFileOf } from './folder-file.ts';
-import { changeValues, readValues } from './form-values.ts';
-import { PaperParts } from './PaperParts.tsx';
-import { withFolder } from './with-folder.tsx';
+import { BODY, changeValues, fieldProblems, readValues, WHOLE_FILE } from './form-values.ts';
+import { servePaperPage, withFolder } from './paper-page.tsx';
 
-/**
- * GET /papers/:paper/paper/files/:file: the form of a file, or its text (`as=text`). After a save
- * it has the problems too.
- */
+/** GET …/paper/files/:file: a file's form, or its text (`as=text`); after a save with its problems. */
 export const serveFile = withFolder((c, stored) => {
   const file = folderFileOf(c.req.param('file') ?? '');
   if (!file) return serveTrouble(c.req.raw, 'not found');
@@ -36,10 +32,7 @@ export const serveFile = withFolder((c, stored) => {
   return showFile(c, stored, { file, shown, problems, done: isSaved ? 'savedDraft' : undefined });
 });
 
-/**
- * POST /papers/:paper/paper/files/:file: saves, checks or removes the file, or changes a list of
- * the form (`do`).
- */
+/** POST …/paper/files/:file: saves, checks or removes the file, or changes a list in the form. */
 export const saveFile = withFolder(async (c, newest) => {
   const file = folderFileOf(c.req.param('file') ?? '');
   if (!file) return serveTrouble(c.req.raw, 'not found');
@@ -47,50 +40,28 @@ export const saveFile = withFolder(async (c, newest) => {
   const form = await readForm(c.req.raw);
   const button = form.text('do') || 'save';
   const base = Number(form.text('version')) || 0;
-  // Compare with the version that the form showed.
-  const seen =
-    base === newest.version ? newest : await readFolder(context, context.publication.id, base);
-  const before = textIn((seen ?? newest).folder, file.path) ?? '';
   const given = readGiven(form, file);
+  const isText = typeof given === 'string';
   const stored = { ...newest, version: base };
-  if (typeof given !== 'string' && /^(?:add|remove|up):/.test(button)) {
+  if (!isText && /^(?:add|remove|up):/.test(button)) {
     const values = changeValues(fieldsOf(file), given.values, button);
     const openGroup = button.replace(/^\w+:/, '').split('.')[0];
     return showFile(c, stored, { file, shown: { ...given, values }, openGroup });
   }
-  const text =
-    typeof given === 'string' ? sameLines(given, before) : writeFile(file, before, given);
-  const bytes = new TextEncoder().encode(text);
-  const isDeleted = button === 'delete' && !file.isRequired;
-  const { form: formWords, pictures } = context.words.paper;
-  const body = typeof given !== 'string' && file.kind === 'markdown' ? BODY : WHOLE_FILE;
-  const refuse = (message: string, name = body) =>
-    showFile(c, stored, { file, shown: given, problems: new Map([[name, message]]) });
-  if (bytes.length > MAX_TEXT_KB * 1000 && !isDeleted)
-    return refuse(formWords.tooLarge(Math.ceil(bytes.length / 1000), MAX_TEXT_KB));
-  const excess = isDeleted ? undefined : excessIn(file, text);
-  if (excess) {
-    const { line, excesses } = formWords;
-    return refuse(line(excess.line, excesses[excess.kind](excess.found)), WHOLE_FILE);
-  }
-  if (button === 'check') {
-    const folder = await withFiles(newest.folder, new Map([[file.path, bytes]]));
-    const problems = problemsIn(c, folder, file, given);
-    return showFile(c, stored, { file, shown: given, problems, done: 'checked' });
-  }
-  const saved = await saveEdit(context, {
-    ...{ base, message: file.path, before },
-    ...(!isDeleted && { after: text }),
-    files: new Map([[file.path, isDeleted ? undefined : bytes]]),
-  });
-  if (saved.kind === 'conflict')
-    return serveFileConflict(c, { file, newest: saved.newest, mine: isDeleted ? '' : text });
-  if (saved.kind === 'full') return refuse(pictures.full(MAX_FILES));
-  if (saved.kind === 'no folder') return serveTrouble(c.req.raw, 'not found');
-  const path = editorPath(context.publication.id, 'paper');
-  if (isDeleted) return redirectTo(path, 'removed');
-  const asText = typeof given === 'string' && file.hasForm ? '&as=text' : '';
-  return redirectTo(`${path}/files/${encodeURIComponent(file.path)}`, keepOf(file) + asText);
+  // Compare with the version that the form showed.
+  const seen =
+    base === newest.version ? newest : await readFolder(context, context.publication.id, base);
+  const before = textIn((seen ?? newest).folder, file.path) ?? '';
+  const text = isText ? sameLines(given, before) : writeFile(file, before, given);
+  const save = (written: string | undefined) =>
+    storeFile(c, stored, { file, given, before, text: written });
+  if (button === 'delete' && !file.isRequired) return save(undefined);
+  const problem = limitProblem(file, given, text, context.words);
+  if (problem) return showFile(c, stored, { file, shown: given, problems: new Map([problem]) });
+  if (button !== 'check') return save(text);
+  const files = new Map([[file.path, new TextEncoder().encode(text)]]);
+  const problems = problemsIn(c, await withFiles(newest.folder, files), file, given);
+  return showFile(c, stored, { file, shown: given, problems, done: 'checked' });
 });
 
 function readGiven(form: GivenForm, file: FolderFile): FileValues | string {
@@ -99,6 +70,72 @@ function readGiven(form: GivenForm, file: FolderFile): FileValues | string {
   if (form.text('as') === 'text') return raw(WHOLE_FILE);
   const values = readValues(fieldsOf(file), form);
   return file.kind === 'markdown' ? { values, body: raw(BODY) } : { values };
+}
+
+/** The control of the form with the most of a file's text. */
+function textControl(file: FolderFile, given: FileValues | string): string {
+  return typeof given !== 'string' && file.kind === 'markdown' ? BODY : WHOLE_FILE;
+}
+
+function limitProblem(
+  file: FolderFile,
+  given: FileValues | string,
+  text: string,
+  { paper: { form } }: EditorWords,
+): [name: string, message: string] | undefined {
+  const size = new TextEncoder().encode(text).length;
+  if (size > MAX_TEXT_KB * 1000)
+    return [textControl(file, given), form.tooLarge(Math.ceil(size / 1000), MAX_TEXT_KB)];
+  const excess = excessIn(file, text);
+  return excess && [WHOLE_FILE, form.line(excess.line, form.excesses[excess.kind](excess.found))];
+}
+
+/** Stores the text of a file, or removes the file (`undefined`). */
+async function storeFile(
+  c: Context<Environment>,
+  stored: StoredFolder,
+  change: {
+    file: FolderFile;
+    given: FileValues | string;
+    before: string;
+    text: string | undefined;
+  },
+): Promise<Response> {
+  const context = c.var.paper;
+  const { file, given, before, text } = change;
+  const bytes = text === undefined ? undefined : new TextEncoder().encode(text);
+  const saved = await saveEdit(context, {
+    ...{ base: stored.version, message: file.path, before, after: text },
+    files: new Map([[file.path, bytes]]),
+  });
+  if (saved.kind === 'no folder') return serveTrouble(c.req.raw, 'not found');
+  if (saved.kind === 'conflict') return serveFileConflict(c, file, saved.newest, text ?? '');
+  if (saved.kind === 'full') {
+    const problem = context.words.paper.pictures.full(MAX_FILES);
+    const problems = new Map([[textControl(file, given), problem]]);
+    return showFile(c, stored, { file, shown: given, problems });
+  }
+  const path = editorPath(context.publication.id, 'paper');
+  if (text === undefined) return redirectTo(path, 'removed');
+  const asText = typeof given === 'string' && file.hasForm ? '&as=text' : '';
+  const form = `${path}/files/${encodeURIComponent(file.path)}`;
+  return redirectTo(form, storageKeyOf(file) + asText);
+}
+
+/** Conflict page of a file that somebody else has saved since its form was opened. */
+function serveFileConflict(
+  c: Context<Environment>,
+  file: FolderFile,
+  { folder, version, savedBy, savedAt }: StoredFolder,
+  mine: string,
+): Response {
+  return serveConflict(c, {
+    fields: [{ name: WHOLE_FILE, label: file.path, kind: 'lines' }],
+    theirs: { [WHOLE_FILE]: textIn(folder, file.path) ?? '' },
+    mine: { [WHOLE_FILE]: mine },
+    path: editorPath(c.var.paper.publication.id, 'paper', 'files', file.path),
+    ...{ version, savedBy, savedAt, hidden: [['as', 'text']] },
+  });
 }
 
 function problemsIn(
@@ -115,12 +152,8 @@ function problemsIn(
 
 function showFile(
   c: Context<Environment>,
-  { version, folder }: Pick<StoredFolder, 'version' | 'folder'>,
-  given: {
-    file: FolderFile;
-    shown: FileValues | string;
-    problems?: FormProblems | undefined;
-    openGroup?: string | undefined;
+  { version, folder }: StoredFolder,
+  given: Pick<FileFormProps, 'file' | 'shown' | 'problems' | 'openGroup'> & {
     done?: 'savedDraft' | 'checked' | undefined;
   },
 ): Response {
@@ -129,27 +162,19 @@ function showFile(
   const { file, shown, problems, done } = given;
   const action = editorPath(publication.id, 'paper', 'files', file.path);
   const hasProblems = problems !== undefined && problems.size > 0;
+  const isDone = done === 'savedDraft' || !hasProblems;
   const isText = typeof shown === 'string';
-  const title = file.name === 'article' ? file.path : paper.files[file.name];
-  return servePage(c, {
-    title,
+  return servePaperPage(c, {
+    title: file.name === 'article' ? file.path : paper.files[file.name],
     status: hasProblems && c.req.method === 'POST' ? 422 : 200,
     content: (
       <>
-        <h1>{title}</h1>
-        <PaperParts paper={publication.id} />
-        {done && (done === 'savedDraft' || !hasProblems) && (
-          <p className="done" role="status">
-            {paper[done]}
-          </p>
-        )}
+        <Done text={done && isDone ? paper[done] : undefined} />
         {file.hasForm && (
           <p>
-            {isText ? (
-              <a href={action}>{paper.form.asFields}</a>
-            ) : (
-              <a href={`${action}?as=text`}>{paper.form.asText}</a>
-            )}
+            <a href={isText ? action : `${action}?as=text`}>
+              {isText ? paper.form.asFields : paper.form.asText}
+            </a>
           </p>
         )}
         {isText && file.hasForm && fileValues(file, shown) === undefined && (

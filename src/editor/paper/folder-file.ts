@@ -10,36 +10,25 @@ import {
   ResourceSchema,
   TEXT_FILES,
 } from '../../papers/compile/schema/texts.ts';
-
 import type { Language } from '../../shared/words/languages.ts';
+import type { EditorWords } from '../words/en/index.ts';
 
 /** A file of a paper's folder that the editor changes as a text. */
 export interface FolderFile {
   path: string;
-  /** Its name in the catalogue. */
   name: FileName;
   /** `yaml`: fields; `markdown`: fields and a text below them. */
   kind: 'yaml' | 'markdown';
   schema: v.GenericSchema;
   /** Whether it has a form; it can always be changed as a text. */
   hasForm: boolean;
-  /** Whether a paper must have it. */
   isRequired: boolean;
 }
 
-/** The names of files in the catalogue. */
-export type FileName =
-  | 'paper'
-  | 'sources'
-  | 'gazetteer'
-  | 'faq'
-  | 'community'
-  | 'resources'
-  | 'books'
-  | (typeof LEGAL_FILES)[number]
-  | 'article';
+type FileName = keyof EditorWords['paper']['files'];
 
-const yaml = (
+/** A file with a form of fields; `given` says where it differs. */
+const file = (
   path: string,
   name: FileName,
   schema: v.GenericSchema,
@@ -51,38 +40,30 @@ const yaml = (
 
 /** The text files that a paper may have, besides articles. */
 export const FOLDER_FILES: readonly FolderFile[] = [
-  yaml('paper.yaml', 'paper', PaperSchema, { isRequired: true }),
-  ...LEGAL_FILES.map(
-    (name): FolderFile => ({
-      ...yaml(`${name}.md`, name, LegalSchema),
-      kind: 'markdown',
-    }),
-  ),
+  file('paper.yaml', 'paper', PaperSchema, { isRequired: true }),
+  ...LEGAL_FILES.map((name) => file(`${name}.md`, name, LegalSchema, { kind: 'markdown' })),
   ...(['faq', 'community', 'resources', 'books'] as const).map((name) =>
-    yaml(`${name}.yaml`, name, TEXT_FILES[`${name}.yaml`]),
+    file(`${name}.yaml`, name, TEXT_FILES[`${name}.yaml`]),
   ),
   // Long lists with codes: those who write them edit them as files.
-  yaml('sources.yaml', 'sources', SourcesSchema, { hasForm: false }),
-  yaml('gazetteer.yaml', 'gazetteer', GazetteerSchema, { hasForm: false }),
+  file('sources.yaml', 'sources', SourcesSchema, { hasForm: false }),
+  file('gazetteer.yaml', 'gazetteer', GazetteerSchema, { hasForm: false }),
 ];
 
 const ARTICLE = new RegExp(`^${ARTICLES}/[a-z0-9]+(?:-[a-z0-9]+)*\\.md$`);
 
-/**
- * The file of a path; `undefined` if papers have no such file, or the editor does not change it as
- * a text.
- */
+/** The file of a path; `undefined` if the editor does not change such a file as a text. */
 export function folderFileOf(path: string): FolderFile | undefined {
   if (ARTICLE.test(path) && path.length <= 100)
-    return { ...yaml(path, 'article', ResourceSchema), kind: 'markdown' };
-  return FOLDER_FILES.find((file) => file.path === path);
+    return file(path, 'article', ResourceSchema, { kind: 'markdown' });
+  return FOLDER_FILES.find((each) => each.path === path);
 }
 
-/** Made once: the schemas do not change. */
-const fields = {
-  en: new Map<v.GenericSchema, FormField>(),
-  fr: new Map<v.GenericSchema, FormField>(),
-} as const satisfies Record<Language, unknown>;
+/** Made once for each schema: they do not change. */
+const fields: Readonly<Record<Language, Map<v.GenericSchema, FormField>>> = {
+  en: new Map(),
+  fr: new Map(),
+};
 
 /** The fields of a file's form, with their help in a language. */
 export function fieldsOf({ schema }: FolderFile, language: Language = 'en'): FormField {

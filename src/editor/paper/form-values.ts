@@ -1,6 +1,9 @@
 import type { FormField } from '../../papers/compile/form-fields.ts';
+import type { Problem } from '../../papers/compile/problem.ts';
 import { separateParagraphs } from '../../papers/compile/schema/fields.ts';
+import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
+import type { FolderFile } from './folder-file.ts';
 
 /** The values of a form: a text for each control, `undefined` for an absent group. */
 export type FormValue = string | undefined | readonly FormValue[] | FormGroup;
@@ -9,7 +12,11 @@ export interface FormGroup {
   [name: string]: FormValue;
 }
 
-/** The limit of items in a list of a form. */
+/** The name of problems of a whole file, and of the control with its whole text. */
+export const WHOLE_FILE = 'text';
+/** The name of the control with the text below the fields of a Markdown file. */
+export const BODY = 'text:body';
+
 export const MAX_ITEMS = 300;
 
 /** Whether a field is a list of texts, which one control shows, one per line. */
@@ -146,12 +153,10 @@ export function textOf(value: unknown): string {
     : String(value).replace(/\r\n?/g, '\n').trim();
 }
 
-/** Whether a value is a group of fields. */
 export function isGroup(value: FormValue): value is FormGroup {
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-/** Whether a value is a list with a group for each item. */
 export function isList(value: FormValue): value is readonly FormValue[] {
   return Array.isArray(value);
 }
@@ -161,7 +166,48 @@ export function own(record: Readonly<Record<string, unknown>>, name: string): un
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** Whether a value of YAML has fields. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The problems of a file by the controls of its form, or by `WHOLE_FILE` if they name no field. */
+export function fieldProblems(
+  problems: readonly Problem[],
+  shown: { field: FormField; values: FormValue } | undefined,
+  kind: FolderFile['kind'],
+  lineOf: (line: number, message: string) => string,
+): FormProblems {
+  const named = new Map<string, Set<string>>();
+  for (const { path, line, message } of problems) {
+    const hasField = shown && path && path.length > 0;
+    const name = hasField
+      ? nameOf(shown.field, shown.values, path)
+      : shown && kind === 'markdown'
+        ? BODY
+        : WHOLE_FILE;
+    const said = hasField || line === undefined ? message : lineOf(line, message);
+    named.set(name, (named.get(name) ?? new Set()).add(said));
+  }
+  // A field has one place for all of its problems.
+  return new Map(Array.from(named, ([name, said]) => [name, [...said].join(' ')]));
+}
+
+/** The name of the innermost control or group of the form on a path. */
+function nameOf(field: FormField, values: FormValue, path: readonly PropertyKey[]): string {
+  let name = '';
+  let [at, value]: [FormField | undefined, FormValue] = [field, values];
+  for (const key of path) {
+    const inner: FormField | undefined =
+      at?.kind === 'object' ? at.fields?.find((each) => each.name === key) : at?.item;
+    if (!at || !inner || isLines(at) || value === undefined) break;
+    const next: FormValue = isGroup(value)
+      ? value[String(key)]
+      : isList(value)
+        ? value[Number(key)]
+        : undefined;
+    // Superfluous items of a list have no control of their own.
+    if (at.kind === 'list' && next === undefined) break;
+    [name, at, value] = [join(name, String(key)), inner, next];
+  }
+  return name === '' ? WHOLE_FILE : name;
 }

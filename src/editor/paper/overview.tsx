@@ -1,15 +1,21 @@
 import type { Context } from 'hono';
 import { ARTICLES } from '../../papers/compile/compile-resources.ts';
+import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
+import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { ProblemSummary, TextField } from '../components/fields.tsx';
+import { useEditorWords } from '../components/editor-locale.ts';
+import { Done, ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
-import type { Environment, PaperContext } from '../context/editor-context.ts';
+import type { Environment } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { FOLDER_FILES, folderFileOf } from './folder-file.ts';
-import { PaperParts } from './PaperParts.tsx';
-import { timeIn, withFolder } from './with-folder.tsx';
+import { PaperParts, timeIn, withFolder } from './paper-page.tsx';
+
+/** The outcomes in the address of the page, each with its words. */
+const DONE = ['publishedNow', 'publishedLater', 'unchanged', 'restored', 'removed'] as const;
 
 /** GET /papers/:paper/paper: the files of a paper, their state, and the actions on them. */
 export const serveOverview = withFolder((c, stored) => showOverview(c, stored));
@@ -35,90 +41,93 @@ function showOverview(
   const context = c.var.paper;
   const { words, publication } = context;
   const { paper } = words;
-  const { folder, version } = stored;
-  const articles = folder.names(ARTICLES).map((name) => `${ARTICLES}/${name}`);
+  const { folder, version, savedBy, savedAt, digest } = stored;
   const done = DONE.find((each) => each === c.req.query('saved'));
+  const state = digest === '' ? paper.state.draft : paper.state.published;
   return servePage(c, {
     title: paper.heading,
     status: given ? 422 : 200,
     content: (
       <>
         <h1>{paper.heading}</h1>
-        {done && (
-          <p className="done" role="status">
-            {paper[done]}
-          </p>
-        )}
+        <Done text={done && paper[done]} />
         <ProblemSummary problems={given?.problems} labels={{ article: paper.newArticle }} />
         <p>{paper.intro}</p>
-        <State context={context} stored={stored} />
-        <PaperParts paper={publication.id} />
-        <form method="post" action={editorPath(publication.id, 'paper', 'publish')}>
-          <input type="hidden" name="version" value={version} />
-          <p className="buttons">
-            <a className="button" href={editorPath(publication.id, 'paper', 'check')}>
-              {paper.check}
-            </a>
-            <button type="submit">{paper.publish}</button>
-          </p>
-        </form>
+        <p className="meta">{state(version, savedBy, timeIn(context)(savedAt))}</p>
+        <PaperParts paper={context} />
+        <PublishForm path={editorPath(publication.id, 'paper')} version={version} />
         <h2>{paper.texts}</h2>
-        <ul className="rows">
-          {FOLDER_FILES.map(({ path, name }) => (
-            <FileRow
-              key={path}
-              paper={publication.id}
-              path={path}
-              name={paper.files[name]}
-              hint={folder.kindOf(path) ? '' : paper.addFile}
-            />
-          ))}
-        </ul>
+        <FileList paper={publication.id} files={textsOf(folder, paper)} />
         <h2>{paper.articles}</h2>
-        <ul className="rows">
-          {articles
-            .filter((path) => folderFileOf(path))
-            .map((path) => (
-              <FileRow key={path} paper={publication.id} path={path} name={path} hint="" />
-            ))}
-        </ul>
-        <form method="post">
-          <TextField
-            name="article"
-            label={`${paper.newArticle}: ${paper.articleName}`}
-            help={paper.articleNameHelp}
-            value={given?.form.text('article')}
-            problems={given?.problems}
-          />
-          <p className="buttons">
-            <button type="submit" className="second">
-              {paper.newArticle}
-            </button>
-          </p>
-        </form>
+        <FileList paper={publication.id} files={articlesOf(folder)} />
+        <ArticleForm slug={given?.form.text('article')} problems={given?.problems} />
       </>
     ),
   });
 }
 
-/** The outcomes in the address of the page, each with its words. */
-const DONE = ['publishedNow', 'publishedLater', 'unchanged', 'restored', 'removed'] as const;
-
-function State({ context, stored }: { context: PaperContext; stored: StoredFolder }) {
-  const { state } = context.words.paper;
-  const { version, savedBy, savedAt, digest } = stored;
-  const say = digest === '' ? state.draft : state.published;
-  return <p className="meta">{say(version, savedBy, timeIn(context)(savedAt))}</p>;
+interface ListedFile {
+  path: string;
+  name: string;
+  hint: string;
 }
 
-function FileRow(props: { paper: string; path: string; name: string; hint: string }) {
-  const { paper, path, name, hint } = props;
+function textsOf(folder: MemoryFolder, words: EditorWords['paper']): ListedFile[] {
+  return FOLDER_FILES.map(({ path, name }) => {
+    const hint = folder.kindOf(path) ? '' : words.addFile;
+    return { path, name: words.files[name], hint };
+  });
+}
+
+function articlesOf(folder: MemoryFolder): ListedFile[] {
+  const paths = folder.names(ARTICLES).map((name) => `${ARTICLES}/${name}`);
+  return paths.filter(folderFileOf).map((path) => ({ path, name: path, hint: '' }));
+}
+
+function PublishForm({ path, version }: { path: string; version: number }) {
+  const { check, publish } = useEditorWords().paper;
   return (
-    <li>
-      <p>
-        <a href={editorPath(paper, 'paper', 'files', path)}>{name}</a>
-        {hint && <span className="meta">{` (${hint})`}</span>}
+    <form method="post" action={`${path}/publish`}>
+      <input type="hidden" name="version" value={version} />
+      <p className="buttons">
+        <a className="button" href={`${path}/check`}>
+          {check}
+        </a>
+        <Button>{publish}</Button>
       </p>
-    </li>
+    </form>
+  );
+}
+
+function FileList(props: { paper: string; files: readonly ListedFile[] }) {
+  return (
+    <ul className="rows">
+      {props.files.map(({ path, name, hint }) => (
+        <li key={path}>
+          <p>
+            <a href={editorPath(props.paper, 'paper', 'files', path)}>{name}</a>
+            {hint && <span className="meta">{` (${hint})`}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ArticleForm(props: { slug: string | undefined; problems: FormProblems | undefined }) {
+  const { newArticle, articleName, articleNameHelp } = useEditorWords().paper;
+  return (
+    <form method="post">
+      <TextField
+        name="article"
+        label={`${newArticle}: ${articleName}`}
+        help={articleNameHelp}
+        value={props.slug}
+        problems={props.problems}
+      />
+      <p className="buttons">
+        <Button look="second">{newArticle}</Button>
+      </p>
+    </form>
   );
 }

@@ -1,30 +1,39 @@
 import type { Context } from 'hono';
 import { fileType } from '../../lib/http/file-type.ts';
+import { PAPER_PICTURES } from '../../lib/pictures/picture-formats.ts';
+import { slugOf } from '../../lib/text/slug.ts';
+import { decodeUtf8 } from '../../lib/text/utf8.ts';
 import { usersOfOwnFiles } from '../../papers/compile/own-file-users.ts';
-import { DOWNLOADS, PICTURES } from '../../papers/compile/own-files.ts';
+import { DOWNLOADS, isPdf, MAX_PDF_KB, PICTURES } from '../../papers/compile/own-files.ts';
+import { UnreadablePicture } from '../../papers/compile/picture-maker.ts';
+import { MAX_SVG_KB, svgProblem } from '../../papers/compile/svg-problem.ts';
 import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
+import { reencode } from '../../papers/store/worker-pictures.ts';
+import { Button, RemoveForm } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { FileField, RemoveForm } from '../components/FileField.tsx';
-import { ProblemSummary, TextField } from '../components/fields.tsx';
-import { redirectTo, servePage } from '../components/serve-page.ts';
+import { useEditorWords } from '../components/editor-locale.ts';
+import { Done, FileField, ProblemSummary, TextField } from '../components/fields.tsx';
+import { redirectTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
-import type { Environment } from '../context/editor-context.ts';
-import { saveEdit } from '../folders/save-folder.ts';
-import { withFiles } from '../folders/stored-folder.ts';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
+import { saveEdit, withFiles } from '../folders/stored-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
-import { type GivenForm, readForm } from '../forms/read-form.ts';
-import { PaperParts } from './PaperParts.tsx';
-import { readUpload } from './read-upload.ts';
-import { withFolder } from './with-folder.tsx';
+import { type GivenForm, MAX_SENT_BYTES, readForm, readSentFile } from '../forms/read-form.ts';
+import { servePaperPage, withFolder } from './paper-page.tsx';
+
+const OWN_FILE = /^(?:pictures|downloads)\/[\w-]+\.[a-z]+$/;
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const MAX_NAME = 60;
+const UPLOADED_TYPES = [
+  ...['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/svg+xml'],
+  'application/pdf',
+];
 
 /** GET /papers/:paper/paper/pictures: the pictures and downloads of the draft. */
 export const servePictures = withFolder((c, stored) => showPictures(c, stored));
 
-/**
- * POST /papers/:paper/paper/pictures: adds a file, or removes one that nothing uses (`do=remove`,
- * `path`).
- */
+/** POST …/paper/pictures: adds a file, or removes an unused one (`do=remove`, `path`). */
 export const changePictures = withFolder(async (c, stored) => {
   const context = c.var.paper;
   const { publication, words } = context;
@@ -41,7 +50,7 @@ export const changePictures = withFolder(async (c, stored) => {
     return problem('path', words.paper.pictures.inUse);
   const upload = isRemoved
     ? ({ kind: 'file', path, bytes: undefined } as const)
-    : await readUpload(form, context.env.IMAGES, words.paper.pictures);
+    : await readUpload(form, context);
   if (upload.kind === 'problem') return problem(upload.name, upload.message);
   if (!isRemoved && stored.folder.kindOf(upload.path)) {
     const sent = await withFiles(stored.folder, new Map([[upload.path, upload.bytes]]));
@@ -58,13 +67,6 @@ export const changePictures = withFolder(async (c, stored) => {
   if (saved.kind !== 'saved') return problem('name', words.paper.pictures.there);
   return done();
 });
-
-/** Media types of files that can be uploaded. */
-const UPLOADED_TYPES = [
-  ...['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/svg+xml'],
-  'application/pdf',
-];
-const OWN_FILE = /^(?:pictures|downloads)\/[\w-]+\.[a-z]+$/;
 
 /** GET /papers/:paper/paper/pictures/:file: a picture or download of the draft. */
 export const servePicture = withFolder(async (c, { folder }) => {
@@ -98,83 +100,128 @@ function showPictures(
   const files = filesOf(stored);
   const users = usersOfOwnFiles(stored.folder);
   const path = editorPath(publication.id, 'paper', 'pictures');
-  const problems = given?.problems;
-  return servePage(c, {
+  const isSaved = c.req.query('saved') !== undefined;
+  return servePaperPage(c, {
     title: pictures.heading,
     status: given ? 422 : 200,
     content: (
       <>
-        <h1>{pictures.heading}</h1>
-        <PaperParts paper={publication.id} />
-        {c.req.query('saved') !== undefined && (
-          <p className="done" role="status">
-            {words.forms.saved}
-          </p>
-        )}
-        <ProblemSummary problems={problems} labels={{ name: pictures.name }} />
+        <Done text={isSaved ? words.forms.saved : undefined} />
+        <ProblemSummary problems={given?.problems} labels={{ name: pictures.name }} />
         <p>{pictures.intro}</p>
         {files.length === 0 && <p>{pictures.none}</p>}
         <ul className="rows">
           {files.map((each) => (
             <FileRow
               key={each}
-              stored={stored}
               path={each}
               href={`${path}/${encodeURIComponent(each)}`}
+              kilobytes={Math.ceil(stored.folder.sizeOf(each) / 1000)}
               users={users.get(each) ?? []}
-              words={words}
             />
           ))}
         </ul>
-        <h2>{pictures.add}</h2>
-        <form method="post" encType="multipart/form-data">
-          <FileField
-            {...{ label: pictures.file, help: pictures.fileHelp, problems }}
-            types={UPLOADED_TYPES}
-          />
-          <TextField
-            name="name"
-            label={pictures.name}
-            help={pictures.nameHelp}
-            value={given?.form.text('name')}
-            problems={problems}
-            isOptional={true}
-          />
-          <p className="buttons">
-            <button type="submit">{pictures.upload}</button>
-          </p>
-        </form>
+        <UploadForm name={given?.form.text('name')} problems={given?.problems} />
       </>
     ),
   });
 }
 
+function UploadForm(props: { name: string | undefined; problems: FormProblems | undefined }) {
+  const { pictures } = useEditorWords().paper;
+  const { name, problems } = props;
+  return (
+    <>
+      <h2>{pictures.add}</h2>
+      <form method="post" encType="multipart/form-data">
+        <FileField
+          {...{ label: pictures.file, help: pictures.fileHelp, problems }}
+          types={UPLOADED_TYPES}
+        />
+        <TextField
+          {...{ name: 'name', label: pictures.name, help: pictures.nameHelp, problems }}
+          value={name}
+          isOptional={true}
+        />
+        <p className="buttons">
+          <Button>{pictures.upload}</Button>
+        </p>
+      </form>
+    </>
+  );
+}
+
 function FileRow(props: {
-  stored: StoredFolder;
   path: string;
   href: string;
+  kilobytes: number;
   users: readonly string[];
-  words: Environment['Variables']['paper']['words'];
 }) {
-  const { stored, path, href, users, words } = props;
-  const { pictures, form } = words.paper;
-  const size = pictures.kilobytes(Math.ceil(stored.folder.sizeOf(path) / 1000));
+  const { path, href, kilobytes, users } = props;
+  const { pictures, form } = useEditorWords().paper;
+  const use = users.length > 0 ? pictures.usedBy(users.join(', ')) : pictures.unused;
   return (
     <li>
       {path.startsWith(PICTURES) && <img className="thumbnail" src={href} alt="" loading="lazy" />}
       <p>
         <a href={href}>{path}</a>
         <br />
-        <span className="meta">
-          {`${size} · ${users.length > 0 ? pictures.usedBy(users.join(', ')) : pictures.unused}`}
-        </span>
+        <span className="meta">{`${pictures.kilobytes(kilobytes)} · ${use}`}</span>
       </p>
       {users.length === 0 && (
-        <RemoveForm
-          {...{ field: 'path', value: path, item: path, label: form.remove }}
-          className="second"
-        />
+        <RemoveForm hidden={['path', path]} item={path} label={form.remove} look="second" />
       )}
     </li>
   );
+}
+
+/** An uploaded file as the folder stores it, or the problem with a field of its form. */
+type ReadUpload =
+  | { kind: 'file'; path: string; bytes: Uint8Array }
+  | { kind: 'problem'; name: 'file' | 'name'; message: string };
+
+/** Reads an uploaded file. Its first bytes give its type, and photographs are encoded anew. */
+async function readUpload(
+  form: GivenForm,
+  { env, words: { paper } }: PaperContext,
+): Promise<ReadUpload> {
+  const words = paper.pictures;
+  const file = form.file('file');
+  const problem = (message: string, name: 'file' | 'name' = 'file') =>
+    ({ kind: 'problem', name, message }) as const;
+  if (!file) return problem(words.missing);
+  const name = form.text('name') || slugOf(file.name.replace(/\.[^.]*$/, ''));
+  if (!NAME.test(name) || name.length > MAX_NAME) return problem(words.badName, 'name');
+  const tooLarge = (maxKb: number) => problem(words.tooLarge(Math.ceil(file.size / 1000), maxKb));
+  const sent = await readSentFile(file);
+  if (!sent) return tooLarge(MAX_SENT_BYTES / 1000);
+  const { bytes, bitmap } = sent;
+  if (isPdf(bytes)) {
+    if (file.size > MAX_PDF_KB * 1000) return tooLarge(MAX_PDF_KB);
+    return { kind: 'file', path: `${DOWNLOADS}/${name}.pdf`, bytes };
+  }
+  if (bitmap && PAPER_PICTURES.values().some((type) => type === bitmap)) {
+    const photo = await readPhoto(env.IMAGES, bytes);
+    if (typeof photo === 'string') return problem(words.refused(`it ${photo}`));
+    return { kind: 'file', path: `${PICTURES}/${name}.webp`, bytes: photo };
+  }
+  // Its size is checked before its contents.
+  const beginning = new TextDecoder().decode(bytes.subarray(0, MAX_SVG_KB * 1000));
+  if (!/<svg[\s>]/.test(beginning)) return problem(words.notKnown);
+  if (file.size > MAX_SVG_KB * 1000) return tooLarge(MAX_SVG_KB);
+  const svg = decodeUtf8(bytes);
+  if (svg === undefined) return problem(words.notKnown);
+  const why = svgProblem(svg);
+  if (why) return problem(words.refused(why));
+  return { kind: 'file', path: `${PICTURES}/${name}.svg`, bytes };
+}
+
+/** A photograph encoded anew, or the reason why it cannot be read. */
+async function readPhoto(images: ImagesBinding, sent: Uint8Array): Promise<Uint8Array | string> {
+  try {
+    return (await reencode(images, sent)).bytes;
+  } catch (error) {
+    if (!(error instanceof UnreadablePicture)) throw error;
+    return error.message;
+  }
 }

@@ -1,80 +1,137 @@
 import { originOf } from '../../model/publication/site-address.ts';
 import { FACTS } from '../../papers/compile/compile-paper.ts';
+import type { Paper } from '../../papers/compile/made-path.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { servePage } from '../components/serve-page.ts';
+import { useEditorWords } from '../components/editor-locale.ts';
 import { serveTrouble } from '../components/trouble.tsx';
+import type { EditorContext } from '../context/editor-context.ts';
 import { draftPaper, problemsOf } from './check-draft.ts';
-import { PaperParts } from './PaperParts.tsx';
-import { isPreviewed, PREVIEWED, type PreviewedName, previewPage } from './previewed-page.ts';
+import { servePaperPage, withFolder } from './paper-page.tsx';
 import { ProblemList } from './publish.tsx';
-import { withFolder } from './with-folder.tsx';
+
+/** The pages that can be previewed (src/site/pages/preview.ts), in the order of the menu. */
+const NAMES = ['home', 'about', 'faq', 'resources', 'community', 'books', 'contact'] as const;
+type PreviewedName = (typeof NAMES)[number];
+
+function hasPage({ content }: Paper, name: PreviewedName): boolean {
+  return name === 'home' || name === 'contact' || content[name] !== undefined;
+}
+
+function sitePath(name: PreviewedName): string {
+  return name === 'home' ? '/' : `/${name}`;
+}
+
+/** Scripts that a page loads; in its frame none would run. */
+const SCRIPTS = /<script type="module"[^<>]*><\/script>/g;
 
 /** GET /papers/:paper/paper/preview: the pages of the draft, each in a frame or its own tab. */
 export const servePreview = withFolder((c, { folder }) => {
   const { words, publication } = c.var.paper;
   const { previews } = words.paper;
   const paper = draftPaper(folder);
-  const shown = (Object.keys(PREVIEWED) as PreviewedName[]).filter(
-    (name) => paper && PREVIEWED[name].has(paper),
-  );
-  const [first = 'home', second] = shown;
-  const framed = second ? [first, second] : [first];
-  return servePage(c, {
+  return servePaperPage(c, {
     title: previews.heading,
-    content: (
+    content: paper ? (
+      <Previews paper={paper} path={editorPath(publication.id, 'paper', 'preview')} />
+    ) : (
       <>
-        <h1>{previews.heading}</h1>
-        <PaperParts paper={publication.id} />
-        {paper ? (
-          <>
-            <p>{previews.intro}</p>
-            <ul className="rows">
-              {shown.map((name) => (
-                <li key={name}>
-                  <a
-                    href={editorPath(publication.id, 'paper', 'preview', name)}
-                    target="_blank"
-                    rel="noopener"
-                  >
-                    {`${previews.pages[name]} (${previews.tab})`}
-                  </a>
-                </li>
-              ))}
-            </ul>
-            {framed.map((name) => (
-              <iframe
-                key={name}
-                className="previewed"
-                title={previews.pages[name]}
-                src={editorPath(publication.id, 'paper', 'preview', name)}
-                sandbox=""
-              />
-            ))}
-          </>
-        ) : (
-          <>
-            <p>{previews.broken}</p>
-            <ProblemList paper={publication.id} problems={problemsOf(folder)} words={words} />
-          </>
-        )}
+        <p>{previews.broken}</p>
+        <ProblemList paper={publication.id} problems={problemsOf(folder)} />
       </>
     ),
   });
 });
 
+function Previews({ paper, path }: { paper: Paper; path: string }) {
+  const { previews } = useEditorWords().paper;
+  const shown = NAMES.filter((name) => hasPage(paper, name));
+  return (
+    <>
+      <p>{previews.intro}</p>
+      <ul className="rows">
+        {shown.map((name) => (
+          <li key={name}>
+            <a href={`${path}/${name}`} target="_blank" rel="noopener">
+              {`${previews.pages[name]} (${previews.tab})`}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {shown.slice(0, 2).map((name) => (
+        <PreviewFrame key={name} name={name} path={path} />
+      ))}
+    </>
+  );
+}
+
+export function PreviewFrame({ name, path }: { name: PreviewedName; path: string }) {
+  const { previews } = useEditorWords().paper;
+  return (
+    <iframe className="previewed" title={previews.pages[name]} src={`${path}/${name}`} sandbox="" />
+  );
+}
+
 /** GET /papers/:paper/paper/preview/:page: a page of the draft as readers would see it. */
-export const servePreviewedPage = withFolder((c, { folder }) => {
+export const servePreviewedPage = withFolder(async (c, { folder }) => {
   const context = c.var.paper;
   const { id } = context.publication;
-  const name = c.req.param('page') ?? '';
-  const paper = folder.kindOf(FACTS) ? draftPaper(folder) : undefined;
-  if (!isPreviewed(name) || !paper || !PREVIEWED[name].has(paper))
-    return serveTrouble(c.req.raw, 'not found');
   const here = (...path: readonly string[]) =>
     new URL(editorPath(id, 'paper', ...path), c.req.url).href;
-  return previewPage(context, paper, name, {
+  const paper = folder.kindOf(FACTS) ? draftPaper(folder) : undefined;
+  const page = await previewPage(context, paper, c.req.param('page'), {
     fileAddress: (path) => here('pictures', path),
     origin: originOf(context.publication),
-    pageAddress: (page) => here('preview', page),
+    pageAddress: (name) => here('preview', name),
   });
+  return page ?? serveTrouble(c.req.raw, 'not found');
 });
+
+/**
+ * A page of a draft as readers would get it, with current stories and without scripts; `undefined`
+ * if the draft has no page of this name. `fileAddress` and `pageAddress` give the absolute addresses
+ * of files of the folder and of other pages of the draft; all others are of the site at `origin`.
+ */
+export async function previewPage(
+  { env }: Pick<EditorContext, 'env'>,
+  paper: Paper | undefined,
+  given: string | undefined,
+  at: {
+    fileAddress: (path: string) => string;
+    pageAddress: (name: string) => string;
+    origin: string;
+  },
+): Promise<Response | undefined> {
+  const name = NAMES.find((each) => each === given);
+  if (!name || !paper || !hasPage(paper, name)) return undefined;
+  const page = await env.SITE.previewPage(paper, sitePath(name));
+  const headers = new Headers(page.headers);
+  headers.set(
+    'Content-Security-Policy',
+    withinEditor(headers.get('Content-Security-Policy') ?? '', at.origin),
+  );
+  headers.set('Cache-Control', 'no-store');
+  const addresses = new Map<string, string>([
+    ...NAMES.map((each) => [sitePath(each), at.pageAddress(each)] as const),
+    ...Object.entries(paper.ownFiles ?? {}).map(
+      ([file, address]) => [address, at.fileAddress(file)] as const,
+    ),
+  ]);
+  const html = (await page.text()).replace(
+    /(\s(?:href|src|action)=")(\/(?!\/)[^"]*)/g,
+    (_, start: string, address: string) => start + (addresses.get(address) ?? at.origin + address),
+  );
+  // Fonts in the styles are loaded from the site, too.
+  const base = `<head><base href="${at.origin}/">`;
+  const shown = html.replace('<head>', () => base).replace(SCRIPTS, '');
+  return new Response(shown, { status: page.status, headers });
+}
+
+/** The policy of a page in the editor: framed only there, without scripts, with its pictures. */
+function withinEditor(policy: string, origin: string): string {
+  const stay = policy
+    .split('; ')
+    .filter((each) => /^(?:default-src|style-src|img-src|font-src)\b/.test(each))
+    .map((each) => (/^(?:img|font)-src/.test(each) ? `${each} ${origin}` : each));
+  const own = [`base-uri ${origin}`, "frame-ancestors 'self'", "form-action 'none'", 'sandbox'];
+  return [...stay, ...own].join('; ');
+}

@@ -4,17 +4,18 @@ import { differencesOf } from '../../papers/store/differences.ts';
 import { entriesOf } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import type { Conflict } from '../../papers/store/publish-folder.ts';
+import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
+import { useEditorWords } from '../components/editor-locale.ts';
+import { Done } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
 import { readFolder } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
-import type { EditorWords } from '../words/en/index.ts';
 import { checkAll } from './check-draft.ts';
 import { folderFileOf } from './folder-file.ts';
-import { PaperParts } from './PaperParts.tsx';
-import { timeIn, withFolder } from './with-folder.tsx';
+import { servePaperPage, timeIn, withFolder } from './paper-page.tsx';
 
 /** GET /papers/:paper/paper/check: all problems of the newest version. */
 export const serveCheck = withFolder(async (c, { folder, version }) => {
@@ -22,33 +23,27 @@ export const serveCheck = withFolder(async (c, { folder, version }) => {
   return showProblems(c, version, problems, conflicts);
 });
 
-/**
- * POST /papers/:paper/paper/publish: publishes the version of the form unless there is a newer one.
- */
+/** POST …/paper/publish: publishes the version of the form unless there is a newer one. */
 export const publish = withFolder(async (c, newest) => {
   const context = c.var.paper;
   const form = await readForm(c.req.raw);
   const base = Number(form.text('version')) || 0;
-  const seen =
-    base === newest.version ? newest : await readFolder(context, context.publication.id, base);
-  if (!seen || base !== newest.version) return showNewer(c, newest, seen);
-  const { folder, message } = seen;
+  const { id } = context.publication;
+  if (base !== newest.version) return showNewer(c, newest, await readFolder(context, id, base));
+  const { folder, message } = newest;
   const published = await publishPaper(context, folder, { base, message });
   switch (published.kind) {
     case 'problems':
       return showProblems(c, base, published.problems);
     case 'refused':
       return showRefused(c, published.conflicts);
-    case 'newer': {
-      const now = await readFolder(context, context.publication.id);
-      return showNewer(c, now ?? newest, seen);
-    }
+    case 'newer':
+      return showNewer(c, (await readFolder(context, id)) ?? newest, newest);
     case 'published':
-      return redirectTo(editorPath(context.publication.id, 'paper'), doneOf(published));
+      return redirectTo(editorPath(id, 'paper'), doneOf(published));
   }
 });
 
-/** The message on the next page after a paper was published. */
 export function doneOf(published: Extract<PublishedPaper, { kind: 'published' }>) {
   if (published.isUnchanged) return 'unchanged';
   return published.isCopied ? 'publishedNow' : 'publishedLater';
@@ -63,28 +58,22 @@ function showProblems(
   const { words, publication } = c.var.paper;
   const { paper } = words;
   const isFine = problems.length + conflicts.length === 0;
-  return servePage(c, {
+  return servePaperPage(c, {
     title: paper.check,
     status: c.req.method === 'POST' && !isFine ? 422 : 200,
     content: (
       <>
-        <h1>{paper.check}</h1>
-        <PaperParts paper={publication.id} />
-        {isFine ? (
+        {isFine && (
           <>
-            <p className="done" role="status">
-              {paper.checked}
-            </p>
+            <Done text={paper.checked} />
             <form method="post" action={editorPath(publication.id, 'paper', 'publish')}>
               <input type="hidden" name="version" value={version} />
-              <button type="submit">{paper.publish}</button>
+              <Button>{paper.publish}</Button>
             </form>
           </>
-        ) : conflicts.length > 0 ? (
-          <ConflictList paper={publication.id} conflicts={conflicts} words={words} />
-        ) : (
-          <ProblemList paper={publication.id} problems={problems} words={words} />
         )}
+        {conflicts.length > 0 && <ConflictList paper={publication.id} conflicts={conflicts} />}
+        {problems.length > 0 && <ProblemList paper={publication.id} problems={problems} />}
       </>
     ),
   });
@@ -95,9 +84,9 @@ export function ProblemList(props: {
   /** The paper of the linked forms; without it there are no links. */
   paper?: string;
   problems: readonly Problem[];
-  words: Pick<EditorWords, 'paper'>;
 }) {
-  const { problems, words } = props;
+  const { problems } = props;
+  const words = useEditorWords();
   const files = [...new Set(problems.map(({ file }) => file))];
   return (
     <div className="problems" role="alert">
@@ -129,27 +118,17 @@ export function ProblemList(props: {
 function showRefused(c: Context<Environment>, conflicts: readonly Conflict[]): Response {
   const { words, publication } = c.var.paper;
   const { refused } = words.paper;
-  return servePage(c, {
+  return servePaperPage(c, {
     title: refused.heading,
     status: 409,
-    content: (
-      <>
-        <h1>{refused.heading}</h1>
-        <PaperParts paper={publication.id} />
-        <ConflictList conflicts={conflicts} words={words} paper={publication.id} />
-      </>
-    ),
+    content: <ConflictList conflicts={conflicts} paper={publication.id} />,
   });
 }
 
 /** The conflicts for which a paper was not published, with links to the forms of their fields. */
-export function ConflictList(props: {
-  conflicts: readonly Conflict[];
-  words: Pick<EditorWords, 'paper'>;
-  paper?: string;
-}) {
-  const { conflicts, words, paper } = props;
-  const { refused } = words.paper;
+export function ConflictList(props: { conflicts: readonly Conflict[]; paper?: string }) {
+  const { conflicts, paper } = props;
+  const { refused } = useEditorWords().paper;
   if (conflicts.length === 0) return <p role="alert">{refused.arrived}</p>;
   return (
     <ul role="alert" className="problems">

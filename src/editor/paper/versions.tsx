@@ -1,39 +1,47 @@
-import { listVersions } from '../../papers/store/paper-versions.ts';
+import type { Context } from 'hono';
+import { damageIn } from '../../lib/read-rows.ts';
+import { type ComparisonBudget, newBudget } from '../../lib/text/compare-lines.ts';
+import { differencesOf } from '../../papers/store/differences.ts';
+import { entriesOf, textOf } from '../../papers/store/folder-entries.ts';
+import { listVersions, type StoredFolder } from '../../papers/store/paper-versions.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
+import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { servePage } from '../components/serve-page.ts';
-import { PaperParts } from './PaperParts.tsx';
-import { timeIn, withFolder } from './with-folder.tsx';
+import { useEditorWords } from '../components/editor-locale.ts';
+import { Select } from '../components/fields.tsx';
+import { LineDifferences } from '../components/LineDifferences.tsx';
+import { redirectTo } from '../components/serve-page.ts';
+import { serveTrouble } from '../components/trouble.tsx';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
+import { readFolder, save } from '../folders/stored-folder.ts';
+import { readForm } from '../forms/read-form.ts';
+import { servePaperPage, timeIn, withFolder } from './paper-page.tsx';
+
+/** Limit of characters of files on a page; a file alone (`file`) is shown whole. */
+const MAX_SHOWN = 500_000;
 
 /** GET /papers/:paper/paper/versions: all stored versions, newest first. */
 export const serveVersions = withFolder(async (c) => {
   const context = c.var.paper;
-  const { env, words, publication } = context;
-  const { versions } = words.paper;
-  const all = await listVersions(workerPlace(env.DB, env.EDITIONS), publication.id);
+  const { versions } = context.words.paper;
+  const all = await versionsOf(context);
   const time = timeIn(context);
-  return servePage(c, {
+  return servePaperPage(c, {
     title: versions.heading,
     content: (
       <>
-        <h1>{versions.heading}</h1>
-        <PaperParts paper={publication.id} />
         <p>{versions.intro}</p>
         <ul className="rows">
           {all.map(({ version, savedAt, savedBy, message, digest }) => (
             <li key={version}>
               <p>
-                <a href={editorPath(publication.id, 'paper', 'versions', String(version))}>
+                <a href={editorPath(context.publication.id, 'paper', 'versions', String(version))}>
                   {versions.version(version)}
                 </a>
                 <br />
                 <span className="meta">
-                  {[
-                    digest === '' ? versions.draft : versions.published,
-                    savedBy,
-                    time(savedAt),
-                    message,
-                  ]
+                  {[digest === '' ? versions.draft : versions.published, savedBy]
+                    .concat(time(savedAt), message)
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
@@ -45,3 +53,204 @@ export const serveVersions = withFolder(async (c) => {
     ),
   });
 });
+
+/**
+ * GET /papers/:paper/paper/versions/:version: the differences from the previous version, or from
+ * another (`with`), and the files; with `file` only that file.
+ */
+export const serveVersion = withFolder(async (c, newest) => {
+  const stored = await findVersion(c, c.req.param('version'));
+  if (!stored) return serveTrouble(c.req.raw, 'not found');
+  const given = c.req.query('with');
+  const other =
+    given === undefined ? await findBefore(c, stored.version) : await findVersion(c, given);
+  if (given !== undefined && !other) return serveTrouble(c.req.raw, 'not found');
+  return showVersion(c, { newest, stored, other });
+});
+
+/** POST /papers/:paper/paper/versions/:version: restores a version as a new draft. */
+export const restoreVersion = withFolder(async (c, newest) => {
+  const context = c.var.paper;
+  const { words, publication } = context;
+  const stored = await findVersion(c, c.req.param('version'));
+  if (!stored) return serveTrouble(c.req.raw, 'not found');
+  const form = await readForm(c.req.raw);
+  const saved = await save(context, stored.folder, {
+    base: Number(form.text('version')) || 0,
+    message: words.paper.versions.version(stored.version),
+    action: 'paper restored',
+  });
+  if (saved.kind === 'saved') return redirectTo(editorPath(publication.id, 'paper'), 'restored');
+  const { version, savedBy, savedAt } = saved.newest;
+  const other = await findVersion(c, String(version));
+  const trouble = words.paper.newer.text(savedBy, timeIn(context)(savedAt), version);
+  return showVersion(c, { newest, stored, other, trouble });
+});
+
+/** The version before, for comparison; none if it is damaged. */
+async function findBefore(
+  c: Context<Environment>,
+  version: number,
+): Promise<StoredFolder | undefined> {
+  try {
+    return await findVersion(c, String(version - 1));
+  } catch (error) {
+    if (damageIn(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+async function findVersion(
+  c: Context<Environment>,
+  number: string | undefined,
+): Promise<StoredFolder | undefined> {
+  const context = c.var.paper;
+  if (!/^[1-9]\d{0,8}$/.test(number ?? '')) return undefined;
+  return readFolder(context, context.publication.id, Number(number));
+}
+
+function versionsOf({ env, publication }: PaperContext) {
+  return listVersions(workerPlace(env.DB, env.EDITIONS), publication.id);
+}
+
+interface Compared {
+  stored: StoredFolder;
+  other: StoredFolder | undefined;
+}
+
+/** The page of a version, which its parts share. */
+interface VersionPage extends Compared {
+  /** The only file that is shown; `undefined` for all. */
+  alone: string | undefined;
+  /** The remaining characters. */
+  room: number;
+  budget: ComparisonBudget;
+}
+
+async function showVersion(
+  c: Context<Environment>,
+  given: Compared & { newest: StoredFolder; trouble?: string },
+): Promise<Response> {
+  const context = c.var.paper;
+  const { versions } = context.words.paper;
+  const { newest, stored, other, trouble } = given;
+  const alone = c.req.query('file');
+  const page = { stored, other, alone, room: MAX_SHOWN, budget: newBudget() };
+  const all = (await versionsOf(context)).map(({ version }) => version);
+  const facts = [stored.savedBy, timeIn(context)(stored.savedAt), stored.message];
+  return servePaperPage(c, {
+    title: versions.version(stored.version),
+    status: trouble === undefined ? 200 : 409,
+    content: (
+      <>
+        {trouble !== undefined && <p role="alert">{trouble}</p>}
+        <p className="meta">{facts.filter(Boolean).join(' · ')}</p>
+        {stored.version !== newest.version && (
+          <form method="post">
+            <input type="hidden" name="version" value={newest.version} />
+            <Button>{versions.restore}</Button>
+          </form>
+        )}
+        <CompareForm others={all.filter((each) => each !== stored.version)} shown={other} />
+        <Differences page={page} />
+        <h2>{versions.files}</h2>
+        {shownOf(page, entriesOf(stored.folder)).map(({ path }) => (
+          <details key={path} open={path === alone}>
+            <summary>{path}</summary>
+            <FileText page={page} path={path} />
+          </details>
+        ))}
+      </>
+    ),
+  });
+}
+
+function CompareForm(props: { others: readonly number[]; shown: StoredFolder | undefined }) {
+  const { versions } = useEditorWords().paper;
+  const { others, shown } = props;
+  if (others.length === 0) return null;
+  return (
+    <form method="get">
+      <Select
+        name="with"
+        label={versions.compareWith}
+        value={shown && String(shown.version)}
+        choices={others.map((each) => [String(each), versions.version(each)])}
+      />
+      <p className="buttons">
+        <Button look="second">{versions.compare}</Button>
+      </p>
+    </form>
+  );
+}
+
+function Differences({ page }: { page: VersionPage }) {
+  const { versions } = useEditorWords().paper;
+  const { stored, other } = page;
+  if (!other) return <p>{versions.first}</p>;
+  const found = differencesOf(entriesOf(other.folder), entriesOf(stored.folder));
+  return (
+    <>
+      <h2>{`${versions.version(other.version)} → ${versions.version(stored.version)}`}</h2>
+      {found.length === 0 && <p>{versions.nothing}</p>}
+      {shownOf(page, found).map(({ path, kind }) => (
+        <section key={path} className="stack">
+          <h3>{`${path} (${versions.kinds[kind]})`}</h3>
+          <FileDifferences page={page} path={path} before={textOfFile(other, path)} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface FileProps {
+  page: VersionPage;
+  path: string;
+}
+
+function FileDifferences({ page, path, before }: FileProps & { before: string | undefined }) {
+  const { versions } = useEditorWords().paper;
+  const after = textOfFile(page.stored, path);
+  if (before === undefined || after === undefined) return <p>{versions.noText}</p>;
+  if (!takeRoom(page, before.length + after.length)) return <Alone page={page} path={path} />;
+  return <LineDifferences before={before} after={after} budget={page.budget} />;
+}
+
+function FileText({ page, path }: FileProps) {
+  const { versions } = useEditorWords().paper;
+  const text = textOfFile(page.stored, path);
+  if (text !== undefined && !takeRoom(page, text.length)) return <Alone page={page} path={path} />;
+  return <pre>{text ?? versions.noText}</pre>;
+}
+
+/** The link to a file for which the page has no room. */
+function Alone({ page: { other }, path }: FileProps) {
+  const { versions } = useEditorWords().paper;
+  const query = new URLSearchParams({
+    ...(other && { with: String(other.version) }),
+    file: path,
+  });
+  return (
+    <p>
+      <a href={`?${query}`}>{versions.alone(path)}</a>
+    </p>
+  );
+}
+
+function shownOf<Entry extends { path: string }>(page: VersionPage, entries: readonly Entry[]) {
+  return entries.filter(({ path }) => page.alone === undefined || page.alone === path);
+}
+
+/** Takes room for characters on the page; `false` without enough. A file alone always has room. */
+function takeRoom(page: VersionPage, characters: number): boolean {
+  const fits = page.alone !== undefined || characters <= page.room;
+  if (fits) page.room -= characters;
+  return fits;
+}
+
+/** The text of a file, empty if it is missing; `undefined` if it is not text. */
+function textOfFile({ folder }: StoredFolder, path: string): string | undefined {
+  if (folder.kindOf(path) !== 'file') return '';
+  const bytes = folder.bytesOf(path);
+  return bytes && textOf(bytes);
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { COLOUR_NAMES, COLOUR_PAIRS } from '../../../src/editor/new-paper/colour-pairs.ts';
+import { COLOUR_NAMES, COLOUR_PAIRS } from '../../../src/editor/new-paper/new-paper-draft.ts';
 import { AccentSchema } from '../../../src/papers/compile/schema/colours.ts';
 
 test.each(COLOUR_NAMES)(

@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { isFree } from '../../../../src/editor/new-paper/claim-id.ts';
+import { isFree } from '../../../../src/editor/new-paper/new-paper-draft.ts';
 import { newPostId } from '../../../../src/editor/posts/store-posts.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { withdrawStatement } from '../../../../src/papers/store/publish-statements.ts';

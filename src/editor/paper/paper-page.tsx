@@ -1,0 +1,73 @@
+import type { Context } from 'hono';
+import type { ReactNode } from 'react';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import type { StoredFolder } from '../../papers/store/paper-versions.ts';
+import { editorPath } from '../components/EditorHeader.tsx';
+import { servePage } from '../components/serve-page.ts';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
+import { readFolder } from '../folders/stored-folder.ts';
+
+type FolderPage = (c: Context<Environment>, stored: StoredFolder) => Response | Promise<Response>;
+
+/** Serves a page about the folder of a paper, or explains why there is no folder. */
+export function withFolder(serve: FolderPage) {
+  return async (c: Context<Environment>): Promise<Response> => {
+    const { isBuiltIn, publication, words } = c.var.paper;
+    const stored = isBuiltIn ? undefined : await readFolder(c.var.paper, publication.id);
+    if (stored) return serve(c, stored);
+    const { heading, builtIn, noFolder } = words.paper;
+    return servePage(c, {
+      title: heading,
+      // Nothing was changed by a submitted form.
+      status: c.req.method === 'POST' ? 409 : 200,
+      content: (
+        <>
+          <h1>{heading}</h1>
+          <p>{isBuiltIn ? builtIn : noFolder(publication.id)}</p>
+        </>
+      ),
+    });
+  };
+}
+
+/** Serves a page of the section, with its heading and the links to the other pages. */
+export function servePaperPage(
+  c: Context<Environment>,
+  page: { title: string; status?: number; content: ReactNode },
+): Response {
+  return servePage(c, {
+    ...page,
+    content: (
+      <>
+        <h1>{page.title}</h1>
+        <PaperParts paper={c.var.paper} />
+        {page.content}
+      </>
+    ),
+  });
+}
+
+export function PaperParts({ paper: { publication, words } }: { paper: PaperContext }) {
+  const { heading, preview, versions, pictures } = words.paper;
+  const parts = [
+    [[], heading],
+    [['preview'], preview],
+    [['versions'], versions.heading],
+    [['pictures'], pictures.heading],
+  ] as const;
+  return (
+    <nav aria-label={heading} className="paper-parts">
+      <ul>
+        {parts.map(([path, name]) => (
+          <li key={name}>
+            <a href={editorPath(publication.id, 'paper', ...path)}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function timeIn({ locale, now }: PaperContext) {
+  return (at: number) => zonedTime(locale, new Date(at), now);
+}
