@@ -32,17 +32,15 @@ import {
   requireLogIn,
   sameOrigin,
 } from './policies.ts';
-import { changeState, restoreVersion as restorePost } from './posts/change-state.ts';
-import { deletePost } from './posts/delete-post.ts';
+import { changeState, deletePost, restoreVersion as restorePost } from './posts/change-post.ts';
 import { serveEditPage, serveNewPost } from './posts/edit-page.tsx';
-import { postsHere } from './posts/elsewhere.tsx';
-import { servePosts } from './posts/list-page.tsx';
+import { postsHere, servePosts } from './posts/list-page.tsx';
 import {
   changePictures as changeUploads,
   servePictures as serveUploads,
 } from './posts/pictures-page.tsx';
 import { previewCopy, previewForm, previewVersion } from './posts/previews.ts';
-import { savePost } from './posts/save-post.tsx';
+import { savePost } from './posts/save-post.ts';
 import { serveVersions as servePostVersions } from './posts/versions-page.tsx';
 
 /**

@@ -29,7 +29,7 @@ const FAULT =
 /** The others of the Workers and the client, and the test that gives each faults of ours. */
 const TESTED: Record<string, string> = {
   'client/radio/live-player.ts': 'test/unit/client/live-player.test.ts',
-  'src/editor/posts/make-upload.ts': 'test/worker/images-faults.test.ts',
+  'src/editor/posts/take-upload.ts': 'test/worker/images-faults.test.ts',
   'src/editor/posts/store-posts.ts': 'test/unit/our-faults.test.ts',
   'src/lib/read-rows.ts': 'test/unit/our-faults.test.ts',
   'src/lib/http/outbound-policy.ts': 'test/unit/our-faults.test.ts',

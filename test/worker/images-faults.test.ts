@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { makeUpload } from '../../src/editor/posts/make-upload.ts';
+import { makeUpload } from '../../src/editor/posts/take-upload.ts';
 import { makeVariant } from '../../src/lib/pictures/make-variant.ts';
 import { fileOf } from '../../src/lib/pictures/picture-file.ts';
 import { UnreadablePicture } from '../../src/papers/compile/picture-maker.ts';

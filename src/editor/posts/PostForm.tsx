@@ -2,9 +2,8 @@ import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
 import { readKeywords } from '../../model/posts/keywords.ts';
 import { uploadPath } from '../../model/publication/uploads.ts';
 import { Button } from '../components/Button.tsx';
-import { FileField } from '../components/FileField.tsx';
 import { FormFields } from '../components/FormFields.tsx';
-import { Choices, FormId, ProblemSummary } from '../components/fields.tsx';
+import { Choices, FileField, FormId, ProblemSummary } from '../components/fields.tsx';
 import { MarkdownHelp } from '../components/MarkdownHelp.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
@@ -26,23 +25,16 @@ interface PostFormProps {
   problems: FormProblems | undefined;
 }
 
-/** The fields of the form, by name, with their values and problems. */
 interface PartProps extends PostFormProps {
   fields: readonly Field[];
   values: Values;
 }
 
-/** The form of a post. It saves or previews the working copy; editors also publish it. */
 export function PostForm(props: PostFormProps) {
   const { paper, post, copy, form, problems } = props;
-  const { posts } = paper.words;
   const isNew = post.slug === undefined;
-  const previewPath = postsPath(paper, 'preview');
-  const parts = {
-    ...props,
-    fields: [...postFields(paper), ...publishingFields(paper)],
-    values: valuesOf(props),
-  };
+  const fields = [...postFields(paper), ...publishingFields(paper)];
+  const parts = { ...props, fields, values: valuesOf(props) };
   return (
     <form
       method="post"
@@ -50,38 +42,47 @@ export function PostForm(props: PostFormProps) {
       noValidate={true}
       action={isNew ? postsPath(paper, 'new') : editorPostPath(paper, post.id)}
       data-keep={formKey(paper, post)}
-      data-preview={previewPath}
+      data-preview={postsPath(paper, 'preview')}
     >
-      <ProblemSummary problems={problems} labels={labelsOf(parts.fields)} />
+      <ProblemSummary problems={problems} labels={labelsOf(fields)} />
       {isNew && <FormId id={post.id} />}
       <input type="hidden" name="version" value={form?.text('version') || post.version} />
       <input type="hidden" name="date" value={post.row?.date ?? ''} />
       <Part {...parts} names={['title', 'description', 'text']} />
       <MarkdownHelp />
       <PictureFields {...parts} />
-      <KnownKeywords keywords={props.keywords} copy={copy} label={posts.knownKeywords} />
+      <KnownKeywords
+        keywords={props.keywords}
+        copy={copy}
+        label={paper.words.posts.knownKeywords}
+      />
       <Part {...parts} names={['keywords', 'author', 'video']} />
       {canBeRenamed(post) && <Part {...parts} names={['slug']} />}
-      <p className="buttons">
-        <Button does="save">{posts.buttons.save}</Button>
-        <button
-          type="submit"
-          className="second"
-          formAction={previewPath}
-          formTarget="_blank"
-          name="do"
-          value="preview"
-        >
-          {posts.buttons.preview}
-        </button>
-        {paper.role === 'author' && (
-          <Button does="ready" look="second">
-            {posts.buttons.ready}
-          </Button>
-        )}
-      </p>
+      <SaveButtons paper={paper} />
       {paper.role === 'editor' && <PublishFields {...parts} />}
     </form>
+  );
+}
+
+function SaveButtons({ paper }: { paper: PaperContext }) {
+  const { buttons } = paper.words.posts;
+  return (
+    <p className="buttons">
+      <Button does="save">{buttons.save}</Button>
+      <Button
+        does="preview"
+        look="second"
+        formAction={postsPath(paper, 'preview')}
+        formTarget="_blank"
+      >
+        {buttons.preview}
+      </Button>
+      {paper.role === 'author' && (
+        <Button does="ready" look="second">
+          {buttons.ready}
+        </Button>
+      )}
+    </p>
   );
 }
 

@@ -5,20 +5,19 @@ import { postPath } from '../../model/posts/post-addresses.ts';
 import { plainWords, readingMinutes } from '../../model/posts/post-html.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { Button } from '../components/Button.tsx';
+import { Done } from '../components/fields.tsx';
 import { SAVED, servePage } from '../components/serve-page.ts';
-import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { PostForm } from './PostForm.tsx';
-import { editorPostPath, mayOpen, namedPost, postsPath } from './post-context.ts';
+import { editorPostPath, openPost, postsPath } from './post-context.ts';
 import { isSameCopy, type PostCopy } from './post-copy.ts';
-import { LATE } from './purge-posts.ts';
+import { LATE } from './save-copy.ts';
 import { listKeywords } from './store-list.ts';
 import { canBeRenamed, type EditorPost, emptyPost, newPostId } from './store-posts.ts';
 import { listUploads } from './store-uploads.ts';
 
-/** The stored post, or a form with problems. */
 interface ShownPost {
   post: EditorPost;
   copy?: PostCopy;
@@ -28,29 +27,24 @@ interface ShownPost {
 
 /** GET /papers/:paper/posts/new: the form of a new post. */
 export async function serveNewPost(c: Context<Environment>): Promise<Response> {
-  const post = emptyPost(c.var.paper.publication.id, newPostId());
-  return post ? showEditPage(c, { post }) : serveTrouble(c.req.raw, 'failed');
+  return showEditPage(c, { post: emptyPost(c.var.paper.publication.id, newPostId()) });
 }
 
 /** GET /papers/:paper/posts/post/:post: the working copy of a post, with its actions. */
 export async function serveEditPage(c: Context<Environment>): Promise<Response> {
-  const post = await namedPost(c);
-  if (!post) return serveTrouble(c.req.raw, 'not found');
-  return mayOpen(c.var.paper, post)
-    ? showEditPage(c, { post })
-    : serveTrouble(c.req.raw, 'refused');
+  const post = await openPost(c);
+  return post instanceof Response ? post : showEditPage(c, { post });
 }
 
-/** The page of a post. With problems it has the input of the form, and status 422. */
 export async function showEditPage(
   c: Context<Environment>,
   { post, copy = post.copy, form, problems }: ShownPost,
 ): Promise<Response> {
   const { paper } = c.var;
-  const { env, words, publication } = paper;
+  const { env, words } = paper;
   const [keywords, uploads] = await Promise.all([
     listKeywords(env.DB, post.paper),
-    listUploads(env.DB, publication.id, 1),
+    listUploads(paper, 1),
   ]);
   const isNew = post.slug === undefined;
   const done = problems ? undefined : doneMessage(c, post);
@@ -64,31 +58,17 @@ export async function showEditPage(
           <a href={postsPath(paper)}>{words.posts.all}</a>
         </p>
         <h1>{heading}</h1>
-        {done && (
-          <p role="status" className="done">
-            {done}
-          </p>
-        )}
+        <Done text={done} />
         {!isNew && <PostState paper={paper} post={post} />}
-        <PostForm
-          paper={paper}
-          post={post}
-          copy={copy}
-          {...{ keywords, uploads: uploads.items, form, problems }}
-        />
-        {!isNew && (
-          <>
-            <Snippet paper={paper} post={post} />
-            {paper.role === 'editor' && <TakeBack paper={paper} post={post} />}
-            {post.version > 0 && canBeRenamed(post) && <DeleteDraft paper={paper} post={post} />}
-          </>
-        )}
+        <PostForm {...{ paper, post, copy, keywords, uploads: uploads.items, form, problems }} />
+        {!isNew && <Snippet paper={paper} post={post} />}
+        {paper.role === 'editor' && <TakeBack paper={paper} post={post} />}
+        {post.version > 0 && canBeRenamed(post) && <DeleteDraft paper={paper} post={post} />}
       </>
     ),
   });
 }
 
-/** The outcome of the form that redirected here; `undefined` for none. */
 function doneMessage(c: Context<Environment>, post: EditorPost): string | undefined {
   const { posts, forms } = c.var.paper.words;
   if (c.req.query(LATE)) return posts.late;
@@ -96,7 +76,6 @@ function doneMessage(c: Context<Environment>, post: EditorPost): string | undefi
   return post.status === 'public' && !isChanged(post) ? posts.readersSeeIt : forms.saved;
 }
 
-/** Whether the published post differs from the working copy. */
 function isChanged({ row, copy }: EditorPost): boolean {
   return row !== undefined && row.draft === 0 && !isSameCopy(copy, row);
 }
@@ -106,12 +85,10 @@ interface PostProps {
   post: EditorPost;
 }
 
-/** The status of the post, who saved the copy, and whether the two differ. */
 function PostState({ paper, post }: PostProps) {
-  const { words, publication, now, locale } = paper;
-  const { posts } = words;
-  const { row, status, saved, state, last } = post;
-  const timeOf = (at: number) => zonedTime(locale, new Date(at), now);
+  const { posts } = paper.words;
+  const { row, status, saved, state } = post;
+  const timeOf = (at: number) => zonedTime(paper.locale, new Date(at), paper.now);
   return (
     <div className="post-state stack">
       <p>
@@ -126,27 +103,34 @@ function PostState({ paper, post }: PostProps) {
         )}
       </p>
       {isChanged(post) && <p>{posts.isChanged}</p>}
-      <p className="buttons">
-        <a
-          className="button"
-          href={editorPostPath(paper, post.id, 'preview')}
-          target="_blank"
-          rel="noopener"
-        >
-          {posts.buttons.preview}
-        </a>
-        {status === 'public' && row && (
-          <a className="button" href={addressOf(publication, postPath(row.slug))}>
-            {posts.onSite}
-          </a>
-        )}
-        {(last || row) && (
-          <a className="button" href={editorPostPath(paper, post.id, 'versions')}>
-            {posts.versions}
-          </a>
-        )}
-      </p>
+      <PostLinks paper={paper} post={post} />
     </div>
+  );
+}
+
+function PostLinks({ paper, post: { id, row, status, last } }: PostProps) {
+  const { posts } = paper.words;
+  return (
+    <p className="buttons">
+      <a
+        className="button"
+        href={editorPostPath(paper, id, 'preview')}
+        target="_blank"
+        rel="noopener"
+      >
+        {posts.buttons.preview}
+      </a>
+      {status === 'public' && row && (
+        <a className="button" href={addressOf(paper.publication, postPath(row.slug))}>
+          {posts.onSite}
+        </a>
+      )}
+      {(last || row) && (
+        <a className="button" href={editorPostPath(paper, id, 'versions')}>
+          {posts.versions}
+        </a>
+      )}
+    </p>
   );
 }
 
@@ -167,19 +151,18 @@ function Snippet({ paper: { words, publication }, post: { copy, slug = '' } }: P
   );
 }
 
-/** The form that withdraws a post or cancels its schedule. */
 function TakeBack({ paper, post }: PostProps) {
-  const { posts } = paper.words;
   const { status } = post;
   if (status !== 'public' && status !== 'scheduled') return null;
   const does = status === 'public' ? 'withdraw' : 'cancel';
+  const words = paper.words.posts.takeBack[does];
   return (
     <form method="post" action={editorPostPath(paper, post.id, 'state')} className="part">
-      <h2>{posts.takeBack[does].heading}</h2>
-      <p>{posts.takeBack[does].text}</p>
+      <h2>{words.heading}</h2>
+      <p>{words.text}</p>
       <p className="buttons">
         <Button does={does} look="danger">
-          {posts.takeBack[does].button}
+          {words.button}
         </Button>
       </p>
     </form>

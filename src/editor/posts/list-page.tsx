@@ -1,8 +1,9 @@
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { postDate, zonedTime } from '../../lib/clock/locale.ts';
 import { pageNumber } from '../../lib/read-rows.ts';
 import { publicAt } from '../../model/posts/publication-time.ts';
 import { Button } from '../components/Button.tsx';
+import { useEditorWords } from '../components/editor-locale.ts';
 import { TextField } from '../components/fields.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
@@ -12,19 +13,33 @@ import { POST_STATUSES, type PostStatus } from './store-posts.ts';
 
 const MAX_SEARCH = 100;
 
+/** Serves an explanation instead of each page of the section if another backend has the posts. */
+export const postsHere: MiddlewareHandler<Environment> = async (c, next) => {
+  const { env, words } = c.var.paper;
+  const backend: string = env.BLOG_API_URL;
+  if (backend === '') return next();
+  const { posts } = words;
+  return servePage(c, {
+    title: posts.heading,
+    status: c.req.method === 'GET' ? 200 : 409,
+    content: (
+      <>
+        <h1>{posts.heading}</h1>
+        <p>{posts.elsewhere}</p>
+      </>
+    ),
+  });
+};
+
 /** GET /papers/:paper/posts: the posts of a paper; `q` searches titles, `status` filters. */
 export async function servePosts(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
-  const { env, words, publication, now, role, person } = paper;
-  const { posts } = words;
+  const { posts } = paper.words;
   const search = (c.req.query('q') ?? '').trim().slice(0, MAX_SEARCH).toWellFormed();
   const status = POST_STATUSES.find((each) => each === c.req.query('status'));
   const page = pageNumber(c.req.query('page'));
-  const found = await listPosts(env.DB, {
-    ...{ paper: publication.id, locale: publication, now, search, status, page },
-    author: role === 'editor' ? undefined : person.email,
-  });
-  const hrefOf = (view: ListView) => hrefIn(paper, { search, ...view });
+  const found = await listPosts(paper, { search, status, page });
+  const hrefOf = (part: ListPart) => hrefIn(paper, search, part);
   return servePage(c, {
     title: posts.heading,
     content: (
@@ -38,16 +53,8 @@ export async function servePosts(c: Context<Environment>): Promise<Response> {
             {posts.pictures.heading}
           </a>
         </p>
-        <search>
-          <form method="get">
-            {status && <input type="hidden" name="status" value={status} />}
-            <TextField name="q" label={posts.search} value={search} isOptional={true} />
-            <p className="buttons">
-              <Button look="second">{posts.find}</Button>
-            </p>
-          </form>
-        </search>
-        <StatusLinks words={posts} current={status} hrefOf={hrefOf} />
+        <SearchForm search={search} status={status} />
+        <StatusLinks current={status} hrefOf={hrefOf} />
         {found.items.length === 0 && <p>{posts.none}</p>}
         <ol className="rows">
           {found.items.map((post) => (
@@ -63,14 +70,12 @@ export async function servePosts(c: Context<Environment>): Promise<Response> {
   });
 }
 
-/** A part of the list. */
-interface ListView {
-  search?: string;
-  status?: PostStatus | undefined;
+interface ListPart {
+  status: PostStatus | undefined;
   page?: number;
 }
 
-function hrefIn(paper: PaperContext, { search, status, page = 1 }: ListView): string {
+function hrefIn(paper: PaperContext, search: string, { status, page = 1 }: ListPart): string {
   const query = new URLSearchParams({
     ...(search && { q: search }),
     ...(status && { status }),
@@ -79,21 +84,35 @@ function hrefIn(paper: PaperContext, { search, status, page = 1 }: ListView): st
   return query.size > 0 ? `${postsPath(paper)}?${query}` : postsPath(paper);
 }
 
-function StatusLinks(props: {
-  words: PaperContext['words']['posts'];
-  current: PostStatus | undefined;
-  hrefOf: (view: ListView) => string;
-}) {
-  const { words, current, hrefOf } = props;
+function SearchForm({ search, status }: { search: string; status: PostStatus | undefined }) {
+  const { posts } = useEditorWords();
   return (
-    <nav aria-label={words.byStatus} className="parts">
+    <search>
+      <form method="get">
+        {status && <input type="hidden" name="status" value={status} />}
+        <TextField name="q" label={posts.search} value={search} isOptional={true} />
+        <p className="buttons">
+          <Button look="second">{posts.find}</Button>
+        </p>
+      </form>
+    </search>
+  );
+}
+
+function StatusLinks(props: {
+  current: PostStatus | undefined;
+  hrefOf: (part: ListPart) => string;
+}) {
+  const { posts } = useEditorWords();
+  return (
+    <nav aria-label={posts.byStatus} className="parts">
       {[undefined, ...POST_STATUSES].map((status) => (
         <a
           key={status ?? 'all'}
-          href={hrefOf({ status })}
-          aria-current={status === current ? 'true' : undefined}
+          href={props.hrefOf({ status })}
+          aria-current={status === props.current ? 'true' : undefined}
         >
-          {status ? words.statuses[status] : words.any}
+          {status ? posts.statuses[status] : posts.any}
         </a>
       ))}
     </nav>
@@ -108,12 +127,11 @@ function PostRow({ post, paper }: { post: ListedPost; paper: PaperContext }) {
   // Posts from files have a day without a time.
   const dateOf = (text: string) =>
     text.includes('T') ? timeOf(publicAt(text, publication)) : postDate(locale, text);
-  const isDated = status !== 'draft' && date !== null;
   const isOpen = role === 'editor' || owner === person.email;
   const facts = [
-    isDated ? `${posts.statuses[status]} ${dateOf(date)}` : posts.statuses[status],
-    ...(state === 'ready' ? [posts.states.ready] : []),
-    ...(savedAt === null ? [] : [posts.savedBy(savedBy || posts.somebody, timeOf(savedAt))]),
+    posts.statuses[status] + (status !== 'draft' && date !== null ? ` ${dateOf(date)}` : ''),
+    state === 'ready' && posts.states.ready,
+    savedAt !== null && posts.savedBy(savedBy || posts.somebody, timeOf(savedAt)),
   ];
   return (
     <li>
@@ -126,7 +144,7 @@ function PostRow({ post, paper }: { post: ListedPost; paper: PaperContext }) {
           <strong>{title}</strong>
         )}
         <br />
-        <span className="meta">{facts.join(' · ')}</span>
+        <span className="meta">{facts.filter(Boolean).join(' · ')}</span>
       </p>
     </li>
   );

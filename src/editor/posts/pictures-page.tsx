@@ -7,8 +7,9 @@ import { uploadTag } from '../../model/edition/cache-tags.ts';
 import { MAX_ALT } from '../../model/posts/post-fields.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { uploadPath } from '../../model/publication/uploads.ts';
-import { FileField, RemoveForm } from '../components/FileField.tsx';
-import { FormId, ProblemSummary, TextField } from '../components/fields.tsx';
+import { Button, RemoveForm } from '../components/Button.tsx';
+import { useEditorWords } from '../components/editor-locale.ts';
+import { FileField, FormId, ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
@@ -19,20 +20,14 @@ import { auditIfChanged } from '../store/audit.ts';
 import { postsPath } from './post-context.ts';
 import {
   findUpload,
-  isShown,
   listUploads,
   removeUploadStatement,
   type StoredUpload,
 } from './store-uploads.ts';
 import { takeUpload } from './take-upload.ts';
 
-/**
- * GET /papers/:paper/posts/pictures: the pictures that were uploaded for the paper; `?page=2` the
- * older ones.
- */
-export async function servePictures(c: Context<Environment>): Promise<Response> {
-  return showPictures(c);
-}
+/** GET /papers/:paper/posts/pictures: the paper's uploaded pictures; `?page=2` the older ones. */
+export const servePictures = (c: Context<Environment>) => showPictures(c);
 
 /** POST /papers/:paper/posts/pictures: stores a picture, or removes an unused one (`do=remove`). */
 export async function changePictures(c: Context<Environment>): Promise<Response> {
@@ -58,7 +53,7 @@ async function removePicture(c: Context<Environment>, form: GivenForm): Promise<
   const { paper } = c.var;
   const { env, now, publication, role, words, person } = paper;
   const hash = form.text('hash');
-  const upload = await findUpload(env.DB, publication.id, hash);
+  const upload = await findUpload(paper, hash);
   const { problems } = words.posts;
   const refuse = (message: string) =>
     showPictures(c, { form, problems: new Map([['file', message]]) });
@@ -67,18 +62,14 @@ async function removePicture(c: Context<Environment>, form: GivenForm): Promise<
   if (!upload || (role !== 'editor' && upload.email !== person.email))
     return refuse(problems.notYours);
   const named = { paper: publication.id, hash };
-  if (await isShown(env.DB, named)) return refuse(problems.inUse);
   const change = {
-    person,
-    action: 'picture removed',
-    subject: upload.alt,
-    before: upload,
-  } as const;
+    ...{ paper: publication.id, person, action: 'picture removed' as const },
+    ...{ subject: upload.alt, before: upload },
+  };
   const [removed] = await env.DB.batch([
-    removeUploadStatement(env.DB, named, now),
-    auditIfChanged(env.DB, { ...change, paper: publication.id }, now),
+    removeUploadStatement(paper, hash),
+    auditIfChanged(env.DB, change, now),
   ]);
-  // A post that was saved at the same time may show it.
   if (removed?.results.length === 0) return refuse(problems.inUse);
   // If this fails, ingest purges the picture within five minutes.
   await tryOrLog('upload not purged', named, () =>
@@ -92,11 +83,9 @@ async function showPictures(
   given?: { form: GivenForm; problems: FormProblems },
 ): Promise<Response> {
   const { paper } = c.var;
-  const { env, words, publication } = paper;
+  const { posts } = paper.words;
   const page = pageNumber(c.req.query('page'));
-  const { items: uploads, last } = await listUploads(env.DB, publication.id, page);
-  const { posts } = words;
-  const problems = given?.problems;
+  const { items: uploads, last } = await listUploads(paper, page);
   return servePage(c, {
     title: posts.pictures.heading,
     status: given ? 422 : 200,
@@ -107,24 +96,7 @@ async function showPictures(
         </p>
         <h1>{posts.pictures.heading}</h1>
         <p>{posts.pictures.intro}</p>
-        <form method="post" encType="multipart/form-data" noValidate={true}>
-          <FormId />
-          <ProblemSummary problems={problems} labels={posts.fields} />
-          <FileField
-            {...{ label: posts.picture.file, problems }}
-            types={SHOWN_TYPES}
-            canBeCropped={true}
-          />
-          <TextField
-            {...{ name: 'pictureAlt', label: posts.fields.pictureAlt, problems }}
-            value={given?.form.text('pictureAlt')}
-            help={posts.help.pictureAlt}
-            max={MAX_ALT}
-          />
-          <p className="buttons">
-            <button type="submit">{posts.pictures.upload}</button>
-          </p>
-        </form>
+        <UploadForm alt={given?.form.text('pictureAlt')} problems={given?.problems} />
         {uploads.length === 0 && <p>{posts.pictures.none}</p>}
         <ul className="rows uploads">
           {uploads.map((upload) => (
@@ -139,6 +111,27 @@ async function showPictures(
       </>
     ),
   });
+}
+
+function UploadForm(props: { alt: string | undefined; problems: FormProblems | undefined }) {
+  const { posts } = useEditorWords();
+  const { alt, problems } = props;
+  return (
+    <form method="post" encType="multipart/form-data" noValidate={true}>
+      <FormId />
+      <ProblemSummary problems={problems} labels={posts.fields} />
+      <FileField label={posts.picture.file} problems={problems} types={SHOWN_TYPES} canBeCropped />
+      <TextField
+        {...{ name: 'pictureAlt', label: posts.fields.pictureAlt, problems }}
+        value={alt}
+        help={posts.help.pictureAlt}
+        max={MAX_ALT}
+      />
+      <p className="buttons">
+        <Button>{posts.pictures.upload}</Button>
+      </p>
+    </form>
+  );
 }
 
 function UploadRow({ upload, paper }: { upload: StoredUpload; paper: PaperContext }) {
@@ -156,9 +149,7 @@ function UploadRow({ upload, paper }: { upload: StoredUpload; paper: PaperContex
           {alt}
           <br />
           <span className="meta">
-            {[name, posts.savedBy(person, zonedTime(locale, new Date(uploadedAt), now))].join(
-              ' · ',
-            )}
+            {`${name} · ${posts.savedBy(person, zonedTime(locale, new Date(uploadedAt), now))}`}
           </span>
         </p>
         <p>
@@ -167,8 +158,8 @@ function UploadRow({ upload, paper }: { upload: StoredUpload; paper: PaperContex
         </p>
       </div>
       <RemoveForm
-        {...{ field: 'hash', value: hash, item: alt, label: posts.pictures.remove }}
-        className="danger"
+        {...{ hidden: ['hash', hash], item: alt, label: posts.pictures.remove }}
+        look="danger"
       />
     </li>
   );

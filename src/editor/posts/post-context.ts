@@ -1,17 +1,17 @@
 import type { Context } from 'hono';
+import type { PostContent } from '../../model/posts/post-row.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
+import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { FORM_ID } from '../forms/id.ts';
 import type { GivenForm } from '../forms/read-form.ts';
-import { nameOf } from '../identity/people.ts';
-import { type EditorPost, emptyPost, findPost } from './store-posts.ts';
+import { type EditorPost, emptyPost, findVersion, isNewPostId, readPost } from './store-posts.ts';
+import { withoutGone } from './text-uploads.ts';
 
-/** The path of the section, or of something below it. */
 export function postsPath({ publication }: Pick<PaperContext, 'publication'>, ...rest: string[]) {
   return editorPath(publication.id, 'posts', ...rest);
 }
 
-/** The path of a post in the editor, or of something below it. */
 export function editorPostPath(
   paper: Pick<PaperContext, 'publication'>,
   id: string,
@@ -20,18 +20,12 @@ export function editorPostPath(
   return postsPath(paper, 'post', id, ...(part ? [part] : []));
 }
 
-/** The key under which browsers store the unsent input of a new post. */
-const NEW_KEY = 'post-new';
-
-/**
- * The key under which browsers store the unsent input of a post. New posts share one, since no
- * other page knows their ids.
- */
+/** The storage key of a post's unsent input. New posts share one: no other page knows their ids. */
 export function formKey(
   { publication }: Pick<PaperContext, 'publication'>,
   { id, slug }: Pick<EditorPost, 'id' | 'slug'>,
 ): string {
-  if (slug === undefined) return NEW_KEY;
+  if (slug === undefined) return 'post-new';
   return `post:${publication.id}:${id.replaceAll(/[^\w.-]/g, '_').slice(0, 100)}`;
 }
 
@@ -44,12 +38,7 @@ export function sentKey(
   return formKey(paper, { id, slug: form.text(FORM_ID) === '' ? id : undefined });
 }
 
-/** The author of a change, as the tables of posts have it. */
-export function savedBy({ person }: Pick<PaperContext, 'person'>) {
-  return { email: person.email, name: nameOf(person) };
-}
-
-/** Whether a person may open a post: editors each, authors their own. */
+/** Whether a person may open a post: editors any, authors their own. */
 export function mayOpen(
   { role, person }: PaperContext,
   { owner, version, row, last }: EditorPost,
@@ -60,16 +49,30 @@ export function mayOpen(
   return role === 'author' && (isNew || owner === person.email);
 }
 
-/** A post of the paper by its id. @throws the error of D1 */
-export function readPost({ env, publication, now }: PaperContext, id: string) {
-  return findPost(env.DB, { paper: publication.id, locale: publication, now }, id);
-}
-
 /** The post of the address, or an empty one under a new id; `undefined` for any other id. */
 export async function namedPost(
   c: Context<Environment>,
   id = c.req.param('post') ?? '',
 ): Promise<EditorPost | undefined> {
   const { paper } = c.var;
-  return (await readPost(paper, id)) ?? emptyPost(paper.publication.id, id);
+  const post = await readPost(paper, id);
+  return post ?? (isNewPostId(id) ? emptyPost(paper.publication.id, id) : undefined);
+}
+
+/** The post of the address, for those who may open it; others get the page that refuses it. */
+export async function openPost(c: Context<Environment>): Promise<EditorPost | Response> {
+  const post = await namedPost(c);
+  if (!post) return serveTrouble(c.req.raw, 'not found');
+  return mayOpen(c.var.paper, post) ? post : serveTrouble(c.req.raw, 'refused');
+}
+
+/** The content of a version that is or was public, without pictures that were removed since. */
+export async function publicContent(
+  paper: PaperContext,
+  post: EditorPost,
+  number: string,
+): Promise<PostContent | undefined> {
+  const version = await findVersion(paper, post, number);
+  if (!version || version.publicAt > paper.now.getTime()) return undefined;
+  return withoutGone(paper, version.data);
 }

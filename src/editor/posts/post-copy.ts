@@ -19,23 +19,10 @@ export const PostCopySchema = v.object({
 });
 export type PostCopy = Readonly<v.InferOutput<typeof PostCopySchema>>;
 
-/** The names of the fields of a copy. */
 export const COPY_FIELDS = Object.keys(PostCopySchema.entries) as readonly (keyof PostCopy)[];
 
-/** The copy of a new post. */
-export const EMPTY_COPY: PostCopy = {
-  title: '',
-  description: '',
-  slug: '',
-  text: '',
-  author: '',
-  keywords: '',
-  picture: '',
-  pictureAlt: '',
-  video: '',
-};
+export const EMPTY_COPY = Object.fromEntries(COPY_FIELDS.map((name) => [name, ''])) as PostCopy;
 
-/** The copy of a row of `posts`. */
 export function copyOfRow(row: PostContent): PostCopy {
   return {
     title: row.meta_title,
@@ -50,8 +37,7 @@ export function copyOfRow(row: PostContent): PostCopy {
   };
 }
 
-/** The facts of a row that a copy does not have. */
-export type RowFacts = Pick<PostRow, 'id' | 'paper' | 'date' | 'updated' | 'front_matter'>;
+type RowFacts = Pick<PostRow, 'id' | 'paper' | 'date' | 'updated' | 'front_matter'>;
 
 /** The row of a copy, as it is published. Texts end with a line break, as in files. */
 export function rowOfCopy(copy: PostCopy, facts: RowFacts): PostRow {
@@ -74,13 +60,11 @@ export function rowOfCopy(copy: PostCopy, facts: RowFacts): PostRow {
   };
 }
 
-/** Whether a copy equals a row. */
 export function isSameCopy(copy: PostCopy, row: PostContent): boolean {
   const published = copyOfRow(row);
   return COPY_FIELDS.every((field) => published[field].trim() === copy[field].trim());
 }
 
-/** A post as its page shows it. */
 export function detailOf(row: PostContent): PostDetail {
   return {
     metaTitle: row.meta_title,

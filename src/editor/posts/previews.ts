@@ -2,11 +2,9 @@ import type { Context } from 'hono';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
-import { mayOpen, namedPost } from './post-context.ts';
+import { openPost, publicContent } from './post-context.ts';
 import { detailOf, type PostCopy, rowOfCopy } from './post-copy.ts';
 import { readPostForm } from './read-post-form.ts';
-import { findVersion } from './store-versions.ts';
-import { withoutGone } from './text-uploads.ts';
 
 /** A day or an instant, as in the rows of posts. */
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{8,12}Z)?$/;
@@ -22,29 +20,19 @@ export async function previewForm(c: Context<Environment>): Promise<Response> {
 
 /** GET /papers/:paper/posts/post/:post/preview: the page of the working copy. */
 export async function previewCopy(c: Context<Environment>): Promise<Response> {
-  const post = await namedPost(c);
-  if (!post?.slug) return serveTrouble(c.req.raw, 'not found');
-  if (!mayOpen(c.var.paper, post)) return serveTrouble(c.req.raw, 'refused');
+  const post = await openPost(c);
+  if (post instanceof Response) return post;
+  if (!post.slug) return serveTrouble(c.req.raw, 'not found');
   return showCopy(c, post.copy, post.row?.date);
 }
 
-/**
- * GET /papers/:paper/posts/post/:post/versions/:number: the page of a public version, without
- * pictures that were removed since.
- */
+/** GET /papers/:paper/posts/post/:post/versions/:number: the page of a public version. */
 export async function previewVersion(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
-  const post = await namedPost(c);
-  if (post && !mayOpen(paper, post)) return serveTrouble(c.req.raw, 'refused');
-  const number = c.req.param('number') ?? '';
-  const version =
-    post?.slug && /^\d{1,6}$/.test(number)
-      ? await findVersion(paper.env.DB, post.paper, post.slug, Number(number))
-      : undefined;
-  // A scheduled version is not public yet.
-  if (!version || version.publicAt > paper.now.getTime())
-    return serveTrouble(c.req.raw, 'not found');
-  const shown = await withoutGone(paper.env.DB, paper.publication.id, version.data);
+  const post = await openPost(c);
+  if (post instanceof Response) return post;
+  const shown = await publicContent(paper, post, c.req.param('number') ?? '');
+  if (!shown) return serveTrouble(c.req.raw, 'not found');
   return paper.env.SITE.previewPost(paper.publication, shown.slug, detailOf(shown));
 }
 

@@ -1,18 +1,14 @@
-import type { Locale } from '../../lib/clock/locale.ts';
 import { COLUMNS, isSameRow, type PostRow, UPSERT } from '../../model/posts/post-row.ts';
 import { publicAt } from '../../model/posts/publication-time.ts';
+import type { PaperContext } from '../context/editor-context.ts';
 import { isSameCopy, type PostCopy, rowOfCopy } from './post-copy.ts';
-import type { EditorPost } from './store-posts.ts';
+import { type EditorPost, savedBy } from './store-posts.ts';
 
-/** How a copy is published. */
 export interface PostPublication {
   /** The time at which it becomes public, if later (ms since the epoch). */
   at?: number;
   /** The correction in one line; the text has it already. */
   correction?: string;
-  person: string;
-  locale: Locale;
-  now: Date;
 }
 
 /**
@@ -22,7 +18,8 @@ export interface PostPublication {
 export function composeRow(
   post: EditorPost,
   copy: PostCopy,
-  { at, now }: PostPublication,
+  now: Date,
+  at: number | undefined,
 ): PostRow {
   const { id, paper, row, last } = post;
   const before = post.status === 'public' ? row : last?.data;
@@ -36,85 +33,60 @@ export function composeRow(
   });
 }
 
-/**
- * The statements that publish a row and store it as a version. They fail if another version was
- * published since (`isOvertaken`).
- */
+/** Publish a row and store it as a version; they fail if another was published (`isOvertaken`). */
 export function publishStatements(
-  db: D1Database,
+  paper: PaperContext,
   post: EditorPost,
   next: PostRow,
-  { at, correction, person, now, locale }: PostPublication,
+  { at = paper.now.getTime(), correction }: PostPublication,
 ): D1PreparedStatement[] {
-  const before = versionStatements(db, post, locale, now);
+  const { DB } = paper.env;
+  const before = versionStatements(paper, post);
   const number = (post.last?.number ?? 0) + before.length;
-  const version = {
-    number,
-    publicAt: at ?? now.getTime(),
-    person,
-    correction: correction ?? null,
-    row: next,
-  };
   // A post that was imported under the same name since is not overwritten.
   const sql = post.row ? UPSERT : UPSERT.slice(0, UPSERT.indexOf('ON CONFLICT'));
   return [
     ...before,
-    db.prepare(sql).bind(...COLUMNS.map((column) => next[column])),
-    insertVersion(db, version),
+    DB.prepare(sql).bind(...COLUMNS.map((column) => next[column])),
+    insertVersion(DB, next, { number, at, person: savedBy(paper).name, correction }),
   ];
 }
 
 /** The statements that withdraw a row; all versions that were public stay. */
-export function withdrawStatements(
-  db: D1Database,
-  post: EditorPost,
-  locale: Locale,
-  now: Date,
-): D1PreparedStatement[] {
+export function withdrawStatements(paper: PaperContext, post: EditorPost): D1PreparedStatement[] {
+  const sql = 'DELETE FROM posts WHERE paper = ? AND slug = ?';
   return [
-    ...versionStatements(db, post, locale, now),
-    db.prepare('DELETE FROM posts WHERE paper = ? AND slug = ?').bind(post.paper, post.slug ?? ''),
+    ...versionStatements(paper, post),
+    paper.env.DB.prepare(sql).bind(post.paper, post.slug ?? ''),
   ];
 }
 
-/**
- * Deletes a scheduled version, and stores the public row as a version if it came from a file and
- * has none yet.
- */
+/** Delete a scheduled version, and store a public row from a file as a version if it has none. */
 function versionStatements(
-  db: D1Database,
+  { env, publication, now }: PaperContext,
   { paper, slug = '', row, status, last }: EditorPost,
-  locale: Locale,
-  now: Date,
 ): D1PreparedStatement[] {
-  const drop = db
-    .prepare('DELETE FROM post_versions WHERE paper = ? AND slug = ? AND public_at > ?')
-    .bind(paper, slug, now.getTime());
+  const drop = env.DB.prepare(
+    'DELETE FROM post_versions WHERE paper = ? AND slug = ? AND public_at > ?',
+  ).bind(paper, slug, now.getTime());
   if (status !== 'public' || !row || (last && isSameRow(row, last.data))) return [drop];
-  const since = publicAt(row.updated ?? row.date, locale);
-  const publishedAt = Math.min(Number.isNaN(since) ? now.getTime() : since, now.getTime());
-  const version = { number: (last?.number ?? 0) + 1, publicAt: publishedAt, person: '' };
-  return [drop, insertVersion(db, { ...version, correction: null, row })];
+  const since = publicAt(row.updated ?? row.date, publication);
+  const at = Math.min(Number.isNaN(since) ? now.getTime() : since, now.getTime());
+  return [drop, insertVersion(env.DB, row, { number: (last?.number ?? 0) + 1, at, person: '' })];
 }
 
 function insertVersion(
   db: D1Database,
-  version: {
-    number: number;
-    publicAt: number;
-    person: string;
-    correction: string | null;
-    row: PostRow;
-  },
+  { paper, ...content }: PostRow,
+  version: { number: number; at: number; person: string; correction?: string | undefined },
 ): D1PreparedStatement {
-  const { number, publicAt: at, person, correction, row } = version;
-  const { paper, ...content } = row;
+  const { number, at, person, correction = null } = version;
   return db
     .prepare(
       `INSERT INTO post_versions (paper, slug, number, public_at, person, correction, data)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
-    .bind(paper, row.slug, number, at, person, correction, JSON.stringify(content));
+    .bind(paper, content.slug, number, at, person, correction, JSON.stringify(content));
 }
 
 function inSeconds(at: number): string {

@@ -20,9 +20,7 @@ import type { PostCopy } from './post-copy.ts';
 /** The limit of a text (bytes); the rest of the limit is for the other fields of a post. */
 const MAX_TEXT_BYTES = MAX_POST_BYTES - 4_000;
 const MAX_KEYWORDS = 300;
-/** The limit of a slug made from a title (characters). */
 const MAX_MADE_SLUG = 70;
-/** Limit of a text's problems that are reported at once. */
 const MAX_NAMED = 8;
 
 /**
@@ -89,7 +87,6 @@ function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: E
   checks.report('text', named.join(' '));
 }
 
-/** The ticked and the written keywords, without repeats. */
 function readChosenKeywords(ticked: readonly string[], written: string): string {
   const showable = ticked.filter((keyword) => !/[\p{Cc}\p{Cs}]/u.test(keyword));
   const all = readKeywords([...showable, written].join(','));

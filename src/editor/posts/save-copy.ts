@@ -1,10 +1,19 @@
-import type { PaperContext } from '../context/editor-context.ts';
+import type { Context } from 'hono';
+import { tryOrLog } from '../../lib/http/log.ts';
+import { blogTag } from '../../model/edition/cache-tags.ts';
+import { serveConflict } from '../components/Conflict.tsx';
+import { redirectTo } from '../components/serve-page.ts';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
+import { type Choice, type Field, pick } from '../forms/fields.ts';
+import { FORM_ID } from '../forms/id.ts';
+import type { GivenForm } from '../forms/read-form.ts';
 import { type Action, auditStatement } from '../store/audit.ts';
-import { savedBy } from './post-context.ts';
+import { editorPostPath } from './post-context.ts';
 import type { PostCopy } from './post-copy.ts';
+import { plannedTime, postFields, publishingFields } from './post-fields.ts';
 import { type CopyState, type EditorPost, isOvertaken, saveCopyStatement } from './store-posts.ts';
+import { withSentPicture } from './take-upload.ts';
 
-/** A copy that is saved, with its audit row. */
 interface SavedPost {
   copy: PostCopy;
   state: CopyState;
@@ -29,7 +38,7 @@ export async function saveCopy(
   const change = { paper: publication.id, person, action, subject: copy.title, before, after };
   try {
     await env.DB.batch([
-      saveCopyStatement(env.DB, post, { copy, state, person: savedBy(paper), now }),
+      saveCopyStatement(paper, post, copy, state),
       ...others,
       auditStatement(env.DB, change, now),
     ]);
@@ -38,4 +47,61 @@ export async function saveCopy(
     return false;
   }
   return true;
+}
+
+/** The query parameter of a page after a change that caches may show some minutes later. */
+export const LATE = 'late';
+
+/** Marks pages with the paper's posts as stale and redirects to a page that says if this failed. */
+export async function redirectAfterChange(
+  { env, publication }: PaperContext,
+  path: string,
+  savedForm?: string,
+): Promise<Response> {
+  const isPurged = await tryOrLog('posts not purged', { publication: publication.id }, async () => {
+    await env.SITE.invalidate([blogTag(publication)]);
+    return true;
+  });
+  return redirectTo(isPurged ? path : `${path}?${LATE}=yes`, savedForm);
+}
+
+/** Conflict page of a post. The other version is stored, and nothing is published. */
+export async function showConflict(
+  c: Context<Environment>,
+  post: EditorPost,
+  written: PostCopy,
+  form?: GivenForm,
+): Promise<Response> {
+  const { paper } = c.var;
+  // No page can send a file on.
+  const copy = form ? await withSentPicture(paper, post, form, written) : written;
+  const { words, now, publication } = paper;
+  const { saved } = post;
+  const button = buttonField(paper, post);
+  const isOffered = button.choices?.some(([value]) => value === form?.text('do'));
+  const at = plannedTime(post, publication);
+  return serveConflict(c, {
+    fields: [...postFields(paper), ...pick(publishingFields(paper), 'correction', 'at'), button],
+    theirs: { ...post.copy, correction: '', at, do: 'save' },
+    mine: {
+      ...copy,
+      correction: form?.text('correction'),
+      at: form?.text('at') || at,
+      do: isOffered ? form?.text('do') : 'save',
+    },
+    path: editorPostPath(paper, post.id),
+    version: post.version,
+    savedBy: saved?.by ?? words.posts.somebody,
+    savedAt: saved?.at ?? now.getTime(),
+    hidden: ['small', FORM_ID].map((name) => [name, form?.text(name) ?? '']),
+  });
+}
+
+/** The buttons that the form of the post has by now, as a choice. */
+function buttonField({ words, role }: PaperContext, { status }: EditorPost): Field {
+  const { button, buttons } = words.posts;
+  const editors = status === 'public' ? (['correct'] as const) : (['publish', 'schedule'] as const);
+  const offered = ['save', ...(role === 'editor' ? editors : (['ready'] as const))] as const;
+  const choices = offered.map((each): Choice => [each, buttons[each]]);
+  return { name: 'do', label: button, kind: 'choice', choices };
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Locale } from '../../lib/clock/locale.ts';
 import { type RowPage, readPage } from '../../lib/read-rows.ts';
 import { IS_PUBLIC, publicUntil } from '../../model/posts/publication-time.ts';
+import type { PaperContext } from '../context/editor-context.ts';
 import { COPY_STATES, POST_STATUSES, type PostStatus } from './store-posts.ts';
 
 const ListedSchema = v.object({
@@ -16,10 +17,8 @@ const ListedSchema = v.object({
   status: v.picklist(POST_STATUSES),
 });
 
-/** A post as the list shows it. */
 export type ListedPost = v.InferOutput<typeof ListedSchema>;
 
-/** Posts on a page of the list. */
 const LISTED_PER_PAGE = 50;
 const MAX_KEYWORDS = 24;
 
@@ -47,34 +46,29 @@ const ALL = `
     AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.paper = ?1 AND posts.slug = newest.slug)
     AND number = (SELECT max(number) FROM post_versions AS each WHERE each.paper = ?1 AND each.slug = newest.slug)`;
 
-/** A query for posts. For editors, ready posts come first; for authors, their own. */
-export interface ListQuery {
-  paper: string;
-  locale: Locale;
-  now: Date;
+interface ListQuery {
   search: string;
   status: PostStatus | undefined;
-  /** The author whose posts come first; `undefined` for an editor. */
-  author: string | undefined;
-  /** Counts from 1. */
   page: number;
 }
 
-/** A page of a paper's posts. @throws the error of D1 */
-export async function listPosts(db: D1Database, query: ListQuery): Promise<RowPage<ListedPost>> {
-  const { paper, locale, now, search, status, author, page } = query;
-  const { day, instant } = publicUntil(locale, now);
-  const { results } = await db
-    .prepare(
-      `SELECT * FROM (${ALL})
-       WHERE (?5 = '' OR instr(lower(title), lower(?5)) > 0) AND (?6 = '' OR status = ?6)
-         AND (?7 = '' OR owner = ?7 OR status = 'public')
-       ORDER BY (?7 <> '' AND owner = ?7) DESC, state = 'ready' DESC, status = 'scheduled' DESC, status = 'draft' DESC,
-         coalesce(savedAt, unixepoch(date) * 1000, 0) DESC, slug
-       LIMIT ${LISTED_PER_PAGE + 1} OFFSET ?8`,
-    )
+/** A page of posts: for editors ready ones first, for authors their own. @throws the error of D1 */
+export async function listPosts(
+  { env, publication, now, role, person }: PaperContext,
+  { search, status, page }: ListQuery,
+): Promise<RowPage<ListedPost>> {
+  const { day, instant } = publicUntil(publication, now);
+  const author = role === 'editor' ? '' : person.email;
+  const { results } = await env.DB.prepare(
+    `SELECT * FROM (${ALL})
+     WHERE (?5 = '' OR instr(lower(title), lower(?5)) > 0) AND (?6 = '' OR status = ?6)
+       AND (?7 = '' OR owner = ?7 OR status = 'public')
+     ORDER BY (?7 <> '' AND owner = ?7) DESC, state = 'ready' DESC, status = 'scheduled' DESC, status = 'draft' DESC,
+       coalesce(savedAt, unixepoch(date) * 1000, 0) DESC, slug
+     LIMIT ${LISTED_PER_PAGE + 1} OFFSET ?8`,
+  )
     .bind(
-      ...[paper, day, instant, now.getTime(), search, status ?? '', author ?? ''],
+      ...[publication.id, day, instant, now.getTime(), search, status ?? '', author],
       (page - 1) * LISTED_PER_PAGE,
     )
     .all();
@@ -95,10 +89,7 @@ export async function listKeywords(db: D1Database, paperId: string): Promise<str
 
 const CountsSchema = v.object({ ready: v.number(), scheduled: v.number(), draft: v.number() });
 
-/**
- * The numbers of a paper's posts that are ready, scheduled and drafts; of one author if named.
- * @throws the error of D1
- */
+/** How many posts of a paper, or of one author, are in each state. @throws the error of D1 */
 export async function countPosts(
   db: D1Database,
   paperId: string,

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import type { Locale } from '../../lib/clock/locale.ts';
+import { readRows } from '../../lib/read-rows.ts';
 import { PostContentSchema, type PostRow, PostRowSchema } from '../../model/posts/post-row.ts';
 import { isPublic, publicUntil } from '../../model/posts/publication-time.ts';
+import type { PaperContext } from '../context/editor-context.ts';
+import { nameOf } from '../identity/people.ts';
 import { copyOfRow, EMPTY_COPY, type PostCopy, PostCopySchema } from './post-copy.ts';
 
 /** The status of a post: never published, scheduled, public, or withdrawn. */
@@ -24,20 +26,19 @@ const StoredCopySchema = v.object({
 });
 
 /** A version that is or was public. */
-export const VersionSchema = v.object({
+const VersionSchema = v.object({
   number: v.number(),
   publicAt: v.number(),
   person: v.string(),
   correction: v.nullable(v.string()),
   data: v.pipe(v.string(), v.parseJson(), PostContentSchema),
 });
-export type PostVersion = v.InferOutput<typeof VersionSchema>;
-export const VERSION_COLUMNS = 'number, public_at AS publicAt, person, correction, data';
+type PostVersion = v.InferOutput<typeof VersionSchema>;
+const VERSION_COLUMNS = 'number, public_at AS publicAt, person, correction, data';
 
 /** A post in the editor: its working copy and its published row. */
 export interface EditorPost {
   paper: string;
-  /** The id in the editor's addresses. */
   id: string;
   /** The name in the paper's addresses; `undefined` for a new post. */
   slug: string | undefined;
@@ -59,16 +60,16 @@ export function canBeRenamed({ row, last }: EditorPost): boolean {
   return row === undefined && last === undefined;
 }
 
-const NEW_ID = /^p_[0-9a-f]{16}$/;
-
 /** An id for a new post, which is not a valid slug. */
 export function newPostId(): string {
   return `p_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
 }
 
-/** An empty post with an id of `newPostId`; `undefined` for any other id. */
-export function emptyPost(paper: string, id: string): EditorPost | undefined {
-  if (!NEW_ID.test(id)) return undefined;
+export function isNewPostId(id: string): boolean {
+  return /^p_[0-9a-f]{16}$/.test(id);
+}
+
+export function emptyPost(paper: string, id: string): EditorPost {
   return {
     ...{ paper, id, slug: undefined, copy: EMPTY_COPY, version: 0, state: 'draft' },
     ...{ owner: undefined, saved: undefined, row: undefined, status: 'draft', last: undefined },
@@ -81,20 +82,18 @@ const ROW = 'SELECT * FROM posts WHERE paper = ?1 AND slug = ?2';
 const LAST = `SELECT ${VERSION_COLUMNS} FROM post_versions
   WHERE paper = ?1 AND slug = ?2 AND public_at <= ?3 ORDER BY number DESC LIMIT 1`;
 
-/** A post by its id, or by its slug if it has no copy. @throws the error of D1 */
-export async function findPost(
-  db: D1Database,
-  { paper, locale, now }: { paper: string; locale: Locale; now: Date },
+/** A post of a paper by its id, or by its slug if it has no copy. @throws the error of D1 */
+export async function readPost(
+  { env: { DB }, publication, now }: PaperContext,
   id: string,
 ): Promise<EditorPost | undefined> {
-  const stored = v.parse(
-    v.nullable(StoredCopySchema),
-    await db.prepare(COPY).bind(paper, id).first(),
-  );
+  const paper = publication.id;
+  const found = await DB.prepare(COPY).bind(paper, id).first();
+  const stored = v.parse(v.nullable(StoredCopySchema), found);
   const slug = stored?.slug ?? id;
-  const [rows, versions] = await db.batch([
-    db.prepare(ROW).bind(paper, slug),
-    db.prepare(LAST).bind(paper, slug, now.getTime()),
+  const [rows, versions] = await DB.batch([
+    DB.prepare(ROW).bind(paper, slug),
+    DB.prepare(LAST).bind(paper, slug, now.getTime()),
   ]);
   const [row] = v.parse(v.array(PostRowSchema), rows?.results);
   const [last] = v.parse(v.array(VersionSchema), versions?.results);
@@ -109,7 +108,7 @@ export async function findPost(
     owner: stored?.owner || undefined,
     saved: stored ? { by: stored.savedBy, at: stored.savedAt } : undefined,
     row,
-    status: statusOf(row, last, publicUntil(locale, now)),
+    status: statusOf(row, last, publicUntil(publication, now)),
     last,
   };
 }
@@ -142,43 +141,36 @@ export async function isSlugTaken(
   return found !== null;
 }
 
-/** A copy that is saved, and by whom. */
-export interface SavedCopy {
-  copy: PostCopy;
-  state: CopyState;
-  person: { email: string; name: string };
-  now: Date;
+/** The author of a change, as the tables of posts have it. */
+export function savedBy({ person }: Pick<PaperContext, 'person'>) {
+  return { email: person.email, name: nameOf(person) };
 }
 
-/**
- * Saves a copy over the version that was read. If there is another version by now, or none, the
- * statement fails with its whole batch (`isOvertaken`).
- */
+/** Saves a copy over the version that was read, or fails with its whole batch (`isOvertaken`). */
 export function saveCopyStatement(
-  db: D1Database,
+  context: PaperContext,
   { paper, id, version, row, last }: EditorPost,
-  { copy, state, person, now }: SavedCopy,
+  copy: PostCopy,
+  state: CopyState,
 ): D1PreparedStatement {
-  const values = [copy.slug, JSON.stringify(copy), state, person.name, now.getTime()];
+  const { DB } = context.env;
+  const { email, name } = savedBy(context);
+  const values = [copy.slug, JSON.stringify(copy), state, name, context.now.getTime()];
   if (version > 0)
-    return db
-      .prepare(
-        // The version is null, and the statement fails, if the copy was saved or deleted since.
-        `INSERT INTO post_copies (paper, id, slug, data, state, saved_by, saved_at, owner, version)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, '',
-           (SELECT version + 1 FROM post_copies WHERE paper = ?1 AND id = ?2 AND version = ?8))
-         ON CONFLICT (paper, id) DO UPDATE SET slug = excluded.slug, data = excluded.data, state = excluded.state,
-           saved_by = excluded.saved_by, saved_at = excluded.saved_at, version = excluded.version`,
-      )
-      .bind(paper, id, ...values, version);
-  // A post from a file has no author.
-  const owner = row || last ? '' : person.email;
-  return db
-    .prepare(
+    return DB.prepare(
+      // The version is null, and the statement fails, if the copy was saved or deleted since.
       `INSERT INTO post_copies (paper, id, slug, data, state, saved_by, saved_at, owner, version)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1)`,
-    )
-    .bind(paper, id, ...values, owner);
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, '',
+         (SELECT version + 1 FROM post_copies WHERE paper = ?1 AND id = ?2 AND version = ?8))
+       ON CONFLICT (paper, id) DO UPDATE SET slug = excluded.slug, data = excluded.data, state = excluded.state,
+         saved_by = excluded.saved_by, saved_at = excluded.saved_at, version = excluded.version`,
+    ).bind(paper, id, ...values, version);
+  // A post from a file has no author.
+  const owner = row || last ? '' : email;
+  return DB.prepare(
+    `INSERT INTO post_copies (paper, id, slug, data, state, saved_by, saved_at, owner, version)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1)`,
+  ).bind(paper, id, ...values, owner);
 }
 
 /** Deletes the copy of a post that was never public, if it is still the version that was read. */
@@ -198,4 +190,36 @@ export function deleteCopyStatement(
 /** Whether a batch failed because somebody has saved another version since. */
 export function isOvertaken(error: unknown): boolean {
   return error instanceof Error && /constraint failed/i.test(error.message);
+}
+
+/** The limit of the list; older versions stay stored. */
+const MAX_LISTED = 100;
+
+const ListedSchema = v.omit(VersionSchema, ['data']);
+export type ListedVersion = v.InferOutput<typeof ListedSchema>;
+
+/** The versions of a post that were public, the newest first. @throws the error of D1 */
+export async function listVersions(
+  { env, publication, now }: PaperContext,
+  slug: string,
+): Promise<ListedVersion[]> {
+  const { results } = await env.DB.prepare(
+    `SELECT number, public_at AS publicAt, person, correction FROM post_versions
+     WHERE paper = ? AND slug = ? AND public_at <= ? ORDER BY number DESC LIMIT ${MAX_LISTED}`,
+  )
+    .bind(publication.id, slug, now.getTime())
+    .all();
+  return readRows(ListedSchema, results, 'post_versions');
+}
+
+/** A version of a post by its number in an address or a form. @throws the error of D1 */
+export async function findVersion(
+  { env }: PaperContext,
+  { paper, slug }: EditorPost,
+  number: string,
+): Promise<PostVersion | undefined> {
+  if (!slug || !/^\d{1,6}$/.test(number)) return undefined;
+  const sql = `SELECT ${VERSION_COLUMNS} FROM post_versions WHERE paper = ? AND slug = ? AND number = ?`;
+  const row = await env.DB.prepare(sql).bind(paper, slug, Number(number)).first();
+  return v.parse(v.nullable(VersionSchema), row) ?? undefined;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type RowPage, readPage } from '../../lib/read-rows.ts';
+import type { PaperContext } from '../context/editor-context.ts';
 
 const UploadSchema = v.object({
   hash: v.string(),
@@ -19,43 +20,29 @@ const COLUMNS = 'hash, name, alt, person, email, uploaded_at AS uploadedAt';
 
 /** A page of a paper's pictures, the newest first; pages count from 1. @throws the error of D1 */
 export async function listUploads(
-  db: D1Database,
-  paper: string,
+  { env, publication }: PaperContext,
   page: number,
 ): Promise<RowPage<StoredUpload>> {
-  const { results } = await db
-    .prepare(
-      `SELECT ${COLUMNS} FROM uploads
-       WHERE paper = ? AND remove_at IS NULL ORDER BY uploaded_at DESC, hash LIMIT ${UPLOADS_PER_PAGE + 1} OFFSET ?`,
-    )
-    .bind(paper, (page - 1) * UPLOADS_PER_PAGE)
+  const { results } = await env.DB.prepare(
+    `SELECT ${COLUMNS} FROM uploads
+     WHERE paper = ? AND remove_at IS NULL ORDER BY uploaded_at DESC, hash LIMIT ${UPLOADS_PER_PAGE + 1} OFFSET ?`,
+  )
+    .bind(publication.id, (page - 1) * UPLOADS_PER_PAGE)
     .all();
   return readPage(UploadSchema, results, { table: 'uploads', perPage: UPLOADS_PER_PAGE });
 }
 
 /** A picture of a paper by its hash. @throws the error of D1 */
-export async function findUpload(
-  db: D1Database,
-  paper: string,
-  hash: string,
-): Promise<StoredUpload | undefined> {
-  const row = await db
-    .prepare(`SELECT ${COLUMNS} FROM uploads WHERE paper = ? AND hash = ? AND remove_at IS NULL`)
-    .bind(paper, hash)
-    .first();
+export async function findUpload({ env, publication }: PaperContext, hash: string) {
+  const sql = `SELECT ${COLUMNS} FROM uploads WHERE paper = ? AND hash = ? AND remove_at IS NULL`;
+  const row = await env.DB.prepare(sql).bind(publication.id, hash).first();
   return v.parse(v.nullable(UploadSchema), row) ?? undefined;
 }
 
-/**
- * How long a response with the picture may be on its way to the edge (ms); a purge before that may
- * miss it.
- */
+/** How long a response may be on its way to the edge, which an earlier purge may miss (ms). */
 const ON_ITS_WAY_MS = 60_000;
 
-/**
- * How long storing a picture may take (ms). One that is not finished then was cut off, and ingest
- * removes it.
- */
+/** How long storing a picture may take (ms); ingest removes one that is not finished then. */
 const STORING_MS = 15 * 60_000;
 
 /**
@@ -63,28 +50,18 @@ const STORING_MS = 15 * 60_000;
  * `finishUploadStatement`. Changes nothing if the picture is stored. If an earlier sending of its
  * form is still storing it, both store it: either may be interrupted.
  */
-export function beginUploadStatement(
-  db: D1Database,
-  paper: string,
-  { hash, name, alt, person, email, uploadedAt }: StoredUpload,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO uploads (paper, hash, name, alt, person, email, uploaded_at, remove_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET remove_at = excluded.remove_at WHERE remove_at > excluded.uploaded_at`,
-    )
-    .bind(paper, hash, name, alt, person, email, uploadedAt, uploadedAt + STORING_MS);
+export function beginUploadStatement({ env, publication }: PaperContext, upload: StoredUpload) {
+  const { hash, name, alt, person, email, uploadedAt } = upload;
+  return env.DB.prepare(
+    `INSERT INTO uploads (paper, hash, name, alt, person, email, uploaded_at, remove_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET remove_at = excluded.remove_at WHERE remove_at > excluded.uploaded_at`,
+  ).bind(publication.id, hash, name, alt, person, email, uploadedAt, uploadedAt + STORING_MS);
 }
 
 /** Lists a picture once all its files are stored, unless ingest has removed it. */
-export function finishUploadStatement(
-  db: D1Database,
-  paper: string,
-  hash: string,
-): D1PreparedStatement {
-  return db
-    .prepare('UPDATE uploads SET remove_at = NULL WHERE paper = ? AND hash = ?')
-    .bind(paper, hash);
+export function finishUploadStatement({ env, publication }: PaperContext, hash: string) {
+  const sql = 'UPDATE uploads SET remove_at = NULL WHERE paper = ? AND hash = ?';
+  return env.DB.prepare(sql).bind(publication.id, hash);
 }
 
 /**
@@ -95,31 +72,10 @@ const IS_SHOWN = `(EXISTS (SELECT 1 FROM posts WHERE paper = ?1
     AND (instr(blog, ?2) > 0 OR instr(coalesce(pinterest_image_link, ''), ?2) > 0))
   OR EXISTS (SELECT 1 FROM post_copies WHERE paper = ?1 AND instr(data, ?2) > 0))`;
 
-/** A picture of a paper. */
-interface NamedUpload {
-  paper: string;
-  hash: string;
-}
-
-/** Whether a post or its copy shows a picture. @throws the error of D1 */
-export async function isShown(db: D1Database, { paper, hash }: NamedUpload): Promise<boolean> {
-  const shown = await db.prepare(`SELECT ${IS_SHOWN} AS shown`).bind(paper, hash).first('shown');
-  return shown === 1;
-}
-
-/**
- * Marks a picture that nothing shows as removed; its result has a row if it did. Ingest deletes its
- * files a minute later at the earliest.
- */
-export function removeUploadStatement(
-  db: D1Database,
-  { paper, hash }: NamedUpload,
-  now: Date,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE uploads SET remove_at = ?3
-       WHERE paper = ?1 AND hash = ?2 AND remove_at IS NULL AND NOT ${IS_SHOWN} RETURNING hash`,
-    )
-    .bind(paper, hash, now.getTime() + ON_ITS_WAY_MS);
+/** Marks a picture that nothing shows as removed, and returns its row if it did. */
+export function removeUploadStatement({ env, publication, now }: PaperContext, hash: string) {
+  return env.DB.prepare(
+    `UPDATE uploads SET remove_at = ?3
+     WHERE paper = ?1 AND hash = ?2 AND remove_at IS NULL AND NOT ${IS_SHOWN} RETURNING hash`,
+  ).bind(publication.id, hash, now.getTime() + ON_ITS_WAY_MS);
 }

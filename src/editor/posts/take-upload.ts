@@ -1,44 +1,67 @@
 import { tryOrLog } from '../../lib/http/log.ts';
+import { MAX_PIXELS, readSize } from '../../lib/pictures/encode-picture.ts';
+import { makeVariant } from '../../lib/pictures/make-variant.ts';
+import { fileOf } from '../../lib/pictures/picture-file.ts';
+import { imagesFault, RefusedPicture } from '../../lib/pictures/refused-picture.ts';
 import { digestHex } from '../../lib/text/hashes.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import { fileKey } from '../../model/publication/stored-publication.ts';
-import { uploadPath } from '../../model/publication/uploads.ts';
+import { UPLOAD_WIDTHS, uploadPath } from '../../model/publication/uploads.ts';
 import type { PaperContext } from '../context/editor-context.ts';
-import type { GivenForm } from '../forms/read-form.ts';
+import { type GivenForm, readSentFile } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';
-import { makeUpload } from './make-upload.ts';
-import { savedBy } from './post-context.ts';
 import type { PostCopy } from './post-copy.ts';
-import type { EditorPost } from './store-posts.ts';
+import { type EditorPost, savedBy } from './store-posts.ts';
 import { beginUploadStatement, finishUploadStatement } from './store-uploads.ts';
 
 const MAX_NAME = 100;
-/** How long storing one file may take (ms). */
+/** Time-out for reading the size in a file's header (ms). */
+const SIZE_TIMEOUT_MS = 15_000;
+/** The start of a file that is searched for `<svg`, after comments and declarations (bytes). */
+const START_BYTES = 1_000;
 const PUT_TIMEOUT_MS = 20_000;
 
-/** The path of the stored picture on the site, or the problem with a field of the form. */
-export type TakenUpload =
+type TakenUpload =
   | { kind: 'taken'; path: string }
   | { kind: 'refused'; field: 'file' | 'pictureAlt'; message: string };
 
-/**
- * An uploaded file with its description. `sent` identifies the form across papers and
- * resubmissions.
- */
+/** An uploaded file with its description. `sent` identifies the form, however often it is sent. */
 interface SentFile {
   file: File;
   alt: string;
   sent: string;
 }
 
-/** The file of a post's form, identified by the post and its version; `undefined` without one. */
-export function sentFile(
-  { paper, id }: Pick<EditorPost, 'paper' | 'id'>,
-  form: GivenForm,
-  { pictureAlt: alt }: PostCopy,
-): SentFile | undefined {
+function fileOfPost({ paper, id }: EditorPost, form: GivenForm, copy: PostCopy) {
   const file = form.file('file');
-  return file && { file, alt, sent: ['post', paper, id, form.text('version')].join(' ') };
+  const sent = ['post', paper, id, form.text('version')].join(' ');
+  return file && { file, alt: copy.pictureAlt, sent };
+}
+
+/** The copy with the picture that came with its form; `onRefusal` is called if it is refused. */
+export async function withSentPicture(
+  paper: PaperContext,
+  post: EditorPost,
+  form: GivenForm,
+  copy: PostCopy,
+  onRefusal: (field: string, message: string) => void = () => {},
+): Promise<PostCopy> {
+  const sent = fileOfPost(post, form, copy);
+  if (!sent) return copy;
+  const taken = await takeUpload(paper, sent);
+  if (taken.kind === 'taken') return { ...copy, picture: taken.path };
+  onRefusal(taken.field, taken.message);
+  return copy;
+}
+
+/** The path of the form's picture if an earlier sending of the form has stored it. */
+export async function pathOfSent(
+  post: EditorPost,
+  form: GivenForm,
+  copy: PostCopy,
+): Promise<string | undefined> {
+  const sent = fileOfPost(post, form, copy);
+  return sent && uploadPath(post.paper, await nameOf(sent));
 }
 
 /**
@@ -57,30 +80,71 @@ export async function takeUpload(
   if (typeof made === 'string')
     return { kind: 'refused', field: 'file', message: problems.uploads[made] };
   const hash = await nameOf({ file, alt, sent });
+  const path = uploadPath(publication.id, hash);
   const { email, name: person } = savedBy(paper);
   const upload = { hash, name: nameOfFile(file), alt, person, email, uploadedAt: now.getTime() };
   const isStored = await tryOrLog('upload not kept', { publication: publication.id }, async () => {
-    const begun = await beginUploadStatement(env.DB, publication.id, upload).run();
+    const begun = await beginUploadStatement(paper, upload).run();
     if (begun.meta.changes === 0) return true;
     for (const [width, bytes] of made) {
       const key = fileKey(uploadPath(publication.id, hash, width));
       await withTimeout(env.EDITIONS.put(key, bytes), PUT_TIMEOUT_MS);
     }
-    const after = { name: upload.name, path: uploadPath(publication.id, hash) };
+    const after = { name: upload.name, path };
     const change = { paper: publication.id, person: paper.person, subject: alt, after };
     const [finished] = await env.DB.batch([
-      finishUploadStatement(env.DB, publication.id, hash),
+      finishUploadStatement(paper, hash),
       auditIfChanged(env.DB, { ...change, action: 'picture uploaded' }, now),
     ]);
     return finished?.meta.changes === 1;
   });
   if (!isStored) return { kind: 'refused', field: 'file', message: problems.uploads.unavailable };
-  return { kind: 'taken', path: uploadPath(publication.id, hash) };
+  return { kind: 'taken', path };
 }
 
-/** The path at which `takeUpload` stores a file, or has stored it if the form was sent before. */
-export async function pathOfSent(paper: string, sent: SentFile): Promise<string> {
-  return uploadPath(paper, await nameOf(sent));
+type UploadProblem =
+  | 'too large'
+  | 'drawing'
+  | 'no picture'
+  | 'too many pixels'
+  | 'unreadable'
+  | 'unavailable';
+
+type MadeUpload = ReadonlyMap<(typeof UPLOAD_WIDTHS)[number], Uint8Array<ArrayBuffer>>;
+
+/**
+ * Encodes an uploaded file as WebP in each width: upright, without metadata, the first frame of an
+ * animation. Its type (from its first bytes) and its size (from its header) are checked first.
+ */
+export async function makeUpload(
+  images: ImagesBinding,
+  file: Blob,
+): Promise<MadeUpload | UploadProblem> {
+  const sent = await readSentFile(file);
+  if (!sent) return 'too large';
+  const { bytes, bitmap } = sent;
+  if (!bitmap) return isDrawing(bytes) ? 'drawing' : 'no picture';
+  try {
+    const reading = readSize(images, new Blob([bytes]).stream());
+    const size = await withTimeout(reading, SIZE_TIMEOUT_MS);
+    if (!size) return 'drawing';
+    if (size.width * size.height > MAX_PIXELS) return 'too many pixels';
+    const variants = new Map<(typeof UPLOAD_WIDTHS)[number], Uint8Array<ArrayBuffer>>();
+    for (const width of UPLOAD_WIDTHS) {
+      const variant = { width, format: 'webp' } as const;
+      variants.set(width, await makeVariant(images, fileOf(bytes), variant, 'whole'));
+    }
+    return variants;
+  } catch (error) {
+    if (error instanceof RefusedPicture)
+      return error.lasts === 'for a day' ? 'unreadable' : 'unavailable';
+    return imagesFault(error) === 'file' ? 'unreadable' : 'unavailable';
+  }
+}
+
+/** Whether a file is SVG, which may hold scripts and load other files. */
+function isDrawing(bytes: Uint8Array): boolean {
+  return /<svg[\s>]/i.test(new TextDecoder().decode(bytes.subarray(0, START_BYTES)));
 }
 
 /** The name of an upload in addresses: another form, file or description has another name. */
@@ -93,8 +157,6 @@ async function nameOf({ file, alt, sent }: SentFile): Promise<string> {
 /** The name of a file without its folders, for display only. */
 function nameOfFile({ name }: File): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  return last
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .slice(0, MAX_NAME)
-    .toWellFormed();
+  const visible = last.replace(/[\p{Cc}\p{Cf}]/gu, '');
+  return visible.slice(0, MAX_NAME).toWellFormed();
 }

@@ -1,7 +1,7 @@
 import type { PostContent } from '../../model/posts/post-row.ts';
 import { readUploadPath } from '../../model/publication/uploads.ts';
+import type { PaperContext } from '../context/editor-context.ts';
 import type { FormChecks } from '../forms/checks.ts';
-import type { EditorWords } from '../words/en/index.ts';
 import type { PostCopy } from './post-copy.ts';
 
 /** An address in a text and its position: the characters after `](` up to a space or a bracket. */
@@ -12,13 +12,12 @@ interface Written {
 
 /** Reports the uploads in a copy that the paper does not have. @throws the error of D1 */
 export async function checkUploads(
-  db: D1Database,
-  paper: string,
+  paper: PaperContext,
   { picture, text }: PostCopy,
   checks: FormChecks,
-  { posts }: EditorWords,
 ): Promise<void> {
-  const isGone = await findGone(db, paper, [picture, ...addressesIn(text).map(addressOf)]);
+  const { posts } = paper.words;
+  const isGone = await findGone(paper, picture, text);
   if (isGone(picture)) checks.report('picture', posts.problems.pictureGone);
   const gone = addressesIn(text).find(({ address }) => isGone(address));
   if (!gone || checks.problems.has('text')) return;
@@ -27,13 +26,9 @@ export async function checkUploads(
 }
 
 /** The content of a version without removed uploads. @throws the error of D1 */
-export async function withoutGone(
-  db: D1Database,
-  paper: string,
-  content: PostContent,
-): Promise<PostContent> {
+export async function withoutGone(paper: PaperContext, content: PostContent): Promise<PostContent> {
   const { pinterest_image_link: picture, blog } = content;
-  const isGone = await findGone(db, paper, [picture ?? '', ...addressesIn(blog).map(addressOf)]);
+  const isGone = await findGone(paper, picture ?? '', blog);
   return {
     ...content,
     ...(picture && isGone(picture) && { pinterest_image_link: null, picture_alt: null }),
@@ -41,28 +36,21 @@ export async function withoutGone(
   };
 }
 
-const addressOf = ({ address }: Written) => address;
-
-/** The addresses among these that are uploads which the paper does not have. */
-async function findGone(db: D1Database, paper: string, addresses: readonly string[]) {
-  const named = new Map(
-    addresses.flatMap((address) => {
-      const upload = readUploadPath(address);
-      return upload ? [[address, upload] as const] : [];
-    }),
-  );
-  if (named.size === 0) return () => false;
-  const hashes = [...named.values()].map(({ hash }) => hash);
-  const { results } = await db
-    .prepare(
-      'SELECT hash FROM uploads WHERE paper = ? AND remove_at IS NULL AND hash IN (SELECT value FROM json_each(?))',
-    )
-    .bind(paper, JSON.stringify(hashes))
+/** Finds which addresses of a post are uploads that the paper does not have. */
+async function findGone({ env, publication }: PaperContext, picture: string, text: string) {
+  const addresses = [picture, ...addressesIn(text).map(({ address }) => address)];
+  const named = new Map(addresses.map((address) => [address, readUploadPath(address)]));
+  const hashes = [...named.values()].flatMap((upload) => upload?.hash ?? []);
+  if (hashes.length === 0) return () => false;
+  const { results } = await env.DB.prepare(
+    'SELECT hash FROM uploads WHERE paper = ? AND remove_at IS NULL AND hash IN (SELECT value FROM json_each(?))',
+  )
+    .bind(publication.id, JSON.stringify(hashes))
     .all<{ hash: string }>();
   const there = new Set(results.map(({ hash }) => hash));
   return (address: string) => {
     const upload = named.get(address);
-    return upload !== undefined && (upload.paper !== paper || !there.has(upload.hash));
+    return upload !== undefined && (upload.paper !== publication.id || !there.has(upload.hash));
   };
 }
 

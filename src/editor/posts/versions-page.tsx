@@ -1,40 +1,34 @@
 import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
+import { newBudget } from '../../lib/text/compare-lines.ts';
 import { Button } from '../components/Button.tsx';
+import { useEditorWords } from '../components/editor-locale.ts';
 import { Select } from '../components/fields.tsx';
+import { LineDifferences, WordDifferences } from '../components/LineDifferences.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import { Comparison } from './Comparison.tsx';
-import { editorPostPath, mayOpen, namedPost } from './post-context.ts';
-import { copyOfRow, type PostCopy } from './post-copy.ts';
-import type { EditorPost } from './store-posts.ts';
-import { findVersion, type ListedVersion, listVersions } from './store-versions.ts';
+import type { Choice } from '../forms/fields.ts';
+import { editorPostPath, openPost } from './post-context.ts';
+import { COPY_FIELDS, copyOfRow, type PostCopy } from './post-copy.ts';
+import { type EditorPost, findVersion, type ListedVersion, listVersions } from './store-posts.ts';
 
-/** The working copy among the versions that can be compared. */
 const COPY = 'copy';
 
-/**
- * GET /papers/:paper/posts/post/:post/versions: the public versions, and the differences of `a` and
- * `b`.
- */
+/** GET …/posts/post/:post/versions: the public versions, and the differences of `a` and `b`. */
 export async function serveVersions(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
-  const { env, words, now } = paper;
-  const post = await namedPost(c);
-  if (!post?.slug) return serveTrouble(c.req.raw, 'not found');
-  if (!mayOpen(paper, post)) return serveTrouble(c.req.raw, 'refused');
-  const versions = await listVersions(env.DB, post.paper, post.slug, now);
-  const { posts } = words;
-  const [a = '', b = ''] = ['a', 'b'].map((name) => c.req.query(name));
-  const compared =
-    a && b ? await Promise.all([readSide(paper, post, a), readSide(paper, post, b)]) : [];
-  const [before, after] = compared;
-  const newest = versions[0] ? String(versions[0].number) : '';
-  const choices = [
-    [COPY, posts.workingCopy] as const,
-    ...versions.map((version) => [String(version.number), nameOf(version, paper)] as const),
-  ];
+  const { posts } = paper.words;
+  const post = await openPost(c);
+  if (post instanceof Response) return post;
+  if (!post.slug) return serveTrouble(c.req.raw, 'not found');
+  const versions = await listVersions(paper, post.slug);
+  const [a = '', b = ''] = [c.req.query('a'), c.req.query('b')];
+  const sides = a && b ? [readSide(paper, post, a), readSide(paper, post, b)] : [];
+  const [before, after] = await Promise.all(sides);
+  const choices = versions.map(
+    (version) => [String(version.number), nameOf(version, paper)] as const,
+  );
   return servePage(c, {
     title: posts.versions,
     content: (
@@ -49,30 +43,58 @@ export async function serveVersions(c: Context<Environment>): Promise<Response> 
             <VersionRow key={version.number} {...{ version, post, paper }} />
           ))}
         </ol>
-        {versions.length > 0 && (
-          <form method="get">
-            <h2>{posts.compare}</h2>
-            <Select name="a" label={posts.from} value={a || newest} choices={choices} />
-            <Select name="b" label={posts.to} value={b || COPY} choices={choices} />
-            <p className="buttons">
-              <Button look="second">{posts.compare}</Button>
-            </p>
-          </form>
-        )}
+        {choices.length > 0 && <CompareForm {...{ a, b, choices }} />}
         {before && after && <Comparison before={before} after={after} />}
       </>
     ),
   });
 }
 
+/** The choice of two versions; by default the newest is compared with the working copy. */
+function CompareForm(props: { a: string; b: string; choices: readonly Choice[] }) {
+  const { posts } = useEditorWords();
+  const { a, b, choices } = props;
+  const all = [[COPY, posts.workingCopy] as const, ...choices];
+  return (
+    <form method="get">
+      <h2>{posts.compare}</h2>
+      <Select name="a" label={posts.from} value={a || choices[0]?.[0]} choices={all} />
+      <Select name="b" label={posts.to} value={b || COPY} choices={all} />
+      <p className="buttons">
+        <Button look="second">{posts.compare}</Button>
+      </p>
+    </form>
+  );
+}
+
+function Comparison({ before, after }: { before: PostCopy; after: PostCopy }) {
+  const { posts } = useEditorWords();
+  const budget = newBudget();
+  const changed = COPY_FIELDS.filter((field) => before[field].trim() !== after[field].trim());
+  return (
+    <section aria-labelledby="differences" className="stack">
+      <h2 id="differences">{posts.differences}</h2>
+      {changed.length === 0 && <p>{posts.noDifference}</p>}
+      {changed.map((field) => {
+        const sides = { before: before[field].trim(), after: after[field].trim(), budget };
+        return (
+          <div key={field}>
+            <h3>{posts.fields[field]}</h3>
+            {field === 'text' ? <LineDifferences {...sides} /> : <WordDifferences {...sides} />}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
 async function readSide(
-  { env }: PaperContext,
-  { paper, slug = '', copy }: EditorPost,
+  paper: PaperContext,
+  post: EditorPost,
   side: string,
 ): Promise<PostCopy | undefined> {
-  if (side === COPY) return copy;
-  if (!/^\d{1,6}$/.test(side)) return undefined;
-  const version = await findVersion(env.DB, paper, slug, Number(side));
+  if (side === COPY) return post.copy;
+  const version = await findVersion(paper, post, side);
   return version && copyOfRow(version.data);
 }
 
@@ -92,10 +114,7 @@ function VersionRow(props: { version: ListedVersion; post: EditorPost; paper: Pa
         <strong>{name}</strong>
         <br />
         <span className="meta">
-          {[
-            version.person || posts.fromFile,
-            ...(version.correction ? [version.correction] : []),
-          ].join(' · ')}
+          {[version.person || posts.fromFile, version.correction].filter(Boolean).join(' · ')}
         </span>
       </p>
       <a

@@ -97,7 +97,7 @@ test('a post with a time is public from then on, without anybody’s doing, in t
   expect(await pageOf(id, '/versions', LATER)).toContain('Sample Editor');
 });
 
-test('a post whose time is cancelled is a draft again, with nothing kept of the plan', async () => {
+test('a post whose time is cancelled is a draft again, with nothing left of the plan', async () => {
   const id = await newId();
   const plan = { title: 'Called off', do: 'schedule', at: '2026-11-27T08:00' };
   await sendPost(id, 0, plan, { now: NOW });
@@ -141,7 +141,7 @@ test('a post that is corrected says so at its end and when, and one that is with
   expect(await rowOf('wrong-figure')).toMatchObject({ date });
 });
 
-test('a post that came from a file is edited, keeps its id and its head, and its first version is kept', async () => {
+test('a post that came from a file is edited, keeps its id and its head, and its first version is stored', async () => {
   await insertPosts({ slug: 'from-file', blog: 'As in the file.\n', shortTailKeywords: 'ice' });
   await rowsOf("UPDATE posts SET front_matter = '---x---' WHERE slug = 'from-file'");
   const fields = { text: 'Changed.', do: 'correct', small: 'yes' };
@@ -233,7 +233,7 @@ describe('of two who save one post', () => {
     expect(await countOf(title, 'post withdrawn')).toBe(1);
   });
 
-  test('one cannot cancel a time that has come, and is told so with a page that has all buttons', async () => {
+  test('one cannot cancel a time that has come, and gets a page with all buttons', async () => {
     const response = await sendState(await publishNew('Has come'), 1, 'cancel');
     await expectPage(response, 422, 'value="withdraw"');
   });

@@ -98,19 +98,19 @@ const statusAt = async (hash: string) =>
 
 describe.each(FAULTS)('where a call %s,', (fault) => {
   test('whichever of an upload it is, no picture is listed without its files, and ingest leaves no file without a picture', async () => {
-    let told = 0;
+    let confirmed = 0;
     for (const calls of eachCall(fault, 8)) {
       const outcome = await calls.settle(upload(calls.gate));
       await check();
-      const isTold = outcome instanceof Response && outcome.status === 303;
-      told += Number(isTold);
-      expect((await listed()).length).toBeGreaterThanOrEqual(Number(isTold));
+      const isConfirmed = outcome instanceof Response && outcome.status === 303;
+      confirmed += Number(isConfirmed);
+      expect((await listed()).length).toBeGreaterThanOrEqual(Number(isConfirmed));
       await expectSwept();
       for (const hash of await listed()) expect(await statusAt(hash)).toBe(200);
       await rowsOf('UPDATE uploads SET remove_at = 0');
       await expectSwept();
     }
-    expect(told).toBeGreaterThan(0);
+    expect(confirmed).toBeGreaterThan(0);
   });
 
   test('whichever of a removal it is, the picture is there as a whole or is gone at once, from the edge with the next cron', async () => {

@@ -43,9 +43,9 @@ const upload = (file: File, more: Record<string, string> = {}, given = {}) =>
     ...given,
   });
 
-const keptHashes = async () => {
-  const kept = 'SELECT hash FROM uploads WHERE paper = ? AND remove_at IS NULL';
-  return (await rowsOf<{ hash: string }>(kept, PAPER)).map(({ hash }) => hash);
+const listedHashes = async () => {
+  const listed = 'SELECT hash FROM uploads WHERE paper = ? AND remove_at IS NULL';
+  return (await rowsOf<{ hash: string }>(listed, PAPER)).map(({ hash }) => hash);
 };
 
 let taken = 0;
@@ -65,7 +65,7 @@ const bytesAt = async (hash: string, width: 640 | 1280 = 1280) =>
   );
 
 describe('a picture that is uploaded', () => {
-  test('is kept upright in two widths as WebP, without the place where it was taken, and readers get it', async () => {
+  test('is stored upright in two widths as WebP, without the place where it was taken, and readers get it', async () => {
     const source = await sampleBytes('odd/rotated.jpg');
     expect(textOf(source)).toContain('Exif');
     const hash = await takenHash(new File([source], 'IMG_1.jpg'));
@@ -111,8 +111,8 @@ describe('a picture that is uploaded', () => {
     const html = await htmlOf(PICTURES, { as: 'author' });
     const form = /name="form" value="(\w{32})"/.exec(html)?.[1] ?? 'none';
     const file = await fileOf('odd/narrow.jpg');
-    const hashes = new Set(await keptHashes());
-    const added = async () => new Set(await keptHashes()).difference(hashes).size;
+    const hashes = new Set(await listedHashes());
+    const added = async () => new Set(await listedHashes()).difference(hashes).size;
     const responses = await Promise.all([upload(file, { form }), upload(file, { form })]);
     expect(responses.map(({ status }) => status)).toEqual([303, 303]);
     expect(await added()).toBe(1);
@@ -149,7 +149,7 @@ describe('a picture that is uploaded', () => {
   });
 });
 
-describe('a file is refused, and nothing of it is kept', () => {
+describe('a file is refused, and nothing of it is stored', () => {
   const many = new Uint8Array(13_000_000);
   many.set(JPEG);
   test.each<[what: string, problem: string, file: () => File | Promise<File>]>([
@@ -172,12 +172,12 @@ describe('a file is refused, and nothing of it is kept', () => {
   });
 
   test('without words for what it shows, or while KV refuses to keep it', async () => {
-    const before = await keptHashes();
+    const before = await listedHashes();
     const wordless = upload(await fileOf('odd/narrow.jpg'), { pictureAlt: ' ' });
     await expectPage(wordless, 422, 'Say what the picture shows.');
     const bindings = { env: { EDITIONS: kvRefusing('file:') } };
     expect((await upload(await fileOf('odd/grey.png'), {}, bindings)).status).toBe(422);
-    expect(await keptHashes()).toEqual(before);
+    expect(await listedHashes()).toEqual(before);
   });
 });
 
@@ -194,7 +194,7 @@ test('the address of a picture that was removed responds 404 at once, although K
   const SITE = { purge: async (tags: string[]) => void purged.push(...tags) };
   expect(await remove(hash, { env: { SITE } })).toBe(303);
   expect(purged).toEqual([tag]);
-  expect(await keptHashes()).not.toContain(hash);
+  expect(await listedHashes()).not.toContain(hash);
   expect((await bytesAt(hash)).length).toBeGreaterThan(0);
   expect((await exports.default.fetch(address)).status).toBe(404);
   expect(await readEditor(`/papers/${PAPER}/log`)).toContain('removed a picture');
@@ -214,7 +214,7 @@ test('a picture that a draft shows stays, and there is none of another hash', as
   await sendPost(await newId(), 0, { title: 'Shows it', text });
   await expectPage(send(PICTURES, { do: 'remove', hash }), 422, 'it stays');
   for (const other of ['', "' OR 1=1 --", '%']) expect(await remove(other)).toBe(422);
-  expect(await keptHashes()).toContain(hash);
+  expect(await listedHashes()).toContain(hash);
 });
 
 test('a picture that only an earlier version shows is removed: that is shown, and brought back, without it', async () => {

@@ -58,7 +58,7 @@ describe('a draft that was never public', () => {
     expect((await sendPost(id, 0, { title: 'Open elsewhere' })).status).toBe(303);
   });
 
-  test('stays where somebody has saved it since, and whoever deletes is told so', async () => {
+  test('stays where somebody has saved it since, and whoever deletes gets both versions', async () => {
     const id = await newId();
     for (const version of [0, 1])
       await sendPost(id, version, { title: 'Wanted', text: `${version}` });
@@ -67,7 +67,7 @@ describe('a draft that was never public', () => {
   });
 
   test.each(['publish', 'save'])(
-    'of two of whom one deletes it while the other would %s it, one does and the other is told',
+    'of two of whom one deletes it while the other would %s it, one does and the other learns of it',
     async (does) => {
       const id = await newId();
       const title = `Both at once, ${does}`;

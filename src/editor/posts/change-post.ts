@@ -3,26 +3,25 @@ import { redirectTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
+import { auditIfChanged } from '../store/audit.ts';
 import { showEditPage } from './edit-page.tsx';
-import { editorPostPath, mayOpen, namedPost, readPost } from './post-context.ts';
+import {
+  editorPostPath,
+  mayOpen,
+  namedPost,
+  openPost,
+  postsPath,
+  publicContent,
+} from './post-context.ts';
 import { copyOfRow } from './post-copy.ts';
 import { withdrawStatements } from './publish-statements.ts';
-import { redirectAfterChange } from './purge-posts.ts';
-import { saveCopy } from './save-copy.ts';
-import { showConflict } from './show-conflict.ts';
-import type { EditorPost } from './store-posts.ts';
-import { findVersion } from './store-versions.ts';
-import { withoutGone } from './text-uploads.ts';
+import { redirectAfterChange, saveCopy, showConflict } from './save-copy.ts';
+import { deleteCopyStatement, type EditorPost, readPost } from './store-posts.ts';
 
-/** The status that each action requires. */
 const TAKEN_FROM = { withdraw: 'public', cancel: 'scheduled' } as const;
-/** Attempts if another editor saves the post at the same moment. */
 const MAX_ATTEMPTS = 3;
 
-/**
- * POST /papers/:paper/posts/post/:post/state: withdraws a post or cancels its schedule, even if
- * another editor has saved the copy since. The copy stays.
- */
+/** POST …/posts/post/:post/state: withdraws a post or cancels its schedule; the copy stays. */
 export async function changeState(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const form = await readForm(c.req.raw);
@@ -48,34 +47,48 @@ function takeBack(
   post: EditorPost,
   does: keyof typeof TAKEN_FROM,
 ): Promise<boolean> {
-  const { env, now, publication } = paper;
   const action = does === 'cancel' ? 'post unscheduled' : 'post withdrawn';
   const { copy, row: before } = post;
-  const statements = withdrawStatements(env.DB, post, publication, now);
+  const statements = withdrawStatements(paper, post);
   return saveCopy(paper, post, { copy, state: 'draft', action, before }, statements);
 }
 
-/**
- * POST /papers/:paper/posts/post/:post/versions: copies a public version into the draft, without
- * pictures that were removed.
- */
+/** POST …/posts/post/:post/versions: copies a public version into the draft. */
 export async function restoreVersion(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
-  const { env, now } = paper;
-  const post = await namedPost(c);
+  const post = await openPost(c);
+  if (post instanceof Response) return post;
   const form = await readForm(c.req.raw);
-  const number = Number(form.text('number'));
-  if (post && !mayOpen(paper, post)) return serveTrouble(c.req.raw, 'refused');
-  const version =
-    post?.slug && Number.isInteger(number)
-      ? await findVersion(env.DB, post.paper, post.slug, number)
-      : undefined;
-  if (!post || !version || version.publicAt > now.getTime())
-    return serveTrouble(c.req.raw, 'not found');
-  const copy = copyOfRow(await withoutGone(env.DB, post.paper, version.data));
+  const content = await publicContent(paper, post, form.text('number'));
+  if (!content) return serveTrouble(c.req.raw, 'not found');
+  const copy = copyOfRow(content);
   if (String(post.version) !== form.text('version')) return showConflict(c, post, copy);
   const change = { action: 'post restored', before: post.copy, after: copy } as const;
   if (!(await saveCopy(paper, post, { copy, state: 'draft', ...change })))
     return showConflict(c, (await readPost(paper, post.id)) ?? post, copy);
   return redirectTo(editorPostPath(paper, post.id));
+}
+
+/** POST …/posts/post/:post/delete: deletes a draft that was never public; the audit row has it. */
+export async function deletePost(c: Context<Environment>): Promise<Response> {
+  const { paper } = c.var;
+  const { env, now, publication } = paper;
+  const post = await namedPost(c);
+  // Already removed, by a double click or a colleague: the result is the same.
+  if (post && post.slug === undefined) return redirectTo(postsPath(paper));
+  if (!post || post.version === 0) return serveTrouble(c.req.raw, 'not found');
+  if (!mayOpen(paper, post)) return serveTrouble(c.req.raw, 'refused');
+  const form = await readForm(c.req.raw);
+  if (String(post.version) !== form.text('version')) return showConflict(c, post, post.copy);
+  const change = {
+    ...{ paper: publication.id, person: paper.person, action: 'post deleted' as const },
+    ...{ subject: post.copy.title, before: post.copy, isWhole: true },
+  };
+  const [deleted] = await env.DB.batch([
+    deleteCopyStatement(env.DB, post),
+    auditIfChanged(env.DB, change, now),
+  ]);
+  if (deleted?.meta.changes === 0)
+    return showConflict(c, (await readPost(paper, post.id)) ?? post, post.copy);
+  return redirectTo(postsPath(paper));
 }

@@ -1,1 +1,0 @@
-export { readSentFile } from './read-form.ts';
