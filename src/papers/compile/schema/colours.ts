@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { quoted } from '../problem.ts';
-import { fields, text } from './fields.ts';
+import { field, fields, text } from './fields.ts';
 
 /** Background colours of text in the accent colour (src/site/styles/tokens.css). */
 const GROUNDS = {
@@ -8,16 +8,16 @@ const GROUNDS = {
   dark: { paper: '#0f161b', sheet: '#1a242b', wash: '#18222a' },
 } as const;
 /** Minimum contrast of text (WCAG 2.2, 1.4.3). */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 /** The accent colour of links, rules and buttons, in each colour scheme. */
 export const AccentSchema = fields({
-  light: v.pipe(accent('light'), v.description('On light grounds, such as "#0b4a66".')),
-  dark: v.pipe(accent('dark'), v.description('On dark grounds, such as "#86cbe6".')),
+  light: field(accent('light'), 'On light grounds, such as "#0b4a66".'),
+  dark: field(accent('dark'), 'On dark grounds, such as "#86cbe6".'),
 });
 
 function accent(scheme: keyof typeof GROUNDS) {
-  const least = (colour: string) =>
+  const lowest = (colour: string) =>
     Object.entries(GROUNDS[scheme])
       .map(([name, ground]) => ({ name, ground, contrast: contrastOf(colour, ground) }))
       .sort((a, b) => a.contrast - b.contrast)[0];
@@ -29,11 +29,11 @@ function accent(scheme: keyof typeof GROUNDS) {
       ({ input }) => `${quoted(input)} is no colour: # and six of 0-9 and a-f, in quotes`,
     ),
     v.check(
-      (colour) => (least(colour)?.contrast ?? 0) >= LEAST_CONTRAST,
+      (colour) => (lowest(colour)?.contrast ?? 0) >= MIN_CONTRAST,
       ({ input }) => {
-        const { name, ground, contrast } = least(String(input)) ?? {};
+        const { name, ground, contrast } = lowest(String(input)) ?? {};
         const change = scheme === 'light' ? 'darker' : 'lighter';
-        return `${quoted(input)} cannot be read on the ${scheme} ground "${name}" (${ground}): the contrast is ${contrast?.toFixed(1)}, and at least ${LEAST_CONTRAST} is needed; take a ${change} one`;
+        return `${quoted(input)} cannot be read on the ${scheme} ground "${name}" (${ground}): the contrast is ${contrast?.toFixed(1)}, and at least ${MIN_CONTRAST} is needed; take a ${change} one`;
       },
     ),
   );

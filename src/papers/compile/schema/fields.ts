@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isOutsideHost } from '../../../lib/http/outbound-policy.ts';
-import { oneOfThem, quoted } from '../problem.ts';
+import { isTimeZone } from '../../../model/publication/gazetteer.ts';
+import { didYouMean, oneOfThem, quoted } from '../problem.ts';
 
 // Building blocks of all schemas. Their messages state the mistake and what is allowed; the field's
 // name is added in front.
@@ -19,12 +20,30 @@ export function fields<const Entries extends v.ObjectEntries>(entries: Entries) 
   });
 }
 
+/** A required field with its purpose, for forms and JSON Schema. */
+export function field<const Schema extends v.GenericSchema>(schema: Schema, description: string) {
+  return v.pipe(schema, v.description<v.InferOutput<Schema>, string>(description));
+}
+
+/** An optional field. */
+export function optional<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  description: string,
+) {
+  return v.optional(field(schema, description));
+}
+
 /** A list with a minimum length. */
-export function list<const Item extends v.GenericSchema>(item: Item, least = 0) {
+export function list<const Item extends v.GenericSchema>(item: Item, min = 0) {
   return v.pipe(
     v.array(item, ({ input }) => `must be a list, not ${quoted(input)}`),
-    v.minLength(least, `must have at least ${least === 1 ? 'one' : least}`),
+    v.minLength(min, `must have at least ${min === 1 ? 'one' : min}`),
   );
+}
+
+/** A field with an optional list of texts. */
+export function someTexts(description: string) {
+  return v.optional(field(list(text()), description), []);
 }
 
 function anyText() {
@@ -37,10 +56,7 @@ function anyText() {
   );
 }
 
-/**
- * Rejects characters that no page, feed or site map can show: control characters and lone
- * surrogates.
- */
+/** Rejects what no page, feed or site map can show: control characters and lone surrogates. */
 function noControls() {
   return v.check<string, string>(
     (value) => !/[^\P{Cc}\t\r\n]|\p{Cs}/u.test(value),
@@ -81,10 +97,7 @@ function joinLines(value: string, separator: string): string {
   return lines.filter((line) => line !== '').join(separator);
 }
 
-/**
- * YAML turns an empty line into one line break in a folded text, but into two in a literal one
- * (`|`).
- */
+/** YAML turns an empty line into one line break in a folded text, into two in a literal (`|`). */
 export function separateParagraphs(value: string): string {
   return /\n\s*\n/.test(value)
     ? value
@@ -112,6 +125,11 @@ function onlyPlaceholders(placeholders: readonly Placeholder[]) {
     (value) => unknownPlaceholder(value, placeholders) === undefined,
     ({ input }) => unknownPlaceholder(input, placeholders) ?? '',
   );
+}
+
+/** A text of up to 60 characters. */
+export function shortText() {
+  return v.pipe(text(), v.maxLength(60, 'must have at most 60 characters'));
 }
 
 /** A text short enough for a search result. */
@@ -177,7 +195,6 @@ export function host() {
   );
 }
 
-/** A boolean. */
 export function yesOrNo() {
   return v.boolean(({ input }) => `must be true or false, not ${quoted(input)}`);
 }
@@ -185,11 +202,8 @@ export function yesOrNo() {
 /** A link to another site. */
 export function externalLink() {
   return fields({
-    name: v.pipe(text(), v.description('The words of the link.')),
-    href: v.pipe(
-      httpsAddress(),
-      v.description('The page that it leads to; it begins with https://.'),
-    ),
+    name: field(text(), 'The words of the link.'),
+    href: field(httpsAddress(), 'The page that it leads to; it begins with https://.'),
   });
 }
 
@@ -202,10 +216,24 @@ export function oneOf<const Words extends readonly string[]>(words: Words) {
 }
 
 /** A number between two, both of them included. */
-export function numberBetween(least: number, most: number) {
+export function numberBetween(min: number, max: number) {
   const message = ({ input }: { input: unknown }) =>
-    `must be a number from ${least} to ${most}, not ${quoted(input)}`;
-  return v.pipe(v.number(message), v.minValue(least, message), v.maxValue(most, message));
+    `must be a number from ${min} to ${max}, not ${quoted(input)}`;
+  return v.pipe(v.number(message), v.minValue(min, message), v.maxValue(max, message));
+}
+
+/** A whole number between two, both of them included. */
+export function wholeNumber(min: number, max: number) {
+  return v.pipe(numberBetween(min, max), v.integer('must be a whole number'));
+}
+
+/** A list whose items have different keys. */
+export function distinct<const Item extends v.GenericSchema>(
+  item: Item,
+  keyOf: (value: v.InferOutput<Item>) => string,
+  min = 0,
+) {
+  return v.pipe(list(item, min), different(keyOf));
 }
 
 /** Rejects a list in which two items have the same key, at the second one. */
@@ -223,4 +251,47 @@ export function different<Item>(keyOf: (item: Item) => string) {
       seen.add(name);
     });
   });
+}
+
+/** Canadian time zones with places that editors may look for, although no zone has their name. */
+const ZONES_OF_PLACES: Readonly<Record<string, readonly string[]>> = {
+  'America/Toronto': [
+    ...['kuujjuaq', 'inukjuak', 'puvirnituq', 'salluit', 'akulivik', 'kangirsuk', 'quaqtaq'],
+    ...['nunavik', 'montreal', 'quebec', 'ottawa', 'moosonee', 'timmins', 'chibougamau'],
+  ],
+  'America/Iqaluit': ['kinngait', 'pangnirtung', 'pond_inlet', 'igloolik', 'arctic_bay'],
+  'America/Rankin_Inlet': ['arviat', 'baker_lake', 'whale_cove', 'naujaat', 'chesterfield_inlet'],
+  'America/Edmonton': ['yellowknife', 'inuvik', 'calgary', 'cambridge_bay', 'hay_river'],
+  'America/Whitehorse': ['yukon', 'dawson_city', 'watson_lake'],
+  'America/Winnipeg': ['churchill', 'thompson', 'manitoba', 'kenora'],
+  'America/Regina': ['saskatoon', 'saskatchewan', 'prince_albert'],
+  'America/Vancouver': ['victoria', 'prince_george', 'british_columbia'],
+  'America/Halifax': ['nain', 'happy_valley', 'labrador', 'nova_scotia', 'charlottetown'],
+  'America/St_Johns': ['newfoundland', 'corner_brook', 'gander'],
+};
+
+/** An IANA time zone in the form `Area/Place`. */
+export function timeZone() {
+  return v.pipe(
+    text(),
+    v.check(
+      isZoneName,
+      ({ input }) => `${quoted(input)} is no IANA time zone${suggestion(String(input))}`,
+    ),
+  );
+}
+
+function isZoneName(name: string): boolean {
+  // Intl also accepts offsets, and names in any case.
+  return /^[A-Z]\w+(?:\/[A-Z][\w+-]*)+$|^UTC$/.test(name) && isTimeZone(name);
+}
+
+function suggestion(name: string): string {
+  const place = name.replace(/^.*\//, '').replaceAll(' ', '_').toLowerCase();
+  const [zone] = Object.entries(ZONES_OF_PLACES).find(([, places]) => places.includes(place)) ?? [];
+  if (zone) return `; did you mean ${zone}?`;
+  const near = didYouMean(name.replaceAll(' ', '_'), Intl.supportedValuesOf('timeZone'));
+  return near
+    ? near.replaceAll('"', '')
+    : '; names are those of https://en.wikipedia.org/wiki/List_of_tz_database_time_zones, such as America/Toronto';
 }
