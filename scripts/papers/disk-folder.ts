@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
-import type { EntryKind, FolderFiles } from '../../src/papers/compile/folder-files.ts';
+import type { EntryKind, FolderFiles } from '../../src/papers/compile/folder.ts';
 
 /** A folder on this machine. Links are not followed: they may lead out of it, or to a device. */
 export class DiskFolder implements FolderFiles {

@@ -1,11 +1,9 @@
 import { userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import { networkOf } from '../../src/model/publication/network.ts';
-import { withLocalHost } from '../../src/papers/compile/local-host.ts';
-import type { Paper } from '../../src/papers/compile/made-path.ts';
+import { type Paper, withLocalHost } from '../../src/papers/compile/made-path.ts';
 import { MemoryFolder } from '../../src/papers/compile/memory-folder.ts';
-import { differencesOf } from '../../src/papers/store/differences.ts';
-import { entriesOf } from '../../src/papers/store/folder-entries.ts';
+import { differencesOf, entriesOf } from '../../src/papers/store/folder-entries.ts';
 import type { Saved } from '../../src/papers/store/paper-versions.ts';
 import { type Conflict, publishFolder } from '../../src/papers/store/publish-folder.ts';
 import { withdrawStatement } from '../../src/papers/store/publish-statements.ts';

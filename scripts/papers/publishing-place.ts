@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { PaperPlace } from '../../src/papers/store/paper-place.ts';
+import type { PaperPlace } from '../../src/papers/store/statement.ts';
 import { openMigratedStorage } from '../migrations.ts';
 import { withLiterals } from '../sql-literals.ts';
 import {

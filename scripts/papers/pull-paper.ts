@@ -4,8 +4,11 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { MemoryFolder } from '../../src/papers/compile/memory-folder.ts';
 import { slug } from '../../src/papers/compile/schema/fields.ts';
-import { differencesOf, type FileDifference } from '../../src/papers/store/differences.ts';
-import { entriesOf } from '../../src/papers/store/folder-entries.ts';
+import {
+  differencesOf,
+  entriesOf,
+  type FileDifference,
+} from '../../src/papers/store/folder-entries.ts';
 import { readEntries, readVersion } from '../../src/papers/store/paper-versions.ts';
 import { readBase, writeBase } from './base-version.ts';
 import { DiskFolder } from './disk-folder.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SAMPLE_PAPERS, withSampleIdentity } from '../../sample-world/publications/publication.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
-import { withLocalHost } from '../../src/papers/compile/local-host.ts';
+import { withLocalHost } from '../../src/papers/compile/made-path.ts';
 import { PaperError } from './paper-error.ts';
 import {
   builtInFolders,

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import type { Publication } from '../../src/model/publication/publication.ts';
 import { Folder } from '../../src/papers/compile/folder.ts';
 import { compileOwnFiles, type OwnFiles } from '../../src/papers/compile/own-files.ts';
-import { type PictureMaker, UnreadablePicture } from '../../src/papers/compile/picture-maker.ts';
 import type { Problem } from '../../src/papers/compile/problem.ts';
 import {
   MAX_SIDE,
   type MadeForms,
+  type PictureMaker,
   type SmallPicture,
   smallPictures,
+  UnreadablePicture,
   withPictures,
 } from '../../src/papers/compile/small-pictures.ts';
 import { DiskFolder } from './disk-folder.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from '../../src/model/posts/post-row.ts';
-import { cutInPieces } from '../../src/papers/store/cut-in-pieces.ts';
-import { statement } from '../../src/papers/store/statement.ts';
+import { cutInPieces, statement } from '../../src/papers/store/statement.ts';
 import type { LocalStorage } from '../local-storage.ts';
 import { openMigratedStorage } from '../migrations.ts';
 import { toLiteral, withLiterals } from '../sql-literals.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeUpload } from '../../src/editor/posts/take-upload.ts';
 import { makeVariant } from '../../src/lib/pictures/make-variant.ts';
 import { fileOf } from '../../src/lib/pictures/picture-file.ts';
-import { UnreadablePicture } from '../../src/papers/compile/picture-maker.ts';
+import { UnreadablePicture } from '../../src/papers/compile/small-pictures.ts';
 import { imagesMaker } from '../../src/papers/store/worker-pictures.ts';
 import { imagesError, OUR_FAULTS } from '../support/our-faults.ts';
 import { withMethods } from '../support/platform-doubles.ts';

@@ -1,6 +1,5 @@
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
-import { differencesOf } from '../../papers/store/differences.ts';
-import { entriesOf } from '../../papers/store/folder-entries.ts';
+import { differencesOf, entriesOf } from '../../papers/store/folder-entries.ts';
 import { listVersions, type StoredFolder } from '../../papers/store/paper-versions.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { PaperContext } from '../context/editor-context.ts';

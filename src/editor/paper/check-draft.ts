@@ -1,8 +1,7 @@
-import { compilePaper, FACTS } from '../../papers/compile/compile-paper.ts';
+import { compilePaper, FACTS, placeholdersOf } from '../../papers/compile/compile-paper.ts';
 import type { Paper } from '../../papers/compile/made-path.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { outlineName } from '../../papers/compile/outline-name.ts';
-import { placeholdersOf } from '../../papers/compile/placeholders.ts';
 import type { Problem } from '../../papers/compile/problem.ts';
 import { type Conflict, checkFolder, findConflicts } from '../../papers/store/publish-folder.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type { Problem } from '../../papers/compile/problem.ts';
-import { differencesOf } from '../../papers/store/differences.ts';
-import { entriesOf } from '../../papers/store/folder-entries.ts';
+import { differencesOf, entriesOf } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import type { Conflict } from '../../papers/store/publish-folder.ts';
 import { Button } from '../components/Button.tsx';

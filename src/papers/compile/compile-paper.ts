@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
+import { isPublicHost } from '../../lib/http/outbound-policy.ts';
 import type { Desk } from '../../model/publication/desk.ts';
 import { MAX_STORED_SIZE } from '../../model/publication/stored-publication.ts';
 import { ARTICLES } from './compile-resources.ts';
 import { checkLinks, compileTexts } from './compile-texts.ts';
-import { Folder, type ReadYamlFile } from './folder.ts';
-import type { FolderFiles } from './folder-files.ts';
+import { Folder, type FolderFiles, type ReadYamlFile } from './folder.ts';
 import { madePath, type Paper } from './made-path.ts';
 import { compileOwnFiles, DOWNLOADS, PICTURES } from './own-files.ts';
 import { oneOfThem, type Place, type Problem, quoted } from './problem.ts';
@@ -33,6 +33,8 @@ const NAMES = [
   ...FOLDERS,
 ];
 
+type Facts = ReadYamlFile<v.InferOutput<typeof PaperSchema>>;
+
 /** A compiled paper, or all problems of its folder. */
 export type CompiledPaper =
   | {
@@ -54,88 +56,125 @@ export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Des
     );
     return { kind: 'problems', problems: folder.problems };
   }
-  folder.expectNames(NAMES);
-  folder.expectFolders(FOLDERS);
+  folder.expectNames(NAMES, FOLDERS);
   const facts = folder.readYaml(FACTS, PaperSchema);
   if (facts && facts.value.id !== folder.id)
-    folder.report(
-      FACTS,
-      facts.yaml.at(['id']),
+    facts.report(
+      ['id'],
       `id: ${quoted(facts.value.id)} is not the name of the folder, ${quoted(folder.id)}`,
     );
+  const paper = compileFiles(folder, facts, shared);
+  if (paper && folder.problems.length === 0) {
+    checkLinks(folder, paper);
+    const { length } = JSON.stringify(paper);
+    if (length > MAX_STORED_SIZE) folder.report('', undefined, tooLong(length));
+  }
+  return facts && paper && folder.problems.length === 0
+    ? { kind: 'paper', paper, at: facts.at }
+    : { kind: 'problems', problems: folder.problems };
+}
+
+/** The problem of a paper with this many characters. */
+export function tooLong(length: number): string {
+  return `has ${length} characters in all its texts; ${MAX_STORED_SIZE} are the most`;
+}
+
+/** Compiles all files; `undefined` without facts. Problems are reported. */
+function compileFiles(
+  folder: Folder,
+  facts: Facts | undefined,
+  shared: ReadonlyMap<string, Desk>,
+): Paper | undefined {
   const ownFiles = compileOwnFiles(folder);
   const content = compileTexts(folder, ownFiles);
   const places = folder.readYaml(GAZETTEER, GazetteerSchema);
-  const gazetteer = places?.value;
-  const desks = facts ? desksOf(folder, facts, shared) : [];
-  if (facts && places) checkStations(folder, places, desks);
-  const [first, ...others] = facts?.value.hosts ?? [];
-  if (!facts || first === undefined || folder.problems.length > 0)
-    return { kind: 'problems', problems: folder.problems };
-  const hosts = [first, ...others] as const;
-  const paper = {
-    ...facts.value,
-    hosts,
-    desks,
-    files: madePath(facts.value),
-    ownFiles,
-    content,
-    ...(gazetteer && { gazetteer }),
-  };
-  checkLinks(folder, paper);
-  const { length } = JSON.stringify(paper);
-  if (length > MAX_STORED_SIZE)
-    folder.report(
-      '',
-      undefined,
-      `has ${length} characters in all its texts; ${MAX_STORED_SIZE} are the most`,
-    );
-  return folder.problems.length > 0
-    ? { kind: 'problems', problems: folder.problems }
-    : { kind: 'paper', paper, at: facts.yaml.at };
+  if (!facts) return undefined;
+  const desks = desksOf(folder, facts, shared);
+  if (places) checkStations(places, desks);
+  const [first, ...others] = facts.value.hosts;
+  return first === undefined
+    ? undefined
+    : {
+        ...facts.value,
+        hosts: [first, ...others],
+        desks,
+        files: madePath(facts.value),
+        ownFiles,
+        content,
+        ...(places && { gazetteer: places.value }),
+      };
 }
 
 /** The paper's own desk, if any, and the desks that it carries; problems are reported. */
 function desksOf(
   folder: Folder,
-  { value: { id, name, desks }, yaml }: ReadYamlFile<v.InferOutput<typeof PaperSchema>>,
+  { value: { id, name, desks }, report }: Facts,
   shared: ReadonlyMap<string, Desk>,
 ): Desk[] {
-  if (shared.has(id))
-    folder.report(FACTS, yaml.at(['id']), `id: ${quoted(id)} is that of a desk: take another`);
+  const known = [...shared.keys()];
+  if (shared.has(id)) report(['id'], `id: ${quoted(id)} is that of a desk: take another`);
   const own = readDesk(folder, OWN_SOURCES, { id, name }, shared);
   const carried = desks.flatMap((desk, index) => {
     const found = shared.get(desk);
     if (!found)
-      folder.report(
-        FACTS,
-        yaml.at(['desks', index]),
-        `desks: ${quoted(desk)} is no desk${oneOfThem(desk, [...shared.keys()])}`,
-      );
+      report(['desks', index], `desks: ${quoted(desk)} is no desk${oneOfThem(desk, known)}`);
     return found ?? [];
   });
   if (desks.length === 0 && !folder.names().includes(OWN_SOURCES))
-    folder.report(
-      FACTS,
-      yaml.at(['desks']),
-      `desks: a paper carries at least one desk, or has feeds of its own in ${OWN_SOURCES}; there are ${[...shared.keys()].join(', ')}`,
+    report(
+      ['desks'],
+      `desks: a paper carries at least one desk, or has feeds of its own in ${OWN_SOURCES}; there are ${known.join(', ')}`,
     );
   return own ? [own, ...carried] : carried;
 }
 
 /** Checks that each community's weather station belongs to one of the paper's desks. */
 function checkStations(
-  folder: Folder,
-  { value: { communities }, yaml }: ReadYamlFile<v.InferOutput<typeof GazetteerSchema>>,
+  { value, report }: ReadYamlFile<v.InferOutput<typeof GazetteerSchema>>,
   desks: readonly Desk[],
 ): void {
   const followed = desks.flatMap(({ stations = [] }) => stations.map(({ id }) => id));
-  communities.forEach(({ station }, index) => {
+  for (const [index, { station }] of value.communities.entries())
     if (station !== undefined && !followed.includes(station))
-      folder.report(
-        GAZETTEER,
-        yaml.at(['communities', index, 'station']),
+      report(
+        ['communities', index, 'station'],
         `communities.station: ${quoted(station)} is followed by no desk of the paper${oneOfThem(station, followed)}`,
       );
+}
+
+/** A value that is still the placeholder of a new folder, with its path in paper.yaml. */
+export interface Placeholder {
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+/** Reserved names, which nobody can own (RFC 2606, RFC 6761). */
+const RESERVED =
+  /(?:^|\.)(?:example|test|invalid|localhost|local)$|(?:^|\.)example\.(?:com|net|org)$/i;
+/** Phone numbers reserved for fiction in North America. */
+const FICTIONAL_PHONE = /555\D*01\d\d$/;
+
+/** Values that an editor must change before the paper goes public. */
+export function placeholdersOf({ hosts, contacts, ...paper }: Paper): Placeholder[] {
+  const found: Placeholder[] = [];
+  const report = (path: readonly PropertyKey[], value: string, what: string) =>
+    found.push({
+      path,
+      message: `${path.filter((key) => typeof key === 'string').join('.')}: ${quoted(value)} is a placeholder: give ${what} before the paper goes public`,
+    });
+  hosts.forEach((host, index) => {
+    if (RESERVED.test(host) || !isPublicHost(host))
+      report(['hosts', index], host, 'the address at which it will be served');
   });
+  if (RESERVED.test(contacts.email.replace(/^.*@/, '')))
+    report(['contacts', 'email'], contacts.email, 'the address that editors read');
+  if (FICTIONAL_PHONE.test(contacts.phone))
+    report(['contacts', 'phone'], contacts.phone, 'the number that editors answer');
+  if (/\bexample (?:street|road|avenue)\b|\brue de l[’']exemple\b/i.test(contacts.address))
+    report(['contacts', 'address'], contacts.address, 'the street address');
+  for (const name of ['socialLinks', 'sisterSites', 'newsResources'] as const)
+    paper[name].forEach(({ href }, index) => {
+      if (RESERVED.test(new URL(href).hostname)) report([name, index, 'href'], href, 'its address');
+    });
+  return found;
 }

@@ -1,120 +1,109 @@
+import type * as v from 'valibot';
 import type { Resource, Resources } from '../../model/publication/content.ts';
-import type { Folder } from './folder.ts';
-import { readMarkdown } from './markdown-text.ts';
+import type { Folder, ReadYamlFile } from './folder.ts';
 import { DOWNLOADS, type OwnFiles, PICTURES } from './own-files.ts';
 import { didYouMean, oneOfThem, quoted } from './problem.ts';
 import { ResourceSchema, ResourcesSchema } from './schema/texts.ts';
 
 /** The folder of the articles. */
 export const ARTICLES = 'resources';
+const TABS = 'resources.yaml';
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/**
- * Compiles the articles of a paper's folder and the tabs that they are in; reports problems to the
- * folder.
- */
+type Tabs = ReadYamlFile<v.InferOutput<typeof ResourcesSchema>>;
+
+/** Compiles the articles of a paper's folder and the tabs that they are in. */
 export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources | undefined {
   const names = folder.names(ARTICLES).filter((name) => name.endsWith('.md'));
   for (const name of folder.names(ARTICLES).filter((each) => !names.includes(each)))
     folder.report(`${ARTICLES}/${name}`, undefined, 'is no article: those are Markdown, NAME.md');
-  const read = folder.readYaml('resources.yaml', ResourcesSchema);
+  const read = folder.readYaml(TABS, ResourcesSchema);
   const known = names.map((name) => name.slice(0, -'.md'.length));
-  const articles = names.flatMap((name) =>
-    compileArticle(folder, name, { known, ownFiles, resources: read?.value }),
-  );
+  const context = { known, ownFiles, tabs: read?.value.tabs.map(({ id }) => id) };
+  const articles = known.flatMap((slug) => compileArticle(folder, slug, context) ?? []);
+  const wanted = articles.filter(({ downloadable }) => downloadable).map(({ slug }) => pdfOf(slug));
   for (const path of Object.keys(ownFiles))
-    if (
-      path.startsWith(`${DOWNLOADS}/`) &&
-      !articles.some((each) => each.downloadable && path === pdfOf(each.slug))
-    )
+    if (path.startsWith(`${DOWNLOADS}/`) && !wanted.includes(path))
       folder.report(path, undefined, 'belongs to no article that says `downloadable: true`');
-  if (!read) {
-    if (names.length > 0 && !folder.names().includes('resources.yaml'))
-      folder.report('resources.yaml', undefined, 'is missing: it names the tabs of the articles');
-    return undefined;
-  }
-  const { value, yaml } = read;
+  if (!read && names.length > 0 && !folder.names().includes(TABS))
+    folder.report(TABS, undefined, 'is missing: it names the tabs of the articles');
+  if (!read) return undefined;
+  checkTabs(folder, read, known);
+  const [first, ...others] = read.value.tabs;
+  return first && { ...read.value, tabs: [first, ...others], articles };
+}
+
+/** Checks that the tabs list all articles, and no others. */
+function checkTabs(folder: Folder, { value, report }: Tabs, known: readonly string[]): void {
   const listed = new Set<string>();
   const expectArticle = (slug: string, path: readonly PropertyKey[]) => {
-    if (!known.includes(slug) && !folder.isFull('resources.yaml'))
-      folder.report('resources.yaml', yaml.at(path), noArticle(slug, known));
+    if (!known.includes(slug) && !folder.isFull(TABS)) report(path, noArticle(slug, known));
     listed.add(slug);
   };
   if (value.featured !== undefined) expectArticle(value.featured, ['featured']);
-  value.tabs.forEach(({ slugs }, tab) => {
-    slugs.forEach((slug, index) => {
-      expectArticle(slug, ['tabs', tab, 'slugs', index]);
-    });
-  });
+  for (const [tab, { slugs }] of value.tabs.entries())
+    for (const [index, slug] of slugs.entries()) expectArticle(slug, ['tabs', tab, 'slugs', index]);
   for (const slug of known.filter((each) => !listed.has(each)))
     folder.report(
       `${ARTICLES}/${slug}.md`,
       { line: 1 },
-      'is in no tab of resources.yaml, and not featured',
+      `is in no tab of ${TABS}, and not featured`,
     );
-  const [first, ...others] = value.tabs;
-  return first && { ...value, tabs: [first, ...others], articles };
 }
 
-/** The context of an article: what it may refer to. */
-interface Surroundings {
+/** What an article may refer to. */
+interface ArticleContext {
+  /** The slugs of all articles. */
   known: readonly string[];
   ownFiles: OwnFiles;
-  resources: { tabs: readonly { id: string }[] } | undefined;
+  /** The ids of the tabs; `undefined` if they cannot be read. */
+  tabs: readonly string[] | undefined;
 }
 
 function compileArticle(
   folder: Folder,
-  name: string,
-  { known, ownFiles, resources }: Surroundings,
-): Resource[] {
-  const path = `${ARTICLES}/${name}`;
+  slug: string,
+  context: ArticleContext,
+): Resource | undefined {
+  const path = `${ARTICLES}/${slug}.md`;
   const source = folder.read(path);
-  if (source === undefined) return [];
-  const slug = name.slice(0, -'.md'.length);
+  if (source === undefined) return undefined;
   if (!SLUG.test(slug))
     folder.report(
       path,
       undefined,
       'must be named with small letters a to z, digits and single hyphens: the name is its address',
     );
-  const { value, problems, links, at } = readMarkdown(folder.pathOf(path), source, ResourceSchema);
-  folder.problems.push(...problems);
-  for (const { href, line } of links)
-    folder.links.push({ file: path, place: () => ({ line }), href });
-  if (!value) return [];
-  const { category, related, image } = value.frontMatter;
-  const tabs = resources?.tabs.map(({ id }) => id);
+  const read = folder.parseMarkdown(path, source, ResourceSchema);
+  if (!read) return undefined;
+  const { downloadable, ...facts } = read.value.frontMatter;
+  const { category, related, image } = facts;
+  const { known, ownFiles, tabs } = context;
   if (category !== undefined && tabs && !tabs.includes(category))
-    folder.report(
-      path,
-      at(['category']),
-      `category: ${quoted(category)} is no tab of resources.yaml${oneOfThem(category, tabs)}`,
+    read.report(
+      ['category'],
+      `category: ${quoted(category)} is no tab of ${TABS}${oneOfThem(category, tabs)}`,
     );
-  related.forEach((slug, index) => {
-    if (!known.includes(slug) && !folder.isFull(path))
-      folder.report(path, at(['related', index]), `related: ${noArticle(slug, known)}`);
-  });
+  for (const [index, other] of related.entries())
+    if (!known.includes(other) && !folder.isFull(path))
+      read.report(['related', index], `related: ${noArticle(other, known)}`);
   const address = ownFiles[`${PICTURES}/${image}`];
+  const pictures = folder.names(PICTURES);
   // A picture that exists but cannot be served has its own problem already.
-  if (address === undefined && !folder.names(PICTURES).includes(image))
-    folder.report(
-      path,
-      at(['image']),
-      `image: there is no picture ${PICTURES}/${image}${oneOfThem(image, folder.names(PICTURES))}`,
+  if (address === undefined && !pictures.includes(image))
+    read.report(
+      ['image'],
+      `image: there is no picture ${PICTURES}/${image}${oneOfThem(image, pictures)}`,
     );
-  const { downloadable, ...facts } = value.frontMatter;
   const download = downloadable ? ownFiles[pdfOf(slug)] : undefined;
-  return [
-    {
-      slug,
-      ...facts,
-      image: address ?? '',
-      downloadable,
-      ...(download !== undefined && { download }),
-      ...value.body,
-    },
-  ];
+  return {
+    slug,
+    ...facts,
+    image: address ?? '',
+    downloadable,
+    ...(download !== undefined && { download }),
+    ...read.value.body,
+  };
 }
 
 /** The path of an article's PDF. */

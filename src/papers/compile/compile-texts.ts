@@ -10,16 +10,12 @@ import { compileResources } from './compile-resources.ts';
 import type { Folder } from './folder.ts';
 import type { Paper } from './made-path.ts';
 import { languageProblem } from './markdown-parser.ts';
-import { readMarkdown } from './markdown-text.ts';
 import type { OwnFiles } from './own-files.ts';
 import { didYouMean, oneOfThem, quoted } from './problem.ts';
 import { isSitePath } from './schema/fields.ts';
 import { BooksSchema, CommunitySchema, FaqSchema, LegalSchema } from './schema/texts.ts';
 
-/**
- * Compiles the texts of a paper's folder; reports problems to the folder. Texts without a file are
- * absent.
- */
+/** Compiles the texts of a paper's folder. Texts without a file are absent. */
 export function compileTexts(folder: Folder, ownFiles: OwnFiles): PaperContent {
   const content: PaperContent = {
     faq: compileFaq(folder),
@@ -37,10 +33,10 @@ function compileFaq(folder: Folder): Faq | undefined {
   const file = 'faq.yaml';
   const read = folder.readYaml(file, FaqSchema);
   if (!read) return undefined;
-  const { value, yaml, atText } = read;
+  const { value, report, atText } = read;
   const seen = new Set<string>();
   const expectNew = (id: string, path: readonly PropertyKey[]) => {
-    if (seen.has(id)) folder.report(file, yaml.at(path), `id: ${quoted(id)} is there twice`);
+    if (seen.has(id)) report(path, `id: ${quoted(id)} is there twice`);
     seen.add(id);
   };
   value.categories.forEach(({ id, questions }, category) => {
@@ -49,7 +45,7 @@ function compileFaq(folder: Folder): Faq | undefined {
       const path = ['categories', category, 'questions', index];
       expectNew(question.id, [...path, 'id']);
       const language = languageProblem(question.answer);
-      if (language) folder.report(file, yaml.at([...path, 'answer']), `answer: ${language}`);
+      if (language) report([...path, 'answer'], `answer: ${language}`);
       for (const [link, href = ''] of question.answer.matchAll(/\]\((\/[^()\s]*)\)/g))
         folder.links.push({ file, place: () => atText(link, [...path, 'answer']), href });
     });
@@ -61,7 +57,7 @@ function compileCommunity(folder: Folder): CommunityTexts | undefined {
   const file = 'community.yaml';
   const read = folder.readYaml(file, CommunitySchema);
   read?.value.hub.forEach(({ href }, index) => {
-    const place = () => read.yaml.at(['hub', index, 'href']);
+    const place = () => read.at(['hub', index, 'href']);
     if (href !== undefined) folder.links.push({ file, place, href });
   });
   return read?.value;
@@ -71,16 +67,8 @@ function compileLegal(folder: Folder, name: string): LegalText | undefined {
   const source = folder.read(name);
   if (source === undefined) return undefined;
   const placeholders = ['name', 'email', 'phone', 'supportHours', 'pictures'] as const;
-  const { value, problems, links } = readMarkdown(
-    folder.pathOf(name),
-    source,
-    LegalSchema,
-    placeholders,
-  );
-  folder.problems.push(...problems);
-  for (const { href, line } of links)
-    folder.links.push({ file: name, place: () => ({ line }), href });
-  return value && { ...value.frontMatter, ...value.body };
+  const read = folder.parseMarkdown(name, source, LegalSchema, placeholders);
+  return read && { ...read.value.frontMatter, ...read.value.body };
 }
 
 /** Paths that every site has in addition to its pages. */

@@ -1,11 +1,40 @@
 import type * as v from 'valibot';
 import { decodeUtf8, encodingProblem } from '../../lib/text/utf8.ts';
-import type { FolderFiles } from './folder-files.ts';
+import { readMarkdown } from './markdown-text.ts';
 import { MAX_PROBLEMS, oneOfThem, type Place, type Problem } from './problem.ts';
-import { checkYaml, readYaml, type YamlText } from './yaml-text.ts';
+import type { Placeholder } from './schema/fields.ts';
+import { checkYaml, readYaml } from './yaml-text.ts';
+
+/** The kind of an entry in a folder. */
+export type EntryKind = 'file' | 'folder' | 'other';
+
+/** The files of a folder, wherever they are stored, by their paths in it (`pictures/ice.svg`). */
+export interface FolderFiles {
+  /** The folder's own name: the paper's id. */
+  id: string;
+  /** Prefix of file names in problems, with a trailing slash; may be empty. */
+  prefix: string;
+  /** Sorted names in a subfolder (`''`: the folder itself), without hidden ones; else empty. */
+  names(subfolder: string): string[];
+  /** The kind of an entry; `undefined` if it does not exist. A link is `other`. */
+  kindOf(name: string): EntryKind | undefined;
+  /** The size of a file in bytes. */
+  sizeOf(name: string): number;
+  /**
+   * The content of a file; `undefined` if it would have to be fetched: pictures and PDFs that were
+   * checked when they were stored.
+   */
+  bytesOf(name: string): Uint8Array | undefined;
+  /** The content of a file, fetched if necessary. */
+  read(name: string): Promise<Uint8Array>;
+  /** The SHA-256 of a file, or its first half: at least 32 hexadecimal digits. */
+  digestOf(name: string): string;
+}
 
 /** Above the limit of any kind of file in a paper's folder. */
 const MAX_FILE_KB = 2000;
+
+type Path = readonly PropertyKey[];
 
 /** A link in a text of a paper. */
 export interface OwnLink {
@@ -16,12 +45,18 @@ export interface OwnLink {
   href: string;
 }
 
-/** A parsed YAML file of a folder. */
-export interface ReadYamlFile<Value> {
+/** The content of a file according to its schema. */
+export interface ReadFile<Value> {
   value: Value;
-  yaml: YamlText;
+  at: (path: Path) => Place;
+  /** Reports a problem of a field. */
+  report: (path: Path, message: string) => void;
+}
+
+/** A parsed YAML file of a folder. */
+export interface ReadYamlFile<Value> extends ReadFile<Value> {
   /** The place of a field, with the line on which a text occurs in it. */
-  atText: (text: string, path: readonly PropertyKey[]) => Place;
+  atText: (text: string, path: Path) => Place;
 }
 
 /** A folder being compiled: reads its files and collects their problems and links. */
@@ -36,7 +71,6 @@ export class Folder {
     this.files = files;
   }
 
-  /** The folder's name: the paper's id. */
   get id(): string {
     return this.files.id;
   }
@@ -47,25 +81,17 @@ export class Folder {
   }
 
   /** A file's path in problems; without a name, that of the folder itself. */
-  pathOf(name: string): string {
+  #pathOf(name: string): string {
     const { prefix } = this.files;
     return name === '' ? prefix.slice(0, -1) : prefix + name;
   }
 
-  /** Reports unknown names. */
-  expectNames(known: readonly string[], subfolder = ''): void {
-    for (const name of this.names(subfolder))
+  /** Reports unknown names, and known folders that are something else. */
+  expectNames(known: readonly string[], folders: readonly string[]): void {
+    for (const name of this.names())
       if (!known.includes(name))
-        this.report(
-          subfolder === '' ? name : `${subfolder}/${name}`,
-          undefined,
-          `no such file belongs here${oneOfThem(name, known)}`,
-        );
-  }
-
-  /** Reports entries with these names that are not folders. */
-  expectFolders(names: readonly string[]): void {
-    for (const name of names)
+        this.report(name, undefined, `no such file belongs here${oneOfThem(name, known)}`);
+    for (const name of folders)
       if (!['folder', undefined].includes(this.files.kindOf(name)))
         this.report(name, undefined, 'must be a folder, and no link to one');
   }
@@ -74,7 +100,7 @@ export class Folder {
   report(name: string, place: Place | undefined, message: string): void {
     if (this.isFull(name)) return;
     this.#reported.set(name, (this.#reported.get(name) ?? 0) + 1);
-    this.problems.push({ file: this.pathOf(name), ...place, message });
+    this.problems.push({ file: this.#pathOf(name), ...place, message });
   }
 
   /** Whether a file has reached the maximum of reported problems, so that checks can stop. */
@@ -109,26 +135,43 @@ export class Folder {
     return problem === undefined;
   }
 
-  /**
-   * The content of a YAML file according to its schema; `undefined` if it is missing or invalid.
-   */
+  /** The content of a YAML file; `undefined` if it is missing or invalid. */
   readYaml<const Schema extends v.GenericSchema>(
     name: string,
     schema: Schema,
   ): ReadYamlFile<v.InferOutput<Schema>> | undefined {
     const text = this.read(name);
     if (text === undefined) return undefined;
-    const file = this.pathOf(name);
+    const file = this.#pathOf(name);
     const yaml = readYaml(file, text);
     const { value, problems } = checkYaml(file, yaml, schema);
     this.problems.push(...problems);
     if (problems.length > 0) return undefined;
     const lines = text.split('\n');
-    const atText = (wanted: string, path: readonly PropertyKey[]) => {
+    const atText = (wanted: string, path: Path) => {
       const from = yaml.lineOf(path);
       const found = lines.slice(from - 1).findIndex((line) => line.includes(wanted));
       return { line: from + Math.max(found, 0), path };
     };
-    return { value: value as v.InferOutput<Schema>, yaml, atText };
+    return { ...this.#readFile(name, value as v.InferOutput<Schema>, yaml.at), atText };
+  }
+
+  /** The content of a Markdown file's text; `undefined` if it is invalid. Collects its links. */
+  parseMarkdown<const Schema extends v.GenericSchema>(
+    name: string,
+    source: string,
+    schema: Schema,
+    placeholders: readonly Placeholder[] = [],
+  ) {
+    const file = this.#pathOf(name);
+    const { value, problems, links, at } = readMarkdown(file, source, schema, placeholders);
+    this.problems.push(...problems);
+    for (const { href, line } of links)
+      this.links.push({ file: name, place: () => ({ line }), href });
+    return value && this.#readFile(name, value, at);
+  }
+
+  #readFile<Value>(name: string, value: Value, at: (path: Path) => Place): ReadFile<Value> {
+    return { value, at, report: (path, message) => this.report(name, at(path), message) };
   }
 }

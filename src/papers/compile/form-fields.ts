@@ -32,9 +32,6 @@ export interface FormField {
   fields?: readonly FormField[];
   /** Maximum characters of a text. */
   maxLength?: number;
-  /** The minimum and maximum of a number, or of a list's length. */
-  least?: number;
-  most?: number;
 }
 
 /** The members used of a part of a schema. */
@@ -58,53 +55,34 @@ interface Part {
  */
 export function formFields(schema: v.GenericSchema, language: 'en' | 'fr' = 'en'): FormField {
   const describe = language === 'fr' ? (text: string) => IN_FRENCH[text] ?? text : String;
-  return fieldOf(schema as Part, { name: '', isRequired: true }, describe);
+  return fieldOf(schema as Part, '', describe);
 }
 
 /** French descriptions by their English originals. */
 const IN_FRENCH: Readonly<Record<string, string>> = FRENCH;
 
-function fieldOf(
-  part: Part,
-  { name, isRequired }: Pick<FormField, 'name' | 'isRequired'>,
-  describe: (description: string) => string,
-): FormField {
+function fieldOf(part: Part, name: string, describe: (description: string) => string): FormField {
   const parts = flatten(part);
   const root = parts.find(({ type }) => type in KINDS);
   if (!root) throw new TypeError(`${name || 'the document'}: a form has no field for ${part.type}`);
   const form = parts.find(({ type }) => type === 'metadata')?.metadata?.form;
   const kind = form === 'paragraphs' ? 'paragraphs' : (KINDS[root.type] ?? 'text');
-  const number = (type: string) => {
-    const found = parts.find((each) => each.type === type)?.requirement;
-    return typeof found === 'number' ? found : undefined;
-  };
-  const isList = kind === 'list';
-  const maxLength = isList ? undefined : number('max_length');
-  const least = isList ? number('min_length') : number('min_value');
-  const most = isList ? number('max_length') : number('max_value');
   const format = formatOf(parts, form);
+  const maxLength = parts.find(({ type }) => type === 'max_length')?.requirement;
   return {
     kind,
     name,
     description: describe(v.getDescription(part as v.GenericSchema) ?? inner(part) ?? ''),
-    isRequired,
+    isRequired: part.type !== 'optional',
     ...(format && { format }),
     ...(root.options && { choices: root.options.map(String) }),
-    ...(root.item && {
-      item: fieldOf(root.item as Part, { name: '', isRequired: true }, describe),
-    }),
+    ...(root.item && { item: fieldOf(root.item as Part, '', describe) }),
     ...(root.entries && {
       fields: Object.entries(root.entries).map(([key, entry]) =>
-        fieldOf(
-          entry as Part,
-          { name: key, isRequired: (entry as Part).type !== 'optional' },
-          describe,
-        ),
+        fieldOf(entry as Part, key, describe),
       ),
     }),
-    ...(maxLength !== undefined && { maxLength }),
-    ...(least !== undefined && { least }),
-    ...(most !== undefined && { most }),
+    ...(kind !== 'list' && typeof maxLength === 'number' && { maxLength }),
   };
 }
 

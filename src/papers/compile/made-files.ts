@@ -1,7 +1,7 @@
 import { MADE_FILES, SOCIAL_CARD } from '../../model/publication/made-files.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { drawCard, drawIcon } from './drawings.ts';
-import type { FolderFiles } from './folder-files.ts';
+import type { FolderFiles } from './folder.ts';
 import { lookOf, type PaperFacts } from './made-path.ts';
 import type { Rasterise } from './rasteriser.ts';
 import type { SmallPicture } from './small-pictures.ts';

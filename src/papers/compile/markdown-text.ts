@@ -46,27 +46,19 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
   const { front, body } = split;
   const yaml = readYaml(file, front, 2);
   const checked = checkYaml(file, yaml, schema);
-  const firstLine = source.slice(0, source.length - body.length).split('\n').length;
-  const lineOf = (token: Token) => firstLine + (token.map?.[0] ?? 0);
   const tokens = markdown.parse(body, {});
-  const problems = [...checked.problems];
-  body.split('\n').forEach((text, index) => {
-    if (problems.length >= MAX_PROBLEMS) return;
-    for (const message of [unknownPlaceholder(text, placeholders), languageProblem(text)])
-      if (message) problems.push({ file, line: firstLine + index, message });
-  });
   const all = tokens.filter(({ type }) => type === 'heading_open').length;
   if (all > MAX_HEADINGS) return refused(`has ${all} headings; ${MAX_HEADINGS} are the most`);
-  const headings: MarkdownHeading[] = [];
-  tokens.forEach((token, index) => {
-    if (token.type !== 'heading_open') return;
-    const text = plainText(tokens[index + 1]);
-    if (token.tag === 'h1') {
-      const message = `"${text}" is a first-level heading, which the page has: begin with ##`;
-      problems.push({ file, line: lineOf(token), message });
-    }
-    if (token.tag === 'h2') headings.push({ id: String(token.attrGet('id')), text });
+  const firstLine = source.slice(0, source.length - body.length).split('\n').length;
+  const problems = [...checked.problems];
+  const report = (line: number, message: string) =>
+    problems.push({ file, line: firstLine + line, message });
+  body.split('\n').forEach((text, line) => {
+    if (problems.length >= MAX_PROBLEMS) return;
+    for (const message of [unknownPlaceholder(text, placeholders), languageProblem(text)])
+      if (message) report(line, message);
   });
+  const headings = readHeadings(tokens, report);
   return {
     problems,
     at: yaml.at,
@@ -82,6 +74,23 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
       },
     }),
   };
+}
+
+/** The second-level headings; those of the first level are reported. */
+function readHeadings(
+  tokens: readonly Token[],
+  report: (line: number, message: string) => void,
+): MarkdownHeading[] {
+  return tokens.flatMap((token, index) => {
+    if (token.type !== 'heading_open') return [];
+    const text = plainText(tokens[index + 1]);
+    if (token.tag === 'h1')
+      report(
+        token.map?.[0] ?? 0,
+        `"${text}" is a first-level heading, which the page has: begin with ##`,
+      );
+    return token.tag === 'h2' ? { id: String(token.attrGet('id')), text } : [];
+  });
 }
 
 /** The links with the lines on which they begin. */

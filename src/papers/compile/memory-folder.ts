@@ -1,5 +1,5 @@
 import { digestHex } from '../../lib/text/hashes.ts';
-import type { EntryKind, FolderFiles } from './folder-files.ts';
+import type { EntryKind, FolderFiles } from './folder.ts';
 
 /** Maximum length of a path (characters). */
 const MAX_PATH = 200;

@@ -1,7 +1,7 @@
 import { splitFrontMatter } from '../../lib/text/front-matter.ts';
 import { FACTS } from './compile-paper.ts';
 import { ARTICLES, pdfOf } from './compile-resources.ts';
-import type { FolderFiles } from './folder-files.ts';
+import type { FolderFiles } from './folder.ts';
 import { markdown } from './markdown-parser.ts';
 import { linksOf, MAX_TEXT_KB } from './markdown-text.ts';
 import { DOWNLOADS, PICTURES } from './own-files.ts';

@@ -77,8 +77,8 @@ function pictureProblem(
   size: number,
   bytes: Uint8Array | undefined,
 ): string | undefined {
-  const most = kind === 'svg' ? MAX_SVG_KB : MAX_PICTURE_KB;
-  if (size > most * 1000) return tooLarge(size, most);
+  const maxKb = kind === 'svg' ? MAX_SVG_KB : MAX_PICTURE_KB;
+  if (size > maxKb * 1000) return tooLarge(size, maxKb);
   if (!bytes) return undefined;
   if (kind !== 'svg') {
     return pictureType(bytes) === PAPER_PICTURES.get(kind)
@@ -96,6 +96,6 @@ export function isPdf(bytes: Uint8Array): boolean {
   return String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-';
 }
 
-function tooLarge(size: number, most: number): string {
-  return `has ${Math.ceil(size / 1000)} KB; ${most} are the most`;
+function tooLarge(size: number, maxKb: number): string {
+  return `has ${Math.ceil(size / 1000)} KB; ${maxKb} are the most`;
 }

@@ -25,17 +25,15 @@ export function quoted(value: unknown): string {
 /** Longer words are not checked for typing mistakes. */
 const MAX_WORD = 100;
 
-/**
- * `; did you mean "timeZone"?` if one of the known words is close enough to be meant; else empty.
- */
+/** `; did you mean "timeZone"?` if one of the known words is close enough; else empty. */
 export function didYouMean(word: string, known: readonly string[]): string {
   if (word.length > MAX_WORD) return '';
   const limit = Math.max(1, Math.floor(word.length / 3));
   let best: string | undefined;
-  let least = limit + 1;
+  let lowest = limit + 1;
   for (const candidate of known) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), limit);
-    if (distance < least) [best, least] = [candidate, distance];
+    if (distance < lowest) [best, lowest] = [candidate, distance];
   }
   return best === undefined ? '' : `; did you mean ${quoted(best)}?`;
 }

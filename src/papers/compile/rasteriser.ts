@@ -9,7 +9,7 @@ export type Rasterise = (svg: string, width: number) => Uint8Array;
  * renders nothing.
  */
 const STARTED = Symbol.for('the rasteriser of made files');
-const kept = globalThis as typeof globalThis & { [STARTED]?: Promise<typeof Resvg> };
+const shared = globalThis as typeof globalThis & { [STARTED]?: Promise<typeof Resvg> };
 
 /**
  * Starts the SVG renderer from `@resvg/resvg-wasm/index_bg.wasm`: a compiled module in a Worker,
@@ -18,8 +18,8 @@ const kept = globalThis as typeof globalThis & { [STARTED]?: Promise<typeof Resv
 export async function startRasteriser(
   load: () => WebAssembly.Module | Promise<WebAssembly.Module | BufferSource>,
 ): Promise<Rasterise> {
-  kept[STARTED] ??= start(load);
-  const Started = await kept[STARTED];
+  shared[STARTED] ??= start(load);
+  const Started = await shared[STARTED];
   return (svg, width) => {
     const drawn = new Started(svg, { fitTo: { mode: 'width', value: width } });
     const image = drawn.render();
@@ -40,7 +40,7 @@ async function start(
     await initWasm(await load());
     return Resvg;
   } catch (error) {
-    delete kept[STARTED];
+    delete shared[STARTED];
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import {
   type Calendar,
   type Desk,
@@ -5,9 +6,11 @@ import {
   type Source,
 } from '../../model/publication/desk.ts';
 import { comparedFeed } from '../../model/publication/feed-address.ts';
-import type { Folder } from './folder.ts';
+import type { Folder, ReadYamlFile } from './folder.ts';
 import { quoted } from './problem.ts';
 import { SourcesSchema } from './schema/sources.ts';
+
+type Sources = ReadYamlFile<v.InferOutput<typeof SourcesSchema>>;
 
 /** Compiles a desk from a file; a feed that another desk already has is reported. */
 export function readDesk(
@@ -18,46 +21,10 @@ export function readDesk(
 ): Desk | undefined {
   const read = folder.readYaml(file, SourcesSchema);
   if (!read) return undefined;
-  const { value, yaml } = read;
-  const count = value.sources.length + (value.stations?.length ?? 0);
-  if (count > MAX_SOURCES) {
-    folder.report(
-      file,
-      yaml.at(['sources']),
-      `has ${count} feeds, calendars and stations; ${MAX_SOURCES} are the most`,
-    );
-    return undefined;
-  }
   const before = folder.problems.length;
-  const owners = ownersOf(others);
-  value.sources.forEach((source, index) => {
-    const { url } = source;
-    const owner = owners.get(comparedFeed(url));
-    if (owner)
-      folder.report(
-        file,
-        yaml.at(['sources', index, 'url']),
-        `sources.url: ${quoted(url)} is a ${source.type === 'ics' ? 'calendar' : 'feed'} of the desk ${owner}: carry that desk, so that publishers are asked once`,
-      );
-    if (source.type !== 'ics' && source.via === 'json' && value.feedToJsonUrl === undefined)
-      folder.report(
-        file,
-        yaml.at(['sources', index, 'via']),
-        'sources.via: json needs the address of the service, feedToJsonUrl',
-      );
-  });
-  value.stations?.forEach(({ id: station }, index) => {
-    const owner = [...others.values()].find(({ stations }) =>
-      stations?.some((other) => other.id === station),
-    );
-    if (owner)
-      folder.report(
-        file,
-        yaml.at(['stations', index, 'id']),
-        `stations.id: ${quoted(station)} is a station of the desk ${owner.id}: carry that desk, so that it is asked once`,
-      );
-  });
+  checkSources(read, [...others.values()]);
   if (folder.problems.length > before) return undefined;
+  const { value } = read;
   const { language, feedToJsonUrl, stations } = value;
   const sources: Source[] = [];
   const calendars: Calendar[] = [];
@@ -81,10 +48,38 @@ export function readDesk(
   };
 }
 
-/** The desk of each feed and calendar, by normalised address. */
-function ownersOf(desks: ReadonlyMap<string, Desk>): ReadonlyMap<string, string> {
-  const all = [...desks.values()].flatMap(({ id, sources, calendars = [] }) =>
-    [...sources, ...calendars].map(({ url }) => [comparedFeed(url), id] as const),
-  );
-  return new Map(all.reverse());
+/** Reports too many sources, those of other desks, and those that need a service. */
+function checkSources({ value, report }: Sources, others: readonly Desk[]): void {
+  const count = value.sources.length + (value.stations?.length ?? 0);
+  if (count > MAX_SOURCES) {
+    report(['sources'], `has ${count} feeds, calendars and stations; ${MAX_SOURCES} are the most`);
+    return;
+  }
+  const owners = new Map(others.toReversed().flatMap(feedsOf));
+  for (const [index, source] of value.sources.entries()) {
+    const owner = owners.get(comparedFeed(source.url));
+    if (owner)
+      report(
+        ['sources', index, 'url'],
+        `sources.url: ${quoted(source.url)} is a ${source.type === 'ics' ? 'calendar' : 'feed'} of the desk ${owner}: carry that desk, so that publishers are asked once`,
+      );
+    if (source.type !== 'ics' && source.via === 'json' && value.feedToJsonUrl === undefined)
+      report(
+        ['sources', index, 'via'],
+        'sources.via: json needs the address of the service, feedToJsonUrl',
+      );
+  }
+  for (const [index, { id }] of (value.stations ?? []).entries()) {
+    const owner = others.find(({ stations }) => stations?.some((other) => other.id === id));
+    if (owner)
+      report(
+        ['stations', index, 'id'],
+        `stations.id: ${quoted(id)} is a station of the desk ${owner.id}: carry that desk, so that it is asked once`,
+      );
+  }
+}
+
+/** The normalised addresses of a desk's feeds and calendars, each with the desk's id. */
+function feedsOf({ id, sources, calendars = [] }: Desk) {
+  return [...sources, ...calendars].map(({ url }) => [comparedFeed(url), id] as const);
 }

@@ -1,6 +1,5 @@
-import type { FolderFiles } from './folder-files.ts';
+import type { FolderFiles } from './folder.ts';
 import type { OwnFiles } from './own-files.ts';
-import { type PictureMaker, UnreadablePicture } from './picture-maker.ts';
 
 /**
  * The widths of small pictures (pixels); the last one is `WIDEST`, or the width of the original.
@@ -108,4 +107,28 @@ async function makeForms(reading: Promise<Uint8Array>, maker: PictureMaker): Pro
   for (const form of [...WIDTHS.filter((one) => one < width), Math.min(width, WIDEST)])
     forms.set(form, await maker.resize(original, form));
   return forms;
+}
+/** The properties of a bitmap that are known before decoding. */
+export interface PictureSize {
+  /** Pixels of the picture after rotation to upright. */
+  width: number;
+  height: number;
+  isAnimated: boolean;
+}
+
+/** Scales bitmaps down; the results are upright and have no metadata. */
+export interface PictureMaker {
+  /** @throws UnreadablePicture if it is not a bitmap */
+  sizeOf(bytes: Uint8Array): Promise<PictureSize>;
+  /**
+   * The picture as WebP with this width (pixels).
+   *
+   * @throws UnreadablePicture if it is damaged
+   */
+  resize(bytes: Uint8Array, width: number): Promise<Uint8Array>;
+}
+
+/** Why a picture cannot be scaled down, as a message for its editor. */
+export class UnreadablePicture extends Error {
+  override readonly name = 'UnreadablePicture';
 }

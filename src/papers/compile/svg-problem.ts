@@ -1,5 +1,5 @@
 import { XMLValidator } from 'fast-xml-parser';
-import { Parser } from 'htmlparser2';
+import { type Handler, Parser } from 'htmlparser2';
 
 /** Elements that run scripts, embed or link to other content, in any namespace. */
 const REFUSED =
@@ -28,67 +28,83 @@ const OTHER_LANGUAGE = /www\.w3\.org\/(?:1999\/xhtml|1998\/math)/i;
  */
 export function svgProblem(svg: string): string | undefined {
   if (svg.length > MAX_SVG_KB * 1000) return `it has more than ${MAX_SVG_KB} KB`;
-  let problem: string | undefined;
-  let root: string | undefined;
-  let depth = 0;
-  const report = (message: string) => {
-    problem ??= message;
-  };
-  const checkStyle = (css: string) => {
-    if (LOADS.test(css) || FOREIGN_STYLE.test(css)) report('its styles refer to another address');
-  };
-  const styles: string[] = [];
-  const parts = new Parts();
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        const local = localName(name);
-        if (
-          root === undefined &&
-          attributes[name.includes(':') ? `xmlns:${name.split(':')[0]}` : 'xmlns'] !== SVG
-        )
-          report(`it must begin with <svg xmlns="${SVG}">: browsers show no other`);
-        root ??= local;
-        if (local === 'style') depth += 1;
-        parts.open(attributes);
-        if (REFUSED.test(local)) report(`<${name}> is not allowed in a picture`);
-        for (const [attribute, value] of Object.entries(attributes)) {
-          const key = localName(attribute);
-          if (key.startsWith('on')) report(`${attribute} is not allowed in a picture`);
-          else if (attribute.startsWith('xmlns')) {
-            if (OTHER_LANGUAGE.test(value)) report('it holds more than SVG');
-          } else if (['href', 'src', 'base'].includes(key)) {
-            if (!OWN_REFERENCE.test(value)) report(`${attribute} refers to another address`);
-          } else checkStyle(value);
-        }
-      },
-      ontext(text) {
-        if (depth > 0) styles.push(text);
-      },
-      onclosetag(name) {
-        if (localName(name) === 'style') depth -= 1;
-        parts.close();
-      },
-      onprocessinginstruction(name, data) {
-        if (name !== '?xml') report('it has a document type or an instruction');
-        else if (/encoding\s*=\s*["'](?!utf-8["'])/i.test(data))
-          report('its encoding must be UTF-8');
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(svg.replace(/^\ufeff/, ''));
-  checkStyle(styles.join(''));
-  if (parts.drawn(styles.join('')) > MAX_DRAWN)
-    report(
-      `it draws more than ${MAX_DRAWN} elements, with those that it repeats, or more than ${MAX_DEPTH} in one another`,
-    );
-  if (root !== 'svg') return 'it is no SVG picture';
+  const picture = new Inspection();
+  new Parser(picture, { xmlMode: true }).end(svg.replace(/^\ufeff/, ''));
+  const problem = picture.finish();
+  if (picture.root !== 'svg') return 'it is no SVG picture';
   if (problem) return problem;
   const wellFormed = XMLValidator.validate(svg);
   return wellFormed === true
     ? undefined
     : `browsers cannot read it: ${wellFormed.err.msg} (line ${wellFormed.err.line})`;
+}
+
+/** Finds the first problem of a picture that is being parsed. */
+class Inspection implements Partial<Handler> {
+  root: string | undefined;
+  #problem: string | undefined;
+  #styles = '';
+  /** The number of open `style` elements. */
+  #depth = 0;
+  readonly #parts = new Parts();
+
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    const local = localName(name);
+    const [namespace] = name.split(':');
+    const declared = attributes[name.includes(':') ? `xmlns:${namespace}` : 'xmlns'];
+    if (this.root === undefined && declared !== SVG)
+      this.#report(`it must begin with <svg xmlns="${SVG}">: browsers show no other`);
+    this.root ??= local;
+    if (local === 'style') this.#depth += 1;
+    this.#parts.open(attributes);
+    if (REFUSED.test(local)) this.#report(`<${name}> is not allowed in a picture`);
+    for (const [attribute, value] of Object.entries(attributes))
+      this.#checkAttribute(attribute, value);
+  }
+
+  ontext(text: string): void {
+    if (this.#depth > 0) this.#styles += text;
+  }
+
+  onclosetag(name: string): void {
+    if (localName(name) === 'style') this.#depth -= 1;
+    this.#parts.close();
+  }
+
+  onprocessinginstruction(name: string, data: string): void {
+    if (name !== '?xml') this.#report('it has a document type or an instruction');
+    else if (/encoding\s*=\s*["'](?!utf-8["'])/i.test(data))
+      this.#report('its encoding must be UTF-8');
+  }
+
+  /** Checks what only the whole picture shows, and returns the first problem. */
+  finish(): string | undefined {
+    this.#checkStyle(this.#styles);
+    if (this.#parts.drawn(this.#styles) > MAX_DRAWN)
+      this.#report(
+        `it draws more than ${MAX_DRAWN} elements, with those that it repeats, or more than ${MAX_DEPTH} in one another`,
+      );
+    return this.#problem;
+  }
+
+  #checkAttribute(attribute: string, value: string): void {
+    const key = localName(attribute);
+    if (key.startsWith('on')) this.#report(`${attribute} is not allowed in a picture`);
+    else if (attribute.startsWith('xmlns')) {
+      if (OTHER_LANGUAGE.test(value)) this.#report('it holds more than SVG');
+    } else if (['href', 'src', 'base'].includes(key)) {
+      if (!OWN_REFERENCE.test(value)) this.#report(`${attribute} refers to another address`);
+    } else this.#checkStyle(value);
+  }
+
+  #checkStyle(css: string): void {
+    if (LOADS.test(css) || FOREIGN_STYLE.test(css))
+      this.#report('its styles refer to another address');
+  }
+
+  #report(message: string): void {
+    this.#problem ??= message;
+  }
 }
 
 /** An element of a picture. */

@@ -8,8 +8,7 @@ import {
   textOf,
   toStoredEntries,
 } from './folder-entries.ts';
-import type { PaperPlace } from './paper-place.ts';
-import type { Statement } from './statement.ts';
+import type { PaperPlace, Statement } from './statement.ts';
 import {
   insertVersionStatement,
   type NewVersion,

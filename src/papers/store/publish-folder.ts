@@ -7,23 +7,21 @@ import {
   MAX_STORED_SIZE,
   toStored,
 } from '../../model/publication/stored-publication.ts';
-import { compilePaper, FACTS } from '../compile/compile-paper.ts';
+import { compilePaper, FACTS, placeholdersOf, tooLong } from '../compile/compile-paper.ts';
 import { filesOf, type ServedFiles } from '../compile/made-files.ts';
 import type { Paper } from '../compile/made-path.ts';
 import type { MemoryFolder } from '../compile/memory-folder.ts';
 import { outlineName } from '../compile/outline-name.ts';
-import type { PictureMaker } from '../compile/picture-maker.ts';
-import { placeholdersOf } from '../compile/placeholders.ts';
 import type { Problem } from '../compile/problem.ts';
 import type { Rasterise } from '../compile/rasteriser.ts';
 import {
   type MadeForms,
+  type PictureMaker,
   type SmallPicture,
   smallPictures,
   withPictures,
 } from '../compile/small-pictures.ts';
 import { tooManyFiles } from './folder-entries.ts';
-import type { PaperPlace } from './paper-place.ts';
 import { findNewer, markPublished, type Saved, saveVersion } from './paper-versions.ts';
 import {
   conflictsStatement,
@@ -34,7 +32,7 @@ import {
   takeOverStatement,
   unstageStatement,
 } from './publish-statements.ts';
-import type { Statement } from './statement.ts';
+import type { PaperPlace, Statement } from './statement.ts';
 import type { NewVersion } from './version-statements.ts';
 
 const PublishedSchema = v.optional(
@@ -161,7 +159,7 @@ export async function publishFolder(
   const shown = withPictures({ ...paper, ...(nameplate && { nameplate }) }, pictures);
   const data = storedForm(given.change?.(shown) ?? shown, compiler.builtInDesks);
   if (data.length > MAX_STORED_SIZE)
-    return { kind: 'problems', problems: [{ file: '', message: tooLarge(data) }] };
+    return { kind: 'problems', problems: [{ file: '', message: tooLong(data.length) }] };
   const saved = await saveVersion(place, folder, given, given.audit?.saved);
   if (saved.kind === 'newer') return saved;
   const { version } = saved;
@@ -267,8 +265,4 @@ function storedForm(paper: Paper, desks: ReadonlyMap<string, Desk>): string {
   const data = JSON.stringify(toStored(paper, desks));
   fromStored(JSON.parse(data), desks);
   return data;
-}
-
-function tooLarge({ length }: string): string {
-  return `has ${length} characters in all its texts; ${MAX_STORED_SIZE} are the most`;
 }

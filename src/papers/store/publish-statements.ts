@@ -1,5 +1,4 @@
-import { cutInPieces } from './cut-in-pieces.ts';
-import { type Statement, statement } from './statement.ts';
+import { cutInPieces, type Statement, statement } from './statement.ts';
 
 /** A compiled paper that is about to be published. */
 export interface StagedPaper {

@@ -11,3 +11,41 @@ export interface Statement {
 export function statement(sql: string, ...values: readonly SqlValue[]): Statement {
   return { sql, values };
 }
+/**
+ * Maximum bytes that one statement appends: as hexadecimal digits, well below D1's limit of
+ * 100,000.
+ */
+const PIECE_BYTES = 45_000;
+/** The maximum length of a code point in UTF-8 (bytes). */
+const CODE_POINT_BYTES = 4;
+
+const encoder = new TextEncoder();
+
+/** Cuts a text into pieces for one statement each, without splitting code points. */
+export function cutInPieces(text: string): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let bytes = 0;
+  for (const character of text) {
+    if (bytes > PIECE_BYTES - CODE_POINT_BYTES) {
+      pieces.push(piece);
+      piece = '';
+      bytes = 0;
+    }
+    piece += character;
+    bytes += encoder.encode(character).length;
+  }
+  return [...pieces, piece];
+}
+
+/** Where papers are stored and published: a database and a KV namespace. */
+export interface PaperPlace {
+  /** Runs statements in order and ignores their rows. */
+  run(statements: readonly Statement[]): Promise<void>;
+  /** The rows that a statement returns. `audit` runs after it in the same transaction. */
+  query(statement: Statement, audit?: readonly Statement[]): Promise<unknown[]>;
+  /** Stores values in KV by key. */
+  putValues(values: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  /** The KV value of a key; `undefined` if there is none. */
+  readValue(key: string): Promise<Uint8Array | undefined>;
+}

@@ -1,5 +1,4 @@
-import { cutInPieces } from './cut-in-pieces.ts';
-import { type Statement, statement } from './statement.ts';
+import { cutInPieces, type Statement, statement } from './statement.ts';
 
 /** How many of the newest versions of a paper are retained. */
 const RETAINED_VERSIONS = 100;

@@ -10,7 +10,7 @@ import {
   type PictureMaker,
   type PictureSize,
   UnreadablePicture,
-} from '../compile/picture-maker.ts';
+} from '../compile/small-pictures.ts';
 
 /** WebP quality from 1 to 100, the same as for the papers' other pictures. */
 const QUALITY = 60;

@@ -1,5 +1,4 @@
-import type { PaperPlace } from './paper-place.ts';
-import type { Statement } from './statement.ts';
+import type { PaperPlace, Statement } from './statement.ts';
 
 /** The bindings of a Worker. The statements of one call form a transaction. */
 export function workerPlace(db: D1Database, kv: KVNamespace): PaperPlace {

@@ -13,7 +13,7 @@ import {
   servedPapers,
   withLocalHosts,
 } from '../../../../scripts/papers/served-papers.ts';
-import { withLocalHost } from '../../../../src/papers/compile/local-host.ts';
+import { withLocalHost } from '../../../../src/papers/compile/made-path.ts';
 import { countQuestions } from '../../../../src/site/content/faq.ts';
 import { siteMapOf } from '../../../../src/site/content/site-map.ts';
 import { folderForTest } from '../../../support/temporary-folder.ts';

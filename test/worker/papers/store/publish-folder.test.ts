@@ -7,12 +7,12 @@ import { MADE_FILES } from '../../../../src/model/publication/made-files.ts';
 import { fileKey, fromStored } from '../../../../src/model/publication/stored-publication.ts';
 import { makeFiles } from '../../../../src/papers/compile/made-files.ts';
 import type { MemoryFolder } from '../../../../src/papers/compile/memory-folder.ts';
-import type { PictureMaker } from '../../../../src/papers/compile/picture-maker.ts';
 import { startRasteriser } from '../../../../src/papers/compile/rasteriser.ts';
+import type { PictureMaker } from '../../../../src/papers/compile/small-pictures.ts';
 import { MAX_FILES, tooManyFiles } from '../../../../src/papers/store/folder-entries.ts';
-import type { PaperPlace } from '../../../../src/papers/store/paper-place.ts';
 import { listVersions, readVersion } from '../../../../src/papers/store/paper-versions.ts';
 import { type Compiler, publishFolder } from '../../../../src/papers/store/publish-folder.ts';
+import type { PaperPlace } from '../../../../src/papers/store/statement.ts';
 import { workerPlace } from '../../../../src/papers/store/worker-place.ts';
 import { empty, rowsOf } from '../../../support/database.ts';
 import {

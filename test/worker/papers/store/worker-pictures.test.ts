@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { UnreadablePicture } from '../../../../src/papers/compile/picture-maker.ts';
+import { UnreadablePicture } from '../../../../src/papers/compile/small-pictures.ts';
 import { imagesMaker, reencode } from '../../../../src/papers/store/worker-pictures.ts';
 import { noisyPicture } from '../../../support/noisy-picture.ts';
 import { readInfo, sampleBytes } from '../../../support/picture-publishers.ts';
