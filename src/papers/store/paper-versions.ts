@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import { digestHex } from '../../lib/text/hashes.ts';
 import { type FolderFile, MemoryFolder } from '../compile/memory-folder.ts';
 import {
@@ -8,52 +9,57 @@ import {
   textOf,
   toStoredEntries,
 } from './folder-entries.ts';
-import type { PaperPlace, Statement } from './statement.ts';
-import {
-  insertVersionStatement,
-  type NewVersion,
-  publishedVersionStatement,
-  sweepStatements,
-  textStatements,
-  textsStatement,
-  versionStatement,
-  versionsStatement,
-} from './version-statements.ts';
+import { cutInPieces, type PaperPlace, type Statement, statement } from './statement.ts';
 
 /** Files whose content is fetched only when read, since no page of the editor needs it. */
 const READ_ON_DEMAND = /^(?:pictures\/.+\.(?:png|jpg|webp|avif)|downloads\/.+\.pdf)$/;
 /** Old versions are deleted whenever the version number is a multiple of this. */
 const SWEEP_EVERY = 10;
+/** How many of the newest versions of a paper are retained. */
+const RETAINED_VERSIONS = 100;
+/** How long published versions are retained (ms). */
+const RETAIN_PUBLISHED_MS = 365 * DAY_MS;
+/** How long an unused text is retained: the version that needs it may not be saved yet (ms). */
+const RETAIN_TEXT_MS = DAY_MS;
 
+const COLUMNS = 'version, saved_at AS savedAt, saved_by AS savedBy, message, digest';
 const VersionSchema = v.object({
+  /** Counted from 1 for each paper. */
   version: v.number(),
+  /** Milliseconds since the epoch. */
   savedAt: v.number(),
   savedBy: v.string(),
   message: v.string(),
+  /** The digest of the published paper; empty if the version was not published. */
   digest: v.string(),
 });
 const RowSchema = v.object({ ...VersionSchema.entries, entries: v.string() });
 const TextsSchema = v.array(v.object({ hash: v.string(), text: v.string() }));
 
 /** A version of a paper's folder. */
-export interface PaperVersion extends v.InferOutput<typeof VersionSchema> {
-  /** Counted from 1 for each paper. */
-  version: number;
-  /** Milliseconds since the epoch. */
-  savedAt: number;
-  /** The digest of the published paper; empty if the version was not published. */
-  digest: string;
-}
+export type PaperVersion = v.InferOutput<typeof VersionSchema>;
 
 /** A version with its files. */
 export interface StoredFolder extends PaperVersion {
   folder: MemoryFolder;
 }
 
-/**
- * The folder was saved as this version; or nothing was saved, because there is a version newer than
- * `base`.
- */
+/** A version with the list of its files. */
+interface ListedVersion extends PaperVersion {
+  entries: FolderEntry[];
+}
+
+/** A version to be saved. */
+export interface NewVersion {
+  /** The newest version that its author saw; 0 if there was none. */
+  base: number;
+  by: string;
+  message: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** The folder was saved as this version; or not, because there is a version newer than `base`. */
 export type Saved =
   | { kind: 'saved'; version: number }
   | { kind: 'newer'; newest: PaperVersion; entries: FolderEntry[] };
@@ -63,9 +69,15 @@ export class DamagedVersionError extends Error {
   override readonly name = 'DamagedVersionError';
 }
 
-/** The versions of a paper without their files, newest first. */
+/** The newest versions of a paper without their files, newest first. */
 export async function listVersions(place: PaperPlace, paper: string): Promise<PaperVersion[]> {
-  return v.parse(v.array(VersionSchema), await place.query(versionsStatement(paper)));
+  const rows = await place.query(
+    statement(
+      `SELECT ${COLUMNS} FROM paper_versions WHERE paper = ?1 ORDER BY version DESC LIMIT 500`,
+      paper,
+    ),
+  );
+  return v.parse(v.array(VersionSchema), rows);
 }
 
 /**
@@ -83,14 +95,16 @@ export async function readVersion(
   const found = await readRow(place, paper, version);
   if (!found) return undefined;
   const { entries, ...facts } = found;
-  const texts = new Map<string, string>();
-  const rows = v.parse(TextsSchema, await place.query(textsStatement(paper, facts.version)));
-  for (const { hash, text } of rows) texts.set(hash, (texts.get(hash) ?? '') + text);
+  const texts = await readTexts(place, paper, facts.version);
+  const damaged = (path: string) =>
+    new DamagedVersionError(
+      `version ${facts.version} of ${paper}: ${path} is not what was saved; try again in a minute`,
+    );
   const files = new Map<string, FolderFile>();
   for (const { path, hash, size, isText } of entries) {
     const read = async () => {
       const bytes = (await place.readValue(fileKeyOf(paper, hash))) ?? new Uint8Array();
-      if ((await digestHex(bytes)) !== hash) throw damaged(paper, facts.version, path);
+      if ((await digestHex(bytes)) !== hash) throw damaged(path);
       return bytes;
     };
     if (isText) files.set(path, new TextEncoder().encode(texts.get(hash)));
@@ -98,22 +112,34 @@ export async function readVersion(
   }
   const folder = await MemoryFolder.of(paper, files);
   const other = entries.find(({ path, hash }) => folder.digestOf(path) !== hash);
-  if (other) throw damaged(paper, facts.version, other.path);
+  if (other) throw damaged(other.path);
   return { ...facts, folder };
 }
 
-function damaged(paper: string, version: number, path: string): DamagedVersionError {
-  return new DamagedVersionError(
-    `version ${version} of ${paper}: ${path} is not what was saved; try again in a minute`,
-  );
-}
-
-/** The files of a version, without their contents; `undefined` if it is not stored. */
-export async function readEntries(
+/** The texts of a version by their hashes. */
+async function readTexts(
   place: PaperPlace,
   paper: string,
   version: number,
-): Promise<readonly FolderEntry[] | undefined> {
+): Promise<Map<string, string>> {
+  const rows = await place.query(
+    statement(
+      `SELECT hash, text FROM paper_texts
+       WHERE paper = ?1 AND hash IN (
+         SELECT entry.value ->> 1 FROM paper_versions, json_each(entries) AS entry
+         WHERE paper = ?1 AND version = ?2)
+       ORDER BY hash, piece`,
+      ...[paper, version],
+    ),
+  );
+  const texts = new Map<string, string>();
+  for (const { hash, text } of v.parse(TextsSchema, rows))
+    texts.set(hash, (texts.get(hash) ?? '') + text);
+  return texts;
+}
+
+/** The files of a version, without their contents; `undefined` if it is not stored. */
+export async function readEntries(place: PaperPlace, paper: string, version: number) {
   return (await readRow(place, paper, version))?.entries;
 }
 
@@ -126,7 +152,7 @@ export async function readEntries(
 export async function saveVersion(
   place: PaperPlace,
   folder: MemoryFolder,
-  given: Omit<NewVersion, 'paper'>,
+  { by, message, now, ...given }: NewVersion,
   audit?: readonly Statement[],
 ): Promise<Saved> {
   const { id: paper } = folder;
@@ -135,26 +161,32 @@ export async function saveVersion(
   const newest = await readRow(place, paper);
   // The folder may come from a database that no longer exists.
   const base = newest ? given.base : 0;
-  const settled = settle(newest, { base, stored });
+  const settled = settle(newest, base, stored);
   if (settled) return settled;
   // The newest version is never swept, so its files need not be stored again. If it is no longer
   // the newest when this version is inserted, the insertion fails.
   const known = new Set(newest?.entries.map(({ hash }) => hash));
   const added = entries.filter(({ hash }) => !known.has(hash));
-  await storeFiles(place, folder, added, given.now);
-  const insertion = insertVersionStatement({ ...given, paper, base }, stored);
+  await storeFiles(place, folder, added, now);
+  const insertion = statement(
+    `INSERT INTO paper_versions (paper, version, saved_at, saved_by, message, entries)
+     SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6
+     WHERE ?2 = (SELECT coalesce(max(version), 0) FROM paper_versions WHERE paper = ?1)
+     ON CONFLICT DO NOTHING RETURNING version`,
+    ...[paper, base, now, by, message, stored],
+  );
   const rows = await place.query(insertion, audit);
   const version = base + 1;
   if (rows.length > 0) {
-    if (version % SWEEP_EVERY === 0) await place.run(sweepStatements(paper, given.now));
+    if (version % SWEEP_EVERY === 0) await place.run(sweepStatements(paper, now));
     return { kind: 'saved', version };
   }
-  const overtaken = settle(await readRow(place, paper), { base, stored });
+  const overtaken = settle(await readRow(place, paper), base, stored);
   if (!overtaken) throw new Error(`version ${version} of ${paper} could not be saved`);
   return overtaken;
 }
 
-/** Stores the contents of files: texts in the database, others in KV. */
+/** Stores the contents of files by their hashes: texts in the database, others in KV. */
 async function storeFiles(
   place: PaperPlace,
   folder: MemoryFolder,
@@ -166,13 +198,19 @@ async function storeFiles(
   for (const { path, hash, isText } of entries) {
     const bytes = folder.bytesOf(path);
     if (isText) {
-      const text = textOf(bytes ?? new Uint8Array()) ?? '';
-      statements.push(...textStatements(folder.id, { hash, text, now }));
+      const pieces = cutInPieces(textOf(bytes ?? new Uint8Array()) ?? '');
+      for (const [index, piece] of pieces.entries())
+        statements.push(
+          statement(
+            `INSERT INTO paper_texts (paper, hash, piece, text, used_at) VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT (paper, hash, piece) DO UPDATE SET used_at = max(used_at, excluded.used_at)`,
+            ...[folder.id, hash, index, piece, now],
+          ),
+        );
     } else if (bytes) {
       values.set(fileKeyOf(folder.id, hash), bytes);
     }
-    // A file that is not in memory belongs to another version, so KV already has it under the same
-    // key.
+    // A file that is not in memory is of another version: KV already has it under the same key.
   }
   await place.putValues(values);
   await place.run(statements);
@@ -185,9 +223,7 @@ export async function findNewer(
   version: number,
 ): Promise<Extract<Saved, { kind: 'newer' }> | undefined> {
   const newest = await readRow(place, paper);
-  if (!newest || newest.version <= version) return undefined;
-  const { entries, ...facts } = newest;
-  return { kind: 'newer', newest: facts, entries };
+  return newest && newest.version > version ? newerThanBase(newest) : undefined;
 }
 
 /** Records that a version was published, with the digest of the published paper. */
@@ -196,25 +232,42 @@ export async function markPublished(
   paper: string,
   { version, digest }: Pick<PaperVersion, 'version' | 'digest'>,
 ): Promise<void> {
-  await place.query(publishedVersionStatement(paper, version, digest));
+  await place.query(
+    statement(
+      'UPDATE paper_versions SET digest = ?3 WHERE paper = ?1 AND version = ?2',
+      ...[paper, version, digest],
+    ),
+  );
 }
 
-/**
- * The result if nothing is to be saved: the newest version has the same files, or is newer than
- * `base`.
- */
+/** The result if nothing is to be saved: the newest version has the same files, or is newer. */
 function settle(
-  newest: (PaperVersion & { entries: FolderEntry[] }) | undefined,
-  { base, stored }: { base: number; stored: string },
+  newest: ListedVersion | undefined,
+  base: number,
+  stored: string,
 ): Saved | undefined {
   if (!newest) return undefined;
-  const { entries, ...facts } = newest;
-  if (toStoredEntries(entries) === stored) return { kind: 'saved', version: facts.version };
-  return facts.version === base ? undefined : { kind: 'newer', newest: facts, entries };
+  const { version } = newest;
+  if (toStoredEntries(newest.entries) === stored) return { kind: 'saved', version };
+  return version === base ? undefined : newerThanBase(newest);
 }
 
-async function readRow(place: PaperPlace, paper: string, version?: number) {
-  const rows = await place.query(versionStatement(paper, version));
+function newerThanBase({ entries, ...newest }: ListedVersion) {
+  return { kind: 'newer', newest, entries } as const;
+}
+
+async function readRow(
+  place: PaperPlace,
+  paper: string,
+  version?: number,
+): Promise<ListedVersion | undefined> {
+  const rows = await place.query(
+    statement(
+      `SELECT ${COLUMNS}, entries FROM paper_versions WHERE paper = ?1
+         AND version = coalesce(?2, (SELECT max(version) FROM paper_versions WHERE paper = ?1))`,
+      ...[paper, version ?? null],
+    ),
+  );
   const row = v.parse(v.optional(RowSchema), rows[0]);
   return row && { ...row, entries: fromStoredEntries(row.entries) };
 }
@@ -222,4 +275,24 @@ async function readRow(place: PaperPlace, paper: string, version?: number) {
 /** The key in KV of a file that is not stored as text. */
 function fileKeyOf(paper: string, hash: string): string {
   return `folder:${paper}:${hash}`;
+}
+
+/** Deletes expired versions, except the one published last, and unused texts. */
+export function sweepStatements(paper: string, now: number): Statement[] {
+  return [
+    statement(
+      `DELETE FROM paper_versions
+       WHERE paper = ?1
+         AND version <= (SELECT max(version) FROM paper_versions WHERE paper = ?1) - ?2
+         AND NOT (digest <> '' AND saved_at > ?3)
+         AND version <> (SELECT coalesce(max(version), 0) FROM paper_versions WHERE paper = ?1 AND digest <> '')`,
+      ...[paper, RETAINED_VERSIONS, now - RETAIN_PUBLISHED_MS],
+    ),
+    statement(
+      `DELETE FROM paper_texts
+       WHERE paper = ?1 AND used_at < ?2 AND hash NOT IN (
+         SELECT entry.value ->> 1 FROM paper_versions, json_each(entries) AS entry WHERE paper = ?1)`,
+      ...[paper, now - RETAIN_TEXT_MS],
+    ),
+  ];
 }

@@ -22,7 +22,13 @@ import {
   withPictures,
 } from '../compile/small-pictures.ts';
 import { tooManyFiles } from './folder-entries.ts';
-import { findNewer, markPublished, type Saved, saveVersion } from './paper-versions.ts';
+import {
+  findNewer,
+  markPublished,
+  type NewVersion,
+  type Saved,
+  saveVersion,
+} from './paper-versions.ts';
 import {
   conflictsStatement,
   copyAgainStatement,
@@ -33,7 +39,6 @@ import {
   unstageStatement,
 } from './publish-statements.ts';
 import type { PaperPlace, Statement } from './statement.ts';
-import type { NewVersion } from './version-statements.ts';
 
 const PublishedSchema = v.optional(
   v.object({
@@ -125,7 +130,7 @@ export function findConflicts(
 }
 
 /** How to publish a folder: as the version after `base`. */
-export interface Publishing extends Omit<NewVersion, 'paper'> {
+export interface Publishing extends NewVersion {
   /** Whether the editor has a role in the paper (`StagedPaper`). */
   isByRole?: boolean;
   /** Changes the compiled paper before it is published. */

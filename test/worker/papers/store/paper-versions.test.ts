@@ -7,8 +7,8 @@ import {
   markPublished,
   readVersion,
   saveVersion,
+  sweepStatements,
 } from '../../../../src/papers/store/paper-versions.ts';
-import { sweepStatements } from '../../../../src/papers/store/version-statements.ts';
 import { empty, firstOf, run } from '../../../support/database.ts';
 import { type Files, folderWith, PLACE as place } from '../../../support/editor-paper.ts';
 import { runs } from '../../../support/effort.ts';
