@@ -4,7 +4,7 @@ import { hasPage } from '../../model/publication/pages.ts';
 import { AFTER_ARTICLE, DONATION, DONATION_WORDS, ONCE_A_DAY } from '../../shared/donation.ts';
 import { SAVER_PLACE } from '../../shared/page-attributes.ts';
 import { telephoneHref } from '../content/rich-text.ts';
-import { ExternalLinks } from './ExternalLinks.tsx';
+import { ExternalLinks } from './page-parts.tsx';
 import { FOOTER_LINKS, FOOTER_SECTIONS } from './site-links.ts';
 import { usePublication, useWords } from './use-publication.ts';
 

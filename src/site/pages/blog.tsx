@@ -19,6 +19,7 @@ import { blogBackend } from '../blog/select-backend.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { findSmallForms } from '../components/OwnPicture.tsx';
+import { PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { type PictureMode, pictureModeOf, shownTextPicture } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -29,7 +30,6 @@ import { blogErrorPage } from './error-page.tsx';
 import type { Page, PageLoader } from './page.ts';
 
 const PLACEHOLDER = '/placeholder.svg';
-
 /** A keyword with fewer posts than this is not indexed by search engines. */
 const FEW_POSTS = 3;
 
@@ -139,16 +139,16 @@ function BlogHead({ keyword }: { keyword?: string | undefined }) {
   const publication = usePublication();
   const words = useWords().blog;
   return (
-    <div className="page-head">
-      <h1>{keyword ? words.about(keyword) : words.title}</h1>
-      {keyword === undefined ? (
-        <p>{publication.blog?.tagline ?? words.tagline}</p>
-      ) : (
-        <p>
+    <PageHead
+      title={keyword ? words.about(keyword) : words.title}
+      intro={
+        keyword === undefined ? (
+          (publication.blog?.tagline ?? words.tagline)
+        ) : (
           <a href="/blog">{words.allPosts}</a>
-        </p>
-      )}
-    </div>
+        )
+      }
+    />
   );
 }
 
@@ -158,30 +158,29 @@ interface BlogProps {
   hasIssues: boolean;
 }
 
-function Blog({ view, pictures, hasIssues }: BlogProps) {
+function Blog({ view: { blogs, keyword, ...pages }, pictures, hasIssues }: BlogProps) {
   const words = useWords().blog;
   return (
     <>
-      <BlogHead keyword={view.keyword} />
-      {view.blogs.length === 0 ? (
-        <p className="no-posts">{view.keyword === undefined ? words.none : words.noneAbout}</p>
+      <BlogHead keyword={keyword} />
+      {blogs.length === 0 ? (
+        <p className="no-posts">{keyword === undefined ? words.none : words.noneAbout}</p>
       ) : (
         <ul className="posts">
-          {view.blogs.map((post) => (
+          {blogs.map((post) => (
             <PostCard key={post.slug} post={post} pictures={pictures} />
           ))}
         </ul>
       )}
-      {view.totalPages > 1 && <Pager view={view} />}
+      {pages.totalPages > 1 && <Pager {...pages} keyword={keyword} />}
       <AdSlot id={1452361} />
       <CategoryBrowser showAll hasArchive={hasIssues} />
     </>
   );
 }
 
-function Pager({ view }: { view: BlogView }) {
+function Pager({ page, totalPages, keyword }: Pick<BlogView, 'page' | 'totalPages' | 'keyword'>) {
   const { blog: words, parts } = useWords();
-  const { page, totalPages, keyword } = view;
   return (
     <nav className="pager" aria-label={words.pages}>
       <Step rel="prev" href={blogPath(page - 1, keyword)} isThere={page > 1}>

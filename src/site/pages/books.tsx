@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Book, Books } from '../../model/publication/content.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
+import { OutsideLink, PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { type PictureMode, pictureModeOf, shownTextPicture } from '../context/picture-mode.ts';
 import booksStyles from '../styles/books.css?inline';
@@ -34,36 +35,14 @@ function withCount(text: string, { books }: Books): string {
 }
 
 function BooksPage({ shelf }: { shelf: Books }) {
-  const publication = usePublication();
-  const { university, author } = publication.bookshop;
   const { books: words, navigation } = useWords();
   return (
     <>
       <p className="back">
         <a href="/">{words.back}</a>
       </p>
-      <div className="page-head">
-        <h1>{navigation.pages.books}</h1>
-        <p>{withCount(shelf.intro, shelf)}</p>
-      </div>
-      {university && (
-        <Promotion id="university" eyebrow={words.promotion} {...university}>
-          <a className="button solid" href={university.applyHref} target="_blank" rel="noopener">
-            {words.apply}
-          </a>{' '}
-          <a className="button" href={university.learnMoreHref} target="_blank" rel="noopener">
-            {words.learnMore}
-            <span className="visually-hidden">{words.aboutUniversity}</span>
-          </a>
-        </Promotion>
-      )}
-      {author && (
-        <Promotion id="author" eyebrow={words.authorInFocus} {...author}>
-          <a className="button" href={author.href} target="_blank" rel="noopener">
-            {words.authorsBooks}
-          </a>
-        </Promotion>
-      )}
+      <PageHead title={navigation.pages.books} intro={withCount(shelf.intro, shelf)} />
+      <Promotions />
       <AdSlot id={6079448} />
       <section aria-labelledby="shelf">
         <h2 id="shelf" className="shelf-head">
@@ -75,6 +54,33 @@ function BooksPage({ shelf }: { shelf: Books }) {
           ))}
         </ul>
       </section>
+    </>
+  );
+}
+
+function Promotions() {
+  const { university, author } = usePublication().bookshop;
+  const words = useWords().books;
+  return (
+    <>
+      {university && (
+        <Promotion id="university" eyebrow={words.promotion} {...university}>
+          <OutsideLink className="button solid" href={university.applyHref} rel="noopener">
+            {words.apply}
+          </OutsideLink>{' '}
+          <OutsideLink className="button" href={university.learnMoreHref} rel="noopener">
+            {words.learnMore}
+            <span className="visually-hidden">{words.aboutUniversity}</span>
+          </OutsideLink>
+        </Promotion>
+      )}
+      {author && (
+        <Promotion id="author" eyebrow={words.authorInFocus} {...author}>
+          <OutsideLink className="button" href={author.href} rel="noopener">
+            {words.authorsBooks}
+          </OutsideLink>
+        </Promotion>
+      )}
     </>
   );
 }

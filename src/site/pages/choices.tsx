@@ -1,6 +1,7 @@
 import { activeSourcesOf } from '../../model/publication/desk.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { CHOICES_FORM, CHOICES_WORDS, MAX_CHOICE_LENGTH } from '../../shared/choices.ts';
+import { PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import choicesStyles from '../styles/choices.css?inline';
 import { wordsOf } from '../words/words.ts';
@@ -34,32 +35,13 @@ function ChoicesPage() {
   };
   return (
     <>
-      <div className="page-head">
-        <h1>{words.title}</h1>
-        <p>{words.intro}</p>
-      </div>
+      <PageHead title={words.title} intro={words.intro} />
       <noscript>
         <p>{words.needsScript}</p>
       </noscript>
       {/* Inert until its script runs: nothing could be stored before. */}
       <form className="choices" inert autoComplete="off" {...{ [CHOICES_FORM]: '' }} {...said}>
-        <section>
-          <h2>{words.words}</h2>
-          <p id="words-hint">{words.wordsHint}</p>
-          <p>
-            <label htmlFor="word">{words.word}</label>{' '}
-            <input
-              id="word"
-              name="word"
-              maxLength={MAX_CHOICE_LENGTH}
-              aria-describedby="words-hint"
-            />{' '}
-            <button type="submit" className="button">
-              {words.mute}
-            </button>
-          </p>
-          <ul className="muted-words" />
-        </section>
+        <MutedWords />
         <Boxes name="publisher" legend={words.publishers} values={publishersOf(publication)} />
         <Boxes name="language" legend={words.languages} values={languagesOf(publication)} />
         <output aria-label={words.title} />
@@ -68,16 +50,32 @@ function ChoicesPage() {
   );
 }
 
-/** A box for each value; stories with unchecked values are hidden. */
-function Boxes({
-  name,
-  legend,
-  values,
-}: {
+function MutedWords() {
+  const words = useWords().choices;
+  return (
+    <section>
+      <h2>{words.words}</h2>
+      <p id="words-hint">{words.wordsHint}</p>
+      <p>
+        <label htmlFor="word">{words.word}</label>{' '}
+        <input id="word" name="word" maxLength={MAX_CHOICE_LENGTH} aria-describedby="words-hint" />{' '}
+        <button type="submit" className="button">
+          {words.mute}
+        </button>
+      </p>
+      <ul className="muted-words" />
+    </section>
+  );
+}
+
+interface BoxesProps {
   name: string;
   legend: string;
   values: readonly (readonly [value: string, label: string])[];
-}) {
+}
+
+/** A box for each value; stories with unchecked values are hidden. */
+function Boxes({ name, legend, values }: BoxesProps) {
   return (
     <fieldset>
       <legend>{legend}</legend>

@@ -4,10 +4,9 @@ import type { Community, Gazetteer } from '../../model/publication/gazetteer.ts'
 import { SECTION_IDS } from '../../shared/sections.ts';
 import type { PaperBulletin } from '../bulletin/bulletin-store.ts';
 import { type PlaceReport, readPlaceReport, warningsOf } from '../bulletin/shown-weather.ts';
-import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
-import { ExternalLinks } from '../components/ExternalLinks.tsx';
 import { StructuredData } from '../components/markup.tsx';
+import { Breadcrumbs, ExternalLinks, PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { NOTICES_PATH } from '../components/WarningStrip.tsx';
 import { type LoadedPlaces, loadPlaces } from '../places/load-places.ts';
@@ -56,46 +55,42 @@ function weatherOf(reports: Reports): string {
   return shortHash([...reports.values()].map(({ version }) => version).join(' '));
 }
 
-function Communities({
-  gazetteer,
-  places,
-  reports,
-  weather,
-}: {
+interface CommunitiesProps {
   gazetteer: Gazetteer;
   places: LoadedPlaces;
   reports: Reports;
   weather: PaperBulletin | undefined;
-}) {
+}
+
+function Communities({ gazetteer, places, reports, weather }: CommunitiesProps) {
   const publication = usePublication();
   const { communities, sources } = gazetteer;
   const { communities: words, notices } = useWords();
   const regions = Map.groupBy(communities, ({ region }) => region);
+  const rowOf = (community: Community) => ({
+    community,
+    count: places.byPlace.get(community.slug)?.length ?? 0,
+    isWarned: warningsOf(community, weather).length > 0,
+    place: reports.get(community),
+  });
   return (
     <>
       <StructuredData data={placesData(communities, publication)} />
       <Breadcrumbs trail={[{ name: words.title, path: PLACES_PATH }]} />
-      <div className="page-head">
-        <h1>{words.title}</h1>
+      <PageHead title={words.title}>
         <p>
           {`${words.intro(communities.length)} `}
           <a href={NOTICES_PATH}>{notices.title}</a>
         </p>
         <ChooseCommunity />
-      </div>
+      </PageHead>
       <PlaceWarnings warnings={weather?.warnings ?? []} communities={communities} />
       {[...regions].map(([region, inRegion]) => (
         <section key={region} className="place-region">
           <h2>{region}</h2>
           <ul className="places">
             {inRegion.map((community) => (
-              <PlaceRow
-                key={community.slug}
-                community={community}
-                count={places.byPlace.get(community.slug)?.length ?? 0}
-                isWarned={warningsOf(community, weather).length > 0}
-                place={reports.get(community)}
-              />
+              <PlaceRow key={community.slug} {...rowOf(community)} />
             ))}
           </ul>
         </section>
@@ -108,17 +103,15 @@ function Communities({
   );
 }
 
-function PlaceRow({
-  community,
-  count,
-  isWarned,
-  place,
-}: {
+interface PlaceRowProps {
   community: Community;
+  /** How many headlines it has. */
   count: number;
   isWarned: boolean;
   place: PlaceReport | undefined;
-}) {
+}
+
+function PlaceRow({ community, count, isWarned, place }: PlaceRowProps) {
   const { communities: words, parts, weather } = useWords();
   const temperature = place?.age === 'recent' ? place.report?.temperature : undefined;
   return (

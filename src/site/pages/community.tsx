@@ -49,17 +49,15 @@ export const loadCommunity: PageLoader = async (context, url) => {
   };
 };
 
-function Community({
-  texts: { hero, hub, guidelines, getInvolved },
-  edition,
-  week,
-}: {
+interface CommunityProps {
   texts: CommunityTexts;
   edition: Edition;
   week: readonly ShownEvent[];
-}) {
-  const { eventsWall } = usePublication().embeds;
-  const { community: words, home, navigation, parts } = useWords();
+}
+
+function Community({ texts, edition, week }: CommunityProps) {
+  const { hero, hub, guidelines, getInvolved } = texts;
+  const { community: words, home, navigation } = useWords();
   return (
     <>
       <HeadlineData items={SECTIONS.flatMap((section) => shownItems(edition, section))} />
@@ -70,29 +68,11 @@ function Community({
       </div>
       <div className="community-columns">
         <Stories name={words.news} section="local" edition={edition} />
-        <aside aria-label={`${words.hub}, ${parts.localEvents}`}>
-          <CommunityHub entries={hub} />
-          <section className="events" aria-labelledby="events">
-            <h2 id="events">{parts.localEvents}</h2>
-            <NextEvents events={week.slice(0, MAX_EVENTS)} />
-            {eventsWall && <Embed source={eventsWall} title={parts.localEvents} kind="wall" />}
-          </section>
-          <AdSlot id={1452363} />
-        </aside>
+        <Beside hub={hub} week={week} />
         <Stories name={home.columns.arts} section="arts" edition={edition} />
         <Stories name={home.columns.health} section="health" edition={edition} />
       </div>
-      <section className="guidelines" aria-labelledby="guidelines">
-        <h2 id="guidelines">{words.guidelines}</h2>
-        <ul>
-          {guidelines.map(({ name, text }) => (
-            <li key={name}>
-              <h3>{name}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Guidelines guidelines={guidelines} />
       <AdSlot id={1452360} />
       <section className="involved" aria-labelledby="involved">
         <div>
@@ -107,24 +87,45 @@ function Community({
   );
 }
 
-function Stories({
-  name,
-  section,
-  edition,
-}: {
-  name: string;
-  section: CommunitySection;
-  edition: Edition;
-}) {
-  const publication = usePublication();
+function Beside({ hub, week }: Pick<CommunityTexts, 'hub'> & Pick<CommunityProps, 'week'>) {
+  const { eventsWall } = usePublication().embeds;
+  const { community: words, parts } = useWords();
+  return (
+    <aside aria-label={`${words.hub}, ${parts.localEvents}`}>
+      <CommunityHub entries={hub} />
+      <section className="events" aria-labelledby="events">
+        <h2 id="events">{parts.localEvents}</h2>
+        <NextEvents events={week.slice(0, MAX_EVENTS)} />
+        {eventsWall && <Embed source={eventsWall} title={parts.localEvents} kind="wall" />}
+      </section>
+      <AdSlot id={1452363} />
+    </aside>
+  );
+}
+
+function Guidelines({ guidelines }: Pick<CommunityTexts, 'guidelines'>) {
+  return (
+    <section className="guidelines" aria-labelledby="guidelines">
+      <h2 id="guidelines">{useWords().community.guidelines}</h2>
+      <ul>
+        {guidelines.map(({ name, text }) => (
+          <li key={name}>
+            <h3>{name}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Stories(props: { name: string; section: CommunitySection; edition: Edition }) {
+  const { name, section, edition } = props;
+  const html = briefs(shownItems(edition, section), usePublication(), 'namedPicture');
   return (
     <section className={`stories stories-${section}`} aria-labelledby={section}>
       <ColumnHead name={name} href={`/news?category=${section}`} id={section} />
-      <Markup
-        tag="div"
-        className="story-grid"
-        html={briefs(shownItems(edition, section), publication, 'namedPicture')}
-      />
+      <Markup tag="div" className="story-grid" html={html} />
     </section>
   );
 }
@@ -149,18 +150,19 @@ function CommunityHub({ entries }: { entries: readonly HubEntry[] }) {
           </li>
         ))}
       </ul>
-      {entries.map(({ name, text, panel }) =>
-        panel ? (
-          <div key={panel} id={panel} popover="auto" role="dialog" aria-label={name}>
-            <PlaceholderPanel type="community" heading={name} tagline={text} />
-            <p className="panel-ways">
-              <a href="/contact">{parts.writeToUs}</a>{' '}
-              <button type="button" popoverTarget={panel} popoverTargetAction="hide">
-                {words.close}
-              </button>
-            </p>
-          </div>
-        ) : null,
+      {entries.map(
+        ({ name, text, panel }) =>
+          panel && (
+            <div key={panel} id={panel} popover="auto" role="dialog" aria-label={name}>
+              <PlaceholderPanel type="community" heading={name} tagline={text} />
+              <p className="panel-ways">
+                <a href="/contact">{parts.writeToUs}</a>{' '}
+                <button type="button" popoverTarget={panel} popoverTargetAction="hide">
+                  {words.close}
+                </button>
+              </p>
+            </div>
+          ),
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { capitalise } from '../../lib/text/capitalise.ts';
 import { hasPage } from '../../model/publication/pages.ts';
 import { Embed } from '../components/Embed.tsx';
+import { PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import contactStyles from '../styles/contact.css?inline';
@@ -27,75 +28,91 @@ export const loadContact = staticPage((publication) => ({
 }));
 
 function Contact() {
-  const publication = usePublication();
-  const { contact: words, navigation, news, parts } = useWords();
-  const { beforeEmail, beforePhone, end } = words.withoutForm;
-  const { email, phone, address, supportHours } = publication.contacts;
-  const [street, place] = splitAddress(address);
+  const { contact: words, navigation } = useWords();
   return (
     <>
-      <div className="page-head">
-        <h1>{navigation.pages.contact}</h1>
-        <p>{words.intro}</p>
-      </div>
+      <PageHead title={navigation.pages.contact} intro={words.intro} />
       <div className="contact-columns">
         <div>
-          <section aria-labelledby="reach">
-            <h2 id="reach">{words.information}</h2>
-            <dl>
-              <dt>{words.email}</dt>
-              <dd>
-                <a href={`mailto:${email}`}>{email}</a>
-              </dd>
-              <dt>{parts.phone}</dt>
-              <dd>
-                <a href={telephoneHref(phone)}>{phone}</a>
-                <br />
-                {capitalise(supportHours)}
-              </dd>
-              <dt>{words.address}</dt>
-              <dd>
-                <address>
-                  {street}
-                  <br />
-                  {place}
-                </address>
-              </dd>
-            </dl>
-          </section>
-          <section aria-labelledby="quick-links">
-            <h2 id="quick-links">{words.quickLinks}</h2>
-            <ul>
-              <li>
-                <a href="/news?category=local">{news.sectionTitle('local')}</a>
-              </li>
-              {QUICK_LINKS.filter(([href]) => hasPage(publication, href)).map(([href, name]) => (
-                <li key={href}>
-                  <a href={href}>{navigation.pages[name]}</a>
-                </li>
-              ))}
-            </ul>
-          </section>
+          <Contacts />
+          <QuickLinks />
         </div>
-        <section aria-labelledby="write">
-          <h2 id="write">{words.message}</h2>
-          <Embed
-            source={publication.embeds.contactForm}
-            title={words.form}
-            kind="form"
-            tagline={
-              <>
-                {beforeEmail}
-                <a href={`mailto:${email}`}>{email}</a>
-                {beforePhone}
-                <a href={telephoneHref(phone)}>{phone}</a>
-                {end}
-              </>
-            }
-          />
-        </section>
+        <MessageForm />
       </div>
     </>
+  );
+}
+
+function Contacts() {
+  const { contact: words, parts } = useWords();
+  const { email, phone, address, supportHours } = usePublication().contacts;
+  const [street, place] = splitAddress(address);
+  return (
+    <section aria-labelledby="reach">
+      <h2 id="reach">{words.information}</h2>
+      <dl>
+        <dt>{words.email}</dt>
+        <dd>
+          <a href={`mailto:${email}`}>{email}</a>
+        </dd>
+        <dt>{parts.phone}</dt>
+        <dd>
+          <a href={telephoneHref(phone)}>{phone}</a>
+          <br />
+          {capitalise(supportHours)}
+        </dd>
+        <dt>{words.address}</dt>
+        <dd>
+          <address>
+            {street}
+            <br />
+            {place}
+          </address>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function QuickLinks() {
+  const publication = usePublication();
+  const { contact: words, navigation, news } = useWords();
+  return (
+    <section aria-labelledby="quick-links">
+      <h2 id="quick-links">{words.quickLinks}</h2>
+      <ul>
+        <li>
+          <a href="/news?category=local">{news.sectionTitle('local')}</a>
+        </li>
+        {QUICK_LINKS.filter(([href]) => hasPage(publication, href)).map(([href, name]) => (
+          <li key={href}>
+            <a href={href}>{navigation.pages[name]}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MessageForm() {
+  const { contacts, embeds } = usePublication();
+  const words = useWords().contact;
+  const { beforeEmail, beforePhone, end } = words.withoutForm;
+  const { email, phone } = contacts;
+  const tagline = (
+    <>
+      {beforeEmail}
+      <a href={`mailto:${email}`}>{email}</a>
+      {beforePhone}
+      <a href={telephoneHref(phone)}>{phone}</a>
+      {end}
+    </>
+  );
+  return (
+    <section aria-labelledby="write">
+      <h2 id="write">{words.message}</h2>
+      <Embed source={embeds.contactForm} title={words.form} kind="form" tagline={tagline} />
+    </section>
   );
 }
 

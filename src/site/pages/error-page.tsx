@@ -4,6 +4,7 @@ import { BlogError, type BlogErrorReason, LIST_FAILED } from '../../model/posts/
 import type { Publication } from '../../model/publication/publication.ts';
 import { NOT_FOUND } from '../../shared/page-attributes.ts';
 import { CHIP_SECTIONS } from '../../shared/sections.ts';
+import { PageHead } from '../components/page-parts.tsx';
 import { useWords } from '../components/use-publication.ts';
 import type { RefusedStatus } from '../http/request-address.ts';
 import errorStyles from '../styles/error.css?inline';
@@ -11,7 +12,6 @@ import type { ErrorText } from '../words/en/errors.ts';
 import { wordsOf } from '../words/words.ts';
 import type { Page, PageLoader } from './page.ts';
 
-/** Statuses whose error page needs no more facts. */
 export type ErrorStatus = RefusedStatus | 404 | 405 | 429 | 500;
 
 /**
@@ -77,15 +77,13 @@ function renderError(
     styles: errorStyles,
     render: () => (
       <div className="error-page" {...(inConsole && { [NOT_FOUND]: '' })}>
-        <div className="page-head">
-          <h1>{heading}</h1>
-          <p>{text}</p>
+        <PageHead title={heading} intro={text}>
           <p>
             <a className="button" href={way.href}>
               {way.text}
             </a>
           </p>
-        </div>
+        </PageHead>
         <SearchAndSections />
       </div>
     ),

@@ -3,9 +3,9 @@ import { MAX_QUERY_LENGTH } from '../../shared/components/FaqFilter.tsx';
 import { markText } from '../../shared/components/Syllabics.tsx';
 import { readOwnSearch, type Search } from '../../shared/search/search.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
-import { Fact } from '../components/Fact.tsx';
 import { Island } from '../components/Island.tsx';
 import { StructuredData } from '../components/markup.tsx';
+import { Fact, PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { countQuestions, type ReadCategory, readFaq } from '../content/faq.ts';
 import { fillWords, plainText, type Run, telephoneHref } from '../content/rich-text.ts';
@@ -21,27 +21,23 @@ export const loadFaq = ownTextPage('faq', (faq, { publication, env }, url) => {
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const categories = readFaq(publication, pictureModeOf(publication, env), query);
   const total = countQuestions(faq.categories);
+  const description = faq.description.replaceAll('{count}', String(total));
   return {
     title: wordsOf(publication).faq.title,
-    description: fillWords(faq.description.replaceAll('{count}', String(total)), {
-      name,
-      ...contacts,
-    }),
+    description: fillWords(description, { name, ...contacts }),
     styles: faqStyles + markStyles,
     hasAds: true,
     render: () => <FaqPage {...{ categories, total, query }} />,
   };
 });
 
-function FaqPage({
-  categories,
-  total,
-  query,
-}: {
+interface FaqView {
   categories: readonly ReadCategory[];
   total: number;
   query: string;
-}) {
+}
+
+function FaqPage({ categories, total, query }: FaqView) {
   const publication = usePublication();
   const shown = countQuestions(categories);
   const search = readOwnSearch(query);
@@ -49,10 +45,7 @@ function FaqPage({
   return (
     <>
       {query === '' && <FaqData categories={categories} />}
-      <div className="page-head">
-        <h1>{words.title}</h1>
-        <p>{words.intro(publication.name)}</p>
-      </div>
+      <PageHead title={words.title} intro={words.intro(publication.name)} />
       <p className="faq-banner">
         {words.banner}
         <a href="/news">{words.browseNews}</a>
@@ -68,12 +61,7 @@ function FaqPage({
       </p>
       <div className="faq-cards">
         {categories.map((category) => (
-          <CategoryCard
-            key={category.id}
-            category={category}
-            search={search}
-            isOpen={shown === 1}
-          />
+          <CategoryCard key={category.id} {...{ category, search }} isOpen={shown === 1} />
         ))}
       </div>
       <AdSlot id={1452360} />
@@ -86,15 +74,8 @@ function FaqPage({
  * One open question at a time (requirements#faq-accordion). The anchor is inside, so that browsers
  * open the question that a link names.
  */
-function CategoryCard({
-  category,
-  search,
-  isOpen,
-}: {
-  category: ReadCategory;
-  search: Search;
-  isOpen: boolean;
-}) {
+function CategoryCard(props: { category: ReadCategory; search: Search; isOpen: boolean }) {
+  const { category, search, isOpen } = props;
   const words = useWords().faq;
   return (
     <section className="faq-card" aria-labelledby={category.id}>
@@ -147,13 +128,8 @@ function FaqData({ categories }: { categories: readonly ReadCategory[] }) {
 }
 
 /** Paragraphs with links, and with the search words marked. */
-function RichText({
-  paragraphs,
-  search,
-}: {
-  paragraphs: readonly (readonly Run[])[];
-  search: Search;
-}) {
+function RichText(props: { paragraphs: readonly (readonly Run[])[]; search: Search }) {
+  const { paragraphs, search } = props;
   const text = plainText(paragraphs);
   const found = search.rangesIn(text);
   let start = 0;

@@ -1,5 +1,6 @@
 import { localDay, longDate, nextMidnight } from '../../lib/clock/locale.ts';
 import { firstSentences } from '../../lib/text/plain-text.ts';
+import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import { sectionTags } from '../../model/edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../model/edition/edition.ts';
 import { fairShare } from '../../model/edition/fair-share.ts';
@@ -25,6 +26,7 @@ import { Embed } from '../components/Embed.tsx';
 import { Nameplate } from '../components/Header.tsx';
 import { cachedMarkup, Markup, StructuredData } from '../components/markup.tsx';
 import { WeatherBox } from '../components/PlaceWeather.tsx';
+import { OutsideLink } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { updatePlaceArchive } from '../places/place-archive.ts';
@@ -190,7 +192,7 @@ function describeSite(publication: Publication, edition: Edition): Record<string
 
 function Featured({ item }: { item: EditionItem | undefined }) {
   const publication = usePublication();
-  const { home: words, news } = useWords();
+  const words = useWords().home;
   if (!item) {
     return (
       <section className="featured" aria-busy="true">
@@ -198,8 +200,8 @@ function Featured({ item }: { item: EditionItem | undefined }) {
       </section>
     );
   }
-  const { byline = publication.byline, publisher } = item;
   const credit = photoCredit(item, publication);
+  const attributes = textAttributes(item, publication);
   return (
     <article className="featured">
       {item.image !== '' && (
@@ -208,12 +210,31 @@ function Featured({ item }: { item: EditionItem | undefined }) {
           {credit && <figcaption>{markSyllabics(credit)}</figcaption>}
         </figure>
       )}
-      <h2 {...textAttributes(item, publication)}>
+      <h2 {...attributes}>
         <StoryLink link={item.link}>{storyText(item.title)}</StoryLink>
       </h2>
-      <p className="standfirst" {...textAttributes(item, publication)}>
+      <p className="standfirst" {...attributes}>
         {storyText(firstSentences(item.description, 2))}
       </p>
+      <FeaturedMeta item={item} />
+      {item.link !== NO_LINK && (
+        <p>
+          <OutsideLink className="more" href={item.link} rel="noopener">
+            {words.continueReading}
+          </OutsideLink>
+        </p>
+      )}
+    </article>
+  );
+}
+
+function FeaturedMeta({ item }: { item: EditionItem }) {
+  const publication = usePublication();
+  const { home: words, news } = useWords();
+  const { byline = publication.byline, publisher } = item;
+  const props = { item, locale: publication, words: news };
+  return (
+    <>
       <p className="meta">
         {byline && (
           <>
@@ -221,18 +242,10 @@ function Featured({ item }: { item: EditionItem | undefined }) {
             <span className="byline">{markSyllabics(byline)}</span>{' '}
           </>
         )}
-        <StorySource item={{ publisher }} />{' '}
-        <StoryTime item={item} locale={publication} words={news} />
+        <StorySource item={{ publisher }} /> <StoryTime {...props} />
       </p>
-      <StoryNotes item={item} locale={publication} words={news} isBrief />
-      {item.link !== '#' && (
-        <p>
-          <a className="more" href={item.link} target="_blank" rel="noopener">
-            {words.continueReading}
-          </a>
-        </p>
-      )}
-    </article>
+      <StoryNotes {...props} isBrief />
+    </>
   );
 }
 

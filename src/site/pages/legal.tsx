@@ -1,8 +1,8 @@
 import { escapeUTF8 } from 'entities';
 import type { LegalName } from '../../model/publication/content.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { PrintedFrom, TableOfContents } from '../components/article-parts.tsx';
 import { MarkdownText } from '../components/markup.tsx';
+import { PrintedFrom, TableOfContents } from '../components/page-parts.tsx';
 import { readText } from '../content/read-text.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import { type PictureMode, pictureModeOf } from '../context/picture-mode.ts';

@@ -13,15 +13,15 @@ import {
 } from '../../shared/components/NewsBrowser.tsx';
 import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
 import type { OwnTexts } from '../../shared/own-texts.ts';
-import { readSearch, type Search } from '../../shared/search/search.ts';
+import { readSearch } from '../../shared/search/search.ts';
 import { ALL_VIEW_SECTIONS, CATEGORY_COUNT } from '../../shared/sections.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import type { Metadata } from '../components/document.tsx';
 import { Embed } from '../components/Embed.tsx';
-import { ExternalLinks } from '../components/ExternalLinks.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
 import { cachedMarkups, renderMarkups } from '../components/markup.tsx';
+import { ExternalLinks, PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { placesForm, withPlaces } from '../places/tag-places.ts';
@@ -103,54 +103,28 @@ function readView(url: URL): NewsView {
   };
 }
 
-function News({
-  edition,
-  view,
-  own,
-}: {
+interface NewsProps {
   edition: Edition;
   view: NewsView;
   own: OwnTexts | undefined;
-}) {
+}
+
+function News({ edition, view, own }: NewsProps) {
   const publication = usePublication();
-  const { category, query, page } = view;
+  const { category, query } = view;
   const items = selectNews(edition, category, query, publication.desks);
-  const shown = items.slice(0, page * NEWS_PAGE_SIZE);
-  const search = readSearch(query);
-  const locale = { language: publication.language, timeZone: publication.timeZone };
   const words = useWords();
   return (
     <>
       {/* Search engines do not index searches. */}
       {query === '' && <HeadlineData items={items} />}
-      <div className="page-head">
-        <h1>{words.news.title}</h1>
-        <p>
-          {words.newsPage.description(publication.coverage, CATEGORY_COUNT)}
-          {query === '' && (
-            <>
-              {' '}
-              <a href="/today">{words.today.link}</a>{' '}
-              <a href={CHOICES_PATH}>{words.choices.title}</a>
-            </>
-          )}
-        </p>
-      </div>
+      <Head isSearch={query !== ''} />
       <div className="news-columns">
         <ControlsIsland name="news-browser">
           <NewsSearch category={category} query={query} words={words.news} />
         </ControlsIsland>
         <Beside edition={edition} />
-        <Island
-          name="news-browser"
-          props={{ category, query, page, total: items.length, locale, own }}
-          serverProps={{
-            items: shown,
-            words: words.news,
-            cardsHtml: cardsOf(shown, search, publication, page),
-            moreHref: items.length > shown.length ? newsHref(category, query, page + 1) : undefined,
-          }}
-        />
+        <Stories {...{ items, view, own }} />
         <div className="news-end">
           <AdSlot id={1452363} />
           <section className="board">
@@ -165,6 +139,43 @@ function News({
       </div>
       <AdSlot id={6079448} />
     </>
+  );
+}
+
+function Head({ isSearch }: { isSearch: boolean }) {
+  const { coverage } = usePublication();
+  const { choices, news, newsPage, today } = useWords();
+  return (
+    <PageHead title={news.title}>
+      <p>
+        {newsPage.description(coverage, CATEGORY_COUNT)}
+        {!isSearch && (
+          <>
+            {' '}
+            <a href="/today">{today.link}</a> <a href={CHOICES_PATH}>{choices.title}</a>
+          </>
+        )}
+      </p>
+    </PageHead>
+  );
+}
+
+function Stories({ items, view, own }: Omit<NewsProps, 'edition'> & { items: EditionItem[] }) {
+  const publication = usePublication();
+  const { category, query, page } = view;
+  const { language, timeZone } = publication;
+  const shown = items.slice(0, page * NEWS_PAGE_SIZE);
+  return (
+    <Island
+      name="news-browser"
+      props={{ ...view, total: items.length, locale: { language, timeZone }, own }}
+      serverProps={{
+        items: shown,
+        words: useWords().news,
+        cardsHtml: cardsOf(shown, view, publication),
+        moreHref: items.length > shown.length ? newsHref(category, query, page + 1) : undefined,
+      }}
+    />
   );
 }
 
@@ -198,14 +209,14 @@ function Beside({ edition }: { edition: Edition }) {
 
 function cardsOf(
   items: readonly EditionItem[],
-  search: Search,
+  { query, page }: NewsView,
   publication: Publication,
-  page: number,
 ): string {
+  const search = readSearch(query);
+  const { news: words } = wordsOf(publication);
   const cards = items.map((shown, index) => {
     const item = withPlaces(shown, publication);
     const id = newsCardId(index, page);
-    const words = wordsOf(publication).news;
     const props = { item, locale: publication, words, id, search };
     const part = `card ${id} ${placesForm(item)}`;
     return { part, render: () => <NewsCard {...props} />, shown };

@@ -4,7 +4,7 @@ import type { Notice } from '../../model/editorial/editorial.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import { communitiesOf, readWarnings, type ShownWarnings } from '../bulletin/shown-weather.ts';
-import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
+import { Breadcrumbs, OutsideLink, PageHead } from '../components/page-parts.tsx';
 import { SUBSCRIBE_ID, Subscribe } from '../components/Subscribe.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { languageAttributes, NOTICES_PATH, textIn, untilOf } from '../components/WarningStrip.tsx';
@@ -40,30 +40,23 @@ export const loadNotices: PageLoader = async (context) => {
   };
 };
 
-function Notices({
-  shown: { notices, warnings },
-  coming,
-  now,
-  pushKey,
-}: {
+interface NoticesProps {
   pushKey: string | undefined;
   shown: ShownWarnings;
   coming: readonly Notice[];
   now: Date;
-}) {
+}
+
+function Notices({ shown: { notices, warnings }, coming, now, pushKey }: NoticesProps) {
   const { gazetteer } = usePublication();
   const words = useWords().notices;
   const isEmpty = notices.length + warnings.length + coming.length === 0;
   return (
     <>
       <Breadcrumbs trail={[{ name: words.title, path: NOTICES_PATH }]} />
-      <div className="page-head">
-        <h1>{words.title}</h1>
-        <p>
-          <a href={NOTICES_FEED_PATH}>{words.feed}</a>
-        </p>
+      <PageHead title={words.title} intro={<a href={NOTICES_FEED_PATH}>{words.feed}</a>}>
         <Subscribe {...{ pushKey }} id={SUBSCRIBE_ID} />
-      </div>
+      </PageHead>
       <NoticeSection title={words.inForce} notices={notices} now={now} isTarget />
       <PlaceWarnings warnings={warnings} communities={gazetteer?.communities ?? []} />
       <NoticeSection title={words.coming} notices={coming} now={now} isTarget />
@@ -72,21 +65,19 @@ function Notices({
   );
 }
 
-/**
- * Notices in all of their languages; nothing without notices. Pages that are open or stored remove
- * each line when it ends. `isTarget`: links lead to each.
- */
-export function NoticeSection({
-  title,
-  notices,
-  now,
-  isTarget = false,
-}: {
+interface NoticeSectionProps {
   title: string;
   notices: readonly Notice[];
   now: Date;
+  /** Whether links lead to each. */
   isTarget?: boolean;
-}) {
+}
+
+/**
+ * Notices in all of their languages; nothing without notices. Pages that are open or stored remove
+ * each line when it ends.
+ */
+export function NoticeSection({ title, notices, now, isTarget = false }: NoticeSectionProps) {
   if (notices.length === 0) return null;
   return (
     <section className="place-warnings">
@@ -101,12 +92,10 @@ export function NoticeSection({
 }
 
 function NoticeText({ notice, now, isTarget }: { notice: Notice; now: Date; isTarget: boolean }) {
-  const publication = usePublication();
-  const { notices: words, news, communities } = useWords();
-  const { id, kind, texts, from, until, source, link } = notice;
-  const places = communitiesOf(notice, publication.gazetteer?.communities);
-  const isComing = Date.parse(from) > now.getTime();
-  const at = (time: string) => zonedTime(publication, new Date(time), now);
+  const { gazetteer } = usePublication();
+  const { notices: words, news } = useWords();
+  const { id, kind, texts, until } = notice;
+  const places = communitiesOf(notice, gazetteer?.communities);
   return (
     <p {...{ [UNTIL]: untilOf(until) }} id={isTarget ? id : undefined}>
       <strong>{words.kinds[kind] + news.colon}</strong>
@@ -118,35 +107,52 @@ function NoticeText({ notice, now, isTarget }: { notice: Notice; now: Date; isTa
               <PlaceLink community={community} />
             </Fragment>
           ))}
-      {texts.map(({ language, title, text }) => (
-        <Fragment key={language + title}>
-          <br />
-          <span {...languageAttributes(language, title, publication)}>
-            <b>{textIn(language, title, publication)}</b>
-            {text !== '' &&
-              text.split('\n').map((line, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their order
-                <Fragment key={index}>
-                  <br />
-                  {textIn(language, line, publication)}
-                </Fragment>
-              ))}
-          </span>
-        </Fragment>
+      {texts.map((text) => (
+        <NoticeWords key={text.language + text.title} {...text} />
       ))}
       <br />
-      <span className="meta">
-        {`${isComing ? `${words.from(at(from))}, ` : ''}${communities.until(at(until))} · `}
-        {markSyllabics(source)}
-        {link !== undefined && (
-          <>
-            {' · '}
-            <a href={link} target="_blank" rel="noopener noreferrer">
-              {words.more}
-            </a>
-          </>
-        )}
-      </span>
+      <NoticeMeta notice={notice} now={now} />
     </p>
+  );
+}
+
+/** Title and text of a notice in one of its languages. */
+function NoticeWords({ language, title, text }: Notice['texts'][number]) {
+  const publication = usePublication();
+  const lines = text === '' ? [] : text.split('\n');
+  return (
+    <>
+      <br />
+      <span {...languageAttributes(language, title, publication)}>
+        <b>{textIn(language, title, publication)}</b>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their order
+          <Fragment key={index}>
+            <br />
+            {textIn(language, line, publication)}
+          </Fragment>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** When a notice begins and ends, and who issued it. */
+function NoticeMeta({ notice: { from, until, source, link }, now }: { notice: Notice; now: Date }) {
+  const publication = usePublication();
+  const { notices: words, communities } = useWords();
+  const at = (time: string) => zonedTime(publication, new Date(time), now);
+  const beginning = Date.parse(from) > now.getTime() ? `${words.from(at(from))}, ` : '';
+  return (
+    <span className="meta">
+      {`${beginning}${communities.until(at(until))} · `}
+      {markSyllabics(source)}
+      {link !== undefined && (
+        <>
+          {' · '}
+          <OutsideLink href={link}>{words.more}</OutsideLink>
+        </>
+      )}
+    </span>
   );
 }

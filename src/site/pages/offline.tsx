@@ -1,4 +1,5 @@
 import { COPY_WORDS, OFFLINE_COPIES } from '../../shared/page-attributes.ts';
+import { PageHead } from '../components/page-parts.tsx';
 import offlineStyles from '../styles/offline.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
@@ -22,10 +23,7 @@ export const loadOffline = staticPage((publication) => {
     styles: offlineStyles,
     render: () => (
       <>
-        <div className="page-head">
-          <h1>{words.title}</h1>
-          <p>{words.reconnect}</p>
-        </div>
+        <PageHead title={words.title} intro={words.reconnect} />
         <section className="offline-copies" aria-labelledby="copies">
           <h2 id="copies">{words.copies}</h2>
           <div {...{ [OFFLINE_COPIES]: '', ...copyWords }}>

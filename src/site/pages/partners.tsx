@@ -1,6 +1,7 @@
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { Embed } from '../components/Embed.tsx';
+import { PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import categoryStyles from '../styles/category-browser.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
@@ -27,12 +28,11 @@ function Partners() {
   const hasDocuments = documents.length > 0;
   return (
     <>
-      <div className="page-head">
-        <h1>{words.title}</h1>
+      <PageHead title={words.title}>
         <p>
           {hasDocuments ? words.shared : words.invitation} <a href="/contact">{parts.writeToUs}</a>.
         </p>
-      </div>
+      </PageHead>
       {hasDocuments ? (
         <div className="documents">
           {DOCUMENTS.map((number) => (

@@ -3,6 +3,7 @@ import type { Warning } from '../../model/bulletin.ts';
 import type { Community } from '../../model/publication/gazetteer.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
 import { communitiesAt, inLanguage } from '../bulletin/shown-weather.ts';
+import { OutsideLink } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { placeMap } from '../places/place-geography.ts';
 import { placePath } from '../places/place-paths.ts';
@@ -11,13 +12,11 @@ import { placePath } from '../places/place-paths.ts';
  * The warnings in force, each with its places and its end, in the time zone of its first place.
  * Nothing without warnings.
  */
-export function PlaceWarnings({
-  warnings,
-  communities,
-}: {
+export function PlaceWarnings(props: {
   warnings: readonly Warning[];
   communities: readonly Community[];
 }) {
+  const { warnings, communities } = props;
   const publication = usePublication();
   const { language } = publication;
   const { communities: words, weather } = useWords();
@@ -33,9 +32,9 @@ export function PlaceWarnings({
       <ul>
         {shown.map(({ id, title, expiresAt, page, level, places, timeZone }) => (
           <li key={id} className={level && `warning-${level}`}>
-            <a href={inLanguage(page, publication)} target="_blank" rel="noopener noreferrer">
+            <OutsideLink href={inLanguage(page, publication)}>
               {inLanguage(title, publication)}
-            </a>{' '}
+            </OutsideLink>{' '}
             {words.until(zonedTime({ language, timeZone }, new Date(expiresAt)))}{' '}
             {communities.length > 1 &&
               places.map((community) => (
@@ -51,13 +50,8 @@ export function PlaceWarnings({
 }
 
 /** A map without names of a place among the others, with a text alternative. */
-export function PlaceLocator({
-  community,
-  communities,
-}: {
-  community: Community;
-  communities: readonly Community[];
-}) {
+export function PlaceLocator(props: { community: Community; communities: readonly Community[] }) {
+  const { community, communities } = props;
   const { width, height, points } = placeMap(communities);
   const words = useWords().communities;
   const own = points.get(community.slug);

@@ -13,13 +13,15 @@ import {
   readPlaceReport,
   warningsOf,
 } from '../bulletin/shown-weather.ts';
-import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { briefs } from '../components/briefs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
 import { Markup, StructuredData } from '../components/markup.tsx';
 import { PlaceWeather } from '../components/PlaceWeather.tsx';
+import { Breadcrumbs, PageHead } from '../components/page-parts.tsx';
 import { Subscribe } from '../components/Subscribe.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
+import type { SiteContext } from '../context/site-context.ts';
+import { placeEventsPath } from '../events/event-paths.ts';
 import { readEvents } from '../events/load-events.ts';
 import { eventsIn, placeEventsPath, type ShownEvent } from '../events/shown-event.ts';
 import { loadPlaces } from '../places/load-places.ts';
@@ -33,8 +35,7 @@ import noticeStyles from '../styles/notices.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import subscribeStyles from '../styles/subscribe.css?inline';
 import { wordsOf } from '../words/words.ts';
-import { dayPath } from './archive/calendar-days.ts';
-import { readIssueDays } from './archive/find-issue.ts';
+import { dayPath, readIssueDays } from './archive/calendar-days.ts';
 import { loadNotFound } from './error-page.tsx';
 import { NextEvents } from './events/event-parts.tsx';
 import { NoticeSection } from './notices.tsx';
@@ -68,10 +69,38 @@ interface PlaceView {
  * one.
  */
 export const loadPlace: PageLoader = async (context, url, parameters) => {
-  const { publication, now } = context;
+  const { publication } = context;
   const { communities = [] } = publication.gazetteer ?? {};
   const community = communities.find(({ slug }) => slug === parameters?.slug);
   if (!community) return loadNotFound(context, url);
+  const { view, version, listed } = await readView(context, communities, community);
+  const { report, pushKey } = view;
+  const { name, region, slug } = community;
+  const words = wordsOf(publication).communities;
+  return {
+    title: `${name}, ${region}`,
+    description: words.placeDescription(name, region, publication.name),
+    canonicalPath: placePath(slug),
+    feed: { title: words.feed(name), path: placeFeedPath(slug) },
+    version,
+    expiresAt: Math.min(listed.expiresAt, report?.expiresAt ?? Number.POSITIVE_INFINITY),
+    tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? []), ...listed.tags],
+    styles: [
+      placesStyles + chooseStyles,
+      pushKey && subscribeStyles,
+      view.notices.length > 0 ? noticeStyles : '',
+      view.events.length > 0 ? eventStyles : '',
+    ].join(''),
+    render: () => <Place {...view} />,
+  };
+};
+
+async function readView(
+  context: SiteContext,
+  communities: readonly Community[],
+  community: Community,
+) {
+  const { env, now } = context;
   const [places, weather, report, listed, issueOf] = await Promise.all([
     loadPlaces(context),
     context.weather(),
@@ -79,46 +108,26 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     readEvents(context),
     readIssueDays(context),
   ]);
-  const { name, region, slug } = community;
-  const words = wordsOf(publication).communities;
-  const step = Math.floor(now.getTime() / CLOCK_STEP_MS);
-  const isComplete = places.isComplete && listed.version !== undefined;
-  const events = eventsIn(listed.events, community).slice(0, MAX_EVENTS);
-  const stories = places.byPlace.get(slug) ?? [];
+  const stories = places.byPlace.get(community.slug) ?? [];
   const days = stories.flatMap(({ pubDate }) => issueOf(pubDate) ?? []);
-  const issues = [...new Set(days)].slice(0, MAX_ISSUES);
-  const parts = [places.version, report?.version ?? '0', step, listed.version, issues.join()];
-  const warnings = warningsOf(community, weather);
-  const notices = noticesOf(community, weather);
-  const pushKey = context.env.VAPID_PUBLIC_KEY;
-  return {
-    title: `${name}, ${region}`,
-    description: words.placeDescription(name, region, publication.name),
-    canonicalPath: placePath(slug),
-    feed: { title: words.feed(name), path: placeFeedPath(slug) },
-    version: isComplete ? parts.join('.') : undefined,
-    expiresAt: Math.min(listed.expiresAt, report?.expiresAt ?? Number.POSITIVE_INFINITY),
-    tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? []), ...listed.tags],
-    styles: [
-      placesStyles + chooseStyles,
-      pushKey && subscribeStyles,
-      notices.length > 0 ? noticeStyles : '',
-      events.length > 0 ? eventStyles : '',
-    ].join(''),
-    render: () => (
-      <Place
-        {...{ communities, community, stories, issues, report, warnings, notices, events, now }}
-        pushKey={pushKey}
-      />
-    ),
+  const view: PlaceView = {
+    ...{ communities, community, stories, report, now },
+    issues: [...new Set(days)].slice(0, MAX_ISSUES),
+    warnings: warningsOf(community, weather),
+    notices: noticesOf(community, weather),
+    events: eventsIn(listed.events, community).slice(0, MAX_EVENTS),
+    pushKey: env.VAPID_PUBLIC_KEY,
   };
-};
+  const step = Math.floor(now.getTime() / CLOCK_STEP_MS);
+  const parts = [places.version, report?.version ?? '0', step, listed.version, view.issues.join()];
+  const isComplete = places.isComplete && listed.version !== undefined;
+  return { view, listed, version: isComplete ? parts.join('.') : undefined };
+}
 
 function Place(view: PlaceView) {
-  const { communities, community, stories, issues, report, warnings, notices, events } = view;
-  const { now, pushKey } = view;
+  const { community, stories, warnings, notices, now } = view;
   const publication = usePublication();
-  const { communities: words, events: ofEvents, notices: ofNotices } = useWords();
+  const words = useWords();
   const { name, slug } = community;
   return (
     <>
@@ -126,51 +135,66 @@ function Place(view: PlaceView) {
       <HeadlineData items={stories} />
       <Breadcrumbs
         trail={[
-          { name: words.title, path: PLACES_PATH },
+          { name: words.communities.title, path: PLACES_PATH },
           { name, path: placePath(slug) },
         ]}
       />
-      <PlaceHead {...{ pushKey, community }} />
-      <NoticeSection title={ofNotices.title} notices={notices} now={now} />
+      <PlaceHead {...view} />
+      <NoticeSection title={words.notices.title} notices={notices} now={now} />
       <PlaceWarnings warnings={warnings} communities={[community]} />
       <div className="place-columns">
-        <section className="place-news" aria-labelledby="place-news">
-          <h2 id="place-news">{words.news(name)}</h2>
-          {stories.length === 0 ? (
-            <p>{words.none(name, MAX_AGE_DAYS)}</p>
-          ) : (
-            <Markup tag="div" html={briefs(stories, publication, 'namedTeaser')} />
-          )}
-          <OfTheseDays days={issues} />
-        </section>
-        <aside aria-labelledby="place-facts">
-          {report && <PlaceWeather community={community} report={report.report} now={now} />}
-          {events.length > 0 && (
-            <section>
-              <h2>{ofEvents.title}</h2>
-              <NextEvents events={events} href={placeEventsPath(slug)} />
-            </section>
-          )}
-          <LocalTime {...{ community, now }} />
-          <ChooseCommunity slug={slug} />
-          <section>
-            <h2 id="place-facts">{words.facts}</h2>
-            <PlaceLocator {...{ community, communities }} />
-            <Facts community={community} />
-          </section>
-          <Neighbours {...{ community, communities }} />
-        </aside>
+        <Headlines {...view} />
+        <Beside {...view} />
       </div>
     </>
   );
 }
 
-function PlaceHead({ community, pushKey }: Pick<PlaceView, 'community' | 'pushKey'>) {
+function Headlines({ community: { name }, stories, issues }: PlaceView) {
+  const publication = usePublication();
+  const words = useWords().communities;
+  return (
+    <section className="place-news" aria-labelledby="place-news">
+      <h2 id="place-news">{words.news(name)}</h2>
+      {stories.length === 0 ? (
+        <p>{words.none(name, MAX_AGE_DAYS)}</p>
+      ) : (
+        <Markup tag="div" html={briefs(stories, publication, 'namedTeaser')} />
+      )}
+      <OfTheseDays days={issues} />
+    </section>
+  );
+}
+
+function Beside({ communities, community, report, events, now }: PlaceView) {
+  const words = useWords();
+  const { slug } = community;
+  return (
+    <aside aria-labelledby="place-facts">
+      {report && <PlaceWeather community={community} report={report.report} now={now} />}
+      {events.length > 0 && (
+        <section>
+          <h2>{words.events.title}</h2>
+          <NextEvents events={events} href={placeEventsPath(slug)} />
+        </section>
+      )}
+      <LocalTime {...{ community, now }} />
+      <ChooseCommunity slug={slug} />
+      <section>
+        <h2 id="place-facts">{words.communities.facts}</h2>
+        <PlaceLocator {...{ community, communities }} />
+        <Facts community={community} />
+      </section>
+      <Neighbours {...{ community, communities }} />
+    </aside>
+  );
+}
+
+function PlaceHead({ community, pushKey }: PlaceView) {
   const words = useWords().communities;
   const { name, slug } = community;
   return (
-    <div className="page-head">
-      <h1>{name}</h1>
+    <PageHead title={name}>
       <p className="local-names">
         <LocalNames community={community} />
       </p>
@@ -178,7 +202,7 @@ function PlaceHead({ community, pushKey }: Pick<PlaceView, 'community' | 'pushKe
         <a href={placeFeedPath(slug)}>{words.feed(name)}</a>
       </div>
       <Subscribe {...{ pushKey, community }} />
-    </div>
+    </PageHead>
   );
 }
 

@@ -14,12 +14,11 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import type { Neighbours } from '../blog/neighbours.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
-import { PrintedFrom } from '../components/article-parts.tsx';
-import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { MorePosts } from '../components/MorePosts.tsx';
 import { MarkdownText, StructuredData } from '../components/markup.tsx';
 import { findSmallForms, sizesOf } from '../components/OwnPicture.tsx';
+import { Breadcrumbs, OutsideLink, PrintedFrom } from '../components/page-parts.tsx';
 import { postBody } from '../components/post-body.ts';
 import { SharePost } from '../components/SharePost.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
@@ -65,7 +64,6 @@ interface PostSurroundings {
   mode: PictureMode;
 }
 
-/** The view of a post with its neighbours. */
 export function viewPost(
   post: PostDetail,
   { publication, slug, mode }: PostSurroundings,
@@ -84,7 +82,6 @@ export function viewPost(
   };
 }
 
-/** Renders the text of a post. */
 export function viewText(
   blocks: readonly Block[],
   { publication, slug, mode }: PostSurroundings,
@@ -137,34 +134,27 @@ export function Post({ view, text }: { view: PostView; text: PostText }) {
   const publication = usePublication();
   const { slug, post, picture, shown, video, neighbours } = view;
   const { navigation, post: words } = useWords();
-  const { pages } = navigation;
   const path = postPath(slug);
   const address = addressOf(publication, path);
+  const facts = {
+    updated: updatedDate(post),
+    address,
+    picture: picture && new URL(picture, address).href,
+    words: text.words,
+  };
+  const trail = [
+    { name: navigation.pages.home, path: '/' },
+    { name: navigation.pages.blog, path: '/blog' },
+    { name: post.metaTitle, path },
+  ];
   return (
     <>
-      <StructuredData
-        data={postData(
-          post,
-          {
-            updated: updatedDate(post),
-            address,
-            picture: picture && new URL(picture, address).href,
-            words: text.words,
-          },
-          publication,
-        )}
-      />
+      <StructuredData data={postData(post, facts, publication)} />
       <div className="post-columns">
         <article className="post">
           <PrintedFrom path={path} />
           <BackToBlog />
-          <Breadcrumbs
-            trail={[
-              { name: pages.home, path: '/' },
-              { name: pages.blog, path: '/blog' },
-              { name: post.metaTitle, path },
-            ]}
-          />
+          <Breadcrumbs trail={trail} />
           <ArticleHead view={view} minutes={readingMinutes(text.words)} />
           {shown && <Hero picture={shown} alt={post.pictureAlt} title={post.metaTitle} />}
           <MarkdownText html={text.html} />
@@ -258,13 +248,9 @@ function Hero(props: { picture: string; alt: string | undefined; title: string }
         referrerPolicy="no-referrer"
       />
       <figcaption>
-        <a
-          href={`https://www.pinterest.com/search/pins/?${search}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <OutsideLink href={`https://www.pinterest.com/search/pins/?${search}`}>
           {words.pinterest}
-        </a>
+        </OutsideLink>
       </figcaption>
     </figure>
   );

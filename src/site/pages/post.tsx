@@ -16,7 +16,7 @@ import embedStyles from '../styles/embeds.css?inline';
 import postStyles from '../styles/post.css?inline';
 import printStyles from '../styles/print.css?inline';
 import { wordsOf } from '../words/words.ts';
-import { readIssueDays } from './archive/find-issue.ts';
+import { readIssueDays } from './archive/calendar-days.ts';
 import { blogErrorPage, noSuchPostPage } from './error-page.tsx';
 import type { Page, PageLoader } from './page.ts';
 import {
@@ -29,9 +29,7 @@ import {
   viewText,
 } from './post-view.tsx';
 
-/**
- * /blog/{slug} (requirements#blog-post); an unknown slug shows the error screen with status 404.
- */
+/** /blog/{slug} (requirements#blog-post); the error screen with status 404 for an unknown slug. */
 export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => {
   const { publication } = context;
   try {
@@ -96,17 +94,9 @@ async function readView(context: SiteContext, slug: string): Promise<PostView | 
   if (!post) return undefined;
   const { shortTailKeywords } = post;
   const neighbours = await findNeighbours({ ...backend, list }, { slug, shortTailKeywords });
-  const mode = pictureModeOf(publication, env);
+  const surroundings = { publication, slug, mode: pictureModeOf(publication, env) };
   const hasKeywordPages = backend.withKeyword !== undefined;
-  return viewPost(
-    post,
-    { publication, slug, mode },
-    {
-      hasKeywordPages,
-      neighbours,
-      issue: issueOf(post.date),
-    },
-  );
+  return viewPost(post, surroundings, { hasKeywordPages, neighbours, issue: issueOf(post.date) });
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 } from '../../shared/page-attributes.ts';
 import { PlaceholderPanel } from '../components/Embed.tsx';
 import { Island } from '../components/Island.tsx';
+import { PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import radioStyles from '../styles/radio.css?inline';
@@ -104,9 +105,7 @@ function OffTheAir() {
   const { radio, player } = useWords();
   return (
     <div className="radio">
-      <div className="page-head">
-        <h1>{player.title}</h1>
-      </div>
+      <PageHead title={player.title} />
       <section aria-labelledby="station">
         <h2 id="station" className="visually-hidden">
           {radio.station}

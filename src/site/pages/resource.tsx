@@ -1,10 +1,13 @@
 import type { Resource, Resources, WholeResource } from '../../model/publication/content.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
-import { PrintedFrom, TableOfContents } from '../components/article-parts.tsx';
-import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { MarkdownText, StructuredData } from '../components/markup.tsx';
 import { OwnPicture } from '../components/OwnPicture.tsx';
-import { ResourceTags } from '../components/ResourceCard.tsx';
+import {
+  Breadcrumbs,
+  OutsideLink,
+  PrintedFrom,
+  TableOfContents,
+} from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { readText } from '../content/read-text.ts';
 import { findResource, resourcesBySlug } from '../content/resources.ts';
@@ -12,6 +15,7 @@ import { linkPlaces } from '../places/link-places.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
 import { ownTextPage } from './own-page.ts';
+import { ResourceTags } from './resources.tsx';
 import { articleData } from './structured-data.tsx';
 
 const SOURCES_ID = 'sources';
@@ -39,48 +43,31 @@ function pathOf({ slug }: Resource): string {
   return `/resources/${slug}`;
 }
 
-function ResourceArticle({
-  resource,
-  resources,
-}: {
+interface ResourceArticleProps {
   resource: WholeResource;
   resources: Resources;
-}) {
+}
+
+function ResourceArticle({ resource, resources }: ResourceArticleProps) {
   const publication = usePublication();
   const tab = resources.tabs.find(({ id }) => id === resource.category);
   const words = useWords().resources;
   const related = resourcesBySlug(resources, resource.related);
+  const trail = [
+    { name: words.title, path: '/resources' },
+    ...(tab ? [{ name: tab.name, path: `/resources?tab=${tab.id}` }] : []),
+    { name: resource.title, path: pathOf(resource) },
+  ];
+  const headings = [...resource.headings, { id: SOURCES_ID, text: words.sources }];
   return (
     <>
       <StructuredData data={articleData(resource, resources.revised, publication)} />
-      <Breadcrumbs
-        trail={[
-          { name: words.title, path: '/resources' },
-          ...(tab ? [{ name: tab.name, path: `/resources?tab=${tab.id}` }] : []),
-          { name: resource.title, path: pathOf(resource) },
-        ]}
-      />
+      <Breadcrumbs trail={trail} />
       <article>
         <PrintedFrom path={pathOf(resource)} />
-        <div className="article-top">
-          <header className="article-head">
-            <p className="kicker">{tab?.name ?? words.guide}</p>
-            <h1>{resource.title}</h1>
-            <p className="standfirst">{resource.description}</p>
-            <ResourceTags tags={resource.tags} />
-            <Actions resource={resource} />
-          </header>
-          <OwnPicture
-            address={resource.image}
-            sizes="(width<64rem) calc(100vw - 2rem),(width<80rem) 51vw,40rem"
-            alt={resource.imageAlt}
-            leadClass="article-picture"
-          />
-        </div>
+        <ArticleTop resource={resource} kicker={tab?.name ?? words.guide} />
         <div className="article-columns">
-          <TableOfContents
-            headings={[...resource.headings, { id: SOURCES_ID, text: words.sources }]}
-          />
+          <TableOfContents headings={headings} />
           <div>
             <MarkdownText html={linkPlaces(resource.html, publication.gazetteer)} />
             <Sources resource={resource} />
@@ -90,6 +77,26 @@ function ResourceArticle({
       <AdSlot id={1452361} />
       {related.length > 0 && <Related resources={related} />}
     </>
+  );
+}
+
+function ArticleTop({ resource, kicker }: { resource: Resource; kicker: string }) {
+  return (
+    <div className="article-top">
+      <header className="article-head">
+        <p className="kicker">{kicker}</p>
+        <h1>{resource.title}</h1>
+        <p className="standfirst">{resource.description}</p>
+        <ResourceTags tags={resource.tags} />
+        <Actions resource={resource} />
+      </header>
+      <OwnPicture
+        address={resource.image}
+        sizes="(width<64rem) calc(100vw - 2rem),(width<80rem) 51vw,40rem"
+        alt={resource.imageAlt}
+        leadClass="article-picture"
+      />
+    </div>
   );
 }
 
@@ -104,9 +111,9 @@ function Actions({ resource: { download, wikipedia } }: { resource: Resource }) 
         </a>
       )}{' '}
       {wikipedia && (
-        <a href={wikipedia} target="_blank" rel="noopener">
+        <OutsideLink href={wikipedia} rel="noopener">
           {words.wikipediaArticle}
-        </a>
+        </OutsideLink>
       )}
     </p>
   );
@@ -120,9 +127,9 @@ function Sources({ resource }: { resource: Resource }) {
       <ol>
         {resource.sources.map(({ title, publisher, url }) => (
           <li key={url}>
-            <a href={url} target="_blank" rel="noopener">
+            <OutsideLink href={url} rel="noopener">
               {title}
-            </a>
+            </OutsideLink>
             {publisher !== title && `, ${publisher}`}
           </li>
         ))}

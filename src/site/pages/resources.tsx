@@ -2,9 +2,8 @@ import { Fragment } from 'react';
 import type { Resource, Resources, ResourceTab } from '../../model/publication/content.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
-import { ExternalLinks } from '../components/ExternalLinks.tsx';
 import { OwnPicture } from '../components/OwnPicture.tsx';
-import { ResourceCard } from '../components/ResourceCard.tsx';
+import { ExternalLinks, OutsideLink, PageHead } from '../components/page-parts.tsx';
 import { useWords } from '../components/use-publication.ts';
 import { allResources, findResource, resourcesBySlug, tagSlug } from '../content/resources.ts';
 import resourcesStyles from '../styles/resources.css?inline';
@@ -58,60 +57,74 @@ function tabHref({ id }: Pick<ResourceTab, 'id'>, { tabs }: Resources): string {
   return id === tabs[0].id ? '/resources' : `/resources?tab=${id}`;
 }
 
-function ResourcesPage({ view, resources }: { view: ResourcesView; resources: Resources }) {
-  const { tabs, links } = resources;
+interface ResourcesPageProps {
+  view: ResourcesView;
+  resources: Resources;
+}
+
+function ResourcesPage({ view, resources }: ResourcesPageProps) {
   const words = useWords().resources;
   const featured = findResource(resources, resources.featured ?? '');
   const isListed = view.kind === 'tag' && view.resources.some((each) => each === featured);
   return (
     <>
-      <div className="page-head">
-        <h1>{words.title}</h1>
-        <p>{resources.intro}</p>
-      </div>
+      <PageHead title={words.title} intro={resources.intro} />
       <div className="resources-columns">
         <div>
-          <nav className="tabs" aria-label={words.tabs}>
-            {tabs.map((tab) => (
-              <Fragment key={tab.id}>
-                <a
-                  href={tabHref(tab, resources)}
-                  aria-current={view.kind === 'tab' && tab === view.tab ? 'page' : undefined}
-                >
-                  {tab.name}
-                </a>{' '}
-              </Fragment>
-            ))}
-          </nav>
+          <Tabs view={view} resources={resources} />
           <Listing view={view} resources={resources} />
           {featured && !isListed && <Featured resource={featured} />}
         </div>
-        <aside aria-label={words.categories}>
-          <section>
-            <h2>{words.categories}</h2>
-            <ul>
-              {tabs.map((tab) => (
-                <li key={tab.id}>
-                  <a href={tabHref(tab, resources)}>{tab.name}</a>
-                </li>
-              ))}
-            </ul>
-          </section>
-          {links.length > 0 && (
-            <section>
-              <h2>{words.externalLinks}</h2>
-              <ExternalLinks links={links} />
-            </section>
-          )}
-        </aside>
+        <Beside resources={resources} />
       </div>
       <AdSlot id={1452360} />
     </>
   );
 }
 
+function Tabs({ view, resources }: ResourcesPageProps) {
+  return (
+    <nav className="tabs" aria-label={useWords().resources.tabs}>
+      {resources.tabs.map((tab) => (
+        <Fragment key={tab.id}>
+          <a
+            href={tabHref(tab, resources)}
+            aria-current={view.kind === 'tab' && tab === view.tab ? 'page' : undefined}
+          >
+            {tab.name}
+          </a>{' '}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+function Beside({ resources }: { resources: Resources }) {
+  const words = useWords().resources;
+  return (
+    <aside aria-label={words.categories}>
+      <section>
+        <h2>{words.categories}</h2>
+        <ul>
+          {resources.tabs.map((tab) => (
+            <li key={tab.id}>
+              <a href={tabHref(tab, resources)}>{tab.name}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {resources.links.length > 0 && (
+        <section>
+          <h2>{words.externalLinks}</h2>
+          <ExternalLinks links={resources.links} />
+        </section>
+      )}
+    </aside>
+  );
+}
+
 /** The cards of a tab, or of a tag. */
-function Listing({ view, resources }: { view: ResourcesView; resources: Resources }) {
+function Listing({ view, resources }: ResourcesPageProps) {
   const words = useWords().resources;
   const listed = view.kind === 'tab' ? resourcesBySlug(resources, view.tab.slugs) : view.resources;
   return (
@@ -133,6 +146,55 @@ function Listing({ view, resources }: { view: ResourcesView; resources: Resource
         ))}
       </div>
     </section>
+  );
+}
+
+/** A static resource card (requirements#resource-card). */
+function ResourceCard({ resource }: { resource: Resource }) {
+  const { news, resources: words } = useWords();
+  const { slug, title, description, image, tags, wikipedia, download } = resource;
+  const named = <span className="visually-hidden">{news.colon + title}</span>;
+  const address = `/resources/${slug}`;
+  return (
+    <article className="resource-card">
+      <OwnPicture address={image} sizes="(width<64rem) 31vw,19rem" />
+      <h3>
+        <a href={address}>{title}</a>
+      </h3>
+      <p>{description}</p>
+      <ResourceTags tags={tags} />
+      <p className="actions">
+        <a href={address}>
+          {words.view}
+          {named}
+        </a>{' '}
+        {download && (
+          <a href={download} download>
+            {words.download}
+            {named}
+          </a>
+        )}{' '}
+        {wikipedia && (
+          <OutsideLink href={wikipedia} rel="noopener">
+            {words.wikipedia}
+            {named}
+          </OutsideLink>
+        )}
+      </p>
+    </article>
+  );
+}
+
+/** The tags of a resource; each links to all resources that have it. */
+export function ResourceTags({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul className="tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <a href={`/resources?tag=${tagSlug(tag)}`}>{tag}</a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -4,8 +4,8 @@ import { blogTag } from '../../model/edition/cache-tags.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { Icon } from '../../shared/components/Icon.tsx';
 import { RSS_ACTION, RSS_MESSAGES, type RssMessages } from '../../shared/rss-generator.ts';
-import { Fact } from '../components/Fact.tsx';
 import { NewsletterLink } from '../components/NewsletterLink.tsx';
+import { Fact, OutsideLink, PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { EVENTS_CALENDAR_PATH } from '../events/shown-event.ts';
@@ -86,10 +86,7 @@ function Rss({ feed, xml }: { feed: PostFeed | undefined; xml: string }) {
   const words = useWords();
   return (
     <>
-      <div className="page-head">
-        <h1>{words.rss.title}</h1>
-        <p>{words.rss.intro(publication.name)}</p>
-      </div>
+      <PageHead title={words.rss.title} intro={words.rss.intro(publication.name)} />
       <noscript>
         <p className="rss-links">
           <a href="/rss">{words.rssGenerator.refresh}</a> <a href={RSS_PATH}>{words.rss.openXml}</a>{' '}
@@ -114,13 +111,7 @@ function Rss({ feed, xml }: { feed: PostFeed | undefined; xml: string }) {
  * client/rss-generator.ts runs. Without `xml`, Copy and Download are disabled.
  */
 function RssGenerator({ feed, xml }: { feed: PostFeed | undefined; xml: string }) {
-  const publication = usePublication();
   const words = useWords().rssGenerator;
-  const { generated, failed, copied, notCopied, downloaded, dismiss } = words;
-  const messages: RssMessages = {
-    ...{ generated, failed, copied, notCopied, downloaded, dismiss },
-    timeZone: publication.timeZone,
-  };
   const hasXml = xml !== '';
   return (
     <>
@@ -146,14 +137,21 @@ function RssGenerator({ feed, xml }: { feed: PostFeed | undefined; xml: string }
         rows={22}
         defaultValue={xml}
       />
-      <div
-        className="toasts"
-        role="status"
-        aria-live="polite"
-        {...{ [RSS_MESSAGES]: JSON.stringify(messages) }}
-      />
+      <Messages />
     </>
   );
+}
+
+/** The place of the messages of the script, with their words. */
+function Messages() {
+  const { timeZone } = usePublication();
+  const { generated, failed, copied, notCopied, downloaded, dismiss } = useWords().rssGenerator;
+  const messages: RssMessages = {
+    ...{ generated, failed, copied, notCopied, downloaded, dismiss },
+    timeZone,
+  };
+  const data = { [RSS_MESSAGES]: JSON.stringify(messages) };
+  return <div className="toasts" role="status" aria-live="polite" {...data} />;
 }
 
 /** The feed's address, its number of posts and its last change. */
@@ -225,10 +223,7 @@ function FeedReaders() {
       <ul>
         {READERS.map(([name, href, place]) => (
           <li key={href}>
-            <a href={href} target="_blank" rel="noopener noreferrer">
-              {name}
-            </a>
-            , {words.places[place]}
+            <OutsideLink href={href}>{name}</OutsideLink>, {words.places[place]}
           </li>
         ))}
       </ul>
@@ -240,6 +235,15 @@ function OtherFeeds() {
   const publication = usePublication();
   const { rss: words, communities, events, notices, weather } = useWords();
   const { beforeAtom, beforeJson, beforeOpml, opml, end } = words.samePosts;
+  const feeds = [
+    ...headlineFeeds(publication).map((category) => [
+      headlineFeedPath(category),
+      headlineFeedName(publication, category),
+    ]),
+    [NOTICES_FEED_PATH, notices.title],
+    [EVENTS_CALENDAR_PATH, `${events.title} (iCalendar)`],
+    ...(hasWarningsFeed(publication) ? [[WARNINGS_PATH, weather.warnings]] : []),
+  ];
   return (
     <section>
       <h2>{words.more}</h2>
@@ -253,22 +257,11 @@ function OtherFeeds() {
         {end}
       </p>
       <ul className="rss-sections">
-        {headlineFeeds(publication).map((category) => (
-          <li key={category}>
-            <a href={headlineFeedPath(category)}>{headlineFeedName(publication, category)}</a>
+        {feeds.map(([path, name]) => (
+          <li key={path}>
+            <a href={path}>{name}</a>
           </li>
         ))}
-        <li>
-          <a href={NOTICES_FEED_PATH}>{notices.title}</a>
-        </li>
-        <li>
-          <a href={EVENTS_CALENDAR_PATH}>{`${events.title} (iCalendar)`}</a>
-        </li>
-        {hasWarningsFeed(publication) && (
-          <li>
-            <a href={WARNINGS_PATH}>{weather.warnings}</a>
-          </li>
-        )}
       </ul>
       {publication.gazetteer && (
         <p>

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { hasArchive } from '../archive/read-archive.ts';
-import { Fact } from '../components/Fact.tsx';
+import { Fact, PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { furtherPagesOf, type SiteMapEntry, siteMapOf } from '../content/site-map.ts';
 import siteMapStyles from '../styles/site-map.css?inline';
@@ -29,12 +30,10 @@ function SiteMap({ hasIssues }: { hasIssues: boolean }) {
   const pages = siteMapOf(publication);
   const words = useWords().siteMap;
   const categories = Map.groupBy(pages, ({ category }) => category);
+  const further = furtherPagesOf(publication, hasIssues);
   return (
     <>
-      <div className="page-head">
-        <h1>{words.title}</h1>
-        <p>{words.intro}</p>
-      </div>
+      <PageHead title={words.title} intro={words.intro} />
       <dl className="stats">
         <Fact name={words.totalPages}>{pages.length}</Fact>
         <Fact name={words.categoryCount}>{categories.size}</Fact>
@@ -42,39 +41,52 @@ function SiteMap({ hasIssues }: { hasIssues: boolean }) {
         <Fact name={words.seoOptimized}>{words.yes}</Fact>
       </dl>
       {[...categories].map(([category, entries]) => (
-        <section key={category} className="map-category">
-          <h2>{words.categories[category]}</h2>
+        <Category key={category} name={words.categories[category]}>
           <ul>
             {entries.map((entry) => (
               <Entry key={entry.url} entry={entry} />
             ))}
           </ul>
-        </section>
+        </Category>
       ))}
-      <section className="map-category">
-        <h2>{words.more}</h2>
+      <Category name={words.more}>
         <div>
           <p>{words.moreIntro(pages.length)}</p>
           <ul>
-            {furtherPagesOf(publication, hasIssues).map(({ url, title, description }) => (
+            {further.map(({ url, title, description }) => (
               <li key={url}>
                 <a href={url}>{title}</a>, {description}
               </li>
             ))}
           </ul>
         </div>
-      </section>
-      <section className="map-category">
-        <h2>{words.forMachines}</h2>
-        <ul>
-          {FILES.map(([href, name]) => (
-            <li key={href}>
-              <a href={href}>{href}</a> {words.files[name]}
-            </li>
-          ))}
-        </ul>
-      </section>
+      </Category>
+      <Files />
     </>
+  );
+}
+
+function Category({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="map-category">
+      <h2>{name}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Files() {
+  const words = useWords().siteMap;
+  return (
+    <Category name={words.forMachines}>
+      <ul>
+        {FILES.map(([href, name]) => (
+          <li key={href}>
+            <a href={href}>{href}</a> {words.files[name]}
+          </li>
+        ))}
+      </ul>
+    </Category>
   );
 }
 

@@ -3,11 +3,11 @@ import { postPath } from '../../../model/posts/post-addresses.ts';
 import { addressOf } from '../../../model/publication/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
 import type { SectionId } from '../../../shared/sections.ts';
-import type { DayRecord } from '../../archive/day-record.ts';
-import { PrintedFrom } from '../../components/article-parts.tsx';
-import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
+import type { ArchivedPost, DayRecord } from '../../archive/day-record.ts';
 import { Markup, StructuredData } from '../../components/markup.tsx';
+import { Breadcrumbs, PageHead, PrintedFrom } from '../../components/page-parts.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
+import { PreviousNext } from './archive-parts.tsx';
 import { ARCHIVE_PATH, dayPath } from './calendar-days.ts';
 
 /** A section on the page of a day. */
@@ -36,68 +36,77 @@ interface DayView {
 /** The content of the page of a day. */
 export function Day({ record, sections, section, nearest }: DayView) {
   const publication = usePublication();
-  const { archive: words, news } = useWords();
+  const words = useWords().archive;
   const { day, isClosed, posts } = record;
   const { language } = publication;
-  const date = postDate(publication, day);
+  const nameOf = (date: string) => postDate(publication, date);
   const path = dayPath(day);
-  const own = section === undefined ? posts : [];
+  const trail = [
+    { name: words.title, path: ARCHIVE_PATH },
+    { name: nameOf(day), path },
+  ];
+  const data = {
+    '@type': 'CollectionPage',
+    name: words.dayTitle(nameOf(day)),
+    url: addressOf(publication, path),
+    datePublished: day,
+    inLanguage: language,
+  };
   return (
     <>
-      <StructuredData
-        data={{
-          '@type': 'CollectionPage',
-          name: words.dayTitle(date),
-          url: addressOf(publication, path),
-          datePublished: day,
-          inLanguage: language,
-        }}
-      />
+      <StructuredData data={data} />
       <PrintedFrom path={path} />
-      <Breadcrumbs
-        trail={[
-          { name: words.title, path: ARCHIVE_PATH },
-          { name: date, path },
-        ]}
-      />
-      <div className="page-head">
-        <h1>{longDate({ language, timeZone: 'UTC' }, new Date(day))}</h1>
+      <Breadcrumbs trail={trail} />
+      <PageHead title={longDate({ language, timeZone: 'UTC' }, new Date(day))}>
         {!isClosed && <p>{words.isOpen}</p>}
         {section && (
           <p>
             <a href={path}>{words.wholeDay}</a>
           </p>
         )}
-      </div>
+      </PageHead>
       <div className={section ? 'issue one' : 'issue'}>
-        {own.length > 0 && (
-          <section>
-            <h2>{news.ownHeading(publication.name)}</h2>
-            <ul>
-              {own.map(({ slug, title }) => (
-                <li key={slug}>
-                  <h3>
-                    <a href={postPath(slug)}>{markSyllabics(title)}</a>
-                  </h3>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        {sections.map(({ id, html, total, isWhole }) => (
-          <section key={id}>
-            <h2>{news.sections[id]}</h2>
-            <Markup tag="ul" html={html} />
-            {!isWhole && (
-              <p>
-                <a href={dayPath(day, id)}>{words.allOf(news.sections[id], total)}</a>
-              </p>
-            )}
-          </section>
+        {!section && posts.length > 0 && <OwnPosts posts={posts} />}
+        {sections.map((each) => (
+          <Section key={each.id} day={day} section={each} />
         ))}
       </div>
-      <DayLinks nearest={nearest} />
+      <PreviousNext label={words.days} {...nearest} pathOf={dayPath} nameOf={nameOf} />
     </>
+  );
+}
+
+function OwnPosts({ posts }: { posts: readonly ArchivedPost[] }) {
+  const { name } = usePublication();
+  return (
+    <section>
+      <h2>{useWords().news.ownHeading(name)}</h2>
+      <ul>
+        {posts.map(({ slug, title }) => (
+          <li key={slug}>
+            <h3>
+              <a href={postPath(slug)}>{markSyllabics(title)}</a>
+            </h3>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Section({ day, section }: { day: string; section: DaySection }) {
+  const { archive: words, news } = useWords();
+  const { id, html, total, isWhole } = section;
+  return (
+    <section>
+      <h2>{news.sections[id]}</h2>
+      <Markup tag="ul" html={html} />
+      {!isWhole && (
+        <p>
+          <a href={dayPath(day, id)}>{words.allOf(news.sections[id], total)}</a>
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -107,47 +116,24 @@ export function NoIssue({ day, nearest }: { day: string; nearest: NearestDays })
   const words = useWords().archive;
   return (
     <>
-      <div className="page-head">
-        <h1>{words.noIssue}</h1>
-        <p>{words.noIssueText(postDate(publication, day))}</p>
+      <PageHead title={words.noIssue} intro={words.noIssueText(postDate(publication, day))}>
         <p>
           <a href={ARCHIVE_PATH}>{words.title}</a>
         </p>
-      </div>
+      </PageHead>
       <ul className="archive-note">
-        {nearest.before && (
-          <li>
-            {words.before}
-            <a href={dayPath(nearest.before)}>{postDate(publication, nearest.before)}</a>
-          </li>
-        )}
-        {nearest.after && (
-          <li>
-            {words.after}
-            <a href={dayPath(nearest.after)}>{postDate(publication, nearest.after)}</a>
-          </li>
-        )}
+        {(['before', 'after'] as const).map((where) => {
+          const other = nearest[where];
+          return (
+            other && (
+              <li key={where}>
+                {words[where]}
+                <a href={dayPath(other)}>{postDate(publication, other)}</a>
+              </li>
+            )
+          );
+        })}
       </ul>
     </>
-  );
-}
-
-function DayLinks({ nearest: { before, after } }: { nearest: NearestDays }) {
-  const publication = usePublication();
-  const words = useWords().archive;
-  if (!before && !after) return null;
-  return (
-    <nav className="archive-ways" aria-label={words.days}>
-      {before && (
-        <a rel="prev" href={dayPath(before)}>
-          {`← ${postDate(publication, before)}`}
-        </a>
-      )}{' '}
-      {after && (
-        <a rel="next" href={dayPath(after)}>
-          {`${postDate(publication, after)} →`}
-        </a>
-      )}
-    </nav>
   );
 }

@@ -1,4 +1,9 @@
-import { addDays } from '../../../lib/clock/zoned-time.ts';
+import { oncePer } from '../../../lib/caches.ts';
+import { localDay } from '../../../lib/clock/locale.ts';
+import { withTimeout } from '../../../lib/with-timeout.ts';
+import { isDay } from '../../archive/day-record.ts';
+import { hasArchive, type Issue, readIssues } from '../../archive/read-archive.ts';
+import type { SiteContext } from '../../context/site-context.ts';
 
 /** The calendar; the page of a day is below this path. */
 export const ARCHIVE_PATH = '/archive';
@@ -8,23 +13,27 @@ export function dayPath(day: string, section?: string): string {
   return `${ARCHIVE_PATH}/${day}${section === undefined ? '' : `?section=${section}`}`;
 }
 
-/** The path of the calendar of a month (`2026-11`). */
-export function monthPath(month: string): string {
-  return `${ARCHIVE_PATH}?month=${month}`;
-}
+/** How long other pages wait for the list of issues that they link to (ms). */
+const WAIT_MS = 300;
 
-export function monthOf(day: string): string {
-  return day.slice(0, 7);
-}
+/** The days of a list of issues, computed once per list: it may span ten years. */
+const daysOf = oncePer((issues: readonly Issue[]) => new Set(issues.map(({ day }) => day)));
 
-/** The weeks of a month, Sunday first; `undefined` for days of other months. */
-export function weeksOf(month: string): (string | undefined)[][] {
-  const first = `${month}-01`;
-  const weeks: (string | undefined)[][] = [];
-  let sunday = addDays(first, -new Date(first).getUTCDay());
-  for (; weeks.length === 0 || sunday.startsWith(month); sunday = addDays(sunday, 7)) {
-    const days = Array.from({ length: 7 }, (_, weekday) => addDays(sunday, weekday));
-    weeks.push(days.map((day) => (day.startsWith(month) ? day : undefined)));
-  }
-  return weeks;
+/**
+ * Returns a function that finds the issue of a date (a day, or an instant in the publication's time
+ * zone). It returns `undefined` if there is none, or if the list is not read in time.
+ */
+export async function readIssueDays(
+  context: SiteContext,
+): Promise<(date: string) => string | undefined> {
+  if (!hasArchive(context)) return () => undefined;
+  const issues = await withTimeout(readIssues(context), WAIT_MS, () => undefined);
+  if (issues?.kind !== 'found') return () => undefined;
+  const days = daysOf(issues.value);
+  return (date) => {
+    const at = new Date(date);
+    if (Number.isNaN(at.getTime())) return undefined;
+    const day = isDay(date) ? date : localDay(context.publication, at);
+    return days.has(day) ? day : undefined;
+  };
 }

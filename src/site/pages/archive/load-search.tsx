@@ -4,14 +4,14 @@ import { sectionTags } from '../../../model/edition/cache-tags.ts';
 import { StoryLink, storyText, textAttributes } from '../../../shared/components/Story.tsx';
 import { readSearch } from '../../../shared/search/search.ts';
 import { type FoundInYear, searchYear } from '../../archive/search-archive.ts';
-import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
+import { Breadcrumbs, PageHead } from '../../components/page-parts.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import type { SiteContext } from '../../context/site-context.ts';
 import archiveStyles from '../../styles/archive.css?inline';
 import markStyles from '../../styles/mark.css?inline';
 import { wordsOf } from '../../words/words.ts';
 import type { Page } from '../page.ts';
-import { ArchiveSearch } from './ArchiveSearch.tsx';
+import { ArchiveSearch } from './archive-parts.tsx';
 import { ARCHIVE_PATH, dayPath } from './calendar-days.ts';
 
 /** Longer queries are cut (UTF-16 units). */
@@ -60,44 +60,24 @@ export async function loadSearch(
 function Found({ query, year, years, found }: SearchView) {
   const publication = usePublication();
   const words = useWords().archive;
-  const search = readSearch(query);
   const { stories, older, searched, isComplete } = found;
   const [first = '', last = ''] = (searched ?? []).map((month) => monthName(publication, month));
+  const title = words.searchTitle(query, year);
+  const none = searched ? words.noneThere(query) : words.noneFound(query, year);
   return (
     <>
       <Breadcrumbs
         trail={[
           { name: words.title, path: ARCHIVE_PATH },
-          { name: words.searchTitle(query, year), path: searchPath({ q: query, year }) },
+          { name: title, path: searchPath({ q: query, year }) },
         ]}
       />
-      <div className="page-head">
-        <h1>{words.searchTitle(query, year)}</h1>
-      </div>
+      <PageHead title={title} />
       <ArchiveSearch {...{ years, query, year }} />
       {!isComplete && <p className="archive-note">{words.incomplete}</p>}
       {searched && <p className="archive-note">{words.searched(first, last)}</p>}
-      {stories.length === 0 ? (
-        isComplete && (
-          <p className="archive-note">
-            {searched ? words.noneThere(query) : words.noneFound(query, year)}
-          </p>
-        )
-      ) : (
-        <ul className="found">
-          {stories.map((story) => (
-            <li key={story.day + story.key}>
-              <h2 {...textAttributes(story, publication)}>
-                <StoryLink link={story.link}>{storyText(story.title, search)}</StoryLink>
-              </h2>
-              <p className="meta">
-                <span className="publisher">{story.publisher}</span>{' '}
-                <a href={dayPath(story.day)}>{postDate(publication, story.day)}</a>
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      {stories.length === 0 && isComplete && <p className="archive-note">{none}</p>}
+      {stories.length > 0 && <FoundStories stories={stories} query={query} />}
       {older !== undefined && (
         <p className="archive-ways">
           <a className="button" rel="next" href={searchPath({ before: older, q: query, year })}>
@@ -106,6 +86,26 @@ function Found({ query, year, years, found }: SearchView) {
         </p>
       )}
     </>
+  );
+}
+
+function FoundStories({ stories, query }: Pick<FoundInYear, 'stories'> & { query: string }) {
+  const publication = usePublication();
+  const search = readSearch(query);
+  return (
+    <ul className="found">
+      {stories.map((story) => (
+        <li key={story.day + story.key}>
+          <h2 {...textAttributes(story, publication)}>
+            <StoryLink link={story.link}>{storyText(story.title, search)}</StoryLink>
+          </h2>
+          <p className="meta">
+            <span className="publisher">{story.publisher}</span>{' '}
+            <a href={dayPath(story.day)}>{postDate(publication, story.day)}</a>
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,10 +1,10 @@
+import { Fragment } from 'react';
 import { addDays } from '../../../lib/clock/zoned-time.ts';
 import type { Publication } from '../../../model/publication/publication.ts';
 import { addressOf } from '../../../model/publication/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
-import { PrintedFrom } from '../../components/article-parts.tsx';
-import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { StructuredData } from '../../components/markup.tsx';
+import { Breadcrumbs, OutsideLink, PrintedFrom } from '../../components/page-parts.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { eventTime, offsetTime } from '../../events/event-times.ts';
 import { readEvents } from '../../events/load-events.ts';
@@ -43,19 +43,26 @@ export const loadEvent: PageLoader = async (context, url, parameters) => {
   };
 };
 
-function EventPage({ event, time, where }: { event: ShownEvent; time: string; where: string }) {
+interface EventView {
+  event: ShownEvent;
+  time: string;
+  where: string;
+}
+
+function EventPage({ event, time, where }: EventView) {
   const publication = usePublication();
   const words = useWords().events;
-  const { id, title, text, places, organiser, link, isCancelled } = event;
+  const { id, title, text, isCancelled } = event;
   const attributes = titleAttributes(event, publication);
+  const path = eventPath(id);
   return (
     <>
       <StructuredData data={eventData(event, publication)} />
-      <PrintedFrom path={eventPath(id)} />
+      <PrintedFrom path={path} />
       <Breadcrumbs
         trail={[
           { name: words.title, path: EVENTS_PATH },
-          { name: title, path: eventPath(id) },
+          { name: title, path },
         ]}
       />
       <article className="event">
@@ -67,57 +74,69 @@ function EventPage({ event, time, where }: { event: ShownEvent; time: string; wh
             <strong>{words.cancelled}</strong>
           </p>
         )}
-        <dl>
-          <dt>{words.when}</dt>
-          <dd>{time}</dd>
-          {where !== '' && (
-            <>
-              <dt>{words.where}</dt>
-              <dd>{markSyllabics(where)}</dd>
-            </>
-          )}
-          {organiser !== '' && (
-            <>
-              <dt>{words.organiser}</dt>
-              <dd>{markSyllabics(organiser)}</dd>
-            </>
-          )}
-        </dl>
+        <EventFacts {...{ event, time, where }} />
         {text !== '' && (
           <p {...attributes}>
             <Lines text={text} />
           </p>
         )}
-        <ul className="event-ways">
-          {link !== undefined && (
-            <li>
-              <a href={link} target="_blank" rel="noopener noreferrer">
-                {words.more(new URL(link).host)}
-              </a>
-            </li>
-          )}
-          <li>
-            <a href={eventCalendarPath(id)}>{words.add}</a>
-          </li>
-          {places.map((community) => (
-            <li key={community.slug}>
-              <PlaceLink community={community} />
-            </li>
-          ))}
-          <li>
-            <a href={EVENTS_PATH}>{words.all}</a>
-          </li>
-        </ul>
+        <EventLinks event={event} />
       </article>
     </>
   );
 }
 
+function EventFacts({ event, time, where }: EventView) {
+  const words = useWords().events;
+  const facts = [
+    [words.when, time],
+    [words.where, markSyllabics(where)],
+    [words.organiser, markSyllabics(event.organiser)],
+  ] as const;
+  return (
+    <dl>
+      {facts.map(
+        ([name, value]) =>
+          value !== '' && (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function EventLinks({ event: { id, link, places } }: { event: ShownEvent }) {
+  const words = useWords().events;
+  return (
+    <ul className="event-ways">
+      {link !== undefined && (
+        <li>
+          <OutsideLink href={link}>{words.more(new URL(link).host)}</OutsideLink>
+        </li>
+      )}
+      <li>
+        <a href={eventCalendarPath(id)}>{words.add}</a>
+      </li>
+      {places.map((community) => (
+        <li key={community.slug}>
+          <PlaceLink community={community} />
+        </li>
+      ))}
+      <li>
+        <a href={EVENTS_PATH}>{words.all}</a>
+      </li>
+    </ul>
+  );
+}
+
 /** The event as schema.org data. */
-export function eventData(event: ShownEvent, publication: Publication) {
+function eventData(event: ShownEvent, publication: Publication) {
   const { when, startsAt, endsAt, timeZone, title, text, language, link, isCancelled } = event;
-  const { organiser, places, id } = event;
-  const [first] = places;
+  const { organiser, id } = event;
+  const [first] = event.places;
   const name = placeOf(event);
   const times =
     when.kind === 'days'

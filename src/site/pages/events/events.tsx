@@ -1,7 +1,6 @@
 import { DAY_MS } from '../../../lib/clock/durations.ts';
 import type { Community } from '../../../model/publication/gazetteer.ts';
-import { PrintedFrom } from '../../components/article-parts.tsx';
-import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
+import { Breadcrumbs, PageHead, PrintedFrom } from '../../components/page-parts.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { dayName } from '../../events/event-times.ts';
 import { readEvents } from '../../events/load-events.ts';
@@ -116,12 +115,10 @@ function EventsPage(view: EventsView) {
     <>
       <PrintedFrom path={listPath(community, number)} />
       <Breadcrumbs trail={trail} />
-      <div className="page-head">
-        <h1>{community ? words.titleIn(community.name) : words.title}</h1>
-        <p>
-          <a href={calendarPath(community)}>{words.calendar}</a>
-        </p>
-      </div>
+      <PageHead
+        title={community ? words.titleIn(community.name) : words.title}
+        intro={<a href={calendarPath(community)}>{words.calendar}</a>}
+      />
       <Filter {...view} />
       {listed.length === 0 && <p>{isComplete ? nothing : words.unreadable}</p>}
       <div className="event-days">

@@ -1,5 +1,6 @@
 import { zonedTime } from '../../../lib/clock/locale.ts';
 import { addressOf } from '../../../model/publication/site-address.ts';
+import { OutsideLink, PageHead } from '../../components/page-parts.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { type NetworkReport, type PaperHealth, readNetwork } from '../../health/network-report.ts';
 import statusStyles from '../../styles/status.css?inline';
@@ -11,18 +12,13 @@ import { ageText, StatusTable } from './status-parts.tsx';
 /** The page of the whole network: `/status?all`, `/status?all&page=2`. */
 export const NETWORK_STATUS = '/status?all';
 
-/**
- * /status?all: the state of each publication of the network, a line each. Not cached, not indexed.
- */
+/** /status?all: the state of each publication of the network. Not cached, not indexed. */
 export const loadNetworkStatus: PageLoader = async (context, url) => {
   const { publication, now } = context;
   const words = wordsOf(publication).status.network;
   const page = Number(url.searchParams.get('page') ?? 1) || 1;
-  const report = await readNetwork(
-    context.publications ?? [publication],
-    Math.floor(page),
-    context,
-  );
+  const publications = context.publications ?? [publication];
+  const report = await readNetwork(publications, Math.floor(page), context);
   return {
     title: words.title,
     description: words.description,
@@ -38,13 +34,12 @@ function Network({ report, now }: { report: NetworkReport; now: Date }) {
   const alarms = papers.filter(({ alarm }) => alarm !== 'none').length;
   return (
     <>
-      <div className="page-head">
-        <h1>{words.title}</h1>
+      <PageHead title={words.title}>
         <p>
           {words.stoodAt(total, zonedTime(publication, now))}
           <a href="/status">{words.toOwn}</a>
         </p>
-      </div>
+      </PageHead>
       <p className={alarms === 0 ? 'verdict' : 'verdict alarm'}>
         {verdictOf(alarms, papers.length, words)}
       </p>
@@ -75,9 +70,9 @@ function PaperRow({ health, now }: { health: PaperHealth; now: Date }) {
         {id === publication.id ? (
           <a href="/status">{name}</a>
         ) : (
-          <a href={addressOf(paper, '/status')} target="_blank" rel="noopener">
+          <OutsideLink href={addressOf(paper, '/status')} rel="noopener">
             {name}
-          </a>
+          </OutsideLink>
         )}{' '}
         <span className="meta">{paper.hosts[0]}</span>
       </th>

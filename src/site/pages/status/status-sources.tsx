@@ -1,5 +1,6 @@
 import { type Locale, zonedTime } from '../../../lib/clock/locale.ts';
 import type { SourceStatus } from '../../../model/sources/source-status.ts';
+import { OutsideLink } from '../../components/page-parts.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { checkAddress } from '../../health/check-now.ts';
 import type { SourceHealth, StationHealth } from '../../health/source-health.ts';
@@ -42,31 +43,21 @@ export function Sources({ sources, now }: { sources: readonly SourceHealth[]; no
   );
 }
 
-function SourceRow({ source, now }: { source: SourceHealth; now: Date }) {
+interface SourceProps {
+  source: SourceHealth;
+  now: Date;
+}
+
+function SourceRow({ source, now }: SourceProps) {
   const locale = usePublication();
   const { news, status: words } = useWords();
   const { columns } = words;
-  const { id, feed, status, lastGoodAt, ageSeconds, lastError, pausedBecause, checkRefusal } =
-    source;
+  const { status, lastGoodAt, ageSeconds, lastError, pausedBecause, checkRefusal } = source;
   const isCalm = status === 'good' || status === 'waiting' || status === 'paused';
   return (
     <tr>
       <th scope="row">
-        {source.publisher}{' '}
-        <span className="meta">
-          {source.station
-            ? stationText(source.station, locale, now)
-            : news.sections[source.section]}
-          , <code>{id}</code>
-          {feed && (
-            <>
-              {', '}
-              <a href={feed.url} target="_blank" rel="nofollow noopener noreferrer">
-                {feed.host === undefined ? words.feed : words.feedAt(feed.host)}
-              </a>
-            </>
-          )}
-        </span>
+        {source.publisher} <SourceName source={source} now={now} />
       </th>
       <td data-label={columns.status} className={isCalm ? undefined : 'alarm'}>
         {words.statuses[status]}
@@ -89,6 +80,25 @@ function SourceRow({ source, now }: { source: SourceHealth; now: Date }) {
         {lastError ? `${lastError.message} (${zonedTime(locale, lastError.at)})` : words.none}
       </td>
     </tr>
+  );
+}
+
+/** The section or station of a source, its id and a link to its feed. */
+function SourceName({ source: { id, feed, station, section }, now }: SourceProps) {
+  const locale = usePublication();
+  const { news, status: words } = useWords();
+  return (
+    <span className="meta">
+      {station ? stationText(station, locale, now) : news.sections[section]}, <code>{id}</code>
+      {feed && (
+        <>
+          {', '}
+          <OutsideLink href={feed.url} rel="nofollow noopener noreferrer">
+            {feed.host === undefined ? words.feed : words.feedAt(feed.host)}
+          </OutsideLink>
+        </>
+      )}
+    </span>
   );
 }
 

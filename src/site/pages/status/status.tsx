@@ -1,6 +1,8 @@
 import { type Locale, zonedTime } from '../../../lib/clock/locale.ts';
 import { readArchiveState } from '../../archive/read-archive.ts';
 import { Fact } from '../../components/Fact.tsx';
+import { readArchiveState } from '../../archive/archive-state.ts';
+import { Fact, PageHead } from '../../components/page-parts.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { type HealthReport, readHealth } from '../../health/health-report.ts';
 import statusStyles from '../../styles/status.css?inline';
@@ -49,13 +51,12 @@ function Status({ report, archive, parameters, now }: StatusProps) {
   const checked = checkedSentence(parameters, report.sources ?? [], publication, now);
   return (
     <>
-      <div className="page-head">
-        <h1>{words.title}</h1>
+      <PageHead title={words.title}>
         <p>
           {words.stoodAt(zonedTime(publication, now))}
           <a href="/healthz">/healthz</a> – <a href={NETWORK_STATUS}>{words.toNetwork}</a>
         </p>
-      </div>
+      </PageHead>
       {checked && (
         <p className="verdict" role="status">
           {checked}
@@ -82,7 +83,7 @@ function verdictOf({ alarm, localNews, sources }: HealthReport, locale: Locale):
 }
 
 function Site({ report, archive }: Pick<StatusProps, 'report' | 'archive'>) {
-  const { edition, pictures, localNews, unpublished, build } = report;
+  const { localNews, unpublished, build } = report;
   const locale = usePublication();
   const words = useWords().status;
   const troubles = archiveTroubles(archive, locale);
@@ -90,21 +91,7 @@ function Site({ report, archive }: Pick<StatusProps, 'report' | 'archive'>) {
     <section>
       <h2>{words.site}</h2>
       <dl className="site-facts">
-        <Fact name={words.edition}>
-          {edition ? (
-            <>
-              <code>{edition.version}</code>, {words.stories(edition.stories)},{' '}
-              {momentText(locale, new Date(edition.publishedAt), edition.ageSeconds)}
-            </>
-          ) : (
-            words.none
-          )}
-        </Fact>
-        <Fact name={words.pictures}>
-          {words.picturesFrom[pictures.from]}
-          {edition && pictures.from !== 'none' && `, ${words.stories(pictures.shown)}`}
-          {edition && pictures.from !== 'none' && pictures.shown === 0 && words.noPictures}
-        </Fact>
+        <EditionFacts report={report} />
         <Fact name={words.localNews}>
           {localNews
             ? momentText(locale, localNews.lastGoodAt, localNews.ageSeconds)
@@ -122,6 +109,31 @@ function Site({ report, archive }: Pick<StatusProps, 'report' | 'archive'>) {
         </Fact>
       </dl>
     </section>
+  );
+}
+
+/** The edition that readers get, and where its pictures come from. */
+function EditionFacts({ report: { edition, pictures } }: { report: HealthReport }) {
+  const locale = usePublication();
+  const words = useWords().status;
+  return (
+    <>
+      <Fact name={words.edition}>
+        {edition ? (
+          <>
+            <code>{edition.version}</code>, {words.stories(edition.stories)},{' '}
+            {momentText(locale, new Date(edition.publishedAt), edition.ageSeconds)}
+          </>
+        ) : (
+          words.none
+        )}
+      </Fact>
+      <Fact name={words.pictures}>
+        {words.picturesFrom[pictures.from]}
+        {edition && pictures.from !== 'none' && `, ${words.stories(pictures.shown)}`}
+        {edition && pictures.from !== 'none' && pictures.shown === 0 && words.noPictures}
+      </Fact>
+    </>
   );
 }
 

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import type { ExternalLink, MarkdownHeading } from '../../model/publication/content.ts';
+import { addressOf } from '../../model/publication/site-address.ts';
+import { StructuredData } from './markup.tsx';
+import { usePublication, useWords } from './use-publication.ts';
+
+/** The heading of a page with its first sentence and what follows. */
+export function PageHead(props: { title: ReactNode; intro?: ReactNode; children?: ReactNode }) {
+  const { title, intro, children } = props;
+  return (
+    <div className="page-head">
+      <h1>{title}</h1>
+      {intro !== undefined && <p>{intro}</p>}
+      {children}
+    </div>
+  );
+}
+
+/**
+ * The breadcrumbs of a page, for readers and, as a schema.org BreadcrumbList, for search engines.
+ * The last one is the page itself.
+ */
+export function Breadcrumbs({ trail }: { trail: readonly { name: string; path: string }[] }) {
+  const publication = usePublication();
+  return (
+    <nav className="breadcrumbs" aria-label={useWords().parts.breadcrumbs}>
+      <StructuredData
+        data={{
+          '@type': 'BreadcrumbList',
+          itemListElement: trail.map(({ name, path }, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            name,
+            item: addressOf(publication, path),
+          })),
+        }}
+      />
+      <ol>
+        {trail.map(({ name, path }, index) => (
+          <li key={path}>
+            <a href={path} aria-current={index === trail.length - 1 ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+const MIN_HEADINGS = 4;
+
+/** Links to a text's headings; nothing for a short text. */
+export function TableOfContents({ headings }: { headings: readonly MarkdownHeading[] }) {
+  const { contents } = useWords().parts;
+  if (headings.length < MIN_HEADINGS) return null;
+  return (
+    <nav className="contents" aria-labelledby="contents-title">
+      <h2 id="contents-title">{contents}</h2>
+      <ol>
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** In print only: the publication's name and the page's address. */
+export function PrintedFrom({ path }: { path: string }) {
+  const publication = usePublication();
+  return (
+    <p className="printed-from">
+      {publication.name} <span>{addressOf(publication, path)}</span>
+    </p>
+  );
+}
+
+interface OutsideLinkProps {
+  href: string | undefined;
+  className?: string;
+  /** `noopener`: the other site learns which page links to it. */
+  rel?: 'noopener' | 'noopener noreferrer' | 'nofollow noopener noreferrer';
+  children: ReactNode;
+}
+
+/** A link to another site, which opens in a new tab. */
+export function OutsideLink({ rel = 'noopener noreferrer', ...props }: OutsideLinkProps) {
+  const { className, href, children } = props;
+  return (
+    <a className={className} href={href} target="_blank" rel={rel}>
+      {children}
+    </a>
+  );
+}
+
+export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
+  return (
+    <ul>
+      {links.map(({ name, href }) => (
+        <li key={href}>
+          <OutsideLink href={href}>{name}</OutsideLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A name with its value, in a `<dl>`. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
