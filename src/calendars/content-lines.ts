@@ -1,13 +1,17 @@
+import { decodeBroken, decodeWhole, labelsOf } from '../lib/text/decode-bytes.ts';
 import { FeedParseError } from '../model/sources/feed-errors.ts';
-import { NAME, unfold } from './unfold.ts';
 
+/** Maximum length of a property, in characters; the rest is dropped. */
+export const MAX_LINE = 20_000;
+/** Start of a line with a property. */
+const NAME = /^[A-Za-z0-9-]{1,60}[;:]/;
 /** Limits of a document, checked while it is read; no real calendar of 5 MB reaches them. */
 const LIMITS = {
   lines: 400_000,
   components: 20_000,
   'properties and parameters': 250_000,
 } as const;
-const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
+export const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
 /** A property of a component (RFC 5545 3.1); names are upper case. */
 export interface Property {
@@ -48,78 +52,80 @@ const OUTER = new Set(['VEVENT', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VFREEBUSY'])
  * @throws FeedParseError where the document exceeds a limit
  */
 export function readComponents(bytes: Uint8Array, contentType?: string): ReadDocument {
-  const root = newComponent('');
-  const open = [root];
-  const count = counter();
-  /** The component that is being skipped. */
-  let skipped: string | undefined;
+  const reader = new ComponentReader();
   let cut: string | undefined;
-  for (const { line, isCut } of unfold(bytes, contentType, () => count('lines'))) {
+  for (const { line, isCut } of unfold(bytes, contentType, () => reader.count('lines'))) {
     const property = readLine(line);
     if (!property) continue;
     const { name, value } = property;
     if (isCut) cut ??= name;
-    if (name === 'BEGIN') {
-      const part = partOf(value);
-      const depth = READ.get(part) ?? 0;
-      // A component within one of its own depth is a sibling whose predecessor has no END.
-      if (depth > 0) open.length = Math.min(open.length, depth);
-      else if (OUTER.has(part)) open.length = Math.min(open.length, 2);
-      if (depth === 0) skipped = OUTER.has(part) ? part : (skipped ?? part);
-      else {
-        skipped = undefined;
-        count('components');
-        const component = newComponent(part);
-        open.at(-1)?.components.push(component);
-        open.push(component);
-      }
-    } else if (name === 'END') {
-      const part = partOf(value);
-      const index = part === skipped ? -1 : open.findLastIndex((each) => each.name === part);
-      if (index > 0) open.length = index;
-      if (index > 0 || part === skipped) skipped = undefined;
-    } else if (!skipped && value.trim() !== '') {
-      count('properties and parameters', 1 + property.parameters.size);
-      const into = open.at(-1)?.properties;
-      const same = into?.get(name);
-      if (same) same.push(property);
-      else into?.set(name, [property]);
-    }
+    if (name === 'BEGIN') reader.begin(ownLine(value).toUpperCase());
+    else if (name === 'END') reader.end(ownLine(value).toUpperCase());
+    else if (value.trim() !== '') reader.add(property);
   }
-  return { calendars: root.components.filter(({ name }) => name === 'VCALENDAR'), cut };
+  const { components } = reader.root;
+  return { calendars: components.filter(({ name }) => name === 'VCALENDAR'), cut };
 }
 
-function newComponent(name: string): Component {
-  return { name, properties: new Map(), components: [] };
-}
+class ComponentReader {
+  readonly root: Component = { name: '', properties: new Map(), components: [] };
+  readonly #open = [this.root];
+  readonly #counts = { lines: 0, components: 0, 'properties and parameters': 0 };
+  /** The component that is being skipped. */
+  #skipped: string | undefined;
 
-function partOf(value: string): string {
-  return ownLine(value).toUpperCase();
-}
-
-function counter() {
-  const counts = { lines: 0, components: 0, 'properties and parameters': 0 };
-  return (kind: keyof typeof LIMITS, more = 1) => {
-    counts[kind] += more;
-    if (counts[kind] > LIMITS[kind])
+  count(kind: keyof typeof LIMITS, more = 1): void {
+    this.#counts[kind] += more;
+    if (this.#counts[kind] > LIMITS[kind])
       throw new FeedParseError(`the calendar has more than ${LIMITS[kind]} ${kind}`);
-  };
+  }
+
+  begin(name: string): void {
+    const depth = READ.get(name) ?? 0;
+    const isOuter = OUTER.has(name);
+    // A component within one of its own depth is a sibling whose predecessor has no END.
+    if (depth > 0 || isOuter) this.#open.length = Math.min(this.#open.length, depth || 2);
+    if (depth === 0) {
+      this.#skipped = isOuter ? name : (this.#skipped ?? name);
+      return;
+    }
+    this.#skipped = undefined;
+    this.count('components');
+    const component = { name, properties: new Map(), components: [] };
+    this.#open.at(-1)?.components.push(component);
+    this.#open.push(component);
+  }
+
+  end(name: string): void {
+    const isSkipped = name === this.#skipped;
+    const index = isSkipped ? -1 : this.#open.findLastIndex((each) => each.name === name);
+    if (index > 0) this.#open.length = index;
+    if (index > 0 || isSkipped) this.#skipped = undefined;
+  }
+
+  add(property: Property): void {
+    if (this.#skipped) return;
+    this.count('properties and parameters', 1 + property.parameters.size);
+    const into = this.#open.at(-1)?.properties;
+    const same = into?.get(property.name);
+    if (same) same.push(property);
+    else into?.set(property.name, [property]);
+  }
 }
 
 function readLine(line: string): Property | undefined {
   const colon = valueStart(line);
   if (!NAME.test(line) || colon === -1) return undefined;
-  const [name = '', ...given] = splitOutside(line.slice(0, colon), ';');
-  const parameters =
-    given.length === 0
-      ? NO_PARAMETERS
-      : new Map(
-          given.map((parameter) => {
-            const [key = '', ...rest] = parameter.split('=');
-            return [key.trim().toUpperCase(), readParameter(rest.join('='))] as const;
-          }),
-        );
-  return { name: name.toUpperCase(), parameters, value: line.slice(colon + 1) };
+  const [name = '', ...given] = splitParameters(line.slice(0, colon));
+  const parameters = given.map((parameter) => {
+    const [key = '', ...rest] = parameter.split('=');
+    return [key.trim().toUpperCase(), readParameter(rest.join('='))] as const;
+  });
+  return {
+    name: name.toUpperCase(),
+    parameters: parameters.length === 0 ? NO_PARAMETERS : new Map(parameters),
+    value: line.slice(colon + 1),
+  };
 }
 
 /** A parameter's value without quotes, but with those and line ends that it encodes (RFC 6868). */
@@ -149,13 +155,14 @@ function valueStart(line: string): number {
   return first;
 }
 
-function splitOutside(text: string, separator: string): string[] {
+/** The parts between the semicolons outside quotes. */
+function splitParameters(text: string): string[] {
   const parts: string[] = [];
   let isQuoted = false;
   let from = 0;
   for (let index = 0; index < text.length; index++) {
     if (text[index] === '"') isQuoted = !isQuoted;
-    else if (text[index] === separator && !isQuoted) {
+    else if (text[index] === ';' && !isQuoted) {
       parts.push(text.slice(from, index));
       from = index + 1;
     }
@@ -183,4 +190,71 @@ export function find(component: Component | undefined, name: string): Property |
 /** All non-empty properties with a name. */
 export function findAll({ properties }: Component, name: string): readonly Property[] {
   return properties.get(name) ?? [];
+}
+
+/**
+ * Reads the properties of a document, whatever the line ends, folded or broken. Bytes are joined
+ * before they are decoded, since a fold may split a character (RFC 5545 3.1). In documents that are
+ * not UTF-8, each property is decoded by itself. Calls `count` for each line.
+ */
+export function* unfold(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  count: () => void,
+): Generator<{ line: string; isCut: boolean }, void> {
+  const labels = labelsOf(bytes, contentType);
+  const text = decodeWhole(bytes, labels);
+  for (const each of joined((text ?? singleBytes.decode(bytes)).trimStart(), count)) {
+    const isEncoded = text === undefined && /[^\u0000-\u007f]|\u001b/.test(each);
+    const line = isEncoded ? decodeLine(each, labels) : each;
+    yield { line: line.slice(0, MAX_LINE), isCut: line.length > MAX_LINE };
+  }
+}
+
+/** Joins each property with the unfolded lines of its text that follow it. */
+function* joined(text: string, count: () => void): Generator<string, void> {
+  let parts: string[] = [];
+  for (const line of wholeLines(text, count)) {
+    if (parts.length > 0 && !NAME.test(line)) parts.push(`\\n${line}`);
+    else {
+      if (parts.length > 0) yield parts.join('');
+      parts = [line];
+    }
+  }
+  if (parts.length > 0) yield parts.join('');
+}
+
+/** Joins folded lines; a fold may be anywhere, even within a name. */
+function* wholeLines(text: string, count: () => void): Generator<string, void> {
+  let parts: string[] = [];
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    count();
+    const isFolded = line.startsWith(' ') || line.startsWith('\t');
+    if (!isFolded && parts.length > 0) {
+      yield parts.join('');
+      parts = [];
+    }
+    parts.push(isFolded ? line.slice(1) : line);
+  }
+  if (parts.length > 0) yield parts.join('');
+}
+
+/** Maps each byte to one character: the same code, except for 0x80 to 0x9f. */
+const singleBytes = new TextDecoder('windows-1252');
+const OCTETS = new Map(
+  Array.from({ length: 32 }, (_, nth) => 0x80 + nth).map((octet) => [
+    singleBytes.decode(Uint8Array.of(octet)).charCodeAt(0),
+    octet,
+  ]),
+);
+const utf8 = new TextDecoder();
+
+function decodeLine(line: string, labels: readonly string[]): string {
+  const octets = new Uint8Array(line.length);
+  for (let index = 0; index < line.length; index++) {
+    const code = line.charCodeAt(index);
+    octets[index] = code < 0x100 ? code : (OCTETS.get(code) ?? 0);
+  }
+  const text = utf8.decode(octets);
+  return /[\u001b\ufffd]/.test(text) ? decodeBroken(octets, labels) : text;
 }

@@ -2,10 +2,9 @@ import { DAY_MS } from '../lib/clock/durations.ts';
 import { instantOf } from '../lib/clock/zoned-time.ts';
 import type { Event, EventTime } from '../model/events.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, dayOf, type Length, NO_LENGTH, parseTime, total } from './clock.ts';
 import type { Property } from './content-lines.ts';
 import { COST } from './effort.ts';
-import { dayOf, type Length, NO_LENGTH, parseTime, total } from './values.ts';
 
 /** A time as the calendar writes it: local time (ms as of UTC), and its clock. */
 export interface CalendarTime {

@@ -1,11 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '../lib/clock/durations.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
+import { dayOf, type Length, total } from './clock.ts';
 import { COST } from './effort.ts';
 import { type CalendarTime, occurrenceAt, roughly, wallBy } from './event-time.ts';
 import { expandRule } from './recurrence.ts';
 import type { Rule } from './rule-days.ts';
 import { repeats, type Schedule, type VEvent } from './v-event.ts';
-import { dayOf, type Length, total } from './values.ts';
 
 /** How far after the window to look for occurrences that are moved into it (ms). */
 const MAX_REACH_MS = 366 * DAY_MS;
@@ -44,9 +44,6 @@ interface WideWindow extends Window {
   countedFrom: number;
 }
 
-/** Occurrences by the minute of their original time. */
-type Found = Map<number, Occurrence>;
-
 /**
  * The occurrences of an event within a window: by its rules and dates, without its exceptions, and
  * with changes of single and of all following occurrences. `versions`: all VEVENTs with its UID.
@@ -66,16 +63,14 @@ export function expandEvent(
   const following = changes.filter(isFollowing).sort(byTime);
   const wide = widened(window, [...masters, ...following], changes.length);
   const isOnly = masters.length === 1 && !masters.some(repeats);
-  const found: Found = new Map();
-  for (const each of masters) addTimes(found, each, { master: each, isOnly }, clocks, wide);
-  let origin = master?.schedule?.start;
-  for (const change of following)
-    origin = changeFollowing(found, change, { master: master ?? change, origin }, clocks, wide);
-  const single = changes.filter((change) => !isFollowing(change));
-  changeSingle(found, single, { master, origin }, clocks);
+  const expansion = new Expansion(master, clocks, wide);
+  for (const each of masters) expansion.addTimes(each, each, isOnly);
+  for (const change of following) expansion.changeFollowing(change);
+  expansion.changeSingle(changes.filter((change) => !isFollowing(change)));
+  const found = [...expansion.found.values()];
   const isUnreadable = versions.length === 0 || masters.some(({ schedule }) => !schedule);
-  if (isUnreadable && found.size === 0) return undefined;
-  return [...found.values()].filter(({ start, wall, length }) => {
+  if (isUnreadable && found.length === 0) return undefined;
+  return found.filter(({ start, wall, length }) => {
     const at = roughly(wall, start);
     return at + total(length) >= window.from - DAY_MS && at < window.to;
   });
@@ -129,28 +124,90 @@ function widened(
   };
 }
 
-/** Adds the occurrences of a VEVENT's own schedule. */
-function addTimes(
-  found: Found,
-  event: VEvent,
-  facts: Pick<Occurrence, 'master' | 'isOnly'>,
-  clocks: CalendarClocks,
-  window: WideWindow,
-): void {
-  const { schedule } = event;
-  if (!schedule) return;
-  const { start } = schedule;
-  const times = timesOf(schedule, clocks, window);
-  clocks.effort.spend(times.size * COST.occurrence);
-  for (const [wall, length] of times)
-    found.set(minuteOf(wall), {
-      ...facts,
-      event,
-      original: { ...start, wall },
-      start,
-      wall,
-      length,
-    });
+/** The occurrences of an event, by the minute of their original time. */
+class Expansion {
+  readonly found = new Map<number, Occurrence>();
+  readonly #master: VEvent | undefined;
+  readonly #clocks: CalendarClocks;
+  readonly #window: WideWindow;
+  /** The start that RECURRENCE-IDs are relative to. */
+  #origin: CalendarTime | undefined;
+
+  constructor(master: VEvent | undefined, clocks: CalendarClocks, window: WideWindow) {
+    this.#master = master;
+    this.#clocks = clocks;
+    this.#window = window;
+    this.#origin = master?.schedule?.start;
+  }
+
+  /** Adds the occurrences of a VEVENT's own schedule. */
+  addTimes(event: VEvent, master: VEvent, isOnly: boolean): void {
+    const { schedule } = event;
+    if (!schedule) return;
+    const { start } = schedule;
+    const times = timesOf(schedule, this.#clocks, this.#window);
+    this.#clocks.effort.spend(times.size * COST.occurrence);
+    for (const [wall, length] of times) {
+      const original = { ...start, wall };
+      this.found.set(minuteOf(wall), { event, master, original, isOnly, start, wall, length });
+    }
+  }
+
+  /** Applies a change with RANGE=THISANDFUTURE. */
+  changeFollowing(change: VEvent): void {
+    const { schedule, replaces } = change;
+    if (!replaces) return;
+    const origin = this.#origin;
+    this.#clocks.effort.spend(this.found.size * COST.date);
+    const first = occurrenceAt(replaces.at, origin ?? replaces.at, this.#clocks);
+    // All occurrences move by the same difference, by the clock of the series.
+    const isByClock = schedule && origin?.clock && !schedule.start.isDate;
+    const start = isByClock
+      ? { ...origin, wall: wallBy(schedule.start, origin, this.#clocks) }
+      : schedule?.start;
+    const isOther = schedule && schedule.rules.length > 0;
+    for (const [minute, occurrence] of this.found) {
+      const after = occurrence.original.wall - first;
+      if (after < 0) continue;
+      const moved = schedule && start && shifted(start, schedule.length, after);
+      if (isOther) this.found.delete(minute);
+      else this.found.set(minute, { ...occurrence, event: change, ...moved });
+    }
+    if (!isOther) return;
+    this.addTimes(change, this.#master ?? change, false);
+    this.#origin = schedule.start;
+  }
+
+  /** Applies changes of single occurrences, in order of version. */
+  changeSingle(changes: readonly VEvent[]): void {
+    const [onDay, moved] = [new Map<number, number>(), new Map<number, number>()];
+    for (const [minute, { original, wall }] of changes.length > 0 ? this.found : []) {
+      const day = dayOf(original.wall);
+      if (!onDay.has(day)) onDay.set(day, minute);
+      moved.set(minuteOf(wall), minute);
+    }
+    this.#clocks.effort.spend(changes.length * COST.occurrence);
+    for (const change of changes) {
+      if (!change.replaces) continue;
+      const { at } = change.replaces;
+      const named = occurrenceAt(at, this.#origin ?? at, this.#clocks);
+      const minute = minuteOf(named);
+      const byDay = at.isDate ? onDay.get(dayOf(named)) : undefined;
+      // Some programs refer to the time that an earlier change moved the occurrence to.
+      const byMove = this.found.has(minute) ? undefined : moved.get(minute);
+      this.#change(byDay ?? byMove ?? minute, change, { ...(this.#origin ?? at), wall: named });
+    }
+  }
+
+  #change(minute: number, change: VEvent, original: CalendarTime): void {
+    const before = this.found.get(minute);
+    const { schedule: { start, length } = {} } = change;
+    const changed = { event: change, isOnly: false };
+    if (start && length) {
+      const facts = before ?? { master: this.#master ?? change, original };
+      this.found.set(minute, { ...facts, ...changed, start, wall: start.wall, length });
+    } else if (before) this.found.set(minute, { ...before, ...changed });
+  }
 }
 
 /** The starts of a schedule's occurrences within a window, each with its length. */
@@ -182,91 +239,10 @@ function timesOf(
   return times;
 }
 
-/**
- * Applies a change with RANGE=THISANDFUTURE. Returns the start that later RECURRENCE-IDs are
- * relative to.
- */
-function changeFollowing(
-  found: Found,
-  change: VEvent,
-  { master, origin }: { master: VEvent; origin: CalendarTime | undefined },
-  clocks: CalendarClocks,
-  window: WideWindow,
-): CalendarTime | undefined {
-  const { schedule, replaces } = change;
-  if (!replaces) return origin;
-  clocks.effort.spend(found.size * COST.date);
-  const first = occurrenceAt(replaces.at, origin ?? replaces.at, clocks);
-  // All occurrences move by the same difference, by the clock of the series.
-  const isByClock = schedule && origin?.clock && !schedule.start.isDate;
-  const start = isByClock
-    ? { ...origin, wall: wallBy(schedule.start, origin, clocks) }
-    : schedule?.start;
-  const isOther = schedule && schedule.rules.length > 0;
-  for (const [minute, occurrence] of found) {
-    const after = occurrence.original.wall - first;
-    if (after < 0) continue;
-    if (isOther) found.delete(minute);
-    else
-      found.set(minute, {
-        ...occurrence,
-        event: change,
-        ...(schedule && start && shifted(start, schedule.length, after)),
-      });
-  }
-  if (!isOther) return origin;
-  addTimes(found, change, { master, isOnly: false }, clocks, window);
-  return schedule.start;
-}
-
 /** The occurrence `after` (ms) the first one of a THISANDFUTURE change. */
 function shifted(start: CalendarTime, length: Length, after: number) {
   const wall = start.wall + after;
   return { start, wall: start.isDate ? dayOf(wall) : wall, length };
-}
-
-/** Applies changes of single occurrences, in order of version. */
-function changeSingle(
-  found: Found,
-  changes: readonly VEvent[],
-  { master, origin }: { master: VEvent | undefined; origin: CalendarTime | undefined },
-  clocks: CalendarClocks,
-): void {
-  const [onDay, moved] = [new Map<number, number>(), new Map<number, number>()];
-  for (const [minute, { original, wall }] of changes.length > 0 ? found : []) {
-    const day = dayOf(original.wall);
-    if (!onDay.has(day)) onDay.set(day, minute);
-    moved.set(minuteOf(wall), minute);
-  }
-  clocks.effort.spend(changes.length * COST.occurrence);
-  for (const change of changes) {
-    const { schedule, replaces } = change;
-    if (!replaces) continue;
-    const { at } = replaces;
-    const named = occurrenceAt(at, origin ?? at, clocks);
-    const byDay = at.isDate ? onDay.get(dayOf(named)) : undefined;
-    // Some programs refer to the time that an earlier change moved the occurrence to.
-    const minute =
-      byDay ??
-      (found.has(minuteOf(named)) ? undefined : moved.get(minuteOf(named))) ??
-      minuteOf(named);
-    const occurrence = found.get(minute);
-    const facts = occurrence ?? {
-      master: master ?? change,
-      original: { ...(origin ?? at), wall: named },
-    };
-    if (schedule) {
-      const { start, length } = schedule;
-      found.set(minute, {
-        ...facts,
-        event: change,
-        isOnly: false,
-        start,
-        wall: start.wall,
-        length,
-      });
-    } else if (occurrence) found.set(minute, { ...occurrence, event: change, isOnly: false });
-  }
 }
 
 function minuteOf(wall: number): number {

@@ -3,12 +3,11 @@ import { cleanText } from '../lib/text/plain-text.ts';
 import { type Event, MAX_EVENTS } from '../model/events.ts';
 import { FeedParseError } from '../model/sources/feed-errors.ts';
 import { CalendarClocks } from './calendar-zones.ts';
-import { type Component, find, readComponents, unescapeText } from './content-lines.ts';
+import { total } from './clock.ts';
+import { type Component, find, MAX_LINE, readComponents, unescapeText } from './content-lines.ts';
 import { Effort, TooMuchEffort } from './effort.ts';
-import { inOrder, spanOf } from './event-time.ts';
+import { inOrder, roughly, spanOf } from './event-time.ts';
 import { expandEvent, type Occurrence, type Window } from './expand-event.ts';
-import { NextOccurrences } from './next-occurrences.ts';
-import { MAX_LINE } from './unfold.ts';
 import { groupEvents, readEvent, type VEvent } from './v-event.ts';
 import { type CalendarFacts, EventWriter } from './write-event.ts';
 
@@ -19,6 +18,8 @@ const MAX_SIZE = 250_000;
 /** Beyond what readers are shown: unchanged calendars are read every eight days (ms). */
 const AHEAD_MS = 101 * DAY_MS;
 const BEHIND_MS = DAY_MS;
+/** More than any clock change (ms). */
+const MAX_SHIFT_MS = 7_200_000;
 const MAX_NAME_LENGTH = 120;
 /** Maximum number of unknown time zones named in a remark, and length of each name. */
 const MAX_ZONE_NAMES = 3;
@@ -148,4 +149,53 @@ function flawOf(leftOut: number, { flaw }: Effort, cut: string | undefined): str
     ...(leftOut > 0 ? [`${leftOut} events beyond what can be worked out`] : []),
   ];
   return flaws.length > 0 ? flaws.join('; ') : undefined;
+}
+
+/** Collects the next occurrences of a calendar in bounded memory, however many are added. */
+class NextOccurrences {
+  readonly #from: number;
+  readonly #max: number;
+  #found: { occurrence: Occurrence; at: number }[] = [];
+  #horizon = Number.POSITIVE_INFINITY;
+
+  /**
+   * @param from occurrences that certainly ended before this (ms) are dropped
+   * @param max maximum number of occurrences returned
+   */
+  constructor(from: number, max: number) {
+    this.#from = from;
+    this.#max = max;
+  }
+
+  /** Occurrences that start at or after this (ms) are too late to be used. */
+  get horizon(): number {
+    return this.#horizon;
+  }
+
+  /** Whether some were dropped because they are too late. */
+  get isCut(): boolean {
+    return this.#horizon !== Number.POSITIVE_INFINITY;
+  }
+
+  add(occurrence: Occurrence): void {
+    const { start, wall, length } = occurrence;
+    const at = roughly(wall, start);
+    const until = at + Math.max(total(length), start.isDate ? DAY_MS : 0);
+    if (until < this.#from - MAX_SHIFT_MS) return;
+    this.#found.push({ occurrence, at });
+    if (this.#found.length >= 2 * this.#max) this.#cut();
+  }
+
+  /** The next occurrences, sorted; simultaneous ones in the order in which they were added. */
+  sorted(): Occurrence[] {
+    this.#cut();
+    return this.#found.map(({ occurrence }) => occurrence);
+  }
+
+  #cut(): void {
+    const sorted = this.#found.toSorted((a, b) => a.at - b.at);
+    const last = sorted[this.#max - 1];
+    if (sorted.length > this.#max && last) this.#horizon = last.at;
+    this.#found = sorted.slice(0, this.#max);
+  }
 }

@@ -5,6 +5,19 @@ import { dayFilter, FREQUENCIES, mod, periodOf, type Rule, WITHIN_DAY } from './
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+/** Parts with a list of numbers, and their range. Those from 1 on may also count from the end. */
+const LISTS = {
+  months: ['BYMONTH', 1, 12],
+  weeks: ['BYWEEKNO', 1, 53],
+  yearDays: ['BYYEARDAY', 1, 366],
+  monthDays: ['BYMONTHDAY', 1, 31],
+  hours: ['BYHOUR', 0, 23],
+  minutes: ['BYMINUTE', 0, 59],
+  seconds: ['BYSECOND', 0, 59],
+  positions: ['BYSETPOS', 1, 366],
+} as const;
+const MAX_NUMBERS = 400;
+const MAX_WEEKDAYS = 100;
 /** Maximum number of times per day in one rule. */
 const MAX_TIMES = 24;
 /** Maximum effort for one rule: a daily event of a hundred years. */
@@ -15,64 +28,61 @@ export function readRule(
   value: string,
   until: (text: string) => number | undefined,
 ): Rule | undefined {
-  const parts = new Map(
-    ownLine(value)
-      .toUpperCase()
-      .replace(/\s/g, '')
-      .split(';')
-      .map((part) => {
-        const [key = '', text = ''] = part.split('=', 2);
-        return [key, text];
-      }),
-  );
+  const text = ownLine(value).toUpperCase().replace(/\s/g, '');
+  const parts = new Map(text.split(';').map((part) => part.split('=', 2) as [string, string]));
   const frequency = FREQUENCIES.find((each) => each === parts.get('FREQ'));
   const interval = Number(parts.get('INTERVAL') || 1);
   const count = Number(parts.get('COUNT') || Number.POSITIVE_INFINITY);
   const end = parts.get('UNTIL');
   const last = end ? until(end) : Number.POSITIVE_INFINITY;
-  if (!frequency || !(interval >= 1) || !(count >= 1) || last === undefined) return undefined;
+  const weekdays = readWeekdays(parts.get('BYDAY'));
+  const lists = readLists(parts);
   // An invalid item makes the whole rule unsupported: without it, it would be another rule.
-  let isSound = true;
-  const numbers = (key: string, min: number, max: number): number[] => {
-    const list = (parts.get(key) ?? '').split(',').filter(Boolean).map(Number);
-    const isNumber = (each: number) =>
-      Number.isInteger(each) &&
-      each <= max &&
-      (each >= min || (min === 1 && each < 0 && each >= -max));
-    if (list.length > 400 || !list.every(isNumber)) isSound = false;
-    // Duplicates would be counted twice.
-    return [...new Set(list)];
-  };
-  const weekdays = (parts.get('BYDAY') ?? '')
-    .split(',')
-    .filter(Boolean)
-    .slice(0, 100)
-    .map((text) => {
-      const [, place = '', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? [];
-      const day = WEEKDAYS.indexOf(name);
-      if (day === -1) isSound = false;
-      return { day, place: Number(place || 0) };
-    });
-  const [second, ...otherSeconds] = numbers('BYSECOND', 0, 59);
-  const rule: Rule = {
+  if (!frequency || last === undefined || !weekdays || !lists) return undefined;
+  if (!(interval >= 1) || !(count >= 1)) return undefined;
+  const { seconds, ...numbers } = lists;
+  const times = Math.max(numbers.hours.length, 1) * Math.max(numbers.minutes.length, 1);
+  if (seconds.length > 1 || (!(frequency in WITHIN_DAY) && times > MAX_TIMES)) return undefined;
+  return {
+    ...numbers,
     frequency,
     interval: Math.min(Math.floor(interval), 1_000_000),
     count,
     until: last,
     weekStart: Math.max(WEEKDAYS.indexOf(parts.get('WKST') || 'MO'), 0),
-    months: numbers('BYMONTH', 1, 12),
-    weeks: numbers('BYWEEKNO', 1, 53),
-    yearDays: numbers('BYYEARDAY', 1, 366),
-    monthDays: numbers('BYMONTHDAY', 1, 31),
     weekdays,
-    hours: numbers('BYHOUR', 0, 23),
-    minutes: numbers('BYMINUTE', 0, 59),
-    second,
-    positions: numbers('BYSETPOS', 1, 366),
+    second: seconds[0],
   };
-  const times = Math.max(rule.hours.length, 1) * Math.max(rule.minutes.length, 1);
-  const isTooMany = otherSeconds.length > 0 || (!(frequency in WITHIN_DAY) && times > MAX_TIMES);
-  return isSound && !isTooMany ? rule : undefined;
+}
+
+/** `undefined` where a list has an invalid number, or too many. */
+function readLists(parts: ReadonlyMap<string, string>) {
+  const lists = Object.entries(LISTS).map(
+    ([name, [key, min, max]]) => [name, readNumbers(parts.get(key), min, max)] as const,
+  );
+  return lists.every(([, list]) => list !== undefined)
+    ? (Object.fromEntries(lists) as Record<keyof typeof LISTS, number[]>)
+    : undefined;
+}
+
+function readNumbers(text = '', min: number, max: number): number[] | undefined {
+  const list = text.split(',').filter(Boolean).map(Number);
+  const isValid = (each: number) =>
+    Number.isInteger(each) &&
+    each <= max &&
+    (each >= min || (min === 1 && each < 0 && each >= -max));
+  // Duplicates would be counted twice.
+  return list.length <= MAX_NUMBERS && list.every(isValid) ? [...new Set(list)] : undefined;
+}
+
+/** `undefined` where one of them is invalid. */
+function readWeekdays(text = ''): Rule['weekdays'] | undefined {
+  const items = text.split(',').filter(Boolean).slice(0, MAX_WEEKDAYS);
+  const weekdays = items.map((item) => {
+    const [, place = '', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(item) ?? [];
+    return { day: WEEKDAYS.indexOf(name), place: Number(place || 0) };
+  });
+  return weekdays.some(({ day }) => day === -1) ? undefined : weekdays;
 }
 
 /**
@@ -93,12 +103,7 @@ export function* expandRule(
   const setsOf = rule.frequency in WITHIN_DAY ? setsWithinDay(rule, start) : wholeSets(rule, start);
   const positions = new Set(rule.positions);
   const end = Math.min(to, rule.until + 1);
-  let ruleLeft = MAX_RULE_EFFORT;
-  const spend = (steps: number) => {
-    ruleLeft -= steps * COST.step;
-    effort.spend(steps * COST.step);
-    if (ruleLeft < 0) throw new TooMuchEffort();
-  };
+  const spend = spender(effort);
   // The start is always an occurrence (RFC 5545 3.8.5.3).
   let counted = 1;
   if (start >= from && start < to) yield start;
@@ -122,6 +127,16 @@ export function* expandRule(
       }
     }
   }
+}
+
+/** Charges the steps of one rule. */
+function spender(effort: Effort): (steps: number) => void {
+  let left = MAX_RULE_EFFORT;
+  return (steps) => {
+    left -= steps * COST.step;
+    effort.spend(steps * COST.step);
+    if (left < 0) throw new TooMuchEffort();
+  };
 }
 
 /** Turns the days of a period into sets of times, to which BYSETPOS applies. */

@@ -56,24 +56,34 @@ export function periodOf(
   }
 }
 
-/** Whether a day has occurrences. Parts that the rule lacks default to those of the start. */
-export function dayFilter(rule: Rule, first: number): (day: number) => boolean {
-  const { frequency, months, weeks, yearDays, weekStart } = rule;
-  const start = new Date(first * DAY_MS);
+/** The days of a rule; those that it lacks default to those of the start. */
+function daysOf(rule: Rule, first: number): Pick<Rule, 'months' | 'monthDays' | 'weekdays'> {
+  const { months, monthDays, weekdays, weeks, yearDays, frequency } = rule;
   const isYearly = frequency === 'YEARLY';
-  const hasDay =
-    rule.monthDays.length + rule.weekdays.length + (isYearly ? yearDays.length : 0) > 0;
   const usesWeeks = isYearly && weeks.length > 0;
-  const isByDate = (isYearly && !usesWeeks) || frequency === 'MONTHLY';
-  const monthDays = isByDate && !hasDay ? [start.getUTCDate()] : rule.monthDays;
-  const ownMonths =
-    isYearly && !usesWeeks && !hasDay && months.length === 0 ? [start.getUTCMonth() + 1] : months;
-  const isByWeek = frequency === 'WEEKLY' || usesWeeks;
-  const weekdays = isByWeek && !hasDay ? [{ day: weekdayOf(first), place: 0 }] : rule.weekdays;
+  if (monthDays.length + weekdays.length + (isYearly ? yearDays.length : 0) > 0) return rule;
+  if (frequency === 'WEEKLY' || usesWeeks)
+    return { months, monthDays, weekdays: [{ day: weekdayOf(first), place: 0 }] };
+  if (!isYearly && frequency !== 'MONTHLY') return rule;
+  const start = new Date(first * DAY_MS);
+  const isOfStart = isYearly && months.length === 0;
+  return {
+    months: isOfStart ? [start.getUTCMonth() + 1] : months,
+    monthDays: [start.getUTCDate()],
+    weekdays,
+  };
+}
+
+/** Whether a day has occurrences. */
+export function dayFilter(rule: Rule, first: number): (day: number) => boolean {
+  const { frequency, weeks, yearDays, weekStart } = rule;
+  const isYearly = frequency === 'YEARLY';
+  const usesWeeks = isYearly && weeks.length > 0;
+  const { months, monthDays, weekdays } = daysOf(rule, first);
   // Positions count within the month, or within the year for yearly rules without BYMONTH.
   const hasPlaces = frequency === 'MONTHLY' || (isYearly && !usesWeeks);
-  const isOfYear = isYearly && months.length === 0;
-  const inMonths: Places = new Set(ownMonths);
+  const isOfYear = isYearly && rule.months.length === 0;
+  const inMonths: Places = new Set(months);
   const inWeeks: Places = new Set(usesWeeks ? weeks : []);
   const onYearDays: Places = new Set(isYearly || frequency in WITHIN_DAY ? yearDays : []);
   const onMonthDays: Places = new Set(monthDays);
@@ -103,7 +113,7 @@ export function dayFilter(rule: Rule, first: number): (day: number) => boolean {
 }
 
 /** Positions from 1, or from -1 counted from the end. */
-export type Places = ReadonlySet<number>;
+type Places = ReadonlySet<number>;
 
 /** In days since the epoch; the end is exclusive. */
 interface Span {

@@ -2,10 +2,12 @@ import { DAY_MS } from '../lib/clock/durations.ts';
 import { plainText } from '../lib/text/plain-text.ts';
 import { MAX_EVENT_PLACE, MAX_EVENT_TEXT, MAX_EVENT_TITLE } from '../model/events.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
+import { dayOf, type Length, parseDuration, parseTime, total } from './clock.ts';
 import {
   type Component,
   find,
   findAll,
+  NO_PARAMETERS,
   ownLine,
   type Property,
   unescapeText,
@@ -21,12 +23,10 @@ import {
 } from './event-time.ts';
 import { readRule } from './recurrence.ts';
 import type { Rule } from './rule-days.ts';
-import { dayOf, type Length, parseDuration, parseTime, total } from './values.ts';
 
 /** Maximum number of RRULEs (and EXRULEs), and of dates in RDATE (and EXDATE), per event. */
 const MAX_RULES = 3;
 const MAX_DATES = 5_000;
-const NO_PARAMETERS: Property['parameters'] = new Map();
 
 /** A VEVENT, read once: everything else is derived from it. */
 export interface VEvent {

@@ -1,13 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '../lib/clock/durations.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, parseOffset, parseTime } from './clock.ts';
 import { type Component, find, findAll } from './content-lines.ts';
 import { COST, type Effort } from './effort.ts';
 import { expandRule, readRule } from './recurrence.ts';
-import { parseOffset, parseTime } from './values.ts';
 
-const YEAR_MS = 366 * DAY_MS;
 /** Described clocks cover two years around now (ms): few events are further away. */
-const REACH_MS = 2 * YEAR_MS;
+const REACH_MS = 2 * 366 * DAY_MS;
 
 /** Zones with the same clocks, by their offsets in winter and summer (minutes). */
 const BY_OFFSETS: Readonly<Record<string, string>> = {
