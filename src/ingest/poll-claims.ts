@@ -2,23 +2,9 @@ import { requestHost } from '../feeds/fetch/fetch-source.ts';
 import { logEvent, tryOrLog } from '../lib/http/log.ts';
 import { HostMutex } from '../lib/http/outbound.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
-import {
-  type Desk,
-  type PolledSource,
-  polledSources,
-  type Source,
-} from '../model/publication/desk.ts';
-import { FeedFetchError } from '../model/sources/feed-errors.ts';
+import { type Desk, type PolledSource, polledSources } from '../model/publication/desk.ts';
 import { MIN_POLL_INTERVAL_MS, type SourceState } from '../model/sources/source-state.ts';
-import {
-  FREE_POLLS,
-  fitsFreePlan,
-  PLAN_STATEMENTS,
-  PUBLISH_STATEMENTS,
-  READ_STATEMENTS,
-  WEATHER_STATEMENTS,
-} from './free-plan.ts';
-import { type PollResult, pollSource } from './poll-source.ts';
+import { logPoll, type PollResult, pollSource } from './poll-source.ts';
 import { EarlyBulletins } from './publish/early-bulletins.ts';
 import { tryToPublishBulletins } from './publish/publish-bulletins.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
@@ -29,18 +15,28 @@ import type { Claim } from './store/poll-calls.ts';
 
 /** Concurrent requests to all hosts. The platform allows six; one stays free for D1 and KV. */
 const MAX_FETCHES = 5;
-/**
- * Publishes interim results after each of these successive intervals (ms) while slow sources are
- * still polled, if the plan has room.
- */
+/** Publishes interim results after each of these successive intervals while polls run (ms). */
 const PUBLISH_INTERVALS_MS = [2_000, 4_000, 8_000];
+/** Larger batches publish only at their end, so as not to exceed the platform's purges. */
+const MAX_FEEDS_FOR_INTERVALS = 30;
 /** If at least this many hosts, and all of them, give no response, the fault is ours. */
 const OWN_FAULT_HOSTS = 3;
-/**
- * Larger batches publish only at their end: with interim results, a large network would exceed the
- * platform's purges.
- */
-const MAX_FEEDS_FOR_INTERVALS = 30;
+
+/** The free plan's budget per invocation: the polls that fit, and D1 statements. */
+const FREE_POLLS = 12;
+const FREE_STATEMENTS = 50;
+/** The most D1 statements of each step. */
+const STATEMENTS = {
+  beginPoll: 1,
+  endPoll: 3,
+  publish: 8,
+  /** The reads of publishing. */
+  read: 3,
+  /** The further statements of a desk's bulletin, its push messages and its events. */
+  bulletin: 5,
+  plan: 3,
+  events: 4,
+};
 
 interface ClaimedFeed {
   claim: Claim;
@@ -62,108 +58,142 @@ interface FinishedPoll extends ClaimedFeed {
 export async function pollClaims(claims: readonly Claim[], context: RefreshContext): Promise<void> {
   const desks = await context.desks.find(claims.map(({ desk }) => desk));
   const feeds = await findFeeds(claims, desks, context);
-  const hostMutex = new HostMutex();
-  /**
-   * Polls without a response, stored last: what they mean depends on whether any host responded.
-   */
-  const unreachable: FinishedPoll[] = [];
-  /** Pending stores. They overlap with the next poll of the same host. */
-  const storing: Promise<void>[] = [];
-  const changed = new Set<string>();
-  const withEvents = new Set<string>();
-  let hasResponse = false;
-  let toBegin = feeds.length;
-  const open = new Set(feeds.map(({ claim }) => claim));
-  const withWeather = new Set<string>();
-  let planned = 0;
-  let isPublished = false;
-  /**
-   * Whether the free plan has room for more statements besides the remaining polls and the last
-   * edition.
-   */
-  const hasRoom = (statements: number) => {
-    if (feeds.length > FREE_POLLS) return true;
-    const unread = feeds.flatMap(({ claim, desk, source }) =>
-      source.weather && open.has(claim) ? desk.id : [],
-    );
-    const all = [...desks.values()];
-    const mayPublish = ({ id, stations }: Desk) =>
-      stations && (unread.includes(id) || !withWeather.has(id));
-    return fitsFreePlan(context.store.statements + planned + statements, {
-      begins: toBegin,
-      ends: open.size,
-      weather: all.filter(mayPublish).length,
-      events: all.filter(({ calendars }) => calendars).length,
-    });
-  };
-  const weather = new EarlyBulletins(async (of) => {
-    if (!hasRoom(READ_STATEMENTS + of.length * WEATHER_STATEMENTS)) return;
-    for (const { id } of of) withWeather.add(id);
-    planned += of.length * PLAN_STATEMENTS;
-    await tryOrLog(
-      'bulletin not published',
-      { desks: of.map(({ id }) => id).join(' ') },
-      async () =>
-        tryToPublishBulletins(
-          of,
-          await context.store.readUnpublished(of, context.desks.builtIn),
-          context,
-        ),
-    );
-  });
-
-  const pollHost = async (ofHost: readonly ClaimedFeed[]) => {
-    for (const feed of ofHost) {
-      toBegin -= 1;
-      const poll = await pollFeed(feed, context, hostMutex);
-      if (!poll) continue;
-      if (poll.result.response === 'unreachable') unreachable.push(poll);
-      else storing.push(store(poll));
-      if (poll.result.response === 'responded') hasResponse = true;
-    }
-  };
-  const store = async (poll: FinishedPoll) => {
-    const isStored = await storeFinished(poll, context);
-    open.delete(poll.claim);
-    if (isStored && hasOtherWarnings(poll)) weather.add(poll.desk);
-    if (isStored && poll.result.items) changed.add(poll.desk.id);
-    if (isStored && poll.result.calendar) withEvents.add(poll.desk.id);
-  };
-  // Hosts with warnings come first, so that slow ones do not delay them.
-  const urgent = feeds.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const byHost = Map.groupBy(urgent, ({ desk, source }) => requestHost(desk, source));
-  const work = runPool([...byHost.values()], MAX_FETCHES, pollHost).then(async () => {
-    await Promise.all(storing);
-  });
-  const publish = async (of: Iterable<Desk>) => {
-    changed.clear();
-    isPublished = true;
-    await tryToPublish([...of], context);
-  };
-  const done = work.then(() => true);
-  const stories = feeds.filter(({ source }) => !source.weather && !source.calendar);
-  const intervals = stories.length > MAX_FEEDS_FOR_INTERVALS ? [] : PUBLISH_INTERVALS_MS;
-  for (const intervalMs of intervals) {
-    if (await withTimeout(done, intervalMs, () => false)) break;
-    if (
-      changed.size > 0 &&
-      (feeds.length > FREE_POLLS || !isPublished) &&
-      hasRoom(PUBLISH_STATEMENTS)
-    )
-      await publish([...desks.values()].filter(({ id }) => changed.has(id)));
-  }
-  await work;
-  await weather.stop();
-  await storeUnreachable(unreachable, hasResponse, context);
-  // Also without changes: it publishes what an earlier refresh could not.
-  await publish(desks.values());
-  await tryToPublishEvents(
-    [...withEvents].map((id) => ({ kind: 'desk', id })),
-    context,
-  );
+  await new PollRun(feeds, desks, context).run();
 }
 
-const rankOf = ({ source }: ClaimedFeed) => (source.weather?.kind === 'warnings' ? 0 : 1);
+/** Polls sources and publishes their results. */
+class PollRun {
+  readonly #feeds: readonly ClaimedFeed[];
+  readonly #desks: ReadonlyMap<string, Desk>;
+  readonly #context: RefreshContext;
+  readonly #hostMutex = new HostMutex();
+  readonly #bulletins = new EarlyBulletins((desks) => this.#publishBulletins(desks));
+  /** Claims whose result is not stored yet. */
+  readonly #open: Set<Claim>;
+  #toBegin: number;
+  /** Pending stores. They overlap with the next poll of the same host. */
+  readonly #storing: Promise<void>[] = [];
+  /** Polls without a response: what they mean depends on whether any host responded. */
+  readonly #unreachable: FinishedPoll[] = [];
+  #hasResponse = false;
+  /** The desks with new stories, with new events, and those whose bulletin was published. */
+  readonly #changed = new Set<string>();
+  readonly #withEvents = new Set<string>();
+  readonly #withBulletin = new Set<string>();
+  #isPublished = false;
+  /** Statements of push plans, which the store does not count. */
+  #planned = 0;
+
+  constructor(
+    feeds: readonly ClaimedFeed[],
+    desks: ReadonlyMap<string, Desk>,
+    context: RefreshContext,
+  ) {
+    this.#feeds = feeds;
+    this.#desks = desks;
+    this.#context = context;
+    this.#open = new Set(feeds.map(({ claim }) => claim));
+    this.#toBegin = feeds.length;
+  }
+
+  async run(): Promise<void> {
+    const done = this.#pollAll().then(() => true);
+    await this.#publishUntil(done);
+    await done;
+    await this.#bulletins.stop();
+    await storeUnreachable(this.#unreachable, this.#hasResponse, this.#context);
+    // Also without changes: it publishes what an earlier refresh could not.
+    await this.#publish(this.#desks.values());
+    const owners = [...this.#withEvents].map((id) => ({ kind: 'desk', id }) as const);
+    await tryToPublishEvents(owners, this.#context);
+  }
+
+  async #pollAll(): Promise<void> {
+    // Hosts with warnings come first, so that slow ones do not delay them.
+    const urgent = this.#feeds.toSorted((a, b) => rankOf(a) - rankOf(b));
+    const byHost = Map.groupBy(urgent, ({ desk, source }) => requestHost(desk, source));
+    const hosts = byHost.values();
+    const worker = async () => {
+      for (const ofHost of hosts) await this.#pollHost(ofHost);
+    };
+    await Promise.all(Array.from({ length: MAX_FETCHES }, worker));
+    await Promise.all(this.#storing);
+  }
+
+  async #pollHost(ofHost: readonly ClaimedFeed[]): Promise<void> {
+    for (const feed of ofHost) {
+      this.#toBegin -= 1;
+      const poll = await pollFeed(feed, this.#context, this.#hostMutex);
+      if (!poll) continue;
+      if (poll.result.response === 'unreachable') this.#unreachable.push(poll);
+      else this.#storing.push(this.#store(poll));
+      if (poll.result.response === 'responded') this.#hasResponse = true;
+    }
+  }
+
+  async #store(poll: FinishedPoll): Promise<void> {
+    const isStored = await storeFinished(poll, this.#context);
+    this.#open.delete(poll.claim);
+    if (!isStored) return;
+    if (hasOtherWarnings(poll)) this.#bulletins.add(poll.desk);
+    if (poll.result.items) this.#changed.add(poll.desk.id);
+    if (poll.result.calendar) this.#withEvents.add(poll.desk.id);
+  }
+
+  /** Publishes interim results while slow sources are still polled, if the plan has room. */
+  async #publishUntil(done: Promise<boolean>): Promise<void> {
+    const stories = this.#feeds.filter(({ source }) => !source.weather && !source.calendar);
+    if (stories.length > MAX_FEEDS_FOR_INTERVALS) return;
+    for (const intervalMs of PUBLISH_INTERVALS_MS) {
+      if (await withTimeout(done, intervalMs, () => false)) return;
+      const mayPublish = this.#feeds.length > FREE_POLLS || !this.#isPublished;
+      if (this.#changed.size > 0 && mayPublish && this.#hasRoom(STATEMENTS.publish))
+        await this.#publish([...this.#desks.values()].filter(({ id }) => this.#changed.has(id)));
+    }
+  }
+
+  async #publish(desks: Iterable<Desk>): Promise<void> {
+    this.#changed.clear();
+    this.#isPublished = true;
+    await tryToPublish([...desks], this.#context);
+  }
+
+  async #publishBulletins(desks: readonly Desk[]): Promise<void> {
+    const context = this.#context;
+    if (!this.#hasRoom(STATEMENTS.read + desks.length * STATEMENTS.bulletin)) return;
+    for (const { id } of desks) this.#withBulletin.add(id);
+    this.#planned += desks.length * STATEMENTS.plan;
+    const facts = { desks: desks.map(({ id }) => id).join(' ') };
+    await tryOrLog('bulletin not published', facts, async () => {
+      const unpublished = await context.store.readUnpublished(desks, context.desks.builtIn);
+      await tryToPublishBulletins(desks, unpublished, context);
+    });
+  }
+
+  /** Whether the free plan has room for more statements besides the rest of this run. */
+  #hasRoom(statements: number): boolean {
+    if (this.#feeds.length > FREE_POLLS) return true;
+    const desks = [...this.#desks.values()];
+    const open = this.#feeds.filter(({ claim }) => this.#open.has(claim));
+    const hasOpenWeather = ({ id }: Desk) =>
+      open.some(({ desk, source }) => source.weather && desk.id === id);
+    const bulletins = desks.filter(
+      (desk) => desk.stations && (hasOpenWeather(desk) || !this.#withBulletin.has(desk.id)),
+    );
+    const rest =
+      this.#toBegin * STATEMENTS.beginPoll +
+      open.length * STATEMENTS.endPoll +
+      STATEMENTS.publish +
+      bulletins.length * STATEMENTS.bulletin +
+      desks.filter(({ calendars }) => calendars).length * STATEMENTS.events;
+    const sent = this.#context.store.statements + this.#planned + statements;
+    return sent + rest <= FREE_STATEMENTS;
+  }
+}
+
+function rankOf({ source }: ClaimedFeed): number {
+  return source.weather?.kind === 'warnings' ? 0 : 1;
+}
 
 /** Only warnings are worth an extra write: the free plan limits writes to KV. */
 function hasOtherWarnings({ result: { content }, before }: FinishedPoll): boolean {
@@ -188,18 +218,6 @@ async function findFeeds(
   return feeds;
 }
 
-async function runPool<T>(
-  tasks: readonly T[],
-  width: number,
-  run: (task: T) => Promise<void>,
-): Promise<void> {
-  const waiting = [...tasks];
-  const worker = async () => {
-    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await run(task);
-  };
-  await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, worker));
-}
-
 /** Polls one source; `undefined` where the claim is not valid, or D1 fails. */
 async function pollFeed(
   feed: ClaimedFeed,
@@ -213,7 +231,7 @@ async function pollFeed(
     const before = await store.beginPoll(claim, source, startedAt);
     if (!before) return undefined;
     const result = await pollSource(desk, source, before, context, hostMutex);
-    logResult(desk, source, result, now().getTime() - startedAt);
+    logPoll(desk, source, result, now().getTime() - startedAt);
     return { ...feed, result, before, host: requestHost(desk, source, result.state) };
   });
 }
@@ -275,25 +293,4 @@ async function storeUnreachable(
     await tryToStore(poll.claim, stored, poll.host, context);
   };
   await Promise.all(polls.map(store));
-}
-
-function logResult(desk: Desk, source: Source, result: PollResult, tookMs: number): void {
-  const facts = {
-    desk: desk.id,
-    source: source.id,
-    result: result.kind,
-    items: (result.items ?? result.calendar?.events)?.length,
-    nextAt: result.state.isGone ? 'never' : new Date(result.state.nextAt).toISOString(),
-    tookMs,
-  };
-  if (result.content?.isIncomplete)
-    logEvent('warn', 'weather read in part', { desk: desk.id, source: source.id });
-  if (!result.error) return logEvent('info', 'poll', facts);
-  const isTask = result.state.isGone || result.state.isRefused;
-  logEvent(isTask ? 'error' : 'warn', 'poll', {
-    ...facts,
-    failures: result.state.failures,
-    ...(result.error instanceof FeedFetchError && { url: result.error.url }),
-    error: result.error,
-  });
 }

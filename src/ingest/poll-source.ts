@@ -12,6 +12,7 @@ import {
   stateAfterSuccess,
 } from '../feeds/schedule/next-state.ts';
 import { DAY_MS } from '../lib/clock/durations.ts';
+import { logEvent } from '../lib/http/log.ts';
 import type { HostMutex, OutboundLimits } from '../lib/http/outbound.ts';
 import { digestHex } from '../lib/text/hashes.ts';
 import type { Calendar, Desk, PolledSource, Source } from '../model/publication/desk.ts';
@@ -164,24 +165,38 @@ function failed(
   const next = stateAfterFailure(source, state, error, outcome?.retryAfterMs, now, random);
   const { status, url = '' } = error instanceof FeedFetchError ? error : {};
   const host = URL.parse(url)?.host;
-  const hasWait = status === 429 || (status === 503 && outcome?.retryAfterMs !== undefined);
+  const { retryAfterMs } = outcome ?? {};
+  const hasWait = status === 429 || (status === 503 && retryAfterMs !== undefined);
+  // Earlier failures of this document do not lengthen the pause of its host.
+  const plan = { status, failures: 1, retryAfterMs };
   return {
     kind: 'failed',
     error,
     response: outcome?.response ?? 'responded',
     state: next,
     ...(hasWait && { waitUntil: next.nextAt }),
-    // Earlier failures of this document do not lengthen the pause of its host.
     ...(status === 429 &&
-      host && {
-        hostWait: {
-          host,
-          until: planAfterFailure(
-            { status, failures: 1, retryAfterMs: outcome?.retryAfterMs },
-            now.getTime(),
-            random,
-          ),
-        },
-      }),
+      host && { hostWait: { host, until: planAfterFailure(plan, now.getTime(), random) } }),
   };
+}
+
+/** Logs a poll; as an error where an operator must act. */
+export function logPoll(desk: Desk, source: Source, result: PollResult, tookMs: number): void {
+  const { state, error } = result;
+  const names = { desk: desk.id, source: source.id };
+  const facts = {
+    ...names,
+    result: result.kind,
+    items: (result.items ?? result.calendar?.events)?.length,
+    nextAt: state.isGone ? 'never' : new Date(state.nextAt).toISOString(),
+    tookMs,
+  };
+  if (result.content?.isIncomplete) logEvent('warn', 'weather read in part', names);
+  if (!error) return logEvent('info', 'poll', facts);
+  logEvent(state.isGone || state.isRefused ? 'error' : 'warn', 'poll', {
+    ...facts,
+    failures: state.failures,
+    ...(error instanceof FeedFetchError && { url: error.url }),
+    error,
+  });
 }

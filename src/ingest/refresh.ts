@@ -7,11 +7,6 @@ import { stationSourceId } from '../model/publication/desk.ts';
 import type { UploadName } from '../model/publication/uploads.ts';
 import { type CheckMessage, CheckMessageSchema } from '../model/sources/check-request.ts';
 import { pollClaims } from './poll-claims.ts';
-import {
-  ArchiveMessageSchema,
-  archivePapers,
-  type DeliveredArchive,
-} from './publish/archive-papers.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { TIMEOUT_MS } from './publish/publish-bulletins.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
@@ -19,7 +14,14 @@ import { tryToPublishEvents } from './publish/publish-events.ts';
 import { removeUploads, selectRemovedUploads } from './publish/remove-uploads.ts';
 import { enqueueDue, selectDuePush } from './push/push.ts';
 import type { RefreshContext } from './refresh-context.ts';
-import { doRegularWork, selectWorkDone, type WorkDone } from './regular-work.ts';
+import {
+  ArchiveMessageSchema,
+  archivePapers,
+  type DeliveredArchive,
+  doRegularWork,
+  selectWorkDone,
+  type WorkDone,
+} from './regular-work.ts';
 import { ownerOf, selectUnpublishedEvents } from './store/events-progress.ts';
 import type { DueClaim } from './store/feed-store.ts';
 import { forgetWithdrawn, selectWithdrawn } from './store/picture-store.ts';
@@ -87,30 +89,24 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
  */
 async function claim(now: number, context: RefreshContext) {
   const { store, desks, db, pollsPerRefresh } = context;
-  const others = [
+  const due = await store.claimDue(now, pollsPerRefresh, MAX_UNPUBLISHED, [
+    desks.selectChanged(),
+    claimUncopied(context),
     selectWithdrawn(db),
     selectDuePush(db, now),
     selectUnpublishedEvents(db),
     selectRemovedUploads(context, now),
     selectWorkDone(db),
-  ];
-  const statements = [desks.selectChanged(), claimUncopied(context), ...others];
-  const due = await store.claimDue(now, pollsPerRefresh, MAX_UNPUBLISHED, statements);
-  const [
-    changed = [],
-    uncopied = [],
-    withdrawnRows = [],
-    duePush = [],
-    eventRows = [],
-    uploads = [],
-    doneRows = [],
-  ] = due.others;
+  ]);
+  const [changed = [], uncopied = [], withdrawn = [], duePush = [], events = [], ...last] =
+    due.others;
+  const [uploads = [], done = []] = last;
   const found = {
-    withdrawn: withdrawnRows.map((row) => (row as { key: string }).key),
+    withdrawn: withdrawn.map((row) => (row as { key: string }).key),
     uploads: uploads as readonly UploadName[],
     duePush,
-    events: eventRows.map((row) => (row as { paper: string }).paper),
-    done: doneRows[0] as WorkDone | undefined,
+    events: events.map((row) => (row as { paper: string }).paper),
+    done: done[0] as WorkDone | undefined,
   };
   if (changed.length + uncopied.length === 0) return { ...due, ...found };
   if (due.claims.length > 0) await store.giveBack(due.claims);
@@ -166,13 +162,27 @@ export async function consumeMessages(
 ): Promise<void> {
   const context = contextOf(0);
   const budget = Math.min(context.pollsPerRefresh, MAX_POLLS_PER_INVOCATION);
+  const { claims, aheadMs, checks, archives, starts } = readMessages(messages, budget);
+  if (claims.length > 0) await runClaims(claims, contextOf(aheadMs));
+  // A lost check can be requested again.
+  if (checks.length > 0)
+    await tryOrLog('checks not stored', { checks: checks.length }, () =>
+      context.desks.check(checks, context.now().getTime()),
+    );
+  if (starts) {
+    await startRefresh(context);
+    await publish([...starts], context);
+  }
+  await archivePapers(archives, context.archiveDays);
+}
+
+/** Reads messages, those with warnings first, and retries claims beyond the budget of polls. */
+function readMessages(messages: readonly Message[], budget: number) {
   const claims: Claim[] = [];
-  let cost = 0;
-  const starts = new Set<string>();
   const checks: CheckMessage[] = [];
   const archives: DeliveredArchive[] = [];
-  let aheadMs = 0;
-  let hasStart = false;
+  let starts: Set<string> | undefined;
+  let [cost, aheadMs] = [0, 0];
   const read = messages.map((message) => ({
     message,
     ...v.safeParse(MessageSchema, message.body),
@@ -183,32 +193,17 @@ export async function consumeMessages(
   );
   for (const { message, success, output } of urgentFirst) {
     if (!success) logEvent('error', 'unreadable refresh message', { id: message.id });
-    else if (output.kind === 'start') {
-      hasStart = true;
-      for (const desk of output.desks) starts.add(desk);
-    } else if (output.kind === 'check') {
-      checks.push(output);
-    } else if (output.kind === 'archive') {
-      archives.push({ message, hosts: output.hosts });
-    } else if (cost > 0 && cost + costOf(output.claims) > budget) {
-      message.retry();
-    } else {
+    else if (output.kind === 'start') starts = (starts ?? new Set()).union(new Set(output.desks));
+    else if (output.kind === 'check') checks.push(output);
+    else if (output.kind === 'archive') archives.push({ message, hosts: output.hosts });
+    else if (cost > 0 && cost + costOf(output.claims) > budget) message.retry();
+    else {
       claims.push(...output.claims);
       cost += costOf(output.claims);
       aheadMs = Math.max(aheadMs, output.aheadMs);
     }
   }
-  if (claims.length > 0) await runClaims(claims, contextOf(aheadMs));
-  // A lost check can be requested again.
-  if (checks.length > 0)
-    await tryOrLog('checks not stored', { checks: checks.length }, () =>
-      context.desks.check(checks, context.now().getTime()),
-    );
-  if (hasStart) {
-    await startRefresh(context);
-    await publish([...starts], context);
-  }
-  await archivePapers(archives, context.archiveDays);
+  return { claims, aheadMs, checks, archives, starts };
 }
 
 function isUrgent(message: unknown): boolean {
@@ -229,11 +224,8 @@ function costOf(claims: readonly Claim[]): number {
 async function runClaims(claims: readonly Claim[], context: RefreshContext): Promise<void> {
   const sound = claims.filter(({ cutOffs }) => cutOffs === 0);
   const alone = claims.filter(({ cutOffs }) => cutOffs > 0);
-  const groups = [
-    sound,
-    ...alone.toSorted((a, b) => a.cutOffs - b.cutOffs).map((claim) => [claim]),
-  ];
-  for (const group of groups)
+  alone.sort((a, b) => a.cutOffs - b.cutOffs);
+  for (const group of [sound, ...alone.map((claim) => [claim])])
     if (group.length > 0)
       await tryOrLog('refresh failed', { claims: group.length }, () => pollClaims(group, context));
 }

@@ -1,11 +1,32 @@
+import * as v from 'valibot';
+import { chunksOf } from '../lib/chunks.ts';
 import { DAY_MS, HOUR_MS } from '../lib/clock/durations.ts';
-import { tryOrLog } from '../lib/http/log.ts';
+import { logEvent, tryOrLog } from '../lib/http/log.ts';
 import { sendAll } from '../lib/http/send-all.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
 import type { RefreshQueue } from '../model/edition/first-refresh.ts';
-import { archiveMessages, type PaperRow, selectHosts } from './publish/archive-papers.ts';
 import { sweepPush } from './push/push.ts';
 import { renewCalendars } from './store/events-progress.ts';
 import { sweepPictures } from './store/picture-store.ts';
+
+/** The most papers of a message: the site archives them in one invocation. */
+const MAX_PAPERS = 10;
+/** The most messages of one invocation, which may call other Workers 32 times. */
+const MAX_CALLS = 15;
+/**
+ * How long the site may take for a message (ms): all messages of an invocation fit the time limit
+ * of a queue consumer.
+ */
+const TIMEOUT_MS = 50_000;
+/** The delay before a retry (s): without it, messages would use up their retries while waiting. */
+const RETRY_SECONDS = 30;
+
+/** Papers to archive, by one host each; without hosts, those of the site's build. */
+export const ArchiveMessageSchema = v.object({
+  kind: v.literal('archive'),
+  hosts: v.pipe(v.array(v.string()), v.maxLength(MAX_PAPERS)),
+});
+type ArchiveMessage = v.InferOutput<typeof ArchiveMessageSchema>;
 
 /** The last hour and day with completed work, since the epoch (UTC). */
 export interface WorkDone {
@@ -52,7 +73,7 @@ export async function doRegularWork(
     ]);
     // Another refresh came first.
     if (!queue || marked?.results.length === 0) return;
-    const papers = (hosts?.results ?? []) as unknown as readonly PaperRow[];
+    const papers = (hosts?.results ?? []) as unknown as readonly { host: string }[];
     const isQueued = await tryOrLog('archives not queued', { papers: papers.length }, async () => {
       await sendAll(queue, archiveMessages(papers));
       return true;
@@ -80,4 +101,46 @@ function markDone(db: D1Database, { hour, day }: WorkDone): D1PreparedStatement 
        ON CONFLICT (id) DO UPDATE SET hour = ?1, day = ?2 WHERE hour NOT IN (?1, ?1 + 1) RETURNING id`,
     )
     .bind(hour, day);
+}
+
+/** Selects the first host of each published paper. */
+function selectHosts(db: D1Database): D1PreparedStatement {
+  return db.prepare(
+    `SELECT copied_hosts ->> '$[0]' AS host FROM publications
+     WHERE data IS NOT NULL AND copied_hosts <> '[]' ORDER BY id`,
+  );
+}
+
+/** The messages that archive all papers. */
+function archiveMessages(rows: readonly { host: string }[]): MessageSendRequest<ArchiveMessage>[] {
+  const hosts = rows.map(({ host }) => host);
+  return [[], ...chunksOf(hosts, MAX_PAPERS)].map((some) => ({
+    body: { kind: 'archive', hosts: some },
+  }));
+}
+
+/** A delivered message with its papers. */
+export interface DeliveredArchive {
+  message: Pick<Message, 'retry'>;
+  hosts: readonly string[];
+}
+
+/**
+ * Lets the site archive papers, one message after another. Messages that fail or hang, which is
+ * logged, and those beyond the limit are retried.
+ */
+export async function archivePapers(
+  delivered: readonly DeliveredArchive[],
+  archiveDays: (hosts: readonly string[]) => Promise<void>,
+): Promise<void> {
+  for (const { message } of delivered.slice(MAX_CALLS))
+    message.retry({ delaySeconds: RETRY_SECONDS });
+  for (const { message, hosts } of delivered.slice(0, MAX_CALLS)) {
+    try {
+      await withTimeout(archiveDays(hosts), TIMEOUT_MS);
+    } catch (error) {
+      logEvent('warn', 'papers not archived', { papers: hosts.length, error });
+      message.retry({ delaySeconds: RETRY_SECONDS });
+    }
+  }
 }

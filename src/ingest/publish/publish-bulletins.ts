@@ -3,6 +3,7 @@ import { shortHash } from '../../lib/text/hashes.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import { bulletinKey, type DeskBulletin } from '../../model/bulletin.ts';
 import { sectionTag, stationTag, warningsTag } from '../../model/edition/cache-tags.ts';
+import type { WrittenToKv } from '../../model/edition/edition.ts';
 import type { Desk } from '../../model/publication/desk.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import type { PushContext } from '../push/context.ts';
@@ -12,23 +13,24 @@ import {
   STORIES,
   type UnpublishedBulletin,
 } from '../store/bulletin-progress.ts';
+import type { DeskStore } from '../store/desk-store.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import type { Unpublished } from '../store/read-unpublished.ts';
 import { composeBulletin } from '../weather/compose-bulletin.ts';
-import { type PagesContext, tryToPublishPages } from './publish-pages.ts';
 
 /** Two refreshes may publish at once; a superseded one checks again this many times in all. */
-const MAX_ROUNDS = 3;
-/**
- * The time limit for KV or a purge (ms), so that nothing hanging delays warnings until the next
- * cron.
- */
+export const MAX_ROUNDS = 3;
+/** The time limit for KV or a purge (ms): nothing hanging delays warnings until the next cron. */
 export const TIMEOUT_MS = 10_000;
+/** The time limit for the site (ms). */
+const PAGES_TIMEOUT_MS = 5_000;
 /** Stands for unknown content of KV: revisions start at 1. */
 const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as const;
 
 /** The dependencies of publishing bulletins. */
-export interface BulletinContext extends PagesContext {
+export interface BulletinContext {
+  /** Built-in publications carry only desks of this build. */
+  desks: Pick<DeskStore, 'builtIn'>;
   store: Pick<FeedStore, 'readUnpublished'> & {
     bulletins: Pick<BulletinStore, 'takeTime' | 'markPublished'>;
   };
@@ -38,6 +40,8 @@ export interface BulletinContext extends PagesContext {
   now: () => Date;
   /** Invalidates everything with these cache tags. @throws where the edge refuses some of them */
   invalidate: (tags: readonly string[]) => Promise<void>;
+  /** Lets the site update its papers' first pages to what these desks have in KV. */
+  publishPages: (desks: readonly string[], written: WrittenToKv) => Promise<void>;
   /** Notifies subscribers of warnings and notices; without it nobody is notified. */
   push?: PushContext | undefined;
 }
@@ -86,7 +90,7 @@ async function publish(
   latest: Unpublished['latest'],
   context: BulletinContext,
 ): Promise<'published' | 'superseded' | undefined> {
-  const { store, kv, now, invalidate, push } = context;
+  const { store, now, push } = context;
   for (const source of found.unreadable)
     logEvent('error', 'stored bulletin unreadable', { desk: desk.id, source });
   // First, so that no later failure delays a warning.
@@ -96,21 +100,15 @@ async function publish(
     const stationVersions = versionsOf(bulletin);
     const ids = new Set([...Object.keys(stationVersions), ...Object.keys(found.stationVersions)]);
     const changed = [...ids].filter((id) => stationVersions[id] !== found.stationVersions[id]);
-    const hasNewWarnings = bulletin.warningsVersion !== found.warningsVersion;
+    const tags = changed.flatMap((id) => tagsOf(desk.id, id));
+    if (bulletin.warningsVersion !== found.warningsVersion) tags.push(warningsTag(desk.id));
     let { takenAt } = found;
     let isPaged = true;
-    if (changed.length > 0 || hasNewWarnings) {
+    if (tags.length > 0) {
       takenAt = Math.max(Date.parse(bulletin.publishedAt), found.takenAt + 1);
       if (!(await store.bulletins.takeTime(desk.id, found.takenAt, takenAt))) return 'superseded';
       const value = { ...bulletin, publishedAt: new Date(takenAt).toISOString() };
-      await withTimeout(kv.put(bulletinKey(desk.id), JSON.stringify(value)), TIMEOUT_MS);
-      isPaged = await tryToPublishPages([desk], { weather: { [desk.id]: value }, latest }, context);
-      // Before it counts as published, so that a failed call is retried.
-      const tags = [
-        ...changed.flatMap((id) => tagsOf(desk.id, id)),
-        ...(hasNewWarnings ? [warningsTag(desk.id)] : []),
-      ];
-      await withTimeout(invalidate(tags), TIMEOUT_MS);
+      isPaged = await write(desk, value, tags, latest, context);
       logEvent('info', 'bulletin published', {
         desk: desk.id,
         version: bulletin.version,
@@ -120,8 +118,7 @@ async function publish(
     }
     const revision = isPlanned ? found.revision : 0;
     const { warningsVersion } = bulletin;
-    // If another write may come last, everything is written again: by that refresh, or by the next
-    // cron.
+    // If another write may come last, that refresh or the next cron writes everything again.
     const isLatest = await store.bulletins.markPublished(desk.id, {
       ...(found.isContested ? NOTHING : { revision, warningsVersion, stationVersions }),
       takenAt,
@@ -129,6 +126,26 @@ async function publish(
     if (!isLatest) return 'superseded';
     return isPaged ? 'published' : undefined;
   });
+}
+
+/** Writes a bulletin to KV, then pages and caches. Returns whether the pages are published. */
+async function write(
+  desk: Desk,
+  value: DeskBulletin,
+  tags: readonly string[],
+  latest: Unpublished['latest'],
+  context: BulletinContext,
+): Promise<boolean> {
+  const put = context.kv.put(bulletinKey(desk.id), JSON.stringify(value));
+  await withTimeout(put, TIMEOUT_MS);
+  const isPaged = await tryToPublishPages(
+    [desk],
+    { weather: { [desk.id]: value }, latest },
+    context,
+  );
+  // Before it counts as published, so that a failed call is retried.
+  await withTimeout(context.invalidate(tags), TIMEOUT_MS);
+  return isPaged;
 }
 
 /** The cache tags of a station, or of all stories for `STORIES`. */
@@ -146,4 +163,27 @@ function versionsOf({ reports, editorial = {} }: DeskBulletin): Record<string, s
     ...Object.entries(reports).map(([id, report]) => [id, shortHash(JSON.stringify(report))]),
     ...(choices.length > 0 ? [[STORIES, shortHash(JSON.stringify(choices))]] : []),
   ]);
+}
+
+/**
+ * Publishes the first pages of the papers with these desks and returns whether that succeeded.
+ * After a failure, which is logged, KV has the previous pages until the next cron tries again.
+ */
+export async function tryToPublishPages(
+  desks: readonly Desk[],
+  { editions, weather, latest }: WrittenToKv,
+  { desks: { builtIn }, publishPages }: Pick<BulletinContext, 'desks' | 'publishPages'>,
+): Promise<boolean> {
+  const ids = desks.flatMap(({ id }) => (builtIn.has(id) ? id : []));
+  if (ids.length === 0) return true;
+  const ofBuild = <Value>(values: Readonly<Record<string, Value>> = {}) =>
+    Object.fromEntries(Object.entries(values).filter(([id]) => builtIn.has(id)));
+  const written = { editions: ofBuild(editions), weather: ofBuild(weather), latest };
+  try {
+    await withTimeout(publishPages(ids, written), PAGES_TIMEOUT_MS);
+    return true;
+  } catch (error) {
+    logEvent('warn', 'pages not published', { desks: ids.join(' '), error });
+    return false;
+  }
 }

@@ -183,76 +183,59 @@ function asDefined(desk: Desk): DefinedDesk {
   return { desk, definition, digest: shortHash(definition) };
 }
 
+/** `?1`: ids of desks. `?2`: rows of `desk_sources`. */
+const DEACTIVATE_OTHERS = `UPDATE desk_sources SET active = 0
+  WHERE desk IN (SELECT value FROM json_each(?1))
+    AND (desk, source) NOT IN (SELECT value ->> 'desk', value ->> 'source' FROM json_each(?2))`;
+/** `?`: rows of `desk_sources`. */
+const INSERT_SOURCES = `INSERT INTO desk_sources (desk, source, host, active, next_at, state)
+  SELECT value ->> 'desk', value ->> 'source', value ->> 'host', value ->> 'active', value ->> 'nextAt', value ->> 'state'
+  FROM json_each(?1) WHERE true
+  ON CONFLICT (desk, source) DO UPDATE SET active = excluded.active`;
+/** A source with a new address starts afresh. `?`: rows of `desk_sources`. */
+const RESET_MOVED = `UPDATE desk_sources SET host = row.value ->> 'host', next_at = row.value ->> 'nextAt',
+    state = row.value ->> 'state', lease = NULL, lease_until = 0, begun_polls = 0, wait_until = 0
+  FROM json_each(?1) AS row
+  WHERE desk = row.value ->> 'desk' AND source = row.value ->> 'source'
+    AND json_extract(state, '$.address') IS NOT json_extract(row.value ->> 'state', '$.address')`;
+/** `?`: ids of desks. */
+const MAKE_STALE =
+  'UPDATE desk_editions SET revision = revision + 1 WHERE desk IN (SELECT value FROM json_each(?))';
+/** `?`: rows of `desks`. */
+const SAVE_DESKS = `INSERT INTO desks (id, definition, digest)
+  SELECT value ->> 'id', value ->> 'definition', value ->> 'digest' FROM json_each(?) WHERE true
+  ON CONFLICT (id) DO UPDATE SET definition = excluded.definition, digest = excluded.digest`;
+
 /** Statements that store desks and a row for each source, and make their editions stale. */
 function saveStatements(
   db: D1Database,
   changed: readonly DefinedDesk[],
   now: number,
 ): D1PreparedStatement[] {
-  const sources = orderFirstPolls(changed.map(({ desk }) => desk));
-  const rows = sources.map(({ desk, source }, index) => ({
+  const polls = orderFirstPolls(changed.map(({ desk }) => desk));
+  const rows = polls.map(({ desk, source }, index) => ({
     desk: desk.id,
     source: source.id,
     host: requestHost(desk, source),
     active: source.paused === undefined ? 1 : 0,
-    nextAt: now - sources.length + index,
+    nextAt: now - polls.length + index,
     state: JSON.stringify(newSourceState(source.url)),
   }));
-  const listed = JSON.stringify(rows);
+  const sources = JSON.stringify(rows);
   const ids = JSON.stringify(changed.map(({ desk }) => desk.id));
+  const desks = changed.map(({ desk, definition, digest }) => ({
+    id: desk.id,
+    definition,
+    digest,
+  }));
   return [
-    db
-      .prepare(
-        `UPDATE desk_sources SET active = 0
-         WHERE desk IN (SELECT value FROM json_each(?1))
-           AND (desk, source) NOT IN (SELECT value ->> 'desk', value ->> 'source' FROM json_each(?2))`,
-      )
-      .bind(ids, listed),
-    db
-      .prepare(
-        `INSERT INTO desk_sources (desk, source, host, active, next_at, state)
-         SELECT value ->> 'desk', value ->> 'source', value ->> 'host', value ->> 'active', value ->> 'nextAt', value ->> 'state'
-         FROM json_each(?1) WHERE true
-         ON CONFLICT (desk, source) DO UPDATE SET active = excluded.active`,
-      )
-      .bind(listed),
-    // A source with a new address starts afresh.
-    db
-      .prepare(
-        `UPDATE desk_sources SET host = row.value ->> 'host', next_at = row.value ->> 'nextAt', state = row.value ->> 'state',
-           lease = NULL, lease_until = 0, begun_polls = 0, wait_until = 0
-         FROM json_each(?1) AS row
-         WHERE desk = row.value ->> 'desk' AND source = row.value ->> 'source'
-           AND json_extract(state, '$.address') IS NOT json_extract(row.value ->> 'state', '$.address')`,
-      )
-      .bind(listed),
-    db
-      .prepare(
-        'UPDATE desk_editions SET revision = revision + 1 WHERE desk IN (SELECT value FROM json_each(?))',
-      )
-      .bind(ids),
+    db.prepare(DEACTIVATE_OTHERS).bind(ids, sources),
+    db.prepare(INSERT_SOURCES).bind(sources),
+    db.prepare(RESET_MOVED).bind(sources),
+    db.prepare(MAKE_STALE).bind(ids),
     ...(changed.some(({ desk }) => desk.calendars) ? [noteCalendars(db, ids)] : []),
-    db
-      .prepare(
-        `INSERT INTO desks (id, definition, digest)
-         SELECT value ->> 'id', value ->> 'definition', value ->> 'digest' FROM json_each(?) WHERE true
-         ON CONFLICT (id) DO UPDATE SET definition = excluded.definition, digest = excluded.digest`,
-      )
-      .bind(
-        JSON.stringify(
-          changed.map(({ desk, definition, digest }) => ({ id: desk.id, definition, digest })),
-        ),
-      ),
+    db.prepare(SAVE_DESKS).bind(JSON.stringify(desks)),
   ];
-}
-
-/** A source with its place among the first polls. */
-interface Ranked {
-  desk: Desk;
-  source: PolledSource;
-  kind: (typeof KINDS)[number];
-  /** The number of sources of the same desk, kind and section before it. */
-  turn: number;
 }
 
 /**
@@ -262,24 +245,25 @@ interface Ranked {
  */
 export function orderFirstPolls(desks: readonly Desk[]): { desk: Desk; source: PolledSource }[] {
   return desks
-    .flatMap(rank)
-    .sort(
-      (a, b) =>
-        KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
-        a.turn - b.turn ||
-        SECTIONS.indexOf(a.source.section) - SECTIONS.indexOf(b.source.section),
-    )
+    .flatMap((desk) => {
+      const turns = new Map<string, number>();
+      return allSources(desk).map((source) => {
+        const brings = source.calendar ? 'calendar' : (source.weather?.kind ?? 'feed');
+        const kind = source.paused === undefined ? brings : 'paused';
+        const group = `${kind} ${source.section}`;
+        // The number of sources of the same desk, kind and section before it.
+        const turn = turns.get(group) ?? 0;
+        turns.set(group, turn + 1);
+        const section = SECTIONS.indexOf(source.section);
+        return { desk, source, rank: [KINDS.indexOf(kind), turn, section] };
+      });
+    })
+    .sort((a, b) => compare(a.rank, b.rank))
     .map(({ desk, source }) => ({ desk, source }));
 }
 
-function rank(desk: Desk): Ranked[] {
-  const turns = new Map<string, number>();
-  return allSources(desk).map((source) => {
-    const brings = source.calendar ? 'calendar' : (source.weather?.kind ?? 'feed');
-    const kind = source.paused === undefined ? brings : 'paused';
-    const group = `${kind} ${source.section}`;
-    const turn = turns.get(group) ?? 0;
-    turns.set(group, turn + 1);
-    return { desk, source, kind, turn };
-  });
+/** Compares two lists by their first numbers that differ. */
+function compare(a: readonly number[], b: readonly number[]): number {
+  const differences = a.map((number, index) => number - (b[index] ?? 0));
+  return differences.find((difference) => difference !== 0) ?? 0;
 }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { archivePapers } from '../../../src/ingest/publish/archive-papers.ts';
 import { startRefresh } from '../../../src/ingest/refresh.ts';
+import { archivePapers } from '../../../src/ingest/regular-work.ts';
 import { empty, firstOf, rowsOf, run } from '../../support/database.ts';
 import { type Follower, follow, START } from '../../support/follow.ts';
 import { databaseWith, keepingQueue } from '../../support/platform-doubles.ts';
