@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readAlerts } from '../../../../src/ingest/weather/read-alerts.ts';
 import type { StationContent } from '../../../../src/ingest/weather/station-content.ts';
-import { alertsFeed, NO_ALERTS } from '../../../support/city-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
+import { alertsFeed, NO_ALERTS } from '../../../support/weather.ts';
 
 watchLog();
 

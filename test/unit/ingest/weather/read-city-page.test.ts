@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCityPage } from '../../../../src/ingest/weather/read-city-page.ts';
-import { cityPage, pageWarning, pair } from '../../../support/city-page.ts';
 import { forAll } from '../../../support/effort.ts';
+import { cityPage, pageWarning, pair } from '../../../support/weather.ts';
 
 const NOW = new Date('2026-11-20T11:10:00Z');
 const PAGE = { en: 'https://weather.example/en', fr: 'https://weather.example/fr' };

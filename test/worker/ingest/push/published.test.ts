@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { selectDuePush } from '../../../../src/ingest/push/push.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
-import { alertsFeed, cityPage, NO_ALERTS } from '../../../support/city-page.ts';
 import { countedDatabase } from '../../../support/counted-storage.ts';
 import { noCounts } from '../../../support/counts.ts';
 import { feed } from '../../../support/documents.ts';
@@ -14,7 +13,7 @@ import { databaseWith, keepingQueue, kvRefusing } from '../../../support/platfor
 import { PUSH_PAPER, preparePush, run } from '../../../support/push-database.ts';
 import { PushSite } from '../../../support/push-site.ts';
 import { OVER } from '../../../support/push-subjects.ts';
-import { STATION } from '../../../support/weather.ts';
+import { alertsFeed, cityPage, NO_ALERTS, STATION } from '../../../support/weather.ts';
 
 preparePush();
 

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { readAlerts } from '../../../../src/ingest/weather/read-alerts.ts';
-import { alertsFeed } from '../../../support/city-page.ts';
 import { eachCall, FAULTS } from '../../../support/faulty-calls.ts';
 import { gated } from '../../../support/gated-bindings.ts';
 import { databaseWith } from '../../../support/platform-doubles.ts';
@@ -17,6 +16,7 @@ import {
   ORANGE,
   OVER,
 } from '../../../support/push-subjects.ts';
+import { alertsFeed } from '../../../support/weather.ts';
 
 preparePush();
 
