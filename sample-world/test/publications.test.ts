@@ -9,6 +9,9 @@ import {
   samplePublication,
   sampleSisterPaper,
 } from '../publications/publication.ts';
+import { NUNAVUT_NEWS } from '../../test/support/fixtures.ts';
+import { SAMPLE_PAPERS } from '../publications/identity.ts';
+import { readSetting, samplePublication, sampleSisterPaper } from '../publications/publication.ts';
 
 const ORIGIN = 'http://127.0.0.1:8788';
 const [, nunavik = expect.fail('there is no invented paper')] = servedPapers({ isSample: true });

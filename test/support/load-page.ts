@@ -5,7 +5,7 @@ import { renderMarkup } from '../../src/site/components/markup.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
 import type { PageLoader } from '../../src/site/pages/page.ts';
 import { siteContexts } from '../../src/site/platform.ts';
-import { NUNAVUT_NEWS } from './nunavut-news.ts';
+import { NUNAVUT_NEWS } from './fixtures.ts';
 import { readHtml } from './read-page.ts';
 
 /** The context of a request to a publication at a moment: nothing goes on behind it, and no refresh is started. */

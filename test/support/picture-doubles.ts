@@ -9,7 +9,7 @@ import {
 } from '../../src/site/pictures/stored-pictures.ts';
 import { pictureContextOf } from '../../src/site/pictures/story-pictures.ts';
 import { type PictureCache, timedCache } from '../../src/site/pictures/timed-cache.ts';
-import { NUNAVUT_NEWS } from './nunavut-news.ts';
+import { NUNAVUT_NEWS } from './fixtures.ts';
 import { withMethods } from './platform-doubles.ts';
 
 /** The origin of the tests' pictures in caches. */

@@ -4,8 +4,8 @@ import type { Publication } from '../../src/model/publication/publication.ts';
 import { serveSite } from '../../src/site/app.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
 import { run } from './database.ts';
+import { NUNAVUT_NEWS } from './fixtures.ts';
 import { insertPosts, type TestPost } from './insert-post.ts';
-import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { type ReadPage, readResponse } from './read-page.ts';
 
 export {

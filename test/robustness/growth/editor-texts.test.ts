@@ -11,7 +11,7 @@ import { editYaml } from '../../../src/papers/compile/edit-yaml.ts';
 import { MemoryFolder } from '../../../src/papers/compile/memory-folder.ts';
 import { usersOfOwnFiles } from '../../../src/papers/compile/own-file-users.ts';
 import { readYaml } from '../../../src/papers/compile/yaml-text.ts';
-import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
 import { expectLinearTo } from './growth.ts';
 
 /** Half of what a YAML file and a Markdown file may have (characters), and twice as much as they may. */

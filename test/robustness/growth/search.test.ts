@@ -5,7 +5,7 @@ import { readOwnSearch, readSearch } from '../../../src/shared/search/search.ts'
 import { readWords } from '../../../src/shared/search/words.ts';
 import { findPlaces } from '../../../src/site/places/find-places.ts';
 import { linkPlaces } from '../../../src/site/places/link-places.ts';
-import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
 import { expectLinear, expectLinearTo } from './growth.ts';
 
 test('a search for 100 KB of spaces takes time in proportion to its length', () => {

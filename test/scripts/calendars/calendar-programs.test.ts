@@ -8,7 +8,7 @@ import type { Publication } from '../../../src/model/publication/publication.ts'
 import { mergeEvents, placeOf } from '../../../src/site/events/shown-event.ts';
 import { writeCalendar } from '../../../src/site/events/write-calendar.ts';
 import { eventOf } from '../../support/event.ts';
-import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 

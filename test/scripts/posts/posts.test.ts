@@ -16,7 +16,7 @@ import {
   SAMPLE_POSTS,
 } from '../../../scripts/posts/sample-posts.ts';
 import type { PostRow } from '../../../src/model/posts/post-row.ts';
-import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
 import { startScript } from '../../support/start-script.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 

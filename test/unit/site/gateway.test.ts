@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { app } from '../../../src/site/app.tsx';
 import { type Hosted, passToSite, type SiteProps, type Sites } from '../../../src/site/gateway.ts';
 import { readableEverywhere } from '../../../src/site/policies.ts';
-import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
 
 const ORIGIN = 'https://nunavut-news.example';
 const FIRST: Hosted = {

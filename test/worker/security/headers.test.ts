@@ -4,8 +4,8 @@ import { serveSite } from '../../../src/site/app.tsx';
 import { isOverLimit } from '../../../src/site/http/limit-requests.ts';
 import { ROUTE_PATHS, readablePath } from '../../support/every-route.ts';
 import { fetchFirstEdition } from '../../support/first-edition.ts';
+import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
 import { contextAt } from '../../support/load-page.ts';
-import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 
 beforeAll(fetchFirstEdition);
 

@@ -8,7 +8,7 @@ import {
   userAgentOf,
 } from '../../../../src/lib/http/outbound-policy.ts';
 import { withLocalOrigin } from '../../../../src/model/publication/site-address.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { PRIVATE_HOSTS } from '../../../support/private-hosts.ts';
 
 test.each([

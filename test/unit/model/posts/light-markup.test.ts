@@ -5,7 +5,7 @@ import { plainWords } from '../../../../src/model/posts/post-html.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { postBody } from '../../../../src/site/components/post-body.ts';
 import { forAll } from '../../../support/effort.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 
 const { gazetteer: _, ...PAPER } = NUNAVUT_NEWS;
 

@@ -4,7 +4,7 @@ import {
   originOf,
   withLocalOrigin,
 } from '../../../../src/model/publication/site-address.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 
 const [HOST] = NUNAVUT_NEWS.hosts;
 

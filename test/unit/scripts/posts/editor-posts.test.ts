@@ -7,7 +7,7 @@ import { rowOfCopy } from '../../../../src/editor/posts/post-copy.ts';
 import { readPostForm } from '../../../../src/editor/posts/read-post-form.ts';
 import { EN } from '../../../../src/editor/words/en/index.ts';
 import { forAll } from '../../../support/effort.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 
 /** What browsers send of these fields. */
 function formOf(fields: Readonly<Record<string, string>>): GivenForm {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { migrationStatements } from '../../../../scripts/migrations.ts';
 import { adoptPosts, movePosts } from '../../../../scripts/posts/move-posts.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 
 /** The first migration under which papers are compared with those of the build. */
 const FIRST = '0027';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findNamedPaper } from '../../../../scripts/posts/named-paper.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 
 const FIRST = {
   ...NUNAVUT_NEWS,

@@ -7,7 +7,7 @@ import { Header, Nameplate } from '../../../../src/site/components/Header.tsx';
 import { Island } from '../../../../src/site/components/Island.tsx';
 import { renderMarkup, serialiseForScript } from '../../../../src/site/components/markup.tsx';
 import { HEADER_LINKS } from '../../../../src/site/components/site-links.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 
 const PUBLICATION = {
   ...NUNAVUT_NEWS,

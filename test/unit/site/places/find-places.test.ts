@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findPlaces } from '../../../../src/site/places/find-places.ts';
 import { linkPlaces } from '../../../../src/site/places/link-places.ts';
 import { placesOf } from '../../../../src/site/places/tag-places.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 
 const gazetteer = NUNAVUT_NEWS.gazetteer ?? expect.fail('the paper has no gazetteer');
 

@@ -13,9 +13,10 @@ import {
 import { writeJsonFeed } from '../../../../src/site/syndication/post-documents.ts';
 import { onOneLine, type PostFeed } from '../../../../src/site/syndication/post-feed.ts';
 import { writePostsRss, writeRss } from '../../../../src/site/syndication/rss.ts';
+} from '../../../../src/site/syndication/section-feed.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { HOSTILE_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
 import { editionItem, newsSource } from '../../../support/news-items.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const AT = '2026-11-20T08:30:00.000Z';
 const ENGLISH = NUNAVUT_NEWS;

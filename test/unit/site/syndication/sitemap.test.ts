@@ -15,8 +15,8 @@ import {
 } from '../../../../src/site/syndication/sitemap.ts';
 import { element, writeXml } from '../../../../src/site/syndication/xml-writer.ts';
 import { forAll } from '../../../support/effort.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { seenTitle } from '../../../support/hostile-titles.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const schemaOf = (fileName: string) => ({
   fileName,

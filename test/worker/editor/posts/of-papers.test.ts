@@ -6,7 +6,7 @@ import { clearCaches } from '../../../../src/lib/caches.ts';
 import { withdrawStatement } from '../../../../src/papers/store/publish-statements.ts';
 import { givePeople, PAPER, readEditor, rowsOf, send, statusTo } from '../../../support/editor.ts';
 import { WHOLE } from '../../../support/editor-posts.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { publishPaper, runStatement, townPaper } from '../../../support/publish-paper.ts';
 
 const OWN_HOST = 'nunavut-news.example';

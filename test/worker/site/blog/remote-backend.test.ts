@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { LastGoodResponses } from '../../../../src/site/blog/remote-backend.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 import { KV_AWAY } from '../../../support/platform-doubles.ts';
 import { DETAILS, FIRST_PAGE, json, LIST, Remote } from '../../../support/scripted-backend.ts';

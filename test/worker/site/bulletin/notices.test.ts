@@ -11,7 +11,7 @@ import {
   stationSite,
 } from '../../../support/editorial.ts';
 import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { watched } from '../../../support/platform-doubles.ts';
 import { MINUTE } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';

@@ -15,7 +15,7 @@ import { ChooseCommunity } from '../../../../src/site/components/ChooseCommunity
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { ChangePlace } from '../../../../src/site/components/PlaceWeather.tsx';
 import { BookCover } from '../../../../src/site/pages/books.tsx';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 import { expectParts, readHtml, readPage } from '../../../support/read-page.ts';
 

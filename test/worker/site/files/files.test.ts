@@ -7,7 +7,7 @@ import { fileKey } from '../../../../src/model/publication/stored-publication.ts
 import { uploadPath } from '../../../../src/model/publication/uploads.ts';
 import { serveAdDocument } from '../../../../src/site/files/ad-document.ts';
 import { Site } from '../../../../src/site/index.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 import { townPaper } from '../../../support/publish-paper.ts';

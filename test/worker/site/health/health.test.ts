@@ -8,8 +8,8 @@ import { type HealthReport, serveHealth } from '../../../../src/site/health/heal
 import { findFrontPageFault } from '../../../../src/site/pages/status/front-page-fault.ts';
 import { run } from '../../../support/database.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { sampleContext } from '../../../support/load-page.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();

@@ -8,9 +8,9 @@ import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { composeFor } from '../../../support/compose-for.ts';
 import { headlinesOf } from '../../../support/data-blocks.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { loadPage } from '../../../support/load-page.ts';
 import { editionItem } from '../../../support/news-items.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { expectParts, readPage } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 

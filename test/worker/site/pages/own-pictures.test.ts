@@ -5,7 +5,7 @@ import { PUBLICATIONS } from '../../../../src/model/publication/compiled-publica
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { fromStored, toStored } from '../../../../src/model/publication/stored-publication.ts';
 import type { PictureMode } from '../../../../src/site/context/picture-mode.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { MINUTE, publicationFixture } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';

@@ -11,7 +11,7 @@ import { publishPages } from '../../../../src/site/pages/publish-pages.ts';
 import { pagesKey } from '../../../../src/site/pages/published-pages.ts';
 import { composeWith } from '../../../support/compose-for.ts';
 import { run } from '../../../support/database.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { countingKv, KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
 import { HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';

@@ -6,7 +6,7 @@ import type { Publication } from '../../../../src/model/publication/publication.
 import { serveSite } from '../../../../src/site/app.tsx';
 import { dataOf } from '../../../support/data-blocks.ts';
 import { runs } from '../../../support/effort.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 import {
   expectParts,

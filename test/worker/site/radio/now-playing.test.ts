@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { PROGRAMME } from '../../../../sample-world/radio/programme.ts';
 import { serveNowPlaying } from '../../../../src/site/radio/serve-now-playing.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
