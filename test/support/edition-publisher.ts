@@ -7,7 +7,7 @@ import { fallbackItems } from '../../src/model/edition/news-item.ts';
 import type { EditionProgress } from '../../src/model/edition/stored-edition.ts';
 import type { Desk } from '../../src/model/publication/desk.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
-import { newsSource } from './news-items.ts';
+import { newsSource } from './fixtures.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 

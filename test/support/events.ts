@@ -7,7 +7,7 @@ import {
 } from '../../src/model/events.ts';
 import { expireEvents } from '../../src/site/events/load-events.ts';
 import { expireDocuments } from '../../src/site/syndication/serve-document.ts';
-import { eventOf } from './event.ts';
+import { eventOf } from './fixtures.ts';
 
 let versions = 0;
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { clearCaches } from '../../src/lib/caches.ts';
 import type { Edition, EditionItem } from '../../src/model/edition/edition.ts';
 import { updatePlaceArchive } from '../../src/site/places/place-archive.ts';
-import { editionItem } from './news-items.ts';
+import { editionItem } from './fixtures.ts';
 import { withMethods } from './platform-doubles.ts';
 import { type PublicationFixture, publicationFixture } from './publication-fixture.ts';
 import { showEdition } from './show-edition.ts';

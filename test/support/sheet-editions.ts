@@ -8,9 +8,7 @@ import { makeSheet } from '../../src/site/pages/today/compose-sheet.ts';
 import { renderSheet } from '../../src/site/pages/today/Sheet.tsx';
 import { sheetEvents } from '../../src/site/pages/today/sheet-events.ts';
 import { sheetWeather } from '../../src/site/pages/today/sheet-weather.ts';
-import { eventOf } from './event.ts';
-import { NUNAVUT_NEWS } from './fixtures.ts';
-import { editionItem } from './news-items.ts';
+import { editionItem, eventOf, NUNAVUT_NEWS } from './fixtures.ts';
 import { weatherReport, weatherWarning } from './weather.ts';
 
 export const NOW = new Date('2026-11-20T17:05:00Z');

@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import type { EditionItem } from '../../../src/model/edition/edition.ts';
 import { joinStories, uniquePages } from '../../../src/model/same-story/join-stories.ts';
-import { editionItem } from '../../support/news-items.ts';
+import { editionItem } from '../../support/fixtures.ts';
 import { expectLinearTo } from './growth.ts';
 
 const TEXT =

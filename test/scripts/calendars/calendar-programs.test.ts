@@ -7,8 +7,7 @@ import type { Event, EventTime } from '../../../src/model/events.ts';
 import type { Publication } from '../../../src/model/publication/publication.ts';
 import { mergeEvents, placeOf } from '../../../src/site/events/shown-event.ts';
 import { writeCalendar } from '../../../src/site/events/write-calendar.ts';
-import { eventOf } from '../../support/event.ts';
-import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
+import { eventOf, NUNAVUT_NEWS } from '../../support/fixtures.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 

@@ -8,7 +8,7 @@ import {
 import { type Event, MAX_EVENTS } from '../../../src/model/events.ts';
 import { calendarSourceId } from '../../../src/model/publication/desk.ts';
 import { forAll } from '../../support/effort.ts';
-import { eventOf } from '../../support/event.ts';
+import { eventOf } from '../../support/fixtures.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 /** Characters that the events of a desk may take. */

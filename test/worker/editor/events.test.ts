@@ -33,7 +33,7 @@ import {
   storedEvent,
   storedEvents,
 } from '../../support/editor-events.ts';
-import { eventOf } from '../../support/event.ts';
+import { eventOf } from '../../support/fixtures.ts';
 import { keepingQueue } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 

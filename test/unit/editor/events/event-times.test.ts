@@ -4,7 +4,7 @@ import { changeLater, repeatEvent } from '../../../../src/editor/events/later-ev
 import { repeatedDays } from '../../../../src/editor/events/repeats.ts';
 import type { Event } from '../../../../src/model/events.ts';
 import { PUBLICATIONS } from '../../../../src/model/publication/compiled-publications.ts';
-import { eventOf } from '../../../support/event.ts';
+import { eventOf } from '../../../support/fixtures.ts';
 
 const paper = PUBLICATIONS[0];
 const local = (day: string, from: string, until = '', lastDay = '') =>

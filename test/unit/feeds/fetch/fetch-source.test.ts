@@ -10,7 +10,7 @@ import { requireAllowed } from '../../../../src/lib/http/outbound-policy.ts';
 import type { Source } from '../../../../src/model/publication/desk.ts';
 import type { Network } from '../../../../src/model/publication/network.ts';
 import { newSourceState } from '../../../../src/model/sources/source-state.ts';
-import { newsSource } from '../../../support/news-items.ts';
+import { newsSource } from '../../../support/fixtures.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const URL = 'https://publisher.example/feed';

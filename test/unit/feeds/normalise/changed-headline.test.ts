@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { selectItems, withoutWithdrawn } from '../../../../src/feeds/normalise/normalise.ts';
 import { type NewsItem, TITLE_BEFORE_MS } from '../../../../src/model/edition/news-item.ts';
-import { newsItem, newsSource } from '../../../support/news-items.ts';
+import { newsItem, newsSource } from '../../../support/fixtures.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { selectItems } from '../../../../src/feeds/normalise/normalise.ts';
 import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
-import { newsSource } from '../../../support/news-items.ts';
+import { newsSource } from '../../../support/fixtures.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
 const NOW = new Date('2026-02-01T00:00:00Z');

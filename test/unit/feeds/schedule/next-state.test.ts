@@ -6,7 +6,7 @@ import {
   newSourceState,
   type SourceState,
 } from '../../../../src/model/sources/source-state.ts';
-import { newsSource } from '../../../support/news-items.ts';
+import { newsSource } from '../../../support/fixtures.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DAY = 86_400_000;

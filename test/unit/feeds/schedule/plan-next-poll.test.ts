@@ -3,7 +3,7 @@ import { readDocumentFacts } from '../../../../src/feeds/normalise/normalise.ts'
 import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import { planAfterFailure, planAfterSuccess } from '../../../../src/feeds/schedule/next-state.ts';
 import type { Source } from '../../../../src/model/publication/desk.ts';
-import { newsSource } from '../../../support/news-items.ts';
+import { newsSource } from '../../../support/fixtures.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

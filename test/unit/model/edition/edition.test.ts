@@ -14,7 +14,7 @@ import type { Source } from '../../../../src/model/publication/desk.ts';
 import { readCategory } from '../../../../src/shared/news-view.ts';
 import { selectNews } from '../../../../src/site/search/select-news.ts';
 import { forAll } from '../../../support/effort.ts';
-import { editionItem, newsItem, newsSource } from '../../../support/news-items.ts';
+import { editionItem, newsItem, newsSource } from '../../../support/fixtures.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 

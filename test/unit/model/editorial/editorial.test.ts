@@ -13,7 +13,7 @@ import {
   readEditorial,
   storyKey,
 } from '../../../../src/model/editorial/editorial.ts';
-import { editionItem } from '../../../support/news-items.ts';
+import { editionItem } from '../../../support/fixtures.ts';
 import { STATION } from '../../../support/weather.ts';
 
 const NOTICE = {

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { Desk } from '../../../../src/model/publication/desk.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { fromStored, toStored } from '../../../../src/model/publication/stored-publication.ts';
-import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { newsSource } from '../../../support/news-items.ts';
+import { NUNAVUT_NEWS, newsSource } from '../../../support/fixtures.ts';
 
 const SHARED: Desk = { id: 'shared', name: 'Shared', sources: [] };
 const OWN: Desk = { id: 'my-town', name: 'My Town', sources: [newsSource('own')] };

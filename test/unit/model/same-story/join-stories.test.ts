@@ -4,8 +4,8 @@ import { composeEdition, type EditionItem } from '../../../../src/model/edition/
 import { MAX_ALSO_IN } from '../../../../src/model/same-story/also-in.ts';
 import { joinStories, uniquePages } from '../../../../src/model/same-story/join-stories.ts';
 import { forAll } from '../../../support/effort.ts';
+import { editionItem, newsSource } from '../../../support/fixtures.ts';
 import { type LabelledReport, ONE_REPORT, TWO_EVENTS } from '../../../support/labelled-pairs.ts';
-import { editionItem, newsSource } from '../../../support/news-items.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
 type Story = EditionItem & { feed: string };

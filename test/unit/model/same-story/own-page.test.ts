@@ -13,7 +13,7 @@ import type { Source } from '../../../../src/model/publication/desk.ts';
 import { isElsewhere } from '../../../../src/model/same-story/canonical-link.ts';
 import type { SectionId } from '../../../../src/shared/sections.ts';
 import { forAll } from '../../../support/effort.ts';
-import { newsItem, newsSource } from '../../../support/news-items.ts';
+import { newsItem, newsSource } from '../../../support/fixtures.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const PAGE = 'https://paper.example/news/fire';

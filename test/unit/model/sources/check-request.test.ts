@@ -3,7 +3,7 @@ import { stateAfterFailure, stateAfterSuccess } from '../../../../src/feeds/sche
 import { type CheckRow, findCheckRefusal } from '../../../../src/model/sources/check-request.ts';
 import { FeedFetchError } from '../../../../src/model/sources/feed-errors.ts';
 import { newSourceState, type SourceState } from '../../../../src/model/sources/source-state.ts';
-import { newsSource } from '../../../support/news-items.ts';
+import { newsSource } from '../../../support/fixtures.ts';
 
 const URL = 'https://www.gov.nu.ca/feed/';
 const MINUTE = 60_000;

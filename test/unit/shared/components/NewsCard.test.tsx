@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/model/edition/edition.ts';
 import { NewsCard, newsHref } from '../../../../src/shared/components/NewsBrowser.tsx';
 import { wordsOf } from '../../../../src/site/words/words.ts';
-import { editionItem } from '../../../support/news-items.ts';
+import { editionItem } from '../../../support/fixtures.ts';
 
 function cardOf(story: Partial<EditionItem>, language: string): string {
   const locale = { language, timeZone: 'America/Toronto' };

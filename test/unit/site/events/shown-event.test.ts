@@ -10,8 +10,7 @@ import {
 } from '../../../../src/site/events/shown-event.ts';
 import { foldLine, writeCalendar } from '../../../../src/site/events/write-calendar.ts';
 import { forAll } from '../../../support/effort.ts';
-import { eventOf } from '../../../support/event.ts';
-import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
+import { eventOf, NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 
 const NOW = new Date('2026-11-20T17:00:00Z');
 const IQALUIT = { kind: 'instant', timeZone: 'America/Iqaluit' } as const;

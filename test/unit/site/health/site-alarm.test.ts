@@ -6,6 +6,7 @@ import { findSiteAlarm } from '../../../../src/site/health/site-alarm.ts';
 import { adviceOn, publicMessage } from '../../../../src/site/health/source-health.ts';
 import { wordsOf } from '../../../../src/site/words/words.ts';
 import { newsSource } from '../../../support/news-items.ts';
+import { newsSource } from '../../../support/fixtures.ts';
 
 const { advice: WORDS } = wordsOf({ language: 'en-CA' }).alarms;
 const { advice: FRENCH } = wordsOf({ language: 'fr-CA' }).alarms;

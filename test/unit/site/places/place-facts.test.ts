@@ -4,8 +4,7 @@ import type { EditionItem } from '../../../../src/model/edition/edition.ts';
 import { placeClock } from '../../../../src/site/places/place-clock.ts';
 import { distanceKm, placeMap } from '../../../../src/site/places/place-geography.ts';
 import { composePlaceStories } from '../../../../src/site/places/place-stories.ts';
-import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { editionItem, newsSource } from '../../../support/news-items.ts';
+import { editionItem, NUNAVUT_NEWS, newsSource } from '../../../support/fixtures.ts';
 
 const communities = NUNAVUT_NEWS.gazetteer?.communities ?? [];
 const find = (slug: string) =>

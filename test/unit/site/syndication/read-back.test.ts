@@ -14,9 +14,8 @@ import { writeJsonFeed } from '../../../../src/site/syndication/post-documents.t
 import { onOneLine, type PostFeed } from '../../../../src/site/syndication/post-feed.ts';
 import { writePostsRss, writeRss } from '../../../../src/site/syndication/rss.ts';
 } from '../../../../src/site/syndication/section-feed.ts';
-import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
+import { editionItem, NUNAVUT_NEWS, newsSource } from '../../../support/fixtures.ts';
 import { HOSTILE_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
-import { editionItem, newsSource } from '../../../support/news-items.ts';
 
 const AT = '2026-11-20T08:30:00.000Z';
 const ENGLISH = NUNAVUT_NEWS;

@@ -20,8 +20,8 @@ import {
   send,
 } from '../../../support/editor.ts';
 import { readersEditorial as stored } from '../../../support/editor-notices.ts';
+import { editionItem } from '../../../support/fixtures.ts';
 import { HOUR, START } from '../../../support/follow.ts';
-import { editionItem } from '../../../support/news-items.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

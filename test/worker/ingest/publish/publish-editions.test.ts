@@ -11,8 +11,8 @@ import type { Desk } from '../../../../src/model/publication/desk.ts';
 import { SECTION_IDS } from '../../../../src/shared/sections.ts';
 import { empty, run } from '../../../support/database.ts';
 import { ETAG, feed } from '../../../support/documents.ts';
+import { newsSource } from '../../../support/fixtures.ts';
 import { type Follower, follow, followOne, MINUTE, START } from '../../../support/follow.ts';
-import { newsSource } from '../../../support/news-items.ts';
 import { countingKv, withMethods } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

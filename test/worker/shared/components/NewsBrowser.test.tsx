@@ -7,7 +7,7 @@ import {
 import type { Story } from '../../../../src/shared/story.ts';
 import { NEWS } from '../../../../src/shared/words/en/news.ts';
 import { NEWS as FRENCH } from '../../../../src/shared/words/fr/news.ts';
-import { editionItem } from '../../../support/news-items.ts';
+import { editionItem } from '../../../support/fixtures.ts';
 import { expectParts, readHtml } from '../../../support/read-page.ts';
 
 const STORY: Story = editionItem({ title: 'Sealift reaches Iqaluit' });

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/model/edition/edition.ts';
 import { fallbackItems, type NewsItem } from '../../../../src/model/edition/news-item.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { composeFor } from '../../../support/compose-for.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
+import { composeFor } from '../../../support/fixtures.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { sampleContext } from '../../../support/load-page.ts';
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { emptyEdition } from '../../../../src/model/edition/edition.ts';
 import type { OwnTextGroup, OwnTexts } from '../../../../src/shared/own-texts.ts';
-import { editionItem } from '../../../support/news-items.ts';
+import { editionItem } from '../../../support/fixtures.ts';
 import { ORIGIN_HOSTS, originUrl, respondWith } from '../../../support/origin.ts';
 import {
   BROKEN_DB,

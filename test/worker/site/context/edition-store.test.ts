@@ -6,7 +6,7 @@ import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-i
 import { LastGoodResponses } from '../../../../src/site/blog/remote-backend.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { expireEditions, readEdition } from '../../../../src/site/context/edition-store.ts';
-import { composeWith } from '../../../support/compose-for.ts';
+import { composeWith } from '../../../support/fixtures.ts';
 import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
 import { BROKEN_DB } from '../../../support/publication-fixture.ts';
 import { DETAILS, json, Remote } from '../../../support/scripted-backend.ts';

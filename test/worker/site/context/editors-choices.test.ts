@@ -8,8 +8,7 @@ import {
 import { writeStoredEdition } from '../../../../src/model/edition/stored-edition.ts';
 import { storyKey } from '../../../../src/model/editorial/editorial.ts';
 import { type EditorialSite, editorialSite } from '../../../support/editorial.ts';
-import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { newsItem, newsSource } from '../../../support/news-items.ts';
+import { NUNAVUT_NEWS, newsItem, newsSource } from '../../../support/fixtures.ts';
 import { MINUTE } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

@@ -9,9 +9,8 @@ import { writeStoredEdition } from '../../../../src/model/edition/stored-edition
 import { activeSourcesOf } from '../../../../src/model/publication/desk.ts';
 import { publishPages } from '../../../../src/site/pages/publish-pages.ts';
 import { pagesKey } from '../../../../src/site/pages/published-pages.ts';
-import { composeWith } from '../../../support/compose-for.ts';
 import { run } from '../../../support/database.ts';
-import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
+import { composeWith, NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { countingKv, KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
 import { HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';

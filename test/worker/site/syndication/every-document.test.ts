@@ -7,9 +7,9 @@ import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-i
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { feedChangedAt, firstCarriedAt } from '../../../../src/site/syndication/post-feed.ts';
 import { storeDays } from '../../../support/back-issues.ts';
-import { composeWith } from '../../../support/compose-for.ts';
 import { countedDatabase } from '../../../support/counted-storage.ts';
 import { noCounts } from '../../../support/counts.ts';
+import { composeWith } from '../../../support/fixtures.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { DAY, HOUR, publicationFixture, START } from '../../../support/publication-fixture.ts';
 import { showEdition } from '../../../support/show-edition.ts';

@@ -3,7 +3,7 @@ import { normaliseChannel } from '../../../../src/feeds/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { ALL_VIEW_SECTIONS, type SectionId } from '../../../../src/shared/sections.ts';
-import { editionItem, newsSource } from '../../../support/news-items.ts';
+import { editionItem, newsSource } from '../../../support/fixtures.ts';
 import { editionOf, paper, story, WITHOUT_ARCHIVES } from '../../../support/place-paper.ts';
 import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publication-fixture.ts';
 import { showEdition } from '../../../support/show-edition.ts';
