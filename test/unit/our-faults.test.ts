@@ -4,7 +4,7 @@ import { isOvertaken } from '../../src/editor/posts/store-posts.ts';
 import { asOutboundError } from '../../src/lib/http/outbound-policy.ts';
 import { damageIn } from '../../src/lib/read-rows.ts';
 import { isInterrupted } from '../../src/lib/with-timeout.ts';
-import { imagesError, OUR_FAULTS } from '../support/our-faults.ts';
+import { imagesError, OUR_FAULTS } from '../support/hostile.ts';
 
 /**
  * What decides by the name, code, text or built-in class of an error, or takes every error of what

@@ -5,7 +5,7 @@ import { makeVariant } from '../../src/lib/pictures/make-variant.ts';
 import { fileOf } from '../../src/lib/pictures/picture-file.ts';
 import { UnreadablePicture } from '../../src/papers/compile/small-pictures.ts';
 import { imagesMaker } from '../../src/papers/store/worker-pictures.ts';
-import { imagesError, OUR_FAULTS } from '../support/our-faults.ts';
+import { imagesError, OUR_FAULTS } from '../support/hostile.ts';
 import { withMethods } from '../support/platform-doubles.ts';
 
 const GIF = Uint8Array.from('GIF89a and more than sixteen bytes', (one) => one.charCodeAt(0));

@@ -7,7 +7,7 @@ import {
   type ReadKeys,
 } from '../../../src/editor/identity/access.ts';
 import type { IdentityContext } from '../../../src/editor/identity/identity.ts';
-import { OUR_FAULTS } from '../../support/our-faults.ts';
+import { OUR_FAULTS } from '../../support/hostile.ts';
 
 const TEAM = 'team.cloudflareaccess.com';
 const AUDIENCE = 'a'.repeat(64);

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/lib/http/outbound-policy.ts';
 import { withLocalOrigin } from '../../../../src/model/publication/site-address.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { PRIVATE_HOSTS } from '../../../support/private-hosts.ts';
+import { PRIVATE_HOSTS } from '../../../support/hostile.ts';
 
 test.each([
   ...['nunatsiaq.com', 'www.cbc.ca', 'feeds.bbci.co.uk', 'api.io.canada.ca'],

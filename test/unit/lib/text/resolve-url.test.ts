@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { resolveImage, resolveUrl } from '../../../../src/lib/text/resolve-url.ts';
-import { PRIVATE_HOSTS } from '../../../support/private-hosts.ts';
+import { PRIVATE_HOSTS } from '../../../support/hostile.ts';
 
 const BASE = 'https://paper.example/news/feed.xml';
 

@@ -3,7 +3,7 @@ import { readPastedAddress } from '../../../../src/feeds/judge/public-address.ts
 import { webAddress } from '../../../../src/lib/http/web-address.ts';
 import { comparedFeed, feedAddress } from '../../../../src/model/publication/feed-address.ts';
 import { forAll } from '../../../support/effort.ts';
-import { feedSpellings } from '../../../support/feed-spellings.ts';
+import { feedSpellings } from '../../../support/hostile.ts';
 
 test('comparedFeed of an address and of every other spelling of it are the same', () => {
   forAll(300, [feedSpellings], ({ address, spelt }) => {

@@ -15,7 +15,7 @@ import { onOneLine, type PostFeed } from '../../../../src/site/syndication/post-
 import { writePostsRss, writeRss } from '../../../../src/site/syndication/rss.ts';
 } from '../../../../src/site/syndication/section-feed.ts';
 import { editionItem, NUNAVUT_NEWS, newsSource } from '../../../support/fixtures.ts';
-import { HOSTILE_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
+import { HOSTILE_TITLES, seenTitle } from '../../../support/hostile.ts';
 
 const AT = '2026-11-20T08:30:00.000Z';
 const ENGLISH = NUNAVUT_NEWS;

@@ -16,7 +16,7 @@ import {
 import { element, writeXml } from '../../../../src/site/syndication/xml-writer.ts';
 import { forAll } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { seenTitle } from '../../../support/hostile-titles.ts';
+import { seenTitle } from '../../../support/hostile.ts';
 
 const schemaOf = (fileName: string) => ({
   fileName,

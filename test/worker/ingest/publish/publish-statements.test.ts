@@ -6,7 +6,7 @@ import type { Desk } from '../../../../src/model/publication/desk.ts';
 import { comparedFeed, feedAddress } from '../../../../src/model/publication/feed-address.ts';
 import { firstOf, rowsOf, run } from '../../../support/database.ts';
 import { runs } from '../../../support/effort.ts';
-import { feedSpellings } from '../../../support/feed-spellings.ts';
+import { feedSpellings } from '../../../support/hostile.ts';
 import {
   forgetPapers,
   publishPaper,
