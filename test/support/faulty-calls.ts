@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers';
 import { expect, onTestFinished } from 'vitest';
+import { withMethods } from './platform-doubles.ts';
 
 /** Ways in which a call of the platform goes wrong, before or after it has its effect. */
 export const FAULTS = ['fails', 'hangs', 'is done and fails', 'is done and hangs'] as const;
@@ -122,3 +124,56 @@ function endTimer(timer: Timer | undefined): boolean {
   ended.run();
   return true;
 }
+
+/** A binding whose methods of these names are called through a gate, each as `name.method`. */
+export function gated<T extends object>(
+  gate: Gate,
+  name: string,
+  target: T,
+  methods: readonly (keyof T & string)[],
+): T {
+  const through = methods.map((method) => {
+    const call = target[method] as (...given: unknown[]) => Promise<unknown>;
+    return [
+      method,
+      (...given: unknown[]) => gate(`${name}.${method}`, () => call.apply(target, given)),
+    ];
+  });
+  return withMethods(target, Object.fromEntries(through) as Partial<T>);
+}
+
+export const gatedKv = (gate: Gate): KVNamespace =>
+  gated(gate, 'KV', env.EDITIONS, ['get', 'getWithMetadata', 'put', 'delete', 'list']);
+
+/** The real D1 behind a gate; a batch is one call. */
+export function gatedDatabase(gate: Gate): D1Database {
+  const real = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const through = gated(gate, 'D1', statement, ['run', 'all', 'first', 'raw']);
+    const wrapped = withMethods(through, { bind: (...values) => wrap(statement.bind(...values)) });
+    real.set(wrapped, statement);
+    return wrapped;
+  };
+  const batch: D1Database['batch'] = (statements) =>
+    gate('D1.batch', () => env.DB.batch(statements.map((each) => real.get(each) ?? each)));
+  return withMethods(env.DB, { prepare: (sql) => wrap(env.DB.prepare(sql)), batch });
+}
+
+/** Faults of a body that half arrives. */
+export const BODY_FAULTS = ['breaks off', 'ends early'] as const;
+export type BodyFault = (typeof BODY_FAULTS)[number];
+
+export function bodyOf(bytes: Uint8Array, fault?: BodyFault): ReadableStream<Uint8Array> {
+  const half = bytes.subarray(0, bytes.byteLength / 2);
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(fault ? half : bytes),
+    pull: (controller) => {
+      if (fault === 'breaks off') controller.error(new Error('the body breaks off'));
+      else controller.close();
+    },
+  });
+}
+
+/** The faults of a call whose response has the body that `make` gives it. */
+export const inBody = <T>(make: (fault: BodyFault) => Promise<T>) =>
+  Object.fromEntries(BODY_FAULTS.map((fault) => [fault, () => make(fault)]));

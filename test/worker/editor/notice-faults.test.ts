@@ -14,8 +14,15 @@ import {
   statusOf,
 } from '../../support/editor.ts';
 import { insertNotices, NOTICES_PATH, noticeForm } from '../../support/editor-notices.ts';
-import { eachCall, FAULTS, FaultyCalls, OPEN } from '../../support/faulty-calls.ts';
-import { gated, gatedDatabase, gatedKv } from '../../support/gated-bindings.ts';
+import {
+  eachCall,
+  FAULTS,
+  FaultyCalls,
+  gated,
+  gatedDatabase,
+  gatedKv,
+  OPEN,
+} from '../../support/faulty-calls.ts';
 import { keepingQueue } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 

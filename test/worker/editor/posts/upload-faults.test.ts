@@ -11,8 +11,14 @@ import { type UploadName, uploadPath } from '../../../../src/model/publication/u
 import { beginAnew, PAPER, rowsOf, send } from '../../../support/editor.ts';
 import { PICTURES } from '../../../support/editor-posts.ts';
 import { runs } from '../../../support/effort.ts';
-import { eachCall, FAULTS, type Gate, OPEN } from '../../../support/faulty-calls.ts';
-import { gatedDatabase, gatedKv } from '../../../support/gated-bindings.ts';
+import {
+  eachCall,
+  FAULTS,
+  type Gate,
+  gatedDatabase,
+  gatedKv,
+  OPEN,
+} from '../../../support/faulty-calls.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 
 /** Longer than any upload may take (ms). */

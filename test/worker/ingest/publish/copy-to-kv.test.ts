@@ -18,8 +18,7 @@ import {
 import { countedDatabase } from '../../../support/counted-storage.ts';
 import { noCounts } from '../../../support/counts.ts';
 import { rowsOf, run } from '../../../support/database.ts';
-import { eachCall, FAULTS } from '../../../support/faulty-calls.ts';
-import { gatedDatabase, gatedKv } from '../../../support/gated-bindings.ts';
+import { eachCall, FAULTS, gatedDatabase, gatedKv } from '../../../support/faulty-calls.ts';
 import { countingKv, kvRefusing, kvWith, withMethods } from '../../../support/platform-doubles.ts';
 import {
   forgetPapers,

@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { readAlerts } from '../../../../src/ingest/weather/read-alerts.ts';
-import { eachCall, FAULTS } from '../../../support/faulty-calls.ts';
-import { gated } from '../../../support/gated-bindings.ts';
+import { eachCall, FAULTS, gated } from '../../../support/faulty-calls.ts';
 import { databaseWith } from '../../../support/platform-doubles.ts';
 import { PUSH_DESK, preparePush, resetPush, run } from '../../../support/push-database.ts';
 import { type OwnSteps, playEach } from '../../../support/push-script.ts';

@@ -24,8 +24,7 @@ import {
   PAPER_YAML,
   PLACE,
 } from '../../../support/editor-paper.ts';
-import { eachCall, FAULTS } from '../../../support/faulty-calls.ts';
-import { gatedDatabase, gatedKv } from '../../../support/gated-bindings.ts';
+import { eachCall, FAULTS, gatedDatabase, gatedKv } from '../../../support/faulty-calls.ts';
 import { forgetPapers } from '../../../support/publish-paper.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');

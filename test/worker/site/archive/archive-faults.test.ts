@@ -12,9 +12,18 @@ import {
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
 import { archive, hiding, told } from '../../../support/archive-runs.ts';
 import { storedObjects } from '../../../support/back-issues.ts';
-import { BODY_FAULTS, type BodyFault, bodyOf, inBody } from '../../../support/broken-body.ts';
-import { eachCall, everyCall, FAULTS, type Gate } from '../../../support/faulty-calls.ts';
-import { gatedDatabase, gatedKv } from '../../../support/gated-bindings.ts';
+import {
+  BODY_FAULTS,
+  type BodyFault,
+  bodyOf,
+  eachCall,
+  everyCall,
+  FAULTS,
+  type Gate,
+  gatedDatabase,
+  gatedKv,
+  inBody,
+} from '../../../support/faulty-calls.ts';
 import { editionOf, paper } from '../../../support/place-paper.ts';
 import { KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
 import { BROKEN_DB, type PublicationFixture } from '../../../support/publication-fixture.ts';

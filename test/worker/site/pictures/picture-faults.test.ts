@@ -5,6 +5,15 @@ import { BODY_FAULTS, type BodyFault, bodyOf, inBody } from '../../../support/br
 import { FAULTS, FaultyCalls } from '../../../support/faulty-calls.ts';
 import { gated } from '../../../support/gated-bindings.ts';
 import {
+  BODY_FAULTS,
+  type BodyFault,
+  bodyOf,
+  FAULTS,
+  FaultyCalls,
+  gated,
+  inBody,
+} from '../../../support/faulty-calls.ts';
+import {
   MADE,
   memoryBucket,
   PLACEHOLDER,
