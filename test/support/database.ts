@@ -1,4 +1,6 @@
 import { env } from 'cloudflare:workers';
+import { beforeEach } from 'vitest';
+import { clearCaches } from '../../src/lib/caches.ts';
 
 /** Runs one statement on the real D1. */
 export const run = (sql: string, ...values: readonly unknown[]) =>
@@ -23,3 +25,60 @@ export async function firstOf(sql: string, ...values: readonly unknown[]): Promi
 /** Empties these tables. */
 export const empty = (...tables: readonly string[]) =>
   env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+
+/** Has each test of a file, or of a group, begin with nothing cached and nothing of the day's budgets used. */
+export function beginWithFullBudgets(): void {
+  beforeEach(async () => {
+    clearCaches();
+    await env.DB.exec('DELETE FROM daily_budgets');
+  });
+}
+
+export interface TestPost {
+  slug: string;
+  paper?: string;
+  date?: string;
+  metaTitle?: string;
+  metaDescription?: string;
+  shortTailKeywords?: string;
+  pinterestImageLink?: string;
+  blog?: string;
+  youtubeShortsUrl?: string;
+  author?: string;
+  updated?: string;
+}
+
+/** Puts posts into the real database of the test's file; what is not named is plain. */
+export async function insertPosts(...posts: readonly TestPost[]): Promise<void> {
+  const insert = env.DB.prepare(
+    `INSERT OR REPLACE INTO posts (slug, id, paper, date, meta_title, meta_description, short_tail_keywords,
+      pinterest_image_link, blog, youtube_shorts_url, author, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  await env.DB.batch(
+    posts.map((post) =>
+      insert.bind(
+        post.slug,
+        `id-${post.slug}`,
+        post.paper ?? 'nunavut-news',
+        post.date ?? '2026-11-01',
+        post.metaTitle ?? `Title of ${post.slug}`,
+        post.metaDescription ?? `What ${post.slug} is about, in a sentence that is long enough.`,
+        post.shortTailKeywords ?? '',
+        post.pinterestImageLink ?? null,
+        post.blog ?? 'A text.',
+        post.youtubeShortsUrl ?? null,
+        post.author ?? null,
+        post.updated ?? null,
+      ),
+    ),
+  );
+}
+
+/** As many plain posts, `post-01` the newest. */
+export function numberedPosts(count: number): TestPost[] {
+  return Array.from({ length: count }, (_, index) => {
+    const number = String(index + 1).padStart(2, '0');
+    const day = new Date(Date.UTC(2026, 10, 20) - index * 86_400_000).toISOString().slice(0, 10);
+    return { slug: `post-${number}`, date: day };
+  });
+}

@@ -3,9 +3,8 @@ import { activeSourcesOf } from '../../src/model/publication/desk.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
 import { serveSite } from '../../src/site/app.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
-import { run } from './database.ts';
+import { insertPosts, run, type TestPost } from './database.ts';
 import { NUNAVUT_NEWS } from './fixtures.ts';
-import { insertPosts, type TestPost } from './insert-post.ts';
 import { type ReadPage, readResponse } from './read-page.ts';
 
 export {

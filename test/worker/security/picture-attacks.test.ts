@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { shownTextPicture } from '../../../src/site/context/picture-mode.ts';
 import { serveStoryPicture } from '../../../src/site/pictures/serve-picture.ts';
-import { insertPosts } from '../../support/insert-post.ts';
+import { insertPosts } from '../../support/database.ts';
 import { pictureContextWith } from '../../support/picture-doubles.ts';
 import {
   insertPicture,

@@ -9,8 +9,8 @@ import type { Publication } from '../../../src/model/publication/publication.ts'
 import { toStored } from '../../../src/model/publication/stored-publication.ts';
 import { Site } from '../../../src/site/index.ts';
 import { findHosted, findServed } from '../../../src/site/platform.ts';
+import { insertPosts } from '../../support/database.ts';
 import { fetchFirstEdition } from '../../support/first-edition.ts';
-import { insertPosts } from '../../support/insert-post.ts';
 import { watched, withMethods } from '../../support/platform-doubles.ts';
 import { BUILT_IN_DESKS, townPaper } from '../../support/publish-paper.ts';
 import { putPaper, requestSite } from '../../support/published-site.ts';

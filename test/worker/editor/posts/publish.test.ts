@@ -1,5 +1,6 @@
 import { exports } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { insertPosts } from '../../../support/database.ts';
 import {
   expectPage,
   firstOf,
@@ -20,7 +21,6 @@ import {
   WHOLE,
 } from '../../../support/editor-posts.ts';
 import { databaseText } from '../../../support/editor-records.ts';
-import { insertPosts } from '../../../support/insert-post.ts';
 
 const NOW = new Date('2026-11-26T15:00:00Z');
 const LATER = new Date('2026-11-26T18:00:00Z');

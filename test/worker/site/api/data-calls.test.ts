@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/model/edition/edition.ts';
 import { fallbackItems, type NewsItem } from '../../../../src/model/edition/news-item.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
+import { insertPosts, numberedPosts } from '../../../support/database.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { composeFor } from '../../../support/fixtures.ts';
-import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { sampleContext } from '../../../support/load-page.ts';
 import {
   type PublicationFixture,

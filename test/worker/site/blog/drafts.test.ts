@@ -7,9 +7,8 @@ import {
   publicAt,
   publicUntil,
 } from '../../../../src/model/posts/publication-time.ts';
-import { run } from '../../../support/database.ts';
+import { insertPosts, run, type TestPost } from '../../../support/database.ts';
 import { runs } from '../../../support/effort.ts';
-import { insertPosts, type TestPost } from '../../../support/insert-post.ts';
 import { readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

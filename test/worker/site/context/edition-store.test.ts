@@ -6,8 +6,8 @@ import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-i
 import { LastGoodResponses } from '../../../../src/site/blog/remote-backend.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { expireEditions, readEdition } from '../../../../src/site/context/edition-store.ts';
+import { beginWithFullBudgets } from '../../../support/database.ts';
 import { composeWith } from '../../../support/fixtures.ts';
-import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
 import { BROKEN_DB } from '../../../support/publication-fixture.ts';
 import { DETAILS, json, Remote } from '../../../support/scripted-backend.ts';
 import { showEdition } from '../../../support/show-edition.ts';

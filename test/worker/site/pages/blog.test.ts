@@ -6,8 +6,8 @@ import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { blogSkeleton, loadBlog } from '../../../../src/site/pages/blog.tsx';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { servePage } from '../../../../src/site/pages/serve-page.ts';
+import { insertPosts, numberedPosts } from '../../../support/database.ts';
 import { composeFor, NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { contextAt } from '../../../support/load-page.ts';
 import {
   ORIGIN_HOSTS,

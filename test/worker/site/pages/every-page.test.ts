@@ -10,10 +10,10 @@ import {
 } from '../../../../src/site/pages/error-page.tsx';
 import { servePage } from '../../../../src/site/pages/serve-page.ts';
 import { storeDays } from '../../../support/back-issues.ts';
+import { insertPosts } from '../../../support/database.ts';
 import { putEvents } from '../../../support/events.ts';
 import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { insertPosts } from '../../../support/insert-post.ts';
 import { contextAt } from '../../../support/load-page.ts';
 import {
   expectParts,

@@ -4,7 +4,7 @@ import { RefusedPicture } from '../../../../src/lib/pictures/refused-picture.ts'
 import { PICTURE_WIDTHS } from '../../../../src/lib/pictures/variants.ts';
 import { shownTextPicture } from '../../../../src/site/context/picture-mode.ts';
 import { withdrawPictures } from '../../../../src/site/pictures/story-pictures.ts';
-import { insertPosts } from '../../../support/insert-post.ts';
+import { insertPosts } from '../../../support/database.ts';
 import { noisyPicture, plainPicture } from '../../../support/noisy-picture.ts';
 import {
   countedImages,

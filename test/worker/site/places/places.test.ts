@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bulletinKey } from '../../../../src/model/bulletin.ts';
 import { expireBulletins } from '../../../../src/site/bulletin/bulletin-store.ts';
 import { archiveKey } from '../../../../src/site/places/place-archive.ts';
-import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
+import { beginWithFullBudgets } from '../../../support/database.ts';
 import {
   editionOf,
   headlines,

@@ -9,8 +9,8 @@ import { feedChangedAt, firstCarriedAt } from '../../../../src/site/syndication/
 import { storeDays } from '../../../support/back-issues.ts';
 import { countedDatabase } from '../../../support/counted-storage.ts';
 import { noCounts } from '../../../support/counts.ts';
+import { insertPosts } from '../../../support/database.ts';
 import { composeWith } from '../../../support/fixtures.ts';
-import { insertPosts } from '../../../support/insert-post.ts';
 import { DAY, HOUR, publicationFixture, START } from '../../../support/publication-fixture.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 

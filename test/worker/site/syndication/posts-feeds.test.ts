@@ -3,8 +3,7 @@ import { clearCaches } from '../../../../src/lib/caches.ts';
 import { withLocalOrigin } from '../../../../src/model/publication/site-address.ts';
 import { serveRss } from '../../../../src/site/syndication/post-documents.ts';
 import { readPostFeed } from '../../../../src/site/syndication/post-feed.ts';
-import { run } from '../../../support/database.ts';
-import { numberedPosts } from '../../../support/insert-post.ts';
+import { numberedPosts, run } from '../../../support/database.ts';
 import {
   BROKEN_DB,
   HOUR,
