@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { eventsTags } from '../../../../src/model/edition/cache-tags.ts';
 import { deskEventsKey } from '../../../../src/model/events.ts';
-import { dataOf } from '../../../support/data-blocks.ts';
 import { putEvents } from '../../../support/events.ts';
 import { KV_AWAY, watched } from '../../../support/platform-doubles.ts';
 import {
@@ -11,7 +10,7 @@ import {
   type PublicationFixture,
   publicationFixture,
 } from '../../../support/publication-fixture.ts';
-import { expectParts } from '../../../support/read-page.ts';
+import { dataOf, expectParts } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();

@@ -5,11 +5,10 @@ import type { Edition, EditionItem } from '../../../../src/model/edition/edition
 import { STOCK_PHOTO } from '../../../../src/model/edition/news-item.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
-import { headlinesOf } from '../../../support/data-blocks.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { composeFor, editionItem, NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { loadPage } from '../../../support/load-page.ts';
-import { expectParts, readPage } from '../../../support/read-page.ts';
+import { expectParts, headlinesOf, readPage } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
 /** The paper under another id, which carries one desk of the same id without sources. */

@@ -2,9 +2,8 @@ import { env, exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { readStoredEditions } from '../../../../src/model/edition/stored-edition.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
-import { headlinesOf } from '../../../support/data-blocks.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
-import { expectParts, readPage, readResponse } from '../../../support/read-page.ts';
+import { expectParts, headlinesOf, readPage, readResponse } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();

@@ -3,9 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
 import { activeSourcesOf } from '../../../../src/model/publication/desk.ts';
-import { headlinesOf } from '../../../support/data-blocks.ts';
 import { composeFor, newsItem } from '../../../support/fixtures.ts';
-import { expectParts, readPage } from '../../../support/read-page.ts';
+import { expectParts, headlinesOf, readPage } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
 const [sample] = BUILT_IN_PUBLICATIONS;

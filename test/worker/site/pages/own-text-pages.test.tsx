@@ -10,10 +10,9 @@ import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { loadNews } from '../../../../src/site/pages/news.tsx';
 import { loadPartners } from '../../../../src/site/pages/partners.tsx';
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
-import { dataOf } from '../../../support/data-blocks.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { loadPage } from '../../../support/load-page.ts';
-import { expectParts, readPage } from '../../../support/read-page.ts';
+import { dataOf, expectParts, readPage } from '../../../support/read-page.ts';
 
 test('/contact shows e-mail, phone, hours, street address and quick links, and offers its form by what it costs', async () => {
   const { host, origin } = new URL(env.SAMPLE_WORLD_ORIGIN);

@@ -4,12 +4,11 @@ import { uploadPath } from '../../../../src/model/publication/uploads.ts';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { loadRss } from '../../../../src/site/pages/rss.tsx';
-import { dataOf } from '../../../support/data-blocks.ts';
 import { insertPosts, numberedPosts } from '../../../support/database.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { contextAt } from '../../../support/load-page.ts';
 import { BROKEN_DB, HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
-import { expectParts, readPage } from '../../../support/read-page.ts';
+import { dataOf, expectParts, readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();

@@ -4,11 +4,11 @@ import type { MarkdownText } from '../../../../src/model/publication/content.ts'
 import { pagesOf } from '../../../../src/model/publication/pages.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { dataOf } from '../../../support/data-blocks.ts';
 import { runs } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 import {
+  dataOf,
   expectParts,
   missingIds,
   readPage,
