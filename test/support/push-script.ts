@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest';
-import { run, setPaper } from './push-database.ts';
-import type { DeliveredMessage } from './push-service.ts';
-import { PushSite, respond } from './push-site.ts';
 import {
   blizzard,
   boilWater,
@@ -15,9 +12,13 @@ import {
   OVER,
   RAISED,
   RED,
+  run,
+  setPaper,
   time,
   YELLOW,
-} from './push-subjects.ts';
+} from './push-fixtures.ts';
+import type { DeliveredMessage } from './push-service.ts';
+import { PushSite, respond } from './push-site.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   yellow: YELLOW,

@@ -7,9 +7,8 @@ import type { StationWarning } from '../../src/ingest/weather/station-content.ts
 import { withTimeout } from '../../src/lib/with-timeout.ts';
 import type { Editorial, Notice } from '../../src/model/editorial/editorial.ts';
 import { firstOf } from './database.ts';
-import { insertDesk, PUSH_DESK, run, setPaper } from './push-database.ts';
+import { DAY_MS, insertDesk, MINUTE_MS, NOON, PUSH_DESK, run, setPaper } from './push-fixtures.ts';
 import { PushService } from './push-service.ts';
-import { DAY_MS, MINUTE_MS, NOON } from './push-subjects.ts';
 
 const CRON_MS = 5 * MINUTE_MS;
 const READ_MS = 10 * MINUTE_MS;

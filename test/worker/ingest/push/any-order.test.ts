@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { empty } from '../../../support/database.ts';
 import { runs } from '../../../support/effort.ts';
-import { preparePush, resetPush, run, setPaper } from '../../../support/push-database.ts';
-import { PushSite, respond } from '../../../support/push-site.ts';
 import {
   blizzard,
   boilWater,
@@ -11,8 +9,13 @@ import {
   HOUR_MS,
   MINUTE_MS,
   NOON,
+  preparePush,
+  resetPush,
+  run,
+  setPaper,
   time,
-} from '../../../support/push-subjects.ts';
+} from '../../../support/push-fixtures.ts';
+import { PushSite, respond } from '../../../support/push-site.ts';
 
 preparePush();
 

@@ -2,9 +2,6 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { sweepPush } from '../../../../src/ingest/push/push.ts';
 import { firstOf, rowsOf } from '../../../support/database.ts';
-import { preparePush, run, setPaper } from '../../../support/push-database.ts';
-import { playEach } from '../../../support/push-script.ts';
-import { PushSite, respond, siteWithReaders } from '../../../support/push-site.ts';
 import {
   blizzard,
   boilWater,
@@ -13,11 +10,16 @@ import {
   MINUTE_MS,
   NOON,
   ORANGE,
+  preparePush,
   RAISED,
   RED,
+  run,
+  setPaper,
   time,
   YELLOW,
-} from '../../../support/push-subjects.ts';
+} from '../../../support/push-fixtures.ts';
+import { playEach } from '../../../support/push-script.ts';
+import { PushSite, respond, siteWithReaders } from '../../../support/push-site.ts';
 
 preparePush();
 

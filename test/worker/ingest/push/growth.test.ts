@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { SLICE_SIZE } from '../../../../src/ingest/push/pass.ts';
 import { countedDatabase } from '../../../support/counted-storage.ts';
 import { noCounts } from '../../../support/counts.ts';
-import { preparePush, resetPush } from '../../../support/push-database.ts';
+import { blizzard, preparePush, resetPush } from '../../../support/push-fixtures.ts';
 import { PushSite } from '../../../support/push-site.ts';
-import { blizzard } from '../../../support/push-subjects.ts';
 
 preparePush();
 

@@ -4,27 +4,25 @@ import { whoIsDue } from '../../../../src/ingest/push/due.ts';
 import { sweepPush } from '../../../../src/ingest/push/push.ts';
 import { firstOf } from '../../../support/database.ts';
 import {
+  blizzard,
+  boilWater,
+  DAY_MS,
+  HOUR_MS,
   insertDesk,
   insertPaper,
+  LONG,
+  MINUTE_MS,
+  NOON,
+  ORANGE,
   OTHER,
   PUSH_DESK,
   preparePush,
   publishOther,
   run,
   setPaper,
-} from '../../../support/push-database.ts';
+} from '../../../support/push-fixtures.ts';
 import { playEach } from '../../../support/push-script.ts';
 import { PushSite, siteWithReaders } from '../../../support/push-site.ts';
-import {
-  blizzard,
-  boilWater,
-  DAY_MS,
-  HOUR_MS,
-  LONG,
-  MINUTE_MS,
-  NOON,
-  ORANGE,
-} from '../../../support/push-subjects.ts';
 
 preparePush();
 

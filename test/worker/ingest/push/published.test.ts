@@ -9,9 +9,8 @@ import { editorialSite, noticeAt } from '../../../support/editorial.ts';
 import { everyCall, gated } from '../../../support/faulty-calls.ts';
 import { type FeedSetup, follow, HOUR, MINUTE } from '../../../support/follow.ts';
 import { databaseWith, keepingQueue, kvRefusing } from '../../../support/platform-doubles.ts';
-import { PUSH_PAPER, preparePush, run } from '../../../support/push-database.ts';
+import { OVER, PUSH_PAPER, preparePush, run } from '../../../support/push-fixtures.ts';
 import { PushSite } from '../../../support/push-site.ts';
-import { OVER } from '../../../support/push-subjects.ts';
 import { alertsFeed, cityPage, NO_ALERTS, STATION } from '../../../support/weather.ts';
 
 preparePush();

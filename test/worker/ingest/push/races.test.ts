@@ -4,8 +4,6 @@ import { runPass } from '../../../../src/ingest/push/pass.ts';
 import { sendSlice } from '../../../../src/ingest/push/send-slice.ts';
 import { firstOf } from '../../../support/database.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
-import { preparePush, run, setPaper } from '../../../support/push-database.ts';
-import { type PushSite, siteWithReaders } from '../../../support/push-site.ts';
 import {
   blizzard,
   boilWater,
@@ -13,11 +11,15 @@ import {
   MINUTE_MS,
   NOON,
   ORANGE,
+  preparePush,
   RAISED,
   RED,
+  run,
+  setPaper,
   time,
   YELLOW,
-} from '../../../support/push-subjects.ts';
+} from '../../../support/push-fixtures.ts';
+import { type PushSite, siteWithReaders } from '../../../support/push-site.ts';
 
 preparePush();
 

@@ -3,9 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { readAlerts } from '../../../../src/ingest/weather/read-alerts.ts';
 import { eachCall, FAULTS, gated } from '../../../support/faulty-calls.ts';
 import { databaseWith } from '../../../support/platform-doubles.ts';
-import { PUSH_DESK, preparePush, resetPush, run } from '../../../support/push-database.ts';
-import { type OwnSteps, playEach } from '../../../support/push-script.ts';
-import { type Choice, PushSite, siteWithReaders } from '../../../support/push-site.ts';
 import {
   blizzard,
   HOUR_MS,
@@ -14,7 +11,13 @@ import {
   NOON,
   ORANGE,
   OVER,
-} from '../../../support/push-subjects.ts';
+  PUSH_DESK,
+  preparePush,
+  resetPush,
+  run,
+} from '../../../support/push-fixtures.ts';
+import { type OwnSteps, playEach } from '../../../support/push-script.ts';
+import { type Choice, PushSite, siteWithReaders } from '../../../support/push-site.ts';
 import { alertsFeed } from '../../../support/weather.ts';
 
 preparePush();

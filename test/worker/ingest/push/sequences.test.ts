@@ -1,7 +1,6 @@
 import { describe } from 'vitest';
-import { preparePush, run } from '../../../support/push-database.ts';
+import { boilWater, DAY_MS, NOON, preparePush, run } from '../../../support/push-fixtures.ts';
 import { type OwnSteps, playEach } from '../../../support/push-script.ts';
-import { boilWater, DAY_MS, NOON } from '../../../support/push-subjects.ts';
 
 preparePush();
 

@@ -1,7 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import { firstOf } from '../../../support/database.ts';
-import { preparePush } from '../../../support/push-database.ts';
-import { PushSite, respond, siteWithReaders } from '../../../support/push-site.ts';
 import {
   blizzard,
   boilWater,
@@ -9,7 +7,9 @@ import {
   LONG,
   MINUTE_MS,
   NOON,
-} from '../../../support/push-subjects.ts';
+  preparePush,
+} from '../../../support/push-fixtures.ts';
+import { PushSite, respond, siteWithReaders } from '../../../support/push-site.ts';
 
 const log = preparePush();
 
