@@ -10,8 +10,7 @@ import {
   replaceRecord,
 } from '../../../../src/site/archive/stored-days.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
-import { archive, hiding, told } from '../../../support/archive-runs.ts';
-import { storedObjects } from '../../../support/back-issues.ts';
+import { archive, hiding, storedObjects, told } from '../../../support/archive-fixtures.ts';
 import {
   BODY_FAULTS,
   type BodyFault,

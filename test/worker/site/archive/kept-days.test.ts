@@ -4,8 +4,15 @@ import { clearCaches } from '../../../../src/lib/caches.ts';
 import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
 import { readDay } from '../../../../src/site/archive/read-archive.ts';
 import { searchYear } from '../../../../src/site/archive/search-archive.ts';
-import { archive, issuesOf, titles, told } from '../../../support/archive-runs.ts';
-import { storedObjects, storeOfAnotherBuild, storeText } from '../../../support/back-issues.ts';
+import {
+  archive,
+  issuesOf,
+  storedObjects,
+  storeOfAnotherBuild,
+  storeText,
+  titles,
+  told,
+} from '../../../support/archive-fixtures.ts';
 import { paper } from '../../../support/place-paper.ts';
 import {
   BROKEN_DB,

@@ -15,13 +15,14 @@ import { isOfOlderForm } from '../../../../src/site/archive/month-index.ts';
 import { readDay, readIssues } from '../../../../src/site/archive/read-archive.ts';
 import { searchYear } from '../../../../src/site/archive/search-archive.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
-import { archive, told } from '../../../support/archive-runs.ts';
 import {
+  archive,
   archivedStory,
   storeDays,
   storedObjects,
   storeText,
-} from '../../../support/back-issues.ts';
+  told,
+} from '../../../support/archive-fixtures.ts';
 import { runs } from '../../../support/effort.ts';
 import { editionOf, paper, story } from '../../../support/place-paper.ts';
 import { watched } from '../../../support/platform-doubles.ts';

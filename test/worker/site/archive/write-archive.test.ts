@@ -8,8 +8,14 @@ import { readDay, readIssues } from '../../../../src/site/archive/read-archive.t
 import { searchYear } from '../../../../src/site/archive/search-archive.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
-import { archive, hiding, issuesOf, titles, told } from '../../../support/archive-runs.ts';
-import { storeOfAnotherBuild } from '../../../support/back-issues.ts';
+import {
+  archive,
+  hiding,
+  issuesOf,
+  storeOfAnotherBuild,
+  titles,
+  told,
+} from '../../../support/archive-fixtures.ts';
 import { editionOf, paper, story } from '../../../support/place-paper.ts';
 import { watched, withMethods } from '../../../support/platform-doubles.ts';
 import {

@@ -9,7 +9,7 @@ import {
   noSuchPostPage,
 } from '../../../../src/site/pages/error-page.tsx';
 import { servePage } from '../../../../src/site/pages/serve-page.ts';
-import { storeDays } from '../../../support/back-issues.ts';
+import { storeDays } from '../../../support/archive-fixtures.ts';
 import { insertPosts } from '../../../support/database.ts';
 import { putEvents } from '../../../support/events.ts';
 import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';

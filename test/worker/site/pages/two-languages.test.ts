@@ -14,7 +14,7 @@ import { postSkeleton } from '../../../../src/site/pages/post.tsx';
 import { serveError, serveTooMany } from '../../../../src/site/pages/serve-error.ts';
 import { EN } from '../../../../src/site/words/en/index.ts';
 import { FR } from '../../../../src/site/words/fr/index.ts';
-import { archivedStory, storeDays } from '../../../support/back-issues.ts';
+import { archivedStory, storeDays } from '../../../support/archive-fixtures.ts';
 import { contains, ownWords } from '../../../support/catalogue.ts';
 import { insertPosts } from '../../../support/database.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';

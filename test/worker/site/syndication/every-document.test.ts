@@ -7,6 +7,8 @@ import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-i
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { feedChangedAt, firstCarriedAt } from '../../../../src/site/syndication/post-feed.ts';
 import { storeDays } from '../../../support/back-issues.ts';
+import { feedChangedAt, firstCarriedAt } from '../../../../src/site/syndication/feed-times.ts';
+import { storeDays } from '../../../support/archive-fixtures.ts';
 import { countedDatabase } from '../../../support/counted-storage.ts';
 import { noCounts } from '../../../support/counts.ts';
 import { insertPosts } from '../../../support/database.ts';

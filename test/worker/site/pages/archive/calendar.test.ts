@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { clearCaches } from '../../../../../src/lib/caches.ts';
-import { archivedStory, storeDays } from '../../../../support/back-issues.ts';
+import { archivedStory, storeDays } from '../../../../support/archive-fixtures.ts';
 import { paper, publish, story } from '../../../../support/place-paper.ts';
 import { watched } from '../../../../support/platform-doubles.ts';
 import { publicationFixture } from '../../../../support/publication-fixture.ts';

@@ -6,7 +6,7 @@ import { readText, replaceText } from '../../../../../src/site/archive/archive-s
 import { archiveKeys } from '../../../../../src/site/archive/day-record.ts';
 import { MAX_READ } from '../../../../../src/site/archive/search-archive.ts';
 import { passToSite, type Sites } from '../../../../../src/site/gateway.ts';
-import { archivedStory, storeDays } from '../../../../support/back-issues.ts';
+import { archivedStory, storeDays } from '../../../../support/archive-fixtures.ts';
 import { HOSTILE_TITLES } from '../../../../support/hostile.ts';
 import {
   type PublicationFixture,
