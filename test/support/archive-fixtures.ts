@@ -17,7 +17,7 @@ import { archiveDays } from '../../src/site/archive/write-archive.ts';
 import type { PaperBulletin } from '../../src/site/bulletin/bulletin-store.ts';
 import { editionOf, story } from './place-paper.ts';
 import type { PublicationFixture } from './publication-fixture.ts';
-import { showEdition } from './show-edition.ts';
+import { showEdition } from './publication-fixture.ts';
 
 /** A story of a time. */
 export const told = (id: string, pubDate: string, changes: Partial<EditionItem> = {}) =>

@@ -4,8 +4,7 @@ import type { Edition, EditionItem } from '../../src/model/edition/edition.ts';
 import { updatePlaceArchive } from '../../src/site/places/place-archive.ts';
 import { editionItem } from './fixtures.ts';
 import { withMethods } from './platform-doubles.ts';
-import { type PublicationFixture, publicationFixture } from './publication-fixture.ts';
-import { showEdition } from './show-edition.ts';
+import { type PublicationFixture, publicationFixture, showEdition } from './publication-fixture.ts';
 import { STATION } from './weather.ts';
 
 const SOURCE = {

@@ -1,11 +1,24 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { clearCaches } from '../../src/lib/caches.ts';
+import { bulletinKey, type DeskBulletin } from '../../src/model/bulletin.ts';
+import type { Edition } from '../../src/model/edition/edition.ts';
+import { emptyEdition } from '../../src/model/edition/edition.ts';
+import { writeStoredEdition } from '../../src/model/edition/stored-edition.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../src/model/publication/built-in-publications.ts';
 import { activeSourcesOf } from '../../src/model/publication/desk.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
 import { serveSite } from '../../src/site/app.tsx';
+import { expireBulletins } from '../../src/site/bulletin/bulletin-store.ts';
+import { renderMarkup } from '../../src/site/components/markup.tsx';
+import { readEdition } from '../../src/site/context/edition-store.ts';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
+import type { PageLoader } from '../../src/site/pages/page.ts';
+import { siteContexts } from '../../src/site/platform.ts';
 import { insertPosts, run, type TestPost } from './database.ts';
 import { NUNAVUT_NEWS } from './fixtures.ts';
-import { type ReadPage, readResponse } from './read-page.ts';
+import { type ReadPage, readHtml, readResponse } from './read-page.ts';
+import { deskBulletin, STATION } from './weather.ts';
 
 export {
   DAY_MS as DAY,
@@ -81,3 +94,88 @@ export const BROKEN_DB = new Proxy(env.DB, {
     throw new Error('the database is away');
   },
 });
+
+/** The context of a request to a publication at a moment: nothing goes on behind it, and no refresh is started. */
+export function contextAt(publication: Publication, now = new Date(0)): SiteContext {
+  return createSiteContext({
+    env,
+    publication,
+    now,
+    inBackground: () => {},
+    startRefresh: async () => {},
+  });
+}
+
+/** The context of a request of this moment to the sample site. What goes on behind it is waited for by nobody. */
+export function sampleContext(bindings: Env = env): SiteContext {
+  const [context] = siteContexts(bindings, createExecutionContext());
+  if (!context) throw new Error('the build has no publication');
+  return context;
+}
+
+/** What a loader makes of a publication, and what the page shows, without what stands around it. */
+export async function loadPage(
+  load: PageLoader,
+  path: string,
+  publication: Publication = NUNAVUT_NEWS,
+  now?: Date,
+) {
+  const url = new URL(path, 'https://nunavut-news.example');
+  const page = await load(contextAt(publication, now), url);
+  return { ...page, ...readHtml(renderMarkup(publication, page.render())) };
+}
+
+/** Puts an edition into KV as that of the publication's first desk, with none of its other desks, and has this isolate's site read it at `now`. */
+export async function showEdition(
+  publication: Pick<Publication, 'id' | 'desks'>,
+  edition: Edition,
+  now: Date,
+): Promise<void> {
+  const [first, ...others] = publication.desks;
+  if (first) await writeStoredEdition(env.EDITIONS, first.id, edition);
+  for (const { id } of others) await env.EDITIONS.delete(`edition:${id}`);
+  clearCaches();
+  await readEdition(env.EDITIONS, publication, now);
+}
+
+export interface WeatherSite extends PublicationFixture {
+  /** Has KV hold this weather, and this isolate read it with the next request. */
+  report(weather: DeskBulletin): Promise<void>;
+}
+
+const KIMMIRUT = { id: 'nu-26', name: 'Kimmirut', latitude: 62.8467, longitude: -69.8686 };
+
+let sites = 0;
+
+/** A publication whose one desk follows a station for Iqaluit and one for Kimmirut. */
+export function weatherSite(facts: Partial<Publication> = {}): WeatherSite {
+  const [first] = BUILT_IN_PUBLICATIONS;
+  const id = `weather-${++sites}`;
+  const desks = [{ id, name: id, sources: [], stations: [STATION, KIMMIRUT] }];
+  const site = publicationFixture({ ...first, id, desks, ...facts });
+  const report = async (weather: DeskBulletin) => {
+    const publishedAt = new Date(site.now).toISOString();
+    await env.EDITIONS.put(bulletinKey(id), JSON.stringify({ ...weather, publishedAt }));
+    await writeStoredEdition(env.EDITIONS, id, emptyEdition(new Date(START)));
+    expireBulletins();
+    // The first read gets what the isolate knew; the next one what it read.
+    await site.get('/about');
+    await site.settle();
+  };
+  return Object.assign(site, { report });
+}
+
+/** One whose KV holds this weather. */
+export async function reportingSite(
+  weather: Partial<DeskBulletin> = {},
+  facts?: Partial<Publication>,
+): Promise<WeatherSite> {
+  const site = weatherSite(facts);
+  await site.report(deskBulletin(weather));
+  return site;
+}
+
+/** The same publication with a desk that follows no station. */
+export function siteWithoutStations(): WeatherSite {
+  return weatherSite({ desks: [{ id: 'without-stations', name: 'Desk', sources: [] }] });
+}

@@ -5,7 +5,7 @@ import { isOverLimit } from '../../../src/site/http/limit-requests.ts';
 import { ROUTE_PATHS, readablePath } from '../../support/every-route.ts';
 import { fetchFirstEdition } from '../../support/first-edition.ts';
 import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
-import { contextAt } from '../../support/load-page.ts';
+import { contextAt } from '../../support/publication-fixture.ts';
 
 beforeAll(fetchFirstEdition);
 

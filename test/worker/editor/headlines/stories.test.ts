@@ -22,7 +22,7 @@ import {
 import { readersEditorial as stored } from '../../../support/editor-notices.ts';
 import { editionItem } from '../../../support/fixtures.ts';
 import { HOUR, START } from '../../../support/follow.ts';
-import { showEdition } from '../../../support/show-edition.ts';
+import { showEdition } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();

@@ -24,11 +24,10 @@ import {
   rowOf,
   sendPost,
 } from '../../../support/editor-posts.ts';
-import { sampleContext } from '../../../support/load-page.ts';
 import { countedImages } from '../../../support/picture-doubles.ts';
 import { readInfo, sampleBytes } from '../../../support/picture-publishers.ts';
 import { kvRefusing } from '../../../support/platform-doubles.ts';
-import { BROKEN_DB } from '../../../support/publication-fixture.ts';
+import { BROKEN_DB, sampleContext } from '../../../support/publication-fixture.ts';
 
 beforeAll(() => givePeople());
 

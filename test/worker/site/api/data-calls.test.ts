@@ -6,13 +6,13 @@ import { serveSite } from '../../../../src/site/app.tsx';
 import { insertPosts, numberedPosts } from '../../../support/database.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { composeFor } from '../../../support/fixtures.ts';
-import { sampleContext } from '../../../support/load-page.ts';
 import {
   type PublicationFixture,
   publicationFixture,
+  sampleContext,
+  showEdition,
 } from '../../../support/publication-fixture.ts';
 import { publishAtHosts, publishPaper, townPaper } from '../../../support/publish-paper.ts';
-import { showEdition } from '../../../support/show-edition.ts';
 
 const LONG = 'x'.repeat(201);
 const TOO_LONG = 'must be at most 200 characters';

@@ -8,10 +8,10 @@ import {
   MINUTE,
   type PublicationFixture,
   publicationFixture,
+  showEdition,
 } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
 import { json } from '../../../support/scripted-backend.ts';
-import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();

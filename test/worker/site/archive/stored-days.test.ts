@@ -26,8 +26,12 @@ import {
 import { runs } from '../../../support/effort.ts';
 import { editionOf, paper, story } from '../../../support/place-paper.ts';
 import { watched } from '../../../support/platform-doubles.ts';
-import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publication-fixture.ts';
-import { showEdition } from '../../../support/show-edition.ts';
+import {
+  HOUR,
+  MINUTE,
+  type PublicationFixture,
+  showEdition,
+} from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();

@@ -23,8 +23,8 @@ import {
   DAY,
   HOUR,
   type PublicationFixture,
+  showEdition,
 } from '../../../support/publication-fixture.ts';
-import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();

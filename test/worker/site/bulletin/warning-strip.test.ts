@@ -5,16 +5,17 @@ import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import type { Warning } from '../../../../src/model/bulletin.ts';
 import type { Notice } from '../../../../src/model/editorial/editorial.ts';
 import { type EditorialSite, sayNotices as say, stationSite } from '../../../support/editorial.ts';
-import { MINUTE, START } from '../../../support/publication-fixture.ts';
-import { expectParts } from '../../../support/read-page.ts';
-import { watchLog } from '../../../support/watch-log.ts';
-import { sameText, weatherWarning } from '../../../support/weather.ts';
 import {
+  MINUTE,
   reportingSite,
+  START,
   siteWithoutStations,
   type WeatherSite,
   weatherSite,
-} from '../../../support/weather-site.ts';
+} from '../../../support/publication-fixture.ts';
+import { expectParts } from '../../../support/read-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+import { sameText, weatherWarning } from '../../../support/weather.ts';
 
 watchLog();
 

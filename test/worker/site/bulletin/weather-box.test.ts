@@ -5,17 +5,17 @@ import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-i
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { readBulletin } from '../../../../src/site/bulletin/bulletin-store.ts';
 import { KV_AWAY, watched } from '../../../support/platform-doubles.ts';
-import { START } from '../../../support/publication-fixture.ts';
+import {
+  reportingSite,
+  START,
+  siteWithoutStations,
+  type WeatherSite,
+  weatherSite,
+} from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
 import { PAPER } from '../../../support/sheet-editions.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 import { deskBulletin, STATION, weatherReport, weatherWarning } from '../../../support/weather.ts';
-import {
-  reportingSite,
-  siteWithoutStations,
-  type WeatherSite,
-  weatherSite,
-} from '../../../support/weather-site.ts';
 
 const log = watchLog();
 

@@ -9,7 +9,7 @@ import { findFrontPageFault } from '../../../../src/site/pages/status/front-page
 import { run } from '../../../support/database.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { sampleContext } from '../../../support/load-page.ts';
+import { sampleContext } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();

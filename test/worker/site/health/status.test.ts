@@ -6,8 +6,7 @@ import { servePage } from '../../../../src/site/pages/serve-page.ts';
 import { loadStatus } from '../../../../src/site/pages/status/status.tsx';
 import { beginWithFullBudgets, run } from '../../../support/database.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
-import { sampleContext } from '../../../support/load-page.ts';
-import { BROKEN_DB } from '../../../support/publication-fixture.ts';
+import { BROKEN_DB, sampleContext } from '../../../support/publication-fixture.ts';
 import { expectParts, readHtml, readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

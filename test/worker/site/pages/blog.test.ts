@@ -8,15 +8,14 @@ import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { servePage } from '../../../../src/site/pages/serve-page.ts';
 import { insertPosts, numberedPosts } from '../../../support/database.ts';
 import { composeFor, NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { contextAt } from '../../../support/load-page.ts';
 import {
   ORIGIN_HOSTS,
   type OriginResponse,
   originUrl,
   respondWith,
 } from '../../../support/origin.ts';
+import { contextAt, showEdition } from '../../../support/publication-fixture.ts';
 import { expectParts, readHtml, readPage, readWhole } from '../../../support/read-page.ts';
-import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();

@@ -14,7 +14,7 @@ import { insertPosts } from '../../../support/database.ts';
 import { putEvents } from '../../../support/events.ts';
 import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { contextAt } from '../../../support/load-page.ts';
+import { contextAt } from '../../../support/publication-fixture.ts';
 import {
   expectParts,
   missingIds,

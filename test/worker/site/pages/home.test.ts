@@ -7,9 +7,8 @@ import type { Publication } from '../../../../src/model/publication/publication.
 import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { composeFor, editionItem, NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { loadPage } from '../../../support/load-page.ts';
+import { loadPage, showEdition } from '../../../support/publication-fixture.ts';
 import { expectParts, headlinesOf, readPage } from '../../../support/read-page.ts';
-import { showEdition } from '../../../support/show-edition.ts';
 
 /** The paper under another id, which carries one desk of the same id without sources. */
 const paperWithOwnDesk = (id: string, facts: Partial<Publication> = {}): Publication => ({

@@ -4,8 +4,8 @@ import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
 import { activeSourcesOf } from '../../../../src/model/publication/desk.ts';
 import { composeFor, newsItem } from '../../../support/fixtures.ts';
+import { showEdition } from '../../../support/publication-fixture.ts';
 import { expectParts, headlinesOf, readPage } from '../../../support/read-page.ts';
-import { showEdition } from '../../../support/show-edition.ts';
 
 const [sample] = BUILT_IN_PUBLICATIONS;
 const NOW = new Date();

@@ -11,7 +11,7 @@ import { loadNews } from '../../../../src/site/pages/news.tsx';
 import { loadPartners } from '../../../../src/site/pages/partners.tsx';
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { loadPage } from '../../../support/load-page.ts';
+import { loadPage } from '../../../support/publication-fixture.ts';
 import { dataOf, expectParts, readPage } from '../../../support/read-page.ts';
 
 test('/contact shows e-mail, phone, hours, street address and quick links, and offers its form by what it costs', async () => {

@@ -6,8 +6,12 @@ import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { loadRss } from '../../../../src/site/pages/rss.tsx';
 import { insertPosts, numberedPosts } from '../../../support/database.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { contextAt } from '../../../support/load-page.ts';
-import { BROKEN_DB, HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
+import {
+  BROKEN_DB,
+  contextAt,
+  HOUR,
+  publicationFixture,
+} from '../../../support/publication-fixture.ts';
 import { dataOf, expectParts, readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

@@ -5,13 +5,19 @@ import type { DeskBulletin } from '../../../../src/model/bulletin.ts';
 import type { Edition } from '../../../../src/model/edition/edition.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { latestMorning } from '../../../../src/site/pages/today/serve-today-feed.ts';
-import { HOUR, MINUTE, publicationFixture, START } from '../../../support/publication-fixture.ts';
+import {
+  HOUR,
+  MINUTE,
+  publicationFixture,
+  reportingSite,
+  START,
+  showEdition,
+  type WeatherSite,
+} from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
 import { sheetEdition } from '../../../support/sheet-editions.ts';
-import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 import { deskBulletin, sameText, weatherWarning } from '../../../support/weather.ts';
-import { reportingSite, type WeatherSite } from '../../../support/weather-site.ts';
 
 const FULL = sheetEdition((section) => (section < 'm' ? 3 : 0));
 

@@ -19,8 +19,7 @@ import { contains, ownWords } from '../../../support/catalogue.ts';
 import { insertPosts } from '../../../support/database.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { composeWith } from '../../../support/fixtures.ts';
-import { contextAt } from '../../../support/load-page.ts';
-import { showEdition } from '../../../support/show-edition.ts';
+import { contextAt, showEdition } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 // The words around a paper's texts: every text that a page shows is looked through for those of the other language. The facts and

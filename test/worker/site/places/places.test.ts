@@ -13,9 +13,13 @@ import {
   WITHOUT_ARCHIVES,
 } from '../../../support/place-paper.ts';
 import { countingKv, KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
-import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publication-fixture.ts';
+import {
+  HOUR,
+  MINUTE,
+  type PublicationFixture,
+  showEdition,
+} from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
-import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 import { deskBulletin, weatherReport, weatherWarning } from '../../../support/weather.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { rowsOf, run } from '../../../support/database.ts';
 import type { PublicationFixture } from '../../../support/publication-fixture.ts';
+import { weatherSite } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
-import { weatherSite } from '../../../support/weather-site.ts';
 
 /** A browser's keys: the point is RFC 8291's, of its Appendix A. */
 const KEYS = {

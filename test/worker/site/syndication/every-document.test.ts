@@ -13,8 +13,13 @@ import { countedDatabase } from '../../../support/counted-storage.ts';
 import { noCounts } from '../../../support/counts.ts';
 import { insertPosts } from '../../../support/database.ts';
 import { composeWith } from '../../../support/fixtures.ts';
-import { DAY, HOUR, publicationFixture, START } from '../../../support/publication-fixture.ts';
-import { showEdition } from '../../../support/show-edition.ts';
+import {
+  DAY,
+  HOUR,
+  publicationFixture,
+  START,
+  showEdition,
+} from '../../../support/publication-fixture.ts';
 
 const [RSS, XML, TEXT] = ['application/rss+xml', 'application/xml', 'text/plain'];
 const DOCUMENTS = Object.entries({

@@ -5,8 +5,12 @@ import { clearCaches } from '../../../../src/lib/caches.ts';
 import { ALL_VIEW_SECTIONS, type SectionId } from '../../../../src/shared/sections.ts';
 import { editionItem, newsSource } from '../../../support/fixtures.ts';
 import { editionOf, paper, story, WITHOUT_ARCHIVES } from '../../../support/place-paper.ts';
-import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publication-fixture.ts';
-import { showEdition } from '../../../support/show-edition.ts';
+import {
+  HOUR,
+  MINUTE,
+  type PublicationFixture,
+  showEdition,
+} from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
