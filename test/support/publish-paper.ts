@@ -1,3 +1,4 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { shortHash } from '../../src/lib/text/hashes.ts';
 import { PUBLICATIONS } from '../../src/model/publication/compiled-publications.ts';
@@ -11,6 +12,7 @@ import {
   unstageStatement,
 } from '../../src/papers/store/publish-statements.ts';
 import type { Statement } from '../../src/papers/store/statement.ts';
+import site from '../../src/site/index.ts';
 import { empty } from './database.ts';
 
 /** The desks that the build under test has. */
@@ -84,4 +86,22 @@ export async function publishPaper(paper: Publication, at = Date.now()): Promise
   const staged = stagedPaper(paper, at);
   await env.DB.batch([...publishStatements(staged), unstageStatement(staged)].map(prepared));
   return staged.digest;
+}
+
+/** Puts a paper into KV as ingest does. */
+export async function putPaper(paper: Publication, version = '1'): Promise<void> {
+  const data = JSON.stringify(toStored(paper, BUILT_IN_DESKS));
+  await writePaper(env.EDITIONS, paper.hosts, data, version);
+}
+
+const NO_QUEUE = { ...env.REFRESH_QUEUE, sendBatch: async () => ({}) as never };
+
+/** What the site responds at an address, through the gateway. */
+export function requestSite(url: string, kv = env.EDITIONS) {
+  return site.fetch(
+    new Request(url) as Parameters<typeof site.fetch>[0],
+    // A refresh that it requests would have this isolate know what the test says it does not.
+    { ...env, EDITIONS: kv, REFRESH_QUEUE: NO_QUEUE },
+    createExecutionContext(),
+  );
 }

@@ -12,8 +12,7 @@ import { findHosted, findServed } from '../../../src/site/platform.ts';
 import { insertPosts } from '../../support/database.ts';
 import { fetchFirstEdition } from '../../support/first-edition.ts';
 import { watched, withMethods } from '../../support/platform-doubles.ts';
-import { BUILT_IN_DESKS, townPaper } from '../../support/publish-paper.ts';
-import { putPaper, requestSite } from '../../support/published-site.ts';
+import { BUILT_IN_DESKS, putPaper, requestSite, townPaper } from '../../support/publish-paper.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();

@@ -8,8 +8,7 @@ import { fetchFirstEdition } from '../../support/first-edition.ts';
 import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
 import { countingKv, databaseWith, withMethods } from '../../support/platform-doubles.ts';
 import { publicationFixture, sampleContext } from '../../support/publication-fixture.ts';
-import { townPaper } from '../../support/publish-paper.ts';
-import { putPaper, requestSite } from '../../support/published-site.ts';
+import { putPaper, requestSite, townPaper } from '../../support/publish-paper.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 watchLog();

@@ -10,8 +10,7 @@ import { Site } from '../../../../src/site/index.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
-import { townPaper } from '../../../support/publish-paper.ts';
-import { putPaper, requestSite } from '../../../support/published-site.ts';
+import { putPaper, requestSite, townPaper } from '../../../support/publish-paper.ts';
 import { expectParts, readPage } from '../../../support/read-page.ts';
 
 const WITH_ADS = {
