@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { runProgram, runScript } from '../support/run-program.ts';
-import { startScript } from '../support/start-script.ts';
+import { runProgram, runScript, startScript } from '../support/run-program.ts';
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
   readFileSync('package.json', 'utf8'),

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newPaper } from '../../scripts/papers/new-paper.ts';
-import { startScript } from '../support/start-script.ts';
+import { startScript } from '../support/run-program.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
 
 const paper = (...args: readonly string[]) => startScript('scripts/paper.ts', ...args);

@@ -10,9 +10,8 @@ import { openLocalStorage } from '../../scripts/local-storage.ts';
 import { newPaper } from '../../scripts/papers/new-paper.ts';
 import { killProcess } from '../../scripts/processes.ts';
 import { INGEST_NAME } from '../../scripts/vite/dev-server.ts';
-import { untilItPrints } from '../support/run-program.ts';
+import { startScript, untilItPrints } from '../support/run-program.ts';
 import { serveSampleSite } from '../support/sample-site.ts';
-import { startScript } from '../support/start-script.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
 const LIMIT_MS = 300_000;

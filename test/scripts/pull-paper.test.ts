@@ -9,7 +9,7 @@ import { pullPaper } from '../../scripts/papers/pull-paper.ts';
 import { MemoryFolder } from '../../src/papers/compile/memory-folder.ts';
 import { listVersions, saveVersion } from '../../src/papers/store/paper-versions.ts';
 import { statement } from '../../src/papers/store/statement.ts';
-import { startScript } from '../support/start-script.ts';
+import { startScript } from '../support/run-program.ts';
 import { folderForFile, folderForTest } from '../support/temporary-folder.ts';
 
 const ABOUT = '---\ntitle: Us\ndescription: About us.\nupdated: November 2026\n---\nText.\n';

@@ -17,7 +17,7 @@ import {
 } from '../../../scripts/posts/sample-posts.ts';
 import type { PostRow } from '../../../src/model/posts/post-row.ts';
 import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
-import { startScript } from '../../support/start-script.ts';
+import { startScript } from '../../support/run-program.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 
 /** What each import says of the sample post that is dated far ahead. */
