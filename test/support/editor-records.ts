@@ -1,9 +1,177 @@
 import { env } from 'cloudflare:workers';
-import { type Form, firstOf, hiddenValue, htmlOf, rowsOf, send } from './editor.ts';
-import { EVENTS_PATH, eventForm, storedEvent } from './editor-events.ts';
-import { NOTICES_PATH, noticeForm, noticePath } from './editor-notices.ts';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import type { Role } from '../../src/editor/identity/roles.ts';
+import { HOUR_MS } from '../../src/lib/clock/durations.ts';
+import { addDays, writeLocalTime } from '../../src/lib/clock/zoned-time.ts';
+import { type Editorial, type Notice, readEditorial } from '../../src/model/editorial/editorial.ts';
+import { type Event, EventSchema } from '../../src/model/events.ts';
+import {
+  type EditorRequest,
+  type Form,
+  firstOf,
+  hiddenValue,
+  htmlOf,
+  PAPER,
+  requestEditor,
+  rowsOf,
+  send,
+} from './editor.ts';
 import { OWN_PAPER, PAPER_YAML, publishOwnPaper } from './editor-paper.ts';
-import { WHOLE } from './editor-posts.ts';
+import { noticeAt } from './editorial.ts';
+import { sampleBytes } from './picture-publishers.ts';
+
+export const EVENTS_PATH = `/papers/${PAPER}/events`;
+
+/** Today in Iqaluit, the zone of the paper, and days after it. */
+export const dayFromNow = (days: number) =>
+  addDays(writeLocalTime(Date.now(), 'America/Iqaluit').slice(0, 10), days);
+
+/** What the form of an event sends: two days from now at seven, in Iqaluit. */
+export const eventForm = (changes: Form = {}): Form => ({
+  title: 'Youth hockey night',
+  day: dayFromNow(2),
+  from: '19:00',
+  communities: ['iqaluit'],
+  place: 'Arctic Winter Games Arena',
+  ...changes,
+});
+
+export const sendEvent = (changes: Form, given: EditorRequest = {}) =>
+  send(`${EVENTS_PATH}/new`, eventForm(changes), given);
+
+/** The events of the paper that have a title, in their order, as the database has them. */
+export async function storedEvents(title: string) {
+  const rows = await rowsOf<{ version: number; data: string; cancelled_at: number | null }>(
+    "SELECT version, data, cancelled_at FROM events WHERE paper = ? AND data ->> '$.title' = ? ORDER BY starts_at",
+    ...[PAPER, title],
+  );
+  return rows.map(({ data, version, cancelled_at }) => {
+    const event: Event = v.parse(EventSchema, JSON.parse(data));
+    return { event, version, cancelledAt: cancelled_at, path: `${EVENTS_PATH}/${event.id}` };
+  });
+}
+
+export async function storedEvent(title: string) {
+  const [kept] = await storedEvents(title);
+  if (!kept) throw new Error(`there is no event ${title}`);
+  return kept;
+}
+
+export const revision = async () =>
+  Number((await firstOf('SELECT revision FROM event_changes WHERE paper = ?', PAPER)) ?? 0);
+
+export const NOTICES_PATH = `/papers/${PAPER}/notices`;
+
+/** What a field takes for so many hours from now, in Iqaluit, the zone of the paper. */
+export const hoursFromNow = (hours: number) =>
+  writeLocalTime(Date.now() + hours * HOUR_MS, 'America/Iqaluit');
+
+/** What the form of a notice sends: a closed school, for six hours. */
+export const noticeForm = (changes: Form = {}): Form => ({
+  kind: 'closure',
+  'title-en': 'School closed today',
+  'text-en': 'Blizzard.',
+  until: hoursFromNow(6),
+  source: 'Nasivvik High School',
+  ...changes,
+});
+
+export const sendNotice = (changes: Form, given: EditorRequest = {}) =>
+  send(NOTICES_PATH, noticeForm(changes), given);
+
+/** What readers get of what editors say; `undefined` for nothing, or what cannot be read. */
+export async function readersEditorial(): Promise<Editorial | undefined> {
+  const data = await firstOf('SELECT data FROM editorial WHERE paper = ?', PAPER);
+  return readEditorial(String(data ?? ''));
+}
+
+export async function readersNotices(): Promise<readonly Notice[]> {
+  return (await readersEditorial())?.notices ?? [];
+}
+
+/** The path of the first notice that readers have. */
+export const noticePath = async () => `${NOTICES_PATH}/${(await readersNotices())[0]?.id}`;
+
+export async function readersTitles(): Promise<(string | undefined)[]> {
+  return (await readersNotices()).map(({ texts }) => texts[0]?.title);
+}
+
+/** Stores notices as rows, past every check of the desk. */
+export async function insertNotices(
+  notices: readonly Partial<Notice>[],
+  { withdrawnAt = null }: { withdrawnAt?: number | null } = {},
+): Promise<void> {
+  const now = Date.now();
+  const rows = notices.map((changes) => {
+    const data = noticeAt(now, { until: new Date(now + 6 * HOUR_MS).toISOString(), ...changes });
+    return { data, startsAt: Date.parse(data.from), endsAt: Date.parse(data.until) };
+  });
+  await rowsOf(
+    `INSERT INTO notices (paper, id, version, data, starts_at, ends_at, withdrawn_at, written_by, saved_by, saved_at)
+     SELECT ?1, value ->> '$.data.id', 1, value -> '$.data', value ->> '$.startsAt', value ->> '$.endsAt', ?3,
+       'notices@sample.example', 'Sample Hamlet Office', ?4 FROM json_each(?2)`,
+    ...[PAPER, JSON.stringify(rows), withdrawnAt, now],
+  );
+}
+
+export const POSTS = `/papers/${PAPER}/posts`;
+
+/** A post as its form sends it, with all that readers need. */
+export const WHOLE = {
+  title: 'Ice on the bay',
+  description: 'What travellers look for before the first trip.',
+  text: 'The ice *bends*.\n\nListen to it.',
+  keywords: 'ice, travel',
+};
+
+type Fields = Readonly<Record<string, string | readonly string[] | File>>;
+
+/** An id that no post has yet, as the page of a new post gives it. */
+export async function newId(as: Role = 'editor'): Promise<string> {
+  return hiddenValue(await htmlOf(`${POSTS}/new`, { as }), 'form');
+}
+
+/** Sends the form of a post. `version` is what the page that it was on had. */
+export function sendPost(
+  id: string,
+  version: number,
+  fields: Fields,
+  given: Omit<EditorRequest, 'form'> = {},
+): Promise<Response> {
+  const form = { ...WHOLE, do: 'save', version: String(version), ...fields };
+  return requestEditor(`${POSTS}/post/${id}`, { ...given, form });
+}
+
+/** Withdraws a post, or cancels its time. */
+export function sendState(
+  id: string,
+  version: number,
+  does: 'withdraw' | 'cancel',
+  given: Omit<EditorRequest, 'form'> = {},
+): Promise<Response> {
+  const form = { do: does, version: String(version) };
+  return requestEditor(`${POSTS}/post/${id}/state`, { ...given, form });
+}
+
+/** The row that readers get of a post, by its title or slug. */
+export const rowOf = async (slug: string) =>
+  (await rowsOf('SELECT * FROM posts WHERE paper = ? AND slug = ?', PAPER, slug))[0] ?? null;
+
+/** A new post of the title that was published, by its id. */
+export async function publishNew(title: string, fields: Fields = {}, now?: Date): Promise<string> {
+  const id = await newId();
+  const sent = { title, do: 'publish', ...fields };
+  expect((await sendPost(id, 0, sent, now ? { now } : {})).status).toBe(303);
+  return id;
+}
+
+export const PICTURES = `${POSTS}/pictures`;
+
+/** A sample picture as a file that somebody sends. */
+export async function fileOf(name: string, as = name, type = 'image/jpeg'): Promise<File> {
+  return new File([await sampleBytes(name)], as, { type });
+}
 
 const EDITOR = `/papers/${OWN_PAPER}`;
 const NOTICE = noticeForm();

@@ -11,10 +11,17 @@ import {
   statusTo,
   textOf,
 } from '../../support/editor.ts';
-import { sendEvent } from '../../support/editor-events.ts';
-import { readersEditorial, readersTitles, sendNotice } from '../../support/editor-notices.ts';
 import { OWN_PAPER, publishOwnPaper } from '../../support/editor-paper.ts';
-import { newId, POSTS, publishNew, sendPost } from '../../support/editor-posts.ts';
+import {
+  newId,
+  POSTS,
+  publishNew,
+  readersEditorial,
+  readersTitles,
+  sendEvent,
+  sendNotice,
+  sendPost,
+} from '../../support/editor-records.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();

@@ -32,7 +32,7 @@ import {
   sendEvent,
   storedEvent,
   storedEvents,
-} from '../../support/editor-events.ts';
+} from '../../support/editor-records.ts';
 import { eventOf } from '../../support/fixtures.ts';
 import { keepingQueue } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';

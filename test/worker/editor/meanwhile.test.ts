@@ -14,20 +14,21 @@ import {
   send,
   statusTo,
 } from '../../support/editor.ts';
-import { EVENTS_PATH, eventForm, sendEvent, storedEvent } from '../../support/editor-events.ts';
-import {
-  hoursFromNow,
-  noticeForm,
-  noticePath,
-  readersNotices,
-  readersTitles,
-  sendNotice,
-} from '../../support/editor-notices.ts';
 import { fieldsIn, OWN_PAPER } from '../../support/editor-paper.ts';
 import {
+  EVENTS_PATH,
+  eventForm,
   fillPath,
+  hoursFromNow,
   makeOwnThings,
+  noticeForm,
+  noticePath,
   type OwnThings,
+  readersNotices,
+  readersTitles,
+  sendEvent,
+  sendNotice,
+  storedEvent,
   VERSIONED,
 } from '../../support/editor-records.ts';
 

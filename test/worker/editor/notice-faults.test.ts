@@ -13,7 +13,7 @@ import {
   rowsOf,
   statusOf,
 } from '../../support/editor.ts';
-import { insertNotices, NOTICES_PATH, noticeForm } from '../../support/editor-notices.ts';
+import { insertNotices, NOTICES_PATH, noticeForm } from '../../support/editor-records.ts';
 import {
   eachCall,
   FAULTS,

@@ -25,7 +25,7 @@ import {
   readersNotices,
   readersTitles,
   sendNotice,
-} from '../../support/editor-notices.ts';
+} from '../../support/editor-records.ts';
 import { editorialOf, noticeAt, storeEditorial } from '../../support/editorial.ts';
 import { runs } from '../../support/effort.ts';
 

@@ -12,8 +12,7 @@ import {
   send,
   statusTo,
 } from '../../support/editor.ts';
-import { sendNotice } from '../../support/editor-notices.ts';
-import { POSTS } from '../../support/editor-posts.ts';
+import { POSTS, sendNotice } from '../../support/editor-records.ts';
 
 const FRONT = `/papers/${PAPER}`;
 const LOG = `${FRONT}/log`;

@@ -14,9 +14,18 @@ import {
   send,
   statusTo,
 } from '../../support/editor.ts';
-import { dayFromNow, EVENTS_PATH, eventForm } from '../../support/editor-events.ts';
-import { NOTICES_PATH, noticeForm } from '../../support/editor-notices.ts';
-import { newId, POSTS, publishNew, sendPost, WHOLE } from '../../support/editor-posts.ts';
+import {
+  dayFromNow,
+  EVENTS_PATH,
+  eventForm,
+  NOTICES_PATH,
+  newId,
+  noticeForm,
+  POSTS,
+  publishNew,
+  sendPost,
+  WHOLE,
+} from '../../support/editor-records.ts';
 
 const OTHER_PAPER = 'nunavik';
 const NEW_EVENT = `${EVENTS_PATH}/new`;

@@ -19,7 +19,7 @@ import {
   rowsOf,
   send,
 } from '../../../support/editor.ts';
-import { readersEditorial as stored } from '../../../support/editor-notices.ts';
+import { readersEditorial as stored } from '../../../support/editor-records.ts';
 import { editionItem } from '../../../support/fixtures.ts';
 import { HOUR, START } from '../../../support/follow.ts';
 import { showEdition } from '../../../support/publication-fixture.ts';

@@ -5,7 +5,7 @@ import { newPostId } from '../../../../src/editor/posts/store-posts.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { withdrawStatement } from '../../../../src/papers/store/publish-statements.ts';
 import { givePeople, PAPER, readEditor, rowsOf, send, statusTo } from '../../../support/editor.ts';
-import { WHOLE } from '../../../support/editor-posts.ts';
+import { WHOLE } from '../../../support/editor-records.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { publishPaper, runStatement, townPaper } from '../../../support/publish-paper.ts';
 

@@ -12,6 +12,7 @@ import {
   statusTo,
 } from '../../../support/editor.ts';
 import {
+  databaseText,
   newId,
   POSTS,
   publishNew,
@@ -19,8 +20,7 @@ import {
   sendPost,
   sendState,
   WHOLE,
-} from '../../../support/editor-posts.ts';
-import { databaseText } from '../../../support/editor-records.ts';
+} from '../../../support/editor-records.ts';
 
 const NOW = new Date('2026-11-26T15:00:00Z');
 const LATER = new Date('2026-11-26T18:00:00Z');

@@ -9,7 +9,7 @@ import {
 import { uploadTag } from '../../../../src/model/edition/cache-tags.ts';
 import { type UploadName, uploadPath } from '../../../../src/model/publication/uploads.ts';
 import { beginAnew, PAPER, rowsOf, send } from '../../../support/editor.ts';
-import { PICTURES } from '../../../support/editor-posts.ts';
+import { PICTURES } from '../../../support/editor-records.ts';
 import { runs } from '../../../support/effort.ts';
 import {
   eachCall,

@@ -23,7 +23,7 @@ import {
   publishNew,
   rowOf,
   sendPost,
-} from '../../../support/editor-posts.ts';
+} from '../../../support/editor-records.ts';
 import { countedImages } from '../../../support/picture-doubles.ts';
 import { readInfo, sampleBytes } from '../../../support/picture-publishers.ts';
 import { kvRefusing } from '../../../support/platform-doubles.ts';

@@ -12,6 +12,7 @@ import {
   statusTo,
 } from '../../../support/editor.ts';
 import {
+  databaseText,
   newId,
   POSTS,
   publishNew,
@@ -19,8 +20,7 @@ import {
   sendPost,
   sendState,
   WHOLE,
-} from '../../../support/editor-posts.ts';
-import { databaseText } from '../../../support/editor-records.ts';
+} from '../../../support/editor-records.ts';
 
 const AS_AUTHOR = { as: 'author' } as const;
 
