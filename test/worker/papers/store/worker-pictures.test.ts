@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { UnreadablePicture } from '../../../../src/papers/compile/small-pictures.ts';
 import { imagesMaker, reencode } from '../../../../src/papers/store/worker-pictures.ts';
-import { noisyPicture } from '../../../support/noisy-picture.ts';
+import { noisyPicture } from '../../../support/picture-doubles.ts';
 import { readInfo, sampleBytes } from '../../../support/picture-publishers.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 

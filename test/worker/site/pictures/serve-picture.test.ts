@@ -5,11 +5,13 @@ import { PICTURE_WIDTHS } from '../../../../src/lib/pictures/variants.ts';
 import { shownTextPicture } from '../../../../src/site/context/picture-mode.ts';
 import { withdrawPictures } from '../../../../src/site/pictures/story-pictures.ts';
 import { insertPosts } from '../../../support/database.ts';
-import { noisyPicture, plainPicture } from '../../../support/noisy-picture.ts';
 import {
   countedImages,
   memoryBucket,
+  noisyPicture,
+  PICTURES_ORIGIN,
   pictureContextWith,
+  plainPicture,
   servedBy,
 } from '../../../support/picture-doubles.ts';
 import {
