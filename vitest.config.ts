@@ -153,7 +153,7 @@ export default defineConfig({
           name: 'faults',
           include: ['test/built/faults/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['./test/support/faults-build.ts'],
+          globalSetup: ['./test/support/served/faults-setup.ts'],
           ...LIMITS,
           // Each file has its own sample world and storage, and mostly waits for time-outs.
           maxWorkers: 4,
@@ -166,7 +166,7 @@ export default defineConfig({
           name: 'clients',
           include: ['test/built/clients/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['./test/support/client-site.ts'],
+          globalSetup: ['./test/support/served/sites-setup.ts'],
           sequence: { groupOrder: 4 },
           ...LIMITS,
           fileParallelism: false,
@@ -178,7 +178,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['./test/support/browser-site.ts'],
+          globalSetup: ['./test/support/served/sites-setup.ts'],
           sequence: { groupOrder: 5 },
           ...LIMITS,
           // How long a page may take to show the expected content: test machines can be slow.

@@ -1,6 +1,6 @@
 import type { Frame, Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { siteAddress, worldOrigin } from '../support/served-site.ts';
+import { siteAddress, worldOrigin } from '../support/served/served-site.ts';
 import { openPage, scrollToEnd } from './browser.ts';
 import { layoutShift } from './layout.ts';
 

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Locator, type Page } from 'playwright-core
 import { expect, onTestFinished } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium, findTestChromium } from '../../scripts/find-chromium.ts';
 import { DONATION } from '../../src/shared/donation.ts';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 
 /**
  * By the path of the program. Playwright closes them when the process ends, which runs one test

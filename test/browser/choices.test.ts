@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 import { focused, hasFocus, openPage, refuseStorage, scriptHasRun } from './browser.ts';
 import { RANKIN, timeTitles, zonesOf } from './chosen-community.ts';
 import { expectStableLayout } from './layout.ts';

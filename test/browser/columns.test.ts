@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 import { boxOf, RELATIONS, rowsOf } from './boxes.ts';
 import { changePage, newsSearch, openPage } from './browser.ts';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ProxiedSite } from '../support/proxied-site.ts';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 import { axeViolations } from './accessibility.ts';
 import { hasFocus, openPage, type Reader, scrollToEnd, workerHasStarted } from './browser.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { siteAddress, worldOrigin } from '../support/served-site.ts';
+import { siteAddress, worldOrigin } from '../support/served/served-site.ts';
 import { hasFocus, openPage, type Reader, runClock, stopClock } from './browser.ts';
 
 const withClock: Reader = { isAskedToDonate: true, prepare: stopClock };

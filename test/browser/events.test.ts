@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 import { looksViolations, violations } from './accessibility.ts';
 import { openPage } from './browser.ts';
 import { expectStableLayout, overflowing } from './layout.ts';

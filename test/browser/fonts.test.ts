@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 import { openPage } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 

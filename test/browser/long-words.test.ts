@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../built/faults/until.ts';
-import { control, siteAddress } from '../support/served-site.ts';
+import { control, siteAddress } from '../support/served/served-site.ts';
 import { openPage } from './browser.ts';
 import { publishNotice, sendEvent, sendPost } from './editor/send-form.ts';
 import { LONG_WORDS, layoutFaults, ROUNDS } from './long-words.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { control, siteAddress } from '../support/served-site.ts';
+import { control, siteAddress } from '../support/served/served-site.ts';
 import { focused, hydrateNews, newsSearch, openPage, scrollToEnd } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 

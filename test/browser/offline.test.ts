@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ProxiedSite } from '../support/proxied-site.ts';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 import { openPage, workerHasStarted } from './browser.ts';
 import { zonesOf } from './chosen-community.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 import { axeViolations, looksViolations } from './accessibility.ts';
 import { newsSearch, openPage, type Reader, runClock, scrollToEnd, stopClock } from './browser.ts';
 import { overflowing } from './layout.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 import { openPage } from './browser.ts';
 import { ROUTES } from './routes.ts';
 

@@ -2,7 +2,7 @@ import type { Page, Response, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { placeholderResponse } from '../../src/site/pictures/picture-response.ts';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 import { openPage, type Reader, scrollToEnd } from './browser.ts';
 
 /** Bytes of all pictures that the front page has on a phone. */

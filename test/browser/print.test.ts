@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 import { openPage } from './browser.ts';
 
 const { page } = await openPage('/robots.txt', { colorScheme: 'dark', width: 800 }, afterAll);

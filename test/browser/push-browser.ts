@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { TestSubscription } from '../support/push-service.ts';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 
 /** How a browser responds to a page that wants to send notifications. */
 export interface PushBrowser {

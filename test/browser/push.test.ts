@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts';
 import { PushService } from '../support/push-service.ts';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 import { axeViolations } from './accessibility.ts';
 import { focused, openPage, type Reader, refuseStorage, workerHasStarted } from './browser.ts';
 import { haveChosenRankin } from './chosen-community.ts';

@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PROGRAMME } from '../../sample-world/radio/programme.ts';
 import type { StationFault } from '../../sample-world/radio/station.ts';
-import { control, worldOrigin } from '../support/served-site.ts';
+import { control, worldOrigin } from '../support/served/served-site.ts';
 import { changePage, holdBack, openPage, stopClock } from './browser.ts';
 
 const LINES: readonly string[] = PROGRAMME.map((entry) => {

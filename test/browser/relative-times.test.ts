@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { ProxiedSite } from '../support/proxied-site.ts';
-import { siteAddress } from '../support/served-site.ts';
+import { siteAddress } from '../support/served/served-site.ts';
 import { type OpenPage, openPage, scriptHasRun } from './browser.ts';
 
 /** Pages with times that a script makes relative. */

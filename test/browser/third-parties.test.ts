@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { siteAddress, worldOrigin } from '../support/served-site.ts';
+import { siteAddress, worldOrigin } from '../support/served/served-site.ts';
 import { hasFocus, openPage, scrollToEnd } from './browser.ts';
 
 /** Collects every request to another origin. */

@@ -11,7 +11,7 @@ import { newPaper } from '../../scripts/papers/new-paper.ts';
 import { killProcess } from '../../scripts/processes.ts';
 import { INGEST_NAME } from '../../scripts/vite/dev-server.ts';
 import { startScript, untilItPrints } from '../support/run-program.ts';
-import { serveSampleSite } from '../support/sample-site.ts';
+import { serveSampleSite } from '../support/served/sites-setup.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
 const LIMIT_MS = 300_000;

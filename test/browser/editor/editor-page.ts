@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Role } from '../../../src/editor/identity/roles.ts';
 import type { Language } from '../../../src/shared/words/languages.ts';
-import { siteAddress } from '../../support/served-site.ts';
+import { siteAddress } from '../../support/served/served-site.ts';
 import { type OnFinished, type OpenPage, openPage, type Reader } from '../browser.ts';
 
 /** The desk beside the site that the tests share. */

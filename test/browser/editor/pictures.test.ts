@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { siteAddress } from '../../support/served-site.ts';
+import { siteAddress } from '../../support/served/served-site.ts';
 import { fillByKeyboard, openEditor, PAPER_PATH, tabTo } from './editor-page.ts';
 
 const PICTURES = `${PAPER_PATH}/posts/pictures`;

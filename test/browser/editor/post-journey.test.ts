@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Role } from '../../../src/editor/identity/roles.ts';
-import { siteAddress } from '../../support/served-site.ts';
+import { siteAddress } from '../../support/served/served-site.ts';
 import { openPage } from '../browser.ts';
 import { EDITOR, fillByKeyboard, logIn, PHONE, tabTo, typeTime } from './editor-page.ts';
 

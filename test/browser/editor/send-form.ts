@@ -4,7 +4,7 @@ import { SAMPLE_PEOPLE } from '../../../sample-world/editor/people.ts';
 import type { Role } from '../../../src/editor/identity/roles.ts';
 import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
 import { addDays, writeLocalTime } from '../../../src/lib/clock/zoned-time.ts';
-import { siteAddress } from '../../support/served-site.ts';
+import { siteAddress } from '../../support/served/served-site.ts';
 import { EDITOR, PAPER_PATH } from './editor-page.ts';
 
 type Fields = Readonly<Record<string, string>>;

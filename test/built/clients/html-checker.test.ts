@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { JAVA, skipsWithout } from '../../../scripts/test-programs.ts';
 import { ROUTES } from '../../browser/routes.ts';
 import { runProgram } from '../../support/run-program.ts';
-import { siteAddress } from '../../support/served-site.ts';
+import { siteAddress } from '../../support/served/served-site.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 
 const CHECKER = join(

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { NEWSBOAT, skipsWithout } from '../../../scripts/test-programs.ts';
 import { ProxiedSite } from '../../support/proxied-site.ts';
 import { runProgram } from '../../support/run-program.ts';
-import { control, siteAddress } from '../../support/served-site.ts';
+import { control, siteAddress } from '../../support/served/served-site.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 import { blogPostsOf, type Headline, localHeadlinesOf } from './what-pages-show.ts';
 

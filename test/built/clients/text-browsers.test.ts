@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LYNX, skipsWithout, W3M } from '../../../scripts/test-programs.ts';
 import { runProgram } from '../../support/run-program.ts';
-import { siteAddress } from '../../support/served-site.ts';
+import { siteAddress } from '../../support/served/served-site.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 
 const isSkipped = skipsWithout(['lynx', 'w3m']);

@@ -5,7 +5,7 @@ import { fileTexts } from '../../../scripts/papers/text-files.ts';
 import { readPostDirectory } from '../../../scripts/posts/read-directory.ts';
 import { postsOfPaper, SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
 import type { Publication } from '../../../src/model/publication/publication.ts';
-import { siteAddress } from '../../support/served-site.ts';
+import { siteAddress } from '../../support/served/served-site.ts';
 
 // Two papers of one build: neither says what the other does. Stories and publishers of the desks that both carry are other people's;
 // that each page speaks its paper's language is held by test/worker/site/pages/two-languages.test.ts.

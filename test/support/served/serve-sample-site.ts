@@ -1,11 +1,11 @@
 // Run by serveSampleSite in a process of its own: Vite's preview server serves one site a process. Says where the site and its
 // world are, and serves them until it is killed, or the parent process has ended.
-import { startSampleWorld } from '../../sample-world/sample-world.ts';
-import { freePort } from '../../scripts/free-port.ts';
-import { copySampleBuild } from '../../scripts/sample-build.ts';
-import { startSite } from '../../scripts/site.ts';
-import type { Health } from '../built/faults/health.ts';
-import { until } from '../built/faults/until.ts';
+import { startSampleWorld } from '../../../sample-world/sample-world.ts';
+import { freePort } from '../../../scripts/free-port.ts';
+import { copySampleBuild } from '../../../scripts/sample-build.ts';
+import { startSite } from '../../../scripts/site.ts';
+import type { Health } from '../../built/faults/health.ts';
+import { until } from '../../built/faults/until.ts';
 
 /** On a busy machine a poll may time out. */
 const RETRY_MS = 60_000;

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { runFolder } from '../../scripts/run-folder.ts';
-import { copySampleBuild } from '../../scripts/sample-build.ts';
-import { type BuiltConfigs, builtConfigs } from '../../scripts/site.ts';
+import { runFolder } from '../../../scripts/run-folder.ts';
+import { copySampleBuild } from '../../../scripts/sample-build.ts';
+import { type BuiltConfigs, builtConfigs } from '../../../scripts/site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
