@@ -110,11 +110,7 @@ export default defineConfig({
           isolate: false,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          globalSetup: [
-            './test/support/storage-in-memory.ts',
-            './test/support/sample-world.ts',
-            './test/support/origin-server.ts',
-          ],
+          globalSetup: ['./test/support/served/worker-setup.ts'],
           setupFiles: ['./test/support/reset-platform.ts'],
           provide: { effort },
           ...GENERATED_LIMITS,

@@ -17,7 +17,6 @@ import type { SourceRecord } from '../../src/model/sources/source-state.ts';
 import type { SectionId } from '../../src/shared/sections.ts';
 import { readEdition } from '../../src/site/context/edition-store.ts';
 import { run } from './database.ts';
-import { status } from './documents.ts';
 import {
   ORIGIN_HOSTS,
   type OriginRequest,
@@ -25,6 +24,7 @@ import {
   originUrl,
   requestsFor,
   respondWith,
+  status,
 } from './origin.ts';
 
 export {

@@ -28,11 +28,6 @@ export const DETAILS = {
 };
 export const FIRST_PAGE = 'get_metainfo?domain=nunavut-news.example&page=1';
 
-export const json = (value: unknown): OriginResponse => ({
-  headers: [['Content-Type', 'application/json']],
-  body: JSON.stringify(value),
-});
-
 /** A backend of its own at the scripted origin, on a clock that the test moves. */
 export class Remote {
   readonly owner = crypto.randomUUID();

@@ -16,9 +16,9 @@ import configuration from '../../../wrangler.ingest.toml?raw';
 import { countedBindings } from '../../support/counted-bindings.ts';
 import { type Counts, noCounts, subrequests } from '../../support/counts.ts';
 import { empty, run } from '../../support/database.ts';
-import { feed } from '../../support/documents.ts';
 import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
 import { follow, MINUTE, messageBatch, START } from '../../support/follow.ts';
+import { feed } from '../../support/origin.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const { desks } = NUNAVUT_NEWS;

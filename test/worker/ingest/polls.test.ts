@@ -5,9 +5,8 @@ import ingest from '../../../src/ingest/index.ts';
 import { copyPapers } from '../../../src/ingest/publish/copy-to-kv.ts';
 import type { Claim } from '../../../src/ingest/store/poll-calls.ts';
 import { empty, firstOf, run } from '../../support/database.ts';
-import { ETAG, feed, status } from '../../support/documents.ts';
 import { DAY, type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
-import { originUrl } from '../../support/origin.ts';
+import { ETAG, feed, originUrl, status } from '../../support/origin.ts';
 import { keepingQueue, withMethods } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { run } from '../../support/database.ts';
-import { ETAG, feed, status } from '../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
-import { ORIGIN_HOSTS } from '../../support/origin.ts';
+import { ETAG, feed, ORIGIN_HOSTS, status } from '../../support/origin.ts';
 import { countingKv, databaseWith, withMethods } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 

@@ -7,8 +7,8 @@ import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { requestFirstRefresh } from '../../../src/model/edition/first-refresh.ts';
 import { BUILT_IN_NETWORK } from '../../../src/model/publication/built-in-network.ts';
 import { rowsOf, run } from '../../support/database.ts';
-import { ETAG, feed, type Story } from '../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
+import { ETAG, feed, type Story } from '../../support/origin.ts';
 import { databaseWith, keepingQueue, kvRefusing } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 

@@ -4,9 +4,8 @@ import { bulletinKey, readStoredBulletin } from '../../../src/model/bulletin.ts'
 import { deskEventsTag } from '../../../src/model/edition/cache-tags.ts';
 import { deskEventsKey, readStoredEvents } from '../../../src/model/events.ts';
 import { firstOf, run } from '../../support/database.ts';
-import { feed } from '../../support/documents.ts';
 import { DAY, type Follower, follow, MINUTE, START } from '../../support/follow.ts';
-import { ORIGIN_HOSTS, type OriginResponse, originUrl } from '../../support/origin.ts';
+import { feed, ORIGIN_HOSTS, type OriginResponse, originUrl } from '../../support/origin.ts';
 import { watchLog } from '../../support/watch-log.ts';
 import { alertsFeed, cityPage, NO_ALERTS, pair } from '../../support/weather.ts';
 

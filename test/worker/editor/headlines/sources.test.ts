@@ -6,7 +6,6 @@ import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { DAY_MS } from '../../../../src/lib/clock/durations.ts';
 import { MAX_SOURCES, type Source } from '../../../../src/model/publication/desk.ts';
 import { newSourceState } from '../../../../src/model/sources/source-state.ts';
-import { rss } from '../../../support/documents.ts';
 import {
   expectPage,
   htmlOf,
@@ -32,6 +31,7 @@ import {
   TEXT,
   TOWN,
 } from '../../../support/editor-sources.ts';
+import { rss } from '../../../support/origin.ts';
 import { publishPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

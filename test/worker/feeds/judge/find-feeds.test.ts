@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { isFit } from '../../../../src/feeds/judge/judgement.ts';
-import { ETAG, feed, status } from '../../../support/documents.ts';
 import { HOUR, START } from '../../../support/follow.ts';
-import { originUrl, respondWith } from '../../../support/origin.ts';
+import { ETAG, feed, originUrl, respondWith, status } from '../../../support/origin.ts';
 import {
   announce,
   pathWith,

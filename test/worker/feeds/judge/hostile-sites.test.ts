@@ -4,10 +4,9 @@ import {
   describeJudgement,
 } from '../../../../src/feeds/judge/describe-judgement.ts';
 import { findFeeds } from '../../../../src/feeds/judge/find-feeds.ts';
-import { ETAG, feed, status } from '../../../support/documents.ts';
 import { START } from '../../../support/follow.ts';
 import { PRIVATE_HOSTS } from '../../../support/hostile.ts';
-import { ORIGIN_HOSTS, originUrl } from '../../../support/origin.ts';
+import { ETAG, feed, ORIGIN_HOSTS, originUrl, status } from '../../../support/origin.ts';
 import { announce, pathWith, searchSite, webPage } from '../../../support/search-site.ts';
 
 const SHORT = { headersTimeoutMs: 200, totalTimeoutMs: 400 };

@@ -6,7 +6,6 @@ import {
   requestPollStatement,
 } from '../../../../src/model/sources/operator-poll.ts';
 import { rowsOf, run } from '../../../support/database.ts';
-import { ETAG, feed, status } from '../../../support/documents.ts';
 import {
   DAY,
   type Follower,
@@ -17,6 +16,7 @@ import {
   START,
 } from '../../../support/follow.ts';
 import type { OriginResponse } from '../../../support/origin.ts';
+import { ETAG, feed, status } from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { ETAG, feed, PAST, status } from '../../../support/documents.ts';
 import { DAY, type Follower, follow, followOne, HOUR, START } from '../../../support/follow.ts';
-import { ORIGIN_HOSTS, originUrl } from '../../../support/origin.ts';
+import { ETAG, feed, ORIGIN_HOSTS, originUrl, PAST, status } from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();

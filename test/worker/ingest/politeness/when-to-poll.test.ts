@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { ETAG, feed, type Story, status } from '../../../support/documents.ts';
 import { DAY, follow, followOne, HOUR, MINUTE, START } from '../../../support/follow.ts';
-import { type OriginResponse, originUrl } from '../../../support/origin.ts';
+import {
+  ETAG,
+  feed,
+  type OriginResponse,
+  originUrl,
+  type Story,
+  status,
+} from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();

@@ -14,7 +14,6 @@ import {
 } from '../../../../src/shared/picture-address.ts';
 import { withShownPictures } from '../../../../src/site/context/picture-mode.ts';
 import { rowsOf, run } from '../../../support/database.ts';
-import { feed, type Story } from '../../../support/documents.ts';
 import {
   DAY,
   type FeedSetup,
@@ -25,6 +24,7 @@ import {
   START,
 } from '../../../support/follow.ts';
 import type { OriginResponse } from '../../../support/origin.ts';
+import { feed, type Story } from '../../../support/origin.ts';
 import { kvWith } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

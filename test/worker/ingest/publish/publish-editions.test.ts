@@ -10,9 +10,9 @@ import { fallbackItems } from '../../../../src/model/edition/news-item.ts';
 import type { Desk } from '../../../../src/model/publication/desk.ts';
 import { SECTION_IDS } from '../../../../src/shared/sections.ts';
 import { empty, run } from '../../../support/database.ts';
-import { ETAG, feed } from '../../../support/documents.ts';
 import { newsSource } from '../../../support/fixtures.ts';
 import { type Follower, follow, followOne, MINUTE, START } from '../../../support/follow.ts';
+import { ETAG, feed } from '../../../support/origin.ts';
 import { countingKv, withMethods } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { emptyEdition } from '../../../../src/model/edition/edition.ts';
 import type { OwnTextGroup, OwnTexts } from '../../../../src/shared/own-texts.ts';
 import { editionItem } from '../../../support/fixtures.ts';
-import { ORIGIN_HOSTS, originUrl, respondWith } from '../../../support/origin.ts';
+import { json, ORIGIN_HOSTS, originUrl, respondWith } from '../../../support/origin.ts';
 import {
   BROKEN_DB,
   MINUTE,
@@ -11,7 +11,6 @@ import {
   showEdition,
 } from '../../../support/publication-fixture.ts';
 import { expectParts } from '../../../support/read-page.ts';
-import { json } from '../../../support/scripted-backend.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();

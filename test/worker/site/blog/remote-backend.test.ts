@@ -5,9 +5,9 @@ import { LastGoodResponses } from '../../../../src/site/blog/remote-backend.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
+import { json, originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 import { KV_AWAY } from '../../../support/platform-doubles.ts';
-import { DETAILS, FIRST_PAGE, json, LIST, Remote } from '../../../support/scripted-backend.ts';
+import { DETAILS, FIRST_PAGE, LIST, Remote } from '../../../support/scripted-backend.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();

@@ -8,8 +8,9 @@ import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { expireEditions, readEdition } from '../../../../src/site/context/edition-store.ts';
 import { beginWithFullBudgets } from '../../../support/database.ts';
 import { composeWith } from '../../../support/fixtures.ts';
+import { json } from '../../../support/origin.ts';
 import { BROKEN_DB, showEdition } from '../../../support/publication-fixture.ts';
-import { DETAILS, json, Remote } from '../../../support/scripted-backend.ts';
+import { DETAILS, Remote } from '../../../support/scripted-backend.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();

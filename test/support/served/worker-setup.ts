@@ -1,10 +1,27 @@
+import { mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { TestProject } from 'vitest/node';
-import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts';
-import { ORIGIN_HOST_COUNT, type OriginRequest, type OriginResponse } from './origin-response.ts';
+import { startSampleWorld } from '../../../sample-world/sample-world.ts';
+import { listenOnLoopback } from '../../../sample-world/server/loopback-servers.ts';
+import { runFolder } from '../../../scripts/run-folder.ts';
+import type { OriginRequest, OriginResponse } from '../origin.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** `http://127.0.0.1:{port}` of the sample world that the tests in workerd read. */
+    sampleWorldOrigin: string;
+  }
+}
+
+/** How many ports in a row the scripted publisher listens on at 127.0.0.1, each a host of its own. */
+const ORIGIN_HOST_COUNT = 12;
+/** More than the tests store at once (bytes). */
+const STORED_BYTES = 1_000_000_000;
 
 type Logged = { -readonly [K in keyof OriginRequest]: OriginRequest[K] };
 
@@ -13,18 +30,35 @@ const scripts = new Map<string, OriginResponse[]>();
 const log: Logged[] = [];
 
 /**
- * Starts a publisher's server that sends the responses scripted by the tests and logs every request, and a control server that
- * takes the scripts (`PUT /{path}`) and shows the log (`GET /{start of path}`).
+ * Starts what the tests in workerd read, before it starts: the sample world; a publisher's server that
+ * sends the responses scripted by the tests and logs every request; and a control server that takes
+ * the scripts (`PUT /{path}`) and shows the log (`GET /{start of path}`).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await storeInMemory();
+  const world = await startSampleWorld({ port: 0, now: () => new Date() });
   const origin = await listenOnLoopback(ORIGIN_HOST_COUNT, 0, respond);
   const controlServer = await listenOnLoopback(1, 0, control);
-  project.provide('originPort', origin.port);
+  project.provide('sampleWorldOrigin', world.origin);
+  project.provide(
+    'originHosts',
+    Array.from({ length: ORIGIN_HOST_COUNT }, (_, nth) => `127.0.0.1:${origin.port + nth}`),
+  );
   project.provide('originControl', `http://127.0.0.1:${controlServer.port}`);
-  return async () => {
-    await controlServer.close();
-    await origin.close();
-  };
+  return async () =>
+    void (await Promise.all([world, origin, controlServer].map((each) => each.close())));
+}
+
+/**
+ * Has workerd store KV, D1 and R2 in memory where this machine has a folder for that: on a disk each
+ * write of a test waits until it is there, which takes most of a test's time.
+ */
+async function storeInMemory(): Promise<void> {
+  const folder = runFolder('memory');
+  const memory = await statfs(dirname(folder)).catch(() => null);
+  if (!memory || memory.bavail * memory.bsize <= STORED_BYTES) return;
+  mkdirSync(folder, { recursive: true });
+  process.env.TMPDIR = folder;
 }
 
 async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
