@@ -10,7 +10,14 @@ import {
   replaceRecord,
 } from '../../../../src/site/archive/stored-days.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
-import { archive, hiding, storedObjects, told } from '../../../support/archive-fixtures.ts';
+import {
+  archive,
+  editionOf,
+  hiding,
+  paper,
+  storedObjects,
+  told,
+} from '../../../support/archive-fixtures.ts';
 import {
   BODY_FAULTS,
   type BodyFault,
@@ -23,7 +30,6 @@ import {
   gatedKv,
   inBody,
 } from '../../../support/faulty-calls.ts';
-import { editionOf, paper } from '../../../support/place-paper.ts';
 import { KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
 import { BROKEN_DB, type PublicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';

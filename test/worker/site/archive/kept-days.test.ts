@@ -7,13 +7,13 @@ import { searchYear } from '../../../../src/site/archive/search-archive.ts';
 import {
   archive,
   issuesOf,
+  paper,
   storedObjects,
   storeOfAnotherBuild,
   storeText,
   titles,
   told,
 } from '../../../support/archive-fixtures.ts';
-import { paper } from '../../../support/place-paper.ts';
 import {
   BROKEN_DB,
   DAY,

@@ -18,13 +18,15 @@ import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
 import {
   archive,
   archivedStory,
+  editionOf,
+  paper,
   storeDays,
   storedObjects,
   storeText,
+  story,
   told,
 } from '../../../support/archive-fixtures.ts';
 import { runs } from '../../../support/effort.ts';
-import { editionOf, paper, story } from '../../../support/place-paper.ts';
 import { watched } from '../../../support/platform-doubles.ts';
 import {
   HOUR,

@@ -10,13 +10,15 @@ import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import {
   archive,
+  editionOf,
   hiding,
   issuesOf,
+  paper,
   storeOfAnotherBuild,
+  story,
   titles,
   told,
 } from '../../../support/archive-fixtures.ts';
-import { editionOf, paper, story } from '../../../support/place-paper.ts';
 import { watched, withMethods } from '../../../support/platform-doubles.ts';
 import {
   BROKEN_DB,

@@ -4,12 +4,11 @@ import { type BlogBackend, BlogError } from '../../../../src/model/posts/blog-ba
 import { lookUpPosts } from '../../../../src/site/archive/look-up-posts.ts';
 import { D1Backend } from '../../../../src/site/blog/d1-backend.ts';
 import { blogBackend } from '../../../../src/site/blog/select-backend.ts';
-import { storeDays } from '../../../support/archive-fixtures.ts';
+import { paper, storeDays } from '../../../support/archive-fixtures.ts';
 import { countedDatabase } from '../../../support/counted-storage.ts';
 import { noCounts } from '../../../support/counts.ts';
 import { insertPosts, numberedPosts } from '../../../support/database.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { paper } from '../../../support/place-paper.ts';
 import { BROKEN_DB } from '../../../support/publication-fixture.ts';
 import { expectParts, readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';

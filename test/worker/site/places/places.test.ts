@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { bulletinKey } from '../../../../src/model/bulletin.ts';
 import { expireBulletins } from '../../../../src/site/bulletin/bulletin-store.ts';
 import { archiveKey } from '../../../../src/site/places/place-archive.ts';
-import { beginWithFullBudgets } from '../../../support/database.ts';
 import {
   editionOf,
   headlines,
@@ -11,7 +10,8 @@ import {
   publish,
   story,
   WITHOUT_ARCHIVES,
-} from '../../../support/place-paper.ts';
+} from '../../../support/archive-fixtures.ts';
+import { beginWithFullBudgets } from '../../../support/database.ts';
 import { countingKv, KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
 import {
   HOUR,

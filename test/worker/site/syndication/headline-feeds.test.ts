@@ -3,8 +3,8 @@ import { normaliseChannel } from '../../../../src/feeds/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { ALL_VIEW_SECTIONS, type SectionId } from '../../../../src/shared/sections.ts';
+import { editionOf, paper, story, WITHOUT_ARCHIVES } from '../../../support/archive-fixtures.ts';
 import { editionItem, newsSource } from '../../../support/fixtures.ts';
-import { editionOf, paper, story, WITHOUT_ARCHIVES } from '../../../support/place-paper.ts';
 import {
   HOUR,
   MINUTE,

@@ -1,8 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { clearCaches } from '../../../../../src/lib/caches.ts';
-import { archivedStory, storeDays } from '../../../../support/archive-fixtures.ts';
-import { paper, publish, story } from '../../../../support/place-paper.ts';
+import {
+  archivedStory,
+  paper,
+  publish,
+  storeDays,
+  story,
+} from '../../../../support/archive-fixtures.ts';
 import { watched } from '../../../../support/platform-doubles.ts';
 import { publicationFixture } from '../../../../support/publication-fixture.ts';
 import { expectParts } from '../../../../support/read-page.ts';
