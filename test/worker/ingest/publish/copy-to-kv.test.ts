@@ -6,27 +6,25 @@ import {
   takeOverStatement,
   unstageStatement,
 } from '../../../../src/papers/store/publish-statements.ts';
-import {
-  activeSources,
-  clock,
-  copy,
-  emptyKv,
-  keys,
-  prepareCopies,
-  withdraw,
-} from '../../../support/copy-papers.ts';
 import { countedDatabase } from '../../../support/counted-storage.ts';
 import { noCounts } from '../../../support/counts.ts';
 import { rowsOf, run } from '../../../support/database.ts';
 import { eachCall, FAULTS, gatedDatabase, gatedKv } from '../../../support/faulty-calls.ts';
 import { countingKv, kvRefusing, kvWith, withMethods } from '../../../support/platform-doubles.ts';
 import {
+  activeSources,
+  clock,
+  copy,
+  emptyKv,
   forgetPapers,
+  keys,
+  prepareCopies,
   publishPaper,
   runStatement,
   stagedPaper,
   townDesk,
   townPaper,
+  withdraw,
 } from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

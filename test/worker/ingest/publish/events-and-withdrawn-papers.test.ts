@@ -9,14 +9,6 @@ import { selectUnpublishedEvents } from '../../../../src/ingest/store/events-pro
 import { type Event, paperEventsKey, type StoredEvents } from '../../../../src/model/events.ts';
 import { PUBLICATIONS } from '../../../../src/model/publication/compiled-publications.ts';
 import { copyAgainStatement } from '../../../../src/papers/store/publish-statements.ts';
-import {
-  activeSources,
-  clock,
-  copy,
-  keys,
-  prepareCopies,
-  withdraw,
-} from '../../../support/copy-papers.ts';
 import { firstOf, rowsOf, run } from '../../../support/database.ts';
 import {
   anyRefreshes,
@@ -27,7 +19,18 @@ import {
 import { editorialOf, storeEditorial } from '../../../support/editorial.ts';
 import { runs } from '../../../support/effort.ts';
 import { kvRefusing } from '../../../support/platform-doubles.ts';
-import { publishPaper, runStatement, townDesk, townPaper } from '../../../support/publish-paper.ts';
+import {
+  activeSources,
+  clock,
+  copy,
+  keys,
+  prepareCopies,
+  publishPaper,
+  runStatement,
+  townDesk,
+  townPaper,
+  withdraw,
+} from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
