@@ -18,7 +18,6 @@ import type { PaperBulletin } from '../../src/site/bulletin/bulletin-store.ts';
 import { updatePlaceArchive } from '../../src/site/places/place-archive.ts';
 import { editionItem } from './fixtures.ts';
 import { withMethods } from './platform-doubles.ts';
-import type { PublicationFixture } from './publication-fixture.ts';
 import { type PublicationFixture, publicationFixture, showEdition } from './publication-fixture.ts';
 import { STATION } from './weather.ts';
 

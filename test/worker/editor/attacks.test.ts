@@ -12,7 +12,7 @@ import {
   statusOf,
   statusTo,
 } from '../../support/editor.ts';
-import { OWN_PAPER } from '../../support/editor-paper.ts';
+import { OWN_PAPER, stubPublishers } from '../../support/editor-paper.ts';
 import {
   databaseText,
   fillPath,
@@ -20,7 +20,6 @@ import {
   type OwnThings,
   VERSIONED,
 } from '../../support/editor-records.ts';
-import { stubPublishers } from '../../support/editor-sources.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();

@@ -17,20 +17,21 @@ import {
   statusOf,
   statusTo,
 } from '../../../support/editor.ts';
-import { OWN_PAPER, publishOwnPaper } from '../../../support/editor-paper.ts';
 import {
   ADD,
   beginWithTown,
   CALENDAR,
   contextOf,
-  folderWith,
   formOf,
+  OWN_PAPER,
+  publishOwnPaper,
   publishTown,
   SOURCES,
+  sourcesFolder,
   stubPublishers,
   TEXT,
   TOWN,
-} from '../../../support/editor-sources.ts';
+} from '../../../support/editor-paper.ts';
 import { rss } from '../../../support/origin.ts';
 import { publishPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -166,7 +167,7 @@ const OTHER = {
   ...{ type: 'ics', url: 'https://hamlet.ca/other.ics', publisher: 'Hamlet', language: '' },
   ...{ community: 'iqaluit', timeZone: 'America/Iqaluit' },
 };
-const follow = async (fields: Fields, folder = folderWith(TEXT)) => ({
+const follow = async (fields: Fields, folder = sourcesFolder(TEXT)) => ({
   saved: await followFeed(await contextOf(), await formOf(fields), folder.change),
   text: folder.read(),
 });
@@ -247,7 +248,7 @@ describe('one of the paper’s own sources', () => {
   const own = async (text = TEXT) => {
     const paper = await contextOf();
     const source = paper.publication.desks.find(({ id }) => id === TOWN.id)?.sources[0];
-    return { paper, source: source ?? expect.fail('no source'), folder: folderWith(text) };
+    return { paper, source: source ?? expect.fail('no source'), folder: sourcesFolder(text) };
   };
 
   test('is paused with a reason and moved to another section', async () => {
@@ -258,7 +259,7 @@ describe('one of the paper’s own sources', () => {
 
   test('that is a calendar keeps what is its own when it is changed, and is removed', async () => {
     const paper = await publishTown({ calendars: [CALENDAR] });
-    const folder = folderWith(
+    const folder = sourcesFolder(
       `${TEXT}  - { id: rink, type: ics, publisher: Rink, url: '${CALENDAR.url}', community: iqaluit, timeZone: Europe/Paris }\n`,
     );
     const fields = { publisher: 'Arena', community: '', timeZone: 'Europe/Paris', language: '' };

@@ -18,6 +18,7 @@ import {
 } from '../../../support/editor.ts';
 import {
   ABOUT_MD,
+  contextOf,
   fieldsIn,
   folderOf,
   newest,
@@ -27,7 +28,6 @@ import {
   publishedData,
   publishOwnPaper,
 } from '../../../support/editor-paper.ts';
-import { contextOf } from '../../../support/editor-sources.ts';
 import { databaseWith } from '../../../support/platform-doubles.ts';
 
 const PATH = `/papers/${OWN_PAPER}/paper`;
