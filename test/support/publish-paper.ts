@@ -23,10 +23,8 @@ import type { Statement } from '../../src/papers/store/statement.ts';
 import site from '../../src/site/index.ts';
 import { empty, rowsOf } from './database.ts';
 
-/** The desks that the build under test has. */
-export const BUILT_IN_DESKS = new Set(
-  PUBLICATIONS.flatMap(({ desks }) => desks.map(({ id }) => id)),
-);
+const BUILT_IN = PUBLICATIONS.flatMap(({ desks }) => desks);
+export const BUILT_IN_DESKS = new Set(BUILT_IN.map(({ id }) => id));
 
 /** Empties the tables of published papers and of what is polled. */
 export async function forgetPapers(): Promise<void> {
@@ -82,14 +80,7 @@ function prepared({ sql, values }: Statement): D1PreparedStatement {
   return env.DB.prepare(sql).bind(...values);
 }
 
-/** Publishes a paper into D1 and KV, where readers find it by its hosts. */
-export async function publishAtHosts(paper: Publication): Promise<void> {
-  const digest = await publishPaper(paper);
-  const data = JSON.stringify(toStored(paper, BUILT_IN_DESKS));
-  await writePaper(env.EDITIONS, paper.hosts, data, digest);
-}
-
-/** Publishes a paper into D1 as `npm run paper -- publish` does, without looking whether it was taken over; its digest. */
+/** Publishes a paper into D1 as `npm run paper -- publish` does; its digest. */
 export async function publishPaper(paper: Publication, at = Date.now()): Promise<string> {
   const staged = stagedPaper(paper, at);
   await env.DB.batch([...publishStatements(staged), unstageStatement(staged)].map(prepared));
@@ -98,8 +89,7 @@ export async function publishPaper(paper: Publication, at = Date.now()): Promise
 
 /** Puts a paper into KV as ingest does. */
 export async function putPaper(paper: Publication, version = '1'): Promise<void> {
-  const data = JSON.stringify(toStored(paper, BUILT_IN_DESKS));
-  await writePaper(env.EDITIONS, paper.hosts, data, version);
+  await writePaper(env.EDITIONS, paper.hosts, stagedPaper(paper).data, version);
 }
 
 const NO_QUEUE = { ...env.REFRESH_QUEUE, sendBatch: async () => ({}) as never };
@@ -122,10 +112,7 @@ export const clock = { now: START };
 export async function copy(kv = env.EDITIONS, db = env.DB, all = env.DB): Promise<void> {
   const context: CopyContext = {
     db,
-    desks: new DeskStore(
-      all,
-      PUBLICATIONS.flatMap(({ desks }) => desks),
-    ),
+    desks: new DeskStore(all, BUILT_IN),
     kv,
     now: () => new Date(clock.now),
     followedHere: (desk) => desk,

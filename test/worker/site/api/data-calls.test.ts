@@ -12,7 +12,7 @@ import {
   sampleContext,
   showEdition,
 } from '../../../support/publication-fixture.ts';
-import { publishAtHosts, publishPaper, townPaper } from '../../../support/publish-paper.ts';
+import { publishPaper, putPaper, townPaper } from '../../../support/publish-paper.ts';
 
 const LONG = 'x'.repeat(201);
 const TOO_LONG = 'must be at most 200 characters';
@@ -67,7 +67,8 @@ function call(path: string, headers: Record<string, string> = { Authorization: `
 }
 
 beforeAll(async () => {
-  await publishAtHosts(townPaper({ id: 'yukon' }));
+  const yukon = townPaper({ id: 'yukon' });
+  await putPaper(yukon, await publishPaper(yukon));
   await insertPosts(
     ...numberedPosts(120),
     { slug: 'yukon-post', paper: 'yukon', blog: 'Text.' },
