@@ -1,7 +1,16 @@
-import { reset } from 'cloudflare:test';
+import { type D1Migration, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { clearCaches } from '../../src/lib/caches.ts';
+
+declare global {
+  namespace Cloudflare {
+    interface Env {
+      /** What vitest.config.ts read from migrations/. */
+      TEST_MIGRATIONS: D1Migration[];
+    }
+  }
+}
 
 const TURN_MS = 10;
 /** A poll ends within 20 s; on a slow machine it takes longer. */
