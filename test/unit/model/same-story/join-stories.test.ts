@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import { composeEdition, type EditionItem } from '../../../../src/model/edition/edition.ts';
 import { MAX_ALSO_IN } from '../../../../src/model/same-story/also-in.ts';
 import { joinStories, uniquePages } from '../../../../src/model/same-story/join-stories.ts';
+import oneReport from '../../../labelled/one-report.txt?raw';
+import twoEvents from '../../../labelled/two-events.txt?raw';
 import { forAll } from '../../../support/effort.ts';
 import { editionItem, newsSource } from '../../../support/fixtures.ts';
-import { type LabelledReport, ONE_REPORT, TWO_EVENTS } from '../../../support/labelled-pairs.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
 type Story = EditionItem & { feed: string };
@@ -31,6 +32,27 @@ function story(feed: string, title = PORT, more: Partial<Story> = {}): Story {
     publisher: feed,
   };
   return { ...editionItem(facts), feed, ...more };
+}
+
+/** Pairs of two events, as plain text. */
+const TWO_EVENTS = readPairs(twoEvents);
+/** Pairs of one agency report, as XML. */
+const ONE_REPORT = readPairs(oneReport);
+
+function readPairs(text: string) {
+  const [, ...blocks] = text.split(/^= /m);
+  return blocks.map((block) => {
+    const [name = '', ...lines] = block.split('\n').filter((line) => line !== '');
+    const [one, other, ...more] = lines.map(readReport);
+    if (!one || !other || more.length > 0) throw new Error(`no pair: ${name}`);
+    return { name, reports: [one, other] };
+  });
+}
+
+function readReport(line: string) {
+  const [title, description, ...more] = line.split('|').map((part) => part.trim());
+  if (!title || description === undefined || more.length > 0) throw new Error(`no report: ${line}`);
+  return { title, description };
 }
 
 /** The feeds and titles of the stories that are left. */
@@ -248,7 +270,7 @@ it.each<[condition: string, stories: readonly EditionItem[], left: readonly numb
 });
 
 /** How many stories an edition has of reports that stand in a feed each. */
-function countShown(reports: readonly LabelledReport[]): number {
+function countShown(reports: readonly ReturnType<typeof readReport>[]): number {
   const sources = reports.map((_, index) => newsSource(`paper-${index}`));
   const items = reports.map(({ title, description }, index) =>
     readDocument(
