@@ -1,8 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { siteAddress } from '../support/served/served-site.ts';
-import { focused, hasFocus, openPage, refuseStorage, scriptHasRun } from './browser.ts';
-import { RANKIN, timeTitles, zonesOf } from './chosen-community.ts';
+import {
+  focused,
+  hasFocus,
+  openPage,
+  RANKIN,
+  refuseStorage,
+  scriptHasRun,
+  timeTitles,
+  zonesOf,
+} from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
 const { page, problems } = await openPage('/robots.txt', {}, afterAll);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '../built/faults/until.ts';
+import { until } from '../built/faults/health.ts';
 import { control, siteAddress } from '../support/served/served-site.ts';
 import { openPage } from './browser.ts';
 import { publishNotice, sendEvent, sendPost } from './editor/send-form.ts';

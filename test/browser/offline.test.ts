@@ -3,8 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ProxiedSite } from '../support/proxied-site.ts';
 import { siteAddress } from '../support/served/served-site.ts';
-import { openPage, workerHasStarted } from './browser.ts';
-import { zonesOf } from './chosen-community.ts';
+import { openPage, workerHasStarted, zonesOf } from './browser.ts';
 
 const proxy = await ProxiedSite.open(siteAddress);
 const { origin: site, responders } = proxy;

@@ -5,8 +5,14 @@ import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts'
 import { PushService } from '../support/push-service.ts';
 import { siteAddress } from '../support/served/served-site.ts';
 import { axeViolations } from './accessibility.ts';
-import { focused, openPage, type Reader, refuseStorage, workerHasStarted } from './browser.ts';
-import { haveChosenRankin } from './chosen-community.ts';
+import {
+  focused,
+  haveChosenRankin,
+  openPage,
+  type Reader,
+  refuseStorage,
+  workerHasStarted,
+} from './browser.ts';
 import { publishNotice } from './editor/send-form.ts';
 import { expectStableLayout, overflowing } from './layout.ts';
 import {

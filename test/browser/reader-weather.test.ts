@@ -1,7 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { changePage, openPage, stopClock } from './browser.ts';
-import { haveChosenRankin, RANKIN, zonesOf } from './chosen-community.ts';
+import { changePage, haveChosenRankin, openPage, RANKIN, stopClock, zonesOf } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
 /** What `/api/weather` responds with in these tests. */

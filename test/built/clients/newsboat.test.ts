@@ -1,19 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { decodeHTML } from 'entities';
 import { afterAll, describe, expect, test } from 'vitest';
 import { NEWSBOAT, skipsWithout } from '../../../scripts/test-programs.ts';
+import type { EditionItem } from '../../../src/model/edition/edition.ts';
 import { ProxiedSite } from '../../support/proxied-site.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { control, siteAddress } from '../../support/served/served-site.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
-import { blogPostsOf, type Headline, localHeadlinesOf } from './what-pages-show.ts';
 
 const FEEDS = ['/rss.xml', '/feeds/local.xml'];
 const isSkipped = skipsWithout(['newsboat']);
 
-/** An entry in newsboat’s cache. */
-type Entry = Headline & { unread: number };
+/** An entry in newsboat’s cache; `published` in ms since the epoch. */
+interface Entry {
+  title: string;
+  link: string;
+  published: number;
+  unread: number;
+}
 
 const site = siteAddress;
 const proxy = await ProxiedSite.open(site);
@@ -21,6 +27,28 @@ afterAll(() => proxy.close());
 const folder = folderForFile();
 writeFileSync(join(folder, 'config'), 'download-retries 1\n');
 writeFileSync(join(folder, 'urls'), FEEDS.map((path) => `${proxy.origin}${path}\n`).join(''));
+
+/** The local headlines of the news page, in its order. */
+async function localHeadlines(): Promise<Omit<Entry, 'unread'>[]> {
+  const response = await fetch(`${site}/api/news?category=local&limit=15`);
+  const { items } = (await response.json()) as { items: readonly EditionItem[] };
+  // Feeds have times to the second.
+  const second = (date: string) => Math.floor(Date.parse(date) / 1000) * 1000;
+  return items.map(({ title, link, pubDate }) => ({ title, link, published: second(pubDate) }));
+}
+
+/** The posts of the blog's pages, in their order, with their public addresses. */
+async function blogPosts(): Promise<Pick<Entry, 'title' | 'link'>[]> {
+  const posts = new Map<string, string>();
+  for (let page = 1; ; page += 1) {
+    const html = await (await fetch(`${site}/blog?page=${page}`)).text();
+    const before = posts.size;
+    for (const [, path, title = ''] of html.matchAll(/<h2><a href="(\/blog\/[^"]+)">(.*?)<\/a>/g))
+      posts.set(site + path, decodeHTML(title));
+    // Past the end the last page is shown again.
+    if (posts.size === before) return Array.from(posts, ([link, title]) => ({ title, link }));
+  }
+}
 
 // The tests share one newsboat with its cache: each continues where the one before it ended.
 describe.skipIf(isSkipped)('newsboat', () => {
@@ -57,7 +85,7 @@ describe.skipIf(isSkipped)('newsboat', () => {
     await reload();
     expect(paths()).toEqual(['/feeds/local.xml', '/rss.xml']);
     expect(proxy.exchanges.map(({ status }) => status)).toEqual([200, 200]);
-    const headlines = await localHeadlinesOf(site);
+    const headlines = await localHeadlines();
     expect(headlines).toHaveLength(15);
     expect(entriesOf('/feeds/local.xml')).toEqual(
       headlines.map((shown) => ({ ...shown, unread: 1 })),
@@ -65,7 +93,7 @@ describe.skipIf(isSkipped)('newsboat', () => {
     const posts = entriesOf('/rss.xml');
     expect(posts).toHaveLength(25);
     const byLink = (a: { link: string }, b: { link: string }) => (a.link < b.link ? -1 : 1);
-    expect(posts.sort(byLink)).toMatchObject((await blogPostsOf(site)).sort(byLink));
+    expect(posts.sort(byLink)).toMatchObject((await blogPosts()).sort(byLink));
     expect(await unread()).toBe('40 unread articles');
   });
 

@@ -2,9 +2,8 @@ import { expect } from 'vitest';
 import type { Fault } from '../../../sample-world/faults/fault-board.ts';
 import { sampleSources } from '../../../sample-world/publications/sources.ts';
 import type { SectionId } from '../../../src/shared/sections.ts';
-import { type FaultySite, HOUR } from './faulty-site.ts';
-import type { ReadPage } from './read-page.ts';
-import { until } from './until.ts';
+import { type FaultySite, HOUR, type ReadPage } from './faulty-site.ts';
+import { until } from './health.ts';
 
 /** A feed and the fault that it has for some hours. */
 export interface FaultyFeed {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decodeHTML } from 'entities';
 import { afterAll, inject } from 'vitest';
 import { type SampleWorld, startSampleWorld } from '../../../sample-world/sample-world.ts';
 import {
@@ -11,8 +12,7 @@ import { migrationStatements } from '../../../scripts/migrations.ts';
 import type { EditionItem } from '../../../src/model/edition/edition.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 import type { Health, SourceHealth } from './health.ts';
-import { type ReadPage, readPage } from './read-page.ts';
-import { until } from './until.ts';
+import { until } from './health.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -37,14 +37,42 @@ export interface StorageFaults {
 /** One line of the Worker's log. */
 export type LogLine = { level: string; event: string } & Readonly<Record<string, unknown>>;
 
+/** One response of the site, as a reader sees it. */
+export interface ReadPage {
+  status: number;
+  headers: Headers;
+  body: string;
+  /** The text of the page, without markup and styles. */
+  text: string;
+  /** The headings of stories, from top to bottom. */
+  headlines: readonly string[];
+}
+
+/** Reads a whole response; one that is not HTML has no headlines. */
+async function readPage(response: Response): Promise<ReadPage> {
+  const { status, headers } = response;
+  const body = await response.text();
+  return {
+    status,
+    headers,
+    body,
+    text: plain(body.replace(/<(style|script)\b.*?<\/\1>/gs, ' ')),
+    headlines: [...body.matchAll(/<h([23])\b[^>]*>(.*?)<\/h\1>/gs)].map(([, , inner]) =>
+      plain(inner ?? ''),
+    ),
+  };
+}
+
+function plain(html: string): string {
+  return decodeHTML(html.replace(/<[^>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 /** The part of a KV binding that is used here. */
 interface KvLike {
   get(key: string): Promise<string | null>;
   put(key: string, value: string): Promise<void>;
-}
-
-interface Clock {
-  aheadMs: number;
 }
 
 interface Report {
@@ -59,20 +87,20 @@ export class FaultySite {
   /** The tags of each invalidation that the edge accepted, call by call. */
   readonly invalidated: (readonly string[])[] = [];
   readonly #stateDir = folderForFile();
-  readonly #clock: Clock;
+  readonly #clock: { aheadMs: number };
   #lines: string[] = [];
   #faults: StorageFaults = {};
   #waiting = 0;
   #served: ServedWorker | undefined;
 
-  private constructor(world: SampleWorld, clock: Clock) {
+  private constructor(world: SampleWorld, clock: { aheadMs: number }) {
     this.#clock = clock;
     this.world = world;
   }
 
   /** Starts the site of a test file with an empty, migrated database and nothing in KV; it ends with the file. */
   static async open(): Promise<FaultySite> {
-    const clock: Clock = { aheadMs: 0 };
+    const clock = { aheadMs: 0 };
     const now = () => new Date(Date.now() + clock.aheadMs);
     const site = new FaultySite(await startSampleWorld({ port: 0, now }), clock);
     afterAll(() => Promise.allSettled([site.kill(), site.world.close()]));

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** One source in `/healthz`, as far as these tests read it. */
 export interface SourceHealth {
   id: string;
@@ -23,4 +25,19 @@ export interface Health {
   at: string;
   unpublished: { since: string; ageSeconds: number } | null;
   sources: readonly SourceHealth[] | null;
+}
+
+/** Far more than any successful run takes, also on a busy machine. */
+const TIMEOUT_MS = 240_000;
+
+/** Waits until `isTrue` is true; rejects with `message` after four minutes. */
+export async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  message: string,
+): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error(message);
+    await wait(50);
+  }
 }

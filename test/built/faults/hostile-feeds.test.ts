@@ -10,8 +10,7 @@ import {
   type FaultyFeed,
   runFaultPeriod,
 } from './fault-period.ts';
-import { FaultySite, type LogLine } from './faulty-site.ts';
-import type { ReadPage } from './read-page.ts';
+import { FaultySite, type LogLine, type ReadPage } from './faulty-site.ts';
 
 /** What a hostile feed sends, its id, the fault of the sample world, and the reason that the operator reads. */
 type HostileFeed = readonly [sends: string, feed: string, fault: Fault, reason: string];

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
-import { until } from './until.ts';
+import { until } from './health.ts';
 
 const LOCAL = '/news?category=local';
 const FEED = 'kivalliq-post';

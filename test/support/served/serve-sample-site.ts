@@ -5,7 +5,7 @@ import { freePort } from '../../../scripts/free-port.ts';
 import { copySampleBuild } from '../../../scripts/sample-build.ts';
 import { startSite } from '../../../scripts/site.ts';
 import type { Health } from '../../built/faults/health.ts';
-import { until } from '../../built/faults/until.ts';
+import { until } from '../../built/faults/health.ts';
 
 /** On a busy machine a poll may time out. */
 const RETRY_MS = 60_000;
