@@ -21,11 +21,9 @@ import { withMethods } from './platform-doubles.ts';
 import { type PublicationFixture, publicationFixture, showEdition } from './publication-fixture.ts';
 import { STATION } from './weather.ts';
 
-/** A story of a time. */
 export const told = (id: string, pubDate: string, changes: Partial<EditionItem> = {}) =>
   story(id, `Story ${id}`, { pubDate: new Date(pubDate).toISOString(), ...changes });
 
-/** Archives an edition with these stories at a time, as another isolate. */
 export async function archive(
   fixture: PublicationFixture,
   time: string | number,
@@ -90,7 +88,7 @@ export function archivedStory(
   };
 }
 
-/** Puts issues of these days of a paper into the store, as the writer does: the days, what closed ones have in the index of their months, and the list. */
+/** Stores issues of these days as the writer does: days, month indexes and the list. */
 export async function storeDays(
   paper: string,
   days: Readonly<Record<string, Partial<DayRecord>>>,
@@ -208,7 +206,6 @@ export async function publish(
   clearCaches();
 }
 
-/** KV that reads editions and no archives. */
 export const WITHOUT_ARCHIVES = withMethods(env.EDITIONS, {
   get: ((keys: string | string[], ...rest: [never]) =>
     [keys].flat().some((key) => key.startsWith('places:'))

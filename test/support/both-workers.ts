@@ -12,10 +12,7 @@ interface Shared {
 }
 const shared = globalThis as Shared;
 
-/**
- * Site and ingest as one Worker, so that a test file reaches both, and their storage, in one isolate of its own. A message that an
- * earlier file has sent and that is delivered late is dropped: it would have ingest take up the sources of the present one.
- */
+/** Site and ingest as one Worker and isolate. Messages from earlier files are dropped. */
 export default {
   ...site,
   ...ingest,

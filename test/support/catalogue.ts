@@ -1,13 +1,11 @@
 import type { SectionId } from '../../src/shared/sections.ts';
 import type { StoryCount } from '../../src/shared/words/en/news.ts';
 
-/** A text of a catalogue, or the function that makes one, with its place: `news.noDate`. */
 export interface Entry {
   path: string;
   value: string | ((...given: never[]) => string);
 }
 
-/** Every text and function of a catalogue, in order. */
 export function entriesOf(words: object, above = ''): Entry[] {
   return Object.entries(words).flatMap(([name, value]) => {
     const path = above === '' ? name : `${above}.${name}`;
@@ -30,7 +28,7 @@ const ARGUMENTS: Readonly<Record<string, (given: readonly unknown[]) => readonly
   'parts.degrees': ([value]) => [Number(value) || 12],
 };
 
-/** The text of an entry; a function is called with these names and numbers, or with what it needs instead. */
+/** The text of an entry; a function gets these names and numbers, or what it needs. */
 export function textOf({ path, value }: Entry, given: readonly unknown[]): string {
   if (typeof value === 'string') return value;
   const call = value as (...given: readonly unknown[]) => string;
@@ -45,7 +43,6 @@ function wordsIn(catalogue: object): string[] {
   return [...new Set(parts.map((part) => part.trim()).filter((part) => /\p{L}{3}/u.test(part)))];
 }
 
-/** Whether a text has these words whole. */
 export const contains = (text: string, words: string) =>
   new RegExp(`(?<![\\p{L}\\d/._-])${RegExp.escape(words)}(?![\\p{L}\\d/_-])`, 'u').test(text);
 

@@ -2,12 +2,12 @@ import { purgeTags } from '../../src/site/http/purge-tags.ts';
 import { bytesOf, countedDatabase, countedKv } from './counted-storage.ts';
 import type { Counts, SentMessage } from './counts.ts';
 
-/** The platform's limits, which its local queue does not all keep (Cloudflare's page on limits of Queues). */
+/** Limits of Cloudflare's Queues, which the local queue does not all enforce. */
 const MAX_BATCH_MESSAGES = 100;
 const MAX_MESSAGE_BYTES = 128_000;
 const MAX_BATCH_BYTES = 256_000;
 
-/** The bindings of ingest, whose every use is counted, and refused where the platform would refuse it. */
+/** Ingest's bindings, counted, and refused where the platform refuses. */
 export function countedBindings(
   env: IngestEnv,
   counts: Counts,
@@ -39,7 +39,7 @@ function countedQueue(counts: Counts, sent: SentMessage[]) {
   };
 }
 
-/** The site's entrypoint: its own code purges, by a cache that counts the calls and takes all of them. */
+/** The site's entrypoint with its own purge code, on a cache that counts the calls. */
 function countedSite(counts: Counts) {
   const cache: Pick<CacheContext, 'invalidate'> = {
     invalidate: async ({ tags = [] }) => {

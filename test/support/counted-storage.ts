@@ -1,7 +1,7 @@
 // Imports types alone: without its types it runs in front of a built Worker too.
 import type { Counts } from './counts.ts';
 
-/** The platform's limits, which its local storage does not all keep (Cloudflare's pages on limits of D1 and KV). */
+/** Limits of Cloudflare's D1 and KV, which the local storage does not all enforce. */
 const MAX_SQL_BYTES = 100_000;
 const MAX_PARAMETERS = 100;
 const MAX_PARAMETER_BYTES = 2_000_000;
@@ -57,10 +57,8 @@ function requireParameters(values: readonly unknown[]): void {
       throw new RangeError('D1: a parameter is too large');
 }
 
-/** What is used of KV. */
 type UsedKv = Pick<KVNamespace, 'get' | 'put'>;
 
-/** KV whose reads and writes are counted. */
 export function countedKv(kv: KVNamespace, counts: Counts): KVNamespace {
   const counted: UsedKv = {
     get: ((keys: string | string[], options: never) => {
@@ -79,7 +77,6 @@ export function countedKv(kv: KVNamespace, counts: Counts): KVNamespace {
   return counted as KVNamespace;
 }
 
-/** The length of a text in UTF-8. */
 export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }

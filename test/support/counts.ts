@@ -15,13 +15,10 @@ export interface Counts {
   /** Messages that were put into the queue, and the calls that did. */
   messages: number;
   sends: number;
-  /** Calls of the site's Worker. */
   serviceCalls: number;
-  /** Requests that left the Worker. */
   fetches: number;
 }
 
-/** Nothing yet. */
 export function noCounts(): Counts {
   return {
     statements: 0,
@@ -41,7 +38,6 @@ export function noCounts(): Counts {
   };
 }
 
-/** Adds counts to others. */
 export function addCounts(to: Counts, added: Counts): void {
   for (const name of Object.keys(added) as (keyof Counts)[]) to[name] += added[name];
 }
@@ -52,7 +48,6 @@ export function subrequests(counts: Counts): number {
   return d1Calls + kvReads + kvWrites + sends + serviceCalls + fetches;
 }
 
-/** A message as it was put into the queue. */
 export interface SentMessage {
   body: unknown;
   delaySeconds: number;

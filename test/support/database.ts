@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { beforeEach } from 'vitest';
 import { clearCaches } from '../../src/lib/caches.ts';
 
-/** Runs one statement on the real D1. */
 export const run = (sql: string, ...values: readonly unknown[]) =>
   env.DB.prepare(sql)
     .bind(...values)
@@ -22,11 +21,10 @@ export async function firstOf(sql: string, ...values: readonly unknown[]): Promi
   return row && Object.values(row)[0];
 }
 
-/** Empties these tables. */
 export const empty = (...tables: readonly string[]) =>
   env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 
-/** Has each test of a file, or of a group, begin with nothing cached and nothing of the day's budgets used. */
+/** Empties caches and the day's budgets before each test. */
 export function beginWithFullBudgets(): void {
   beforeEach(async () => {
     clearCaches();
@@ -74,7 +72,6 @@ export async function insertPosts(...posts: readonly TestPost[]): Promise<void> 
   );
 }
 
-/** As many plain posts, `post-01` the newest. */
 export function numberedPosts(count: number): TestPost[] {
   return Array.from({ length: count }, (_, index) => {
     const number = String(index + 1).padStart(2, '0');

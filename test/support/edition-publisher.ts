@@ -15,11 +15,10 @@ const START = Date.parse('2026-11-21T12:00:00Z');
 export type Step = <T>(name: string, act: () => Promise<T>) => Promise<T>;
 export const atOnce: Step = (_, act) => act();
 
-/** Publishes what a desk has in real D1 into real KV; what is stored of its sources a test changes directly. */
+/** Publishes what a desk has in real D1 into real KV; tests change the stored sources directly. */
 export abstract class DeskPublisher<Value> {
   readonly desk: Desk;
   readonly store = new FeedStore(env.DB);
-  /** Every value that was put into KV, in that order. */
   readonly puts: Value[] = [];
   readonly purges: (readonly string[])[] = [];
   now = START;
@@ -31,13 +30,12 @@ export abstract class DeskPublisher<Value> {
   /** Publishes as one invocation of ingest does; `step` runs each storage call. */
   abstract publish(step?: Step): Promise<void>;
 
-  /** The next cron, five minutes later. */
   async cron(): Promise<void> {
     this.now += 5 * 60_000;
     await this.publish();
   }
 
-  /** Publishes, but a change and another publishing come before the step of this name; then it goes on, or is cut off after that step. */
+  /** Publishes; a change and another publishing overtake it at this step, where it may end. */
   async publishOvertaken(
     name: string,
     change: () => Promise<void>,
@@ -61,7 +59,6 @@ export abstract class DeskPublisher<Value> {
     await (isCutOff ? done?.promise : publishing);
   }
 
-  /** KV, each call of which is a step. */
   protected kv(step: Step): KVNamespace {
     const put = (key: string, value: string) =>
       step('put', async () => {
@@ -72,7 +69,7 @@ export abstract class DeskPublisher<Value> {
     return { get, put } as unknown as KVNamespace;
   }
 
-  /** Stores what a source has in place of what it had, and the next revision in this table, as a poll does. */
+  /** Replaces what a source has and increments the revision in this table, as a poll does. */
   protected async storeContent(
     source: string,
     content: unknown,
@@ -111,7 +108,6 @@ export class EditionPublisher extends DeskPublisher<Edition> {
     return `edition:${this.desk.id}`;
   }
 
-  /** Stores another item in place of the one that a source had. */
   async change(title: string, source: 'local' | 'world' = 'local'): Promise<void> {
     const items = fallbackItems(new Date(this.now)).slice(0, 1);
     const content = items.map((item) => ({ ...item, title }));
@@ -153,7 +149,7 @@ export class EditionPublisher extends DeskPublisher<Edition> {
   }
 }
 
-/** How often a test changes what is stored, and after how many steps each of its refreshes is cut off. */
+/** Numbers of changes, and after how many steps each refresh is cut off. */
 export const anyRefreshes = fc.record({
   scheduler: fc.scheduler(),
   changes: fc.integer({ min: 1, max: 3 }),

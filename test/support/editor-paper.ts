@@ -62,7 +62,6 @@ export const PLACE = workerPlace(env.DB, env.EDITIONS);
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** A folder that has these files alone. */
 export function folderWith(files: Files, id = OWN_PAPER) {
   const bytesOf = (content: string | Uint8Array) =>
     typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -131,7 +130,6 @@ export function fieldsIn(html: string): Record<string, string> {
 export const TOWN = townPaper({ id: 'town-of-tests' });
 export const SOURCES = `/papers/${TOWN.id}/headlines/sources`;
 export const ADD = `${SOURCES}/add`;
-/** What its folder has of them. */
 export const TEXT = `sources:
   - { id: own, section: local, publisher: Town, url: https://feed.${TOWN.id}.example/rss } # ours
 `;
@@ -164,7 +162,6 @@ export async function publishTown({
   return contextOf();
 }
 
-/** What a request of an editor of a paper brings. */
 export async function contextOf(id = TOWN.id): Promise<PaperContext> {
   const paper = await findPaper(env.DB, id);
   if (!paper) return expect.fail('no paper');
@@ -185,7 +182,6 @@ export const formOf = (fields: Record<string, string>) =>
     new Request('https://desk.example', { method: 'POST', body: new URLSearchParams(fields) }),
   );
 
-/** A folder in memory; what it has. */
 export function sourcesFolder(text: string) {
   const folder = new Map([['sources.yaml', text]]);
   const change: ChangeFolder = async ({ now }, edit, _, row) => {

@@ -27,7 +27,6 @@ export const EVENTS_PATH = `/papers/${PAPER}/events`;
 export const dayFromNow = (days: number) =>
   addDays(writeLocalTime(Date.now(), 'America/Iqaluit').slice(0, 10), days);
 
-/** What the form of an event sends: two days from now at seven, in Iqaluit. */
 export const eventForm = (changes: Form = {}): Form => ({
   title: 'Youth hockey night',
   day: dayFromNow(2),
@@ -67,7 +66,6 @@ export const NOTICES_PATH = `/papers/${PAPER}/notices`;
 export const hoursFromNow = (hours: number) =>
   writeLocalTime(Date.now() + hours * HOUR_MS, 'America/Iqaluit');
 
-/** What the form of a notice sends: a closed school, for six hours. */
 export const noticeForm = (changes: Form = {}): Form => ({
   kind: 'closure',
   'title-en': 'School closed today',
@@ -90,7 +88,6 @@ export async function readersNotices(): Promise<readonly Notice[]> {
   return (await readersEditorial())?.notices ?? [];
 }
 
-/** The path of the first notice that readers have. */
 export const noticePath = async () => `${NOTICES_PATH}/${(await readersNotices())[0]?.id}`;
 
 export async function readersTitles(): Promise<(string | undefined)[]> {
@@ -117,7 +114,6 @@ export async function insertNotices(
 
 export const POSTS = `/papers/${PAPER}/posts`;
 
-/** A post as its form sends it, with all that readers need. */
 export const WHOLE = {
   title: 'Ice on the bay',
   description: 'What travellers look for before the first trip.',
@@ -143,7 +139,6 @@ export function sendPost(
   return requestEditor(`${POSTS}/post/${id}`, { ...given, form });
 }
 
-/** Withdraws a post, or cancels its time. */
 export function sendState(
   id: string,
   version: number,
@@ -154,11 +149,9 @@ export function sendState(
   return requestEditor(`${POSTS}/post/${id}/state`, { ...given, form });
 }
 
-/** The row that readers get of a post, by its title or slug. */
 export const rowOf = async (slug: string) =>
   (await rowsOf('SELECT * FROM posts WHERE paper = ? AND slug = ?', PAPER, slug))[0] ?? null;
 
-/** A new post of the title that was published, by its id. */
 export async function publishNew(title: string, fields: Fields = {}, now?: Date): Promise<string> {
   const id = await newId();
   const sent = { title, do: 'publish', ...fields };
@@ -168,7 +161,6 @@ export async function publishNew(title: string, fields: Fields = {}, now?: Date)
 
 export const PICTURES = `${POSTS}/pictures`;
 
-/** A sample picture as a file that somebody sends. */
 export async function fileOf(name: string, as = name, type = 'image/jpeg'): Promise<File> {
   return new File([await sampleBytes(name)], as, { type });
 }
@@ -195,7 +187,7 @@ const post = (path: string, form: Form) => send(EDITOR + path, form);
 const valueIn = async (path: string, name: string) =>
   hiddenValue(await htmlOf(EDITOR + path), name);
 
-/** The routes that change what others may have changed since, with what their forms have beside the version. */
+/** Routes that change versioned things, with their forms but for the version. */
 export const VERSIONED: readonly (readonly [path: string, form: Form])[] = [
   ['/papers/:paper/notices/:id', NOTICE],
   ['/papers/:paper/events/:event', EVENT],
@@ -241,7 +233,6 @@ export async function makeOwnThings(): Promise<OwnThings> {
   return { params, versions };
 }
 
-/** A route's path with these values in place of its parameters. */
 export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[name];

@@ -8,18 +8,15 @@ import { empty, firstOf, rowsOf } from './database.ts';
 export { firstOf, rowsOf };
 
 export const EDITOR_ORIGIN = 'http://desk.localhost';
-/** The paper whose people `givePeople` makes. */
 export const PAPER = 'nunavut-news';
 
 export type Form = Readonly<Record<string, string | readonly string[] | File>>;
 
 export interface EditorRequest {
-  /** Who has logged in: an editor, unless it says who. */
   as?: Role | 'nobody';
   /** What a form sends; then it is a POST. */
   form?: Form;
   method?: string;
-  /** A body that no form of the desk sends. */
   body?: BodyInit;
   headers?: Readonly<Record<string, string>>;
   now?: Date;
@@ -34,7 +31,7 @@ export async function givePeople(...papers: readonly string[]): Promise<void> {
   await env.DB.batch(statements.map(({ sql, values }) => env.DB.prepare(sql).bind(...values)));
 }
 
-/** Empties these tables and those of people and changes, and gives the sample people their roles. */
+/** Empties these tables, people and changes, and gives the sample people their roles. */
 export async function beginAnew(...tables: readonly string[]): Promise<void> {
   await empty('people', 'audit', ...tables);
   await givePeople();
@@ -93,10 +90,8 @@ export const hiddenValue = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
 
 const isAway = () => Promise.reject(new Error('ingest is away'));
-/** A request while ingest cannot publish anything. */
 export const INGEST_AWAY = { env: { INGEST: { publish: isAway, publishEvents: isAway } } };
 
-/** The text of a page of the desk, without its markup, white space as one. */
 export async function readEditor(path: string, given?: EditorRequest): Promise<string> {
   return (await htmlOf(path, given)).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 }
@@ -114,7 +109,6 @@ export async function expectPage(
   return html;
 }
 
-/** The page that a form leads to, as a text. */
 export async function pageAfter(path: string, form: Form, given: EditorRequest = {}) {
   const { headers } = await send(path, form, given);
   return readEditor(headers.get('Location') ?? '', { ...(given.as && { as: given.as }) });

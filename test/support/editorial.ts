@@ -34,15 +34,11 @@ export function noticeAt(now: number, changes: Partial<Notice> = {}): Notice {
   };
 }
 
-/** What editors say; nothing where a test names nothing. */
 export function editorialOf(changes: Partial<EditorialValue> = {}): EditorialValue {
   return { version: 'e', noticesVersion: 'n', notices: [], hidden: [], ...changes };
 }
 
-/**
- * Stores what editors say as the desk does: the weather of the carrier, and of that of before, is
- * due then.
- */
+/** Stores editorial as the editor does; the old and the new carrier's bulletins become due. */
 export async function storeEditorial(
   paper: string,
   desk: string,
@@ -64,14 +60,12 @@ export async function storeEditorial(
 }
 
 export interface EditorialSite extends PublicationFixture {
-  /** What caches were told to forget. */
   purged: string[];
-  /** Stores what the editors say and has ingest publish it. */
   say(changes: Partial<EditorialValue>): Promise<void>;
   publishEditorial(): Promise<void>;
 }
 
-/** A fixture at the machine's own time, whose desk ingest knows, and which is told of what ingest publishes. */
+/** A fixture at the present time, to which ingest publishes. */
 export async function editorialSite(
   facts?: Parameters<typeof publicationFixture>[0],
   edition: Edition = emptyEdition(new Date()),
@@ -118,7 +112,6 @@ export function stationSite(): Promise<EditorialSite> {
   return editorialSite({ id, desks: [{ id, name: id, sources: [], stations: [STATION] }] });
 }
 
-/** Has its editors say notices, as `noticeAt` makes them, and nothing else. */
 export function sayNotices(site: EditorialSite, ...changes: Partial<Notice>[]): Promise<void> {
   return site.say({ notices: changes.map((each) => noticeAt(site.now, each)) });
 }

@@ -8,19 +8,18 @@ declare module 'vitest' {
   }
 }
 
-/** By day all generated cases are the same in each run, so that no change fails by what another one broke; deep runs try new ones. */
+/** Everyday runs generate the same cases each time; deep runs try new ones. */
 export const isDeep = inject('effort') > 1;
 export const DAILY_SEED = 20_261_124;
 if (!isDeep) fc.configureGlobal({ seed: DAILY_SEED });
 
-/** How often a property is tried, or how long generated documents are read: `byDay`, and more by `npm run test:deep`. */
+/** `byDay`, and more with `npm run test:deep`. */
 export function runs(byDay: number): number {
   return byDay * inject('effort');
 }
 
 type Arbitraries<Given> = { [Key in keyof Given]: fc.Arbitrary<Given[Key]> };
 
-/** Tries a property so often by day, with what the arbitraries generate. */
 export function forAll<Given extends [unknown, ...unknown[]]>(
   byDay: number,
   arbitraries: Arbitraries<Given>,

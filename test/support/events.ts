@@ -21,7 +21,7 @@ export function storedEvents(events: readonly Event[], publishedAt = new Date())
   };
 }
 
-/** Puts events into KV, of a paper's editors unless another key is given, and has the site read them. */
+/** Puts events into KV and has the site read them. */
 export async function putEvents(
   paper: string,
   events: readonly Partial<Event>[],

@@ -1,6 +1,6 @@
 import { app } from '../../src/site/app.tsx';
 
-/** Every path of the site that is read, from the route table itself; a parameter stands there as its name (`:slug`). */
+/** Every path that is read, from the route table; a parameter is its name (`:slug`). */
 export const ROUTE_PATHS: readonly string[] = [
   ...new Set(app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)),
 ];
@@ -20,7 +20,6 @@ export function readablePath(path: string): string {
     .replace(PARAMETER, 'no-such-thing');
 }
 
-/** A path of a route with this in place of its parameter. */
 export function filledPath(path: string, segment: string): string {
   const end = path.endsWith('ics}') ? '.ics' : '';
   return path.replace(PARAMETER, () => segment + end);

@@ -7,23 +7,19 @@ export const FAULTS = ['fails', 'hangs', 'is done and fails', 'is done and hangs
 type Fault = (typeof FAULTS)[number];
 const GENERAL: ReadonlySet<string> = new Set(FAULTS);
 
-/**
- * Decides what becomes of a call of a binding. `ownFaults`: further ways in which this one can go
- * wrong, each with what it makes of the call.
- */
+/** Performs a call of a binding, or fails; `ownFaults` are further faults, with what they do. */
 export type Gate = <T>(
   name: string,
   call: () => Promise<T>,
   ownFaults?: Readonly<Record<string, () => Promise<T>>>,
 ) => Promise<T>;
 
-/** A gate at which nothing goes wrong. */
 export const OPEN: Gate = (_, call) => call();
 
 /** More calls than anything makes that is tested with a fault at each of them. */
 const MAX_CALLS = 60;
 
-/** Yields runs in which the first call has a fault, then the second, to the last: `fewest` or more. */
+/** Yields a run for each call, which has the fault in it; at least `fewest` do. */
 export function* eachCall(fault: string, fewest: number): Generator<FaultyCalls> {
   let hits = 0;
   for (let at = 0; at < MAX_CALLS; at++) {
@@ -36,13 +32,9 @@ export function* eachCall(fault: string, fewest: number): Generator<FaultyCalls>
   throw new Error(`more than ${MAX_CALLS} calls`);
 }
 
-/** A gate at which every call goes wrong in this way. */
 export const everyCall = (fault: Fault): Gate => new FaultyCalls(fault, () => true).gate;
 
-/**
- * Calls through `gate`, some with a fault. For each call that hangs one timer ends at
- * once: its own, which is set as it is made, or else the shortest.
- */
+/** For each call that hangs one timer ends at once: its own, or else the shortest. */
 export class FaultyCalls {
   readonly names: string[] = [];
   /** The last call that had the fault: its number and name. */
@@ -51,7 +43,6 @@ export class FaultyCalls {
   readonly #isFaulty: (name: string, nth: number) => boolean;
   readonly #hung = Promise.withResolvers<'hung'>();
 
-  /** `isFaulty`: whether a call has the fault, by its name and its number, from 0. */
   constructor(fault: string, isFaulty: (name: string, nth: number) => boolean) {
     this.#fault = fault;
     this.#isFaulty = isFaulty;
@@ -145,7 +136,6 @@ export function gated<T extends object>(
 export const gatedKv = (gate: Gate): KVNamespace =>
   gated(gate, 'KV', env.EDITIONS, ['get', 'getWithMetadata', 'put', 'delete', 'list']);
 
-/** The real D1 behind a gate; a batch is one call. */
 export function gatedDatabase(gate: Gate): D1Database {
   const real = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
@@ -159,7 +149,6 @@ export function gatedDatabase(gate: Gate): D1Database {
   return withMethods(env.DB, { prepare: (sql) => wrap(env.DB.prepare(sql)), batch });
 }
 
-/** Faults of a body that half arrives. */
 export const BODY_FAULTS = ['breaks off', 'ends early'] as const;
 export type BodyFault = (typeof BODY_FAULTS)[number];
 

@@ -5,10 +5,7 @@ import ingest from '../../src/ingest/index.ts';
 /** Far more than any machine takes, and less than the time-out of the hook that waits. */
 const TIMEOUT_MS = 240_000;
 
-/**
- * Runs the cron and waits until every source of the sample world was polled and KV has its stories
- * and events. On a busy machine a poll may time out: then its source is polled again.
- */
+/** Runs crons until KV has every source's stories and events; a poll may time out. */
 export async function fetchFirstEdition(): Promise<void> {
   const until = Date.now() + TIMEOUT_MS;
   do {
@@ -20,7 +17,6 @@ export async function fetchFirstEdition(): Promise<void> {
   } while (await makeFailuresDue());
 }
 
-/** Makes sources whose poll has failed due, as if never polled; whether there are any. */
 async function makeFailuresDue(): Promise<boolean> {
   const { meta } = await env.DB.prepare(
     `UPDATE desk_sources SET next_at = 0, state = json_remove(state, '$.checkedAt')

@@ -8,7 +8,6 @@ import type { Publication } from '../../src/model/publication/publication.ts';
 
 export const [NUNAVUT_NEWS] = PUBLICATIONS;
 
-/** A story as it is read from a feed; what a test does not name is plain. */
 export const newsItem = (facts: Partial<NewsItem> = {}): NewsItem => ({
   id: 'one',
   title: 'A headline',
@@ -28,7 +27,6 @@ export const editionItem = (facts: Partial<EditionItem> = {}): EditionItem => ({
   ...facts,
 });
 
-/** A source at a host of its own; what a test does not name is plain. */
 export const newsSource = (id: string, facts: Partial<Source> = {}): Source => ({
   id,
   section: 'local',
@@ -69,7 +67,6 @@ export function composeFor(
   return composeEdition({ sources: desks.flatMap(({ sources }) => sources) }, items, now);
 }
 
-/** An edition in which every source of the publication has the same items. */
 export function composeWith(
   publication: Pick<Publication, 'desks'>,
   items: readonly NewsItem[],

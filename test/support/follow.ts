@@ -34,7 +34,6 @@ export {
 } from '../../src/lib/clock/durations.ts';
 export const START = Date.parse('2026-11-20T12:00:00Z');
 
-/** A source of a test's desk: its host, and the responses of its publisher. */
 export interface FeedSetup extends Partial<Omit<Source, 'id' | 'url'>> {
   responses: readonly OriginResponse[];
   host?: number;
@@ -52,12 +51,11 @@ export interface FollowOptions {
 
 let desks = 0;
 
-/** A desk of its own in real D1 and KV that follows scripted feeds, on a clock that the test moves. */
+/** A desk in real D1 and KV that follows scripted feeds, on a clock that the test moves. */
 export class Follower {
   readonly id = `d${++desks}-${crypto.randomUUID().slice(0, 8)}`;
   readonly context: RefreshContext;
   readonly invalidated: string[][] = [];
-  /** The keys of the pictures that caches were told to forget. */
   readonly withdrawn: string[] = [];
   readonly purged: string[] = [];
   desk: Desk;
@@ -118,7 +116,7 @@ export class Follower {
     };
   }
 
-  /** Follows these stations too; their documents are the paths `report-ID` and `alerts-LATITUDE`. */
+  /** Their documents are the paths `report-ID` and `alerts-LATITUDE`. */
   followStations(stations: readonly Station[]): void {
     const page = { en: 'https://weather.example/en', fr: 'https://weather.example/fr' };
     this.desk = {
@@ -133,7 +131,6 @@ export class Follower {
     };
   }
 
-  /** The first source with these changes, as an editor makes them. */
   changeSource(changes: Partial<Source>): void {
     const [first, ...others] = this.desk.sources;
     if (!first) throw new Error('no source');
@@ -164,12 +161,11 @@ export class Follower {
     return startRefresh(this.#context());
   }
 
-  /** Gives the queue's consumer messages with these bodies, at the present time. */
   deliver(bodies: readonly unknown[]): Promise<void> {
     return consumeMessages(messageBatch(bodies, this.now), () => this.#context());
   }
 
-  /** So many polls of the first source: one at the present time, and each other at the time for which it is planned. */
+  /** Polls the first source now, and then each time that it is due. */
   async poll(times: number): Promise<void> {
     await this.refresh();
     for (let time = 1; time < times; time++) await this.refreshWhenDue();
@@ -180,7 +176,7 @@ export class Follower {
     return [...(await this.store.claimDue(this.now, 100)).claims];
   }
 
-  /** Begins the poll of a claim: what is known of its source, or `undefined` where the claim is not good any more. */
+  /** What is known of the source; `undefined` where the claim has lapsed. */
   beginPoll(claim: Claim): ReturnType<FeedStore['beginPoll']> {
     const source = this.desk.sources.find(({ id }) => id === claim.source);
     if (!source) throw new Error(`no source ${claim.source}`);
@@ -200,7 +196,6 @@ export class Follower {
     return state;
   }
 
-  /** The time from now to the source's next poll, in ms. */
   async wait(id = 'feed-0'): Promise<number> {
     return (await this.state(id)).nextAt - this.now;
   }
@@ -240,7 +235,6 @@ export class Follower {
     return requestsFor(this.path(feed));
   }
 
-  /** The If-None-Match of each request for a feed's address. */
   async sentEtags(feed = 'feed-0'): Promise<(string | undefined)[]> {
     return (await this.requests(feed)).map(({ headers }) => headers['if-none-match']);
   }
@@ -257,14 +251,13 @@ export class Follower {
   }
 }
 
-/** A batch of the queue with these messages, sent at this time. */
 export function messageBatch(bodies: readonly unknown[], at: number): MessageBatch {
   const timestamp = new Date(at);
   const messages = bodies.map((body, index) => ({ id: `${index}`, timestamp, attempts: 1, body }));
   return createMessageBatch('refresh', messages);
 }
 
-/** Scripts the feeds and follows them; what other followers have refreshed before is not due any more. */
+/** Scripts the feeds and follows them, and nothing that other followers left. */
 export async function follow(
   feeds: readonly FeedSetup[],
   options: FollowOptions = {},
@@ -277,7 +270,6 @@ export async function follow(
   return follower;
 }
 
-/** Follows one feed with these responses, one after the other. */
 export function followOne(...responses: OriginResponse[]): Promise<Follower> {
   return follow([{ responses }]);
 }

@@ -55,7 +55,6 @@ export const PRIVATE_HOSTS: readonly string[] = [
   'hidden.onion',
 ];
 
-/** Titles as publishers and authors write them, and what a reader's program must give back. */
 export const HOSTILE_TITLES: readonly (readonly [written: string, read: string])[] = [
   ['Fish & chips & more', 'Fish & chips & more'],
   ['AT&T, R&D and &amp; itself', 'AT&T, R&D and &amp; itself'],
@@ -91,7 +90,6 @@ export function imagesError(code: number): Error {
   return Object.assign(new Error(`ERROR ${code}`), { code });
 }
 
-/** An address of a feed, and other spellings of it: each of those leads to the same document. */
 export const feedSpellings = fc
   .record({
     host: fc.constantFrom('feeds.ca', 'news.feeds.ca', 'xn--bcher-kva.ca'),

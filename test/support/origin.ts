@@ -9,26 +9,23 @@ declare module 'vitest' {
   }
 }
 
-/** A response of the scripted origin. Everything is optional: the default is 200 with an empty body. */
+/** Everything is optional: the default is 200 with an empty body. */
 export interface OriginResponse {
   status?: number;
-  /** In order, as they go out; a name may come twice. */
   headers?: readonly (readonly [name: string, value: string])[];
-  /** UTF-8. */
   body?: string;
   bodyBase64?: string;
-  /** How often the body is repeated, 1 at least. */
   times?: number;
   /** Compresses the body; Content-Encoding says so unless `isSilent`. */
   packed?: { as: 'gzip' | 'br'; isSilent?: boolean };
-  /** Sends 304, with the same headers, where the request has this response's ETag in If-None-Match. */
+  /** Sends 304 where If-None-Match is this response's ETag. */
   knowsEtag?: boolean;
-  /** Delay before the headers. */
   delayMs?: number;
-  /** Delay between one byte of the body and the next. */
   dripMs?: number;
-  /** `hang`: no response ever; `reset`: the connection breaks before the response; `cut`: it breaks half-way through the body;
-   * `stall`: nothing follows the body, and the connection stays open; `icy`: the status line is SHOUTcast 1's. */
+  /**
+   * `hang`: no response; `reset`: the connection breaks before it; `cut`: half-way through the
+   * body; `stall`: the connection stays open after the body; `icy`: SHOUTcast 1's status line.
+   */
   fault?: 'hang' | 'reset' | 'cut' | 'stall' | 'icy';
 }
 
@@ -37,15 +34,13 @@ export interface OriginRequest {
   /** `127.0.0.1:40123`. */
   host: string;
   method: string;
-  /** Path and query. */
   path: string;
-  /** Names in lower case. */
   headers: Readonly<Record<string, string>>;
   openedAt: number;
   /** When the response was complete or the connection closed; absent while it is open. */
   closedAt?: number;
   sentBytes: number;
-  /** Requests of this host, and of all hosts, that were open when this one came, itself included. */
+  /** Requests that were open at this host and at all hosts, this one included. */
   openAtHost: number;
   openAtAll: number;
 }
@@ -54,7 +49,6 @@ const control = inject('originControl');
 
 export const ORIGIN_HOSTS = inject('originHosts');
 
-/** An address at the `number`th host (from 0). */
 export function originUrl(path: string, number = 0): string {
   return `http://${ORIGIN_HOSTS[number]}${path}`;
 }
@@ -79,7 +73,6 @@ export interface Story {
   title: string;
   guid?: string;
   link?: string;
-  /** As it stands in the feed. */
   date?: string;
   description?: string;
 }
@@ -104,7 +97,6 @@ function element(name: string, value: string | undefined): string {
   return value === undefined ? '' : `<${name}>${value}</${name}>`;
 }
 
-/** A successful response with an RSS document and these headers. */
 export function feed(
   stories: readonly (Story | string)[],
   headers: Readonly<Record<string, string>> = {},

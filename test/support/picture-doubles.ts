@@ -12,10 +12,8 @@ import { type PictureCache, timedCache } from '../../src/site/pictures/timed-cac
 import { NUNAVUT_NEWS } from './fixtures.ts';
 import { withMethods } from './platform-doubles.ts';
 
-/** The origin of the tests' pictures in caches. */
 export const PICTURES_ORIGIN = originOf(NUNAVUT_NEWS);
 
-/** What serving pictures needs, with these bindings. */
 export function pictureContextWith(
   bindings: Parameters<typeof pictureContextOf>[1],
   waitUntil: (work: Promise<unknown>) => void = () => {},
@@ -40,8 +38,7 @@ export function countedImages(): { images: ImagesBinding; calls: string[] } {
   return { images, calls };
 }
 
-/** All that is stored, in this cache. */
-export function storedIn(
+export function keptIn(
   given: Pick<Cache, 'match' | 'put' | 'delete'>,
   bucket?: PictureBucket,
 ): Pick<PictureContext, 'cache' | 'sources' | 'variants'> {
@@ -53,7 +50,6 @@ export function storedIn(
   };
 }
 
-/** The cache of a data centre to which no reader has come. */
 export const EMPTY_CACHE: PictureCache = {
   match: async () => undefined,
   put: async () => {},
@@ -137,7 +133,6 @@ export function noisyPicture(width: number, height: number): Promise<Uint8Array<
   return pngOf(width, height, rows);
 }
 
-/** A PNG of black alone, which any encoder makes fast. */
 export function plainPicture(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   return pngOf(width, height, new Uint8Array(height * (1 + 3 * width)));
 }

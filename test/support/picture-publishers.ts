@@ -12,20 +12,15 @@ type Answered = Response | Promise<Response>;
 
 export interface PublisherSetup {
   picture: Answer;
-  /** That with robots.txt, 404 unless a test says otherwise. */
   robots?: Answer;
-  /** Where the picture is, in place of a host of its own. */
   address?: string;
   desk?: string;
 }
 
-/** A picture that readers may ask for, at a publisher of its own. */
 export interface PublishedPicture {
   key: string;
   address: string;
-  /** All requests to its publisher, in order. */
   requests: readonly OutsideRequest[];
-  /** Those for the picture alone. */
   asked: () => number;
 }
 
@@ -49,10 +44,7 @@ export function stubOutside(): void {
   });
 }
 
-/**
- * A host of its own with these responses; the requests to it. No other file has it: the cache keeps the robots.txt of each host, and
- * nothing empties it between files.
- */
+/** A host and its requests. It is new: the cache stores robots.txt by host across files. */
 export function publisherAt(answer: Answer): { host: string; requests: OutsideRequest[] } {
   const host = `www.publisher-${crypto.randomUUID()}.com`;
   const requests: OutsideRequest[] = [];
@@ -60,7 +52,6 @@ export function publisherAt(answer: Answer): { host: string; requests: OutsideRe
   return { host, requests };
 }
 
-/** A picture in D1, at a publisher of its own. */
 export async function publishPicture({
   picture,
   robots = () => new Response(null, { status: 404 }),
@@ -81,7 +72,6 @@ export async function publishPicture({
   return { ...shown, requests, asked };
 }
 
-/** Has readers be allowed to ask for a picture. */
 export async function insertPicture(key: string, address: string): Promise<void> {
   await run(
     'INSERT INTO pictures (key, address, shown_at) VALUES (?, ?, ?)',
@@ -95,7 +85,6 @@ export function newKey(desk = 'nunavut'): string {
   return `${desk}.${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`;
 }
 
-/** A response with these bytes, as often as it is asked for. */
 export function sending(
   body: BodyInit | null,
   headers: Record<string, string> = {},

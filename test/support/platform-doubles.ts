@@ -1,13 +1,12 @@
 import { env } from 'cloudflare:workers';
 import type { RefreshQueue } from '../../src/model/edition/first-refresh.ts';
 
-/** The real KV, and the keys that were written to it. */
 export function countingKv(): { kv: KVNamespace; puts: string[] } {
   const puts: string[] = [];
   return { kv: kvWith((key) => puts.push(key)), puts };
 }
 
-/** The real KV, which does this before it writes a key: where that throws, nothing is written. */
+/** The real KV; where this throws, nothing is written. */
 export function kvWith(beforePut: (key: string) => unknown): KVNamespace {
   const put: KVNamespace['put'] = async (key: string, ...rest: [never]) => {
     await beforePut(key);
@@ -16,14 +15,13 @@ export function kvWith(beforePut: (key: string) => unknown): KVNamespace {
   return withMethods(env.EDITIONS, { put });
 }
 
-/** The real KV, which refuses to write keys that contain this text. */
 export function kvRefusing(text: string): KVNamespace {
   return kvWith((key) => {
     if (key.includes(text)) throw new Error('refused');
   });
 }
 
-/** The real D1, which does this before it prepares a statement or runs a batch: where that throws, nothing is done. */
+/** The real D1; where one of these throws, nothing is done. */
 export function databaseWith(before: {
   prepare?: (sql: string) => unknown;
   batch?: () => unknown;
@@ -49,7 +47,6 @@ export const KV_AWAY = withMethods(env.EDITIONS, {
   delete: reject,
 });
 
-/** An object that behaves like another but for these methods. */
 export function withMethods<T extends object>(target: T, methods: Partial<T>): T {
   return new Proxy(target, {
     get(object, name) {
@@ -61,7 +58,7 @@ export function withMethods<T extends object>(target: T, methods: Partial<T>): T
   });
 }
 
-/** An object that behaves like another, and the first argument of each call of one method. */
+/** The first argument of each call of one method. */
 export function watched<T extends object>(target: T, method: keyof T) {
   const calls: string[] = [];
   const call = (...given: [string]) => {
@@ -71,7 +68,6 @@ export function watched<T extends object>(target: T, method: keyof T) {
   return { double: withMethods(target, { [method]: call } as Partial<T>), calls };
 }
 
-/** A queue that keeps the bodies of what it is given. */
 export function keepingQueue(): { queue: RefreshQueue; bodies: unknown[] } {
   const bodies: unknown[] = [];
   const sendBatch = async (batch: Iterable<MessageSendRequest>) => {

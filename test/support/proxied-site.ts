@@ -10,7 +10,6 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { BrowserContext } from 'playwright-core';
 
-/** One request and the site's response, as they went through the proxy. */
 export interface Exchange {
   method: string;
   path: string;
@@ -21,11 +20,9 @@ export interface Exchange {
   bodyBytes: number;
 }
 
-/** A proxy between a client and a served site: it records, may respond in the site's place, and can cut the connection. */
+/** A proxy before a site that records, can respond in its place and cut the connection. */
 export class ProxiedSite {
-  /** What the site itself responded, oldest first. */
   readonly exchanges: Exchange[] = [];
-  /** What responds in the site's place, by path. */
   readonly responders = new Map<
     string,
     (response: ServerResponse, request: IncomingMessage) => void
@@ -62,7 +59,6 @@ export class ProxiedSite {
     return proxy;
   }
 
-  /** `http://localhost:{port}`. */
   get origin(): string {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
@@ -71,17 +67,14 @@ export class ProxiedSite {
     this.exchanges.length = 0;
   }
 
-  /**
-   * Takes the connection from a reader: their browser knows that it is offline, and what it or its service worker requests all the same
-   * fails.
-   */
+  /** Disconnects a reader: the browser is offline, and a service worker's requests fail. */
   async cut(reader: BrowserContext): Promise<void> {
     this.#isCut = true;
     this.#server.closeAllConnections();
     await reader.setOffline(true);
   }
 
-  /** Gives the connection back, to a reader whose browser has noticed where one is named. */
+  /** Reconnects, and notifies the reader's browser. */
   async restore(reader?: BrowserContext): Promise<void> {
     this.#isCut = false;
     await reader?.setOffline(false);

@@ -27,14 +27,10 @@ export {
 } from '../../src/lib/clock/durations.ts';
 export const START = Date.parse('2026-11-20T12:00:00Z');
 
-/**
- * A fixture for tests of the blog and of syndication: a publication of its own, with its posts in real D1, a site context for it,
- * and a clock that the test sets.
- */
+/** A publication with posts in real D1, a site context and a clock that the test sets. */
 export interface PublicationFixture {
   publication: Publication;
   now: number;
-  /** Adds posts, or changes those that are there. */
   publish(...posts: readonly TestPost[]): Promise<void>;
   withdraw(slug: string): Promise<void>;
   context(changes?: Partial<Env>): SiteContext;
@@ -47,7 +43,7 @@ export interface PublicationFixture {
 
 let fixtures = 0;
 
-/** Makes a publication at `paper-1.example`, the next at `paper-2.example` and so on, with these facts of its own. */
+/** `paper-1` at `paper-1.example`, then `paper-2` and so on. */
 export function publicationFixture(facts: Partial<Publication> = {}): PublicationFixture {
   fixtures += 1;
   const domain = `paper-${fixtures}.example`;
@@ -95,7 +91,7 @@ export const BROKEN_DB = new Proxy(env.DB, {
   },
 });
 
-/** The context of a request to a publication at a moment: nothing goes on behind it, and no refresh is started. */
+/** A request's context, without background work and refreshes. */
 export function contextAt(publication: Publication, now = new Date(0)): SiteContext {
   return createSiteContext({
     env,
@@ -106,7 +102,7 @@ export function contextAt(publication: Publication, now = new Date(0)): SiteCont
   });
 }
 
-/** The context of a request of this moment to the sample site. What goes on behind it is waited for by nobody. */
+/** A request's context on the sample site, now; nothing waits for its background work. */
 export function sampleContext(bindings: Env = env): SiteContext {
   const [context] = siteContexts(bindings, createExecutionContext());
   if (!context) throw new Error('the build has no publication');
@@ -125,7 +121,7 @@ export async function loadPage(
   return { ...page, ...readHtml(renderMarkup(publication, page.render())) };
 }
 
-/** Puts an edition into KV as that of the publication's first desk, with none of its other desks, and has this isolate's site read it at `now`. */
+/** Makes this the edition of the first desk, and the only one, and has the site read it. */
 export async function showEdition(
   publication: Pick<Publication, 'id' | 'desks'>,
   edition: Edition,
@@ -147,7 +143,6 @@ const KIMMIRUT = { id: 'nu-26', name: 'Kimmirut', latitude: 62.8467, longitude: 
 
 let sites = 0;
 
-/** A publication whose one desk follows a station for Iqaluit and one for Kimmirut. */
 export function weatherSite(facts: Partial<Publication> = {}): WeatherSite {
   const [first] = BUILT_IN_PUBLICATIONS;
   const id = `weather-${++sites}`;
@@ -165,7 +160,6 @@ export function weatherSite(facts: Partial<Publication> = {}): WeatherSite {
   return Object.assign(site, { report });
 }
 
-/** One whose KV holds this weather. */
 export async function reportingSite(
   weather: Partial<DeskBulletin> = {},
   facts?: Partial<Publication>,
@@ -175,7 +169,6 @@ export async function reportingSite(
   return site;
 }
 
-/** The same publication with a desk that follows no station. */
 export function siteWithoutStations(): WeatherSite {
   return weatherSite({ desks: [{ id: 'without-stations', name: 'Desk', sources: [] }] });
 }

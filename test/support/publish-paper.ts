@@ -26,7 +26,6 @@ import { empty, rowsOf } from './database.ts';
 const BUILT_IN = PUBLICATIONS.flatMap(({ desks }) => desks);
 export const BUILT_IN_DESKS = new Set(BUILT_IN.map(({ id }) => id));
 
-/** Empties the tables of published papers and of what is polled. */
 export async function forgetPapers(): Promise<void> {
   await empty('publications', 'built_in_papers', 'own_feeds', 'staged_publications');
   await empty('desks', 'desk_sources');
@@ -34,10 +33,7 @@ export async function forgetPapers(): Promise<void> {
 
 let papers = 0;
 
-/**
- * A paper that is not in the build, `town-1` at `town-1.example` and so on, with these facts of its
- * own; without long texts unless they are given.
- */
+/** Not in the build: `town-1` at `town-1.example` and so on, without long texts. */
 export function townPaper(facts: Partial<Publication> = {}): Publication {
   papers += 1;
   const id = facts.id ?? `town-${papers}`;
@@ -63,7 +59,6 @@ export function townDesk(id: string, url: string): Publication['desks'][number] 
   };
 }
 
-/** The statements that publish a paper; the last takes it over. */
 export function publishStatements(staged: StagedPaper): Statement[] {
   return [...stageStatements(staged), takeOverStatement(staged)];
 }
@@ -87,7 +82,6 @@ export async function publishPaper(paper: Publication, at = Date.now()): Promise
   return staged.digest;
 }
 
-/** Puts a paper into KV as ingest does. */
 export async function putPaper(paper: Publication, version = '1'): Promise<void> {
   await writePaper(env.EDITIONS, paper.hosts, stagedPaper(paper).data, version);
 }
@@ -108,7 +102,6 @@ const START = Date.parse('2026-11-22T12:00:00Z');
 
 export const clock = { now: START };
 
-/** Copies what was published to KV, as a refresh does. */
 export async function copy(kv = env.EDITIONS, db = env.DB, all = env.DB): Promise<void> {
   const context: CopyContext = {
     db,
@@ -120,7 +113,6 @@ export async function copy(kv = env.EDITIONS, db = env.DB, all = env.DB): Promis
   await copyPapers((await claimUncopied(context).all()).results, context);
 }
 
-/** The keys of KV that begin with a prefix, without it. */
 export const keys = async (prefix = 'paper:') =>
   (await env.EDITIONS.list({ prefix })).keys.map(({ name }) => name.slice(prefix.length));
 
@@ -135,7 +127,6 @@ export async function emptyKv(): Promise<void> {
   await Promise.all((await keys('')).map((key) => env.EDITIONS.delete(key)));
 }
 
-/** Has each test of a file begin without papers and with an empty KV. */
 export function prepareCopies(): void {
   beforeEach(async () => {
     clock.now = START;

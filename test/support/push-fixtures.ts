@@ -10,10 +10,8 @@ import { STATION, sameText } from './weather.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS };
 /** 12:00 in Iqaluit. */
 export const NOON = Date.parse('2026-11-20T17:00:00Z');
-/** The end of a warning that goes on for days. */
 export const LONG = NOON + 60 * HOUR_MS;
 
-/** Titles of the messages about `blizzard`. */
 export const ORANGE = 'Orange level: Blizzard Warning';
 export const YELLOW = 'Yellow level: Blizzard Warning';
 export const RED = 'Red level: Blizzard Warning';
@@ -46,10 +44,8 @@ export function blizzard({
   };
 }
 
-/** A time (ms since the epoch) as documents have it. */
 export const time = (ms: number) => new Date(ms).toISOString();
 
-/** A notice of boiled water for all of the paper, from noon for a day. */
 export function boilWater(changes: Partial<Notice> = {}): Notice {
   return {
     id: 'water',
@@ -93,7 +89,6 @@ export const PUSH_PAPER = {
   },
 };
 
-/** Has each test of a file begin with empty tables; returns what it logs. */
 export function preparePush(): ReturnType<typeof watchLog> {
   const log = watchLog();
   beforeEach(resetPush);
@@ -129,10 +124,8 @@ export const insertPaper = () =>
 export const setPaper = (path: string, value: unknown) =>
   run('UPDATE built_in_papers SET data = json_set(data, ?, json(?))', path, JSON.stringify(value));
 
-/** A second paper, the same but for its host. */
 export const OTHER = JSON.stringify({ ...PUSH_PAPER, id: 'other', hosts: ['other.example'] });
 
-/** Publishes the second paper with these changes. */
 export const publishOther = (changes: object = {}) =>
   run(
     `INSERT INTO publications (id, data, digest, published_at) VALUES ('other', ?, 'd', 0)`,

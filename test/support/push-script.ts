@@ -62,7 +62,6 @@ function noticeOf([kind, ...words]: readonly string[]) {
   });
 }
 
-/** What a step does, by its first word. */
 const STEPS: Readonly<Record<string, (site: PushSite, words: string[]) => unknown>> = {
   at: (site, [clock = '']) => {
     const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number);
@@ -111,14 +110,11 @@ const STEPS: Readonly<Record<string, (site: PushSite, words: string[]) => unknow
       ? setPaper('$.desks', desks)
       : run('UPDATE built_in_papers SET data = data'),
 };
-/** Connections to service 0 break off. */
 const fault = (status: number) =>
   status ? respond(status) : Promise.reject(new TypeError('cut off'));
 
-/** What steps of a file's own do, by all of their words. */
 export type OwnSteps = Readonly<Record<string, (site: PushSite) => unknown>>;
 
-/** Does what a step of a script says. */
 async function doStep(site: PushSite, step: string, ownSteps: OwnSteps): Promise<void> {
   const [first = '', ...words] = step.split(' ');
   const own = ownSteps[step];
@@ -138,10 +134,7 @@ async function doStep(site: PushSite, step: string, ownSteps: OwnSteps): Promise
   }
 }
 
-/**
- * Subscribes: `reader arviat level 2 quiet 13-20 silent`, with the paper `other` where that is
- * named; a silent one wants no all-clear.
- */
+/** `reader arviat level 2 quiet 13-20 silent other`: no all-clear, and the other paper. */
 function subscribe(site: PushSite, words: readonly string[]): Promise<string> {
   const [from, until] = (words[words.indexOf('quiet') + 1] ?? '').split('-').map(Number);
   return site.subscribe({
@@ -159,11 +152,7 @@ function titleOf({ payload: { title, isUpdate } }: DeliveredMessage): string {
   return isSilent ? `${title} again` : String(title);
 }
 
-/**
- * Plays a script: phases, each with steps and then, behind a colon, what they send to each reader,
- * as in `reader, reader arviat, orange, 1 h => orange | none; gone, 25 min => over | none`. A
- * script without readers has one in Iqaluit. Times are those since noon there.
- */
+/** Plays phases, steps `=>` the titles that each reader gets; times are since noon in Iqaluit. */
 async function play(script: string, ownSteps: OwnSteps): Promise<void> {
   const site = new PushSite();
   const readers: string[] = [];

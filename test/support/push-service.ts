@@ -10,7 +10,6 @@ export interface DeliveredMessage {
   topic: string | null;
 }
 
-/** What a browser gives the site of its subscription. */
 export interface TestSubscription {
   endpoint: string;
   p256dh: string;
@@ -28,10 +27,9 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (one) => one.charCodeAt(0));
 }
 
-/** A push service and the browsers behind it: checks who sends (RFC 8292) and decrypts (RFC 8291), by code that shares nothing with the site's. */
+/** A push service and its browsers: checks RFC 8292 and decrypts RFC 8291 by code of its own. */
 export class PushService {
   readonly delivered: DeliveredMessage[] = [];
-  /** Requests, those that were refused too, by endpoint. */
   readonly requests: string[] = [];
   respond: Respond = () => undefined;
   readonly #browsers = new Map<string, { keys: CryptoKeyPair; auth: Uint8Array<ArrayBuffer> }>();
@@ -48,7 +46,6 @@ export class PushService {
     };
   }
 
-  /** Takes a message as a push service does (RFC 8030). */
   async receive(request: Request): Promise<Response> {
     this.requests.push(request.url);
     const body = new Uint8Array(await request.clone().arrayBuffer());
@@ -79,7 +76,7 @@ export class PushService {
   }
 }
 
-/** What a browser with these keys reads in a message of one record. @throws where it is none, or for another browser */
+/** @throws where it is not one record, or for another browser */
 export async function decrypt(
   body: Uint8Array<ArrayBuffer>,
   keys: CryptoKeyPair,

@@ -12,7 +12,6 @@ import { PushService } from './push-service.ts';
 
 const CRON_MS = 5 * MINUTE_MS;
 const READ_MS = 10 * MINUTE_MS;
-/** As wrangler.ingest.toml has it. */
 const CONSUMERS = 10;
 const MAX_RETRIES = 12;
 const REQUESTS = 5;
@@ -22,7 +21,6 @@ const EAST = { ...PUSH_DESK, id: 'east' };
 export const respond = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });
 
-/** What does not lead to the scripted publishers. */
 const PUSH_HOST = /^https:/;
 
 /** What a reader chose, where it is not Iqaluit, everything, no quiet hours and an all-clear. */
@@ -37,20 +35,14 @@ export interface Choice {
   p256dh?: string;
 }
 
-/**
- * Push with the real D1, a push service that decrypts, and a queue, a cron and a clock in the
- * test's hands.
- */
+/** Push with the real D1 and a push service; the test moves queue, cron and clock. */
 export class PushSite {
   now = NOON;
   readonly service = new PushService();
   /** What the queue has, and from when on it delivers it. */
   messages: { body: unknown; at: number; attempts: number }[] = [];
-  /** How long an endpoint takes to respond (ms). */
   latencyOf: (endpoint: string) => number = () => 0;
-  /** Whether the connection breaks off once a message is taken. */
   isCutOff = false;
-  /** When each message was delivered to a browser. */
   readonly deliveredAt: number[] = [];
   readonly context: PushContext;
   readonly #desks = [PUSH_DESK];
@@ -133,7 +125,6 @@ export class PushSite {
     await this.pass(6 * MINUTE_MS);
   }
 
-  /** Stores that a desk read the feed of a station now, and what it says. */
   async poll(
     warnings: readonly StationWarning[],
     station = 'nu-21',
@@ -161,7 +152,6 @@ export class PushSite {
     await this.storeEditorial(JSON.stringify(editorial));
   }
 
-  /** Stores this text as what they say. */
   async storeEditorial(data: string): Promise<void> {
     await run(
       `INSERT OR REPLACE INTO editorial (paper, desk, data, changed_at) VALUES ('paper', 'north', ?, ?)`,
@@ -170,7 +160,7 @@ export class PushSite {
     );
   }
 
-  /** The feed of the station says this now: it is planned, and nothing is sent yet. */
+  /** Reads this in the station's feed and plans it, without sending. */
   async planWarnings(...warnings: readonly StationWarning[]): Promise<void> {
     await this.poll(warnings);
     await this.plan();
@@ -181,10 +171,7 @@ export class PushSite {
     await this.deliver({ desk: 'north' });
   }
 
-  /**
-   * The feed of the station says this now: it is planned, and what is due is sent. Where it is
-   * nothing the cron reads it again.
-   */
+  /** Reads this in the station's feed, plans and sends; the cron reads an empty feed again. */
   async warn(...warnings: readonly StationWarning[]): Promise<void> {
     await this.poll(warnings);
     if (warnings.length === 0) this.#readAt = this.now;
@@ -192,7 +179,6 @@ export class PushSite {
     await this.drain();
   }
 
-  /** The editors say this now: it is planned, and what is due is sent. */
   async say(...notices: readonly Notice[]): Promise<void> {
     await this.edit(...notices);
     await this.plan();
@@ -218,15 +204,11 @@ export class PushSite {
     return Math.max(...lanes);
   }
 
-  /** Delivers what the queue has now, and what comes of it at once. */
   drain(): Promise<void> {
     return this.pass(0);
   }
 
-  /**
-   * Lets time pass: the cron runs every five minutes, and as many consumers as there are take what
-   * the queue has.
-   */
+  /** Lets time pass, with a cron every five minutes and several consumers of the queue. */
   async pass(ms: number): Promise<void> {
     const end = this.now + ms;
     for (;;) {
@@ -245,7 +227,6 @@ export class PushSite {
     this.now = end;
   }
 
-  /** When the first cron runs that has something to do. */
   async #firstDueCron(): Promise<number> {
     const dueAt = await firstOf(
       'SELECT min(min(ifnull(next_pass_at, 1e15), ifnull(next_check_at, 1e15))) FROM push_alerts',
@@ -259,7 +240,6 @@ export class PushSite {
     await enqueueDue(results, this.context);
   }
 
-  /** The feed of the station is read, and says the same. */
   async readAgain(): Promise<void> {
     this.#readAt &&= this.now;
     await run(
@@ -268,7 +248,6 @@ export class PushSite {
     );
   }
 
-  /** Titles that were delivered, in order, to one endpoint or to all. */
   titles(endpoint?: string): unknown[] {
     return this.service.delivered
       .filter((each) => endpoint === undefined || each.endpoint === endpoint)
@@ -280,7 +259,6 @@ export class PushSite {
   }
 }
 
-/** A site with so many readers, who chose the same. */
 export async function siteWithReaders(count = 1, choice: Choice = {}): Promise<PushSite> {
   const site = new PushSite();
   for (let turn = 0; turn < count; turn++) await site.subscribe(choice);

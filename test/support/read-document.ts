@@ -2,7 +2,6 @@ import { normaliseChannel } from '../../src/feeds/normalise/normalise.ts';
 import { parseFeed } from '../../src/feeds/parse/parse-feed.ts';
 import type { NewsItem } from '../../src/model/edition/news-item.ts';
 
-/** The moment at which documents of the tests are read. */
 export const NOW = new Date('2026-01-15T12:00:00Z');
 
 /** What the site makes of a document in UTF-8 that came from `https://paper.example/feed`. */
@@ -11,7 +10,6 @@ export function readDocument(text: string): NewsItem[] {
   return normaliseChannel(channel, { now: NOW });
 }
 
-/** An RSS 2.0 document around the XML of its items. */
 export function rss(items: string): string {
   return `<?xml version="1.0"?><rss version="2.0"><channel><title>Paper</title><link>https://paper.example/</link>${items}</channel></rss>`;
 }

@@ -8,19 +8,16 @@ export interface FoundElement {
   text: string;
 }
 
-/** A page as a reader without script gets it. */
 export interface ReadPage {
   status: number;
   headers: Headers;
   html: string;
-  /** The elements that match a selector, in order. */
   all(selector: string): Promise<FoundElement[]>;
   texts(selector: string): Promise<string[]>;
   /** The values of an attribute on them; elements without it are left out. */
   attributes(selector: string, name: string): Promise<string[]>;
 }
 
-/** Requests a page of the sample site from the Worker. */
 export function readPage(path: string): Promise<ReadPage> {
   return readWhole(() => exports.default.fetch(`https://nunavut-news.example${path}`));
 }
@@ -31,12 +28,10 @@ export async function readWhole(request: () => Promise<Response>): Promise<ReadP
   return page.html.includes('<template id="late">') ? readWhole(request) : page;
 }
 
-/** Reads a page that was requested in another way. */
 export async function readResponse(response: Response): Promise<ReadPage> {
   return readHtml(await response.text(), response.status, response.headers);
 }
 
-/** Reads HTML that was made in another way. */
 export function readHtml(html: string, status = 200, headers = new Headers()): ReadPage {
   const all = (selector: string) => findAll(html, selector);
   return {
@@ -50,7 +45,7 @@ export function readHtml(html: string, status = 200, headers = new Headers()): R
   };
 }
 
-/** Expects of selectors the texts that a page has there, and of those that end with `@name` the values of that attribute. */
+/** Expects the texts at each selector, or an attribute's values at `selector@name`. */
 export async function expectParts(page: ReadPage, parts: Record<string, unknown>): Promise<void> {
   const found = Object.keys(parts).map(async (part) => {
     const [selector = '', name] = part.split('@');
@@ -92,7 +87,7 @@ export async function repeatedIds(page: ReadPage): Promise<string[]> {
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
 
-/** Every element that a label, a popover button or an anchor of the page names, but that is not there. */
+/** Ids that labels, popover buttons and anchors name and the page lacks. */
 export async function missingIds(page: ReadPage): Promise<string[]> {
   const ids = new Set((await page.all('[id]')).map(({ attributes }) => attributes.id));
   const named = [
@@ -103,7 +98,6 @@ export async function missingIds(page: ReadPage): Promise<string[]> {
   return named.filter((id) => id !== undefined && !ids.has(id)).map(String);
 }
 
-/** A headline as a page tells machines. */
 export interface ListedHeadline {
   position: number;
   name: string;

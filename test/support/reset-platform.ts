@@ -16,8 +16,8 @@ const TURN_MS = 10;
 /** A poll ends within 20 s; on a slow machine it takes longer. */
 const IN_FLIGHT_MS = 120_000;
 
-// All files of the project run in one workerd, whose start costs more than most of them. So before each file everything that
-// an earlier one has left behind goes: storage and queue, what modules hold in memory, and changed globals.
+// All files run in one workerd, whose start is slow: before each file storage, queue, the memory of
+// modules and changed globals are reset.
 vi.useRealTimers();
 vi.unstubAllGlobals();
 // What the queue has begun for an earlier file would write after the reset.

@@ -31,7 +31,7 @@ export function runScript(script: string, ...args: readonly string[]): Promise<O
   return runProgram(process.execPath, [script, ...args]);
 }
 
-/** Resolves once a program has printed a text; rejects with all that it printed where it ends before. */
+/** @throws where the program ends before it has printed the text */
 export function untilItPrints(program: ChildProcess, wanted: string): Promise<void> {
   let printed = '';
   return new Promise((resolve, reject) => {
@@ -55,11 +55,7 @@ class Exit extends Error {
 
 let starts = 0;
 
-/**
- * Runs a script of the project in this process, one at a time: it takes no processor time for
- * another Node, which loads all modules anew. That Node itself can run a script is for `runScript`
- * to tell.
- */
+/** Runs a script in this process, one at a time, which is faster than another Node. */
 export async function startScript(script: string, ...args: readonly string[]): Promise<Outcome> {
   const printed = { stdout: '', stderr: '' };
   const keep = (stream: keyof typeof printed) => (text: unknown) => {

@@ -34,7 +34,6 @@ export class Remote {
   /** Unique, because all test files share one origin. */
   readonly path = `/blog-${this.owner}/v1`;
   readonly background: Promise<unknown>[] = [];
-  /** The keys that were written to KV. */
   readonly writes: readonly string[];
   now = Date.parse('2026-11-20T12:00:00Z');
   readonly backend: BlogBackend;

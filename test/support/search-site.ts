@@ -3,19 +3,16 @@ import type { SearchContext } from '../../src/feeds/judge/judge-address.ts';
 import { START } from './follow.ts';
 import { ORIGIN_HOSTS, type OriginResponse, requestsFor, respondWith } from './origin.ts';
 
-/** The product that a search names itself. */
 export const SEARCH_AGENT = 'NunavutNews/1.0 (+https://nunavut-news.example/contact)';
 
 export function webPage(html: string): OriginResponse {
   return { headers: [['Content-Type', 'text/html']], body: `<!doctype html><html>${html}` };
 }
 
-/** A link of a page that announces a feed. */
 export function announce(href: string, title = ''): string {
   return `<link rel="alternate" type="application/rss+xml" href="${href}" title="${title}">`;
 }
 
-/** A path of its own below `/search/`, with these responses. */
 export async function pathWith(...responses: OriginResponse[]): Promise<string> {
   const path = `/search/${crypto.randomUUID()}/feed`;
   await respondWith(path, ...responses);

@@ -9,10 +9,7 @@ let files = 0;
 let allFiles = 0;
 let last: string | undefined;
 
-/**
- * Sends where the tests are, and at the end how they went, to the process that started Vitest,
- * where there is a channel. That one then kills Vitest with all that the tests were served by.
- */
+/** Sends progress and outcome to the process that started Vitest, which then ends it. */
 export const sendProgress: Reporter = {
   onTestRunStart(specifications) {
     allFiles = specifications.length;

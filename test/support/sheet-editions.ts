@@ -13,10 +13,9 @@ import { weatherReport, weatherWarning } from './weather.ts';
 
 export const NOW = new Date('2026-11-20T17:05:00Z');
 
-/** Sections have one headline for several stories, which are not one where they are so far apart (ms). */
+/** So far apart (ms) that stories of two sections do not count as one. */
 const SECTIONS_APART_MS = 60 * 3_600_000;
 
-/** An invented story; `changes` are what a test is about. */
 export function sheetItem(
   section: SectionId,
   nth: number,
@@ -51,7 +50,6 @@ const SUMMARIES = [
   'Families may listen to them at the library; copies go to every school in the territory, where teachers have asked for years for something of the kind. More are planned.',
 ];
 
-/** An edition with so many stories in each of its sections. */
 export function sheetEdition(
   count: (section: SectionId) => number,
   changes: (section: SectionId, nth: number) => Partial<EditionItem> = () => ({}),
@@ -84,7 +82,6 @@ export function sheetWeatherOf(
   };
 }
 
-/** The paper with a station in each of its communities. */
 export const PAPER: Publication = {
   ...NUNAVUT_NEWS,
   ...(NUNAVUT_NEWS.gazetteer && {
@@ -101,7 +98,6 @@ export const PAPER: Publication = {
 const stationOf = (slug: string) =>
   PAPER.gazetteer?.communities.find((community) => community.slug === slug)?.station ?? '';
 
-/** Two blizzards and a statement, as on a day in November. */
 export const WARNINGS: readonly Warning[] = [
   weatherWarning({
     stations: ['iqaluit', 'kimmirut', 'pangnirtung'].map(stationOf),
@@ -135,7 +131,6 @@ const HOSTILE: readonly Partial<EditionItem>[] = [
   },
 ];
 
-/** The longest titles and places, in the next two days. */
 const EVENTS = Array.from({ length: 40 }, (_, nth) =>
   eventOf({
     id: `event-${nth}`,
@@ -159,7 +154,6 @@ const longTexts = (section: SectionId, nth: number): Partial<EditionItem> => ({
   publisher: 'The Publisher of a Very Long Name that Never Ends at All',
 });
 
-/** Sheets to be printed and looked at: their documents, by what they are. */
 export function sheetDocuments(): Readonly<Record<string, string>> {
   const make = (edition: Edition, report?: PaperBulletin, publication = PAPER) => {
     const weather = sheetWeather(publication, report, NOW);

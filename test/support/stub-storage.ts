@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Gives the test a browser's storage that has these values, or refuses everything. Returns what is in it. */
+/** Stubs a browser's storage, or one that refuses everything; what is in it. */
 export function stubStorage(values: Record<string, string> | 'blocked'): Record<string, string> {
   const stored = values === 'blocked' ? {} : values;
   const open = () => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 
-/** A new folder, which is removed after the test. */
 export function folderForTest(): string {
   return newFolder(onTestFinished);
 }

@@ -8,12 +8,10 @@ import {
 
 export const STATION = { id: 'nu-21', name: 'Iqaluit', latitude: 63.7467, longitude: -68.517 };
 
-/** The same words in both languages of the service. */
 export function sameText(text: string): ServiceText {
   return { en: text, fr: text };
 }
 
-/** A report of a cold clear day. */
 export function weatherReport(changes: Partial<WeatherReport> = {}): WeatherReport {
   return {
     observedAt: '2026-11-20T11:00:00Z',
@@ -39,7 +37,6 @@ export function weatherReport(changes: Partial<WeatherReport> = {}): WeatherRepo
   };
 }
 
-/** A blizzard warning for the first station. */
 export function weatherWarning(changes: Partial<Warning> = {}): Warning {
   return {
     id: 'blizzard-1',
@@ -54,7 +51,6 @@ export function weatherWarning(changes: Partial<Warning> = {}): Warning {
   };
 }
 
-/** The weather of a desk with one station. */
 export function deskBulletin(changes: Partial<DeskBulletin> = {}): DeskBulletin {
   return {
     shape: BULLETIN_SHAPE,
@@ -132,5 +128,4 @@ export function alertsFeed(...titles: string[]): string {
   return `<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Iqaluit - Alerts</title><id>tag:weather.example,2026:feed</id><updated>2026-11-20T09:30:00Z</updated>${entries.join('')}</feed>`;
 }
 
-/** What such a feed says where nothing is in force. */
 export const NO_ALERTS = 'No alerts in effect, Iqaluit';

@@ -1,10 +1,8 @@
-// Shared by the modules in front of the built Workers: bindings that fail (KV, D1), timers that wait, and a clock that a test
-// moves. Every invocation requests the present faults and time from the test as it begins; queue messages and invalidations are
-// reported to it.
+// In front of the built Workers: bindings that fail, timers that wait, and a clock that a test
+// moves. Every invocation requests the faults and the time from the test, and reports to it.
 const RealDate = Date;
 let aheadMs = 0;
 export let faults = {};
-/** That of the last invocation. */
 let lastEnv;
 
 globalThis.Date = class extends RealDate {

@@ -1,4 +1,4 @@
-// Runs in front of the built ingest Worker (`./index.js`, unchanged): storage that fails.
+// In front of the built ingest Worker (`./index.js`): faulty storage.
 import { tell, withFaults } from './faulty-bindings.js';
 import ingest from './index.js';
 

@@ -1,4 +1,4 @@
-// Runs in front of the built site Worker (`./index.js`, unchanged): storage that fails, and an edge cache that rejects invalidations.
+// In front of the built site (`./index.js`): faulty storage, and an edge that fails.
 import { faults, tell, withFaults } from './faulty-bindings.js';
 import site, { Site as BuiltSite } from './index.js';
 

@@ -7,15 +7,12 @@ import { type BuiltConfigs, builtConfigs } from '../../../scripts/site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The generated configurations of the Workers that the fault suite serves. */
     builtConfig: BuiltConfigs;
   }
 }
 
-/** Each test file has a sample world of its own and says so as it serves the Worker. */
 const SOME_WORLD = 'http://127.0.0.1:8788';
 
-/** The build that every file of the fault suite serves. */
 export default async function setup(project: TestProject): Promise<void> {
   const outDir = join(runFolder(), 'faults');
   await copySampleBuild('public', outDir, { world: SOME_WORLD });
@@ -24,7 +21,7 @@ export default async function setup(project: TestProject): Promise<void> {
   project.provide('builtConfig', configs);
 }
 
-/** Adds a queue where the editor has taken it out of the configurations, because the queue's faults are tested all the same. */
+/** Adds the queue where the configurations have none: its faults are tested all the same. */
 async function ensureQueue({ site, ingest }: BuiltConfigs): Promise<void> {
   for (const path of [site, ingest]) {
     const config = JSON.parse(await readFile(path, 'utf8'));

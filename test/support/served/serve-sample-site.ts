@@ -1,5 +1,5 @@
-// Run by serveSampleSite in a process of its own: Vite's preview server serves one site a process. Says where the site and its
-// world are, and serves them until it is killed, or the parent process has ended.
+// A process of serveSampleSite, as Vite's preview server serves one site a process: sends the
+// addresses of site and world, and ends with its parent.
 import { startSampleWorld } from '../../../sample-world/sample-world.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 import { copySampleBuild } from '../../../scripts/sample-build.ts';
@@ -7,7 +7,6 @@ import { startSite } from '../../../scripts/site.ts';
 import type { Health } from '../../built/faults/health.ts';
 import { until } from '../../built/faults/health.ts';
 
-/** On a busy machine a poll may time out. */
 const RETRY_MS = 60_000;
 
 const [folder = ''] = process.argv.slice(2);
@@ -52,7 +51,6 @@ function passTime(minutes: number): Promise<void> {
   return site.refresh(Date.now() + aheadMs);
 }
 
-/** Whether every source was polled and is in the editions that readers get. */
 async function isEverySourceShown(): Promise<boolean> {
   const response = await fetch(`${site.address}/healthz`);
   const { sources, unpublished } = (await response.json()) as Health;

@@ -7,7 +7,6 @@ export interface SiteAndWorld {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** As many as test files run at once. */
     sites: readonly SiteAndWorld[];
   }
 }

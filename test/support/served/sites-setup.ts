@@ -11,7 +11,6 @@ import type { SiteAndWorld } from './served-site.ts';
 
 const SCRIPT = join(import.meta.dirname, 'serve-sample-site.ts');
 
-/** The oldest post: its author tries everything to become script, beside every kind of markup. */
 const HOSTILE_POST: PostRow = {
   slug: 'hostile-post',
   id: 'hostile-post',
@@ -39,10 +38,7 @@ const HOSTILE_POST: PostRow = {
   updated: '"><script>alert(12)</script>',
 };
 
-/**
- * The built site, one for each test file that runs at once; that for browsers has a post whose
- * author means harm.
- */
+/** A built site for each test file that runs at once; for browsers with a hostile post. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folders = Array.from({ length: project.config.maxWorkers }, (_, nth) =>
     join(runFolder(), project.name, `${nth}`),
@@ -63,10 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => void (await Promise.all(served.map(({ close }) => close())));
 }
 
-/**
- * Serves the built site with a sample world, as `npm start` does, on free ports; gives what ends
- * both. The build and the data are in a folder of its own, `dist` and `state`.
- */
+/** Serves site and sample world as `npm start` does; `folder` gets build and data. */
 export async function serveSampleSite(
   folder: string,
 ): Promise<SiteAndWorld & { close(): Promise<void> }> {

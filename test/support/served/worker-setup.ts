@@ -18,22 +18,16 @@ declare module 'vitest' {
   }
 }
 
-/** How many ports in a row the scripted publisher listens on at 127.0.0.1, each a host of its own. */
+/** Ports in a row at 127.0.0.1, each a host of the scripted publisher. */
 const ORIGIN_HOST_COUNT = 12;
-/** More than the tests store at once (bytes). */
 const STORED_BYTES = 1_000_000_000;
 
 type Logged = { -readonly [K in keyof OriginRequest]: OriginRequest[K] };
 
-/** The responses for a path, in order; the last one is repeated. */
 const scripts = new Map<string, OriginResponse[]>();
 const log: Logged[] = [];
 
-/**
- * Starts what the tests in workerd read, before it starts: the sample world; a publisher's server that
- * sends the responses scripted by the tests and logs every request; and a control server that takes
- * the scripts (`PUT /{path}`) and shows the log (`GET /{start of path}`).
- */
+/** Starts the sample world and a publisher, scripted by `PUT /{path}` at its control server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await storeInMemory();
   const world = await startSampleWorld({ port: 0, now: () => new Date() });
@@ -49,10 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     void (await Promise.all([world, origin, controlServer].map((each) => each.close())));
 }
 
-/**
- * Has workerd store KV, D1 and R2 in memory where this machine has a folder for that: on a disk each
- * write of a test waits until it is there, which takes most of a test's time.
- */
+/** Has workerd store in memory where there is a folder for it: disks make most tests slow. */
 async function storeInMemory(): Promise<void> {
   const folder = runFolder('memory');
   const memory = await statfs(dirname(folder)).catch(() => null);
