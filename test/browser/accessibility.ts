@@ -18,9 +18,9 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** What axe-core cannot decide by itself, and why it is no fault. */
 const EXPLAINED: readonly { rule: string; within: string }[] = [
-  // The text stands above the mountains (test/browser/pages.test.ts), on the plain colour that the contrast is chosen for.
+  // The text stands above the mountains (test/browser/pages.test.ts).
   { rule: 'color-contrast', within: '.hero:has(h1)' },
-  // A column that is scrolled out of a wide table cannot be seen; the columns in sight have the same colours.
+  // Columns scrolled out of a wide table have the colours of those in sight.
   { rule: 'color-contrast', within: '.table[role=region]' },
   // The same holds for the links of a row that scrolls sideways on phones.
   { rule: 'color-contrast', within: '.categories, .topics, .external' },
@@ -34,27 +34,22 @@ const EXPLAINED: readonly { rule: string; within: string }[] = [
   { rule: 'label-content-name-mismatch', within: '.donation-close, .toast button' },
 ];
 
-/** What IBM's engine takes for a fault, and why it is none (docs/decisions/0021-judges-by-other-hands.md). */
+/** Faults of IBM's engine that are none (docs/decisions/0021-judges-by-other-hands.md). */
 const REFUTED: readonly { rule: string; within: string }[] = [
-  // It comes before all landmarks, so that it is the first stop of the keyboard (WCAG technique G1).
+  // Before all landmarks, as the keyboard's first stop (WCAG technique G1).
   { rule: 'aria_content_in_landmark', within: '.skip-link' },
-  // Names would be 40 bytes of each new story for a reader who comes back, of whom five stories may cost 4 KB in all; the heading
-  // of the story is the first thing in it that is read.
+  // Names cost 40 bytes a story; its heading is the first thing in it that is read.
   { rule: 'aria_article_label_unique', within: '.cards, .beside .breaking' },
-  // A region that scrolls takes the focus so that a keyboard can scroll it, and is named (WCAG understanding 2.1.1, axe-core's
-  // scrollable-region-focusable).
+  // A keyboard can scroll it, and it is named (WCAG understanding 2.1.1).
   { rule: 'element_tabbable_role_valid', within: '.table[role=region][tabindex="0"][aria-label]' },
-  // What a closed disclosure holds is there for nobody; the engine takes its labels alone for hidden. Open ones are checked.
+  // The engine takes labels in a closed disclosure for hidden. Open ones are checked.
   { rule: 'input_label_exists', within: 'details:not([open])' },
-  // A form without a name is no landmark (HTML-AAM 1.0, `form`), so that there is nothing to tell apart.
+  // A form without a name is no landmark (HTML-AAM 1.0, `form`).
   { rule: 'aria_form_label_unique', within: 'form:not([aria-label], [aria-labelledby])' },
   { rule: 'aria_landmark_name_unique', within: 'form:not([aria-label], [aria-labelledby])' },
 ];
 
-/**
- * What axe-core and IBM's engine find in the page as it is, third parties' frames aside. IBM's takes a second of a processor and reads
- * what is the same for every reader: it is for one reader of each page, and axe-core for all.
- */
+/** What both engines find. IBM's takes a second: once for each page, axe-core for each state. */
 export async function violations(page: Page): Promise<string[]> {
   return [...(await axeViolations(page)), ...(await ibmViolations(page))];
 }
@@ -77,7 +72,7 @@ async function ibmViolations(page: Page): Promise<string[]> {
       };
     };
     const { results } = await new ace.Checker().check(document, ['WCAG_2_2', 'IBM_Accessibility']);
-    // A frame that has not loaded yet holds an empty document of the page's own origin, which the engine reads too.
+    // A frame that has not loaded holds an empty document of the page's origin.
     const isInFrame = (path: string) => /\/iframe\[\d+\]\//.test(path);
     return results
       .filter(({ value, path }) => value.join() === 'VIOLATION,FAIL' && !isInFrame(path.dom))
@@ -93,18 +88,12 @@ async function ibmViolations(page: Page): Promise<string[]> {
   }, REFUTED);
 }
 
-/**
- * What axe-core finds against WCAG 2.2 AA in the page as it is, as `rule: element`, and what it cannot decide and is not
- * explained above, as `undecided rule: element`; third parties' frames aside.
- */
+/** As `rule: element`; `undecided rule: element` where it is not sure and not explained above. */
 export function axeViolations(page: Page): Promise<string[]> {
   return runAxe(page, { type: 'tag', values: WCAG });
 }
 
-/**
- * The same of a page that was checked before in other colours or at another width: by the rules
- * that depend on them alone.
- */
+/** Of a page that was checked before, by the rules that depend on colours and width alone. */
 export function looksViolations(page: Page): Promise<string[]> {
   return runAxe(page, { type: 'rule', values: OF_LOOKS });
 }

@@ -4,7 +4,6 @@ import { siteAddress, worldOrigin } from '../support/served/served-site.ts';
 import { openPage, scrollToEnd } from './browser.ts';
 import { layoutShift } from './layout.ts';
 
-/** The ad slots that are visible: their names, the heights of their frames and where they stand. */
 const shownAds = (page: Page) =>
   page.locator('.ad').evaluateAll((ads) =>
     ads
@@ -32,7 +31,7 @@ const EMPTY_NETWORK = {
   contentType: 'text/javascript',
   body: "parent.postMessage('no bids', '*'); parent.postMessage({ filled: true }, '*');",
 };
-/** Reserves a box and has nothing for it but a pixel that counts views and a picture that does not come. */
+/** Reserves a box for a pixel that counts views and a picture that does not come. */
 const HOLLOW_NETWORK = {
   contentType: 'text/javascript',
   body: `document.body.insertAdjacentHTML('beforeend', '<div style="width:300px;height:250px"><img width=300 height=200 src="data:image/png;base64,AAAA"><img width=1 height=1 src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></div>');`,
@@ -40,7 +39,6 @@ const HOLLOW_NETWORK = {
 
 const blockAds = (page: Page) => page.route(`${siteAddress}/ads/*`, (route) => route.abort());
 
-/** Sends the page what only the window of an advertisement may say. */
 const sendMessageOfAnother = (page: Page) =>
   page.evaluate(
     () =>
@@ -50,7 +48,6 @@ const sendMessageOfAnother = (page: Page) =>
       }),
   );
 
-/** What may become of an advertisement. */
 const OUTCOMES: readonly {
   name: string;
   prepare: (page: Page) => Promise<unknown>;
@@ -77,10 +74,7 @@ const OUTCOMES: readonly {
     prepare: blockAds,
   },
 ];
-/**
- * The outcomes that show an advertisement are looked at on all pages that have them elsewhere, the
- * others on the smallest page.
- */
+/** Other outcomes than `filled` are checked on the smallest page alone. */
 const PAGES = ['/', '/news', '/community'];
 const SMALLEST = ['/partners'];
 

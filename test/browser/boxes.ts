@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** Where an element is (CSS pixels). */
 export interface Box {
   x: number;
   y: number;
@@ -8,7 +7,6 @@ export interface Box {
   height: number;
 }
 
-/** The positions of the elements that a selector finds, in order. */
 function boxesOf(page: Page, selector: string): Promise<Box[]> {
   return page.locator(selector).evaluateAll((elements) =>
     elements.map((element) => {
@@ -18,7 +16,6 @@ function boxesOf(page: Page, selector: string): Promise<Box[]> {
   );
 }
 
-/** The box around all elements that a selector finds. */
 export async function boxOf(page: Page, selector: string): Promise<Box> {
   const boxes = await boxesOf(page, selector);
   if (boxes.length === 0) throw new Error(`there is no ${selector}`);
@@ -28,7 +25,6 @@ export async function boxOf(page: Page, selector: string): Promise<Box> {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The number of elements in each row. */
 export async function rowsOf(page: Page, selector: string): Promise<number[]> {
   const rows = new Map<number, number>();
   for (const { y } of await boxesOf(page, selector)) rows.set(y, (rows.get(y) ?? 0) + 1);
@@ -39,7 +35,6 @@ const bottomOf = ({ y, height }: Box) => y + height;
 const rightOf = ({ x, width }: Box) => x + width;
 const isSame = (a: number, b: number) => Math.abs(a - b) < 0.5;
 
-/** How one box may stand to another. */
 export const RELATIONS = {
   'is above': (a: Box, b: Box) => bottomOf(a) <= b.y,
   'is right of': (a: Box, b: Box) => a.x >= rightOf(b),

@@ -4,13 +4,9 @@ import { CHROMIUM_FLAGS, findChromium, findTestChromium } from '../../scripts/fi
 import { DONATION } from '../../src/shared/donation.ts';
 import { siteAddress } from '../support/served/served-site.ts';
 
-/**
- * By the path of the program. Playwright closes them when the process ends, which runs one test
- * file after the other.
- */
+/** By the path of the program. Playwright closes them when the process ends. */
 const launched = new Map<string, Promise<Browser>>();
 
-/** A reader's device and settings. */
 export interface Reader {
   width?: number;
   height?: number;
@@ -24,42 +20,28 @@ export interface Reader {
   savesData?: boolean;
   /** Has a browser that shows notifications, which the headless shell does not. */
   isNotified?: boolean;
-  /** Lets the site's service worker be installed. */
   serviceWorker?: boolean;
-  /**
-   * Has the donation pop-up, which covers the page after half a minute: on a slow machine in the
-   * middle of a test.
-   */
+  /** Shows the donation pop-up, which covers the page after half a minute. */
   isAskedToDonate?: boolean;
-  /** The site's address, where it is not the one that the tests share. */
   site?: string;
-  /** Prepares the page before the visit, such as with a clock or network faults. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
-/**
- * What a browser says where the next page is shown before its own animation of the change to it can start, as on a
- * busy machine: it shows the page without one. No script of the site has part in it.
- */
+/** Logged by Chromium, without a script of the site, where a busy machine skips an animation. */
 const SKIPPED_ANIMATION = /^InvalidStateError: Transition was aborted because of invalid state/;
 
 /** How long a browser may take for one step on a machine that does other work too (ms). */
 const TIMEOUT_MS = 120_000;
 
-/** Takes what closes a page: `afterAll` or `onTestFinished`. */
 export type OnFinished = (close: () => Promise<void>) => void;
 
-/** A page of the site in a fresh browser context, and what went wrong in it: console errors and failed requests. */
+/** A page in a fresh browser context, with its console errors and failed requests. */
 export interface OpenPage {
   page: Page;
   problems: string[];
 }
 
-/**
- * Opens a path of the site as a reader would, for as long as the test runs: in a fresh context,
- * which costs as much as three further pages in it. A file that only looks at pages passes
- * `afterAll` and goes from one to the next.
- */
+/** Opens a path in a fresh context, which costs as much as three pages: `afterAll` shares it. */
 export async function openPage(
   path: string,
   reader: Reader = {},
@@ -106,7 +88,6 @@ export async function openPage(
   return { page, problems };
 }
 
-/** Removes, in a page, what the donation pop-up is made from. */
 function removeDonation(selector: string): void {
   addEventListener('DOMContentLoaded', () => document.querySelector(selector)?.remove());
 }
@@ -119,7 +100,7 @@ export async function workerHasStarted(page: Page): Promise<void> {
     .toBe('activated');
 }
 
-/** Changes the HTML of a page on its way to the browser. Its policy allows the styles that the change adds. */
+/** Changes a page's HTML on its way to the browser; its policy allows inline styles. */
 export async function changePage(
   page: Page,
   path: string,
@@ -155,7 +136,6 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return resolve;
 }
 
-/** Has the browser refuse to store anything for a page, as its reader may have set. */
 export function refuseStorage(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const refuse = () => {
@@ -166,34 +146,29 @@ export function refuseStorage(page: Page): Promise<unknown> {
   });
 }
 
-/** The text of the element that has the focus. */
 export const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.textContent?.trim());
 
-/** Whether this element has the focus. */
 export const hasFocus = (element: Locator) =>
   element.evaluate((found) => found === document.activeElement);
 
 export const newsSearch = (page: Page) => page.getByPlaceholder('Search news articles...');
 
-/** Gives a page a clock that stands still but for `runFor`: however slow the machine is, no other time passes in the page. */
+/** Stops a page's clock but for `runFor`, so that a slow machine changes nothing. */
 export async function stopClock(page: Page): Promise<void> {
   const time = Date.now();
   await page.clock.install({ time });
   await page.clock.pauseAt(time + 1_000);
 }
 
-/**
- * Waits until a script that the page loads by itself has run: a key that is pressed before is not answered. `name` is its module's in
- * `client/`.
- */
+/** Waits until a script that the page loads has run, by its module's name in `client/`. */
 export async function scriptHasRun(page: Page, name: string): Promise<void> {
   const address = await page.waitForFunction(
     (part) =>
       performance.getEntriesByType('resource').find(({ name: url }) => url.includes(part))?.name,
     `/assets/${name}-`,
   );
-  // A module that runs already is not run again: this waits for it. As text, because Vitest replaces `import()` in functions.
+  // As text, because Vitest replaces `import()` in functions. It waits for the running module.
   await page.evaluate(`import(${JSON.stringify(await address.jsonValue())}).then(() => {})`);
 }
 
@@ -204,7 +179,6 @@ export async function runClock(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms);
 }
 
-/** Scrolls down the whole page, slowly enough for advertisements and pictures below to load. */
 export async function scrollToEnd(page: Page): Promise<void> {
   const loadsAds = await page.evaluate(
     () =>
@@ -244,7 +218,6 @@ const ZONES = [
   ['Mountain', /M[SD]T$/],
 ] as const;
 
-/** Lets the browser have chosen Rankin Inlet on an earlier visit. */
 export const haveChosenRankin = (page: Page) =>
   page.addInitScript((text) => {
     // Once: a page that is loaded later may have changed it.

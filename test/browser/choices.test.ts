@@ -16,7 +16,6 @@ import { expectStableLayout } from './layout.ts';
 const { page, problems } = await openPage('/robots.txt', {}, afterAll);
 const visit = (path: string) => page.goto(siteAddress + path);
 
-/** Each test begins with a browser that has stored nothing. */
 beforeEach(async () => {
   problems.length = 0;
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -25,7 +24,6 @@ beforeEach(async () => {
 });
 afterEach(() => expect(problems).toEqual([]));
 
-/** Stores a choice in a tab. */
 const store = (tab: Page, name: 'choices' | 'community', choice: object) =>
   tab.evaluate(([key, text]) => localStorage.setItem(key, text), [
     name,
@@ -33,7 +31,6 @@ const store = (tab: Page, name: 'choices' | 'community', choice: object) =>
   ] as const);
 const stored = () => page.evaluate(() => localStorage.getItem('community'));
 
-/** Everything that the page sends from now on. */
 function watchRequests(): string[] {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url() + JSON.stringify(request.headers())));

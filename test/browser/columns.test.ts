@@ -22,7 +22,6 @@ type Relation = readonly [
   relation: keyof typeof RELATIONS,
   other: string,
 ];
-/** So many elements in each row. */
 type Rows = readonly [widths: readonly number[], selector: string, rows: readonly number[]];
 
 const PHONES = [320, 360];
@@ -172,7 +171,6 @@ test.each(GEOMETRY.map((page) => ({ of: 'as it is', ...page })))(
   },
 );
 
-/** What of the relations and rows does not hold at a width. */
 async function faultsAt(
   page: Page,
   width: number,

@@ -35,7 +35,6 @@ afterAll(() => proxy.close());
 
 const markup = (key: string) =>
   `<img src="/media/640/${key}.jpg" srcset="/media/320/${key}.jpg 320w,/media/640/${key}.jpg 640w" sizes="20rem" alt="" width="640" height="360" loading="lazy" decoding="async">`;
-/** A picture of which there is no small form. */
 const OTHER = '<img src="/pictures/other.jpg" alt="" width="640" height="360" loading="lazy">';
 
 async function serveFrontPage(response: ServerResponse): Promise<void> {
@@ -73,7 +72,6 @@ const press = (page: Page) => button(page).evaluate((element: HTMLElement) => el
 const stories = (page: Page) => page.locator('main img[sizes="20rem"]');
 const held = (page: Page) => page.getByRole('button', { name: 'Show picture' });
 
-/** Presses until the switch says so. */
 async function choose(page: Page, pressed: 'false' | 'mixed' | 'true'): Promise<void> {
   await button(page).waitFor();
   while ((await button(page).getAttribute('aria-pressed')) !== pressed) await press(page);
@@ -81,7 +79,6 @@ async function choose(page: Page, pressed: 'false' | 'mixed' | 'true'): Promise<
 
 const widths = (page: Page) => fileWidths(stories(page));
 
-/** Empties the browser's cache, and forgets what was requested before. */
 async function forgetFiles(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   const devTools = await page.context().newCDPSession(page);
@@ -89,7 +86,6 @@ async function forgetFiles(page: Page): Promise<void> {
   requested.length = 0;
 }
 
-/** Brings each picture into view. */
 async function seeAll(page: Page): Promise<void> {
   for (const image of await stories(page).all()) {
     await image.evaluate((element: HTMLElement) => element.scrollIntoView());
@@ -109,11 +105,9 @@ async function withWorker(reader: Reader = {}): Promise<Page> {
   return page;
 }
 
-/** What the service worker finds of the choice. */
 const written = (page: Page) =>
   page.evaluate(async () => (await (await caches.match('/saving'))?.text())?.split('<')[0]);
 
-/** The small pictures that are stored. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = [];
@@ -220,7 +214,7 @@ test('while no pictures are wanted none is fetched for the offline copy', async 
   expect(requested).toEqual([]);
 });
 
-/** The pictures of stories and the fonts that reach the network, the service worker's requests included. */
+/** Pictures and fonts that reach the network, the service worker's requests included. */
 function watch(page: Page): string[] {
   const loaded: string[] = [];
   page.context().on('response', (response) => {

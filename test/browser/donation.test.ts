@@ -40,7 +40,7 @@ test('the donation pop-up opens once per page view, traps the focus and returns 
   const focused = () =>
     page.evaluate(() => {
       const { activeElement } = document;
-      // Between the last and the first control of the dialog the focus is in the browser's own interface.
+      // Between the dialog's last and first control the browser's own interface has the focus.
       return activeElement === document.body ? 'the browser' : activeElement?.textContent;
     });
   expect(await focused()).toBe('Support Nunavut News');
@@ -101,7 +101,6 @@ test('the donation pop-up opens 30 seconds after the end of the load, however lo
   expect(problems).toEqual([]);
 });
 
-/** A reader of a publication with these settings of the pop-up. */
 const withSettings = (...settings: string[]): Reader => ({
   isAskedToDonate: true,
   prepare: async (page) => {

@@ -5,13 +5,12 @@ import { looksViolations, violations } from './accessibility.ts';
 import { openPage } from './browser.ts';
 import { expectStableLayout, overflowing } from './layout.ts';
 
-/** An event of the sample world's calendar: the days of these follow the present one, and so do their addresses. */
+/** Events of the sample world, whose days and addresses follow the present day. */
 const DANCE = 'Square dance';
 const TOURNAMENT = 'Old-timers’ hockey tournament';
 
 const event = (page: Page, name: string) => page.getByRole('link', { name }).first();
 
-/** The path of the event’s page, which is the same on every page that lists it. */
 async function eventPath(title: string): Promise<string> {
   const html = await (await fetch(`${siteAddress}/events`)).text();
   const [, path] = html.match(new RegExp(`<a href="(/events/[^"]+)">${title}<`)) ?? [];

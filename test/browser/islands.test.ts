@@ -30,7 +30,6 @@ function failingOnce(script: string): Reader & { requested: () => number } {
   };
 }
 
-/** The problems of a page, except the requests that the test made fail. */
 const unexpected = (problems: readonly string[]) =>
   problems.filter((problem) => !problem.includes('net::ERR_FAILED'));
 

@@ -13,7 +13,6 @@ export function overflowing(page: Page): Promise<string[]> {
   });
 }
 
-/** One layout shift, as Chromium reports it. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
@@ -24,11 +23,7 @@ interface LayoutShift extends PerformanceEntry {
   }[];
 }
 
-/**
- * The layout shifts since the page began to load; the next tenth of a second counts too. `byFonts` is what of the total happened
- * within a second after a font had come. Says of each element that moved when it did, and its box before and after (x, y,
- * width and height in CSS pixels).
- */
+/** Layout shifts since the page began to load; `byFonts`: within a second after a font. */
 export function layoutShift(
   page: Page,
 ): Promise<{ total: number; byFonts: number; shifts: string[] }> {
@@ -60,17 +55,13 @@ export function layoutShift(
   });
 }
 
-/**
- * Expects layout shifts of at most 0.02 in all since the page began to load, and of at most 0.05 as fonts came: a headline may wrap
- * elsewhere then, as the fallback has the font's mean width, but not the width of each letter.
- */
+/** At most 0.02 in all, and 0.05 as fonts come: the fallback has a font's mean width only. */
 export async function expectStableLayout(page: Page): Promise<void> {
   const { total, byFonts, shifts } = await layoutShift(page);
   expect(byFonts, shifts.join('\n')).toBeLessThanOrEqual(0.05);
   expect(total - byFonts, shifts.join('\n')).toBeLessThanOrEqual(0.02);
 }
 
-/** Scrolls through the first half of a page and back to its top. */
 export function scrollHalfWay(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let y = 0; y < Math.min(document.body.scrollHeight / 2 - innerHeight, 6000); y += 600) {

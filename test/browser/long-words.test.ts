@@ -12,7 +12,6 @@ const FRENCH_PATHS = [
   ...['/blog', '/resources', '/faq', '/books', '/today', '/archive', '/status', '/rss'],
 ];
 
-/** A feed of the sample world whose newest story is on the front page. */
 const FEED = 'open-letter';
 
 // Beside a headline that has changed stands what it was.

@@ -7,10 +7,7 @@ export const LONG_WORDS = {
   address: 'https://www.publisher.example/2026/11/20/a_story_with_an_address.html',
 } as const;
 
-/**
- * Elements that hold words of the interface, figures and times alone. Every other text of a page is
- * taken for a field that a publisher or an editor fills.
- */
+/** Elements with words of the interface alone; any other text counts as a field of a publisher. */
 const OWN_WORDS = [
   '.site-header :is(nav, details)',
   ...['.skip-link', '.visually-hidden', 'time', '.temperature', '.column-head a', '.pager'],
@@ -19,7 +16,7 @@ const OWN_WORDS = [
   '.sources :is([scope="col"], td:not(:nth-child(2), :last-child))',
 ].join();
 
-/** The smallest phone, the width at which columns begin, a desk, and a letter page between its margins. */
+/** Smallest phone, first width with columns, desktop, and letter paper within its margins. */
 const MEDIA = [
   { name: '320 px', width: 320 },
   { name: '768 px', width: 768 },
@@ -27,7 +24,6 @@ const MEDIA = [
   { name: 'on paper', width: 720, media: 'print' },
 ] as const;
 
-/** One text node of a page that a reader sees. */
 interface ShownText {
   node: Text;
   text: string;
@@ -58,10 +54,7 @@ export const ROUNDS: readonly Round[] = [
   { name: 'every other second field', word: roman, every: 2, first: 1 },
 ];
 
-/**
- * What is wrong in the layout of an open page on a screen of every width and on paper, as it is and
- * after each round of long words. The page's own texts are put back.
- */
+/** Layout faults at every width and on paper, as it is and with long words; texts are put back. */
 export async function layoutFaults(page: Page, rounds = ROUNDS): Promise<string[]> {
   const faults: string[] = [];
   for (const { name, width, ...media } of MEDIA) {
@@ -128,10 +121,7 @@ function findTexts(ownWords: string): ShownText[] {
   return found;
 }
 
-/**
- * In each round puts a word in the place of every so manieth field, from the first one on, and their
- * own texts in the place of others, and says what is wrong then.
- */
+/** Fills every nth field with a word, round by round, and returns what is wrong then. */
 function faultsInRounds({
   texts,
   asItIs,
@@ -182,14 +172,12 @@ function faultsInRounds({
     );
   }
 
-  /** By more than letters reach over their lines. */
   function doOverlap(one: DOMRect, other: DOMRect): boolean {
     const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     return width > 2 && height > Math.min(one.height, other.height) / 2;
   }
 
-  /** Pairs of texts that lie over one another. */
   function overlaps(lines: { box: DOMRect; text: ShownText }[]): string[] {
     const sorted = lines.sort((one, other) => one.box.top - other.box.top);
     return sorted.flatMap(({ box, text }, index) => {

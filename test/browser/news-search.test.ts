@@ -89,7 +89,6 @@ function shown(page: Page): Promise<string[]> {
     );
 }
 
-/** What a reader without scripts gets at an address. */
 async function withoutScripts(path: string): Promise<string[]> {
   const { page } = await openPage(path, { javaScript: false });
   return shown(page);
@@ -113,7 +112,6 @@ test('a search finds and marks the same on /news with scripts, typed and as a pa
   expect(opened.problems).toEqual([]);
 });
 
-/** The questions that are open, by the ids of their answers. */
 function openQuestions(page: Page): Promise<string[]> {
   return page
     .locator('.faq-card details[open] .answer')

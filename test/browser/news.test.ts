@@ -42,7 +42,7 @@ test('Show more adds stories, moves the focus to the first new one and says how 
   await expect.poll(titles).toHaveLength(48);
   await expect.poll(() => focused(page)).toBe((await titles())[24]);
   await expect.poll(() => page.locator('output.count').textContent()).toMatch(/, 48 shown$/);
-  // By key: a browser without a window loses a press of the mouse now and then that follows a scroll past an advertisement's frame.
+  // By key: headless Chromium sometimes loses a click after scrolling past an ad's frame.
   await page.getByRole('link', { name: 'Show more stories' }).press('Enter');
   await expect.poll(titles).toHaveLength(72);
   await expect.poll(() => focused(page)).toBe((await titles())[48]);

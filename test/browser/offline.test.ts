@@ -24,7 +24,6 @@ async function readerAt(path: string): Promise<{ context: BrowserContext; page: 
 
 const note = (page: Page) => page.getByRole('complementary', { name: 'Offline copy' });
 
-/** The paths of everything that the service worker has cached. */
 function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const cached: string[] = [];

@@ -7,7 +7,6 @@ import { overflowing } from './layout.ts';
 
 const PHONE: Reader = { width: 360, height: 740 };
 
-/** Everything on the site that can be opened, and how a reader opens it. */
 const STATES: readonly {
   name: string;
   path: string;
@@ -112,7 +111,6 @@ test('in forced colours text differs from its background, the focus is visible, 
   expect(['rgba(0, 0, 0, 0)', await ground('body')]).not.toContain(await ground('.card mark'));
 });
 
-/** Buttons and links whose text has the colour of their own background. */
 function textLikeItsGround(): string[] {
   return Array.from(document.querySelectorAll('a, button, summary'))
     .filter((element) => {

@@ -5,10 +5,8 @@ import { placeholderResponse } from '../../src/site/pictures/picture-response.ts
 import { siteAddress } from '../support/served/served-site.ts';
 import { openPage, type Reader, scrollToEnd } from './browser.ts';
 
-/** Bytes of all pictures that the front page has on a phone. */
 const MAX_PHONE_BYTES = 120_000;
 
-/** A picture. The server sends the placeholder while it is busy. */
 const DRAWN = {
   body: await sharp({ create: { width: 1200, height: 800, channels: 3, background: 'teal' } })
     .webp()
@@ -19,11 +17,10 @@ const DRAWN = {
 interface LoadedPicture {
   type: string | undefined;
   bytes: number;
-  /** Pixels of the file. */
   width: number;
 }
 
-/** The front page, with every picture that it has and what else its own document has requested of others. */
+/** The front page with all its pictures, and the hosts that its own document requested. */
 async function readFrontPage(reader: Reader) {
   const responses: Response[] = [];
   const { page, problems } = await openPage('/', {

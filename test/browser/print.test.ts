@@ -17,7 +17,6 @@ async function onPaper(page: Page, selector: string): Promise<string[]> {
     );
 }
 
-/** The text that a style puts behind an element. */
 function textBehind(page: Page, selector: string): Promise<string[]> {
   return page
     .locator(selector)
@@ -26,7 +25,6 @@ function textBehind(page: Page, selector: string): Promise<string[]> {
     );
 }
 
-/** The front page has name, date, and all headlines with publisher, time and address. */
 async function expectFrontPage(page: Page): Promise<void> {
   expect(await onPaper(page, 'h1 > span')).toEqual(['Nunavut News']);
   expect(await onPaper(page, '.folio > :first-child')).toEqual([
@@ -41,7 +39,6 @@ async function expectFrontPage(page: Page): Promise<void> {
     expect(time).toMatch(/\s[ap]\.m\.\sE[SD]T"$/);
 }
 
-/** A story has its time, headline and address, the address once. */
 async function expectStories(page: Page): Promise<void> {
   const links = await onPaper(page, '.card a');
   expect(links).toEqual(await onPaper(page, '.card h2'));
@@ -54,10 +51,6 @@ async function expectStories(page: Page): Promise<void> {
     expect(time).toMatch(/^"[A-Z][a-z]{2}\s\d+, .*[ap]\.m\.\sE[SD]T"$/);
 }
 
-/**
- * Events have their times and places, those that are called off say so, days are not broken, and an
- * event’s own page has no links.
- */
 async function expectEvents(page: Page): Promise<void> {
   const text = await page.locator('.event-days').innerText();
   const cancelled = 'Cancelled Old-timers’ hockey tournament';
@@ -73,7 +66,7 @@ async function expectEvents(page: Page): Promise<void> {
   expect(await page.locator('.event-ways').isVisible()).toBe(false);
 }
 
-/** A text has the paper’s name and its own address, which a screen has not, and the addresses of its links; its tables are not broken. */
+/** A text has the paper’s name, its own address and those of its links, and unbroken tables. */
 function expectOrigin(link: string, address: RegExp, breaks: readonly string[]) {
   return async (page: Page): Promise<void> => {
     expect(await onPaper(page, '.printed-from')).toEqual([`Nunavut News ${page.url()}`]);

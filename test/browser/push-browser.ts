@@ -3,19 +3,13 @@ import { vi } from 'vitest';
 import type { TestSubscription } from '../support/push-service.ts';
 import { siteAddress } from '../support/served/served-site.ts';
 
-/** How a browser responds to a page that wants to send notifications. */
 export interface PushBrowser {
   /** What its push service gives it; without one it fails, as without a connection. */
   subscription?: TestSubscription;
-  /** What its reader says; by default yes. */
   permission?: NotificationPermission;
 }
 
-/**
- * Gives a page a browser with a push service of the tests: Chromium's own is Google's, which no test
- * reaches. The subscription lasts as long as the browser's storage, and is gone where a test removes
- * it there (`test-push`).
- */
+/** Replaces Google's push service of Chromium; `test-push` in the storage is a subscription. */
 export async function withPush(page: Page, browser: PushBrowser): Promise<void> {
   const { permission = 'granted' } = browser;
   if (permission === 'granted')
@@ -46,10 +40,7 @@ export async function withPush(page: Page, browser: PushBrowser): Promise<void> 
   );
 }
 
-/**
- * Brings a message to the browser's service worker, as its push service does, until what it shows
- * changes: a busy Chromium loses a message now and then, and does not say so.
- */
+/** Delivers a push message, again where nothing is shown: a busy Chromium loses some. */
 export async function deliver(page: Page, payload: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
@@ -69,7 +60,6 @@ export async function deliver(page: Page, payload: string): Promise<void> {
   await session.detach();
 }
 
-/** What the browser shows of notifications. */
 export function notifications(page: Page) {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -84,10 +74,7 @@ export function notifications(page: Page) {
   });
 }
 
-/**
- * Presses the first notification, and gives the page that the service worker opens, or the one that
- * it shows.
- */
+/** Presses the first notification; the page that the service worker opens. */
 export async function pressNotification(page: Page): Promise<string> {
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error('the service worker has not started');

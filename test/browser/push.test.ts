@@ -34,7 +34,6 @@ const TOLD = 'You will be told about warnings in Iqaluit.';
 const status = (page: Page) => page.locator('.tell-me [role=status]').textContent();
 const button = (page: Page, name = OFFER) => page.getByRole('button', { name });
 
-/** A page of a reader whose browser has a push service. */
 async function open(path: string, browser: PushBrowser = {}, reader: Reader = {}) {
   const subscription = await push.service.subscribe(push.host, 'http');
   const opened = await openPage(path, {
@@ -210,10 +209,7 @@ test('an iPhone is told to add the site to the home screen first; a browser with
   }
 });
 
-/**
- * A push service that decrypts, at a port of this machine: the site of the sample world may send to
- * it.
- */
+/** A push service at a port of this machine, to which the sample site may send. */
 async function startPushServer(): Promise<{
   service: PushService;
   host: string;

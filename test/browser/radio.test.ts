@@ -11,24 +11,21 @@ const LINES: readonly string[] = PROGRAMME.map((entry) => {
   return `${title} by ${artist}`;
 });
 
-/** Whether a text is a track that the sample station may be playing: its title changes every minute. */
+/** The station's title changes every minute. */
 const isOnAir = (line: string | null) => line !== null && LINES.includes(line);
 
 const setStation = (fault: StationFault) => control('station', { fault });
 
-/** The number of listeners of the station's MP3 stream. */
 async function listeners(): Promise<number> {
   const status = await fetch(`${worldOrigin}/status-json.xsl`);
   return (await status.json()).icestats.source[0].listeners;
 }
 
-/** Waits until a second of the stream was played. */
 async function plays(page: Page): Promise<void> {
   const before = await position(page);
   await expect.poll(() => position(page)).toBeGreaterThan(before + 1);
 }
 
-/** The playback position, in seconds. */
 function position(page: Page): Promise<number> {
   return page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
 }
@@ -55,9 +52,8 @@ async function startPlaying(page: Page): Promise<void> {
 }
 
 /**
- * Resets the station: it plays and has no listeners, because all were disconnected. The local server in front of workerd may
- * miss that a browser has disconnected (its abort signal can be garbage-collected), so test/worker/site/radio/stream.test.ts tests
- * the disconnection, where workerd responds directly.
+ * Disconnects all listeners. The local server in front of workerd may miss that a browser has
+ * disconnected: test/worker/site/radio/stream.test.ts tests that.
  */
 async function resetStation(): Promise<void> {
   await setStation('refuse');
@@ -291,7 +287,6 @@ test('on a page in French the player and the track are in French', async () => {
     .toBe('80\u00a0%');
 });
 
-/** Hides the page, as another tab does, or shows it again. */
 function setHidden(page: Page, isHidden: boolean): Promise<void> {
   return page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });

@@ -3,13 +3,11 @@ import { expect, test } from 'vitest';
 import { changePage, haveChosenRankin, openPage, RANKIN, stopClock, zonesOf } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
-/** What `/api/weather` responds with in these tests. */
 const box = (slug: string, text: string) => ({
   slug,
   html: `<section class="weather" data-weather-box="${slug}"><h2>Weather</h2><p class="temperature">${text}</p><p>Snow</p><p>High -20°C, Low -30°C</p></section>`,
 });
 
-/** A reader of the front page who has chosen Rankin Inlet. */
 function frontPage(respond: (route: Route) => Promise<void>) {
   return openPage('/', {
     width: 360,
@@ -21,7 +19,6 @@ function frontPage(respond: (route: Route) => Promise<void>) {
   });
 }
 
-/** Counts, in a page, the requests of weather that its script has dealt with. */
 function countWeather(): void {
   const { fetch } = window;
   let count = 0;
@@ -40,7 +37,6 @@ function countWeather(): void {
   };
 }
 
-/** Waits until the page's script has dealt with so many requests of weather. */
 const weatherRead = (page: Page, requests: number) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.dataset.weather))
@@ -118,7 +114,7 @@ test('readers who have chosen nothing load nothing for it', async () => {
       prepared.on('request', (request) => scripts.push(new URL(request.url()).pathname));
     },
   });
-  // The first ones may be ahead of the browser's clock: another test may have let time pass on the site.
+  // The first may be ahead of the browser's clock: other tests let time pass on the site.
   await expect.poll(() => page.locator('time').last().textContent()).toMatch(/ago$|^just now$/);
   expect(scripts.filter((path) => /follow-choice|\/api\//.test(path))).toEqual([]);
 });

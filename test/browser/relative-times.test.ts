@@ -4,7 +4,6 @@ import { ProxiedSite } from '../support/proxied-site.ts';
 import { siteAddress } from '../support/served/served-site.ts';
 import { type OpenPage, openPage, scriptHasRun } from './browser.ts';
 
-/** Pages with times that a script makes relative. */
 const PATHS = ['/', '/news', '/communities/iqaluit', '/community'];
 /** What a script may write in place of a time. */
 const RELATIVE = ['just now', '23 hours ago', 'Nov 23, 2026'];
@@ -32,7 +31,7 @@ function nameThem(elements: readonly Element[], name: string): void {
   for (const element of elements) element.textContent = name;
 }
 
-/** The first element of the first screen that stands elsewhere with each relative time in place of the absolute ones. */
+/** The first element of the first screen that a relative time in place of an absolute one moves. */
 function movedBy(page: Page): Promise<string[]> {
   return page.evaluate(
     ([relative, height]) => {
@@ -66,10 +65,7 @@ function movedBy(page: Page): Promise<string[]> {
   );
 }
 
-/**
- * Opens /news as a slow connection brings it to a reader who has cached its scripts: the second
- * half of the page comes only when its script has run and `meanwhile` is over.
- */
+/** Opens /news on a slow connection: its second half comes after its script and `meanwhile`. */
 async function openSlowly(meanwhile = async (_: Page) => {}): Promise<OpenPage> {
   const { promise: rest, resolve: release } = Promise.withResolvers<void>();
   const proxy = await ProxiedSite.open(siteAddress);

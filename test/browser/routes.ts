@@ -1,7 +1,4 @@
-/**
- * Every kind of page of the site, by its path. Those with a long text need not fit into the first
- * flight of packets; those that are like another one have the same parts, with other contents.
- */
+/** `isLong`: more than the first flight of packets; `isLike`: has the parts of another page. */
 export const ROUTES: readonly { path: string; status?: 404; isLong?: true; isLike?: true }[] = [
   { path: '/' },
   { path: '/news' },
@@ -47,5 +44,4 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true; isLik
   { path: '/no-such-page', status: 404 },
 ];
 
-/** One page of each kind. */
 export const DISTINCT = ROUTES.filter(({ isLike }) => !isLike);

@@ -21,7 +21,7 @@ const toastOf = async (page: Page) => {
   return page.locator('.toast p').allTextContents();
 };
 
-/** Makes requests for the feed, or for the page that brings it anew, wait until `release` is called; both count. */
+/** Holds requests for the feed, or the page that brings it, until `release`; both are recorded. */
 async function holdFeed(page: Page) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const requests: string[] = [];

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served/served-site.ts';
 import { hasFocus, openPage, scrollToEnd } from './browser.ts';
 
-/** Collects every request to another origin. */
 function watchOthers(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -17,7 +16,7 @@ function watchOthers(page: Page): Request[] {
 const outsideAds = (requests: readonly Request[]) =>
   requests.filter((request) => !request.frame().url().startsWith(`${siteAddress}/ads/`));
 
-/** The paths of the documents that were requested: what a third party's document requests in turn is its own affair. */
+/** The paths of requested documents, without what those request in turn. */
 const documents = (requests: readonly Request[]) =>
   requests
     .filter((request) => request.resourceType() === 'document')
@@ -110,7 +109,7 @@ test('a related video loads on a click on its button alone, and takes the focus'
     name: 'Show the related video, 3 MB, from www.youtube-nocookie.com',
   });
   await button.scrollIntoViewIfNeeded();
-  // What loads in view has its frame two animation frames later, however long the page's advertisements take.
+  // What loads in view has its frame two animation frames later.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

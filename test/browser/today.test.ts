@@ -10,10 +10,7 @@ import { folderForFile } from '../support/temporary-folder.ts';
 import { axeViolations, looksViolations, violations } from './accessibility.ts';
 import { openPage } from './browser.ts';
 
-/**
- * The documents of `sheetDocuments`, by what they are, with their styles. They are the Worker's modules, whose types are not those of
- * tests that drive a browser: Vite loads them.
- */
+/** `sheetDocuments`, loaded by Vite: they are the Worker's modules, typed for workerd. */
 async function renderSheets(): Promise<Map<string, string>> {
   const vite = await createServer({
     configFile: false,
@@ -49,14 +46,12 @@ const fileOf = (name: string) => join(folder, `${name}.html`);
 const { page } = await openPage('/robots.txt', {}, afterAll);
 await page.context().setOffline(true);
 
-/** Opens a sheet from the disk, without a connection. */
 async function openSheet(name: string, width = 1280): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ media: null });
   await page.goto(pathToFileURL(fileOf(name)).href);
 }
 
-/** How many pages a printer is given. */
 async function countPages(page: Page): Promise<number> {
   const pdf = await page.pdf({ preferCSSPageSize: true });
   const sizes = pdf.toString('latin1').match(/\/MediaBox\s*\[[^\]]*\]/g) ?? [];

@@ -41,10 +41,10 @@ page.on('load', () => {
   beforeLoad = others.map((request) => request.url());
 });
 
-/** Whether the site's own document of an advertisement, which has no access to the page, makes the request. */
+/** Whether an advertisement's own document, which cannot reach the page, made the request. */
 const isOfAd = (request: Request) => request.frame().url().startsWith(`${siteAddress}/ads/`);
 
-/** How many advertisements are in view and have not loaded, and how many loaded that are not in view. */
+/** How many advertisements in view have not loaded, and how many loaded out of view. */
 function misplacedAds(of: Page): Promise<{ late: number; early: number }> {
   return of.evaluate(() => {
     const isInView = (element: Element) => {

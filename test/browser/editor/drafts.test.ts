@@ -9,7 +9,6 @@ const PEOPLE = `${PAPER_PATH}/people`;
 const LONG = 'A text that is long enough to be shown again, whole, and that nobody wants to lose.';
 
 const { page } = await openEditor('/log-in', {}, afterAll);
-/** Each test begins with the form in a browser that has stored nothing. */
 beforeEach(async () => {
   await logInAs(page, 'editor');
   await page.goto(`${EDITOR}/log-in`);
@@ -26,7 +25,6 @@ const write = (page: Page) => showMain(page, LOG, writingForm());
 const kept = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk-kept')));
 
-/** How many visits' drafts are kept. */
 const draftCount = (page: Page) =>
   page.evaluate(() =>
     Object.entries(localStorage)
@@ -34,7 +32,6 @@ const draftCount = (page: Page) =>
       .reduce((count, [, json]) => count + JSON.parse(String(json)).length, 0),
   );
 
-/** Another tab of the same browser, with the form in it. */
 async function openTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   onTestFinished(() => tab.close());

@@ -6,7 +6,6 @@ import { MarkdownHelp } from '../../../src/editor/components/MarkdownHelp.tsx';
 import { editorWords } from '../../../src/editor/words/words.ts';
 import type { Language } from '../../../src/shared/words/languages.ts';
 
-/** Where `writingForm` previews its text. */
 export const PREVIEW_PATH = '/papers/nunavut-news/preview';
 
 /** A form with all that the script adds to forms, as a section would show it. */

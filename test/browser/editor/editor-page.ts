@@ -7,9 +7,7 @@ import { type OnFinished, type OpenPage, openPage, type Reader } from '../browse
 
 /** The desk beside the site that the tests share. */
 export const EDITOR = siteAddress.replace('//localhost', '//desk.localhost');
-/** The paper that the sample people write. */
 export const PAPER_PATH = '/papers/nunavut-news';
-/** Most editors have a phone in the hand. */
 export const PHONE: Reader = { width: 360, height: 740 };
 
 const NAMES: Record<Role, string> = {
@@ -18,14 +16,11 @@ const NAMES: Record<Role, string> = {
   notices: 'Sample Hamlet Office',
 };
 
-/** A page of the desk, opened by somebody who has logged in. */
 export interface EditorReader extends Reader {
-  /** Who has logged in; `nobody` has not. */
   as?: Role | 'nobody';
   language?: Language;
 }
 
-/** A page of the desk in one of its states. */
 export interface EditorState extends Pick<EditorReader, 'as'> {
   name: string;
   path: string;
@@ -34,7 +29,7 @@ export interface EditorState extends Pick<EditorReader, 'as'> {
   open?: (page: Page) => Promise<unknown>;
 }
 
-/** Opens a path of the desk on a phone, as one of the sample people: an editor, unless it says who. */
+/** Opens a path of the editor on a phone, as an editor unless `as` says who. */
 export async function openEditor(
   path: string,
   { as = 'editor', language = 'en', ...reader }: EditorReader = {},
@@ -47,7 +42,6 @@ export async function openEditor(
   return openPage(path, { ...PHONE, ...reader, site: EDITOR, prepare }, onFinished);
 }
 
-/** Logs in without a form, and chooses the language of the desk. */
 export function logInAs(page: Page, as: Role | 'nobody', language: Language = 'en'): Promise<void> {
   return page.context().addCookies([
     { name: 'sample-person', value: `${as}@sample.example`, url: EDITOR },
@@ -62,12 +56,11 @@ export async function logIn(page: Page, as: Role): Promise<void> {
   await page.getByText(`Logged in as ${NAMES[as]}`).waitFor();
 }
 
-/** Ends the log-in in the middle of whatever the page shows. */
 export async function endLogIn(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'sample-person' });
 }
 
-/** Moves the focus on with Tab until it is on what has this text or name. @throws Error where nothing has */
+/** Presses Tab until what has the focus has this text or name. @throws where nothing has */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let press = 0; press < 120; press++) {
     await page.keyboard.press('Tab');
@@ -76,7 +69,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab leads to nothing that is called ${name}`);
 }
 
-/** Writes into fields by the keyboard, each found by the start of its label, one after the other. */
+/** Fills fields by keyboard, each found by the start of its label, in order. */
 export async function fillByKeyboard(
   page: Page,
   fields: Readonly<Record<string, string>>,
@@ -88,7 +81,7 @@ export async function fillByKeyboard(
   }
 }
 
-/** Writes a time, as `<input type="datetime-local">` has it, into the one that has the focus, one part after the other. */
+/** Types the value of an `<input type="datetime-local">` into the one that has the focus. */
 export async function typeTime(page: Page, time: string): Promise<void> {
   const [, year = '', month = '', day = '', hour = '', minute = ''] =
     /(\d+)-(\d+)-(\d+)T(\d+):(\d+)/.exec(time) ?? [];
@@ -102,7 +95,7 @@ export async function typeTime(page: Page, time: string): Promise<void> {
 const PLAIN = { width: 3000, height: 4000, channels: 3, background: '#357' } as const;
 const plainPhotograph = sharp({ create: PLAIN }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 
-/** Chooses for a form's picture a photograph as a phone takes it on its side: upright it has 4,000 × 3,000 pixels. */
+/** Chooses a photograph that was taken sideways: upright it has 4,000 × 3,000 pixels. */
 export async function choosePhotograph(page: Page): Promise<void> {
   const buffer = await plainPhotograph;
   await page
@@ -120,7 +113,7 @@ export function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Puts markup in the place of what a page of the desk shows, on its way to the browser: its policy, styles and script stay. */
+/** Replaces the content of a page of the editor on its way; policy, styles and script stay. */
 export async function showMain(page: Page, path: string, html: string): Promise<void> {
   await page.route(
     (url) => url.pathname === path,

@@ -45,7 +45,6 @@ async function publishNotices(): Promise<void> {
   await publishNotice('Flight cancelled', { kind: 'travel', ...times });
 }
 
-/** The pages of notices in every state. */
 const NOTICE_PAGES: readonly EditorState[] = [
   {
     name: 'notices in force, to come and over',
@@ -111,9 +110,7 @@ async function openEvent(page: Page): Promise<void> {
   await page.locator('.danger').first().waitFor();
 }
 
-/**
- * One that repeats, of which the second time is cancelled, and one of several days in syllabics.
- */
+/** One that repeats, its second occurrence cancelled, and one of several days in syllabics. */
 async function sendEvents(): Promise<void> {
   const [, second] = await sendEvent(EVENT, {
     ...SERIES,
@@ -127,7 +124,6 @@ async function sendEvents(): Promise<void> {
   await sendEvent('ᑑᓂᖅ ᑕᐃᒻ', days);
 }
 
-/** The pages of events in every state. */
 const EVENT_PAGES: readonly EditorState[] = [
   {
     name: 'events to come, one of which repeats',
@@ -167,7 +163,6 @@ async function openPublic(page: Page, part = ''): Promise<void> {
   await redirectTo(page, `${POSTS}/post/${id}${part}`);
 }
 
-/** The pages of posts in every state that a person meets them in. */
 const POST_PAGES: readonly EditorState[] = [
   { name: 'the list of posts', path: POSTS },
   { name: 'a new post', path: `${POSTS}/new` },

@@ -19,7 +19,6 @@ beforeEach(async () => {
 
 const save = page.getByRole('button', { name: 'Save' });
 
-/** The forms that the page sends until the test has finished. */
 function watchForms(): string[] {
   const sent: string[] = [];
   const watch = (request: Request) => {

@@ -4,10 +4,7 @@ import { type EditorState, PAPER_PATH } from './editor-page.ts';
 import { requestEditor } from './send-form.ts';
 
 const HEADLINES = `${PAPER_PATH}/headlines`;
-/**
- * The paper of `makeOwnPaper`, whose texts and sources the desk changes: those of the build are the
- * build's.
- */
+/** The paper of `makeOwnPaper`: the texts and sources of the build's papers are read-only. */
 const OWN_PAPER = 'town-of-tests';
 const OWN_SOURCES = `/papers/${OWN_PAPER}/headlines/sources`;
 
@@ -44,7 +41,6 @@ async function sendForm(path: string, fields: Readonly<Record<string, string>>):
   expect((await requestEditor(path, 'editor', fields)).status, path).toBe(303);
 }
 
-/** Shows all stories again that editors left out, and has none lead. */
 async function takeBackChoices(): Promise<void> {
   const { text } = await requestEditor(HEADLINES, 'editor');
   for (const form of text.match(/<form[^>]*>.*?<\/form>/gs) ?? []) {
@@ -57,7 +53,6 @@ async function takeBackChoices(): Promise<void> {
 const row = (page: Page, nth: number) =>
   page.locator('.rows > li', { has: page.locator('[value=hide]') }).nth(nth);
 
-/** Looks for the feeds of an address. */
 async function find(page: Page, address: string): Promise<void> {
   await page.locator('[name=address]').fill(address);
   await page.locator('[value=find]').first().click();
@@ -89,7 +84,6 @@ async function chooseCalendar(page: Page): Promise<void> {
   await page.locator('[name=timeZone]').waitFor();
 }
 
-/** The pages of the sources of a paper whose sources the desk changes. */
 const SOURCE_PAGES: readonly Omit<EditorState, 'prepare'>[] = [
   { name: 'the sources of a paper, its own first', path: OWN_SOURCES },
   { name: 'a feed that was found, with its verdict', path: `${OWN_SOURCES}/add`, open: findOwn },
@@ -118,10 +112,7 @@ const FOLDER_PAGES: readonly Omit<EditorState, 'prepare'>[] = [
     }),
 }));
 
-/**
- * The pages of stories and their sources in every state; of the sample papers, whose sources are
- * those of the build.
- */
+/** Pages of stories, and of the sources of a paper of the build and of one of its own. */
 export const HEADLINE_PAGES: readonly EditorState[] = [
   {
     name: 'stories: one left out, one that leads, one that is gone when it is to be left out, and the choice for how long one leads',

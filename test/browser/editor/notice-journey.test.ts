@@ -4,7 +4,7 @@ import { openPage } from '../browser.ts';
 import { EDITOR, fillByKeyboard, logIn, PHONE, tabTo, typeTime } from './editor-page.ts';
 import { endNoticesAfterwards, hoursFromNow } from './send-form.ts';
 
-/** Counts the keys that a test presses, and those of them that follow a link, press a button or open something. */
+/** Counts key presses, and those that activate something. */
 function countKeys(page: Page): { presses: number; activations: number } {
   const counted = { presses: 0, activations: 0 };
   const press = page.keyboard.press.bind(page.keyboard);

@@ -8,10 +8,7 @@ const PICTURES = `${PAPER_PATH}/posts/pictures`;
 const FIELD = 'Upload a picture';
 const ALT = 'What the picture shows';
 
-/**
- * A photograph as a phone takes it on its side, with its place in it: upright it is a third wider
- * than high.
- */
+/** As a phone takes it sideways, with its place in EXIF: upright it is wider than high. */
 function photograph(height: number, sigma: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 120, sigma } as const;
   const width = (height * 3) / 4;
@@ -20,10 +17,7 @@ function photograph(height: number, sigma: number): Promise<Buffer> {
   return sharp({ create }).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }
 
-/**
- * As large a file as phones make; of one colour where only its shape matters, which is encoded in
- * no time.
- */
+/** As large as phones make them; of one colour, which is encoded fast, where shape matters. */
 const detailed = photograph(4000, 30);
 const plain = photograph(1600, 0);
 
@@ -37,7 +31,6 @@ async function chooseFile(page: Page, file: { name: string; mimeType: string; bu
   await (await chosen).setFiles(file);
 }
 
-/** How many bytes the browser has sent of each form. */
 function sentBy(page: Page): Promise<number>[] {
   const sent: Promise<number>[] = [];
   const isForm = (request: Request) => request.method() === 'POST';

@@ -5,7 +5,6 @@ import { siteAddress } from '../../support/served/served-site.ts';
 import { openPage } from '../browser.ts';
 import { EDITOR, fillByKeyboard, logIn, PHONE, tabTo, typeTime } from './editor-page.ts';
 
-/** Opens the list of posts on a phone, from the log-in on, by keyboard alone. */
 async function openPosts(as: Role) {
   const { page, problems } = await openPage('/', { ...PHONE, site: EDITOR });
   await logIn(page, as);
@@ -14,7 +13,7 @@ async function openPosts(as: Role) {
   return { page, problems };
 }
 
-/** Presses what the next stop of the keyboard of this name is, and waits for the page that it leads to. */
+/** Tabs to what has this name, presses it and waits for the page that follows. */
 async function press(page: Page, name: string): Promise<void> {
   await tabTo(page, name);
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);

@@ -18,10 +18,9 @@ export function hoursFromNow(hours: number): string {
   return writeLocalTime(Date.now() + hours * HOUR_MS, 'America/Iqaluit');
 }
 
-/** So many days after today, in the zone of the sample paper. */
 export const dayFromNow = (days: number) => addDays(hoursFromNow(0).slice(0, 10), days);
 
-/** A page of the desk as one of the sample people gets it, or the response to a form that they send, without a browser. */
+/** A page of the editor, or the response to a form, for one of the sample people, by HTTP. */
 export function requestEditor(
   path: string,
   as: Role,
@@ -57,7 +56,7 @@ export async function publishNotice(title: string, fields: Fields = {}): Promise
   return path;
 }
 
-/** Ends all notices whose titles have this text when the test has finished: other tests read the same pages. */
+/** Ends notices of this title after the test: other tests read the same pages. */
 export function endNoticesAfterwards(title: string): void {
   onTestFinished(async () => {
     for (const path of await pathsOf(NOTICES, title))
@@ -65,10 +64,7 @@ export function endNoticesAfterwards(title: string): void {
   });
 }
 
-/**
- * Publishes an event for as long as the test runs, in two days at seven in the evening; the path of
- * each time of it.
- */
+/** Publishes an event until the test ends, in two days at 19:00; the path of each occurrence. */
 export async function sendEvent(title: string, fields: Fields): Promise<string[]> {
   const form = { title, day: dayFromNow(2), from: '19:00', place: 'Hall', ...fields };
   expect((await requestEditor(`${EVENTS}/new`, 'editor', form)).status).toBe(303);
@@ -88,16 +84,12 @@ async function pathsOf(list: string, title: string): Promise<string[]> {
   );
 }
 
-/** What a post has where a test does not say. */
 const WHOLE = {
   ...{ title: 'Ice on the bay', description: 'What travellers look for.', keywords: 'ice' },
   ...{ text: 'The ice *bends*.\n\nListen to it.', do: 'save', version: '0' },
 };
 
-/**
- * Sends the form of a post, of a new one unless it says which; its id. Readers have it for as long
- * as the test runs.
- */
+/** Sends the form of a post, a new one without `id`; its id. It is removed after the test. */
 export async function sendPost(
   as: Role,
   fields: Fields,

@@ -5,7 +5,7 @@ import { layoutFaults } from '../long-words.ts';
 import { EDITOR, logInAs, openEditor } from './editor-page.ts';
 import { EDITOR_PAGES } from './editor-pages.ts';
 
-/** Fields whose browsers would say by themselves what is wrong, for a moment and in their own language. */
+/** Fields that browsers check themselves, in their own language. */
 const CHECKED = '[type=email], [type=url], [type=number], [type=date], [type=datetime-local]';
 
 const { page } = await openEditor('/log-in', { as: 'nobody' }, afterAll);

@@ -14,7 +14,6 @@ const CHECKER = join(
   'build/dist/vnu.jar',
 );
 
-/** A document with an error. */
 const WRONG = 'wrong';
 
 interface Message {
@@ -43,7 +42,6 @@ describe.skipIf(skipsWithout(['default-jre-headless']))('the Nu HTML checker', (
   let messages: Message[];
   const folder = folderForFile();
   const fileOf = (path: string) => join(folder, `${encodeURIComponent(path)}.html`);
-  /** What it says of a page. */
   const messagesOf = (path: string) =>
     messages.filter(({ url }) => fileURLToPath(url) === fileOf(path));
 

@@ -28,7 +28,6 @@ const folder = folderForFile();
 writeFileSync(join(folder, 'config'), 'download-retries 1\n');
 writeFileSync(join(folder, 'urls'), FEEDS.map((path) => `${proxy.origin}${path}\n`).join(''));
 
-/** The local headlines of the news page, in its order. */
 async function localHeadlines(): Promise<Omit<Entry, 'unread'>[]> {
   const response = await fetch(`${site}/api/news?category=local&limit=15`);
   const { items } = (await response.json()) as { items: readonly EditionItem[] };
@@ -52,7 +51,6 @@ async function blogPosts(): Promise<Pick<Entry, 'title' | 'link'>[]> {
 
 // The tests share one newsboat with its cache: each continues where the one before it ended.
 describe.skipIf(isSkipped)('newsboat', () => {
-  /** Runs it with its files in a folder of its own. */
   const newsboat = (urls: string, ...command: string[]) => {
     const files = ['-u', join(folder, urls), '-c', join(folder, 'cache.db')];
     const args = [...files, '-C', join(folder, 'config'), ...command];
@@ -66,7 +64,6 @@ describe.skipIf(isSkipped)('newsboat', () => {
     expect(status).toBe(0);
   }
 
-  /** The entries of a feed in its cache, newest first. */
   function entriesOf(path: string): Entry[] {
     const cache = new DatabaseSync(join(folder, 'cache.db'), { readOnly: true });
     const select = `SELECT title, url AS link, pubDate * 1000 AS published, unread FROM rss_item
@@ -98,7 +95,7 @@ describe.skipIf(isSkipped)('newsboat', () => {
   });
 
   test('reloads with the stored ETag and date, and gets 304s without a body', async () => {
-    // Debian's newsboat keeps them from its second reload on (newsboat's issue 2734); newer ones have them already.
+    // Debian's newsboat stores them from its second reload on (newsboat's issue 2734).
     await reload();
     expect(await unread()).toBe('40 unread articles');
     await reload();

@@ -5,7 +5,6 @@ import { siteAddress } from '../../support/served/served-site.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 
 const isSkipped = skipsWithout(['lynx', 'w3m']);
-/** Where they have their settings, history and cookies. */
 const HOME = folderForFile();
 
 /** Each program, how it prints a page as text, and on lines how long. */

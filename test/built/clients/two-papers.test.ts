@@ -7,8 +7,7 @@ import { postsOfPaper, SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.
 import type { Publication } from '../../../src/model/publication/publication.ts';
 import { siteAddress } from '../../support/served/served-site.ts';
 
-// Two papers of one build: neither says what the other does. Stories and publishers of the desks that both carry are other people's;
-// that each page speaks its paper's language is held by test/worker/site/pages/two-languages.test.ts.
+// Two papers of one build: neither says what the other does, but for stories of shared desks.
 
 const [FIRST, SECOND] = servedPapers({ isSample: true });
 if (!SECOND) throw new Error('there is no second paper');
@@ -23,7 +22,7 @@ const FROM = [
 ];
 /** Of the whole network: its status, libraries' licences, fonts and pictures. */
 const SHARED = /^\/(?:status\?all|third-party-notices|fonts|assets|images|downloads)\b/;
-/** So many addresses of one page that differ in their parameters alone are enough: a site has one for each keyword. */
+/** Addresses of one page that differ in parameters alone: a site has one for each keyword. */
 const MAX_VARIANTS = 4;
 const DOCUMENT = /^(?:text\/|application\/(?:.*\+)?(?:xml|json)|image\/svg)/;
 
@@ -33,7 +32,6 @@ interface Side {
   posts: string;
 }
 
-/** A document of a crawled site. */
 interface Crawled {
   path: string;
   status: number;
@@ -132,7 +130,6 @@ async function sayingsOf(side: Side, other: Side): Promise<string[]> {
   );
 }
 
-/** The texts of a value, a line each. */
 function linesOf(value: unknown): string[] {
   if (typeof value === 'string') return value.replace(/<[^>]*>/g, '\n').split('\n');
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(linesOf) : [];
@@ -142,7 +139,6 @@ function originOf(host: string): URL {
   return new URL(`http://${host}:${PORT}`);
 }
 
-/** Every document of a site that links lead to. */
 async function crawl(host: string): Promise<Crawled[]> {
   const { origin } = originOf(host);
   const found = new Map<string, Crawled>();
@@ -165,7 +161,6 @@ async function crawl(host: string): Promise<Crawled[]> {
   return [...found.values()];
 }
 
-/** Requests a path of the site under a host name. */
 function requestAs(host: string, path: string): Promise<Crawled> {
   return new Promise((resolve, reject) => {
     const headers = { Host: `${host}:${PORT}` };

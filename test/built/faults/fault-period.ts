@@ -5,13 +5,11 @@ import type { SectionId } from '../../../src/shared/sections.ts';
 import { type FaultySite, HOUR, type ReadPage } from './faulty-site.ts';
 import { until } from './health.ts';
 
-/** A feed and the fault that it has for some hours. */
 export interface FaultyFeed {
   feed: string;
   fault: Fault;
 }
 
-/** What the site showed before, during and after a period of faults. */
 export type FaultPeriod = Awaited<ReturnType<typeof runFaultPeriod>>;
 
 /** Feeds without a fault: their stories must appear as usual. */
@@ -22,18 +20,14 @@ export const OTHERS = [
   'dominion-daily',
   'coast-to-coast',
 ];
-/** After which ingest publishes for the last time what has come while others are polled, and the least time-out of a poll. */
+/** When ingest publishes for the last time beside polls, and the shortest time-out of a poll. */
 const LAST_INTERVAL_MS = 8_000;
 const POLL_TIMEOUT_MS = 10_000;
 const UNTIL_DUE = 3 * HOUR;
-/** Longer than the pause after one failure, whatever it was; a feed that is gone is never polled again. */
+/** Longer than the pause after any single failure. */
 const UNTIL_POLLED_AGAIN = 5 * HOUR;
 
-/**
- * Polls every feed once, lets three hours pass, has each feed publish a story and gives some of them a fault; five hours later
- * clears the faults and polls once more. `others` are feeds without a fault that are observed too; rejects where their new stories
- * do not come.
- */
+/** Polls every feed; three hours later each has a new story, some a fault; recovers after five. */
 export async function runFaultPeriod(
   site: FaultySite,
   faultyFeeds: readonly FaultyFeed[],
@@ -47,7 +41,7 @@ export async function runFaultPeriod(
   site.pass(UNTIL_DUE);
   const fresh = new Map(feeds.map((feed) => [feed, world.publish(feed).title]));
   for (const { feed, fault } of faultyFeeds) world.setFault(feed, fault);
-  // However slow the machine is, what has come is published once more when all others have come, and no poll is given up before.
+  // Publishes what has come once more after the others' stories, and no poll times out first.
   site.breakStorage({ heldFromMs: LAST_INTERVAL_MS });
   await site.startRefresh();
   await until(async () => {
@@ -80,15 +74,12 @@ export async function runFaultPeriod(
       if (title === undefined) throw new Error(`${feedId} published nothing`);
       return title;
     },
-    /** Whether feeds that never end were still being polled when the others' stories were on the page. */
+    /** Whether endless feeds were still being polled when the others' stories were shown. */
     othersWereOnTime,
   };
 }
 
-/**
- * Expects that readers had every page with the last good stories of a feed that failed, that operators had its error, and that its new
- * story came with the next good response.
- */
+/** Readers had the last good stories, operators the error, and the new story came afterwards. */
 export function expectLastGood(hours: FaultPeriod, feed: string, error: string): void {
   const before = hours.before.of(feed);
   const { page, titles, stored, source, row, poll, ...during } = hours.during.of(feed);
@@ -118,17 +109,13 @@ const SECTIONS = new Map<string, SectionId>(
   sampleSources('http://127.0.0.1:8788').map(({ id, section }) => [id, section]),
 );
 
-/** The section in which a feed's stories stand. */
 function sectionOf(feedId: string): SectionId {
   const section = SECTIONS.get(feedId);
   if (!section) throw new Error(`the sample world has no feed ${feedId}`);
   return section;
 }
 
-/**
- * What readers and the operator see of a site at this moment, for some of its feeds; then the log
- * is emptied.
- */
+/** What readers and the operator see of some feeds now; then the log is emptied. */
 async function takeSnapshot(site: FaultySite, feedIds: readonly string[]) {
   const [home, news, status, health, stored] = await Promise.all([
     site.get('/'),
@@ -151,11 +138,8 @@ async function takeSnapshot(site: FaultySite, feedIds: readonly string[]) {
     home,
     news,
     health,
-    /** What the Worker has logged since the snapshot before. */
     log,
-    /**
-     * The page and the RSS feed of the feed's section, and what is stored and known of the feed.
-     */
+    /** Page and RSS feed of the feed's section, and what is stored and known of the feed. */
     of(feedId: string) {
       const section = sections.get(sectionOf(feedId));
       const source = health.sources?.find(({ id }) => id === feedId);
@@ -170,9 +154,7 @@ async function takeSnapshot(site: FaultySite, feedIds: readonly string[]) {
           .map(({ title }) => title),
         stored: stored.get(feedId),
         source,
-        /** The feed's row on `/status`. */
         row: rowOf(status, feedId),
-        /** The last line in the log about a poll of it. */
         poll: log.findLast((line) => line.event === 'poll' && line.source === feedId),
       };
     },

@@ -16,10 +16,9 @@ import { until } from './health.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
-/** For so long an isolate may show an older edition than KV has: half a minute, and a minute more while KV is slow to respond. */
+/** How long an isolate may show an older edition than KV has (ms), with KV slow to respond. */
 export const UNTIL_READ_ANEW = 91_000;
 
-/** The key in KV of the edition of the desk with the local sources. */
 const EDITION_KEY = 'edition:nunavut';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -28,13 +27,11 @@ export interface StorageFaults {
   kvReads?: boolean;
   kvWrites?: boolean;
   database?: boolean;
-  /** The edge's cache rejects invalidations. */
   edgeFails?: boolean;
   /** Timers of so many milliseconds or more do not end. */
   heldFromMs?: number;
 }
 
-/** One line of the Worker's log. */
 export type LogLine = { level: string; event: string } & Readonly<Record<string, unknown>>;
 
 /** One response of the site, as a reader sees it. */
@@ -44,7 +41,6 @@ export interface ReadPage {
   body: string;
   /** The text of the page, without markup and styles. */
   text: string;
-  /** The headings of stories, from top to bottom. */
   headlines: readonly string[];
 }
 
@@ -81,7 +77,7 @@ interface Report {
   invalidated?: readonly string[];
 }
 
-/** The built Workers in workerd, with storage of their own, a sample world that has faults on demand, and a clock that tests move. */
+/** The built Workers with their own storage, a faulty sample world and a clock that tests move. */
 export class FaultySite {
   readonly world: SampleWorld;
   /** The tags of each invalidation that the edge accepted, call by call. */
@@ -98,7 +94,7 @@ export class FaultySite {
     this.world = world;
   }
 
-  /** Starts the site of a test file with an empty, migrated database and nothing in KV; it ends with the file. */
+  /** Starts a site with a migrated database and an empty KV; it ends with the file. */
   static async open(): Promise<FaultySite> {
     const clock = { aheadMs: 0 };
     const now = () => new Date(Date.now() + clock.aheadMs);
@@ -123,7 +119,6 @@ export class FaultySite {
     });
   }
 
-  /** Kills workerd (SIGKILL), whatever it is doing. */
   async kill(): Promise<void> {
     await this.#served?.close();
     this.#served = undefined;
@@ -143,7 +138,7 @@ export class FaultySite {
     this.#clock.aheadMs += ms;
   }
 
-  /** Sets the faults of the storage from the next request, cron or delivery on; without an argument nothing fails. */
+  /** Sets the storage's faults from the next invocation on; none without an argument. */
   breakStorage(faults: StorageFaults = {}): void {
     this.#faults = faults;
   }
@@ -159,12 +154,10 @@ export class FaultySite {
     await this.#serving().refresh(this.now());
   }
 
-  /** Whether polls are queued or under way. */
   get isRefreshing(): boolean {
     return this.#waiting > 0;
   }
 
-  /** Waits until the queue is empty and every delivery is over. */
   async settle(): Promise<void> {
     await until(() => !this.isRefreshing, 'the queue did not become empty');
   }
@@ -189,14 +182,12 @@ export class FaultySite {
     return { ...JSON.parse(body), httpStatus: status };
   }
 
-  /** A source's entry in `/healthz`. */
   async source(id: string): Promise<SourceHealth> {
     const found = (await this.health()).sources?.find((source) => source.id === id);
     if (!found) throw new Error(`/healthz does not list ${id}`);
     return found;
   }
 
-  /** The stories of a section, as `/api/news` gives them. */
   async stories(section: string): Promise<readonly EditionItem[]> {
     const { body } = await this.get(`/api/news?category=${section}&limit=200`);
     return JSON.parse(body).items;
@@ -218,7 +209,6 @@ export class FaultySite {
     this.#lines = [];
   }
 
-  /** How many requests for a feed are in the sample world's log. */
   requests(feedId: string): number {
     return this.world.log.filter((entry) => entry.feedId === feedId).length;
   }
@@ -233,7 +223,6 @@ export class FaultySite {
     return results;
   }
 
-  /** The last good items of every source, as they are stored. */
   async storedItems(): Promise<Map<string, string>> {
     const rows = await this.query<{ source: string; items: string }>(
       'SELECT source, items FROM desk_items',
@@ -268,7 +257,6 @@ export class FaultySite {
   }
 }
 
-/** The module that runs in front of a built Worker. */
 async function entryOf(worker: 'site' | 'ingest'): Promise<EntryModule> {
   const read = (name: string) => readFile(join(ROOT, 'test/support/faults', name), 'utf8');
   return {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { expectLastGood, OTHERS, runFaultPeriod } from './fault-period.ts';
 import { FaultySite, MINUTE } from './faulty-site.ts';
 
-/** Minutes after which a feed is polled again: least and most, because 10 % of the pause are random. */
+/** Minutes after which a feed is polled again, least and most: 10 % of the pause are random. */
 const SOON = [15, 16.5] as const;
 const IN_FOUR_HOURS = [216, 264] as const;
 
-/** Faults, each at another feed at the same time: fault, feed, what it does, its error on /status. */
+/** Each at a feed of its own at the same time; the last column is its error on /status. */
 const FAILURES = [
   ['hang', 'assembly-record', 'never responds', 'no response in time'],
   ['drip', 'northern-ledger', 'sends a byte a second', 'not whole within 20 s'],

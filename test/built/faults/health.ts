@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** One source in `/healthz`, as far as these tests read it. */
 export interface SourceHealth {
   id: string;
   publisher: string;
   status: string;
-  /** ISO 8601. */
   lastGoodAt: string | null;
   nextDueAt: string | null;
   items: number;
@@ -21,7 +19,6 @@ export interface Health {
   httpStatus: number;
   status: 'ok' | 'failing';
   alarm: string;
-  /** ISO 8601. */
   at: string;
   unpublished: { since: string; ageSeconds: number } | null;
   sources: readonly SourceHealth[] | null;

@@ -12,7 +12,7 @@ import {
 } from './fault-period.ts';
 import { FaultySite, type LogLine, type ReadPage } from './faulty-site.ts';
 
-/** What a hostile feed sends, its id, the fault of the sample world, and the reason that the operator reads. */
+/** `reason` is what the operator reads. */
 type HostileFeed = readonly [sends: string, feed: string, fault: Fault, reason: string];
 
 const TOO_MANY_STORIES = 'the document has more than 10000 stories';
@@ -20,7 +20,6 @@ const TOO_MANY_ELEMENTS = 'the document has more than 100000 elements';
 const TOO_MANY_ATTRIBUTES = 'a tag of the document has more than 1000 attributes';
 const TOO_MANY_VALUES = 'the document has more than 200000 values';
 
-/** Documents that would use up their reader's memory or time. */
 const DOCUMENTS: readonly HostileFeed[] = [
   ['5 MB of empty stories', 'dominion-daily', 'empty-stories', TOO_MANY_STORIES],
   ['5 MB of stories dated ahead', 'signal-and-circuit', 'future-stories', TOO_MANY_STORIES],
@@ -41,13 +40,9 @@ const STEP_MS = 100;
 const TIMEOUT_MS = 120_000;
 /** No more at once: a slow machine gets as many requests as it can respond to. */
 const MOST_AT_ONCE = 20;
-/** The fewest stories that a list of news has in the sample world. */
 const FEWEST_STORIES = 5;
 
-/**
- * What readers request, in turn, and a function that says what is wrong with the response;
- * `undefined` where it is right.
- */
+/** What readers request in turn, and what is wrong with the response, if anything. */
 const READER_REQUESTS: readonly [
   path: string,
   problemWith: (page: ReadPage) => string | undefined,
@@ -150,7 +145,6 @@ describe('while feeds send hostile documents', () => {
   });
 });
 
-/** The ids of all feeds that the first paper carries but these. */
 function feedsBeside(feeds: readonly string[]): string[] {
   return SAMPLE_FEEDS.map(({ id }) => id).filter((id) => !isOwnFeed(id) && !feeds.includes(id));
 }

@@ -5,9 +5,8 @@ import { folderOfServed, servedPapers } from '../../../scripts/papers/served-pap
 import { withSmallPictures } from '../../../scripts/papers/sharp-pictures.ts';
 import { fileTexts } from '../../../scripts/papers/text-files.ts';
 
-/** The static files of the sample build, which every host serves. */
 const CLIENT = join(dirname(inject('builtConfig').site), '..', 'client');
-/** Where each paper's files are, and what is of no paper: code, fonts, the pictures that stand for missing ones. */
+/** What belongs to no paper: code, fonts, the pictures that stand for missing ones. */
 const FOR_ALL = [
   /^assets\//,
   /^fonts\/[\w-]+\.(?:woff2|txt)$/,
@@ -70,7 +69,6 @@ test('no file of a paper holds the name, host or address of another', async () =
   expect(found).toEqual([]);
 });
 
-/** The words of papers that a text holds. */
 function wordsOf(text: string, papers: typeof PAPERS | (typeof PAPERS)[number][]): string[] {
   return papers
     .flatMap(({ id, name, cityLine, hosts, contacts }) => [

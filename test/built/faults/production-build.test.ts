@@ -18,7 +18,6 @@ const OUT_DIR = join(runFolder(), 'production');
 /** What only a site that is served on a developer's machine reads. */
 const LOCAL_ORIGIN = 'http://localhost:8787';
 
-/** The package of a module, the innermost where packages lie in packages. */
 const LIBRARY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 const world = await startSampleWorld({ port: 0, now: () => new Date() });
@@ -26,7 +25,6 @@ process.env.LOCAL_ORIGIN = LOCAL_ORIGIN;
 process.env.PREVIEWED_PAPER = 'sample-world/papers/nunavik';
 /** By this file in the project's folder `wrangler deploy` without -c knows what to upload. */
 const LAST_BUILD = '.wrangler/deploy/config.json';
-/** When it was last written. */
 const lastBuildAt = () => statSync(LAST_BUILD, { throwIfNoEntry: false })?.mtimeMs;
 const before = lastBuildAt();
 /** Whether it is as it was, as each environment of the build has been written. */

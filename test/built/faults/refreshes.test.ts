@@ -9,14 +9,12 @@ const site = await FaultySite.open();
 
 beforeAll(() => site.refresh());
 
-/** Before each test every feed is due and nothing fails. */
 beforeEach(() => {
   site.world.clearFaults();
   site.pass(3 * HOUR);
   site.world.log.length = 0;
 });
 
-/** After each test the pages are 200 and /healthz has no alarm. */
 afterEach(async () => {
   for (const path of ['/', '/news', LOCAL]) expect((await site.get(path)).status).toBe(200);
   expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
@@ -25,7 +23,7 @@ afterEach(async () => {
 test('when workerd is killed during a refresh readers have a whole edition, and the interrupted feed is polled again after 15 minutes', async () => {
   const before = (await site.get('/')).headlines;
   const { title } = site.world.publish(FEED);
-  // All that is left to do when workerd dies: one poll is under way, the other is stored. More would take longer than the first.
+  // Left to do when workerd dies: one poll is under way, the other is stored.
   await site.query(
     'UPDATE desk_sources SET next_at = ? WHERE source NOT IN (?, ?)',
     site.now() + HOUR,

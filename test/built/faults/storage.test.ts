@@ -1,4 +1,4 @@
-// One site goes through all these faults. Each test breaks and mends what it is about, and finds the site whole.
+// One site goes through all these faults; each test repairs what it breaks.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FaultySite, HOUR, MINUTE, type StorageFaults, UNTIL_READ_ANEW } from './faulty-site.ts';
 
@@ -21,7 +21,7 @@ async function readHeadlines(): Promise<(readonly string[])[]> {
   return pages.map(({ headlines }) => headlines);
 }
 
-/** Reads the headlines, then makes every feed due, publishes a local story and gives the storage faults. */
+/** Makes every feed due, publishes a local story and sets faults; the headlines of before. */
 async function breakAsNewsComes(
   faults: StorageFaults,
 ): Promise<{ before: (readonly string[])[]; fresh: string }> {
@@ -36,7 +36,6 @@ async function headlines(path = LOCAL): Promise<readonly string[]> {
   return (await site.get(path)).headlines;
 }
 
-/** Clears the faults of the storage and runs the cron `minutes` later. */
 async function recover(minutes = 5): Promise<void> {
   site.breakStorage();
   site.pass(minutes * MINUTE);
@@ -77,7 +76,7 @@ describe.each([
     const before = await readHeadlines();
     const good = (await site.readKv()) ?? '';
     const damaged = damage(good);
-    // Again where the refresh that an earlier visit requested comes late: it has a whole edition written, once.
+    // A late refresh of an earlier visit may have a whole edition written, once.
     const showDamaged = async () => {
       await site.writeKv(damaged);
       site.pass(MINUTE);
