@@ -2,16 +2,13 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { PAPERS, paperFolders } from '../../scripts/papers/read-papers.ts';
 import { SAMPLE_PAPERS_FOLDER, servedPapers } from '../../scripts/papers/served-papers.ts';
-import { NUNAVUT_NEWS } from '../../test/support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../test/support/fixtures.ts';
 import {
   readSetting,
   SAMPLE_PAPERS,
   samplePublication,
   sampleSisterPaper,
 } from '../publications/publication.ts';
-import { NUNAVUT_NEWS } from '../../test/support/fixtures.ts';
-import { SAMPLE_PAPERS } from '../publications/identity.ts';
-import { readSetting, samplePublication, sampleSisterPaper } from '../publications/publication.ts';
 
 const ORIGIN = 'http://127.0.0.1:8788';
 const [, nunavik = expect.fail('there is no invented paper')] = servedPapers({ isSample: true });

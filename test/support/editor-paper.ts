@@ -1,11 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { decodeHTML } from 'entities';
-import { workerCompiler } from '../../src/editor/folders/publish-paper.ts';
-import { BUILT_IN_DESKS } from '../../src/editor/store/papers.ts';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { PaperContext } from '../../src/editor/context/editor-context.ts';
 import type { ChangeFolder } from '../../src/editor/folders/change-folder.ts';
-import { workerCompiler } from '../../src/editor/folders/worker-compiler.ts';
+import { workerCompiler } from '../../src/editor/folders/publish-paper.ts';
 import { readForm } from '../../src/editor/forms/read-form.ts';
 import { auditStatement } from '../../src/editor/store/audit.ts';
 import { BUILT_IN_DESKS, findPaper } from '../../src/editor/store/papers.ts';

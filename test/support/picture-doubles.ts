@@ -38,7 +38,7 @@ export function countedImages(): { images: ImagesBinding; calls: string[] } {
   return { images, calls };
 }
 
-export function keptIn(
+export function storedIn(
   given: Pick<Cache, 'match' | 'put' | 'delete'>,
   bucket?: PictureBucket,
 ): Pick<PictureContext, 'cache' | 'sources' | 'variants'> {

@@ -1,9 +1,6 @@
 import { env } from 'cloudflare:workers';
 import type { BlogBackend } from '../../src/model/posts/blog-backend.ts';
 import { LastGoodResponses, remoteBackend } from '../../src/site/blog/remote-backend.ts';
-import { NUNAVUT_NEWS } from './nunavut-news.ts';
-import { LastGoodResponses } from '../../src/site/blog/last-good-responses.ts';
-import { remoteBackend } from '../../src/site/blog/remote-backend.ts';
 import { NUNAVUT_NEWS } from './fixtures.ts';
 import {
   ORIGIN_HOSTS,

@@ -1,8 +1,8 @@
 import wasm from '@resvg/resvg-wasm/index_bg.wasm';
 import { tryOrLog } from '../../lib/http/log.ts';
 import { originOf, withLocalOrigin } from '../../model/publication/site-address.ts';
-import { withLocalHost } from '../../papers/compile/local-host.ts';
 import type { Paper } from '../../papers/compile/made-path.ts';
+import { withLocalHost } from '../../papers/compile/made-path.ts';
 import type { MemoryFolder } from '../../papers/compile/memory-folder.ts';
 import { startRasteriser } from '../../papers/compile/rasteriser.ts';
 import type { MadeForms } from '../../papers/compile/small-pictures.ts';

@@ -5,7 +5,7 @@ import { slugOf } from '../../lib/text/slug.ts';
 import { decodeUtf8 } from '../../lib/text/utf8.ts';
 import { usersOfOwnFiles } from '../../papers/compile/own-file-users.ts';
 import { DOWNLOADS, isPdf, MAX_PDF_KB, PICTURES } from '../../papers/compile/own-files.ts';
-import { UnreadablePicture } from '../../papers/compile/picture-maker.ts';
+import { UnreadablePicture } from '../../papers/compile/small-pictures.ts';
 import { MAX_SVG_KB, svgProblem } from '../../papers/compile/svg-problem.ts';
 import { MAX_FILES } from '../../papers/store/folder-entries.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { damageIn } from '../../lib/read-rows.ts';
 import { type ComparisonBudget, newBudget } from '../../lib/text/compare-lines.ts';
-import { differencesOf } from '../../papers/store/differences.ts';
-import { entriesOf, textOf } from '../../papers/store/folder-entries.ts';
+import { differencesOf, entriesOf, textOf } from '../../papers/store/folder-entries.ts';
 import { listVersions, type StoredFolder } from '../../papers/store/paper-versions.ts';
 import { workerPlace } from '../../papers/store/worker-place.ts';
 import { Button } from '../components/Button.tsx';

@@ -21,7 +21,6 @@ import { Breadcrumbs, PageHead } from '../components/page-parts.tsx';
 import { Subscribe } from '../components/Subscribe.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { placeEventsPath } from '../events/event-paths.ts';
 import { readEvents } from '../events/load-events.ts';
 import { eventsIn, placeEventsPath, type ShownEvent } from '../events/shown-event.ts';
 import { loadPlaces } from '../places/load-places.ts';

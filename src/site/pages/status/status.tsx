@@ -1,7 +1,5 @@
 import { type Locale, zonedTime } from '../../../lib/clock/locale.ts';
 import { readArchiveState } from '../../archive/read-archive.ts';
-import { Fact } from '../../components/Fact.tsx';
-import { readArchiveState } from '../../archive/archive-state.ts';
 import { Fact, PageHead } from '../../components/page-parts.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { type HealthReport, readHealth } from '../../health/health-report.ts';

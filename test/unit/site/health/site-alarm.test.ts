@@ -5,7 +5,6 @@ import { sourceStatusOf } from '../../../../src/model/sources/source-status.ts';
 import { findSiteAlarm } from '../../../../src/site/health/site-alarm.ts';
 import { adviceOn, publicMessage } from '../../../../src/site/health/source-health.ts';
 import { wordsOf } from '../../../../src/site/words/words.ts';
-import { newsSource } from '../../../support/news-items.ts';
 import { newsSource } from '../../../support/fixtures.ts';
 
 const { advice: WORDS } = wordsOf({ language: 'en-CA' }).alarms;

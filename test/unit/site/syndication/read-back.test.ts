@@ -13,7 +13,6 @@ import {
 import { writeJsonFeed } from '../../../../src/site/syndication/post-documents.ts';
 import { onOneLine, type PostFeed } from '../../../../src/site/syndication/post-feed.ts';
 import { writePostsRss, writeRss } from '../../../../src/site/syndication/rss.ts';
-} from '../../../../src/site/syndication/section-feed.ts';
 import { editionItem, NUNAVUT_NEWS, newsSource } from '../../../support/fixtures.ts';
 import { HOSTILE_TITLES, seenTitle } from '../../../support/hostile.ts';
 

@@ -2,8 +2,6 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { LastGoodResponses } from '../../../../src/site/blog/remote-backend.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { json, originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 import { KV_AWAY } from '../../../support/platform-doubles.ts';

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PictureContext } from '../../../../src/site/pictures/serve-picture.ts';
 import { pictureMemory } from '../../../../src/site/pictures/serve-picture.ts';
-import { BODY_FAULTS, type BodyFault, bodyOf, inBody } from '../../../support/broken-body.ts';
-import { FAULTS, FaultyCalls } from '../../../support/faulty-calls.ts';
-import { gated } from '../../../support/gated-bindings.ts';
 import {
   BODY_FAULTS,
   type BodyFault,

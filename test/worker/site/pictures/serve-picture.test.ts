@@ -9,7 +9,6 @@ import {
   countedImages,
   memoryBucket,
   noisyPicture,
-  PICTURES_ORIGIN,
   pictureContextWith,
   plainPicture,
   servedBy,

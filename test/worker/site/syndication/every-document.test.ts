@@ -6,8 +6,6 @@ import { fallbackItems } from '../../../../src/model/edition/news-item.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/model/publication/built-in-publications.ts';
 import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { feedChangedAt, firstCarriedAt } from '../../../../src/site/syndication/post-feed.ts';
-import { storeDays } from '../../../support/back-issues.ts';
-import { feedChangedAt, firstCarriedAt } from '../../../../src/site/syndication/feed-times.ts';
 import { storeDays } from '../../../support/archive-fixtures.ts';
 import { countedDatabase } from '../../../support/counted-storage.ts';
 import { noCounts } from '../../../support/counts.ts';
