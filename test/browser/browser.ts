@@ -224,3 +224,11 @@ export const haveChosenRankin = (page: Page) =>
     if (!sessionStorage.visited) localStorage.community = text;
     sessionStorage.visited = 'yes';
   }, JSON.stringify(RANKIN));
+
+/** The page of an event of the sample world, whose days and addresses follow the present day. */
+export async function eventPath(title: string): Promise<string> {
+  const html = await (await fetch(`${siteAddress}/events`)).text();
+  const [, path] = new RegExp(`<a href="(/events/[^"]+)">${title}<`).exec(html) ?? [];
+  if (path === undefined) throw new Error(`no event ${title}`);
+  return path;
+}

@@ -1,8 +1,9 @@
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { siteAddress } from '../support/served/served-site.ts';
-import { openPage } from './browser.ts';
+import { eventPath, openPage } from './browser.ts';
 import { ROUTES } from './routes.ts';
 
 test('a post card has a small round picture', async () => {
@@ -67,6 +68,24 @@ test('each book is one stop of the Tab key with the focus shown around the whole
   expect((await store).url()).toContain('k=Hunter+with+Harpoon');
 });
 
+test('one press saves an event for the reader’s own calendar, and the page of a community leads to its events', async () => {
+  const { page, problems } = await openPage('/communities/iqaluit', { javaScript: false });
+  const event = (name: string) => page.getByRole('link', { name }).first();
+  await event('All events').click();
+  await page.waitForURL('**/events?community=iqaluit');
+  await event('Square dance').click();
+  const add = page.locator('.event-ways a[href$=".ics"]');
+  const [download] = await Promise.all([page.waitForEvent('download'), add.click()]);
+  expect(download.suggestedFilename()).toMatch(/\.ics$/);
+  const calendar = await text(await download.createReadStream());
+  expect(calendar.match(/^SUMMARY:.*$/gm)).toEqual(['SUMMARY:Square dance']);
+  const cancelled = page.locator('.event-cancelled');
+  expect(await cancelled.count()).toBe(0);
+  await page.goto(siteAddress + (await eventPath('Old-timers’ hockey tournament')));
+  expect(await cancelled.count()).toBe(1);
+  expect(problems).toEqual([]);
+});
+
 test.each(['/no-such-page', '/%E1%93%84?a'])(
   'the browser’s console names the path %s, which leads to no page',
   async (path) => {
@@ -95,11 +114,11 @@ const validator = new HtmlValidate({
 test('on a developer’s machine every address of the site itself leads to that machine', async () => {
   const paths = ['/', '/news', '/blog/bannock-is-a-verb', '/rss', '/rss.xml', '/feeds.opml'];
   for (const path of [...paths, '/llm.txt', '/.well-known/security.txt']) {
-    const text = await (await fetch(siteAddress + path)).text();
-    expect(text, path).toContain(`${siteAddress}/`);
+    const body = await (await fetch(siteAddress + path)).text();
+    expect(body, path).toContain(`${siteAddress}/`);
     // Mail addresses, and the domain that feeds name in their titles, are the publication's all the
     // same.
-    expect(text, path).not.toContain('://nunavut-news.example');
+    expect(body, path).not.toContain('://nunavut-news.example');
   }
 });
 

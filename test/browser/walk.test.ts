@@ -2,9 +2,15 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { siteAddress } from '../support/served/served-site.ts';
 import { looksViolations, violations } from './accessibility.ts';
-import { openPage } from './browser.ts';
+import { eventPath, openPage } from './browser.ts';
 import { expectStableLayout, overflowing, scrollHalfWay } from './layout.ts';
-import { DISTINCT } from './routes.ts';
+import { DISTINCT, type ROUTES } from './routes.ts';
+
+const PAGES: typeof ROUTES = [
+  ...DISTINCT,
+  { path: await eventPath('Square dance') },
+  { path: await eventPath('Old-timers’ hockey tournament') },
+];
 
 const NOT_FOUND_RESPONSE =
   'Failed to load resource: the server responded with a status of 404 (Not Found)';
@@ -72,7 +78,7 @@ async function expectStableWhenRead(of: Page): Promise<void> {
   await expectStableLayout(of);
 }
 
-test.each(DISTINCT)('$path is stable and asks no third party', async ({ path, status }) => {
+test.each(PAGES)('$path is stable and asks no third party', async ({ path, status }) => {
   problems.length = 0;
   await page.goto(siteAddress + path);
   // Neither time, the pointer nor Tab makes the page load more.
@@ -88,7 +94,7 @@ test.each(DISTINCT)('$path is stable and asks no third party', async ({ path, st
   expect(unexpected(problems, path, status)).toEqual([]);
 });
 
-test.each(DISTINCT)('$path is accessible and stable in light and dark', async ({ path }) => {
+test.each(PAGES)('$path is accessible and stable in light and dark', async ({ path }) => {
   await desk.page.setViewportSize({ width: 1280, height: 900 });
   await desk.page.emulateMedia({ colorScheme: 'dark' });
   await desk.page.goto(siteAddress + path);
@@ -99,7 +105,7 @@ test.each(DISTINCT)('$path is accessible and stable in light and dark', async ({
   expect(await looksViolations(desk.page)).toEqual([]);
 });
 
-test.each(DISTINCT)('$path overflows at no width', async ({ path, status }) => {
+test.each(PAGES)('$path overflows at no width', async ({ path, status }) => {
   plain.problems.length = 0;
   await plain.page.goto(siteAddress + path);
   expect(unexpected(plain.problems, path, status)).toEqual([]);
