@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { TestProject } from 'vitest/node';
@@ -22,10 +23,8 @@ declare module 'vitest' {
 const ORIGIN_HOST_COUNT = 12;
 const STORED_BYTES = 1_000_000_000;
 
-type Logged = { -readonly [K in keyof OriginRequest]: OriginRequest[K] };
-
 const scripts = new Map<string, OriginResponse[]>();
-const log: Logged[] = [];
+const log: OriginRequest[] = [];
 
 /** Starts the sample world and a publisher, scripted by `PUT /{path}` at its control server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -71,20 +70,13 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const next = (script.length > 1 ? script.shift() : script[0]) ?? {};
   if (next.delayMs) await wait(next.delayMs);
   if (next.fault === 'hang') return;
-  if (next.fault === 'reset') {
-    request.socket.destroy();
-    return;
-  }
+  if (next.fault === 'reset') return void request.socket.destroy();
+  if (next.fault === 'icy')
+    return void request.socket.end('ICY 200 OK\r\nContent-Type: audio/mpeg\r\n\r\nsound');
   const headers = [...(next.headers ?? [])];
-  if (next.fault === 'icy') {
-    request.socket.end('ICY 200 OK\r\nContent-Type: audio/mpeg\r\n\r\nsound');
-    return;
-  }
   const etag = headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
-  if (next.knowsEtag && etag !== undefined && entry.headers['if-none-match'] === etag) {
-    response.writeHead(304, headers.flat()).end();
-    return;
-  }
+  if (next.knowsEtag && etag !== undefined && entry.headers['if-none-match'] === etag)
+    return void response.writeHead(304, headers.flat()).end();
   const body = bodyOf(next);
   if (next.packed && !next.packed.isSilent) headers.push(['Content-Encoding', next.packed.as]);
   if (next.fault === 'cut') headers.push(['Content-Length', String(body.byteLength)]);
@@ -96,7 +88,7 @@ async function send(
   script: OriginResponse,
   body: Buffer,
   response: ServerResponse,
-  entry: Logged,
+  entry: OriginRequest,
 ): Promise<void> {
   if (script.fault === 'cut') {
     response.write(body.subarray(0, body.byteLength >> 1));
@@ -104,33 +96,22 @@ async function send(
     response.destroy();
     return;
   }
-  for (const chunk of chunksOf(body, script)) {
-    if (response.destroyed) break;
-    entry.sentBytes += chunk.byteLength;
-    if (!response.write(chunk) && !response.destroyed) await drained(response);
-    if (script.dripMs !== undefined) await wait(script.dripMs);
-  }
-  if (script.fault !== 'stall') response.end();
+  const chunks = chunksOf(body, script, entry);
+  // It rejects where the client has closed the connection.
+  await pipeline(chunks, response, { end: script.fault !== 'stall' }).catch(() => {});
 }
 
-/** The body in pieces, as often as it is to be sent; a packed one is packed as a whole. */
-function* chunksOf(body: Buffer, { dripMs, packed, times = 1 }: OriginResponse): Generator<Buffer> {
+/** The body as often as it is to be sent; a packed one is packed as a whole. */
+async function* chunksOf(body: Buffer, script: OriginResponse, entry: OriginRequest) {
+  const { dripMs, packed, times = 1 } = script;
   const step = dripMs === undefined ? 64 * 1024 : 1;
   for (let time = 0; time < (packed ? 1 : times); time++)
-    for (let at = 0; at < body.byteLength; at += step) yield body.subarray(at, at + step);
-}
-
-/** Resolves when the connection takes more, or takes no more for ever. */
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done);
-      response.off('close', done);
-      resolve();
-    };
-    response.on('drain', done);
-    response.on('close', done);
-  });
+    for (let at = 0; at < body.byteLength; at += step) {
+      const chunk = body.subarray(at, at + step);
+      entry.sentBytes += chunk.byteLength;
+      yield chunk;
+      if (dripMs !== undefined) await wait(dripMs);
+    }
 }
 
 function bodyOf({ body = '', bodyBase64, times = 1, packed }: OriginResponse): Buffer {
@@ -141,21 +122,20 @@ function bodyOf({ body = '', bodyBase64, times = 1, packed }: OriginResponse): B
   return brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 }
 
-function logRequest(request: IncomingMessage): Logged {
+function logRequest(request: IncomingMessage): OriginRequest {
   const { localAddress, localPort } = request.socket;
   const host = `${localAddress}:${localPort}`;
   const open = log.filter((entry) => entry.closedAt === undefined);
-  const headers: Record<string, string> = {};
-  for (let i = 0; i < request.rawHeaders.length; i += 2) {
-    const name = (request.rawHeaders[i] ?? '').toLowerCase();
-    const value = request.rawHeaders[i + 1] ?? '';
-    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
-  }
-  const entry: Logged = {
+  const entry: OriginRequest = {
     host,
     method: request.method ?? '',
     path: request.url ?? '',
-    headers,
+    headers: Object.fromEntries(
+      Object.entries(request.headersDistinct).map(([name, values = []]) => [
+        name,
+        values.join(', '),
+      ]),
+    ),
     openedAt: Date.now(),
     sentBytes: 0,
     openAtHost: open.filter((other) => other.host === host).length + 1,
