@@ -32,19 +32,10 @@ export function beginWithFullBudgets(): void {
   });
 }
 
-export interface TestPost {
-  slug: string;
-  paper?: string;
-  date?: string;
-  metaTitle?: string;
-  metaDescription?: string;
-  shortTailKeywords?: string;
-  pinterestImageLink?: string;
-  blog?: string;
-  youtubeShortsUrl?: string;
-  author?: string;
-  updated?: string;
-}
+type PostField =
+  | ('paper' | 'date' | 'metaTitle' | 'metaDescription' | 'shortTailKeywords')
+  | ('pinterestImageLink' | 'blog' | 'youtubeShortsUrl' | 'author' | 'updated');
+export type TestPost = { slug: string } & { [Field in PostField]?: string };
 
 /** Puts posts into the real database of the test's file; what is not named is plain. */
 export async function insertPosts(...posts: readonly TestPost[]): Promise<void> {

@@ -16,7 +16,7 @@ import { publishPages } from '../../src/site/pages/publish-pages.ts';
 import { expirePublished } from '../../src/site/pages/published-pages.ts';
 import { expireDocuments } from '../../src/site/syndication/serve-document.ts';
 import { run } from './database.ts';
-import { MINUTE, type PublicationFixture, publicationFixture } from './publication-fixture.ts';
+import { MINUTE, publicationFixture } from './publication-fixture.ts';
 import { STATION } from './weather.ts';
 
 /** A notice of a closed school, in force for an hour from `now` on. */
@@ -59,17 +59,13 @@ export async function storeEditorial(
   ]);
 }
 
-export interface EditorialSite extends PublicationFixture {
-  purged: string[];
-  say(changes: Partial<EditorialValue>): Promise<void>;
-  publishEditorial(): Promise<void>;
-}
+export type EditorialSite = Awaited<ReturnType<typeof editorialSite>>;
 
 /** A fixture at the present time, to which ingest publishes. */
 export async function editorialSite(
   facts?: Parameters<typeof publicationFixture>[0],
   edition: Edition = emptyEdition(new Date()),
-): Promise<EditorialSite> {
+) {
   const site = publicationFixture(facts);
   site.now = Math.floor(Date.now() / 1000) * 1000;
   for (const desk of site.publication.desks) {

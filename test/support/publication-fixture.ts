@@ -134,20 +134,18 @@ export async function showEdition(
   await readEdition(env.EDITIONS, publication, now);
 }
 
-export interface WeatherSite extends PublicationFixture {
-  /** Has KV hold this weather, and this isolate read it with the next request. */
-  report(weather: DeskBulletin): Promise<void>;
-}
+export type WeatherSite = ReturnType<typeof weatherSite>;
 
 const KIMMIRUT = { id: 'nu-26', name: 'Kimmirut', latitude: 62.8467, longitude: -69.8686 };
 
 let sites = 0;
 
-export function weatherSite(facts: Partial<Publication> = {}): WeatherSite {
+export function weatherSite(facts: Partial<Publication> = {}) {
   const [first] = BUILT_IN_PUBLICATIONS;
   const id = `weather-${++sites}`;
   const desks = [{ id, name: id, sources: [], stations: [STATION, KIMMIRUT] }];
   const site = publicationFixture({ ...first, id, desks, ...facts });
+  /** Has KV hold this weather, and this isolate read it with the next request. */
   const report = async (weather: DeskBulletin) => {
     const publishedAt = new Date(site.now).toISOString();
     await env.EDITIONS.put(bulletinKey(id), JSON.stringify({ ...weather, publishedAt }));
