@@ -78,14 +78,6 @@ test('a large screen has the lead in 1,200 pixels or more, filling its place, fr
   expect(lead?.height).toBeGreaterThan(300);
 });
 
-test('a browser that sends Save-Data gets pictures of 160 pixels, also without scripts', async () => {
-  for (const javaScript of [true, false]) {
-    const phone = { width: 390, height: 844, savesData: true, javaScript };
-    const { pictures } = await readFrontPage(phone);
-    expect(new Set(widthsOf(pictures))).toEqual(new Set([160]));
-  }
-});
-
 test('the credit of the lead is hidden while the placeholder, or nothing, is above it, and until its picture has loaded', async () => {
   const placeholder = await placeholderResponse('x').text();
   const svg = { body: placeholder, contentType: 'image/svg+xml' };
