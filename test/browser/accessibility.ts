@@ -89,16 +89,10 @@ async function ibmViolations(page: Page): Promise<string[]> {
 }
 
 /** As `rule: element`; `undecided rule: element` where it is not sure and not explained above. */
-export function axeViolations(page: Page): Promise<string[]> {
-  return runAxe(page, { type: 'tag', values: WCAG });
-}
-
-/** Of a page that was checked before, by the rules that depend on colours and width alone. */
-export function looksViolations(page: Page): Promise<string[]> {
-  return runAxe(page, { type: 'rule', values: OF_LOOKS });
-}
-
-async function runAxe(page: Page, runOnly: RunOnly): Promise<string[]> {
+export async function axeViolations(
+  page: Page,
+  runOnly: RunOnly = { type: 'tag', values: WCAG },
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
     async ({ only, explained }) => {
@@ -126,4 +120,9 @@ async function runAxe(page: Page, runOnly: RunOnly): Promise<string[]> {
     },
     { only: runOnly, explained: EXPLAINED },
   );
+}
+
+/** Of a page that was checked before, by the rules that depend on colours and width alone. */
+export function looksViolations(page: Page): Promise<string[]> {
+  return axeViolations(page, { type: 'rule', values: OF_LOOKS });
 }

@@ -1,4 +1,4 @@
-import type { Frame, Page, Request } from 'playwright-core';
+import type { Frame, Page, Request, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served/served-site.ts';
 import { openPage, scrollToEnd } from './browser.ts';
@@ -37,6 +37,11 @@ const HOLLOW_NETWORK = {
   body: `document.body.insertAdjacentHTML('beforeend', '<div style="width:300px;height:250px"><img width=300 height=200 src="data:image/png;base64,AAAA"><img width=1 height=1 src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></div>');`,
 };
 
+/** Has the advertisements' network respond in this way. */
+function network(respond: (route: Route) => unknown) {
+  return (page: Page) => page.route(`${worldOrigin}/ads/*.js`, respond);
+}
+
 const blockAds = (page: Page) => page.route(`${siteAddress}/ads/*`, (route) => route.abort());
 
 const sendMessageOfAnother = (page: Page) =>
@@ -54,25 +59,11 @@ const OUTCOMES: readonly {
   isFilled?: true;
 }[] = [
   { name: 'filled', prepare: async () => {}, isFilled: true },
-  {
-    name: 'empty',
-    prepare: (page) =>
-      page.route(`${worldOrigin}/ads/*.js`, (route) => route.fulfill(EMPTY_NETWORK)),
-  },
-  {
-    name: 'hollow',
-    prepare: (page) =>
-      page.route(`${worldOrigin}/ads/*.js`, (route) => route.fulfill(HOLLOW_NETWORK)),
-  },
-  { name: 'never answered', prepare: (page) => page.route(`${worldOrigin}/ads/*.js`, () => {}) },
-  {
-    name: 'without its network',
-    prepare: (page) => page.route(`${worldOrigin}/ads/*.js`, (route) => route.abort()),
-  },
-  {
-    name: 'blocked',
-    prepare: blockAds,
-  },
+  { name: 'empty', prepare: network((route) => route.fulfill(EMPTY_NETWORK)) },
+  { name: 'hollow', prepare: network((route) => route.fulfill(HOLLOW_NETWORK)) },
+  { name: 'never answered', prepare: network(() => {}) },
+  { name: 'without its network', prepare: network((route) => route.abort()) },
+  { name: 'blocked', prepare: blockAds },
 ];
 /** Other outcomes than `filled` are checked on the smallest page alone. */
 const PAGES = ['/', '/news', '/community'];
@@ -104,11 +95,10 @@ describe.each(OUTCOMES)('advertisements that are $name', ({ prepare, isFilled = 
 test('an advertisement that comes late still fills its slot, and nothing moves', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { page } = await openPage('/partners', {
-    prepare: (prepared) =>
-      prepared.route(`${worldOrigin}/ads/*.js`, async (route) => {
-        await held;
-        await route.continue();
-      }),
+    prepare: network(async (route) => {
+      await held;
+      await route.continue();
+    }),
   });
   await scrollToEnd(page);
   await page.locator('.ad iframe').waitFor({ state: 'attached' });

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts';
 import { PushService } from '../support/push-service.ts';
 import { siteAddress } from '../support/served/served-site.ts';
@@ -23,10 +23,7 @@ import {
   withPush,
 } from './push-browser.ts';
 
-let push: Awaited<ReturnType<typeof startPushServer>>;
-beforeAll(async () => {
-  push = await startPushServer();
-});
+const push = await startPushServer();
 afterAll(() => push.close());
 
 const OFFER = 'Tell me about warnings in Iqaluit';
@@ -210,11 +207,7 @@ test('an iPhone is told to add the site to the home screen first; a browser with
 });
 
 /** A push service at a port of this machine, to which the sample site may send. */
-async function startPushServer(): Promise<{
-  service: PushService;
-  host: string;
-  close(): Promise<void>;
-}> {
+async function startPushServer() {
   const service = new PushService();
   const server = await listenOnLoopback(1, 0, async (incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming;

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served/served-site.ts';
-import { hasFocus, openPage, scrollToEnd } from './browser.ts';
+import { hasFocus, holdBack, openPage, scrollToEnd } from './browser.ts';
 
 function watchOthers(page: Page): Request[] {
   const requests: Request[] = [];
@@ -23,16 +23,8 @@ const documents = (requests: readonly Request[]) =>
     .map((request) => new URL(request.url()).pathname);
 
 test('the events wall waits for a click on its button, is requested without a referrer, and its box says so until it has loaded', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const { page, problems } = await openPage('/community', {
-    width: 360,
-    height: 700,
-    prepare: (prepared) =>
-      prepared.route('**/embeds/events-wall', async (route) => {
-        await held;
-        await route.continue();
-      }),
-  });
+  const { page, problems } = await openPage('/community', { width: 360, height: 700 });
+  const release = await holdBack(page, '**/embeds/events-wall');
   const others = watchOthers(page);
   await scrollToEnd(page);
   const box = page.locator('.embed-wall .frame');
