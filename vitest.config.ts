@@ -16,6 +16,16 @@ const effort = process.env.TEST_DEEP === '1' ? 20 : 1;
 
 const SAMPLE = { isSample: true };
 
+/** For tests that import the Workers' modules. */
+const workerPlugins = () => [
+  clientAddress(),
+  papers(SAMPLE),
+  nameplates(SAMPLE),
+  editorClient(),
+  sampleWorld(),
+];
+const DEFINE = { 'import.meta.env.BUILD_ID': '"test"' };
+
 /** A test or hook ends before its step is killed, so that its name and stack are printed. */
 const LIMIT_MS = HANG_MS - 30_000;
 const LIMITS = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS };
@@ -40,18 +50,11 @@ export default defineConfig({
     onUnhandledError: ({ message }) => !message.includes('"onUserConsoleLog" was pending'),
     projects: [
       {
-        define: { 'import.meta.env.BUILD_ID': '"test"' },
-        plugins: [
-          clientAddress(),
-          papers(SAMPLE),
-          nameplates(SAMPLE),
-          editorClient(),
-          sampleWorld(),
-        ],
+        define: DEFINE,
+        plugins: workerPlugins(),
         test: {
           name: 'unit',
           include: ['{test/unit,sample-world/test}/**/*.test.{ts,tsx}'],
-          environment: 'node',
           // No file has state that affects another.
           pool: 'threads',
           isolate: false,
@@ -66,13 +69,9 @@ export default defineConfig({
         },
       },
       {
-        define: { 'import.meta.env.BUILD_ID': '"test"' },
+        define: DEFINE,
         plugins: [
-          clientAddress(),
-          papers(SAMPLE),
-          nameplates(SAMPLE),
-          editorClient(),
-          sampleWorld(),
+          ...workerPlugins(),
           cloudflareTest(async ({ inject }) => ({
             main: './test/support/both-workers.ts',
             wrangler: { configPath: './wrangler.toml' },
@@ -123,7 +122,6 @@ export default defineConfig({
         test: {
           name: 'scripts',
           include: ['test/scripts/**/*.test.ts'],
-          environment: 'node',
           // They mostly wait for the programs that they start.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
@@ -136,7 +134,6 @@ export default defineConfig({
         test: {
           name: 'robustness',
           include: ['test/robustness/**/*.test.ts'],
-          environment: 'node',
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           provide: { effort },
@@ -148,7 +145,6 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/built/faults/**/*.test.ts'],
-          environment: 'node',
           globalSetup: ['./test/support/served/faults-setup.ts'],
           ...LIMITS,
           // Each file has its own sample world and storage, and mostly waits for time-outs.
@@ -161,7 +157,6 @@ export default defineConfig({
         test: {
           name: 'clients',
           include: ['test/built/clients/**/*.test.ts'],
-          environment: 'node',
           globalSetup: ['./test/support/served/sites-setup.ts'],
           sequence: { groupOrder: 4 },
           ...LIMITS,
@@ -173,7 +168,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          environment: 'node',
           globalSetup: ['./test/support/served/sites-setup.ts'],
           sequence: { groupOrder: 5 },
           ...LIMITS,
