@@ -22,7 +22,7 @@ export interface Reader {
   isNotified?: boolean;
   serviceWorker?: boolean;
   /** Shows the donation pop-up, which covers the page after half a minute. */
-  isAskedToDonate?: boolean;
+  hasDonation?: boolean;
   site?: string;
   prepare?: (page: Page) => Promise<unknown>;
 }
@@ -82,7 +82,7 @@ export async function openPage(
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );
-  if (!reader.isAskedToDonate) await page.addInitScript(removeDonation, `[${DONATION}]`);
+  if (!reader.hasDonation) await page.addInitScript(removeDonation, `[${DONATION}]`);
   await reader.prepare?.(page);
   await page.goto((reader.site ?? siteAddress) + path, { waitUntil: 'load' });
   return { page, problems };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served/served-site.ts';
 import { hasFocus, openPage, type Reader, runClock, stopClock } from './browser.ts';
 
-const withClock: Reader = { isAskedToDonate: true, prepare: stopClock };
+const withClock: Reader = { hasDonation: true, prepare: stopClock };
 
 const dismissPopUp = (page: Page) => page.getByRole('button', { name: 'Not Now' }).click();
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Support Nunavut News' });
@@ -76,7 +76,7 @@ test('the donation pop-up opens 30 seconds after the end of the load, however lo
   let isLoaded = false;
   let wasLoadedEarly: boolean | undefined;
   const { page, problems } = await openPage('/resources/inuit-art-guide', {
-    isAskedToDonate: true,
+    hasDonation: true,
     prepare: async (page) => {
       await stopClock(page);
       await page.route('**/pictures/**', async (route) => {
@@ -102,7 +102,7 @@ test('the donation pop-up opens 30 seconds after the end of the load, however lo
 });
 
 const withSettings = (...settings: string[]): Reader => ({
-  isAskedToDonate: true,
+  hasDonation: true,
   prepare: async (page) => {
     await stopClock(page);
     await page.route(`${siteAddress}/**`, async (route) => {

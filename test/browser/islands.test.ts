@@ -158,7 +158,7 @@ test.each<
   ['the donation pop-up', '/terms', 'donation', (page) => runClock(page, 30_000), 'dialog[open]'],
   ['what is on', '/radio', 'now-playing', async () => {}, '.track b'],
 ])('%s: loaded five seconds after a failure', async (_, path, script, interact, selector) => {
-  const reader = { ...failingOnce(script), isAskedToDonate: true };
+  const reader = { ...failingOnce(script), hasDonation: true };
   const { page, problems } = await openPage(path, reader);
   await interact(page);
   await expect.poll(reader.requested).toBe(1);

@@ -25,7 +25,7 @@ const STATES: readonly {
   {
     name: 'the donation pop-up',
     path: '/terms',
-    reader: { isAskedToDonate: true, prepare: (page) => page.clock.install() },
+    reader: { hasDonation: true, prepare: (page) => page.clock.install() },
     open: async (page) => {
       await runClock(page, 31_000);
       await page.getByRole('dialog').waitFor();
@@ -121,7 +121,7 @@ function textLikeItsGround(): string[] {
 }
 
 test('the donation pop-up is animated, but not for readers who prefer less motion', async () => {
-  const { page } = await openPage('/terms', { isAskedToDonate: true, prepare: stopClock });
+  const { page } = await openPage('/terms', { hasDonation: true, prepare: stopClock });
   await runClock(page, 31_000);
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();

@@ -16,7 +16,7 @@ export async function withPush(page: Page, browser: PushBrowser): Promise<void> 
     await page.context().grantPermissions(['notifications'], { origin: siteAddress });
   await page.addInitScript(
     ({ subscription, permission }) => {
-      const kept = () => {
+      const stored = () => {
         const { endpoint, p256dh, auth } = JSON.parse(localStorage['test-push'] ?? '{}');
         if (!endpoint) return null;
         return {
@@ -26,12 +26,12 @@ export async function withPush(page: Page, browser: PushBrowser): Promise<void> 
         };
       };
       Object.assign(PushManager.prototype, {
-        getSubscription: async () => kept(),
+        getSubscription: async () => stored(),
         subscribe: async () => {
           if (!subscription || sessionStorage['test-offline'])
             throw new DOMException('no push service', 'AbortError');
           localStorage['test-push'] = JSON.stringify(subscription);
-          return kept();
+          return stored();
         },
       });
       Notification.requestPermission = async () => permission;

@@ -27,7 +27,7 @@ const push = await startPushServer();
 afterAll(() => push.close());
 
 const OFFER = 'Tell me about warnings in Iqaluit';
-const TOLD = 'You will be told about warnings in Iqaluit.';
+const SUBSCRIBED = 'You will be told about warnings in Iqaluit.';
 const status = (page: Page) => page.locator('.tell-me [role=status]').textContent();
 const button = (page: Page, name = OFFER) => page.getByRole('button', { name });
 
@@ -51,7 +51,7 @@ test('a reader presses once, an editor publishes a notice, and the notification 
     { isNotified: true },
   );
   await button(page).press('Enter');
-  await expect.poll(() => status(page)).toBe(TOLD);
+  await expect.poll(() => status(page)).toBe(SUBSCRIBED);
   expect(await focused(page)).toBe('Change or stop');
   const stop = page.getByRole('button', { name: 'Stop telling me' });
 
@@ -70,7 +70,7 @@ test('a reader presses once, an editor publishes a notice, and the notification 
 
   // The notice is above every page now, and the control with it.
   await page.goto(`${siteAddress}/about`);
-  await expect.poll(() => status(page)).toBe(TOLD);
+  await expect.poll(() => status(page)).toBe(SUBSCRIBED);
   await page.getByText('Change or stop').click();
   await stop.click();
   await expect.poll(() => status(page)).toBe('You will no longer be told about warnings.');
@@ -88,7 +88,7 @@ test('opening the settings renews the subscription in case the site has lost it,
     if (request.url().endsWith('/api/push')) sent.push(request.postDataJSON());
   });
   await button(page).click();
-  await expect.poll(() => status(page)).toBe(TOLD);
+  await expect.poll(() => status(page)).toBe(SUBSCRIBED);
   const held = Promise.withResolvers<void>();
   await page.context().route('**/api/push', (route) => held.promise.then(() => route.continue()));
   await page.getByText('Change or stop').click();
@@ -102,7 +102,7 @@ test('opening the settings renews the subscription in case the site has lost it,
   await expect.poll(() => status(page)).toBe('One moment…');
   expect(sent).toHaveLength(2);
   held.resolve();
-  await expect.poll(() => status(page)).toBe(`Saved. ${TOLD}`);
+  await expect.poll(() => status(page)).toBe(`Saved. ${SUBSCRIBED}`);
   expect(sent).toMatchObject([
     { community: 'iqaluit', level: 1, quietFrom: null, quietUntil: null, allClear: false },
     { community: 'iqaluit', level: 1, quietFrom: null, quietUntil: null, allClear: false },
@@ -113,7 +113,7 @@ test('opening the settings renews the subscription in case the site has lost it,
   expect(await page.getByLabel('From').inputValue()).toBe('22');
   // Another community takes its place.
   await page.goto(`${siteAddress}/communities/pond-inlet`);
-  await expect.poll(() => status(page)).toBe(TOLD);
+  await expect.poll(() => status(page)).toBe(SUBSCRIBED);
   await button(page, 'Tell me about warnings in Pond Inlet').click();
   await expect.poll(() => status(page)).toBe('You will be told about warnings in Pond Inlet.');
   expect(sent.at(-1)).toMatchObject({ community: 'pond-inlet', level: 3, quietFrom: 22 });
@@ -141,17 +141,17 @@ test('a subscriber sees that the site refused, and is subscribed at the next pre
   await button(page).click();
   await expect.poll(() => status(page)).toMatch(/^That did not work/);
   await button(page).click();
-  await expect.poll(() => status(page)).toBe(TOLD);
+  await expect.poll(() => status(page)).toBe(SUBSCRIBED);
 });
 
 test('a subscription that the browser has lost is renewed without a press, and where it cannot be the reader hears so, once', async () => {
   const { page } = await open('/communities/iqaluit', {}, { isNotified: true });
   await button(page).click();
-  await expect.poll(() => status(page)).toBe(TOLD);
+  await expect.poll(() => status(page)).toBe(SUBSCRIBED);
   const lose = () => page.evaluate(() => delete localStorage['test-push']);
   await lose();
   await page.reload();
-  await expect.poll(() => status(page)).toBe(TOLD);
+  await expect.poll(() => status(page)).toBe(SUBSCRIBED);
   expect(await page.evaluate(() => localStorage['test-push'])).toContain('endpoint');
   await lose();
   await page.evaluate(() => {

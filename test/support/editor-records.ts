@@ -52,9 +52,9 @@ export async function storedEvents(title: string) {
 }
 
 export async function storedEvent(title: string) {
-  const [kept] = await storedEvents(title);
-  if (!kept) throw new Error(`there is no event ${title}`);
-  return kept;
+  const [found] = await storedEvents(title);
+  if (!found) throw new Error(`there is no event ${title}`);
+  return found;
 }
 
 export const revision = async () =>

@@ -88,8 +88,8 @@ export async function servedBy(
 ) {
   const waiting: Promise<unknown>[] = [];
   const context = pictureContextWith(env, (work) => void waiting.push(work));
-  const asked: Variant = { width: 320, format: 'webp', ...variant, key };
-  const response = await serveStoryPicture(asked, { ...context, ...changes });
+  const requested: Variant = { width: 320, format: 'webp', ...variant, key };
+  const response = await serveStoryPicture(requested, { ...context, ...changes });
   const { status, headers } = response;
   const { byteLength } = await response.arrayBuffer();
   while (waiting.length > 0) await waiting.pop();

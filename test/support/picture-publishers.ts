@@ -32,10 +32,10 @@ export const outside: OutsideRequest[] = [];
 export function stubOutside(): void {
   const reallyFetch = fetch;
   vi.stubGlobal('fetch', async (given: RequestInfo, init?: RequestInit) => {
-    const asked = new Request(given, init);
-    const { host, hostname } = new URL(asked.url);
+    const sent = new Request(given, init);
+    const { host, hostname } = new URL(sent.url);
     if (hostname === '127.0.0.1' && !publishers.has(host)) return reallyFetch(given, init);
-    const request = { url: asked.url, headers: asked.headers };
+    const request = { url: sent.url, headers: sent.headers };
     outside.push(request);
     const publisher = publishers.get(host);
     if (!publisher) throw new TypeError('nobody is there');

@@ -58,15 +58,15 @@ let starts = 0;
 /** Runs a script in this process, one at a time, which is faster than another Node. */
 export async function startScript(script: string, ...args: readonly string[]): Promise<Outcome> {
   const printed = { stdout: '', stderr: '' };
-  const keep = (stream: keyof typeof printed) => (text: unknown) => {
+  const recordIn = (stream: keyof typeof printed) => (text: unknown) => {
     printed[stream] += `${text}\n`;
   };
   const spies = [
     vi.spyOn(process, 'exit').mockImplementation((status) => {
       throw new Exit(Number(status));
     }),
-    vi.spyOn(console, 'log').mockImplementation(keep('stdout')),
-    vi.spyOn(console, 'error').mockImplementation(keep('stderr')),
+    vi.spyOn(console, 'log').mockImplementation(recordIn('stdout')),
+    vi.spyOn(console, 'error').mockImplementation(recordIn('stderr')),
   ];
   const { argv, exitCode } = process;
   process.argv = [process.execPath, script, ...args];

@@ -22,7 +22,7 @@ const title = (page: Page) => page.getByLabel(/^Title/);
 const text = (page: Page) => page.getByLabel('Text');
 const panel = (page: Page) => page.locator('.kept');
 const write = (page: Page) => showMain(page, LOG, writingForm());
-const kept = (page: Page) =>
+const storedKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk-kept')));
 
 const draftCount = (page: Page) =>
@@ -90,14 +90,14 @@ test('what is written before the answer takes nothing from what was kept, until 
   await panel(last).waitFor();
   const thrown = last.getByRole('button', { name: 'Throw it away' });
   for (let left = await thrown.count(); left > 0; left--) await thrown.first().click();
-  expect(await kept(last)).toEqual([]);
+  expect(await storedKeys(last)).toEqual([]);
 });
 
 test('somebody else who logs in with the same browser is offered nothing of it', async () => {
   await text(page).fill(LONG);
   await logInAs(page, 'author');
   await page.goto(EDITOR + PAPER_PATH);
-  expect(await kept(page)).toHaveLength(1);
+  expect(await storedKeys(page)).toHaveLength(1);
   await page.unrouteAll();
   // The author may not see that page; the form is put on their own.
   await showMain(page, PAPER_PATH, writingForm());
@@ -112,11 +112,11 @@ test('what was saved is kept no longer, and a form that comes back with mistakes
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('.problems').waitFor();
   expect(await panel(page).count()).toBe(0);
-  expect(await kept(page)).toHaveLength(1);
+  expect(await storedKeys(page)).toHaveLength(1);
   await page.getByLabel('E-mail address').fill('kim@sample.example');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('.rows', { hasText: 'kim@sample.example' }).waitFor();
-  expect(await kept(page)).toEqual([]);
+  expect(await storedKeys(page)).toEqual([]);
 });
 
 test('where the log-in ends in the middle the text is on the page that says so, and is still kept', async () => {

@@ -62,35 +62,35 @@ test('the row of buttons is one stop of the keyboard with arrow keys in it, what
 });
 
 test('the preview follows what is written, one at a time, and adds no step to the browser’s Back', async () => {
-  const asked: (string | null)[] = [];
+  const previewed: (string | null)[] = [];
   const { page, problems } = await open(async (each) => {
     await write(each);
     await each.route(
       (url) => url.pathname === PREVIEW_PATH,
       async (route) => {
         const form = new URLSearchParams(route.request().postData() ?? '');
-        asked.push(form.get('text'));
+        previewed.push(form.get('text'));
         const body = `<!doctype html><title>Preview</title><p>${form.get('title')}</p>`;
         await route.fulfill({ contentType: 'text/html', body });
       },
     );
   });
   const steps = await page.evaluate(() => history.length);
-  expect(asked).toEqual([]);
+  expect(previewed).toEqual([]);
   await page.getByText('Preview as you write').click();
   const shown = page.frameLocator('.live-preview iframe:not([hidden])').locator('p');
-  await expect.poll(() => asked).toEqual(['A first word.']);
+  await expect.poll(() => previewed).toEqual(['A first word.']);
   for (const each of ['One', 'Two', 'Three']) {
     await title(page).fill(each);
     await expect.poll(() => shown.textContent()).toBe(each);
   }
   expect(await page.locator('.live-preview iframe').count()).toBe(1);
-  // Of several changes in a moment the last alone is asked for.
+  // Of several changes in a moment only the last is previewed.
   await title(page).fill('Four');
   await title(page).fill('Three');
   await page.getByLabel('Text').fill('Last');
-  await expect.poll(() => asked.at(-1)).toBe('Last');
-  expect(asked).toHaveLength(5);
+  await expect.poll(() => previewed.at(-1)).toBe('Last');
+  expect(previewed).toHaveLength(5);
   expect(await page.evaluate(() => history.length)).toBe(steps);
   expect(problems).toEqual([]);
 });

@@ -132,7 +132,7 @@ describe('while feeds send hostile documents', () => {
   });
 
   test.each(DOCUMENTS)(
-    'a feed that sends %s (%s) keeps its last good stories',
+    'a feed that sends %s (%s) still has its last good stories',
     (_, feed, __, why) => expectLastGood(hours, feed, why),
   );
 

@@ -28,7 +28,7 @@ class HeldTimer {
   async #end(act, ms) {
     while (ms >= faults.heldFromMs && !this.isCleared) {
       await new Promise((resolve) => startTimer(resolve, 100));
-      await tell(lastEnv, {});
+      await report(lastEnv, {});
     }
     if (!this.isCleared) act();
   }
@@ -41,11 +41,11 @@ globalThis.clearTimeout = (timer) => {
   else stopTimer(timer);
 };
 
-export async function tell(env, report) {
+export async function report(env, facts) {
   lastEnv = env;
   const response = await env.FAULT_CONTROL.fetch('http://fault-control/', {
     method: 'POST',
-    body: JSON.stringify(report),
+    body: JSON.stringify(facts),
   });
   ({ aheadMs, faults } = await response.json());
 }
@@ -93,7 +93,7 @@ function faultyDatabase(db) {
 function watchedQueue(env) {
   return {
     async sendBatch(messages) {
-      await tell(env, { sent: messages.length });
+      await report(env, { sent: messages.length });
       await env.REFRESH_QUEUE.sendBatch(messages);
     },
   };

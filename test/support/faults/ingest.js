@@ -1,19 +1,19 @@
 // In front of the built ingest Worker (`./index.js`): faulty storage.
-import { tell, withFaults } from './faulty-bindings.js';
+import { report, withFaults } from './faulty-bindings.js';
 import ingest from './index.js';
 
 export default {
   async scheduled(controller, env, ctx) {
-    await tell(env, {});
+    await report(env, {});
     await ingest.scheduled(controller, withFaults(env), ctx);
   },
 
   async queue(batch, env, ctx) {
-    await tell(env, {});
+    await report(env, {});
     try {
       await ingest.queue(batch, withFaults(env), ctx);
     } finally {
-      await tell(env, { taken: batch.messages.length });
+      await report(env, { taken: batch.messages.length });
     }
   },
 };

@@ -1,5 +1,5 @@
 // In front of the built site (`./index.js`): faulty storage, and an edge that fails.
-import { faults, tell, withFaults } from './faulty-bindings.js';
+import { faults, report, withFaults } from './faulty-bindings.js';
 import site, { Site as BuiltSite } from './index.js';
 
 export default {
@@ -9,16 +9,16 @@ export default {
       console.log(mark);
       return new Response();
     }
-    await tell(env, {});
+    await report(env, {});
     return site.fetch(request, withFaults(env), ctx);
   },
 };
 
 export class Site extends BuiltSite {
   async invalidate(tags) {
-    await tell(this.env, {});
+    await report(this.env, {});
     if (faults.edgeFails) throw new Error('the edge does not respond');
-    await tell(this.env, { invalidated: tags });
+    await report(this.env, { invalidated: tags });
     await super.invalidate(tags);
   }
 }
