@@ -1,5 +1,4 @@
-import type { EditionItem } from '../../src/model/edition/edition.ts';
-import { composeEdition, type Edition } from '../../src/model/edition/edition.ts';
+import { composeEdition, type Edition, type EditionItem } from '../../src/model/edition/edition.ts';
 import type { NewsItem } from '../../src/model/edition/news-item.ts';
 import type { Event } from '../../src/model/events.ts';
 import { PUBLICATIONS } from '../../src/model/publication/compiled-publications.ts';

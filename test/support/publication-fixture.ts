@@ -2,9 +2,14 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { clearCaches } from '../../src/lib/caches.ts';
 import { bulletinKey, type DeskBulletin } from '../../src/model/bulletin.ts';
-import type { Edition } from '../../src/model/edition/edition.ts';
-import { emptyEdition } from '../../src/model/edition/edition.ts';
+import { type Edition, emptyEdition } from '../../src/model/edition/edition.ts';
 import { writeStoredEdition } from '../../src/model/edition/stored-edition.ts';
+import {
+  EVENTS_SHAPE,
+  type Event,
+  paperEventsKey,
+  type StoredEvents,
+} from '../../src/model/events.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../src/model/publication/built-in-publications.ts';
 import { activeSourcesOf } from '../../src/model/publication/desk.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
@@ -13,10 +18,12 @@ import { expireBulletins } from '../../src/site/bulletin/bulletin-store.ts';
 import { renderMarkup } from '../../src/site/components/markup.tsx';
 import { readEdition } from '../../src/site/context/edition-store.ts';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
+import { expireEvents } from '../../src/site/events/load-events.ts';
 import type { PageLoader } from '../../src/site/pages/page.ts';
 import { siteContexts } from '../../src/site/platform.ts';
+import { expireDocuments } from '../../src/site/syndication/serve-document.ts';
 import { insertPosts, run, type TestPost } from './database.ts';
-import { NUNAVUT_NEWS } from './fixtures.ts';
+import { eventOf, NUNAVUT_NEWS } from './fixtures.ts';
 import { type ReadPage, readHtml, readResponse } from './read-page.ts';
 import { deskBulletin, STATION } from './weather.ts';
 
@@ -169,4 +176,24 @@ export async function reportingSite(
 
 export function siteWithoutStations(): WeatherSite {
   return weatherSite({ desks: [{ id: 'without-stations', name: 'Desk', sources: [] }] });
+}
+
+let versions = 0;
+
+/** Puts events into KV and has the site read them. */
+export async function putEvents(
+  paper: string,
+  events: readonly Partial<Event>[],
+  key = paperEventsKey(paper),
+): Promise<void> {
+  versions += 1;
+  const stored: StoredEvents = {
+    shape: EVENTS_SHAPE,
+    version: `v${versions}`,
+    publishedAt: new Date().toISOString(),
+    events: events.map((changes, index) => eventOf({ id: `event-${index}`, ...changes })),
+  };
+  await env.EDITIONS.put(key, JSON.stringify(stored));
+  expireEvents();
+  expireDocuments();
 }

@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { clearCaches } from '../../../../src/lib/caches.ts';
 import { eventsTags } from '../../../../src/model/edition/cache-tags.ts';
 import { deskEventsKey } from '../../../../src/model/events.ts';
-import { putEvents } from '../../../support/events.ts';
 import { KV_AWAY, watched } from '../../../support/platform-doubles.ts';
 import {
   DAY,
   type PublicationFixture,
   publicationFixture,
+  putEvents,
 } from '../../../support/publication-fixture.ts';
 import { dataOf, expectParts } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';

@@ -11,10 +11,9 @@ import {
 import { servePage } from '../../../../src/site/pages/serve-page.ts';
 import { storeDays } from '../../../support/archive-fixtures.ts';
 import { insertPosts } from '../../../support/database.ts';
-import { putEvents } from '../../../support/events.ts';
 import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { contextAt } from '../../../support/publication-fixture.ts';
+import { contextAt, putEvents } from '../../../support/publication-fixture.ts';
 import {
   expectParts,
   missingIds,
