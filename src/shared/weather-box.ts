@@ -1,7 +1,6 @@
 /** On the weather section: its community; empty for the paper’s fixed text. */
 export const WEATHER_BOX = 'data-weather-box';
 
-/** It may have further fields. */
 export interface WeatherBoxResponse {
   slug: string;
   /** In the paper’s language, with the attribute `WEATHER_BOX`. */

@@ -16,8 +16,6 @@ import { chooseVariant, VARY, type Variant, variantPath } from './pictures/choos
 import { STREAM_PATH } from './radio/serve-stream.ts';
 import { wordsOf } from './words/words.ts';
 
-const HEALTH_PATH = '/healthz';
-
 /**
  * What the gateway passes to the site: part of the edge cache's key, unlike the request's host. A
  * published paper is named by its first host and its version, so that no earlier version is served.
@@ -84,7 +82,7 @@ async function respondTo(
   const httpsUrl = httpsAddress(url, path, hosted.publication.hosts);
   if (httpsUrl) return redirectTo(httpsUrl);
   if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
-  if (!hosted.isCertain && path === HEALTH_PATH) return unreadable();
+  if (!hosted.isCertain && path === '/healthz') return unreadable();
   // The stream and unsafe methods are never cached: they need no canonical address.
   if (path === STREAM_PATH || !isRead(request)) return sites.direct(hosted, request);
   const address = canonicalUrl(request.url);

@@ -3,7 +3,7 @@ import { isOutsideName } from '../lib/http/outbound-policy.ts';
 import { SwrCache } from '../lib/swr-cache.ts';
 import { requestFirstRefresh } from '../model/edition/first-refresh.ts';
 import { BUILT_IN_PUBLICATIONS, servedHere } from '../model/publication/built-in-publications.ts';
-import type { Desk } from '../model/publication/desk.ts';
+
 import { type PublishedPaper, readHost } from '../model/publication/paper-at-host.ts';
 import type { Publication } from '../model/publication/publication.ts';
 import { originOf, withLocalOrigin } from '../model/publication/site-address.ts';
@@ -86,7 +86,7 @@ async function findPublished(
   { EDITIONS }: Pick<Env, 'EDITIONS'>,
   keepAlive: KeepAlive | undefined,
 ): Promise<Hosted> {
-  const paper = await findPaper(EDITIONS, host, DESKS, Date.now(), keepAlive);
+  const paper = await findPaper(EDITIONS, host, keepAlive);
   if (paper === undefined) return UNREADABLE_HOST;
   // A publication of this build is never replaced by one of its name.
   return !paper || BY_ID.has(paper.publication.id) ? UNKNOWN_HOST : hostedPaper(paper);
@@ -160,15 +160,13 @@ export function pictureContext(
   return pictureContextOf(FIRST, env, ctx, request);
 }
 
-const TTL_MS = 60_000;
-
 /** Small, so that invented hosts displace few papers. */
 const NO_PAPER = { paper: null, size: 50 } as const;
 
 /** By host; a paper that has not changed stays the same object. */
 const known = new SwrCache<{ paper: PublishedPaper | null; size: number }>({
-  ttlMs: TTL_MS,
-  staleMs: TTL_MS,
+  ttlMs: 60_000,
+  staleMs: 60_000,
   cooldownMs: 5_000,
   maxSize: 3_000_000,
   sizeOf: ({ size }) => size,
@@ -182,21 +180,19 @@ const known = new SwrCache<{ paper: PublishedPaper | null; size: number }>({
 async function findPaper(
   kv: KVNamespace,
   host: string,
-  desks: ReadonlyMap<string, Desk>,
-  now: number,
-  keepAlive?: (reading: Promise<unknown>) => void,
+  keepAlive: KeepAlive | undefined,
 ): Promise<PublishedPaper | null | undefined> {
   const lastGood = (each: string) => known.lastGood(each)?.paper ?? undefined;
   const load = async () => {
     try {
-      const paper = await readKv(() => readHost(kv, host, desks, lastGood), READ_FOR_LATER);
+      const paper = await readKv(() => readHost(kv, host, DESKS, lastGood), READ_FOR_LATER);
       return new Map([[host, paper ? { paper, size: paper.size } : NO_PAPER]]);
     } catch (error) {
       logEvent('error', 'paper unreadable', { host, isShown: lastGood(host) !== undefined, error });
       return new Map();
     }
   };
-  return (await known.getMany([host], now, load, keepAlive)).get(host)?.paper;
+  return (await known.getMany([host], Date.now(), load, keepAlive)).get(host)?.paper;
 }
 
 /** A name that the compiler takes, and no address. */

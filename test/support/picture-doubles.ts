@@ -4,12 +4,15 @@ import type { Variant } from '../../src/site/pictures/choose-variant.ts';
 import { type PictureContext, serveStoryPicture } from '../../src/site/pictures/serve-picture.ts';
 import {
   type PictureBucket,
+  type PictureCache,
   StoredPictures,
   StoredVariants,
+  timedCache,
 } from '../../src/site/pictures/stored-pictures.ts';
 import { pictureContextOf } from '../../src/site/pictures/story-pictures.ts';
 import { type PictureCache, timedCache } from '../../src/site/pictures/timed-cache.ts';
 import { NUNAVUT_NEWS } from './fixtures.ts';
+import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { withMethods } from './platform-doubles.ts';
 
 export const PICTURES_ORIGIN = originOf(NUNAVUT_NEWS);

@@ -37,7 +37,7 @@ const TESTED: Record<string, string> = {
   'src/papers/store/worker-pictures.ts': 'test/worker/images-faults.test.ts',
   'src/site/archive/write-archive.ts': 'test/worker/site/archive/archive-faults.test.ts',
   'src/site/http/limit-requests.ts': 'test/worker/security/headers.test.ts',
-  'src/site/pictures/robots.ts': 'test/worker/site/pictures/picture-faults.test.ts',
+  'src/site/pictures/fetch-picture.ts': 'test/worker/site/pictures/picture-faults.test.ts',
   'src/lib/with-timeout.ts': 'test/unit/our-faults.test.ts',
   'src/lib/pictures/refused-picture.ts': 'test/worker/images-faults.test.ts',
   'src/lib/pictures/make-variant.ts': 'test/worker/images-faults.test.ts',

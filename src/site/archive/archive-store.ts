@@ -9,7 +9,6 @@ export type ArchiveBucket = Pick<R2Bucket, 'get' | 'put' | 'list'>;
 /** The bucket is optional: a deployment without R2 has no archive. */
 export type ArchiveBindings = object & { ARCHIVE?: ArchiveBucket };
 
-/** `etag`: needed by a conditional write. */
 export interface Stored<Value> {
   value: Value;
   etag: string;

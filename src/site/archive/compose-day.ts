@@ -29,8 +29,6 @@ export interface DaySources {
   posts: readonly (readonly [day: string, post: ArchivedPost])[] | undefined;
 }
 
-const encoder = new TextEncoder();
-
 /**
  * Merges the edition's stories of a day, plus late arrivals from the day before, into the day's
  * record, which stays open. Stories already in the record stay unless editors hide them or their
@@ -192,10 +190,9 @@ function toArchived(
 }
 
 function sizeOf(value: unknown): number {
-  return encoder.encode(JSON.stringify(value)).length;
+  return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-/** Newest first, then by key. */
 function compareStories(a: ArchivedStory, b: ArchivedStory): number {
   if (a.publishedAt !== b.publishedAt) return a.publishedAt < b.publishedAt ? 1 : -1;
   return a.key < b.key ? -1 : 1;

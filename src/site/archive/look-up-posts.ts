@@ -1,7 +1,6 @@
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { BlogBackend } from '../../model/posts/blog-backend.ts';
 
-/** Timeout for reading posts for back issues (ms). */
 export const BLOG_TIMEOUT_MS = 3_000;
 
 /** So few posts are looked up one by one, without reading the list. */

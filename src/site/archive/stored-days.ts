@@ -69,10 +69,9 @@ export function replaceRecord(
   stored: Replaceable<DayRecord> | undefined,
   { bucket, publication }: ArchiveWriter,
 ): Promise<boolean> {
-  const { day, isClosed, stories, posts } = record;
-  const facts = { isClosed, stories: stories.length, posts: posts.length };
+  const { day } = record;
   const key = archiveKeys.day(publication.id, day);
-  const metadata = { facts: JSON.stringify(facts) };
+  const metadata = { facts: JSON.stringify(factsOf(record)) };
   const leftOut = record.leftOut?.length ?? 0;
   if (leftOut > (stored?.value?.leftOut?.length ?? 0))
     logEvent('warn', 'stories not archived', { publication: publication.id, day, leftOut });
@@ -134,8 +133,10 @@ async function findDays(writer: ArchiveWriter): Promise<Pick<Days, 'closed' | 'g
 /** Reads the facts from a record whose metadata lacks them; a damaged record stays listed. */
 async function readFacts(day: string, writer: ArchiveWriter) {
   const record = (await recordToReplace(day, writer))?.value;
-  if (!record) return { isClosed: true, stories: 1, posts: 0 };
-  const { isClosed, stories, posts } = record;
+  return record ? factsOf(record) : { isClosed: true, stories: 1, posts: 0 };
+}
+
+function factsOf({ isClosed, stories, posts }: DayRecord) {
   return { isClosed, stories: stories.length, posts: posts.length };
 }
 

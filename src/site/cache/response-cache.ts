@@ -14,7 +14,6 @@ export function shownVersion({ version }: Pick<Publication, 'version'>, content:
 }
 
 interface CacheKey {
-  /** Publication and address. */
   key: string;
   /** The response is fresh for a minute, as long as its generation is the current one. */
   generation: string;

@@ -23,7 +23,6 @@ const BUDGETS = {
 
 type Setting = NonNullable<(typeof BUDGETS)[DailyBudget]['setting']>;
 
-/** Where budgets are counted, and the settings that raise or lower them. */
 export type BudgetEnv = Pick<Env, 'DB'> & Partial<Readonly<Record<Setting, string>>>;
 
 const TAKE = `INSERT INTO daily_budgets (name, day, used) VALUES (?1, ?2, ?3)

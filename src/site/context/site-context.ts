@@ -5,7 +5,6 @@ import { wordsOf } from '../words/words.ts';
 import { readEdition } from './edition-store.ts';
 import { pictureModeOf } from './picture-mode.ts';
 
-/** A request's bindings, publication, time, and work to finish after the response. */
 export interface SiteContext {
   env: Env;
   publication: Publication;

@@ -19,7 +19,7 @@ export function writeCalendar(
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${paramText(publication.name)}//Events//EN`,
+    `PRODID:-//${escapeText(publication.name.replaceAll('/', ' '))}//Events//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `NAME:${escapeText(title)}`,
@@ -68,7 +68,6 @@ function timeLines({ when, startsAt, endsAt }: ShownEvent): string[] {
   return [`DTSTART:${utcTime(startsAt)}`, ...ends];
 }
 
-/** `20261120T190000Z`. */
 function utcTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
@@ -80,11 +79,6 @@ function escapeText(text: string): string {
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n|[\r\n\u2028\u2029\u0085\u000b\u000c]/g, '\\n')
     .replace(/[\u0000-\u001f\u007f-\u009f]/g, (control) => (control === '\t' ? ' ' : ''));
-}
-
-/** For a value whose parts a double slash separates. */
-function paramText(text: string): string {
-  return escapeText(text.replaceAll('/', ' '));
 }
 
 /** In parts of up to 75 octets, split between characters; all but the first begin with a space. */

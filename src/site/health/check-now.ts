@@ -15,7 +15,6 @@ import { plainText } from '../http/plain-responses.ts';
 import { isFromOwnPage } from '../http/request-address.ts';
 import { wordsOf } from '../words/words.ts';
 
-/** Where the "Check now" buttons of the status page send their forms. */
 export const CHECK_PATH = '/status/check';
 
 export const CHECK_RESULTS = ['asked', 'wait', 'limit', 'failed'] as const;

@@ -19,7 +19,6 @@ import { age, type SourceHealth, sourceHealth } from './source-health.ts';
 
 /** How long fetched news may be unpublished before the site is unhealthy (ms). */
 const UNPUBLISHED_LIMIT_MS = 6 * 3_600_000;
-/** How long the database may take to respond (ms). */
 const DATABASE_TIMEOUT_MS = 3_000;
 
 /** Contains no settings, and no addresses except those of feeds. */

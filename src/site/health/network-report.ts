@@ -10,7 +10,6 @@ import { type Alarm, findSiteAlarm } from './site-alarm.ts';
 
 /** Publications per page: one call of D1 reads the sources of all their desks. */
 export const PAPERS_PER_PAGE = 100;
-/** How long the database may take to respond (ms). */
 const DATABASE_TIMEOUT_MS = 5_000;
 
 /** Copying a published paper to KV has then failed repeatedly, which raises an alarm (ms). */
@@ -165,8 +164,7 @@ function idsOf(papers: readonly Pick<Publication, 'id'>[]): string {
   return JSON.stringify(papers.map(({ id }) => id));
 }
 
-/** The texts of a JSON list, which was validated by the version that published it. */
+/** The list was validated by the version that published it. */
 function readNames(json: string | null): string[] {
-  const names: unknown = JSON.parse(json ?? '[]');
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  return JSON.parse(json ?? '[]');
 }

@@ -1,6 +1,5 @@
 import { readHttpDate } from '../../lib/http/outbound.ts';
 
-/** How long browsers and the edge may cache a response. */
 export interface CachePolicy {
   browserSeconds: number;
   edgeSeconds: number;

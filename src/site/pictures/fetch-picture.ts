@@ -2,18 +2,12 @@ import robotsParser from 'robots-parser';
 import { readAtMost } from '../../lib/http/collect-bytes.ts';
 import { fetchOutbound } from '../../lib/http/outbound.ts';
 import { OutboundError, type OutboundPolicy } from '../../lib/http/outbound-policy.ts';
-import { fileOf, type Source } from '../../lib/pictures/picture-file.ts';
+import { fileOf } from '../../lib/pictures/picture-file.ts';
 import { readPictureType, SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
 import { pictureType } from '../../lib/pictures/picture-type.ts';
 import { RefusedPicture } from '../../lib/pictures/refused-picture.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import { FIND_TIMEOUT_MS, type PictureCache } from './timed-cache.ts';
-
-export interface PublishersPicture extends Source {
-  bytes: Uint8Array<ArrayBuffer>;
-  /** Of the buffer that holds `bytes`. */
-  heldBytes: number;
-}
+import { FIND_TIMEOUT_MS, type PictureCache, type PublishersPicture } from './stored-pictures.ts';
 
 interface PictureRequest {
   address: string;
@@ -36,8 +30,10 @@ const MAX_TTL_SECONDS = 365 * 86_400;
  */
 export async function fetchPicture(request: PictureRequest): Promise<PublishersPicture> {
   const { status, headers, body } = await requestPicture(request);
-  if (status !== 200)
-    throw new RefusedPicture(`its publisher responds with ${status}`, lastingOf(status));
+  if (status !== 200) {
+    const lasts = status >= 500 || status === 429 ? 'briefly' : 'for a day';
+    throw new RefusedPicture(`its publisher responds with ${status}`, lasts);
+  }
   const caching = headers.get('Cache-Control')?.toLowerCase() ?? '';
   if (/(?:^|[\s,])(?:no-store|private)(?:[\s,=]|$)/.test(caching))
     throw new RefusedPicture('its publisher does not wish it to be kept', 'for a day');
@@ -47,7 +43,6 @@ export async function fetchPicture(request: PictureRequest): Promise<PublishersP
   return {
     ...fileOf(bytes),
     bytes,
-    heldBytes: bytes.buffer.byteLength,
     type,
     ttlSeconds: ttlSeconds(caching),
   };
@@ -72,10 +67,6 @@ function requestPicture({ address, userAgent, insecureHosts, cache }: PictureReq
   }).catch((error) => {
     throw asRefusal(error);
   });
-}
-
-function lastingOf(status: number): RefusedPicture['lasts'] {
-  return status >= 500 || status === 429 ? 'briefly' : 'for a day';
 }
 
 function asRefusal(error: unknown): unknown {

@@ -9,9 +9,9 @@ import {
   type Permit,
 } from './byte-budget.ts';
 
-export interface InMemory {
-  /** Size of the buffer that holds it (bytes). */
-  heldBytes: number;
+/** A picture in memory; its whole buffer counts. */
+interface InMemory {
+  bytes: Uint8Array;
 }
 
 export interface Steps<Stored, Fetched> {
@@ -20,7 +20,6 @@ export interface Steps<Stored, Fetched> {
   fetch: () => Promise<Fetched>;
   /** Stores the picture, or the reason why it is not shown; never rejects. */
   store: (known: Fetched | RefusedPicture) => Promise<void>;
-  /** Runs after the response is sent. */
   inBackground: (work: Promise<unknown>) => void;
 }
 
@@ -91,7 +90,7 @@ export class InFlight<Fetched extends InMemory> {
     try {
       entry.permit = await this.#budget.take(this.#maxBytes, deadline);
       const source = await fetch();
-      entry.permit.shrinkTo(source.heldBytes);
+      entry.permit.shrinkTo(source.bytes.buffer.byteLength);
       entry.known = source;
       this.#renew(entry);
       return await work(source);

@@ -13,11 +13,16 @@ import { setNotFoundCaching } from '../http/caching.ts';
 import { plainText } from '../http/plain-responses.ts';
 import { BusyError, ByteBudget, type Clock } from './byte-budget.ts';
 import { type Variant, variantPath } from './choose-variant.ts';
-import { fetchPicture, MAX_PICTURE_BYTES, type PublishersPicture } from './fetch-picture.ts';
-import { InFlight, type InMemory } from './in-flight.ts';
+import { fetchPicture, MAX_PICTURE_BYTES } from './fetch-picture.ts';
+import { InFlight } from './in-flight.ts';
 import { PLACEHOLDER_SECONDS, pictureResponse, placeholderResponse } from './picture-response.ts';
-import type { StoredPictures, StoredVariant, StoredVariants } from './stored-pictures.ts';
-import type { PictureCache } from './timed-cache.ts';
+import type {
+  PictureCache,
+  PublishersPicture,
+  StoredPictures,
+  StoredVariant,
+  StoredVariants,
+} from './stored-pictures.ts';
 
 export interface PictureContext {
   db: Pick<D1Database, 'prepare'>;
@@ -33,7 +38,6 @@ export interface PictureContext {
   isOverLimit: () => Promise<boolean>;
   /** Counts a picture towards the group's daily limit; whether it is within it. */
   mayMake: () => Promise<boolean>;
-  /** Runs after the response is sent. */
   inBackground: (work: Promise<unknown>) => void;
 }
 
@@ -143,7 +147,8 @@ function makeShown(
     if (!(await context.mayMake())) throw new BusyError('this group has had its pictures of today');
     try {
       const bytes = await makeVariant(images, source, variant, cut);
-      return shownOf(bytes, `image/${variant.format}`, source.ttlSeconds, true);
+      const type = `image/${variant.format}`;
+      return { bytes, type, ttlSeconds: source.ttlSeconds, isMade: true };
     } catch (error) {
       // A failure of one variant says nothing about the others.
       if (error instanceof RefusedPicture && error.lasts === 'briefly')
@@ -163,16 +168,7 @@ async function passThrough(source: Source, maxSeconds = source.ttlSeconds): Prom
   const bytes = stream && (await readAtMost(stream, MAX_PASSED_BYTES));
   // It stays stored: once the quota allows, it can be resized.
   if (!bytes) throw new RefusedPicture(`it has ${length} bytes`, 'briefly');
-  return shownOf(bytes, type, Math.min(ttlSeconds, maxSeconds), false);
-}
-
-function shownOf(
-  bytes: Uint8Array<ArrayBuffer>,
-  type: string,
-  ttlSeconds: number,
-  isMade: boolean,
-): ShownVariant {
-  return { bytes, heldBytes: bytes.buffer.byteLength, type, ttlSeconds, isMade };
+  return { bytes, type, ttlSeconds: Math.min(ttlSeconds, maxSeconds), isMade: false };
 }
 
 /** Caches the publisher's picture, or its refusal, in this data centre. Logs refusals. */
@@ -185,7 +181,7 @@ async function store(
   await tryOrLog('picture not kept', { key }, () => sources.store(key, known));
 }
 
-export interface ShownVariant extends StoredVariant, InMemory {
+export interface ShownVariant extends StoredVariant {
   /** Resized here; otherwise it is the publisher's file. */
   isMade: boolean;
 }

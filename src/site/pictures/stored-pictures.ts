@@ -6,16 +6,39 @@ import { RefusedPicture } from '../../lib/pictures/refused-picture.ts';
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '../../lib/pictures/variants.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import { type Variant, variantPath } from './choose-variant.ts';
-import type { PublishersPicture } from './fetch-picture.ts';
-import {
-  BYTES_HEADER,
-  FIND_TIMEOUT_MS,
-  type PictureCache,
-  STORE_TIMEOUT_MS,
-} from './timed-cache.ts';
+
+/** A data centre's cache, by path. */
+export interface PictureCache {
+  match: (path: string) => Promise<Response | undefined>;
+  put: (path: string, response: Response) => Promise<void>;
+  delete: (path: string) => Promise<boolean>;
+}
+
+/** Time-outs of a cache or a bucket for reading and storing (ms). */
+export const FIND_TIMEOUT_MS = 1_500;
+const STORE_TIMEOUT_MS = 10_000;
+
+/** A cache whose keys are below an origin, and whose calls reject after a time-out. */
+export function timedCache(
+  cache: Pick<Cache, 'match' | 'put' | 'delete'>,
+  origin: string,
+): PictureCache {
+  return {
+    match: (path) => withTimeout(cache.match(origin + path), FIND_TIMEOUT_MS),
+    put: (path, response) => withTimeout(cache.put(origin + path, response), STORE_TIMEOUT_MS),
+    delete: (path) => withTimeout(cache.delete(origin + path), STORE_TIMEOUT_MS),
+  };
+}
+
+/** The header with a stored picture's length, by which a truncated body is recognised. */
+export const BYTES_HEADER = 'X-Bytes';
+
+/** A publisher's picture in memory, as received. */
+export interface PublishersPicture extends Source {
+  bytes: Uint8Array<ArrayBuffer>;
+}
 
 const REFUSED = 'X-Refused';
-/** How long a refusal is cached (seconds). */
 const REFUSED_SECONDS: Readonly<Record<RefusedPicture['lasts'], number>> = {
   briefly: 900,
   'for a day': 86_400,

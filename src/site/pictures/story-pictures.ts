@@ -15,8 +15,12 @@ import {
   pictureMemory,
   serveStoryPicture,
 } from './serve-picture.ts';
-import { type PictureBucket, StoredPictures, StoredVariants } from './stored-pictures.ts';
-import { timedCache } from './timed-cache.ts';
+import {
+  type PictureBucket,
+  StoredPictures,
+  StoredVariants,
+  timedCache,
+} from './stored-pictures.ts';
 
 /** A deployment may lack some. */
 type PictureBindings = BudgetEnv &

@@ -6,8 +6,6 @@ import { ATOM_PATH, feedTitle } from './feed-list.ts';
 import type { FeedPost, PostFeed } from './post-feed.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
-const NAMESPACE = 'http://www.w3.org/2005/Atom';
-
 interface AtomFacts {
   title: string;
   subtitle: string;
@@ -36,7 +34,7 @@ export function atomFeed(publication: Publication, feed: AtomFacts): string {
   return writeXml(
     element(
       'feed',
-      { xmlns: NAMESPACE, 'xml:lang': publication.language },
+      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': publication.language },
       element('title', {}, feed.title),
       element('subtitle', {}, feed.subtitle),
       element('id', {}, address),

@@ -37,9 +37,7 @@ export const serveOpml = serveFixed('text/x-opml; charset=utf-8', ({ publication
   writeOpml(publication),
 );
 /** GET /robots.txt. */
-export const serveRobots = serveFixed(PLAIN_TEXT, (context) =>
-  writeRobots(context.publication, hasArchive(context)),
-);
+export const serveRobots = serveFixed(PLAIN_TEXT, writeRobots);
 /** GET /llm.txt and /llms.txt. */
 export const serveLlm = serveFixed(PLAIN_TEXT, writeLlm);
 /** GET /.well-known/security.txt. */
@@ -119,14 +117,15 @@ function plain(text: string): string {
 }
 
 /** RFC 9309. */
-export function writeRobots(publication: Publication, hasArchive: boolean): string {
+function writeRobots(context: SiteContext): string {
+  const { publication } = context;
   return [
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /functions/',
     '',
     `Sitemap: ${addressOf(publication, '/sitemap.xml')}`,
-    ...(hasArchive ? [`Sitemap: ${addressOf(publication, ARCHIVE_SITEMAP_PATH)}`] : []),
+    ...(hasArchive(context) ? [`Sitemap: ${addressOf(publication, ARCHIVE_SITEMAP_PATH)}`] : []),
     '',
   ].join('\n');
 }

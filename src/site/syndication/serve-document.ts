@@ -37,7 +37,6 @@ const TTL_MS = 30_000;
 const MAX_BYTES = 2_000_000;
 /** Estimated memory of a document's headers, including those of its 304 (bytes). */
 const HEADERS_SIZE = 4_000;
-const RETRY_AFTER_SECONDS = 300;
 
 const documents = new SwrCache<SentResponse>({
   ttlMs: TTL_MS,
@@ -79,7 +78,7 @@ export function serveDocument(
       return respondNow(await documents.get(key, now.getTime(), load, onError), request, now);
     } catch (error) {
       onError(error);
-      return unavailable(publication, RETRY_AFTER_SECONDS);
+      return unavailable(publication, 300);
     }
   };
 }

@@ -140,18 +140,6 @@ test.each([...DOCUMENTS, '/api/search?q=ice'])('%s is readable for any site', as
   ]);
 });
 
-test.each([
-  ['/', 'GET'],
-  ['/news', 'OPTIONS'],
-  ['/healthz', 'GET'],
-  ['/status', 'GET'],
-  ['/status/check', 'OPTIONS'],
-  ['/functions/v1/get_details', 'OPTIONS'],
-])('%s has no CORS headers for other sites (%s)', async (path, method) => {
-  const { headers } = await request(path, method, PREFLIGHT);
-  for (const name of headers.keys()) expect(name).not.toMatch(/^access-control-/);
-});
-
 const NOW = new Date('2026-11-20T12:00:00Z');
 const KEY = { Authorization: 'Bearer public-anonymous-reader' };
 /** More requests than the limit, even if the minute ends between them. */

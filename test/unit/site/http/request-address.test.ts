@@ -126,10 +126,6 @@ async function problemOf(query: string) {
   return response.json();
 }
 
-test('readParameters returns what the schema makes of a query', () => {
-  expect(read('name=a&other=b')).toEqual({ name: 'a', count: '1' });
-});
-
 test('readParameters reports every parameter that the schema refuses, the first one by itself too', async () => {
   const missing = { parameter: 'name', detail: 'is missing' };
   const bad = { parameter: 'count', detail: 'must be a whole number' };

@@ -53,7 +53,7 @@ function virtualClock(endedWaits: ReadonlySet<number> = new Set()) {
   return { clock, pass };
 }
 
-const file = (bytes: number) => ({ heldBytes: bytes });
+const file = (bytes: number) => ({ bytes: new Uint8Array(bytes) });
 type File = ReturnType<typeof file>;
 
 const OUTCOMES = ['good', 'refused for a day', 'refused briefly', 'failed', 'ended'] as const;
