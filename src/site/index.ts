@@ -12,11 +12,10 @@ import { expireEditions } from './context/edition-store.ts';
 import { expireEvents } from './events/load-events.ts';
 import { passToSite, type SiteProps, unstored } from './gateway.ts';
 import { deleteTags, purgeTags } from './http/purge-tags.ts';
-import { previewPost } from './pages/post-preview.tsx';
-import { previewPage } from './pages/preview.ts';
+import { previewPage, previewPost } from './pages/preview.tsx';
 import { publishPages } from './pages/publish-pages.ts';
 import { expirePublished } from './pages/published-pages.ts';
-import { serveError } from './pages/serve-error.ts';
+import { serveError } from './pages/serve-page.ts';
 import { pictureTag } from './pictures/picture-response.ts';
 import { servePictureRequest, servesPicture, withdrawPictures } from './pictures/story-pictures.ts';
 import {

@@ -7,7 +7,7 @@ import type { SiteContext } from './context/site-context.ts';
 import { isOverLimit } from './http/limit-requests.ts';
 import { problem } from './http/plain-responses.ts';
 import { pathOf } from './http/request-address.ts';
-import { serveError, serveTooMany } from './pages/serve-error.ts';
+import { serveError, serveTooMany } from './pages/serve-page.ts';
 
 /** `c.env` of handlers: the site context, which includes the Worker's bindings. */
 export interface Environment {

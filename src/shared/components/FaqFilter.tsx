@@ -1,4 +1,5 @@
 import type { FaqFilterWords } from '../words/en/faq-filter.ts';
+import { SearchField } from './SearchField.tsx';
 
 /** Maximum length of a search on /faq (characters). */
 export const MAX_QUERY_LENGTH = 100;
@@ -8,14 +9,11 @@ export function FaqFilter({ query, words }: { query: string; words: FaqFilterWor
   return (
     <search>
       <form className="faq-search" action="/faq">
-        <input
-          type="search"
-          name="q"
-          defaultValue={query}
+        <SearchField
+          query={query}
+          hint={words.hint}
+          label={words.label}
           maxLength={MAX_QUERY_LENGTH}
-          placeholder={words.hint}
-          aria-label={words.label}
-          autoComplete="off"
         />
         <button type="submit">{words.search}</button>
       </form>

@@ -1,28 +1,13 @@
 import { Fragment } from 'react';
 import type { Locale } from '../../lib/clock/locale.ts';
-import { bindFrenchSpaces } from '../../lib/text/french-spaces.ts';
 import type { NewsCategory } from '../news-view.ts';
 import type { OwnTexts } from '../own-texts.ts';
-import { readOwnSearch, readSearch, type Search } from '../search/search.ts';
+import { readOwnSearch, readSearch } from '../search/search.ts';
 import { CHIP_SECTIONS, UNCHIPPED_SECTIONS } from '../sections.ts';
 import type { Story } from '../story.ts';
-import { splitTeaser } from '../teaser.ts';
 import type { NewsWords } from '../words/en/news.ts';
-import { isSameLanguage, LANGUAGES } from '../words/languages.ts';
-import { OwnTextsFound, OwnTextsLink } from './OwnTexts.tsx';
-import {
-  afterColon,
-  COLUMN,
-  FOUND,
-  StoryImage,
-  StoryLink,
-  type StoryProps,
-  StorySource,
-  StoryTime,
-  storyText,
-  textAttributes,
-} from './Story.tsx';
-import { StoryNotes, StoryPlaces } from './StoryNotes.tsx';
+import { NewsCard } from './NewsCard.tsx';
+import { SearchField } from './SearchField.tsx';
 import { markText } from './Syllabics.tsx';
 
 /** Stories shown on /news before "Show more". */
@@ -82,57 +67,29 @@ export function newsTitle(category: NewsCategory, words: NewsWords): string {
 }
 
 /** The search of /news: a GET form, so it works without JavaScript. */
-export function NewsSearch({
-  category,
-  query,
-  words,
-}: Pick<NewsBrowserProps, 'category' | 'query' | 'words'>) {
+export function NewsSearch({ category, query, words }: ViewProps) {
   return (
     <search>
       <form className="search" action="/news">
         {category !== 'all' && <input type="hidden" name="category" value={category} />}
-        <input
-          type="search"
-          name="q"
-          defaultValue={query}
-          placeholder={words.searchHint}
-          aria-label={words.searchLabel}
-          autoComplete="off"
-        />
+        <SearchField query={query} hint={words.searchHint} label={words.searchLabel} />
         <button type="submit">{words.search}</button>
       </form>
     </search>
   );
 }
 
+type ViewProps = Pick<NewsBrowserProps, 'category' | 'query' | 'words'>;
+
 /** Categories and cards. The former are links, so they work without JavaScript. */
-export function NewsBrowser({
-  category,
-  query,
-  page,
-  items,
-  cardsHtml,
-  total,
-  isLoading = false,
-  locale,
-  words,
-  own,
-  moreHref,
-}: NewsBrowserProps) {
+export function NewsBrowser(props: NewsBrowserProps) {
+  const { query, items, total, isLoading, words, own, moreHref } = props;
   const hasOwn = own !== undefined && own.groups.length > 0;
-  const search = readSearch(query);
   return (
     <>
-      <Categories category={category} query={query} words={words} />
+      <Categories {...props} />
       <output className="count" aria-label={words.countLabel}>
-        {isLoading
-          ? words.loading
-          : words.count({
-              total,
-              shown: items.length,
-              section: category === 'all' ? undefined : category,
-              query: query.trim(),
-            })}
+        {countOf(props)}
         {hasOwn && (
           <>
             {' '}
@@ -140,24 +97,7 @@ export function NewsBrowser({
           </>
         )}
       </output>
-      {cardsHtml === undefined ? (
-        <div className="cards" aria-busy={isLoading || undefined}>
-          {isLoading && items.length === 0 && <Skeletons />}
-          {withKeys(items).map(({ key, item }, index) => (
-            <NewsCard
-              key={key}
-              id={newsCardId(index, page)}
-              item={item}
-              search={search}
-              locale={locale}
-              words={words}
-            />
-          ))}
-        </div>
-      ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
-        <div className="cards" dangerouslySetInnerHTML={{ __html: cardsHtml }} />
-      )}
+      <Cards {...props} />
       {!isLoading && total === 0 && (
         <div className="empty">
           <p>{words.noneFound}</p>
@@ -175,8 +115,30 @@ export function NewsBrowser({
           </a>
         </p>
       )}
-      {hasOwn && <OwnTextsFound own={own} search={readOwnSearch(query)} words={words} />}
+      {hasOwn && <OwnTextsFound own={own} query={query} words={words} />}
     </>
+  );
+}
+
+function countOf({ category, query, items, total, isLoading, words }: NewsBrowserProps): string {
+  if (isLoading) return words.loading;
+  const section = category === 'all' ? undefined : category;
+  return words.count({ total, shown: items.length, section, query: query.trim() });
+}
+
+function Cards(props: NewsBrowserProps) {
+  const { query, page, items, cardsHtml, isLoading, locale, words } = props;
+  if (cardsHtml !== undefined)
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
+    return <div className="cards" dangerouslySetInnerHTML={{ __html: cardsHtml }} />;
+  const search = readSearch(query);
+  return (
+    <div className="cards" aria-busy={isLoading || undefined}>
+      {isLoading && items.length === 0 && <Skeletons />}
+      {withKeys(items).map(({ key, item }, index) => (
+        <NewsCard key={key} id={newsCardId(index, page)} {...{ item, search, locale, words }} />
+      ))}
+    </div>
   );
 }
 
@@ -184,11 +146,7 @@ export function NewsBrowser({
  * The chips, and plain links to the sections without a chip. Each preserves the search; browsers
  * without CSS need the spaces.
  */
-function Categories({
-  category,
-  query,
-  words,
-}: Pick<NewsBrowserProps, 'category' | 'query' | 'words'>) {
+function Categories({ category, query, words }: ViewProps) {
   const linkTo = (view: NewsCategory) =>
     ({
       href: newsHref(view, query),
@@ -231,70 +189,50 @@ function withKeys(items: readonly Story[]) {
   });
 }
 
-/**
- * A story on /news with search matches marked. The headline's link also covers the picture
- * (src/site/styles/news.css).
- */
-export function NewsCard({
-  item,
-  search,
-  locale,
-  words,
-  id,
-}: StoryProps & { search?: Search; id?: string | undefined }) {
-  const [teaser, rest, isCut] = splitTeaser(item.description);
-  const description = bindFrenchSpaces(item.description);
-  const found = search?.rangesIn(description) ?? [];
-  return (
-    <article className="card" id={id} data-section={item.section}>
-      <StoryImage item={item} form={search && !search.isBlank ? FOUND : COLUMN} />
-      <p className="meta">
-        <StoryTime item={item} locale={locale} words={words} />{' '}
-        <span className="badge">{badgeOf(item, locale, words)}</span>
-      </p>
-      <h2 {...textAttributes(item, locale)}>
-        <StoryLink link={item.link}>{storyText(item.title, search)}</StoryLink>
-      </h2>
-      <p className={isCut ? 'description cut' : 'description'} {...textAttributes(item, locale)}>
-        {markText(description, found, 0, teaser.length)}
-        {rest && <span className="rest">{markText(description, found, teaser.length)}</span>}
-      </p>
-      <StoryNotes item={item} locale={locale} words={words} />
-      <p className="source">
-        <span>
-          <StorySource item={item} />
-        </span>{' '}
-        {item.places && (
-          <>
-            <StoryPlaces places={item.places} />{' '}
-          </>
-        )}
-        {item.link !== '#' && (
-          <StoryLink link={item.link}>
-            {words.readFullArticle}
-            <span className="visually-hidden" {...textAttributes(item, locale)}>
-              {afterColon(words.colon, storyText(item.title))}
-            </span>
-            {' →'}
-          </StoryLink>
-        )}
-      </p>
-    </article>
-  );
-}
-
-/**
- * The story's own category if it is in the page's language, else the section's name. Stories of
- * unknown language count as English.
- */
-function badgeOf(item: Story, locale: Locale, words: NewsWords): string {
-  const isOwn = isSameLanguage(item.language ?? LANGUAGES[0], locale.language);
-  return (isOwn && item.category) || words.sections[item.section];
-}
-
 function Skeletons() {
   return Array.from({ length: SKELETON_CARDS }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are all alike and never move
     <div key={index} className="card skeleton" aria-hidden="true" />
   ));
+}
+
+const OWN_ID = 'own';
+
+/** Link to the publication's own matching texts, with their number. */
+function OwnTextsLink({ own, words }: Omit<OwnTextsProps, 'query'>) {
+  const count = own.groups.reduce((sum, { total }) => sum + total, 0);
+  return <a href={`#${OWN_ID}`}>{words.ownCount(count, own.publisher)}</a>;
+}
+
+interface OwnTextsProps {
+  own: OwnTexts;
+  query: string;
+  words: NewsWords;
+}
+
+/** The publication's own posts, resources and answers that match a search, below the stories. */
+function OwnTextsFound({ own, query, words }: OwnTextsProps) {
+  const search = readOwnSearch(query);
+  return (
+    <section className="own" id={OWN_ID} aria-labelledby="own-heading">
+      <h2 id="own-heading">{words.ownHeading(own.publisher)}</h2>
+      <div>
+        {own.groups.map(({ name, texts, all }) => (
+          <div key={name}>
+            <h3>{name}</h3>
+            <ul>
+              {texts.map(({ title, href }) => (
+                <li key={href}>
+                  <a href={href}>{markText(title, search.rangesIn(title))}</a>
+                </li>
+              ))}
+              <li>
+                <a href={all.href}>{all.title} →</a>
+              </li>
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
 }

@@ -35,25 +35,14 @@ export function streamAddress(port: number): string {
  * The player (requirements#radio-player). Without JavaScript, the browser's own player is shown
  * instead; if the island cannot be loaded, it is shown too, since the form has no target.
  */
-export function RadioPlayer({
-  streams,
-  words,
-  state = INITIAL_STATE,
-  onSubmit,
-  onVolume,
-  onSleep,
-  onKeyDown,
-}: RadioPlayerProps) {
-  const { status, error, volume, isMuted } = state;
-  const isOn = status !== 'stopped';
-  const isSilent = isMuted || volume === 0;
-  const percent = words.percent(Math.round(volume * 100));
+export function RadioPlayer(props: RadioPlayerProps) {
+  const { streams, words, state = INITIAL_STATE, onKeyDown } = props;
   return (
     <section
       className="player"
       aria-labelledby="live-radio"
       tabIndex={-1}
-      data-status={status}
+      data-status={state.status}
       onKeyDown={onKeyDown}
     >
       <h1 id="live-radio">{words.title}</h1>
@@ -66,64 +55,90 @@ export function RadioPlayer({
         crossOrigin="anonymous"
         aria-label={words.title}
       />
-      {/* The stream's port is in the form by the radio buttons below the player. */}
-      <form
-        id={PLAYER_FORM}
-        className="player-controls"
-        method="dialog"
-        autoComplete="off"
-        onSubmit={onSubmit}
-      >
-        <button className="player-play" type="submit">
-          <Picture of={isOn ? 'pause' : 'play'} />
-          <span>{isOn ? words.pause : words.play}</span>
-        </button>
-        <button
-          className="player-mute"
-          type="submit"
-          name={MUTE}
-          aria-pressed={isSilent}
-          aria-label={words.mute}
-        >
-          <Picture of={isSilent ? 'silence' : 'sound'} />
-        </button>
-        <input
-          id="volume"
-          className="player-volume"
-          type="range"
-          min={0}
-          max={1}
-          step={VOLUME_STEP}
-          value={volume}
-          onChange={onVolume ?? ignore}
-          aria-label={words.volume}
-          aria-valuetext={isMuted ? words.muted(percent) : percent}
-        />
-        {/* Not announced: screen readers say the slider's own value. */}
-        <output className="player-percent" htmlFor="volume" aria-live="off">
-          {percent}
-        </output>
-        <label className="player-sleep">
-          {words.sleepTimer}{' '}
-          <select value={state.sleepMinutes} onChange={onSleep ?? ignore}>
-            <option value={0}>{words.sleepOff}</option>
-            {SLEEP_MINUTES.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {words.sleepAfter(minutes)}
-              </option>
-            ))}
-          </select>
-        </label>
-      </form>
+      <Controls {...props} state={state} />
       <div className="player-lines">
         <p className="player-status" role="status">
           {statusLine(state, words)}
         </p>
         <p className="player-error" role="alert">
-          {error && words.errors[error]}
+          {state.error && words.errors[state.error]}
         </p>
       </div>
     </section>
+  );
+}
+
+type ControlsProps = RadioPlayerProps & { state: PlayerState };
+
+/** The stream's port is in the form by the radio buttons below the player. */
+function Controls(props: ControlsProps) {
+  const { words, state, onSubmit } = props;
+  const isOn = state.status !== 'stopped';
+  const isSilent = state.isMuted || state.volume === 0;
+  return (
+    <form
+      id={PLAYER_FORM}
+      className="player-controls"
+      method="dialog"
+      autoComplete="off"
+      onSubmit={onSubmit}
+    >
+      <button className="player-play" type="submit">
+        <Picture of={isOn ? 'pause' : 'play'} />
+        <span>{isOn ? words.pause : words.play}</span>
+      </button>
+      <button
+        className="player-mute"
+        type="submit"
+        name={MUTE}
+        aria-pressed={isSilent}
+        aria-label={words.mute}
+      >
+        <Picture of={isSilent ? 'silence' : 'sound'} />
+      </button>
+      <Volume {...props} />
+      <SleepTimer {...props} />
+    </form>
+  );
+}
+
+function Volume({ words, state: { volume, isMuted }, onVolume = ignore }: ControlsProps) {
+  const percent = words.percent(Math.round(volume * 100));
+  return (
+    <>
+      <input
+        id="volume"
+        className="player-volume"
+        type="range"
+        min={0}
+        max={1}
+        step={VOLUME_STEP}
+        value={volume}
+        onChange={onVolume}
+        aria-label={words.volume}
+        aria-valuetext={isMuted ? words.muted(percent) : percent}
+      />
+      {/* Not announced: screen readers say the slider's own value. */}
+      <output className="player-percent" htmlFor="volume" aria-live="off">
+        {percent}
+      </output>
+    </>
+  );
+}
+
+function SleepTimer({ words, state: { sleepMinutes }, onSleep = ignore }: ControlsProps) {
+  return (
+    <label className="player-sleep">
+      {words.sleepTimer}{' '}
+      <select value={sleepMinutes} onChange={onSleep}>
+        <option value={0}>{words.sleepOff}</option>
+        {SLEEP_MINUTES.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {words.sleepAfter(minutes)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -3,6 +3,7 @@ import type { FrameSource } from '../../model/publication/publication.ts';
 import { Icon, type IconName } from '../../shared/components/Icon.tsx';
 import { FRAME, FRAME_LOADING, FRAME_TITLE } from '../../shared/page-attributes.ts';
 import type { Words } from '../words/en/index.ts';
+import { OutsideLink } from './page-parts.tsx';
 import { useWords } from './use-publication.ts';
 
 /**
@@ -17,26 +18,22 @@ const PANELS = {
   video: 'community',
 } as const satisfies Record<keyof Words['embeds']['kinds'], keyof typeof ICONS>;
 
-/**
- * A third party's frame, in reserved space. Only a click on its button loads it; before that
- * nothing is requested from the third party. The link below is for readers who cannot load it.
- * Without a source a placeholder panel is shown, with the words of its kind or the page's own
- * `tagline`.
- */
-export function Embed({
-  source,
-  title,
-  kind,
-  tagline,
-  page = source?.url,
-}: {
+interface EmbedProps {
   source: FrameSource | undefined;
   title: string;
   kind: keyof typeof PANELS;
   tagline?: ReactNode;
   /** The address of the link, if it is not the frame's own. */
   page?: string | undefined;
-}) {
+}
+
+/**
+ * A third party's frame, in reserved space. Only a click on its button loads it; before that
+ * nothing is requested from the third party. The link below is for readers who cannot load it.
+ * Without a source a placeholder panel is shown, with the words of its kind or the page's own
+ * `tagline`.
+ */
+export function Embed({ source, title, kind, tagline, page = source?.url }: EmbedProps) {
   const words = useWords().embeds;
   const named = words.kinds[kind];
   if (!source)
@@ -48,11 +45,7 @@ export function Embed({
       />
     );
   const { url, megabytes } = source;
-  const box = {
-    [FRAME]: url,
-    [FRAME_TITLE]: title,
-    [FRAME_LOADING]: words.loading,
-  };
+  const box = { [FRAME]: url, [FRAME_TITLE]: title, [FRAME_LOADING]: words.loading };
   return (
     <div className={`embed embed-${kind}`}>
       <div className="frame" {...box}>
@@ -61,9 +54,7 @@ export function Embed({
         </button>
       </div>
       <p className="aside-link">
-        <a href={page} target="_blank" rel="noopener noreferrer">
-          {words.openInNewTab(title)}
-        </a>
+        <OutsideLink href={page}>{words.openInNewTab(title)}</OutsideLink>
       </p>
     </div>
   );
@@ -78,16 +69,14 @@ const ICONS = {
   tourism: 'lifestyle',
 } as const satisfies Record<string, IconName>;
 
-/** A placeholder for a feature that does not exist yet: heading, tagline and a badge. */
-export function PlaceholderPanel({
-  type,
-  heading,
-  tagline,
-}: {
+interface PanelProps {
   type: keyof typeof ICONS;
   heading: string;
   tagline: ReactNode;
-}) {
+}
+
+/** A placeholder for a feature that does not exist yet: heading, tagline and a badge. */
+export function PlaceholderPanel({ type, heading, tagline }: PanelProps) {
   return (
     <div className={`panel panel-${type}`}>
       <Icon name={ICONS[type]} />

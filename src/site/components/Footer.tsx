@@ -4,48 +4,54 @@ import { hasPage } from '../../model/publication/pages.ts';
 import { AFTER_ARTICLE, DONATION, DONATION_WORDS, ONCE_A_DAY } from '../../shared/donation.ts';
 import { SAVER_PLACE } from '../../shared/page-attributes.ts';
 import { telephoneHref } from '../content/rich-text.ts';
+import type { PageName } from './Header.tsx';
 import { ExternalLinks } from './page-parts.tsx';
-import { FOOTER_LINKS, FOOTER_SECTIONS } from './site-links.ts';
 import { usePublication, useWords } from './use-publication.ts';
+
+/** The footer's anchors on /news (requirements#footer-links). */
+const FOOTER_SECTIONS = [
+  'local',
+  'national',
+  'politics',
+  'business',
+  'sports',
+  'culture',
+  'health',
+  'technology',
+] as const;
+
+/**
+ * The footer's last line: the legal pages (requirements#footer-links), and pages missing from the
+ * mobile menu.
+ */
+const FOOTER_LINKS = [
+  ['/communities', 'communities'],
+  ['/about', 'about'],
+  ['/radio', 'radio'],
+  ['/books', 'books'],
+  ['/privacy', 'privacy'],
+  ['/terms', 'terms'],
+  ['/sitemap', 'siteMap'],
+  ['/rss', 'rss'],
+] as const satisfies readonly (readonly [href: string, label: PageName])[];
 
 /** The footer of every page (requirements#footer-words, requirements#footer-links). */
 export function Footer() {
   const publication = usePublication();
-  const { name, contacts, socialLinks, sisterSites } = publication;
-  const { email, phone, address } = contacts;
-  const { navigation: words, news } = useWords();
+  const { socialLinks, sisterSites } = publication;
+  const words = useWords().navigation;
+  const links = FOOTER_LINKS.filter(([href]) => hasPage(publication, href));
   return (
     <footer className="site-footer">
       <div className="footer-columns">
-        <section>
-          <h2>{name}</h2>
-          <p>{words.purpose}</p>
-          <address>
-            <a href={`mailto:${email}`}>{email}</a>
-            <br />
-            <a href={telephoneHref(phone)}>{phone}</a>
-            <br />
-            {address}
-          </address>
-        </section>
-        <nav aria-label={words.sections}>
-          <h2>{words.sections}</h2>
-          <ul className="two">
-            {FOOTER_SECTIONS.map((anchor) => (
-              <li key={anchor}>
-                <a href={`/news#${anchor}`}>
-                  {anchor === 'culture' ? words.culture : news.sections[anchor]}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Publisher />
+        <Sections />
         <LinksElsewhere heading={words.followUs} links={socialLinks} />
         <LinksElsewhere heading={words.sisterSites} links={sisterSites} />
       </div>
       <p className="network">{words.network}</p>
       <p className="fine-print">
-        {FOOTER_LINKS.filter(([href]) => hasPage(publication, href)).map(([href, label]) => (
+        {links.map(([href, label]) => (
           <Fragment key={href}>
             <a href={href}>{words.pages[label]}</a>{' '}
           </Fragment>
@@ -53,6 +59,42 @@ export function Footer() {
       </p>
       <div className="saver" {...{ [SAVER_PLACE]: '' }} />
     </footer>
+  );
+}
+
+function Publisher() {
+  const { name, contacts } = usePublication();
+  const { email, phone, address } = contacts;
+  return (
+    <section>
+      <h2>{name}</h2>
+      <p>{useWords().navigation.purpose}</p>
+      <address>
+        <a href={`mailto:${email}`}>{email}</a>
+        <br />
+        <a href={telephoneHref(phone)}>{phone}</a>
+        <br />
+        {address}
+      </address>
+    </section>
+  );
+}
+
+function Sections() {
+  const { navigation: words, news } = useWords();
+  return (
+    <nav aria-label={words.sections}>
+      <h2>{words.sections}</h2>
+      <ul className="two">
+        {FOOTER_SECTIONS.map((anchor) => (
+          <li key={anchor}>
+            <a href={`/news#${anchor}`}>
+              {anchor === 'culture' ? words.culture : news.sections[anchor]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -1,8 +1,32 @@
 import { nameplates } from 'virtual:nameplates';
 import { Fragment } from 'react';
 import { hasPage } from '../../model/publication/pages.ts';
-import { HEADER_LINKS } from './site-links.ts';
+import type { Words } from '../words/en/index.ts';
 import { usePublication, useWords } from './use-publication.ts';
+
+export type PageName = keyof Words['navigation']['pages'];
+
+/**
+ * Links of the header (requirements#header-links), in order. `mobile`: the label in the mobile
+ * menu, if it differs.
+ */
+export const HEADER_LINKS: readonly {
+  href: string;
+  label: PageName;
+  mobile?: PageName;
+  desktopOnly?: true;
+}[] = [
+  { href: '/', label: 'home' },
+  { href: '/news', label: 'news' },
+  { href: '/blog', label: 'opinion', mobile: 'blog' },
+  { href: '/community', label: 'community' },
+  { href: '/resources', label: 'resources' },
+  { href: '/partners', label: 'partners' },
+  { href: '/faq', label: 'faq' },
+  { href: '/contact', label: 'contact' },
+  { href: '/books', label: 'books', desktopOnly: true },
+  { href: '/radio', label: 'radio', desktopOnly: true },
+];
 
 // Text browsers need the spaces between links; others lay the links out without them.
 

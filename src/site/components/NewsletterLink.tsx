@@ -1,3 +1,4 @@
+import { OutsideLink } from './page-parts.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
 /**
@@ -11,9 +12,7 @@ export function NewsletterLink() {
   const { url, name = new URL(url).hostname } = newsletter;
   return (
     <p className="newsletter">
-      <a href={url} target="_blank" rel="noopener noreferrer">
-        {words.byMail}
-      </a>
+      <OutsideLink href={url}>{words.byMail}</OutsideLink>
       {`. ${words.addressKept(name)}`}
     </p>
   );

@@ -12,6 +12,7 @@ import {
 } from '../bulletin/shown-weather.ts';
 import type { Words } from '../words/en/index.ts';
 import { renderMarkup } from './markup.tsx';
+import { OutsideLink } from './page-parts.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
 /** Number of forecasts searched for the next high and low: a day, its night, and one more. */
@@ -56,9 +57,9 @@ export function PlaceWeather({ community, report, now, isBox = false }: PlaceWea
         {source.page === undefined ? (
           source.name
         ) : (
-          <a href={source.page} target="_blank" rel="noopener">
+          <OutsideLink href={source.page} rel="noopener">
             {source.name}
-          </a>
+          </OutsideLink>
         )}
       </p>
       {isBox && <ChangePlace />}

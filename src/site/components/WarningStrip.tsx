@@ -18,6 +18,7 @@ import {
   type ShownWarnings,
 } from '../bulletin/shown-weather.ts';
 import { Markup, renderMarkup } from './markup.tsx';
+import { OutsideLink } from './page-parts.tsx';
 import { Subscribe } from './Subscribe.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
@@ -80,9 +81,9 @@ function Line({ warning }: { warning: Warning }) {
   return (
     <p {...{ [UNTIL]: untilOf(expiresAt) }}>
       {level && <strong>{words.levels[level] + news.colon}</strong>}
-      <a href={inLanguage(page, publication)} target="_blank" rel="noopener">
+      <OutsideLink href={inLanguage(page, publication)} rel="noopener">
         {shorten(inLanguage(title, publication), MAX_TITLE)}
-      </a>
+      </OutsideLink>
       {where}
     </p>
   );

@@ -6,10 +6,10 @@ import {
   StoryImage,
   StoryLink,
   StoryMeta,
+  StoryNotes,
   storyText,
   textAttributes,
 } from '../../shared/components/Story.tsx';
-import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { cachedMarkup, cachedMarkups, Markup } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 

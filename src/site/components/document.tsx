@@ -18,9 +18,8 @@ import {
 import { EN } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { DonationDialog, Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
+import { HEADER_LINKS, Header } from './Header.tsx';
 import { cachedMarkup, renderMarkup } from './markup.tsx';
-import { HEADER_LINKS } from './site-links.ts';
 import { WarningStrip } from './WarningStrip.tsx';
 
 /** The metadata in the head of a page. */
@@ -66,49 +65,61 @@ export const DOCUMENT_END = '</body></html>';
  */
 export function documentHtml(publication: Publication, facts: DocumentFacts): string {
   const { path, shown, content } = facts;
-  const { layout: words, embeds } = wordsOf(publication);
-  const { relativeTimes } = words;
-  const root = tag('html', {
+  // React puts preload links before the content; they belong in the head.
+  let contentStart = 0;
+  while (content.startsWith('<link', contentStart))
+    contentStart = content.indexOf('>', contentStart) + 1;
+  return [
+    `<!DOCTYPE html>${rootTag(publication)}`,
+    headHtml(publication, facts, content.slice(0, contentStart)),
+    `<body>${aboveMain(publication, path, shown)}`,
+    `<main id="main" tabindex="-1">${content.slice(contentStart)}</main>`,
+    cachedMarkup(publication, 'end', () => (
+      <>
+        <Footer />
+        <DonationDialog />
+      </>
+    )),
+    DOCUMENT_END,
+  ].join('');
+}
+
+function rootTag(publication: Publication): string {
+  const { layout, embeds } = wordsOf(publication);
+  const { relativeTimes } = layout;
+  return tag('html', {
     lang: publication.language,
     [RELATIVE_TIME_WORDS]: relativeTimes === EN.layout.relativeTimes ? undefined : relativeTimes,
     [LOADING_WORDS]:
       embeds === EN.embeds ? undefined : [embeds.loading, embeds.notLoaded].join('|'),
     [HAS_COMMUNITIES]: publication.gazetteer && '',
   });
-  // React puts preload links before the content; they belong in the head.
-  let contentStart = 0;
-  while (content.startsWith('<link', contentStart))
-    contentStart = content.indexOf('>', contentStart) + 1;
-  const head = headHtml(publication, facts, content.slice(0, contentStart));
+}
+
+/** The header, the warnings and notices in force, and the publication's own notice. */
+function aboveMain(publication: Publication, path: string, shown: DocumentFacts['shown']): string {
+  const words = wordsOf(publication).layout;
   const current = HEADER_LINKS.some(({ href }) => href === path) ? path : undefined;
-  const top = cachedMarkup(publication, `top with ${current}`, () => (
-    <>
-      <a className="skip-link" href="#main">
-        {words.skip}
-      </a>{' '}
-      <Header current={current} />
-    </>
-  ));
-  const strip =
-    shown.warnings.length + shown.notices.length === 0
-      ? ''
-      : renderMarkup(publication, <WarningStrip {...shown} />);
-  const notice =
-    publication.notice === undefined
+  const isWarned = shown.warnings.length + shown.notices.length > 0;
+  const { notice } = publication;
+  return [
+    cachedMarkup(publication, `top with ${current}`, () => (
+      <>
+        <a className="skip-link" href="#main">
+          {words.skip}
+        </a>{' '}
+        <Header current={current} />
+      </>
+    )),
+    isWarned ? renderMarkup(publication, <WarningStrip {...shown} />) : '',
+    notice === undefined
       ? ''
       : cachedMarkup(publication, 'notice', () => (
           <aside className="notice" aria-label={words.notice}>
-            {publication.notice}
+            {notice}
           </aside>
-        ));
-  const end = cachedMarkup(publication, 'end', () => (
-    <>
-      <Footer />
-      <DonationDialog />
-    </>
-  ));
-  const main = content.slice(contentStart);
-  return `<!DOCTYPE html>${root}${head}<body>${top}${strip}${notice}<main id="main" tabindex="-1">${main}</main>${end}${DOCUMENT_END}`;
+        )),
+  ].join('');
 }
 
 /** `preloads`: the preload links. */

@@ -11,12 +11,12 @@ import {
   LEAD,
   StoryImage,
   StoryLink,
+  StoryNotes,
   StorySource,
   StoryTime,
   storyText,
   textAttributes,
 } from '../../shared/components/Story.tsx';
-import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { FRONT_PAGE_SECTIONS, type SectionId } from '../../shared/sections.ts';
 import { type PlaceReport, readHomeReport } from '../bulletin/shown-weather.ts';
@@ -29,7 +29,7 @@ import { WeatherBox } from '../components/PlaceWeather.tsx';
 import { OutsideLink } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadEdition } from '../context/site-context.ts';
-import { updatePlaceArchive } from '../places/place-archive.ts';
+import { updatePlaceArchive } from '../places/load-places.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import homeStyles from '../styles/home.css?inline';
 import homePrintStyles from '../styles/home-print.css?inline';

@@ -9,8 +9,7 @@ import { type PictureMode, pictureModeOf } from '../context/picture-mode.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
 import { wordsOf } from '../words/words.ts';
-import { ownTextPage } from './own-page.ts';
-import type { PageLoader } from './page.ts';
+import { ownTextPage, type PageLoader } from './page.ts';
 
 /**
  * /privacy and /terms (requirements#legal-texts), and /about: the publisher, and how headlines are

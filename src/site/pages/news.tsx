@@ -5,12 +5,12 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { CHOICES_PATH } from '../../shared/choices.ts';
 import {
   NEWS_PAGE_SIZE,
-  NewsCard,
   NewsSearch,
   newsCardId,
   newsHref,
   newsTitle,
 } from '../../shared/components/NewsBrowser.tsx';
+import { NewsCard } from '../../shared/components/NewsCard.tsx';
 import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
 import type { OwnTexts } from '../../shared/own-texts.ts';
 import { readSearch } from '../../shared/search/search.ts';

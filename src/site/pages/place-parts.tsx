@@ -5,7 +5,7 @@ import { isSameLanguage } from '../../shared/words/languages.ts';
 import { communitiesAt, inLanguage } from '../bulletin/shown-weather.ts';
 import { OutsideLink } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
-import { placeMap } from '../places/place-geography.ts';
+import { placeMap } from '../places/place-facts.ts';
 import { placePath } from '../places/place-paths.ts';
 
 /**

@@ -15,12 +15,11 @@ import { addressOf } from '../../model/publication/site-address.ts';
 import type { Neighbours } from '../blog/neighbours.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { Embed } from '../components/Embed.tsx';
-import { MorePosts } from '../components/MorePosts.tsx';
 import { MarkdownText, StructuredData } from '../components/markup.tsx';
 import { findSmallForms, sizesOf } from '../components/OwnPicture.tsx';
 import { Breadcrumbs, OutsideLink, PrintedFrom } from '../components/page-parts.tsx';
 import { postBody } from '../components/post-body.ts';
-import { SharePost } from '../components/SharePost.tsx';
+import { MorePosts, SharePost } from '../components/post-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { PictureMode } from '../context/picture-mode.ts';
 import { shownTextPicture } from '../context/picture-mode.ts';
@@ -133,7 +132,7 @@ function Fact({ children }: { children: React.ReactNode }) {
 export function Post({ view, text }: { view: PostView; text: PostText }) {
   const publication = usePublication();
   const { slug, post, picture, shown, video, neighbours } = view;
-  const { navigation, post: words } = useWords();
+  const { pages } = useWords().navigation;
   const path = postPath(slug);
   const address = addressOf(publication, path);
   const facts = {
@@ -143,8 +142,8 @@ export function Post({ view, text }: { view: PostView; text: PostText }) {
     words: text.words,
   };
   const trail = [
-    { name: navigation.pages.home, path: '/' },
-    { name: navigation.pages.blog, path: '/blog' },
+    { name: pages.home, path: '/' },
+    { name: pages.blog, path: '/blog' },
     { name: post.metaTitle, path },
   ];
   return (
@@ -158,18 +157,23 @@ export function Post({ view, text }: { view: PostView; text: PostText }) {
           <ArticleHead view={view} minutes={readingMinutes(text.words)} />
           {shown && <Hero picture={shown} alt={post.pictureAlt} title={post.metaTitle} />}
           <MarkdownText html={text.html} />
-          {video && (
-            <section className="video">
-              <h2>{words.video}</h2>
-              <Embed source={video} title={words.video} kind="video" page={video.page} />
-            </section>
-          )}
+          {video && <Video video={video} />}
           <SharePost title={post.metaTitle} address={address} />
         </article>
         <AdSlot id={1452361} />
         <MorePosts neighbours={neighbours} />
       </div>
     </>
+  );
+}
+
+function Video({ video }: { video: NonNullable<PostView['video']> }) {
+  const words = useWords().post;
+  return (
+    <section className="video">
+      <h2>{words.video}</h2>
+      <Embed source={video} title={words.video} kind="video" page={video.page} />
+    </section>
   );
 }
 

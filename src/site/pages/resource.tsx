@@ -14,7 +14,7 @@ import { findResource, resourcesBySlug } from '../content/resources.ts';
 import { linkPlaces } from '../places/link-places.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
-import { ownTextPage } from './own-page.ts';
+import { ownTextPage } from './page.ts';
 import { ResourceTags } from './resources.tsx';
 import { articleData } from './structured-data.tsx';
 

@@ -232,18 +232,9 @@ function FeedReaders() {
 }
 
 function OtherFeeds() {
-  const publication = usePublication();
-  const { rss: words, communities, events, notices, weather } = useWords();
+  const { gazetteer } = usePublication();
+  const { rss: words, communities } = useWords();
   const { beforeAtom, beforeJson, beforeOpml, opml, end } = words.samePosts;
-  const feeds = [
-    ...headlineFeeds(publication).map((category) => [
-      headlineFeedPath(category),
-      headlineFeedName(publication, category),
-    ]),
-    [NOTICES_FEED_PATH, notices.title],
-    [EVENTS_CALENDAR_PATH, `${events.title} (iCalendar)`],
-    ...(hasWarningsFeed(publication) ? [[WARNINGS_PATH, weather.warnings]] : []),
-  ];
   return (
     <section>
       <h2>{words.more}</h2>
@@ -256,14 +247,8 @@ function OtherFeeds() {
         <a href={OPML_PATH}>{opml}</a>
         {end}
       </p>
-      <ul className="rss-sections">
-        {feeds.map(([path, name]) => (
-          <li key={path}>
-            <a href={path}>{name}</a>
-          </li>
-        ))}
-      </ul>
-      {publication.gazetteer && (
+      <OtherSubjects />
+      {gazetteer && (
         <p>
           {`${communities.feedsIntro} `}
           <a href={PLACES_PATH}>{communities.title}</a>
@@ -271,5 +256,29 @@ function OtherFeeds() {
       )}
       <NewsletterLink />
     </section>
+  );
+}
+
+/** The feeds of headlines, notices, events and warnings. */
+function OtherSubjects() {
+  const publication = usePublication();
+  const { events, notices, weather } = useWords();
+  const feeds = [
+    ...headlineFeeds(publication).map((category) => [
+      headlineFeedPath(category),
+      headlineFeedName(publication, category),
+    ]),
+    [NOTICES_FEED_PATH, notices.title],
+    [EVENTS_CALENDAR_PATH, `${events.title} (iCalendar)`],
+    ...(hasWarningsFeed(publication) ? [[WARNINGS_PATH, weather.warnings]] : []),
+  ];
+  return (
+    <ul className="rss-sections">
+      {feeds.map(([path, name]) => (
+        <li key={path}>
+          <a href={path}>{name}</a>
+        </li>
+      ))}
+    </ul>
   );
 }

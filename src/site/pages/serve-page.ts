@@ -26,9 +26,12 @@ import {
   setNoStore,
   setNotFoundCaching,
 } from '../http/caching.ts';
+import { setRetryLater } from '../http/limit-requests.ts';
+import { problem } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 import errorStyles from '../styles/error.css?inline';
-import { errorPage } from './error-page.tsx';
+import { wordsOf } from '../words/words.ts';
+import { type ErrorStatus, errorPage } from './error-page.tsx';
 import { type Page, type PageLoader, type RouteParameters, withWarnings } from './page.ts';
 import { pageHeaders, stylesOf } from './page-headers.ts';
 import { findPublished, isPublishedPath, lastPublished } from './published-pages.ts';
@@ -93,17 +96,21 @@ export async function servePage(
   const { status, headers, head } = await decide(page, context, shown);
   if (!head) {
     const last = showsEdition && !edition && lastPublished(path, context.publication);
-    if (!last) return new Response(render(), { status, headers });
-    // With its own policy: the failed page may have other styles, because of a warning.
-    const own = new Headers(last.headers);
-    own.delete('ETag');
-    setNoStore(own);
-    return new Response(last.bytes, { status, headers: own });
+    return last ? insteadOf(status, last) : new Response(render(), { status, headers });
   }
   const unchanged = lookupVersion(cacheKey, head, request) ?? notModified(request, headers);
   if (unchanged) return unchanged;
   if (isHead) return new Response(null, { headers });
   return storeResponse(cacheKey, { ...head, bytes: encoder.encode(render()) }, request);
+}
+
+/** The last published page in place of one that failed, uncached. */
+function insteadOf(status: number, last: CachedResponse): Response {
+  // With its own policy: the failed page may have other styles, because of a warning.
+  const headers = new Headers(last.headers);
+  headers.delete('ETag');
+  setNoStore(headers);
+  return new Response(last.bytes, { status, headers });
 }
 
 /** A rendered page with its headers; `undefined` if it may not be cached. */
@@ -199,6 +206,33 @@ export async function servePageOnce(page: Page, url: URL, context: SiteContext):
   const headers = await pageHeaders(page, context, shown);
   const document = renderPage(page, url, context, shown);
   return new Response(document, { status: page.status ?? 200, headers });
+}
+
+/** Responds with an error page, uncached, to a request for no page of the site. */
+export async function serveError(
+  status: ErrorStatus,
+  request: Request,
+  context: SiteContext,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const url = URL.parse(request.url) ?? new URL('about:blank');
+  const response = await servePageOnce(errorPage(status, context.publication), url, context);
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return request.method === 'HEAD' ? new Response(null, response) : response;
+}
+
+/**
+ * Refuses a request for now: problem details for programs, a page for readers, both with the time
+ * to retry.
+ */
+export async function serveTooMany(request: Request, context: SiteContext): Promise<Response> {
+  const isCall = /^\/(?:api\/|functions\/|healthz$)/.test(new URL(request.url).pathname);
+  const { api, errors } = wordsOf(context.publication);
+  const response = isCall
+    ? problem(429, errors.statuses[429].heading, { detail: api.tryAgain })
+    : await serveError(429, request, context);
+  setRetryLater(response.headers);
+  return response;
 }
 
 /**

@@ -1,7 +1,12 @@
 import { oncePer } from '../../lib/caches.ts';
 import type { Community, Gazetteer } from '../../model/publication/gazetteer.ts';
-import { compilePatterns, type PlacePattern, type PlacePatterns } from './place-patterns.ts';
-import { type PlaceWord, placeWords } from './place-words.ts';
+import {
+  compilePatterns,
+  type PlacePattern,
+  type PlacePatterns,
+  type PlaceWord,
+  placeWords,
+} from './place-patterns.ts';
 
 /** Where a text names a community. */
 export interface PlaceMention {

@@ -1,12 +1,109 @@
 import { logEvent } from '../../lib/http/log.ts';
 import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
-import type { Edition } from '../../model/edition/edition.ts';
+import { shortHash } from '../../lib/text/hashes.ts';
+import type { Edition, EditionItem } from '../../model/edition/edition.ts';
 import { isOneOf } from '../../model/editorial/editorial.ts';
 import { publicationKey } from '../cache/response-cache.ts';
+import { publicationKey } from '../cache/publication-key.ts';
+import { READ_FOR_LATER, readKv } from '../cache/read-kv.ts';
+import { takeFromBudget } from '../context/daily-budget.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
-import { type PlaceArchive, readArchive, updatePlaceArchive } from './place-archive.ts';
 import { composePlaceStories, type PlaceStories } from './place-stories.ts';
+
+/** The shape of an archive; another number is not read. */
+const ARCHIVE_SHAPE = 1;
+/** An archive that nobody renews any more goes (seconds). */
+const TTL_SECONDS = 120 * 86_400;
+/**
+ * The minimum time between two writes of an archive (ms). Editions retain stories longer than that.
+ */
+const MIN_AGE_MS = 60 * 60_000;
+
+/**
+ * The headlines of a publication's places in KV: an edition has only the newest of a section, and
+ * small places are mentioned once a month.
+ */
+interface PlaceArchive {
+  /** Changes when, and only when, the stories do. */
+  version: string;
+  savedAt: string;
+  stories: readonly EditionItem[];
+}
+
+const NONE: PlaceArchive = {
+  version: shortHash('[]'),
+  savedAt: new Date(0).toISOString(),
+  stories: [],
+};
+
+/**
+ * A newer build has written an archive, before a rollback: this one neither reads nor replaces it.
+ */
+const NEWER: PlaceArchive = { ...NONE };
+
+/** Under which KV has the archive of a publication. */
+export function archiveKey(publication: string): string {
+  return `places:${publication}`;
+}
+
+/**
+ * The archive in KV; an empty one if there is none, or one of another shape.
+ *
+ * @throws the error of KV
+ */
+async function readArchive(kv: KVNamespace, publication: string): Promise<PlaceArchive> {
+  const stored = await readKv(
+    () => kv.get<PlaceArchive & { shape: number }>(archiveKey(publication), 'json'),
+    READ_FOR_LATER,
+  );
+  if (stored && stored.shape > ARCHIVE_SHAPE) return NEWER;
+  return stored?.shape === ARCHIVE_SHAPE ? stored : NONE;
+}
+
+/** Publications whose archives this isolate has looked after. */
+const lookedAfter = new SwrCache<true>({ ttlMs: MIN_AGE_MS, maxEntries: 2_000 });
+
+/**
+ * Updates the archive of a publication's places after the response of a page with its edition: each
+ * isolate once an hour, and all of them within the daily budget.
+ */
+export function updatePlaceArchive(context: SiteContext, edition: Edition): void {
+  const { publication, now, inBackground } = context;
+  if (!publication.gazetteer || Object.keys(edition.sections).length === 0) return;
+  if (lookedAfter.lookup(publication.id, now.getTime())) return;
+  lookedAfter.store(publication.id, true, now.getTime());
+  inBackground(renewArchive(context, edition));
+}
+
+/**
+ * Merges the edition into the archive, and writes it if it changed. If KV cannot be read nothing is
+ * written, since that would lose the archive. Of two concurrent writes one is lost, but its stories
+ * are in the next edition too.
+ */
+async function renewArchive(
+  { env, publication, now }: SiteContext,
+  edition: Edition,
+): Promise<void> {
+  const { id } = publication;
+  // After the page is rendered: composing the stories would delay it.
+  await scheduler.wait(0);
+  try {
+    const before = await readArchive(env.EDITIONS, id);
+    if (before === NEWER) throw new Error('a newer build has written them');
+    const age = now.getTime() - Date.parse(before.savedAt);
+    if (age >= 0 && age < MIN_AGE_MS) return;
+    const { stories } = composePlaceStories(edition, before.stories, publication);
+    const version = shortHash(JSON.stringify(stories));
+    if (version === before.version) return;
+    if (!(await takeFromBudget(env, 'places kept', now.getTime()))) return;
+    const archive = { shape: ARCHIVE_SHAPE, version, savedAt: now.toISOString(), stories };
+    const limits = { expirationTtl: TTL_SECONDS };
+    await env.EDITIONS.put(archiveKey(id), JSON.stringify(archive), limits);
+  } catch (error) {
+    logEvent('warn', 'places not kept', { publication: id, error });
+  }
+}
 
 /** The archives cached in this isolate, by publication. */
 const archives = new SwrCache<PlaceArchive>({

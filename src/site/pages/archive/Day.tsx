@@ -45,16 +45,9 @@ export function Day({ record, sections, section, nearest }: DayView) {
     { name: words.title, path: ARCHIVE_PATH },
     { name: nameOf(day), path },
   ];
-  const data = {
-    '@type': 'CollectionPage',
-    name: words.dayTitle(nameOf(day)),
-    url: addressOf(publication, path),
-    datePublished: day,
-    inLanguage: language,
-  };
   return (
     <>
-      <StructuredData data={data} />
+      <DayData day={day} />
       <PrintedFrom path={path} />
       <Breadcrumbs trail={trail} />
       <PageHead title={longDate({ language, timeZone: 'UTC' }, new Date(day))}>
@@ -74,6 +67,18 @@ export function Day({ record, sections, section, nearest }: DayView) {
       <PreviousNext label={words.days} {...nearest} pathOf={dayPath} nameOf={nameOf} />
     </>
   );
+}
+
+function DayData({ day }: { day: string }) {
+  const publication = usePublication();
+  const data = {
+    '@type': 'CollectionPage',
+    name: useWords().archive.dayTitle(postDate(publication, day)),
+    url: addressOf(publication, dayPath(day)),
+    datePublished: day,
+    inLanguage: publication.language,
+  };
+  return <StructuredData data={data} />;
 }
 
 function OwnPosts({ posts }: { posts: readonly ArchivedPost[] }) {

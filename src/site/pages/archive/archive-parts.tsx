@@ -1,3 +1,4 @@
+import { SearchField } from '../../../shared/components/SearchField.tsx';
 import { useWords } from '../../components/use-publication.ts';
 import { ARCHIVE_PATH } from './calendar-days.ts';
 
@@ -14,15 +15,7 @@ export function ArchiveSearch({ years, query = '', year = years[0] }: ArchiveSea
   return (
     <search>
       <form className="archive-search" action={ARCHIVE_PATH}>
-        <input
-          type="search"
-          name="q"
-          defaultValue={query}
-          placeholder={words.searchLabel}
-          aria-label={words.searchLabel}
-          autoComplete="off"
-          required
-        />
+        <SearchField query={query} hint={words.searchLabel} isRequired />
         <select name="year" defaultValue={year} aria-label={words.year}>
           {years.map((each) => (
             <option key={each}>{each}</option>

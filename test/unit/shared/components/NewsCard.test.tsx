@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { EditionItem } from '../../../../src/model/edition/edition.ts';
-import { NewsCard, newsHref } from '../../../../src/shared/components/NewsBrowser.tsx';
+import { newsHref } from '../../../../src/shared/components/NewsBrowser.tsx';
+import { NewsCard } from '../../../../src/shared/components/NewsCard.tsx';
 import { wordsOf } from '../../../../src/site/words/words.ts';
 import { editionItem } from '../../../support/fixtures.ts';
 

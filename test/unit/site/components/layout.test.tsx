@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { PLAYER as PLAYER_WORDS } from '../../../../src/shared/words/en/player.ts';
 import { DonationDialog, Footer } from '../../../../src/site/components/Footer.tsx';
-import { Header, Nameplate } from '../../../../src/site/components/Header.tsx';
+import { HEADER_LINKS, Header, Nameplate } from '../../../../src/site/components/Header.tsx';
 import { Island } from '../../../../src/site/components/Island.tsx';
 import { renderMarkup, serialiseForScript } from '../../../../src/site/components/markup.tsx';
 import { HEADER_LINKS } from '../../../../src/site/components/site-links.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const PUBLICATION = {
   ...NUNAVUT_NEWS,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../../src/lib/clock/durations.ts';
 import type { EditionItem } from '../../../../src/model/edition/edition.ts';
-import { placeClock } from '../../../../src/site/places/place-clock.ts';
-import { distanceKm, placeMap } from '../../../../src/site/places/place-geography.ts';
+import { distanceKm, placeClock, placeMap } from '../../../../src/site/places/place-facts.ts';
 import { composePlaceStories } from '../../../../src/site/places/place-stories.ts';
 import { editionItem, NUNAVUT_NEWS, newsSource } from '../../../support/fixtures.ts';
 

@@ -11,7 +11,7 @@ import { blogSkeleton } from '../../../../src/site/pages/blog.tsx';
 import { blogErrorPage } from '../../../../src/site/pages/error-page.tsx';
 import type { Page } from '../../../../src/site/pages/page.ts';
 import { postSkeleton } from '../../../../src/site/pages/post.tsx';
-import { serveError, serveTooMany } from '../../../../src/site/pages/serve-error.ts';
+import { serveError, serveTooMany } from '../../../../src/site/pages/serve-page.ts';
 import { EN } from '../../../../src/site/words/en/index.ts';
 import { FR } from '../../../../src/site/words/fr/index.ts';
 import { archivedStory, storeDays } from '../../../support/archive-fixtures.ts';

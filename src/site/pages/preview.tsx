@@ -1,14 +1,61 @@
 import type { PostDetail } from '../../model/posts/blog-backend.ts';
 import { postPath } from '../../model/posts/post-addresses.ts';
 import { accentStyles } from '../../model/publication/accent-styles.ts';
+import { servedHere } from '../../model/publication/built-in-publications.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { originOf } from '../../model/publication/site-address.ts';
 import { documentHtml } from '../components/document.tsx';
 import { renderMarkup } from '../components/markup.tsx';
+import { createSiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import baseStyles from '../styles/base.css?inline';
+import { loadBooks } from './books.tsx';
+import { loadCommunity } from './community.tsx';
+import { loadContact } from './contact.tsx';
+import { loadNotFound } from './error-page.tsx';
+import { loadFaq } from './faq.tsx';
+import { loadHome } from './home.tsx';
+import { legalPage } from './legal.tsx';
+import type { PageLoader } from './page.ts';
+import { hashOf } from './page-headers.ts';
 import { postSkeleton } from './post.tsx';
 import { Post, viewPost, viewText } from './post-view.tsx';
+import { loadResources } from './resources.tsx';
+import { servePageOnce } from './serve-page.ts';
+
+/** The pages of a draft that editors can preview, by path. */
+const LOADERS = new Map<string, PageLoader>([
+  ['/', loadHome],
+  ['/about', legalPage('about')],
+  ['/faq', loadFaq],
+  ['/resources', loadResources],
+  ['/community', loadCommunity],
+  ['/books', loadBooks],
+  ['/contact', loadContact],
+]);
+
+/** The page of an unpublished paper, with the current stories of its feeds. Not cached. */
+export async function previewPage(
+  paper: Publication,
+  path: string,
+  env: Env,
+  inBackground: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  // The site's caches identify a paper by its version.
+  const publication = servedHere({ ...paper, version: crypto.randomUUID() });
+  const site = createSiteContext({
+    // Pictures of stories load from their publishers: the site resizes those of published pages
+    // only.
+    env: { ...env, IMAGES: undefined } as unknown as Env,
+    publication,
+    now: new Date(),
+    inBackground,
+    startRefresh: () => Promise.resolve(),
+  });
+  const url = new URL(path, originOf(publication));
+  const load = LOADERS.get(path) ?? loadNotFound;
+  return servePageOnce(await load(site, url), url, site);
+}
 
 const ALONE = { previous: undefined, next: undefined, related: [] };
 
@@ -64,9 +111,4 @@ function policyFor(publication: Publication, styleHashes: readonly string[]): st
     "frame-ancestors 'self'",
     'sandbox allow-popups allow-popups-to-escape-sandbox',
   ].join('; ');
-}
-
-async function hashOf(styles: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(styles));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
