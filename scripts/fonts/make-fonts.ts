@@ -1,7 +1,6 @@
 // node scripts/fonts/make-fonts.ts: makes the subsets in public/fonts from the packages with the
-// whole fonts, and prints the metrics for the fallback faces in src/site/styles (fonts.css,
-// opinion-fonts.css, text-fonts.css). Run it when a font or a subset changes; its output is
-// committed.
+// whole fonts, and prints the metrics for the fallback faces in src/site/styles/font-faces.ts. Run
+// it when a font or a subset changes; its output is committed.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import subsetFont from 'subset-font';

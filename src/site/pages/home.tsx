@@ -31,6 +31,7 @@ import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { updatePlaceArchive } from '../places/load-places.ts';
 import embedStyles from '../styles/embeds.css?inline';
+import { OPINION_FONTS } from '../styles/font-faces.ts';
 import homeStyles from '../styles/home.css?inline';
 import homePrintStyles from '../styles/home-print.css?inline';
 import { wordsOf } from '../words/words.ts';
@@ -67,7 +68,7 @@ export const loadHome: PageLoader = async (context) => {
       edition.lead?.until ?? Number.POSITIVE_INFINITY,
     ),
     tags: [...sectionTags(publication, sectionsOf(edition)), ...(weather?.tags ?? [])],
-    styles: homeStyles + homePrintStyles + embedStyles,
+    styles: OPINION_FONTS + homeStyles + homePrintStyles + embedStyles,
     frames: [eventsWall],
     hasAds: true,
     render: () => <Home edition={edition} weather={weather} now={now} />,

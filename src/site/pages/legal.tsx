@@ -7,6 +7,7 @@ import { readText } from '../content/read-text.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import { type PictureMode, pictureModeOf } from '../context/picture-mode.ts';
 import articleStyles from '../styles/article.css?inline';
+import { TEXT_FONTS } from '../styles/font-faces.ts';
 import printStyles from '../styles/print.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage, type PageLoader } from './page.ts';
@@ -24,7 +25,7 @@ export function legalPage(name: LegalName): PageLoader {
     return {
       title: text.title,
       description: text.description,
-      styles: articleStyles + printStyles,
+      styles: TEXT_FONTS + articleStyles + printStyles,
       part: `${path} ${pictures}`,
       render: () => (
         <article>

@@ -12,11 +12,15 @@ import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import adStyles from '../styles/ads.css?inline';
 import baseStyles from '../styles/base.css?inline';
+import { BASE_FONTS } from '../styles/font-faces.ts';
 import subscribeStyles from '../styles/subscribe.css?inline';
 import warningStyles from '../styles/warnings.css?inline';
 import type { Page } from './page.ts';
 
 const encoder = new TextEncoder();
+
+/** The styles of every page. */
+export const BASE_STYLES = BASE_FONTS + baseStyles;
 
 /**
  * The headers of an uncached page, with a content security policy for all that it loads. `nonce`:
@@ -71,7 +75,7 @@ function headersFor(sources: PageSources): Headers {
 export function stylesOf(page: Page, shown: ShownWarnings, { ads }: Publication): string {
   const isWarned = shown.warnings.length + shown.notices.length > 0;
   const ofWarnings = isWarned ? warningStyles + (shown.pushKey && subscribeStyles) : '';
-  return baseStyles + ofWarnings + (page.hasAds && ads ? adStyles : '') + page.styles;
+  return BASE_STYLES + ofWarnings + (page.hasAds && ads ? adStyles : '') + page.styles;
 }
 
 /** Hashes by styles: one for each combination of colours and advertisements. */

@@ -13,6 +13,7 @@ import { pictureModeOf } from '../context/picture-mode.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import articleStyles from '../styles/article.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
+import { TEXT_FONTS } from '../styles/font-faces.ts';
 import postStyles from '../styles/post.css?inline';
 import printStyles from '../styles/print.css?inline';
 import { wordsOf } from '../words/words.ts';
@@ -61,7 +62,7 @@ export function postSkeleton(publication: Publication): Page {
   return {
     title: blog.title,
     description: words.description(publication.name),
-    styles: articleStyles + embedStyles + postStyles + printStyles,
+    styles: TEXT_FONTS + articleStyles + embedStyles + postStyles + printStyles,
     frames: [{ url: PLAYER }],
     hasAds: true,
     render: () => (

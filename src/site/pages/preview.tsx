@@ -8,7 +8,6 @@ import { documentHtml } from '../components/document.tsx';
 import { renderMarkup } from '../components/markup.tsx';
 import { createSiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
-import baseStyles from '../styles/base.css?inline';
 import { loadBooks } from './books.tsx';
 import { loadCommunity } from './community.tsx';
 import { loadContact } from './contact.tsx';
@@ -17,7 +16,7 @@ import { loadFaq } from './faq.tsx';
 import { loadHome } from './home.tsx';
 import { legalPage } from './legal.tsx';
 import type { PageLoader } from './page.ts';
-import { hashOf } from './page-headers.ts';
+import { BASE_STYLES, hashOf } from './page-headers.ts';
 import { postSkeleton } from './post.tsx';
 import { Post, viewPost, viewText } from './post-view.tsx';
 import { loadResources } from './resources.tsx';
@@ -75,7 +74,7 @@ export async function previewPost(
   const surroundings = { publication, slug, mode: 'publisher' } as const;
   const view = viewPost(post, surroundings, { hasKeywordPages: true, neighbours: ALONE });
   const text = viewText(parseLightMarkup(post.blog), surroundings);
-  const styles = baseStyles + postSkeleton(publication).styles;
+  const styles = BASE_STYLES + postSkeleton(publication).styles;
   const html = documentHtml(publication, {
     metadata: { title: post.metaTitle, description: post.metaDescription },
     path: postPath(slug),

@@ -13,6 +13,7 @@ import { readText } from '../content/read-text.ts';
 import { findResource, resourcesBySlug } from '../content/resources.ts';
 import { linkPlaces } from '../places/link-places.ts';
 import articleStyles from '../styles/article.css?inline';
+import { TEXT_FONTS } from '../styles/font-faces.ts';
 import printStyles from '../styles/print.css?inline';
 import { ownTextPage } from './page.ts';
 import { ResourceTags } from './resources.tsx';
@@ -31,7 +32,7 @@ export const loadResource = ownTextPage(
       title: resource.title,
       description: resource.description,
       type: 'article',
-      styles: articleStyles + printStyles,
+      styles: TEXT_FONTS + articleStyles + printStyles,
       hasAds: true,
       part: pathOf(resource),
       render: () => <ResourceArticle {...{ resource, resources }} />,
