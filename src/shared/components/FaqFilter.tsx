@@ -4,7 +4,6 @@ import { SearchField } from './SearchField.tsx';
 /** Maximum length of a search on /faq (characters). */
 export const MAX_QUERY_LENGTH = 100;
 
-/** The search of /faq. */
 export function FaqFilter({ query, words }: { query: string; words: FaqFilterWords }) {
   return (
     <search>

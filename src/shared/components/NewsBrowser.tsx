@@ -16,14 +16,12 @@ const SKELETON_CARDS = 6;
 /** Id of the first story that a further page adds. */
 export const NEW_STORIES = 'more';
 
-/** The state of the news browser, the same on the server and in the browser. */
 export interface NewsBrowserProps {
   category: NewsCategory;
   query: string;
   /** Number of pages of `NEWS_PAGE_SIZE` stories shown. */
   page: number;
   items: readonly Story[];
-  /** Number of matching stories. */
   total: number;
   isLoading?: boolean;
   locale: Locale;
@@ -32,7 +30,6 @@ export interface NewsBrowserProps {
   cardsHtml?: string;
   /** The publication's own texts that match the search, if known. */
   own?: OwnTexts | undefined;
-  /** Link target of "Show more stories". */
   moreHref: string | undefined;
 }
 
@@ -48,10 +45,7 @@ export function newsHref(category: NewsCategory, query: string, page = 1): strin
   return page > 1 ? `${path}#${NEW_STORIES}` : path;
 }
 
-/**
- * Encodes a text like a form. Using URLSearchParams for the thirty addresses of a page took 6 %
- * longer.
- */
+/** Form-encodes a text: URLSearchParams takes 6 % longer for the thirty addresses of a page. */
 function formEncoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replaceAll('%20', '+');
 }
@@ -61,7 +55,6 @@ export function newsCardId(index: number, page: number): string | undefined {
   return index > 0 && index === (page - 1) * NEWS_PAGE_SIZE ? NEW_STORIES : undefined;
 }
 
-/** The title of a view of /news. */
 export function newsTitle(category: NewsCategory, words: NewsWords): string {
   return category === 'all' ? words.title : words.sectionTitle(category);
 }
@@ -142,10 +135,7 @@ function Cards(props: NewsBrowserProps) {
   );
 }
 
-/**
- * The chips, and plain links to the sections without a chip. Each preserves the search; browsers
- * without CSS need the spaces.
- */
+/** Chips, and links to the other sections. Browsers without CSS need the spaces. */
 function Categories({ category, query, words }: ViewProps) {
   const linkTo = (view: NewsCategory) =>
     ({
@@ -198,7 +188,6 @@ function Skeletons() {
 
 const OWN_ID = 'own';
 
-/** Link to the publication's own matching texts, with their number. */
 function OwnTextsLink({ own, words }: Omit<OwnTextsProps, 'query'>) {
   const count = own.groups.reduce((sum, { total }) => sum + total, 0);
   return <a href={`#${OWN_ID}`}>{words.ownCount(count, own.publisher)}</a>;

@@ -26,10 +26,7 @@ interface NewsCardProps extends StoryProps {
   id?: string | undefined;
 }
 
-/**
- * A story on /news with search matches marked. The headline's link also covers the picture
- * (src/site/styles/news.css).
- */
+/** A story on /news. The headline's link also covers the picture (src/site/styles/news.css). */
 export function NewsCard({ item, search, locale, words, id }: NewsCardProps) {
   return (
     <article className="card" id={id} data-section={item.section}>

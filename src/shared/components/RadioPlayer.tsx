@@ -12,9 +12,7 @@ export interface RadioPlayerProps {
   words: PlayerWords;
   state?: PlayerState;
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** `event.target` is the slider. */
   onVolume?: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** `event.target` is the sleep timer. */
   onSleep?: (event: ChangeEvent<HTMLSelectElement>) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 }
@@ -26,7 +24,6 @@ const PICTURES = {
   silence: 'M4 9.5h4l5-4v13l-5-4H4zM16.5 9.5l5 5M21.5 9.5l-5 5',
 } as const;
 
-/** Address of a stream (requirements#radio-stream). */
 export function streamAddress(port: number): string {
   return `/api/stream?port=${port}`;
 }

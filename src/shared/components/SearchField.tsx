@@ -7,7 +7,6 @@ interface SearchFieldProps {
   isRequired?: boolean;
 }
 
-/** The field of a search form. */
 export function SearchField({ query, hint, label = hint, ...limits }: SearchFieldProps) {
   return (
     <input

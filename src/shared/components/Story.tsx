@@ -9,7 +9,6 @@ import type { NewsWords } from '../words/en/news.ts';
 import { isSameLanguage } from '../words/languages.ts';
 import { markSyllabics, markText } from './Syllabics.tsx';
 
-/** A story, with the locale and words of the page. */
 export interface StoryProps {
   item: Story;
   locale: Locale;
@@ -43,10 +42,7 @@ export function afterColon(colon: string, title: React.ReactNode): React.ReactNo
   );
 }
 
-/**
- * The language and direction attributes of an element with a text of the story, if they differ from
- * the page's.
- */
+/** The attributes of a text of the story that is not in the page's language. */
 export function textAttributes(
   { title, language, direction }: Pick<Story, 'title' | 'language' | 'direction'>,
   locale: Locale,
@@ -55,7 +51,6 @@ export function textAttributes(
   return { lang: isForeign ? withScript(language, title) : undefined, dir: direction };
 }
 
-/** The publisher, and the author if known. */
 export function StorySource({ item }: { item: Pick<Story, 'publisher' | 'byline'> }) {
   return (
     <>
@@ -70,7 +65,6 @@ export function StorySource({ item }: { item: Pick<Story, 'publisher' | 'byline'
   );
 }
 
-/** The publisher, the author and the time. */
 export function StoryMeta({ item, locale, words }: StoryProps) {
   return (
     <p className="meta">
@@ -79,10 +73,7 @@ export function StoryMeta({ item, locale, words }: StoryProps) {
   );
 }
 
-/**
- * The publisher's time, in absolute form; a script replaces it by a relative one, such as "2 hours
- * ago".
- */
+/** The publisher's time; a script makes it relative. */
 export function StoryTime({ item, locale, words }: StoryProps) {
   if (!item.isDated) return <span>{words.noDate}</span>;
   return (
@@ -102,10 +93,7 @@ export const LEAD = { widths: [640, 1280], sizes: '(width<48rem) 11rem,min(72vw,
 /** For search results: one width, to limit the size of the HTML to the first packets. */
 export const FOUND = { widths: [320], sizes: undefined } as const;
 
-/**
- * A story's picture, in reserved space and loaded without a referrer; nothing if the story has
- * none.
- */
+/** A story's picture, in reserved space and loaded without a referrer. */
 export function StoryImage({
   item,
   form = COLUMN,

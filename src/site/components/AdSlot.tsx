@@ -20,10 +20,7 @@ export function AdSlot({ id }: { id: keyof typeof AD_SLOTS }) {
   );
 }
 
-/**
- * The ad network's ids (requirements#ad-slots) with the reserved heights (CSS pixels). Small
- * screens show only those of 250.
- */
+/** The network's ids (requirements#ad-slots) with reserved heights (px); phones show only 250. */
 export const AD_SLOTS = {
   6079445: 250,
   1452360: 250,

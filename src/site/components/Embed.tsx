@@ -6,10 +6,7 @@ import type { Words } from '../words/en/index.ts';
 import { OutsideLink } from './page-parts.tsx';
 import { useWords } from './use-publication.ts';
 
-/**
- * The kinds of frames, each with the look of its placeholder panel. Each reserves its own space
- * (src/site/styles/embeds.css).
- */
+/** The panel of each kind of frame; each reserves its own space (src/site/styles/embeds.css). */
 const PANELS = {
   wall: 'events',
   board: 'breaking',

@@ -20,10 +20,7 @@ const FOOTER_SECTIONS = [
   'technology',
 ] as const;
 
-/**
- * The footer's last line: the legal pages (requirements#footer-links), and pages missing from the
- * mobile menu.
- */
+/** The legal pages (requirements#footer-links), and pages missing from the mobile menu. */
 const FOOTER_LINKS = [
   ['/communities', 'communities'],
   ['/about', 'about'],

@@ -6,10 +6,7 @@ import { usePublication, useWords } from './use-publication.ts';
 
 export type PageName = keyof Words['navigation']['pages'];
 
-/**
- * Links of the header (requirements#header-links), in order. `mobile`: the label in the mobile
- * menu, if it differs.
- */
+/** The links of the header (requirements#header-links). `mobile`: another label in its menu. */
 export const HEADER_LINKS: readonly {
   href: string;
   label: PageName;

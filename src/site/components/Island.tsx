@@ -7,10 +7,7 @@ import {
 } from '../../shared/islands.ts';
 import { CONTROLS_ISLAND, ISLAND, ISLAND_PROPS } from '../../shared/page-attributes.ts';
 
-/**
- * An island of the registry: complete HTML, with the attributes that the loader needs to hydrate
- * it.
- */
+/** An island: complete HTML, with the attributes that the loader needs to hydrate it. */
 export function Island<Name extends IslandName>({
   name,
   props,
@@ -26,9 +23,7 @@ export function Island<Name extends IslandName>({
   return <div {...attributes}>{render({ ...props, ...serverProps })}</div>;
 }
 
-/**
- * Links elsewhere on the page that control an island: the first interaction with them hydrates it.
- */
+/** Links that control an island elsewhere: the first interaction hydrates it. */
 export function ControlsIsland({ name, children }: { name: IslandName; children: ReactNode }) {
   return <div {...{ [CONTROLS_ISLAND]: name }}>{children}</div>;
 }

@@ -1,10 +1,7 @@
 import { OutsideLink } from './page-parts.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
-/**
- * A link to the form of the service that mails a paper's headlines and stores its readers'
- * addresses. Nothing without a service.
- */
+/** A link to the service that mails a paper's headlines, if it has one. */
 export function NewsletterLink() {
   const { newsletter } = usePublication();
   const words = useWords().today;

@@ -10,17 +10,13 @@ const SRC_WIDTH = 640;
  */
 export const sizesOf = (elsewhere: string) => `(width<48rem) 11rem,${elsewhere}`;
 
-/** An own picture of the paper in its resized widths. */
 interface SmallForms {
   /** The address of the 640-pixel version, or of the widest one. */
   src: string;
   srcSet: string;
 }
 
-/**
- * Versions by paper, then by the picture's address and by its path on the site
- * (`/pictures/ice.jpg`).
- */
+/** Versions by paper, then by a picture's address and by its path (`/pictures/ice.jpg`). */
 const known = new WeakMap<object, ReadonlyMap<string, SmallForms>>();
 
 /**

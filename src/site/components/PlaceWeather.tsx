@@ -81,7 +81,6 @@ function Observation({ report }: { report: WeatherReport }) {
   );
 }
 
-/** The next high and the next low of forecasts. */
 function HighLow({ forecasts }: { forecasts: readonly Pick<Forecast, 'high' | 'low'>[] }) {
   const { parts, weather: words } = useWords();
   const high = forecasts.find((forecast) => forecast.high !== undefined)?.high;

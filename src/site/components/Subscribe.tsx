@@ -3,7 +3,6 @@ import { UNTIL } from '../../shared/page-attributes.ts';
 import { PUSH, writePushPlace } from '../../shared/push.ts';
 import { usePublication } from './use-publication.ts';
 
-/** The fragment of links to the control. */
 export const SUBSCRIBE_ID = 'tell-me';
 
 /**

@@ -22,7 +22,6 @@ import { OutsideLink } from './page-parts.tsx';
 import { Subscribe } from './Subscribe.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
-/** The page of all notices and warnings. */
 export const NOTICES_PATH = '/notices';
 /** Limit of the lines' HTML (bytes): with its surroundings the strip is less than a kilobyte. */
 const MAX_BYTES = 700;
@@ -140,7 +139,6 @@ function Rest({ shown }: { shown: readonly (Warning | Notice)[] }) {
   );
 }
 
-/** The latest end (ms since the epoch). */
 function lastEnd(shown: readonly (Warning | Notice)[]): number {
   return Math.max(...shown.map((each) => Date.parse(isNotice(each) ? each.until : each.expiresAt)));
 }

@@ -18,10 +18,7 @@ interface BriefForm {
   /** Limit of its description (characters). */
   teaser?: number;
   hasPicture?: boolean;
-  /**
-   * Whether the headline labels it. Not in the columns of the front page: their stories have the
-   * heading of the section, and 30 labels would cost 300 bytes.
-   */
+  /** Whether the headline labels it; 30 labels on the front page would cost 300 bytes. */
   isNamed?: boolean;
 }
 
@@ -47,7 +44,6 @@ export function briefs(
   return cachedMarkups(publication, parts).join('');
 }
 
-/** The head of a column of stories, with a link to all of them. */
 export function ColumnHead({ name, href, id }: { name: string; href: string; id?: string }) {
   const { seeAll, seeAllOf } = useWords().home;
   return (
@@ -60,7 +56,6 @@ export function ColumnHead({ name, href, id }: { name: string; href: string; id?
   );
 }
 
-/** The box of breaking news around stories in brief. */
 export function BreakingNews({ html }: { html: string }) {
   const publication = usePublication();
   const { breakingNews } = useWords().parts;

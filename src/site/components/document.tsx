@@ -22,7 +22,6 @@ import { HEADER_LINKS, Header } from './Header.tsx';
 import { cachedMarkup, renderMarkup } from './markup.tsx';
 import { WarningStrip } from './WarningStrip.tsx';
 
-/** The metadata in the head of a page. */
 export interface Metadata {
   /** Without the publication's name, which follows it. The front page has no title of its own. */
   title?: string;
@@ -33,7 +32,6 @@ export interface Metadata {
   isUnlisted?: boolean;
   /** An RSS feed of this page alone. It comes first, in place of the feed of its headlines. */
   feed?: { title: string; path: string } | undefined;
-  /** A calendar of the events on the page. */
   calendar?: { title: string; path: string };
   /** Open Graph's type; by default a website. */
   type?: 'article';
@@ -41,7 +39,6 @@ export interface Metadata {
   image?: string;
 }
 
-/** The facts from which a document is made. */
 interface DocumentFacts {
   metadata: Metadata;
   path: string;
@@ -51,11 +48,9 @@ interface DocumentFacts {
   /** When a skeleton is reloaded if JavaScript is off (seconds). */
   refreshSeconds?: number | undefined;
   shown: Pick<ShownWarnings, 'warnings' | 'notices' | 'pushKey'>;
-  /** The content of `<main>`, rendered by React. */
   content: string;
 }
 
-/** The end of every document. */
 export const DOCUMENT_END = '</body></html>';
 
 /**
@@ -122,7 +117,6 @@ function aboveMain(publication: Publication, path: string, shown: DocumentFacts[
   ].join('');
 }
 
-/** `preloads`: the preload links. */
 function headHtml(
   publication: Publication,
   { metadata, styles, scripts, refreshSeconds }: DocumentFacts,
@@ -185,10 +179,7 @@ function addresses(
   ];
 }
 
-/**
- * The feed links in the head of a page: first the page's own feed, else that of its headlines, then
- * the feeds of posts.
- */
+/** First the page's own feed, else that of its headlines, then the feeds of posts. */
 function autodiscovery(
   publication: Publication,
   { canonicalPath, feed, calendar }: Metadata,

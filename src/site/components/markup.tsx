@@ -8,10 +8,7 @@ import { InPublication } from './use-publication.ts';
 
 /** Markup by the shown object, then by part and locale. It is collected with the object. */
 let markups = new WeakMap<object, Map<string, string>>();
-/**
- * Limit of characters, including collected markup: beyond it the cache is cleared, because the size
- * of the rest is unknown.
- */
+/** Characters, collected markup included; beyond it the cache is cleared. */
 const MAX_SIZE = 4_000_000;
 let size = 0;
 
@@ -45,9 +42,7 @@ export interface CachedPart {
   shown: object;
 }
 
-/**
- * The markup of several parts. Missing ones are rendered together, which is faster than one by one.
- */
+/** Missing parts are rendered together, which is faster than one by one. */
 export function cachedMarkups(publication: Publication, parts: readonly CachedPart[]): string[] {
   const locale = `in ${publication.language} at ${publication.timeZone}`;
   const known = parts.map(({ part, shown }) => markups.get(shown)?.get(`${part} ${locale}`));
@@ -89,12 +84,10 @@ export function renderMarkups(
   return rendered;
 }
 
-/** The uncached markup of a part of a publication's pages. */
 export function renderMarkup(publication: Publication, part: ReactNode): string {
   return renderToString(<InPublication value={publication}>{part}</InPublication>);
 }
 
-/** An element around cached markup (`cachedMarkup`). */
 export function Markup({
   tag: Tag,
   className,
@@ -103,7 +96,6 @@ export function Markup({
 }: {
   tag: 'aside' | 'div' | 'footer' | 'header' | 'section' | 'ul';
   className?: string;
-  /** The accessible name of a landmark. */
   label?: string;
   html: string;
 }) {
@@ -124,10 +116,7 @@ export function syllabicsHtml(text: string): string {
     .join('');
 }
 
-/**
- * HTML of a paper's own Markdown (compiler/markdown-text.ts), or of a post's light markup
- * (blog/post-html.ts).
- */
+/** HTML of a paper's own Markdown, or of a post's light markup. */
 export function MarkdownText({ html }: { html: string }) {
   return (
     <div
@@ -138,10 +127,7 @@ export function MarkdownText({ html }: { html: string }) {
   );
 }
 
-/**
- * A page's schema.org data as a JSON-LD data block. Browsers do not execute it, so script-src need
- * not allow it.
- */
+/** schema.org data as JSON-LD, which script-src need not allow: browsers do not execute it. */
 export function StructuredData({ data }: { data: Readonly<Record<string, unknown>> }) {
   return (
     <script

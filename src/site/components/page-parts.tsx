@@ -16,10 +16,7 @@ export function PageHead(props: { title: ReactNode; intro?: ReactNode; children?
   );
 }
 
-/**
- * The breadcrumbs of a page, for readers and, as a schema.org BreadcrumbList, for search engines.
- * The last one is the page itself.
- */
+/** Breadcrumbs, for search engines too; the last one is the page itself. */
 export function Breadcrumbs({ trail }: { trail: readonly { name: string; path: string }[] }) {
   const publication = usePublication();
   return (

@@ -3,20 +3,15 @@ import type { Publication } from '../../model/publication/publication.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 
-/**
- * The publication whose page is rendered: `<InPublication value={publication}>` is around all
- * components that use it.
- */
+/** The publication whose page is rendered; around all components that use it. */
 export const InPublication = createContext<Publication | undefined>(undefined);
 
-/** The publication of the rendered page. */
 export function usePublication(): Publication {
   const publication = use(InPublication);
   if (!publication) throw new Error('nothing says which publication is shown');
   return publication;
 }
 
-/** The words of the interface in the publication's language. */
 export function useWords(): Words {
   return wordsOf(usePublication());
 }

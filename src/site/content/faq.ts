@@ -12,9 +12,7 @@ type Categories = ReturnType<typeof readCategories>;
 /** Questions of publications, parsed once for each place that pictures may come from. */
 const known = new WeakMap<Publication, Partial<Record<PictureMode, Categories>>>();
 
-/**
- * The publication's questions that contain the query, by category; empty categories are left out.
- */
+/** The questions that contain the query, by category; empty categories are left out. */
 export function readFaq(publication: Publication, pictures: PictureMode, query: string) {
   const ofPublication = known.get(publication) ?? {};
   const categories = ofPublication[pictures] ?? readCategories(publication, pictures);
@@ -44,7 +42,6 @@ function readCategories(publication: Publication, pictures: PictureMode) {
   }));
 }
 
-/** How many questions there are. */
 export function countQuestions(categories: readonly { questions: readonly unknown[] }[]): number {
   return categories.reduce((sum, { questions }) => sum + questions.length, 0);
 }

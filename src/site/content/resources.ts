@@ -1,7 +1,6 @@
 import type { Resource, Resources } from '../../model/publication/content.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 
-/** The article with a slug. */
 export function findResource(resources: Resources | undefined, slug: string): Resource | undefined {
   return resources?.articles.find((article) => article.slug === slug);
 }

@@ -1,7 +1,6 @@
 import type { Publication } from '../../model/publication/publication.ts';
 import { withScript } from '../../shared/syllabics.ts';
 
-/** The facts of a publication that texts may contain. */
 export type TextFacts = Pick<Publication, 'name'> & Omit<Publication['contacts'], 'address'>;
 
 /** A run of text, with its target if it is a link, and its language (BCP 47) if marked. */
@@ -27,15 +26,11 @@ export function fillWords(text: string, { name, supportHours }: TextFacts): stri
   return text.replaceAll('{name}', name).replaceAll('{supportHours}', supportHours);
 }
 
-/** The paragraphs as plain text, separated by spaces. */
 export function plainText(paragraphs: readonly (readonly Run[])[]): string {
   return paragraphs.map((runs) => runs.map(({ text }) => text).join('')).join(' ');
 }
 
-/**
- * The `tel:` address of a phone number (RFC 3966). Ten digits are North American, with the country
- * code.
- */
+/** The `tel:` address of a phone number (RFC 3966); ten digits are North American. */
 export function telephoneHref(phone: string): string {
   const digits = phone.replace(/[^\d+]/g, '');
   return `tel:${/^\d{10}$/.test(digits) ? '+1' : ''}${digits}`;

@@ -71,7 +71,6 @@ export const loadBlog: PageLoader = async (context, url) => {
   }
 };
 
-/** The skeleton of /blog, shown while a slow backend responds. */
 export function blogSkeleton(publication: Publication): Page {
   const words = wordsOf(publication).blog;
   return {
@@ -126,10 +125,7 @@ function readKeyword({ searchParams }: URL, backend: BlogBackend): string | unde
   return isUsable ? keyword.toWellFormed() : undefined;
 }
 
-/**
- * The keyword as the posts spell it, so that each page has one canonical address. Empty without
- * posts.
- */
+/** As the posts spell it, so that it has one canonical address; empty without posts. */
 function spellingIn(blogs: readonly PostSummary[], keyword: string): string {
   const written = blogs.flatMap(({ shortTailKeywords = '' }) => readKeywords(shortTailKeywords));
   return written.find((word) => word.toLowerCase() === keyword.toLowerCase()) ?? '';

@@ -21,7 +21,6 @@ export const loadBooks = ownTextPage('books', (shelf, { publication, env }) => (
   render: () => <BooksPage shelf={withCovers(shelf, pictureModeOf(publication, env))} />,
 }));
 
-/** The shelf with the covers as the page shows them. */
 function withCovers(shelf: Books, pictures: PictureMode): Books {
   const books = shelf.books.map(({ cover, ...book }) => {
     const shown = cover && shownTextPicture(cover, 'books', pictures, COVER_WIDTH);
@@ -90,7 +89,6 @@ interface PromotionProps {
   eyebrow: string;
   heading: string;
   text: string;
-  /** The buttons below the book. */
   children: ReactNode;
 }
 
@@ -157,7 +155,6 @@ export function BookCover({ title, author, cover }: Book) {
   );
 }
 
-/** Splits a title at its first colon. */
 function splitTitle(title: string): [heading: string, subtitle: string | undefined] {
   const colon = title.indexOf(': ');
   return colon < 0 ? [title, undefined] : [title.slice(0, colon), title.slice(colon + 2)];
@@ -167,10 +164,7 @@ function hasLongWord(text: string): boolean {
   return text.split(' ').some((word) => word.length > MAX_WORD_LENGTH);
 }
 
-/**
- * The store's search for a book's title and author. Product pages are not linked because product
- * numbers change.
- */
+/** The store's search: links to product pages break, because product numbers change. */
 function storeHref({ title, author }: Book): string {
   return `https://www.amazon.ca/s?${new URLSearchParams({ k: `${title} ${author}`, i: 'stripbooks' })}`;
 }

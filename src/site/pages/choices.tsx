@@ -7,18 +7,12 @@ import choicesStyles from '../styles/choices.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
-/**
- * Languages that can always be hidden, whatever the sources declare: those in which the North
- * publishes.
- */
+/** Languages in which the North publishes can be hidden whatever the sources declare. */
 const LANGUAGES = ['en', 'fr', 'iu'];
 /** Names that `Intl` lacks. */
 const NAMES: Readonly<Record<string, string>> = { iu: 'Inuktut' };
 
-/**
- * /choices: the stories that the reader hides. The choices are stored in the browser only, so a
- * script runs the form (client/choices/).
- */
+/** /choices: what the reader hides, stored in the browser by a script (client/choices/). */
 export const loadChoices = staticPage((publication) => {
   const { title, description } = wordsOf(publication).choices;
   return { title, description, styles: choicesStyles, render: () => <ChoicesPage /> };

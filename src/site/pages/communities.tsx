@@ -50,7 +50,6 @@ export const loadCommunities: PageLoader = async (context, url) => {
 /** Weather reports by place; places without a station are missing. */
 type Reports = ReadonlyMap<Community, PlaceReport>;
 
-/** Version of the temperatures on the page. */
 function weatherOf(reports: Reports): string {
   return shortHash([...reports.values()].map(({ version }) => version).join(' '));
 }
@@ -105,7 +104,6 @@ function Communities({ gazetteer, places, reports, weather }: CommunitiesProps) 
 
 interface PlaceRowProps {
   community: Community;
-  /** How many headlines it has. */
   count: number;
   isWarned: boolean;
   place: PlaceReport | undefined;

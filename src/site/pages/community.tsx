@@ -134,10 +134,7 @@ function shownItems(edition: Edition, section: CommunitySection): EditionItem[] 
   return sectionItems(edition, section, SHOWN[section]);
 }
 
-/**
- * Four buttons (requirements#community-hub). Features that do not exist yet open a panel: a
- * popover, which needs no JavaScript.
- */
+/** Four buttons (requirements#community-hub), some with a panel: a popover needs no JavaScript. */
 function CommunityHub({ entries }: { entries: readonly HubEntry[] }) {
   const { community: words, parts } = useWords();
   return (

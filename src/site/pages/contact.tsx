@@ -9,7 +9,6 @@ import embedStyles from '../styles/embeds.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
-/** Further links, beside the local news. */
 const QUICK_LINKS = [
   ['/community', 'community'],
   ['/resources', 'resources'],

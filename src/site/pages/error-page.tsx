@@ -14,18 +14,13 @@ import type { Page, PageLoader } from './page.ts';
 
 export type ErrorStatus = RefusedStatus | 404 | 405 | 429 | 500;
 
-/**
- * The error page of a status: what happened, a link to the front page, a search and the sections.
- */
 export function errorPage(status: ErrorStatus, publication: Publication): Page {
   const { statuses, home } = wordsOf(publication).errors;
   const text = { ...statuses[status], inConsole: status === 404 };
   return renderError(status, text, { href: '/', text: home });
 }
 
-/**
- * The 404 page of an unknown path (requirements#not-found), which is logged. Cached for a minute.
- */
+/** The logged 404 page of an unknown path (requirements#not-found), cached for a minute. */
 export const loadNotFound: PageLoader = async ({ publication }, url) => {
   const path = url.pathname.slice(0, 200);
   logEvent('warn', 'page not found', { publication: publication.id, path });

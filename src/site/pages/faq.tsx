@@ -70,10 +70,7 @@ function FaqPage({ categories, total, query }: FaqView) {
   );
 }
 
-/**
- * One open question at a time (requirements#faq-accordion). The anchor is inside, so that browsers
- * open the question that a link names.
- */
+/** One open question at a time (requirements#faq-accordion); browsers open that of an anchor. */
 function CategoryCard(props: { category: ReadCategory; search: Search; isOpen: boolean }) {
   const { category, search, isOpen } = props;
   const words = useWords().faq;

@@ -141,7 +141,6 @@ function Opinion({ edition }: { edition: Edition }) {
   );
 }
 
-/** The sections that the front page shows. */
 function sectionsOf({ lead }: Edition): Iterable<SectionId> {
   return lead ? new Set([...FRONT_PAGE_SECTIONS, lead.item.section]) : FRONT_PAGE_SECTIONS;
 }
@@ -250,10 +249,7 @@ function FeaturedMeta({ item }: { item: EditionItem }) {
   );
 }
 
-/**
- * The credit of a picture: the feed's, with the colon of the page's language, else the
- * publication's default. The stock photo has none.
- */
+/** The feed's credit with the colon of the page's language, else the publication's default. */
 function photoCredit({ credit, image }: EditionItem, publication: Publication) {
   const { colon } = wordsOf(publication).news;
   if (credit !== undefined) return credit.replace(/^(\p{L}+): /u, (_, what) => what + colon);

@@ -12,10 +12,7 @@ import printStyles from '../styles/print.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage, type PageLoader } from './page.ts';
 
-/**
- * /privacy and /terms (requirements#legal-texts), and /about: the publisher, and how headlines are
- * chosen.
- */
+/** /privacy and /terms (requirements#legal-texts), and /about. */
 export function legalPage(name: LegalName): PageLoader {
   const path = `/${name}`;
   return ownTextPage(name, async (legal, context) => {

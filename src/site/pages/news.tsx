@@ -47,10 +47,7 @@ interface NewsView {
   page: number;
 }
 
-/**
- * /news (requirements#news): `category`, `q` and `page` in the address. Unknown values show the
- * first page of all stories.
- */
+/** /news (requirements#news). Unknown `category`, `q` or `page`: the first page of all stories. */
 export const loadNews: PageLoader = async (context, url) => {
   const { publication } = context;
   const view = readView(url);
@@ -86,7 +83,6 @@ function versionOf(
   return found ? `${version}.${shortHash(JSON.stringify(found.own))}` : version;
 }
 
-/** The feed of the same search, if there is one. */
 function searchFeedOf({ category, query }: NewsView, publication: Publication): Metadata['feed'] {
   const isFed = headlineFeeds(publication).includes(category);
   if (!isFed || query.length > MAX_FEED_QUERY_LENGTH) return undefined;

@@ -69,7 +69,6 @@ interface NoticeSectionProps {
   title: string;
   notices: readonly Notice[];
   now: Date;
-  /** Whether links lead to each. */
   isTarget?: boolean;
 }
 
@@ -116,7 +115,6 @@ function NoticeText({ notice, now, isTarget }: { notice: Notice; now: Date; isTa
   );
 }
 
-/** Title and text of a notice in one of its languages. */
 function NoticeWords({ language, title, text }: Notice['texts'][number]) {
   const publication = usePublication();
   const lines = text === '' ? [] : text.split('\n');
@@ -137,7 +135,6 @@ function NoticeWords({ language, title, text }: Notice['texts'][number]) {
   );
 }
 
-/** When a notice begins and ends, and who issued it. */
 function NoticeMeta({ notice: { from, until, source, link }, now }: { notice: Notice; now: Date }) {
   const publication = usePublication();
   const { notices: words, communities } = useWords();

@@ -7,10 +7,7 @@ import {
   sectionsWithFeed,
 } from '../syndication/feed-list.ts';
 
-/**
- * The form that composes a feed of headlines. Its unchanged fields are left out of the address
- * (http/request-address.ts).
- */
+/** Composes a feed; its empty fields are left out of the address (http/request-address.ts). */
 export function OwnFeed() {
   const publication = usePublication();
   const words = useWords().rss.own;

@@ -19,7 +19,6 @@ import type { Page } from './page.ts';
 
 const encoder = new TextEncoder();
 
-/** The styles of every page. */
 export const BASE_STYLES = BASE_FONTS + baseStyles;
 
 /**
@@ -48,10 +47,7 @@ export async function pageHeaders(
   return headers;
 }
 
-/**
- * The headers that all responses with these sources share, built once: copying them is faster than
- * setting each.
- */
+/** Headers by sources, built once: copying them is faster than setting each. */
 function knownHeadersFor(sources: PageSources): Headers {
   const key = JSON.stringify(sources);
   const known = sourceHeaders.lastGood(key);

@@ -25,14 +25,10 @@ export interface Page extends Metadata {
   frames?: readonly (Pick<FrameSource, 'url'> | undefined)[];
   /** Whether it has slots for advertisements, which need styles and frames. */
   hasAds?: boolean;
-  /** Renders the content of `<main>`. */
   render: () => ReactNode;
   /** The name under which `cachedMarkup` caches content that depends on the publication alone. */
   part?: string;
-  /**
-   * Whether `render` returns the whole document, `styles` included, instead of the content of
-   * `<main>`.
-   */
+  /** Whether `render` returns the whole document, `styles` included. */
   isWholeDocument?: boolean;
   /** Makes the page a download with this name: ASCII letters, digits, `-` and `.`. */
   fileName?: string;
@@ -41,7 +37,6 @@ export interface Page extends Metadata {
 /** Decoded parameters of a route by name: `slug` of /blog/:slug. */
 export type RouteParameters = Readonly<Record<string, string>>;
 
-/** Loads the data of a page and sets its status. */
 export type PageLoader = (
   context: SiteContext,
   url: URL,

@@ -8,10 +8,7 @@ import { usePublication, useWords } from '../components/use-publication.ts';
 import { placeMap } from '../places/place-facts.ts';
 import { placePath } from '../places/place-paths.ts';
 
-/**
- * The warnings in force, each with its places and its end, in the time zone of its first place.
- * Nothing without warnings.
- */
+/** The warnings in force, each with its places and its end in the time zone of the first place. */
 export function PlaceWarnings(props: {
   warnings: readonly Warning[];
   communities: readonly Community[];
@@ -70,10 +67,7 @@ export function PlaceLocator(props: { community: Community; communities: readonl
   );
 }
 
-/**
- * The names of a place in the local languages, each marked with its language. Equal spellings are
- * shown once.
- */
+/** The names of a place in the local languages, equal spellings once. */
 export function LocalNames({ community: { name, localNames } }: { community: Community }) {
   const publication = usePublication();
   const others = localNames.filter(

@@ -43,7 +43,6 @@ import { HeadlineData, placeData } from './structured-data.tsx';
 
 /** How often the page is re-rendered, because it shows the current time (ms). */
 const CLOCK_STEP_MS = 15 * 60_000;
-/** Limit of links to back issues. */
 const MAX_ISSUES = 4;
 
 const MAX_EVENTS = 5;
@@ -62,10 +61,7 @@ interface PlaceView {
   pushKey: string | undefined;
 }
 
-/**
- * /communities/{slug}: headlines, weather, warnings and local time of a place; 404 for an unknown
- * one.
- */
+/** /communities/{slug}: headlines, weather, warnings and local time of a place. */
 export const loadPlace: PageLoader = async (context, url, parameters) => {
   const { publication } = context;
   const { communities = [] } = publication.gazetteer ?? {};
@@ -204,7 +200,6 @@ function PlaceHead({ community, pushKey }: PlaceView) {
   );
 }
 
-/** Links to the back issues of some days. */
 function OfTheseDays({ days }: { days: readonly string[] }) {
   const publication = usePublication();
   const words = useWords().archive;

@@ -26,7 +26,6 @@ import { shownTextPicture } from '../context/picture-mode.ts';
 import { dayPath } from './archive/calendar-days.ts';
 import { postData } from './structured-data.tsx';
 
-/** Origin of the video player. */
 export const PLAYER = 'https://www.youtube-nocookie.com';
 /** Download size of the player and the start of a video. */
 const PLAYER_MEGABYTES = 3;
@@ -39,24 +38,19 @@ export interface PostView {
   slug: string;
   post: PostDetail;
   keywords: readonly string[];
-  /** Whether keywords link to pages of posts. */
   hasKeywordPages: boolean;
   picture: string | undefined;
-  /** The address that the page loads the picture from. */
   shown: string | undefined;
   video: ReturnType<typeof videoSource>;
   neighbours: Neighbours;
-  /** The day of its back issue, if there is one. */
   issue?: string | undefined;
 }
 
-/** A rendered text with its number of words. */
 export interface PostText {
   html: string;
   words: number;
 }
 
-/** The context of a post's page. */
 interface PostSurroundings {
   publication: Publication;
   slug: string;
@@ -89,7 +83,6 @@ export function viewText(
   return { html: postBody(blocks, publication, shown), words: plainWords(blocks).length };
 }
 
-/** The player of a post's video, and the page that shows the video. */
 function videoSource(address: string | undefined) {
   const id = address && readVideoId(address);
   if (!id) return undefined;
@@ -100,12 +93,10 @@ function videoSource(address: string | undefined) {
   };
 }
 
-/** The date of a post's last edit, if it is later than the post's own. */
 function updatedDate({ date, updated }: PostDetail): string | undefined {
   return updated !== undefined && Date.parse(updated) > Date.parse(date) ? updated : undefined;
 }
 
-/** The link above a post. */
 export function BackToBlog() {
   const words = useWords().post;
   return (
@@ -128,7 +119,6 @@ function Fact({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** The content of a post's page. */
 export function Post({ view, text }: { view: PostView; text: PostText }) {
   const publication = usePublication();
   const { slug, post, picture, shown, video, neighbours } = view;

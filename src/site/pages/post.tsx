@@ -56,7 +56,6 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
   }
 };
 
-/** The skeleton of /blog/{slug}, shown while a slow backend responds. */
 export function postSkeleton(publication: Publication): Page {
   const { blog, post: words } = wordsOf(publication);
   return {
@@ -100,9 +99,7 @@ async function readView(context: SiteContext, slug: string): Promise<PostView | 
   return viewPost(post, surroundings, { hasKeywordPages, neighbours, issue: issueOf(post.date) });
 }
 
-/**
- * Parsed texts: a page is re-rendered for new neighbours or warnings, while its text is the same.
- */
+/** Parsed texts: a page is re-rendered for new neighbours or warnings with the same text. */
 const texts = new SwrCache<PostText>({ maxSize: 2_000_000, sizeOf: memorySize });
 
 function readText(

@@ -47,15 +47,12 @@ function memoryOf(pages: PublishedPages | null): number {
   return responses.reduce((sum, { bytes }) => sum + 3_000 + bytes.byteLength, 100);
 }
 
-/** The paths of the published pages. */
 export type PublishedPath = '/' | '/news';
 
-/** Whether a path is a `PublishedPath`. */
 export function isPublishedPath(path: string): path is PublishedPath {
   return path === '/' || path === '/news';
 }
 
-/** The key of a publication's pages in KV. */
 export function pagesKey(publication: string): string {
   return `pages:${publication}`;
 }

@@ -59,10 +59,7 @@ function Radio() {
   );
 }
 
-/**
- * Addresses to copy, not links: a browser would play the stream without end, and a crawler would
- * download it.
- */
+/** Addresses to copy: browsers would play, and crawlers download, a linked stream without end. */
 function Listening({ streams }: { streams: readonly RadioStream[] }) {
   const publication = usePublication();
   const words = useWords().radio;
@@ -120,10 +117,7 @@ function OffTheAir() {
   );
 }
 
-/**
- * The current track (requirements#radio-now-playing). The page's script fills it in, without the
- * player's island.
- */
+/** The current track (requirements#radio-now-playing), filled in by the page's script. */
 function NowPlaying() {
   const words = useWords().radio;
   return (

@@ -11,15 +11,11 @@ import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './page.ts';
 
-/** The view of /resources: a tab, or all resources with a tag. */
 type ResourcesView =
   | { kind: 'tab'; tab: ResourceTab }
   | { kind: 'tag'; tag: string; resources: readonly Resource[] };
 
-/**
- * /resources (requirements#resources): `tab` and `tag` in the address; an unknown one opens the
- * first tab.
- */
+/** /resources (requirements#resources); an unknown `tab` or `tag` opens the first tab. */
 export const loadResources = ownTextPage('resources', (resources, { publication }, url) => {
   const view = readView(url, resources, publication);
   return {
@@ -123,7 +119,6 @@ function Beside({ resources }: { resources: Resources }) {
   );
 }
 
-/** The cards of a tab, or of a tag. */
 function Listing({ view, resources }: ResourcesPageProps) {
   const words = useWords().resources;
   const listed = view.kind === 'tab' ? resourcesBySlug(resources, view.tab.slugs) : view.resources;

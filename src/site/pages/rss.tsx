@@ -68,10 +68,7 @@ export const loadRss: PageLoader = async (context) => {
   };
 };
 
-/**
- * The feed; `undefined` if it cannot be read: the page then shows a message
- * (requirements#rss-messages).
- */
+/** The feed; without one the page shows a message (requirements#rss-messages). */
 async function readFeed(context: SiteContext): Promise<PostFeed | undefined> {
   try {
     return await readPostFeed(context);
@@ -142,7 +139,6 @@ function RssGenerator({ feed, xml }: { feed: PostFeed | undefined; xml: string }
   );
 }
 
-/** The place of the messages of the script, with their words. */
 function Messages() {
   const { timeZone } = usePublication();
   const { generated, failed, copied, notCopied, downloaded, dismiss } = useWords().rssGenerator;
@@ -154,7 +150,6 @@ function Messages() {
   return <div className="toasts" role="status" aria-live="polite" {...data} />;
 }
 
-/** The feed's address, its number of posts and its last change. */
 function FeedFacts({ feed }: { feed: PostFeed | undefined }) {
   const publication = usePublication();
   const words = useWords().rssGenerator;
@@ -259,7 +254,6 @@ function OtherFeeds() {
   );
 }
 
-/** The feeds of headlines, notices, events and warnings. */
 function OtherSubjects() {
   const publication = usePublication();
   const { events, notices, weather } = useWords();

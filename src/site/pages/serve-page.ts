@@ -49,10 +49,7 @@ const encoder = new TextEncoder();
 
 interface PageOptions {
   parameters?: RouteParameters;
-  /**
-   * Shown while a slow page loads. It has the page's own styles and frames, because headers are
-   * sent first.
-   */
+  /** Shown while a slow page loads, with its styles and frames, because headers are sent first. */
   skeleton?: Page | undefined;
   /** Whether it changes with each edition. Pages without this flag cannot read the edition. */
   showsEdition?: boolean;
@@ -221,10 +218,7 @@ export async function serveError(
   return request.method === 'HEAD' ? new Response(null, response) : response;
 }
 
-/**
- * Refuses a request for now: problem details for programs, a page for readers, both with the time
- * to retry.
- */
+/** Problem details for programs, a page for readers, both with the time to retry. */
 export async function serveTooMany(request: Request, context: SiteContext): Promise<Response> {
   const isCall = /^\/(?:api\/|functions\/|healthz$)/.test(new URL(request.url).pathname);
   const { api, errors } = wordsOf(context.publication);

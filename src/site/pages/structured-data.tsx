@@ -12,7 +12,6 @@ import { placePath } from '../places/place-paths.ts';
 import { w3cDate } from '../syndication/sitemap.ts';
 import { wordsOf } from '../words/words.ts';
 
-/** The publication as a schema.org publisher, with its logo. */
 function publisherData(publication: Publication) {
   return {
     ...organisation(publication),
@@ -40,9 +39,7 @@ function organisation(publication: Publication) {
   };
 }
 
-/**
- * The article, revised on this day, as schema.org data; one for schools is a LearningResource too.
- */
+/** The article; one for schools is a LearningResource too. */
 export function articleData(resource: WholeResource, revised: string, publication: Publication) {
   return {
     '@type': resource.category === 'education' ? ['Article', 'LearningResource'] : 'Article',
@@ -75,7 +72,6 @@ interface PostFacts {
   words: number;
 }
 
-/** A post as a schema.org BlogPosting. */
 export function postData(post: PostDetail, facts: PostFacts, publication: Publication) {
   const { updated, address, picture, words } = facts;
   const datePublished = w3cDate(post.date);
@@ -99,10 +95,7 @@ export function postData(post: PostDetail, facts: PostFacts, publication: Public
 
 const MAX_LISTED_HEADLINES = 10;
 
-/**
- * The first headlines of a page as a schema.org list, without repeats; `undefined` if none has a
- * link.
- */
+/** The first headlines of a page, without repeats; `undefined` if none has a link. */
 export function headlineList(items: readonly EditionItem[], publication: Publication) {
   const linked = items.filter(({ link }) => link !== NO_LINK).slice(0, MAX_LISTED_HEADLINES);
   if (linked.length === 0) return undefined;
@@ -122,14 +115,12 @@ export function headlineList(items: readonly EditionItem[], publication: Publica
   };
 }
 
-/** The same list as a JSON-LD data block. */
 export function HeadlineData({ items }: { items: readonly EditionItem[] }) {
   const publication = usePublication();
   const list = headlineList(items, publication);
   return list && <StructuredData data={list} />;
 }
 
-/** Places as a schema.org list. */
 export function placesData(communities: readonly Community[], publication: Publication) {
   return {
     '@type': 'ItemList',

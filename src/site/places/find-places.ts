@@ -8,7 +8,6 @@ import {
   placeWords,
 } from './place-patterns.ts';
 
-/** Where a text names a community. */
 export interface PlaceMention {
   community: Community;
   /** Of the name alone, without a possessive. */
@@ -33,10 +32,7 @@ const MAX_WORDS_BETWEEN = 3;
 
 const patternsOf = oncePer(compilePatterns);
 
-/**
- * The communities named in a text, each occurrence, in order. Linear in the text's length: a
- * gazetteer is compiled once.
- */
+/** The communities named in a text, each occurrence, in order. Linear in the text's length. */
 export function findPlaces(text: string, gazetteer: Gazetteer): PlaceMention[] {
   const patterns = patternsOf(gazetteer);
   const words = placeWords(text);
@@ -105,20 +101,14 @@ function matchesAt(words: readonly PlaceWord[], from: number, patterns: PlacePat
   return found;
 }
 
-/**
- * Whether the words around a separator may be one name: a space or a hyphen; other phrases may have
- * commas and full stops.
- */
+/** Names have spaces or hyphens between words; other phrases commas and full stops too. */
 function isBetween(separator: string, kind: PlacePattern['kind']): boolean {
   return kind === 'name'
     ? /^(?:\s|[-\u2010\u2011])+$/u.test(separator)
     : separator.length <= 3 && !/[;:!?\n]/.test(separator);
 }
 
-/**
- * Whether it is written as a name: with capitals (optional for an unambiguous word), and not within
- * an address.
- */
+/** Whether it has capitals (optional for an unambiguous word), and is not within an address. */
 function isName(
   words: readonly PlaceWord[],
   from: number,

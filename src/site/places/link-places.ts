@@ -33,10 +33,7 @@ function withLinks(html: string, gazetteer: Gazetteer): string {
   });
 }
 
-/**
- * A text with a link on the first mention of each place; `linked` has earlier ones. `write` turns
- * the other parts into HTML.
- */
+/** Links the first mention of each place; `linked` has earlier ones, `write` makes HTML. */
 export function linkText(
   text: string,
   gazetteer: Gazetteer,

@@ -11,13 +11,11 @@ import { takeFromBudget } from '../context/daily-budget.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { composePlaceStories, type PlaceStories } from './place-stories.ts';
 
-/** The shape of an archive; another number is not read. */
+/** Version of the stored format; other versions are not read. */
 const ARCHIVE_SHAPE = 1;
-/** An archive that nobody renews any more goes (seconds). */
+/** How long an archive stays in KV without an update (seconds). */
 const TTL_SECONDS = 120 * 86_400;
-/**
- * The minimum time between two writes of an archive (ms). Editions retain stories longer than that.
- */
+/** Minimum time between two writes of an archive (ms); editions retain stories longer. */
 const MIN_AGE_MS = 60 * 60_000;
 
 /**
@@ -37,12 +35,9 @@ const NONE: PlaceArchive = {
   stories: [],
 };
 
-/**
- * A newer build has written an archive, before a rollback: this one neither reads nor replaces it.
- */
+/** Stands for the archive of a newer build, before a rollback: neither read nor replaced. */
 const NEWER: PlaceArchive = { ...NONE };
 
-/** Under which KV has the archive of a publication. */
 export function archiveKey(publication: string): string {
   return `places:${publication}`;
 }
@@ -61,8 +56,8 @@ async function readArchive(kv: KVNamespace, publication: string): Promise<PlaceA
   return stored?.shape === ARCHIVE_SHAPE ? stored : NONE;
 }
 
-/** Publications whose archives this isolate has looked after. */
-const lookedAfter = new SwrCache<true>({ ttlMs: MIN_AGE_MS, maxEntries: 2_000 });
+/** Publications whose archives this isolate has updated lately. */
+const updated = new SwrCache<true>({ ttlMs: MIN_AGE_MS, maxEntries: 2_000 });
 
 /**
  * Updates the archive of a publication's places after the response of a page with its edition: each
@@ -71,9 +66,9 @@ const lookedAfter = new SwrCache<true>({ ttlMs: MIN_AGE_MS, maxEntries: 2_000 })
 export function updatePlaceArchive(context: SiteContext, edition: Edition): void {
   const { publication, now, inBackground } = context;
   if (!publication.gazetteer || Object.keys(edition.sections).length === 0) return;
-  if (lookedAfter.lookup(publication.id, now.getTime())) return;
-  lookedAfter.store(publication.id, true, now.getTime());
-  inBackground(renewArchive(context, edition));
+  if (updated.lookup(publication.id, now.getTime())) return;
+  updated.store(publication.id, true, now.getTime());
+  inBackground(writeArchive(context, edition));
 }
 
 /**
@@ -81,7 +76,7 @@ export function updatePlaceArchive(context: SiteContext, edition: Edition): void
  * written, since that would lose the archive. Of two concurrent writes one is lost, but its stories
  * are in the next edition too.
  */
-async function renewArchive(
+async function writeArchive(
   { env, publication, now }: SiteContext,
   edition: Edition,
 ): Promise<void> {
@@ -105,7 +100,6 @@ async function renewArchive(
   }
 }
 
-/** The archives cached in this isolate, by publication. */
 const archives = new SwrCache<PlaceArchive>({
   ttlMs: 30_000,
   staleMs: 60_000,
@@ -114,13 +108,9 @@ const archives = new SwrCache<PlaceArchive>({
   sizeOf: memorySize,
 });
 
-/** The headlines of a publication's places as they are now. */
 export type LoadedPlaces = Awaited<ReturnType<typeof loadPlaces>>;
 
-/**
- * Loads the headlines of places. If KV fails: the last ones that this isolate knew, or those of the
- * edition.
- */
+/** If KV fails: the last ones that this isolate has, or those of the edition. */
 export async function loadPlaces(context: SiteContext) {
   const [{ edition, isComplete }, archive] = await Promise.all([
     loadEdition(context),
@@ -140,7 +130,7 @@ export async function loadPlaces(context: SiteContext) {
   };
 }
 
-/** `undefined` where KV fails and this isolate knows none. */
+/** `undefined` if KV fails and this isolate has none. */
 async function knownArchive({
   env,
   publication: { id },
@@ -158,7 +148,7 @@ async function knownArchive({
   return (await archives.getMany([id], now.getTime(), load, inBackground)).get(id);
 }
 
-/** What was composed of an edition and an archive last, by publication. */
+/** The latest composition of each publication. */
 const composed = new SwrCache<PlaceStories>({
   maxSize: 3_000_000,
   sizeOf: ({ stories }) => memorySize(stories),
@@ -167,14 +157,14 @@ const composed = new SwrCache<PlaceStories>({
 function compose(
   { publication, now }: SiteContext,
   edition: Edition,
-  kept: PlaceArchive['stories'],
+  archived: PlaceArchive['stories'],
   version: string,
 ): PlaceStories {
   const key = publicationKey(publication);
   const known = composed.lookup(key, now.getTime(), version);
   if (known) return known.value;
   const { hidden } = edition;
-  const shown = hidden ? kept.filter((item) => !isOneOf(item, hidden)) : kept;
+  const shown = hidden ? archived.filter((item) => !isOneOf(item, hidden)) : archived;
   const result = composePlaceStories(edition, shown, publication);
   composed.store(key, result, now.getTime(), version);
   return result;

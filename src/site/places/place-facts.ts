@@ -7,7 +7,6 @@ type Point = Pick<Community, 'latitude' | 'longitude'>;
 const EARTH_KM = 6371;
 const RADIANS = Math.PI / 180;
 
-/** Kilometres between two places on the ground. */
 export function distanceKm(a: Point, b: Point): number {
   const half = (degrees: number) => Math.sin((degrees * RADIANS) / 2) ** 2;
   const across =
@@ -67,9 +66,7 @@ function range(values: readonly number[]): [least: number, most: number] {
   return values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
 }
 
-/**
- * The clock of a place: `2:16 p.m. EST`, `Eastern Standard Time`, and `UTC−5`, `UTC+5:30` or `UTC`.
- */
+/** `2:16 p.m. EST`, `Eastern Standard Time`, and `UTC−5`, `UTC+5:30` or `UTC`. */
 export function placeClock({ timeZone }: Pick<Community, 'timeZone'>, language: string, now: Date) {
   const time = new Intl.DateTimeFormat(language, {
     timeZone,

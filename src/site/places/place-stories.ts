@@ -9,20 +9,15 @@ import { pageKey } from '../../model/same-story/canonical-link.ts';
 import { joinLists } from '../../model/same-story/join-stories.ts';
 import { placesOf } from './tag-places.ts';
 
-/** The maximum of headlines per place. */
 export const MAX_PLACE_STORIES = 15;
-/** How long a headline stays with its place. */
 export const MAX_AGE_DAYS = 90;
 /** A story dated further ahead is not archived: it would stay on top until then. */
 const MAX_AHEAD_MS = 2 * DAY_MS;
 const MAX_STORIES = 600;
 const MAX_DESCRIPTION_LENGTH = 200;
-/**
- * This many older stories of a feed in the edition show that a newer, missing one was withdrawn.
- */
+/** So many older stories of a feed in the edition show that a missing newer one was withdrawn. */
 const OLDER_STORIES = 2;
 
-/** The headlines of a publication's places. */
 export interface PlaceStories {
   /** By slug of the place, newest first; up to `MAX_PLACE_STORIES` each. */
   byPlace: ReadonlyMap<string, readonly EditionItem[]>;
@@ -38,7 +33,7 @@ export interface PlaceStories {
  */
 export function composePlaceStories(
   { sections, publishedAt }: Pick<Edition, 'sections' | 'publishedAt'>,
-  kept: readonly EditionItem[],
+  archived: readonly EditionItem[],
   publication: Pick<Publication, 'gazetteer' | 'desks'>,
 ): PlaceStories {
   const { gazetteer } = publication;
@@ -51,7 +46,7 @@ export function composePlaceStories(
     const time = Date.parse(pubDate);
     return time > now - MAX_AGE_DAYS * DAY_MS && time < now + MAX_AHEAD_MS;
   };
-  const earlier = kept.filter(
+  const earlier = archived.filter(
     (item) => !ids.has(identityOf(item)) && !pages.has(pageOf(item)) && !isTakenBack(item),
   );
   const isOfPlace = (item: EditionItem) =>
@@ -90,13 +85,9 @@ function pageOf({ publisher, link }: EditionItem): string {
   return `${publisher}\n${link}`;
 }
 
-/** The fields that decide whether a story was withdrawn. */
 type KnownStory = Pick<EditionItem, 'section' | 'publisher' | 'link' | 'isDated' | 'pubDate'>;
 
-/**
- * Whether a story that is missing from an edition was withdrawn by its publisher, as far as that
- * can be known.
- */
+/** Whether a publisher withdrew a story that is missing from an edition, as far as is known. */
 export function takenBackFrom(
   current: readonly EditionItem[],
   publication: Pick<Publication, 'desks'>,

@@ -20,10 +20,7 @@ const tagsOf = oncePer((gazetteer: Gazetteer) =>
   oncePer((story: TaggedStory): readonly Community[] => findTags(story, gazetteer)),
 );
 
-/**
- * The communities that a story is about, each once: those in its headline, else in the first words
- * of its description.
- */
+/** Those in a story's headline, else in the first words of its description. */
 export function placesOf(
   story: TaggedStory,
   gazetteer: Gazetteer | undefined,
@@ -48,7 +45,6 @@ function communitiesOf(mentions: readonly PlaceMention[]): Community[] {
   return [...new Set(mentions.map(({ community }) => community))];
 }
 
-/** A story with the communities of a publication that it is about. */
 export type PlacedItem = EditionItem & { places?: readonly StoryPlace[] };
 
 /** The story with its communities; without any it is the story itself. */
@@ -61,10 +57,7 @@ export function withPlaces(
   return { ...item, places: places.map(({ slug, name }) => ({ slug, name })) };
 }
 
-/**
- * The part of a cache key that says which communities the markup links: papers may share a story
- * but not its places.
- */
+/** For cache keys: papers may share a story but not its places. */
 export function placesForm({ places = [] }: PlacedItem): string {
   return places.map(({ slug, name }) => `${slug} ${name}`).join(', ');
 }

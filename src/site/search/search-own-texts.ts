@@ -37,7 +37,6 @@ const searched = new SwrCache<readonly PostSummary[]>({
   sizeOf: memorySize,
 });
 
-/** What a search finds. */
 export type FoundTexts = Awaited<ReturnType<typeof searchOwnTexts>>;
 
 /**

@@ -8,10 +8,7 @@ import { activeSourcesOf, type Desk } from '../../model/publication/desk.ts';
 import { matcher, type NewsCategory } from '../../shared/news-view.ts';
 import { ALL_VIEW_SECTIONS } from '../../shared/sections.ts';
 
-/**
- * The stories of a category that match a search, newest first. Empty for a section that no source
- * fills: fallback items say that news will come.
- */
+/** Matching stories, newest first; empty for a section without a source, not fallback items. */
 export function selectNews(
   edition: Edition,
   category: NewsCategory,

@@ -10,7 +10,6 @@ import { usePublication, useWords } from '../../components/use-publication.ts';
 import { PreviousNext } from './archive-parts.tsx';
 import { ARCHIVE_PATH, dayPath } from './calendar-days.ts';
 
-/** A section on the page of a day. */
 export interface DaySection {
   id: SectionId;
   /** The markup of all its stories, or of the first ones. */
@@ -19,7 +18,6 @@ export interface DaySection {
   isWhole: boolean;
 }
 
-/** The nearest days with an issue before and after a day, if any. */
 export interface NearestDays {
   before: string | undefined;
   after: string | undefined;
@@ -33,7 +31,6 @@ interface DayView {
   nearest: NearestDays;
 }
 
-/** The content of the page of a day. */
 export function Day({ record, sections, section, nearest }: DayView) {
   const publication = usePublication();
   const words = useWords().archive;
@@ -115,7 +112,6 @@ function Section({ day, section }: { day: string; section: DaySection }) {
   );
 }
 
-/** The content of the 404 of a day that has no issue. */
 export function NoIssue({ day, nearest }: { day: string; nearest: NearestDays }) {
   const publication = usePublication();
   const words = useWords().archive;

@@ -38,7 +38,6 @@ interface PreviousNextProps {
   nameOf: (date: string) => string;
 }
 
-/** Links to the previous and the next month or day. */
 export function PreviousNext({ label, before, after, pathOf, nameOf }: PreviousNextProps) {
   if (!before && !after) return null;
   return (

@@ -115,7 +115,6 @@ function DayOfMonth({ day, days }: { day: string; days: ReadonlySet<string> }) {
   return days.has(day) ? <a href={dayPath(day)}>{number}</a> : number;
 }
 
-/** The days of the weeks of a month, Sunday first. */
 function weeksOf(month: string): string[][] {
   const first = `${month}-01`;
   const weeks: string[][] = [];

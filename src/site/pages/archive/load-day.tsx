@@ -79,7 +79,6 @@ function tagsOf(publication: Publication, record: DayRecord | undefined): string
   return record?.posts.length ? [...tags, blogTag(publication)] : tags;
 }
 
-/** The 404 of a day without an issue. */
 function noIssuePage(
   publication: Publication,
   day: string,

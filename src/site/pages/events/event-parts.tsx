@@ -6,10 +6,7 @@ import { languageAttributes, textIn } from '../../components/WarningStrip.tsx';
 import { eventTime } from '../../events/event-times.ts';
 import { EVENTS_PATH, eventPath, placeOf, type ShownEvent } from '../../events/shown-event.ts';
 
-/**
- * Events as lines of a list, each a link to its page. `day`: the day of the list; without it each
- * line shows its own day.
- */
+/** Events as lines, each with its day unless that is the `day` of the list. */
 export function EventLines({ events, day }: { events: readonly ShownEvent[]; day?: string }) {
   return (
     <ul className="event-list">
@@ -62,7 +59,6 @@ export function NextEvents({ events, href }: { events: readonly ShownEvent[]; hr
   );
 }
 
-/** A text with its line breaks. */
 export function Lines({ text }: { text: string }) {
   return text.split('\n').map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their order

@@ -132,7 +132,6 @@ function EventLinks({ event: { id, link, places } }: { event: ShownEvent }) {
   );
 }
 
-/** The event as schema.org data. */
 function eventData(event: ShownEvent, publication: Publication) {
   const { when, startsAt, endsAt, timeZone, title, text, language, link, isCancelled } = event;
   const { organiser, id } = event;

@@ -33,10 +33,7 @@ interface EventsView {
   now: Date;
 }
 
-/**
- * /events: the events of the next thirty days by day, of all communities or of one. Further pages
- * have the later ones.
- */
+/** /events: the events of all communities or of one, thirty days a page. */
 export const loadEventList: PageLoader = async (context, url) => {
   const { publication, now } = context;
   const { communities = [] } = publication.gazetteer ?? {};
@@ -92,7 +89,6 @@ export function pagesOf(events: readonly ShownEvent[], now: Date): ShownEvent[][
   return pages;
 }
 
-/** The canonical path and query of a page of the list. */
 function listPath(community: Community | undefined, number: number): string {
   const parameters = new URLSearchParams({
     ...(community && { community: community.slug }),

@@ -49,7 +49,6 @@ export function StatusTable(props: {
   );
 }
 
-/** Why a source is not polled earlier, as sentences. */
 export function refusalSentence(
   { reason, until }: CheckRefusal,
   locale: Locale,

@@ -8,7 +8,6 @@ import type { Words } from '../../words/en/index.ts';
 import { wordsOf } from '../../words/words.ts';
 import { momentText, refusalSentence, StatusTable } from './status-parts.tsx';
 
-/** Statuses in the order of urgency. */
 const ATTENTION: readonly SourceStatus[] = [
   'gone',
   'refused',
@@ -21,10 +20,6 @@ const ATTENTION: readonly SourceStatus[] = [
   'paused',
 ];
 
-/**
- * The sources of a publication, the most urgent first, each with a button that brings its next poll
- * forward.
- */
 export function Sources({ sources, now }: { sources: readonly SourceHealth[]; now: Date }) {
   const words = useWords().status;
   const sorted = [...sources].sort(
@@ -83,7 +78,6 @@ function SourceRow({ source, now }: SourceProps) {
   );
 }
 
-/** The section or station of a source, its id and a link to its feed. */
 function SourceName({ source: { id, feed, station, section }, now }: SourceProps) {
   const locale = usePublication();
   const { news, status: words } = useWords();
@@ -102,10 +96,7 @@ function SourceName({ source: { id, feed, station, section }, now }: SourceProps
   );
 }
 
-/**
- * `Weather in Iqaluit, observed Nov 20, 6:00 a.m. EST`: the kind of a station's document, and the
- * age of its shown report.
- */
+/** `Weather in Iqaluit, observed Nov 20, 6:00 a.m. EST`, or the station's warnings. */
 function stationText(station: StationHealth, locale: Locale, now: Date): string {
   const { weather: words } = wordsOf(locale);
   const { kind, name, observedAt } = station;
@@ -114,7 +105,6 @@ function stationText(station: StationHealth, locale: Locale, now: Date): string 
   return `${words.place(name)}, ${words.observedAt}${zonedTime(locale, new Date(observedAt), now)}`;
 }
 
-/** Notes on a source beside its status. */
 function Remarks({ source: { cutOffs, flaw } }: { source: SourceHealth }) {
   const words = useWords().status;
   const remarks = [
@@ -130,7 +120,6 @@ function Remarks({ source: { cutOffs, flaw } }: { source: SourceHealth }) {
   );
 }
 
-/** The "Check now" button, if the source may be polled earlier. */
 function CheckNow({ source: { desk, id, publisher } }: { source: SourceHealth }) {
   const { news, status } = useWords();
   return (

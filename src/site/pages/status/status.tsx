@@ -11,7 +11,6 @@ import { loadNetworkStatus, NETWORK_STATUS } from './network-status.tsx';
 import { ageText, checkedSentence, momentText } from './status-parts.tsx';
 import { Sources } from './status-sources.tsx';
 
-/** Limit of damaged objects that are listed by name. */
 const MAX_KEYS = 5;
 
 /**
@@ -69,7 +68,6 @@ function Status({ report, archive, parameters, now }: StatusProps) {
   );
 }
 
-/** One sentence on what readers get. */
 function verdictOf({ alarm, localNews, sources }: HealthReport, locale: Locale): string {
   const { alarms, status: words } = wordsOf(locale);
   if (alarm !== 'none') return alarms.sentences[alarm];
@@ -110,7 +108,6 @@ function Site({ report, archive }: Pick<StatusProps, 'report' | 'archive'>) {
   );
 }
 
-/** The edition that readers get, and where its pictures come from. */
 function EditionFacts({ report: { edition, pictures } }: { report: HealthReport }) {
   const locale = usePublication();
   const words = useWords().status;
@@ -135,7 +132,6 @@ function EditionFacts({ report: { edition, pictures } }: { report: HealthReport 
   );
 }
 
-/** The problems of the back issues. */
 function archiveTroubles(archive: StatusProps['archive'], locale: Locale): string[] {
   const words = wordsOf(locale).status;
   if (archive === 'none') return [];
