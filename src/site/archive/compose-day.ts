@@ -4,7 +4,7 @@ import { addDays } from '../../lib/clock/zoned-time.ts';
 import type { Edition, EditionItem } from '../../model/edition/edition.ts';
 import { storyKey } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { takenBackFrom } from '../places/place-stories.ts';
+import { withdrawnFrom } from '../places/place-stories.ts';
 import { placesOf } from '../places/tag-places.ts';
 import {
   ARCHIVE_SHAPE,
@@ -142,7 +142,7 @@ function remainingStories(
     const [first = '', ...others] = keysOf(item);
     if (keys.has(first)) for (const other of others) if (other !== first) joined.add(other);
   }
-  const isTakenBack = takenBackFrom(current, publication);
+  const isTakenBack = withdrawnFrom(current, publication);
   return before.stories.filter((story) => {
     const { key, publishedAt, isUndated } = story;
     if (hidden.has(key)) return false;

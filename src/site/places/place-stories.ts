@@ -40,14 +40,14 @@ export function composePlaceStories(
   const current = Object.values(sections).flat();
   const ids = new Set(current.map(identityOf));
   const pages = new Set(current.filter(({ link }) => link !== NO_LINK).map(pageOf));
-  const isTakenBack = takenBackFrom(current, publication);
+  const isWithdrawn = withdrawnFrom(current, publication);
   const now = Date.parse(publishedAt);
   const isOfItsTime = ({ pubDate }: EditionItem) => {
     const time = Date.parse(pubDate);
     return time > now - MAX_AGE_DAYS * DAY_MS && time < now + MAX_AHEAD_MS;
   };
   const earlier = archived.filter(
-    (item) => !ids.has(identityOf(item)) && !pages.has(pageOf(item)) && !isTakenBack(item),
+    (item) => !ids.has(identityOf(item)) && !pages.has(pageOf(item)) && !isWithdrawn(item),
   );
   const isOfPlace = (item: EditionItem) =>
     isOfItsTime(item) && placesOf(item, gazetteer).length > 0;
@@ -88,13 +88,13 @@ function pageOf({ publisher, link }: EditionItem): string {
 type KnownStory = Pick<EditionItem, 'section' | 'publisher' | 'link' | 'isDated' | 'pubDate'>;
 
 /** Whether a publisher withdrew a story that is missing from an edition, as far as is known. */
-export function takenBackFrom(
+export function withdrawnFrom(
   current: readonly EditionItem[],
   publication: Pick<Publication, 'desks'>,
 ): (item: KnownStory) => boolean {
-  const isWithdrawn = withdrawnFrom(current, publication);
+  const isMissing = missingFrom(current, publication);
   const isReported = reportedIn(current);
-  return (item) => !isReported(item) && isWithdrawn(item);
+  return (item) => !isReported(item) && isMissing(item);
 }
 
 /**
@@ -115,11 +115,11 @@ function reportedIn(current: readonly EditionItem[]): (item: Pick<EditionItem, '
 }
 
 /**
- * Whether a dated story was withdrawn: the edition has older ones of its feed, and not it. A full
+ * Whether the edition has older stories of a dated story's feed, and not the story itself. A full
  * feed would have lost the older ones first. Unknown for a publisher with several feeds in a
  * section.
  */
-function withdrawnFrom(
+function missingFrom(
   current: readonly EditionItem[],
   { desks }: Pick<Publication, 'desks'>,
 ): (item: KnownStory) => boolean {

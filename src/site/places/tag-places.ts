@@ -11,7 +11,7 @@ type TaggedStory = Pick<EditionItem, 'title' | 'description'>;
 /**
  * A description names the place of its story in the first words of its first sentence, if at all;
  * later mentions are where the speaker is from, or a carrier's office. The maximum of words before
- * the name (figures: test/unit/site/places/labelled.test.ts).
+ * the name (figures: test/unit/site/places/find-places.test.ts).
  */
 const MAX_WORDS_BEFORE = 4;
 
