@@ -5,7 +5,7 @@ import { AFTER_ARTICLE, DONATION, DONATION_WORDS, ONCE_A_DAY } from '../../share
 import { SAVER_PLACE } from '../../shared/page-attributes.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import type { PageName } from './Header.tsx';
-import { ExternalLinks } from './page-parts.tsx';
+import { ExternalLinks, LinkList } from './page-parts.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
 /** The footer's anchors on /news (requirements#footer-links). */
@@ -82,15 +82,13 @@ function Sections() {
   return (
     <nav aria-label={words.sections}>
       <h2>{words.sections}</h2>
-      <ul className="two">
-        {FOOTER_SECTIONS.map((anchor) => (
-          <li key={anchor}>
-            <a href={`/news#${anchor}`}>
-              {anchor === 'culture' ? words.culture : news.sections[anchor]}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <LinkList
+        className="two"
+        links={FOOTER_SECTIONS.map((anchor) => [
+          `/news#${anchor}`,
+          anchor === 'culture' ? words.culture : news.sections[anchor],
+        ])}
+      />
     </nav>
   );
 }

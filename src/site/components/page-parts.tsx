@@ -93,6 +93,24 @@ export function OutsideLink({ rel = 'noopener noreferrer', ...props }: OutsideLi
   );
 }
 
+interface LinkListProps {
+  links: readonly (readonly [href: string, name: string])[];
+  className?: string;
+}
+
+/** A list of links to pages of the site. */
+export function LinkList({ links, className }: LinkListProps) {
+  return (
+    <ul className={className}>
+      {links.map(([href, name]) => (
+        <li key={href}>
+          <a href={href}>{name}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
   return (
     <ul>

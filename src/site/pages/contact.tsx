@@ -1,7 +1,7 @@
 import { capitalise } from '../../lib/text/capitalise.ts';
 import { hasPage } from '../../model/publication/pages.ts';
 import { Embed } from '../components/Embed.tsx';
-import { PageHead } from '../components/page-parts.tsx';
+import { LinkList, PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import contactStyles from '../styles/contact.css?inline';
@@ -76,19 +76,12 @@ function Contacts() {
 function QuickLinks() {
   const publication = usePublication();
   const { contact: words, navigation, news } = useWords();
+  const pages = QUICK_LINKS.filter(([href]) => hasPage(publication, href));
+  const links = pages.map(([href, name]) => [href, navigation.pages[name]] as const);
   return (
     <section aria-labelledby="quick-links">
       <h2 id="quick-links">{words.quickLinks}</h2>
-      <ul>
-        <li>
-          <a href="/news?category=local">{news.sectionTitle('local')}</a>
-        </li>
-        {QUICK_LINKS.filter(([href]) => hasPage(publication, href)).map(([href, name]) => (
-          <li key={href}>
-            <a href={href}>{navigation.pages[name]}</a>
-          </li>
-        ))}
-      </ul>
+      <LinkList links={[['/news?category=local', news.sectionTitle('local')], ...links]} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { BlogError, type BlogErrorReason, LIST_FAILED } from '../../model/posts/
 import type { Publication } from '../../model/publication/publication.ts';
 import { NOT_FOUND } from '../../shared/page-attributes.ts';
 import { CHIP_SECTIONS } from '../../shared/sections.ts';
-import { PageHead } from '../components/page-parts.tsx';
+import { LinkList, PageHead } from '../components/page-parts.tsx';
 import { useWords } from '../components/use-publication.ts';
 import type { RefusedStatus } from '../http/request-address.ts';
 import errorStyles from '../styles/error.css?inline';
@@ -100,13 +100,12 @@ function SearchAndSections() {
       </search>
       <nav aria-labelledby="news-sections">
         <h2 id="news-sections">{errors.sections}</h2>
-        <ul>
-          {CHIP_SECTIONS.map((section) => (
-            <li key={section}>
-              <a href={`/news?category=${section}`}>{news.sections[section]}</a>
-            </li>
-          ))}
-        </ul>
+        <LinkList
+          links={CHIP_SECTIONS.map((section) => [
+            `/news?category=${section}`,
+            news.sections[section],
+          ])}
+        />
       </nav>
     </div>
   );

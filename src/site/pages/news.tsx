@@ -21,7 +21,7 @@ import type { Metadata } from '../components/document.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
 import { cachedMarkups, renderMarkups } from '../components/markup.tsx';
-import { ExternalLinks, PageHead } from '../components/page-parts.tsx';
+import { ExternalLinks, LinkList, PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { placesForm, withPlaces } from '../places/tag-places.ts';
@@ -186,13 +186,7 @@ function Beside({ edition }: { edition: Edition }) {
       <ControlsIsland name="news-browser">
         <section className="topics">
           <h2>{words.topics}</h2>
-          <ul>
-            {publication.topics.map((topic) => (
-              <li key={topic}>
-                <a href={newsHref('all', topic)}>{topic}</a>
-              </li>
-            ))}
-          </ul>
+          <LinkList links={publication.topics.map((topic) => [newsHref('all', topic), topic])} />
         </section>
       </ControlsIsland>
       <section className="external">

@@ -3,7 +3,7 @@ import type { Resource, Resources, ResourceTab } from '../../model/publication/c
 import type { Publication } from '../../model/publication/publication.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { OwnPicture } from '../components/OwnPicture.tsx';
-import { ExternalLinks, OutsideLink, PageHead } from '../components/page-parts.tsx';
+import { ExternalLinks, LinkList, OutsideLink, PageHead } from '../components/page-parts.tsx';
 import { useWords } from '../components/use-publication.ts';
 import { allResources, findResource, resourcesBySlug, tagSlug } from '../content/resources.ts';
 import resourcesStyles from '../styles/resources.css?inline';
@@ -101,13 +101,7 @@ function Beside({ resources }: { resources: Resources }) {
     <aside aria-label={words.categories}>
       <section>
         <h2>{words.categories}</h2>
-        <ul>
-          {resources.tabs.map((tab) => (
-            <li key={tab.id}>
-              <a href={tabHref(tab, resources)}>{tab.name}</a>
-            </li>
-          ))}
-        </ul>
+        <LinkList links={resources.tabs.map((tab) => [tabHref(tab, resources), tab.name])} />
       </section>
       {resources.links.length > 0 && (
         <section>

@@ -5,7 +5,7 @@ import { addressOf } from '../../model/publication/site-address.ts';
 import { Icon } from '../../shared/components/Icon.tsx';
 import { RSS_ACTION, RSS_MESSAGES, type RssMessages } from '../../shared/rss-generator.ts';
 import { NewsletterLink } from '../components/NewsletterLink.tsx';
-import { Fact, OutsideLink, PageHead } from '../components/page-parts.tsx';
+import { Fact, LinkList, OutsideLink, PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { EVENTS_CALENDAR_PATH } from '../events/shown-event.ts';
@@ -258,21 +258,12 @@ function OtherSubjects() {
   const publication = usePublication();
   const { events, notices, weather } = useWords();
   const feeds = [
-    ...headlineFeeds(publication).map((category) => [
-      headlineFeedPath(category),
-      headlineFeedName(publication, category),
-    ]),
+    ...headlineFeeds(publication).map(
+      (category) => [headlineFeedPath(category), headlineFeedName(publication, category)] as const,
+    ),
     [NOTICES_FEED_PATH, notices.title],
     [EVENTS_CALENDAR_PATH, `${events.title} (iCalendar)`],
-    ...(hasWarningsFeed(publication) ? [[WARNINGS_PATH, weather.warnings]] : []),
-  ];
-  return (
-    <ul className="rss-sections">
-      {feeds.map(([path, name]) => (
-        <li key={path}>
-          <a href={path}>{name}</a>
-        </li>
-      ))}
-    </ul>
-  );
+    ...(hasWarningsFeed(publication) ? [[WARNINGS_PATH, weather.warnings] as const] : []),
+  ] as const;
+  return <LinkList className="rss-sections" links={feeds} />;
 }
