@@ -36,7 +36,7 @@ export function cachedMarkup(
 }
 
 /** One of several parts, each as for `cachedMarkup`. */
-export interface CachedPart {
+interface CachedPart {
   part: string;
   render: () => ReactNode;
   shown: object;

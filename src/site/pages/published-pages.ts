@@ -7,7 +7,7 @@ import type { CachedResponse } from '../cache/response-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 
 /** The first pages of a publication as they are sent; KV stores them under one key. */
-export interface PublishedPages {
+interface PublishedPages {
   /** The build that rendered them. Other builds do not serve them. */
   build: string;
   /** The version of their stories, bulletins and day. */

@@ -9,7 +9,7 @@ import { pageKey } from '../../model/same-story/canonical-link.ts';
 import { joinLists } from '../../model/same-story/join-stories.ts';
 import { placesOf } from './tag-places.ts';
 
-export const MAX_PLACE_STORIES = 15;
+const MAX_PLACE_STORIES = 15;
 export const MAX_AGE_DAYS = 90;
 /** A story dated further ahead is not archived: it would stay on top until then. */
 const MAX_AHEAD_MS = 2 * DAY_MS;

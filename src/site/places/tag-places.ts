@@ -45,7 +45,7 @@ function communitiesOf(mentions: readonly PlaceMention[]): Community[] {
   return [...new Set(mentions.map(({ community }) => community))];
 }
 
-export type PlacedItem = EditionItem & { places?: readonly StoryPlace[] };
+type PlacedItem = EditionItem & { places?: readonly StoryPlace[] };
 
 /** The story with its communities; without any it is the story itself. */
 export function withPlaces(
