@@ -7,7 +7,7 @@ import { usePublication, useWords } from '../components/use-publication.ts';
 import { type PictureMode, pictureModeOf, shownTextPicture } from '../context/picture-mode.ts';
 import booksStyles from '../styles/books.css?inline';
 import { wordsOf } from '../words/words.ts';
-import { ownTextPage } from './page.ts';
+import { ownTextPage } from './own-page.ts';
 
 /** Pixels. */
 const COVER_WIDTH = 320;

@@ -13,7 +13,7 @@ import { pictureModeOf } from '../context/picture-mode.ts';
 import faqStyles from '../styles/faq.css?inline';
 import markStyles from '../styles/mark.css?inline';
 import { wordsOf } from '../words/words.ts';
-import { ownTextPage } from './page.ts';
+import { ownTextPage } from './own-page.ts';
 
 /** /faq (requirements#faq): 10 categories of 10 questions; `q` shows only those that contain it. */
 export const loadFaq = ownTextPage('faq', (faq, { publication, env }, url) => {

@@ -10,7 +10,8 @@ import articleStyles from '../styles/article.css?inline';
 import { TEXT_FONTS } from '../styles/font-faces.ts';
 import printStyles from '../styles/print.css?inline';
 import { wordsOf } from '../words/words.ts';
-import { ownTextPage, type PageLoader } from './page.ts';
+import { ownTextPage } from './own-page.ts';
+import type { PageLoader } from './page.ts';
 
 /** /privacy and /terms (requirements#legal-texts), and /about. */
 export function legalPage(name: LegalName): PageLoader {

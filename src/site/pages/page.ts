@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { warningsTags } from '../../model/edition/cache-tags.ts';
-import type { PaperContent } from '../../model/publication/content.ts';
 import type { FrameSource, Publication } from '../../model/publication/publication.ts';
 import type { ShownWarnings } from '../bulletin/shown-weather.ts';
 import type { Metadata } from '../components/document.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
-import { loadNotFound } from './error-page.tsx';
 
 /** A page that is ready to render: rendering it cannot fail. */
 export interface Page extends Metadata {
@@ -56,23 +54,6 @@ export function staticPage(decide: (publication: Publication, url: URL) => Page)
     canonicalPath: url.pathname,
     ...decide(publication, url),
   });
-}
-
-/** The loader of a page of one of the publication's own texts; 404 if `decide` returns nothing. */
-export function ownTextPage<Name extends keyof PaperContent>(
-  name: Name,
-  decide: (
-    text: NonNullable<PaperContent[Name]>,
-    context: SiteContext,
-    url: URL,
-    parameters: RouteParameters,
-  ) => Page | undefined | Promise<Page | undefined>,
-): PageLoader {
-  return async (context, url, parameters = {}) => {
-    const text = context.publication.content[name];
-    const page = text && (await decide(text, context, url, parameters));
-    return page ? staticPage(() => page)(context, url) : loadNotFound(context, url);
-  };
 }
 
 /**

@@ -15,7 +15,7 @@ import { linkPlaces } from '../places/link-places.ts';
 import articleStyles from '../styles/article.css?inline';
 import { TEXT_FONTS } from '../styles/font-faces.ts';
 import printStyles from '../styles/print.css?inline';
-import { ownTextPage } from './page.ts';
+import { ownTextPage } from './own-page.ts';
 import { ResourceTags } from './resources.tsx';
 import { articleData } from './structured-data.tsx';
 

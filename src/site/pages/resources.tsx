@@ -9,7 +9,7 @@ import { allResources, findResource, resourcesBySlug, tagSlug } from '../content
 import resourcesStyles from '../styles/resources.css?inline';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
-import { ownTextPage } from './page.ts';
+import { ownTextPage } from './own-page.ts';
 
 type ResourcesView =
   | { kind: 'tab'; tab: ResourceTab }
