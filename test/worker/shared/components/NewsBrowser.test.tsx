@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import {
   NewsBrowser,
   type NewsBrowserProps,
-  newsHref,
 } from '../../../../src/shared/components/NewsBrowser.tsx';
 import type { Story } from '../../../../src/shared/story.ts';
 import { NEWS } from '../../../../src/shared/words/en/news.ts';
@@ -112,36 +111,4 @@ test('the news browser of a page in French says in French what it shows', async 
     '.count': ['0 article'],
     '.empty p': ['Aucun article ne correspond à votre recherche.', 'Effacer les filtres'],
   });
-});
-
-test.each([
-  [FRENCH_PAGE, 'fr', 'Hockey', 'Hockey'],
-  [FRENCH_PAGE, undefined, 'Health', 'Sports'],
-  [ENGLISH_PAGE, undefined, 'Hockey', 'Hockey'],
-  [ENGLISH_PAGE, 'fr-CA', 'Santé', 'Sports'],
-  [FRENCH_PAGE, 'en-CA', 'Real Estate', 'Sports'],
-  [FRENCH_PAGE, 'fr', '', 'Sports'],
-] as const)(
-  'the badge of a story in $1, "$2", says "$3" on a page in $0.locale.language',
-  async (page, language, category, badge) => {
-    const item = { ...STORY, section: 'sports', category, ...(language && { language }) } as const;
-    expect(await render({ ...page, items: [item] }).texts('.badge')).toEqual([badge]);
-  },
-);
-
-test('a news card breaks no line before French punctuation', () => {
-  const texts = { title: 'Le caribou : où est-il ?', description: 'Un aîné : « À 21 h. »' };
-  const { html } = render({ ...FRENCH_PAGE, items: [{ ...STORY, ...texts }] });
-  const card = html.replaceAll('\u00a0', '~');
-  expect(card).toContain('Le caribou~: où est-il~?');
-  expect(card).toContain('Un aîné~: «~À 21~h.~»');
-});
-
-test.each([
-  ['all', ' ', 1, '/news'],
-  ['all', ' sea ice ', 1, '/news?q=sea+ice'],
-  ['all', '&=+#%\ud800', 1, '/news?q=%26%3D%2B%23%25%EF%BF%BD'],
-  ['sports', 'ᐃᖃ', 2, '/news?category=sports&page=2&q=%E1%90%83%E1%96%83#more'],
-] as const)('the address of %s with "%s", page %i, is %s', (category, query, page, href) => {
-  expect(newsHref(category, query, page)).toBe(href);
 });
