@@ -18,7 +18,6 @@ export function makeButton(text: string, onClick: () => void): HTMLButtonElement
   return button;
 }
 
-/** A sentence with its `{names}` filled in. */
 export function fillIn(
   sentence: string,
   values: Readonly<Record<string, number | string>>,

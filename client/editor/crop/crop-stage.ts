@@ -6,7 +6,6 @@ import { dragCorner, growPart, movePart, nearestPart, type Rectangle } from './r
 /** The controls by which a part of a picture is chosen. */
 export interface CropStage {
   element: HTMLElement;
-  /** The chosen part. */
   part: () => Rectangle;
   showSizes: (texts: Readonly<Record<'before' | 'after', string>>) => void;
 }

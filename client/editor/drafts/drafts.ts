@@ -2,7 +2,6 @@ import type { FormFields } from './form-fields.ts';
 
 /** The input of a form in one visit of its page. */
 export interface Draft {
-  /** The id of the visit. */
   id: string;
   /** When it was last changed (ms since the epoch). */
   at: number;
@@ -13,7 +12,6 @@ export interface Draft {
   isSent: boolean;
 }
 
-/** The form of a draft. */
 export interface DraftPlace {
   person: string;
   path: string;
@@ -34,10 +32,7 @@ export function readDrafts(store: Store, place: DraftPlace): Draft[] {
   return parseDrafts(store.getItem(nameOf(place)));
 }
 
-/**
- * Stores a draft, replacing that of the same visit. Older drafts give way; a draft that is too long
- * is not stored.
- */
+/** Stores a draft in place of the visit's earlier one; the oldest of too many give way. */
 export function storeDraft(store: Store, place: DraftPlace, draft: Draft): void {
   const others = readDrafts(store, place).filter(({ id }) => id !== draft.id);
   writeDrafts(store, nameOf(place), [draft, ...others].slice(0, MAX_DRAFTS));

@@ -20,7 +20,7 @@ export function readFields(form: HTMLFormElement): FormFields {
   return controlsOf(form).map((control) => [control.name, readControl(control)]);
 }
 
-/** Writes stored values into a form. Controls that the stored form did not have stay as they are. */
+/** Writes stored values into a form. Controls that the stored form did not have stay. */
 export function writeFields(form: HTMLFormElement, fields: FormFields): void {
   const left = [...fields];
   for (const control of controlsOf(form)) {

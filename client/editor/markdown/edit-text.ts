@@ -7,9 +7,7 @@ interface Selected {
   end: number;
 }
 
-/**
- * A replacement of a part of a text, and the selection after it, relative to the new text's start.
- */
+/** A replacement of a part of a text, and the selection after it, from the new text's start. */
 export interface Edit {
   start: number;
   end: number;

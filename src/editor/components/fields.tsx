@@ -258,7 +258,7 @@ export function HiddenFields(props: {
   ));
 }
 
-/** The hidden id of a form that adds a record: sent twice it adds one. `id`: the one sent before. */
+/** The hidden id of a form that adds a record: sent twice, it adds one. `id`: that sent before. */
 export function FormId({ id = newId() }: { id?: string | undefined }) {
   return <input type="hidden" name={FORM_ID} value={id} autoComplete="off" />;
 }

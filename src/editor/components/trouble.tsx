@@ -8,11 +8,7 @@ import { renderEditor } from './render-editor.tsx';
 /** Megabytes; the limit of a request with a picture. */
 export const MAX_UPLOAD_MB = 20;
 
-interface TroubleText {
-  heading: string;
-  text: string;
-}
-type TextOf = (words: EditorWords['layout']) => TroubleText;
+type TextOf = (words: EditorWords['layout']) => { heading: string; text: string };
 
 /** The reasons for refusing a request, with status and text. */
 const TROUBLES = {

@@ -198,7 +198,7 @@ function labelOf(name: string, { paper }: Pick<EditorWords, 'paper'>): string {
   return capitalise(name.replaceAll(/(?<=[a-z])[A-Z]/g, (start) => ` ${start.toLowerCase()}`));
 }
 
-/** The labels of controls with problems, by the innermost field in a name (`questions.0.answer`). */
+/** The labels of controls with problems: the innermost field of a name (`questions.0.answer`). */
 export function labelsOfControls(problems: FormProblems | undefined, words: EditorWords) {
   const names = [...(problems?.keys() ?? [])].filter(
     (name) => name !== WHOLE_FILE && name !== BODY,

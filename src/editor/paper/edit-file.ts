@@ -117,6 +117,7 @@ function writtenGroup(
   return Object.fromEntries([...written, ...(unknown as [string, YamlValue][])]);
 }
 
+/** Compares each item with its original, wherever that stood. */
 function writtenItems(item: FormField, given: readonly FormValue[], before: unknown): YamlValue[] {
   const old: readonly unknown[] = Array.isArray(before) ? before : [];
   const shown = old.map((each) => shownValue(item, each));

@@ -19,7 +19,7 @@ import { type FolderFile, fieldsOf, folderFileOf } from './folder-file.ts';
 import { BODY, changeValues, fieldProblems, readValues, WHOLE_FILE } from './form-values.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
 
-/** GET …/paper/files/:file: a file's form, or its text (`as=text`); after a save with its problems. */
+/** GET …/paper/files/:file: a file's form, or its text (`as=text`); once saved, its problems. */
 export const serveFile = withFolder((c, stored) => {
   const file = folderFileOf(c.req.param('file') ?? '');
   if (!file) return serveTrouble(c.req.raw, 'not found');

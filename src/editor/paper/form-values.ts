@@ -122,13 +122,10 @@ function changeAt(
   const index = Number(name);
   if (!item || !isList(value) || !Number.isInteger(index) || value[index] === undefined)
     return value;
-  if (rest.length > 0)
-    return value.map((each, at) => (at === index ? changeAt(item, each, rest, action) : each));
-  if (action === 'remove') return value.filter((_, at) => at !== index);
+  if (rest.length > 0) return value.with(index, changeAt(item, value[index], rest, action));
+  if (action === 'remove') return value.toSpliced(index, 1);
   if (action !== 'up' || index === 0) return value;
-  return value.map((each, at) =>
-    at === index - 1 ? value[index] : at === index ? value[index - 1] : each,
-  );
+  return value.toSpliced(index - 1, 2, value[index], value[index - 1]);
 }
 
 function emptyOf(field: FormField): FormValue {

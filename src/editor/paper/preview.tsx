@@ -88,8 +88,8 @@ export const servePreviewedPage = withFolder(async (c, { folder }) => {
 
 /**
  * A page of a draft as readers would get it, with current stories and without scripts; `undefined`
- * if the draft has no page of this name. `fileAddress` and `pageAddress` give the absolute addresses
- * of files of the folder and of other pages of the draft; all others are of the site at `origin`.
+ * if the draft has no such page. `fileAddress` and `pageAddress` give the absolute addresses of
+ * files of the folder and of other pages of the draft; all others are of the site at `origin`.
  */
 export async function previewPage(
   { env }: Pick<EditorContext, 'env'>,

@@ -9,16 +9,16 @@ import {
   editorPostPath,
   mayOpen,
   namedPost,
-  openPost,
   postsPath,
   publicContent,
+  withPost,
 } from './post-context.ts';
 import { copyOfRow } from './post-copy.ts';
 import { withdrawStatements } from './publish-statements.ts';
 import { redirectAfterChange, saveCopy, showConflict } from './save-copy.ts';
 import { deleteCopyStatement, type EditorPost, readPost } from './store-posts.ts';
 
-const TAKEN_FROM = { withdraw: 'public', cancel: 'scheduled' } as const;
+const REQUIRED_STATUS = { withdraw: 'public', cancel: 'scheduled' } as const;
 const MAX_ATTEMPTS = 3;
 
 /** POST …/posts/post/:post/state: withdraws a post or cancels its schedule; the copy stays. */
@@ -31,7 +31,7 @@ export async function changeState(c: Context<Environment>): Promise<Response> {
     const path = editorPostPath(paper, post.id);
     // Already done, by a double click or a colleague: the result is the same.
     if (post.status === 'withdrawn' || post.status === 'draft') return redirectTo(path);
-    if (post.status !== TAKEN_FROM[does]) break;
+    if (post.status !== REQUIRED_STATUS[does]) break;
     if (await takeBack(paper, post, does)) return redirectAfterChange(paper, path);
     post = await readPost(paper, post.id);
   }
@@ -45,7 +45,7 @@ export async function changeState(c: Context<Environment>): Promise<Response> {
 function takeBack(
   paper: PaperContext,
   post: EditorPost,
-  does: keyof typeof TAKEN_FROM,
+  does: keyof typeof REQUIRED_STATUS,
 ): Promise<boolean> {
   const action = does === 'cancel' ? 'post unscheduled' : 'post withdrawn';
   const { copy, row: before } = post;
@@ -54,10 +54,8 @@ function takeBack(
 }
 
 /** POST …/posts/post/:post/versions: copies a public version into the draft. */
-export async function restoreVersion(c: Context<Environment>): Promise<Response> {
+export const restoreVersion = withPost(async (c, post) => {
   const { paper } = c.var;
-  const post = await openPost(c);
-  if (post instanceof Response) return post;
   const form = await readForm(c.req.raw);
   const content = await publicContent(paper, post, form.text('number'));
   if (!content) return serveTrouble(c.req.raw, 'not found');
@@ -67,9 +65,9 @@ export async function restoreVersion(c: Context<Environment>): Promise<Response>
   if (!(await saveCopy(paper, post, { copy, state: 'draft', ...change })))
     return showConflict(c, (await readPost(paper, post.id)) ?? post, copy);
   return redirectTo(editorPostPath(paper, post.id));
-}
+});
 
-/** POST …/posts/post/:post/delete: deletes a draft that was never public; the audit row has it. */
+/** POST …/posts/post/:post/delete: deletes a draft that was never public; the log has it. */
 export async function deletePost(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const { env, now, publication } = paper;

@@ -11,7 +11,7 @@ import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { PostForm } from './PostForm.tsx';
-import { editorPostPath, openPost, postsPath } from './post-context.ts';
+import { editorPostPath, postsPath, withPost } from './post-context.ts';
 import { isSameCopy, type PostCopy } from './post-copy.ts';
 import { LATE } from './save-copy.ts';
 import { listKeywords } from './store-list.ts';
@@ -31,10 +31,7 @@ export async function serveNewPost(c: Context<Environment>): Promise<Response> {
 }
 
 /** GET /papers/:paper/posts/post/:post: the working copy of a post, with its actions. */
-export async function serveEditPage(c: Context<Environment>): Promise<Response> {
-  const post = await openPost(c);
-  return post instanceof Response ? post : showEditPage(c, { post });
-}
+export const serveEditPage = withPost((c, post) => showEditPage(c, { post }));
 
 export async function showEditPage(
   c: Context<Environment>,

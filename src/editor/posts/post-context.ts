@@ -59,11 +59,15 @@ export async function namedPost(
   return post ?? (isNewPostId(id) ? emptyPost(paper.publication.id, id) : undefined);
 }
 
-/** The post of the address, for those who may open it; others get the page that refuses it. */
-export async function openPost(c: Context<Environment>): Promise<EditorPost | Response> {
-  const post = await namedPost(c);
-  if (!post) return serveTrouble(c.req.raw, 'not found');
-  return mayOpen(c.var.paper, post) ? post : serveTrouble(c.req.raw, 'refused');
+/** Serves a page about the post of the address to those who may open it. */
+export function withPost(
+  serve: (c: Context<Environment>, post: EditorPost) => Response | Promise<Response>,
+) {
+  return async (c: Context<Environment>): Promise<Response> => {
+    const post = await namedPost(c);
+    if (!post) return serveTrouble(c.req.raw, 'not found');
+    return mayOpen(c.var.paper, post) ? serve(c, post) : serveTrouble(c.req.raw, 'refused');
+  };
 }
 
 /** The content of a version that is or was public, without pictures that were removed since. */

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
-import { openPost, publicContent } from './post-context.ts';
+import { publicContent, withPost } from './post-context.ts';
 import { detailOf, type PostCopy, rowOfCopy } from './post-copy.ts';
 import { readPostForm } from './read-post-form.ts';
 
@@ -19,22 +19,17 @@ export async function previewForm(c: Context<Environment>): Promise<Response> {
 }
 
 /** GET /papers/:paper/posts/post/:post/preview: the page of the working copy. */
-export async function previewCopy(c: Context<Environment>): Promise<Response> {
-  const post = await openPost(c);
-  if (post instanceof Response) return post;
-  if (!post.slug) return serveTrouble(c.req.raw, 'not found');
-  return showCopy(c, post.copy, post.row?.date);
-}
+export const previewCopy = withPost((c, post) =>
+  post.slug ? showCopy(c, post.copy, post.row?.date) : serveTrouble(c.req.raw, 'not found'),
+);
 
 /** GET /papers/:paper/posts/post/:post/versions/:number: the page of a public version. */
-export async function previewVersion(c: Context<Environment>): Promise<Response> {
+export const previewVersion = withPost(async (c, post) => {
   const { paper } = c.var;
-  const post = await openPost(c);
-  if (post instanceof Response) return post;
   const shown = await publicContent(paper, post, c.req.param('number') ?? '');
   if (!shown) return serveTrouble(c.req.raw, 'not found');
   return paper.env.SITE.previewPost(paper.publication, shown.slug, detailOf(shown));
-}
+});
 
 function showCopy(c: Context<Environment>, copy: PostCopy, date?: string): Promise<Response> {
   const { env, publication, now } = c.var.paper;

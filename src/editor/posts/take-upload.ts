@@ -10,6 +10,7 @@ import { UPLOAD_WIDTHS, uploadPath } from '../../model/publication/uploads.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import { type GivenForm, readSentFile } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import type { PostCopy } from './post-copy.ts';
 import { type EditorPost, savedBy } from './store-posts.ts';
 import { beginUploadStatement, finishUploadStatement } from './store-uploads.ts';
@@ -102,13 +103,7 @@ export async function takeUpload(
   return { kind: 'taken', path };
 }
 
-type UploadProblem =
-  | 'too large'
-  | 'drawing'
-  | 'no picture'
-  | 'too many pixels'
-  | 'unreadable'
-  | 'unavailable';
+type UploadProblem = keyof EditorWords['posts']['problems']['uploads'];
 
 type MadeUpload = ReadonlyMap<(typeof UPLOAD_WIDTHS)[number], Uint8Array<ArrayBuffer>>;
 

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { newBudget } from '../../lib/text/compare-lines.ts';
 import { Button } from '../components/Button.tsx';
@@ -7,20 +6,18 @@ import { Select } from '../components/fields.tsx';
 import { LineDifferences, WordDifferences } from '../components/LineDifferences.tsx';
 import { servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
-import type { Environment, PaperContext } from '../context/editor-context.ts';
+import type { PaperContext } from '../context/editor-context.ts';
 import type { Choice } from '../forms/fields.ts';
-import { editorPostPath, openPost } from './post-context.ts';
+import { editorPostPath, withPost } from './post-context.ts';
 import { COPY_FIELDS, copyOfRow, type PostCopy } from './post-copy.ts';
 import { type EditorPost, findVersion, type ListedVersion, listVersions } from './store-posts.ts';
 
 const COPY = 'copy';
 
 /** GET …/posts/post/:post/versions: the public versions, and the differences of `a` and `b`. */
-export async function serveVersions(c: Context<Environment>): Promise<Response> {
+export const serveVersions = withPost(async (c, post) => {
   const { paper } = c.var;
   const { posts } = paper.words;
-  const post = await openPost(c);
-  if (post instanceof Response) return post;
   if (!post.slug) return serveTrouble(c.req.raw, 'not found');
   const versions = await listVersions(paper, post.slug);
   const [a = '', b = ''] = [c.req.query('a'), c.req.query('b')];
@@ -48,7 +45,7 @@ export async function serveVersions(c: Context<Environment>): Promise<Response> 
       </>
     ),
   });
-}
+});
 
 /** The choice of two versions; by default the newest is compared with the working copy. */
 function CompareForm(props: { a: string; b: string; choices: readonly Choice[] }) {
