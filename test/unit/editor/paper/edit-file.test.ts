@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { fileValues, writeFile } from '../../../../src/editor/paper/edit-file.ts';
 import { fieldsOf, folderFileOf } from '../../../../src/editor/paper/folder-file.ts';
 import {
@@ -70,17 +69,6 @@ test.each([
   const shown = shownOf({ file, text });
   const values = { ...(shown.values as FormGroup), title: 'Ice' };
   expect(writeFile(file, text, { values, body: 'Text' })).toBe(expected);
-});
-
-test('a changed field changes its line alone', () => {
-  const { file, text } = PAPER;
-  const shown = shownOf(PAPER);
-  const values = { ...(shown.values as FormGroup), cityLine: 'Iqaluit: the capital' };
-  const written = writeFile(file, text, { values });
-  const lines = text.split('\n');
-  const changed = written.split('\n').filter((line, at) => line !== lines[at]);
-  expect(changed).toEqual(['cityLine: "Iqaluit: the capital"']);
-  expect(parse(written)).toEqual({ ...parse(text), cityLine: 'Iqaluit: the capital' });
 });
 
 test('buttons add, move and remove the items of a list, and a group that may be missing', () => {

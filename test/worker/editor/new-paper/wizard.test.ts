@@ -95,7 +95,7 @@ test('a paper whose form is sent twice at once, and once more later, is publishe
 });
 
 test('what was given so far is there again, also in another browser, until it is begun anew', async () => {
-  await send('/new-paper/name', { ...STEPS.name, id: 'kept' });
+  await send('/new-paper/name', { ...STEPS.name, id: 'half-done' });
   await send('/new-paper/place', STEPS.place);
   expect(await htmlOf('/new-paper/place')).toContain('value="Our Bay"');
   expect(await placeAfter('/new-paper')).toBe('/new-paper/feeds');
@@ -201,7 +201,7 @@ test.each<[keyof typeof STEPS, Record<string, string>, string]>([
   ['look', { colour: 'own', light: '#ffffff', dark: 'red' }, 'cannot be read'],
   ['contact', { email: 'nobody' }, 'Write an e-mail address.'],
   ['contact', { host: 'https://x/' }, 'is no host name'],
-])('on the page %s %j is said to be wrong, and is not kept', async (step, given, message) => {
+])('on the page %s %j is said to be wrong, and is not stored', async (step, given, message) => {
   await expectPage(send(`/new-paper/${step}`, { ...STEPS[step], ...given }), 422, message);
   expect(await rowsOf('SELECT 1 FROM paper_drafts')).toEqual([]);
 });

@@ -38,7 +38,7 @@ const remove = (path: string) => statusTo(PATH, { do: 'remove', path });
 const paths = async () => (await newest()).paths;
 const svgWith = (content: string) => SVG.replace('<path', `${content}<path`);
 
-test('a drawing and a PDF are kept under plain names, seen, and removed while nothing uses them', async () => {
+test('a drawing and a PDF are stored under plain names, seen, and removed while nothing uses them', async () => {
   expect(await statusOfUpload('Été sur la glace.SVG', SVG)).toBe(303);
   expect(await statusOfUpload('guide.pdf', '%PDF-1.7\n%%EOF', { name: 'a-guide' })).toBe(303);
   const [drawing, guide] = ['pictures/ete-sur-la-glace.svg', 'downloads/a-guide.pdf'] as const;

@@ -102,7 +102,7 @@ test('a host of another paper is refused in plain words by the check and by publ
   await change({ hosts: 'my-town.ca' });
 });
 
-test('who publishes over a newer version is told who saved it and what differs', async () => {
+test('who publishes over a newer version learns who saved it and what differs', async () => {
   const seen = (await newest()).version;
   await change({ price: '$3.00' });
   const said = [`Sample Editor saved version ${seen + 1}`, 'paper.yaml (changed)'];

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { EditorLocaleProvider } from '../../../src/editor/components/editor-locale.ts';
 import { LineDifferences } from '../../../src/editor/components/LineDifferences.tsx';
+import { COLOUR_NAMES, COLOUR_PAIRS } from '../../../src/editor/new-paper/colour-pairs.ts';
 import { editorWords } from '../../../src/editor/words/words.ts';
+import { AccentSchema } from '../../../src/papers/compile/schema/colours.ts';
 
 const shown = (before: string, after: string) =>
   renderToStaticMarkup(
@@ -22,3 +26,14 @@ test('LineDifferences shows two lines beside each difference, and counts what it
 test('LineDifferences shows a single line rather than count it', () => {
   expect(shown('a\nb\nc\nd', 'a\nb\nc\n<i>')).toBe('a\nb\nc\n<del>d</del><ins>&lt;i&gt;</ins>\n');
 });
+
+test.each(COLOUR_NAMES)(
+  'the colours %s can be read on every ground, and are shown as they are',
+  (name) => {
+    const { light, dark } = COLOUR_PAIRS[name];
+    expect(v.safeParse(AccentSchema, { light, dark }).issues).toBeUndefined();
+    const css = readFileSync('src/editor/styles/paper.css', 'utf8').replaceAll(/\s+/g, ' ');
+    expect(css).toContain(`.${name}-light { background: ${light}; }`);
+    expect(css).toContain(`.${name}-dark { background: ${dark}; }`);
+  },
+);
