@@ -2,8 +2,7 @@
 
 import { describeJudgement } from '../src/feeds/judge/describe-judgement.ts';
 import { type FeedDocument, readFeed } from '../src/feeds/judge/feed-document.ts';
-import { findNoDocument, findNoFeed } from '../src/feeds/judge/find-failure.ts';
-import { isCalendar } from '../src/feeds/judge/judge-address.ts';
+import { findNoDocument, findNoFeed, isCalendar } from '../src/feeds/judge/judge-address.ts';
 import { judgeCalendar } from '../src/feeds/judge/judge-calendar.ts';
 import { judgeFeed } from '../src/feeds/judge/judge-feed.ts';
 import { isFit, type Judgement } from '../src/feeds/judge/judgement.ts';

@@ -35,12 +35,10 @@ export type FetchOutcome =
     };
 
 /**
- * `unreachable`: no server responded, so the fault may be ours; `notRequested`: our rules, or a
- * fault of ours, prevented the request.
+ * `unreachable`: no server responded; `notRequested`: our rules or a fault of ours prevented it.
  */
 export type Reachability = 'responded' | 'unreachable' | 'notRequested';
 
-/** The metadata of a response. */
 export interface ResponseFacts {
   url: string;
   permanentUrl: string | undefined;
@@ -57,10 +55,7 @@ export interface FetchOptions {
 
 const FEED_TYPES =
   'application/atom+xml, application/rss+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.8, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
-/**
- * How often a source is requested without validators, in case it always responds "not modified"
- * (feed-politeness rule 9).
- */
+/** How often a source is requested without validators (ms; feed-politeness rule 9). */
 const UNCONDITIONAL_INTERVAL_MS = 8 * 86_400_000;
 
 const BINARY_STARTS: readonly [name: string, ...bytes: number[]][] = [
@@ -83,10 +78,7 @@ export function isUnconditionalDue(
   return !alwaysConditional && sinceMs >= UNCONDITIONAL_INTERVAL_MS;
 }
 
-/**
- * Requests a source once, conditionally where it has validators. It never throws: every fault, also
- * of our own code, is a `failed` outcome.
- */
+/** Requests a source once, conditionally where it has validators. Never throws. */
 export async function fetchSource(
   desk: Pick<Desk, 'feedToJsonUrl'>,
   source: PolledSource,
@@ -117,19 +109,18 @@ export async function fetchSource(
 }
 
 function failure(cause: unknown, address: string): FetchOutcome {
-  if (cause instanceof OutboundError) {
-    const error = new FeedFetchError(cause.message, { url: cause.url, cause });
-    return { kind: 'failed', error, retryAfterMs: undefined, response: responseBefore(cause) };
-  }
-  const error = new FeedFetchError(asFeedError(cause).message, { url: address, cause });
-  // The only parse error at this stage is damaged gzip data.
-  const response = cause instanceof FeedParseError ? 'responded' : 'notRequested';
-  return { kind: 'failed', error, retryAfterMs: undefined, response };
+  const isOutbound = cause instanceof OutboundError;
+  const { message } = isOutbound ? cause : asFeedError(cause);
+  const error = new FeedFetchError(message, { url: isOutbound ? cause.url : address, cause });
+  return { kind: 'failed', error, retryAfterMs: undefined, response: reachabilityIn(cause) };
 }
 
-function responseBefore(error: OutboundError): Reachability {
-  if (error.hasResponse) return 'responded';
-  return error.reason === 'host' ? 'notRequested' : 'unreachable';
+function reachabilityIn(cause: unknown): Reachability {
+  // The only parse error at this stage is damaged gzip data.
+  if (cause instanceof FeedParseError) return 'responded';
+  if (!(cause instanceof OutboundError)) return 'notRequested';
+  if (cause.hasResponse) return 'responded';
+  return cause.reason === 'host' ? 'notRequested' : 'unreachable';
 }
 
 /** Validators are sent only to the address that issued them (feed-politeness rule 32). */
@@ -175,10 +166,7 @@ async function readResponse(
   };
 }
 
-/**
- * Why a download is refused by its first bytes or its type (feed-politeness rule 37); `undefined`
- * where it is not. A radio station, for example, sends audio without end.
- */
+/** Why a download is refused by its first bytes or type (feed-politeness rule 37), if it is. */
 export function refuseBinary(
   start: Uint8Array,
   response?: Pick<Response, 'headers'>,
@@ -191,9 +179,7 @@ export function refuseBinary(
 }
 
 /**
- * Unpacks gzip data without a Content-Encoding; returns other bytes as they are. The runtime has
- * already decoded a declared encoding, and no feed starts like gzip, so nothing is decoded twice.
- *
+ * Unpacks gzip data without a Content-Encoding; other bytes stay. No feed starts like gzip.
  * @throws FeedParseError where the data is damaged, or too large once unpacked
  */
 export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
@@ -211,10 +197,7 @@ export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<U
 /** How far clocks may differ (ms); a Last-Modified further ahead is wrong. */
 const CLOCK_TOLERANCE_MS = 86_400_000;
 
-/**
- * The validators, byte for byte, without those that are known to be wrong (feed-politeness rules 2,
- * 8).
- */
+/** The validators, without those known to be wrong (feed-politeness rules 2, 8). */
 export function readValidators(
   headers: Headers,
   url: string,
@@ -230,10 +213,7 @@ export function readValidators(
   return { url, ...(etag && { etag }), ...(lastModified && { lastModified }) };
 }
 
-/**
- * How long the publisher wants a response cached (ms): the longer of `max-age` and `Expires`
- * (feed-politeness rule 14). A cache would use `max-age` alone (RFC 9111 §5.3).
- */
+/** The longer of `max-age` and `Expires` (ms; feed-politeness rule 14). */
 export function readMaxAge(headers: Headers, now: Date): number | undefined {
   const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(
     headers.get('Cache-Control') ?? '',
@@ -255,9 +235,7 @@ export function readRetryAfter(headers: Headers, now: Date): number | undefined 
 }
 
 /**
- * The address to request: that of the feed (after a permanent move, the new one), or that of the
- * feed-to-JSON service (requirements#feed-conversion).
- *
+ * The address of the feed, or of the feed-to-JSON service (requirements#feed-conversion).
  * @throws Error where the source needs such a service and none is configured
  */
 export function requestAddress(
@@ -285,9 +263,8 @@ export function requestHost(
 }
 
 /**
- * The hosts that requests for a source may reach: its own with and without `www.` and its
- * configured redirect hosts, or only the feed-to-JSON service. A publisher cannot redirect us to
- * the host of another one.
+ * The hosts that requests for a source may reach: no publisher can redirect us to another one's
+ * host.
  */
 export function sourcePolicy(
   network: Omit<Network, 'desks' | 'papers'>,

@@ -13,7 +13,6 @@ export function describeJudgement(judgement: Judgement, language: Language): str
     : [words.noFeed(describeFailure(judgement.failure, language))];
 }
 
-/** Why an address gave no feed, and what to do about it. */
 export function describeFailure(failure: FeedFailure, language: Language): string {
   return WORDS[language].failures[failure.kind](failure);
 }

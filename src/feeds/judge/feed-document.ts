@@ -6,7 +6,6 @@ import type { Channel } from '../parse/channel.ts';
 import { parseFeed } from '../parse/parse-feed.ts';
 import { readJsonService } from '../parse/read-json.ts';
 
-/** A document, with its address and Content-Type where known. */
 export interface FeedDocument {
   bytes: Uint8Array;
   url: string | undefined;
@@ -15,22 +14,18 @@ export interface FeedDocument {
   response: FeedResponse | undefined;
 }
 
-/** The metadata of a response. */
 export interface FeedResponse {
   /** The final address, and the one after permanent redirects only. */
   url: string;
   permanentUrl: string | undefined;
   hasValidators: boolean;
-  /** How long the publisher wants the document cached. */
   maxAgeMs: number | undefined;
 }
 
 export type RequestedDocument = FeedDocument & { response: FeedResponse };
 
-/** A request that returned no document. */
 export class NoDocument extends Error {
   override readonly name = 'NoDocument';
-  /** The pause that the publisher requested. */
   readonly retryAfterMs: number | undefined;
 
   constructor(cause: Error, retryAfterMs?: number) {
@@ -39,11 +34,7 @@ export class NoDocument extends Error {
   }
 }
 
-/**
- * Requests a document once, as ingest does, within an outbound policy.
- *
- * @throws NoDocument
- */
+/** Requests a document once, as ingest does. @throws NoDocument */
 export async function requestDocument(
   address: string,
   policy: OutboundPolicy,
@@ -67,9 +58,7 @@ export async function requestDocument(
 }
 
 /**
- * Reads RSS, Atom, JSON Feed, and responses of the feed-to-JSON service
- * (requirements#feed-conversion), which start with their status.
- *
+ * Reads a feed, or a response of the feed-to-JSON service, which starts with its status.
  * @throws FeedParseError
  */
 export function readFeed({

@@ -6,16 +6,9 @@ import { cleanText } from '../../lib/text/plain-text.ts';
 /** A link of a web page that may lead to a feed; `href` as written. */
 export interface FeedLink {
   href: string;
-  /** The title of the link, as plain text. */
   title: string | undefined;
   /** Whether the page declares it as a feed; if not, its address suggests one. */
   isAnnounced: boolean;
-}
-
-/** The possible feed links of a page in document order, and the page's own base address. */
-export interface PageLinks {
-  base: string | undefined;
-  links: readonly FeedLink[];
 }
 
 /** The most links that are read; a page has a handful. */
@@ -42,10 +35,10 @@ const NO_FEED_ADDRESS =
   /sitemap|\/wp-json\/|opensearch|\/xmlrpc|\.(?:css|js|png|jpe?g|gif|svg|webp|pdf)(?:[?#]|$)/i;
 
 /**
- * Finds the links of a web page that may lead to feeds (and calendars): announced ones (rel
- * "alternate"), and those whose address suggests it. Takes time linear in the page.
+ * Finds the links of a web page that may lead to feeds (and calendars) in document order. Takes
+ * linear time. `base`: what they resolve against.
  */
-export function findFeedLinks(page: string, hasCalendars = false): PageLinks {
+export function findFeedLinks(page: string, pageUrl?: string, hasCalendars = false) {
   const links: FeedLink[] = [];
   let base: string | undefined;
   for (const { name, isEnd, from, to } of tagsOf(page)) {
@@ -61,7 +54,10 @@ export function findFeedLinks(page: string, hasCalendars = false): PageLinks {
       if (link) links.push(link);
     }
   }
-  return { base, links };
+  return {
+    base: base === undefined ? pageUrl : (URL.parse(base, pageUrl)?.href ?? pageUrl),
+    links,
+  };
 }
 
 function readAlternate(

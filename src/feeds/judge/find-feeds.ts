@@ -1,10 +1,9 @@
 import type { OutboundPolicy } from '../../lib/http/outbound-policy.ts';
 import { decodeBytes } from '../../lib/text/decode-bytes.ts';
-import { findFeedLinks } from './feed-links.ts';
+import { type FeedLink, findFeedLinks } from './feed-links.ts';
 import { type FoundFeed, isCalendar, judgeAddress, type SearchContext } from './judge-address.ts';
 import type { FeedFailure } from './judgement.ts';
-import { readPastedAddress } from './public-address.ts';
-import { type Candidate, rankLinks } from './rank-links.ts';
+import { isSameSite, readPastedAddress, resolvePublicUrl } from './public-address.ts';
 
 /** The result of a search; `unreachable`: the address gave no document. */
 export type FoundFeeds =
@@ -30,7 +29,7 @@ const FAILURES_OF_HOST: ReadonlySet<FeedFailure['kind']> = new Set([
 /**
  * Finds and judges the feeds of a site. Requests the pasted address, then up to five linked feeds
  * and, if none is readable, the well-known paths: at most ten requests, one at a time, to public
- * hosts only, each within the limits of a poll. Network faults become failures; it never throws.
+ * hosts only. Never throws.
  */
 export async function findFeeds(pasted: string, context: SearchContext): Promise<FoundFeeds> {
   const address = readPastedAddress(pasted, context.insecureHosts);
@@ -45,8 +44,9 @@ export async function findFeeds(pasted: string, context: SearchContext): Promise
   if (own.judgement?.kind !== 'failed') return { kind: 'feeds', feeds: [own] };
   const isPage = page && !(context.hasCalendars && isCalendar(page.bytes));
   if (!isPage) return unreachable(own.judgement.failure);
-  const links = findFeedLinks(decodeBytes(page.bytes, page.contentType), context.hasCalendars);
   const { url } = page.response;
+  const html = decodeBytes(page.bytes, page.contentType);
+  const links = findFeedLinks(html, url, context.hasCalendars);
   const candidates = rankLinks(links, url, context.insecureHosts).slice(0, MAX_FEEDS);
   const search = new Search(context, url, until);
   const linked = await search.judge(candidates);
@@ -68,17 +68,13 @@ function anyPublicHost({ userAgent, insecureHosts }: SearchContext): OutboundPol
   return { userAgent, hosts, insecureHosts };
 }
 
-/** The requests of a search after its first one. */
 class Search {
   readonly #context: SearchContext;
   readonly #until: number;
   readonly #failedHosts = new Set<string>();
   readonly #requested: Set<string>;
 
-  /**
-   * @param pageUrl the address of the first request
-   * @param until the latest time for a request to begin (ms)
-   */
+  /** `until`: the latest time for a request to begin (ms). */
   constructor(context: SearchContext, pageUrl: string, until: number) {
     this.#context = context;
     this.#requested = new Set([pageUrl]);
@@ -99,7 +95,6 @@ class Search {
     return [...feeds.values()];
   }
 
-  /** The first feed at a well-known path, if any. */
   async tryWellKnown(pageUrl: string): Promise<FoundFeed[]> {
     for (const path of WELL_KNOWN_PATHS) {
       const judged = await this.#request(new URL(path, pageUrl).href);
@@ -120,4 +115,42 @@ class Search {
       this.#failedHosts.add(host);
     return found;
   }
+}
+
+interface Candidate extends Pick<FeedLink, 'title' | 'isAnnounced'> {
+  address: string;
+}
+
+const COMMENTS = /\bcomments?\b/i;
+
+/**
+ * The public addresses of a page's links, each once: of the same site, of others, then of comments.
+ */
+function rankLinks(
+  { base, links }: ReturnType<typeof findFeedLinks>,
+  pageUrl: string,
+  insecureHosts: ReadonlySet<string> | undefined,
+): Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const { href, title, isAnnounced } of links) {
+    const address = resolvePublicUrl(href, base, insecureHosts);
+    if (address === undefined || address === pageUrl) continue;
+    const before = found.get(address);
+    found.set(address, {
+      address,
+      title: before?.title ?? title,
+      isAnnounced: isAnnounced || before?.isAnnounced === true,
+    });
+  }
+  const { host: site } = new URL(pageUrl);
+  const {
+    same = [],
+    other = [],
+    comments = [],
+  } = Object.groupBy(found.values(), (each) => {
+    const { pathname, host } = new URL(each.address);
+    if (COMMENTS.test(pathname)) return 'comments';
+    return isSameSite(host, site) ? 'same' : 'other';
+  });
+  return [...same, ...other, ...comments];
 }

@@ -1,15 +1,25 @@
 import type { OutboundLimits } from '../../lib/http/outbound.ts';
-import { type OutboundPolicy, withAndWithoutWww } from '../../lib/http/outbound-policy.ts';
+import {
+  OutboundError,
+  type OutboundPolicy,
+  withAndWithoutWww,
+} from '../../lib/http/outbound-policy.ts';
 import { decodeBytes } from '../../lib/text/decode-bytes.ts';
 import { cleanText } from '../../lib/text/plain-text.ts';
+import { resolveUrl } from '../../lib/text/resolve-url.ts';
+import { FeedFetchError } from '../../model/sources/feed-errors.ts';
 import { parseFeed } from '../parse/parse-feed.ts';
-import { type RequestedDocument, requestDocument } from './feed-document.ts';
-import { findNoDocument, findNoFeed } from './find-failure.ts';
+import {
+  type FeedDocument,
+  NoDocument,
+  type RequestedDocument,
+  requestDocument,
+} from './feed-document.ts';
+import { findFeedLinks } from './feed-links.ts';
 import { type CalendarVerdict, judgeCalendar } from './judge-calendar.ts';
 import { judgeFeed } from './judge-feed.ts';
 import type { FeedFailure, Judgement } from './judgement.ts';
 
-/** The clock, identity and limits of a search for feeds. */
 export interface SearchContext {
   now: () => Date;
   /** Ingest's own: a publisher that refuses it refuses the source (feed-politeness rule 33). */
@@ -17,13 +27,10 @@ export interface SearchContext {
   /** Hosts that may be requested by plain http, on loopback too. Empty in production. */
   insecureHosts?: ReadonlySet<string> | undefined;
   limits?: Partial<OutboundLimits> | undefined;
-  /** Whether to find calendars too. */
   hasCalendars?: boolean;
 }
 
-/** A feed or calendar of a site. */
 export interface FoundFeed {
-  /** The address to configure a source with. */
   address: string;
   /** The title of the feed, else that of its link; plain text. */
   title: string | undefined;
@@ -33,18 +40,14 @@ export interface FoundFeed {
 }
 
 const MAX_TITLE_LENGTH = 120;
+const MAX_ANNOUNCED = 5;
 
-/** A judged address, and its document unless the request failed. */
 export interface JudgedAddress {
   found: FoundFeed;
   document?: RequestedDocument;
 }
 
-/**
- * Requests an address once and judges it.
- *
- * @param policy by default that of a poll: the host with and without `www.`
- */
+/** Requests an address once and judges it. `policy`: by default that of a poll. */
 export async function judgeAddress(
   address: string,
   { userAgent, insecureHosts, limits, now, hasCalendars }: SearchContext,
@@ -72,10 +75,9 @@ function failed(address: string, failure: FeedFailure): FoundFeed {
 }
 
 /**
- * Judges the document from an address. After a permanent redirect, or one to a host that polls
- * would not follow, the address of the feed is the new one.
- *
- * @throws FeedParseError where it is no feed (and, with `hasCalendars`, no calendar)
+ * Judges a document. After a permanent redirect, or one to a host that polls would not follow, the
+ * address of the feed is the new one.
+ * @throws FeedParseError where it is no feed or calendar
  */
 function judgeDocument(
   requested: string,
@@ -103,4 +105,55 @@ function judgeDocument(
 export function isCalendar(bytes: Uint8Array): boolean {
   const start = decodeBytes(bytes.subarray(0, 200));
   return start.trimStart().toUpperCase().startsWith('BEGIN:VCALENDAR');
+}
+
+export function findNoDocument(address: string, error: unknown): FeedFailure {
+  const cause = error instanceof NoDocument ? error.cause : error;
+  const waitMs = error instanceof NoDocument ? error.retryAfterMs : undefined;
+  if (!(cause instanceof FeedFetchError)) return unreadable(cause);
+  if (cause.status !== undefined) return readStatus(cause.status, cause.message, waitMs);
+  return cause.cause instanceof OutboundError
+    ? readNoResponse(address, cause.cause)
+    : unreadable(cause);
+}
+
+function readStatus(status: number, message: string, waitMs: number | undefined): FeedFailure {
+  if (status === 403 && message.includes('challenge')) return { kind: 'challenge' };
+  if (status === 401 || status === 403) return { kind: 'refused', status };
+  if (status === 404) return { kind: 'notThere' };
+  if (status === 410) return { kind: 'gone' };
+  if (status === 429) return { kind: 'tooMany', waitMs };
+  return status >= 500 ? { kind: 'failing', status, waitMs } : { kind: 'otherStatus', status };
+}
+
+function readNoResponse(address: string, error: OutboundError): FeedFailure {
+  const { reason, url, message, hasResponse } = error;
+  if (reason === 'timeout') return { kind: 'slow', message };
+  if (reason === 'network') return { kind: 'unreachable', message };
+  if (reason !== 'host') return unreadable(error);
+  if (hasResponse) return { kind: 'redirected', address: url };
+  if (message === 'not an https address')
+    return { kind: 'plainHttp', address: address.replace(/^http:/i, 'https:') };
+  return { kind: 'forbidden', message };
+}
+
+/** Why a document is no feed; for a web page, the feeds that it announces. */
+export function findNoFeed({ bytes, url }: FeedDocument, error: unknown): FeedFailure {
+  const page = new TextDecoder().decode(bytes);
+  if (!/<html|<!doctype html/i.test(page.slice(0, 10_000))) return unreadable(error);
+  return { kind: 'page', announced: findAnnouncedFeeds(page, url).slice(0, MAX_ANNOUNCED) };
+}
+
+/** The feeds that a web page announces, as absolute addresses, each once. */
+export function findAnnouncedFeeds(page: string, pageUrl: string | undefined): string[] {
+  const { base, links } = findFeedLinks(page, pageUrl);
+  const announced = links.filter(({ isAnnounced }) => isAnnounced);
+  const addresses = announced.map(({ href }) => resolveUrl(href, base));
+  return [...new Set(addresses.filter((address) => address !== undefined))];
+}
+
+function unreadable(error: unknown): FeedFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  // It may quote the document. Control and direction characters would garble the rest of the text.
+  return { kind: 'unreadable', message: message.replace(/\p{C}/gu, '') };
 }

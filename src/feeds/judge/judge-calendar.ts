@@ -15,7 +15,6 @@ export type CalendarLoss =
   | { kind: 'withoutZone'; count: number }
   | { kind: 'withoutPlace'; count: number };
 
-/** The verdict on a calendar. */
 export interface CalendarVerdict {
   /** The calendar's own name, plain text. */
   title: string | undefined;
@@ -23,16 +22,11 @@ export interface CalendarVerdict {
   listed: number;
   /** Occurrences in the next hundred days. */
   ahead: number;
-  /** The next occurrence. */
   next: Event | undefined;
   losses: readonly CalendarLoss[];
 }
 
-/**
- * Judges what following a calendar would bring.
- *
- * @throws FeedParseError where the document is no calendar
- */
+/** Judges what following a calendar would bring. @throws FeedParseError */
 export function judgeCalendar(
   bytes: Uint8Array,
   contentType: string | undefined,

@@ -5,6 +5,7 @@ import { MAX_SECTION_ITEMS } from '../../model/edition/edition.ts';
 import { type NewsItem, STOCK_PHOTO } from '../../model/edition/news-item.ts';
 import { UNTITLED } from '../../model/same-story/same-text.ts';
 import {
+  type DocumentFacts,
   isAhead,
   normaliseChannel,
   readDocumentFacts,
@@ -32,6 +33,8 @@ export function judgeFeed(
   const stored = selectItems(SOURCE, items, [], now).length;
   const times = items.filter(({ isDated }) => isDated).map(({ pubDate }) => Date.parse(pubDate));
   const textLength = medianTextLength(channel.entries);
+  const facts = readDocumentFacts(channel, now);
+  const ttlMs = (channel.schedule.ttlMinutes ?? 0) * MINUTE_MS;
   const figures: FeedFigures = {
     format: channel.format,
     bytes: bytes.byteLength,
@@ -42,14 +45,11 @@ export function judgeFeed(
     ahead: channel.entries.filter(({ published }) => published && isAhead(published.getTime(), now))
       .length,
     newestAgeMs: times.length > 0 ? now.getTime() - Math.max(...times) : undefined,
-    pace: findPace(channel, now),
-    pollIntervalMs: pollIntervalMs(channel, response, now),
+    pace: readPace(facts.pace, now),
+    pollIntervalMs: pollIntervalMs(facts, response, now),
     isIntervalConditional: response === undefined,
     hasValidators: response?.hasValidators,
-    requiredIntervalMs: Math.max(
-      (channel.schedule.ttlMinutes ?? 0) * MINUTE_MS,
-      response?.maxAgeMs ?? 0,
-    ),
+    requiredIntervalMs: Math.max(ttlMs, response?.maxAgeMs ?? 0),
     movedTo: response?.permanentUrl,
     flaw: channel.flaw,
     withoutLink: count(({ link }) => link === NO_LINK),
@@ -68,8 +68,7 @@ function findFills(stored: number): FeedFigures['fills'] {
   return stored >= FRONT_PAGE_ITEMS ? 'front page' : 'neither';
 }
 
-function findPace(channel: Channel, now: Date): Pace | undefined {
-  const { pace } = readDocumentFacts(channel, now);
+function readPace(pace: DocumentFacts['pace'], now: Date): Pace | undefined {
   if (!pace) return undefined;
   const days = Math.max(1, (now.getTime() - pace.since) / DAY_MS);
   const perDay = pace.changes / days;
@@ -92,8 +91,11 @@ function textLengthOf({ descriptions }: Entry): number {
   return Math.max(0, ...lengths);
 }
 
-function pollIntervalMs(channel: Channel, response: FeedResponse | undefined, now: Date): number {
-  const { schedule, pace } = readDocumentFacts(channel, now);
+function pollIntervalMs(
+  { schedule, pace }: DocumentFacts,
+  response: FeedResponse | undefined,
+  now: Date,
+): number {
   const hasValidators = response?.hasValidators ?? true;
   const plan = { hasValidators, maxAgeMs: response?.maxAgeMs, schedule, pace };
   const withoutJitter = () => 0.5;

@@ -4,12 +4,10 @@ import type { DocumentFormat } from '../parse/channel.ts';
 /** Stories that a section of the front page shows (requirements#feed-counts). */
 export const FRONT_PAGE_ITEMS = 5;
 
-/** The result of judging an address: the figures of its feed, or why it gave none. */
 export type Judgement =
   | { kind: 'read'; figures: FeedFigures }
   | { kind: 'failed'; failure: FeedFailure };
 
-/** All that the checks and the sentences of a verdict are made of. */
 export interface FeedFigures {
   format: DocumentFormat;
   bytes: number;
@@ -17,9 +15,7 @@ export interface FeedFigures {
   /** Stories that ingest would store. */
   stored: number;
   fills: 'section' | 'front page' | 'neither';
-  /** Stories with a date that is not in the future. */
   dated: number;
-  /** Stories whose date is in the future. */
   ahead: number;
   newestAgeMs: number | undefined;
   pace: Pace | undefined;
@@ -45,13 +41,11 @@ export interface FeedFigures {
   hasFullTexts: boolean;
 }
 
-/** The number of new stories in a period. */
 export interface Pace {
   count: number;
   in: 'day' | 'week' | 'four weeks';
 }
 
-/** One rule of the verdict. */
 interface Check {
   id: string;
   /** `unfit`: the feed cannot be a source; `loss`: readers or the publisher lose something. */
@@ -88,19 +82,16 @@ const CHECKS = [
 
 export type CheckId = (typeof CHECKS)[number]['id'];
 
-/** The checks of a level that apply to a feed, the worst first. */
 export function findingsOf(figures: FeedFigures, level: Check['level']): readonly CheckId[] {
   return CHECKS.filter((check) => check.level === level && check.applies(figures)).map(
     ({ id }) => id,
   );
 }
 
-/** Whether the feed can be a source. */
 export function isFit(judgement: Judgement): boolean {
   return judgement.kind === 'read' && findingsOf(judgement.figures, 'unfit').length === 0;
 }
 
-/** Why an address gave no feed. */
 export interface FeedFailure {
   kind:
     | ('challenge' | 'refused' | 'notThere' | 'gone' | 'tooMany' | 'failing' | 'otherStatus')

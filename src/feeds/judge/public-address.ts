@@ -4,9 +4,8 @@ import { resolveUrl } from '../../lib/text/resolve-url.ts';
 
 /**
  * Resolves an address to https on a public server and the default port, without a fragment; else
- * `undefined`. Addresses with http or a scheme of feed programs (`webAddress`) become https.
- * Credentials, other schemes and private hosts are refused. Only `insecureHosts` retain http and
- * may be private.
+ * `undefined`. Credentials, other schemes than http(s) and those of feed programs, and private
+ * hosts are refused. Only `insecureHosts` retain http and may be private.
  */
 export function resolvePublicUrl(
   value: string,

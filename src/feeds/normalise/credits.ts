@@ -13,12 +13,11 @@ const NOBODY = new Set(
   ),
 );
 
-/** Whether an author has characters or words that do not belong to a name. */
 const NEEDS_CLEANING = /[@()<>‹›[\]/]|www\.|^[ ,;:|–—-]|[ ,;:|–—-]$|^(?:by|par)\b/i;
 
 /**
- * The byline: an author (plain text with single spaces) in at most 80 characters, without e-mail
- * and web addresses and "By". `undefined` where it names no one.
+ * The byline: at most 80 characters, without e-mail and web addresses and "By"; `undefined` where
+ * it names no one.
  */
 export function readByline(author: string | undefined): string | undefined {
   if (!author) return undefined;
@@ -59,9 +58,8 @@ const OTHER_KIND =
   /^(?:artwork|chart|collage|composite|drawing|graphic|illustration|image|infographic|map|montage|painting|rendering|screengrab|screenshot|video)s?(?: ?:| by) /i;
 
 /**
- * The credit line of a picture ("Photo: Jane Doe") from the publisher's texts (plain text, one or
- * several names): at most 120 characters, without e-mail and web addresses. `undefined` where no
- * one is named.
+ * The credit line of a picture ("Photo: Jane Doe"): at most 120 characters, without addresses;
+ * `undefined` where no one is named.
  */
 export function readCredit(given: readonly string[]): string | undefined {
   const names = [...new Set(given.map(cleanName))].filter(isName);
@@ -97,7 +95,6 @@ export interface TagPlace {
   to: number;
 }
 
-/** Elements that show a picture or a film. */
 const PICTURES = /<(?:img|amp-img|video|iframe)\b/gi;
 const FIGCAPTION = /<(figcaption)\b/i;
 /** The start of an element with attributes; its class may mark it as a credit. */
@@ -110,10 +107,9 @@ const AFTER_PICTURE = /^(?:\s|<\/(?:a|dt|noscript|picture)>)*<(p|dd)\s[^<>]*/i;
 const WP_CAPTION_CLASS = /\bwp-caption-(?:text|dd)\b/i;
 
 /**
- * The credit of the picture at a tag, as plain text, if the HTML around it is unambiguous: its
- * attribute `data-credit`, an element of a class "credit" in its figure or caption, or words such
- * as "(Photo by Jane Doe)" at the end of the caption. Captions of several pictures, and words that
- * may describe the picture, do not count.
+ * The credit of the picture at a tag, as plain text, if the HTML around it is unambiguous:
+ * `data-credit`, an element of a class "credit" in its figure or caption, or "(Photo by Jane Doe)"
+ * at the end of the caption. Captions of several pictures do not count.
  */
 export function findCaptionCredit(html: string, { from, to }: TagPlace): string | undefined {
   const attribute = readAttributes(html.slice(from, to)).get('data-credit');

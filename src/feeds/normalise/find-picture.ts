@@ -21,14 +21,10 @@ const PICTURE_WORDS = /srcset|poster|IMG/;
 
 export interface StoryPicture {
   image: string;
-  /** The credit line, where the feed has one. */
   credit?: string | undefined;
 }
 
-/**
- * The first picture in the texts, else a thumbnail, media content or enclosure
- * (requirements#news-item), with its credit.
- */
+/** The first picture in the texts, else of the entry (requirements#news-item), with its credit. */
 export function findPicture(
   entry: Entry,
   articleBase: string | undefined,

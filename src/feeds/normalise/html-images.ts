@@ -13,7 +13,6 @@ import type { TagPlace } from './credits.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** The attributes with the address of a picture, and with its sizes. */
 interface PictureAttributes {
   addresses: readonly string[];
   srcsets: readonly string[];
@@ -50,17 +49,15 @@ const NO_PICTURE_CLASS =
 const INVISIBLE_STYLE =
   /(?:^|[;\s-])(?:width|height)\s{0,3}:\s{0,3}[01](?:px)?\s{0,3}(?:[;!]|$)|display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i;
 
-/** A picture in an HTML fragment, with the place of its tag. */
 export interface FoundImage extends TagPlace {
   address: string;
 }
 
 /**
  * The pictures of an HTML fragment in order, each in its best size, without counters, icons, emoji,
- * avatars and inline data. A `<picture>` stands where its `<img>` does (else at its end tag), its
- * sources first, as browsers choose them. The picture of a `<noscript>` comes before the
- * placeholder that it follows. `isWhole`: whether the fragment is complete; if not, a placeholder
- * at its end is omitted, because a `<noscript>` may follow.
+ * avatars and inline data. The sources of a `<picture>` come first, as browsers choose them; the
+ * picture of a `<noscript>` comes before its placeholder. If the fragment is not whole, a
+ * placeholder at its end is omitted, because a `<noscript>` may follow.
  */
 export function* findImages(html: string, isWhole = true): Generator<FoundImage> {
   const finder = new ImageFinder(html);
@@ -70,7 +67,6 @@ export function* findImages(html: string, isWhole = true): Generator<FoundImage>
 
 const NONE: readonly FoundImage[] = [];
 
-/** Reads the tags of a fragment in order. */
 class ImageFinder {
   readonly #html: string;
   /** Addresses in an open `<picture>`: of sources whose media query fits, and of others. */
@@ -190,10 +186,7 @@ function valuesOf(attributes: Attributes, names: readonly string[]): string[] {
   return values;
 }
 
-/**
- * The publisher's address, unless it is known to be too small or too large and a better size
- * exists.
- */
+/** The publisher's address, unless its size is known to be bad and a better one exists. */
 function better(
   address: string,
   sizes: readonly SizedPicture[],

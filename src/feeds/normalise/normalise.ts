@@ -3,12 +3,7 @@ import { shorten } from '../../lib/text/plain-text.ts';
 import { NO_LINK, resolveUrl } from '../../lib/text/resolve-url.ts';
 import { readTextLanguage, type TextLanguage } from '../../lib/text/text-language.ts';
 import { MAX_SECTION_ITEMS, sortNewestFirst } from '../../model/edition/edition.ts';
-import {
-  isTitleShown,
-  type NewsItem,
-  STOCK_PHOTO,
-  type TitleBefore,
-} from '../../model/edition/news-item.ts';
+import { isTitleShown, type NewsItem, STOCK_PHOTO } from '../../model/edition/news-item.ts';
 import type { Source } from '../../model/publication/desk.ts';
 import { ownSiteOf, withoutTracking } from '../../model/same-story/canonical-link.ts';
 import { isTitleRepeated, lettersOf, UNTITLED } from '../../model/same-story/same-text.ts';
@@ -28,7 +23,6 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 const PACE_WINDOW_MS = 28 * 86_400_000;
 const MAX_FLAW_LENGTH = 200;
 
-/** The clock and the hosts that normalising depends on. */
 export interface NormaliseOptions {
   /** Replaces a missing or future date (requirements#news-item). */
   now: Date;
@@ -109,10 +103,7 @@ function findDescription(entry: Entry, title: string): string {
   return first;
 }
 
-/**
- * Guids of items with different links, which identify none of them (feed-politeness rule 39). With
- * the same link, one item is listed twice.
- */
+/** Guids of items with different links, which identify none of them (feed-politeness rule 39). */
 function findReusedGuids(entries: readonly Entry[], links: readonly string[]): ReadonlySet<string> {
   const firstLinks = new Map<string, string | undefined>();
   const reused = new Set<string>();
@@ -135,7 +126,6 @@ function itemId(
   return shortHash(link !== NO_LINK ? link : `${title}\n${description}`);
 }
 
-/** The facts of the last good document that are stored in a source's state. */
 export type DocumentFacts = Pick<SourceState, 'schedule' | 'storyAheadAt' | 'pace' | 'flaw'>;
 
 /** The document facts of a channel, of any number of entries. */
@@ -154,8 +144,8 @@ export function readDocumentFacts(channel: Channel, now: Date): DocumentFacts {
 }
 
 /**
- * How often the source changes, from the times of its stories (ms, ascending) of the last four
- * weeks. Stories of the same minute are one change. `undefined` without a dated story.
+ * The changes in the last four weeks, from the times of stories (ms, ascending). Stories of the
+ * same minute are one change. `undefined` without a dated story.
  */
 function readPace(times: readonly number[], now: Date): SourceState['pace'] {
   const earliest = now.getTime() - PACE_WINDOW_MS;
@@ -171,9 +161,9 @@ function readPace(times: readonly number[], now: Date): SourceState['pace'] {
 const MAX_ADDRESS_LENGTH = 4_000;
 
 /**
- * The items that a source stores: the newest that its settings select, each id once, links without
- * tracking parameters, no byline that repeats the publisher's name. An item without a valid date
- * retains the date of its stored version; one with a changed headline names the earlier one.
+ * The items that a source stores: the newest that its settings select, each id once. An item
+ * without a valid date retains the date of its stored version; one with a changed headline names
+ * the earlier one.
  */
 export function selectItems(
   source: Source,
@@ -228,36 +218,24 @@ function isWanted({ onlyCategories, onlyMentioning }: Source, item: NewsItem): b
 }
 
 /**
- * The item with its earlier headline, if the publisher changed it (docs/north/05-stories.md): the
- * first of the last hours. A headline that alternates stays as it was.
- *
- * @param previous the stored version of the story @param now when the change is seen
+ * The item with its first headline of the last hours, if the publisher changed it
+ * (docs/north/05-stories.md). A headline that alternates stays as it was.
  */
 function withTitleBefore(item: NewsItem, previous: NewsItem | undefined, now: Date): NewsItem {
   if (!previous || item.title === UNTITLED || previous.title === UNTITLED) return item;
-  const before = previous.titleBefore;
+  const { title, titleBefore: before } = previous;
   const known = before && isTitleShown(before, now) ? before : undefined;
-  if (isSameHeadline(item.title, previous.title)) return withBefore(item, known);
-  if (known && isSameHeadline(item.title, known.title)) {
-    if (known.isReturned) return withBefore({ ...item, title: previous.title }, known);
-    return withBefore(item, returned(previous.title, known, now));
-  }
-  return withBefore(item, changed(previous.title, known, now));
-}
-
-function withBefore(item: NewsItem, titleBefore: TitleBefore | undefined): NewsItem {
-  return titleBefore ? { ...item, titleBefore } : item;
-}
-
-function returned(title: string, { since, changedAt }: TitleBefore, now: Date): TitleBefore {
-  return { title, changedAt: now.toISOString(), since: since ?? changedAt, isReturned: true };
-}
-
-/** The previous headline, or the one before it, which readers may have seen first. */
-function changed(title: string, known: TitleBefore | undefined, now: Date): TitleBefore {
+  if (isSameHeadline(item.title, title)) return known ? { ...item, titleBefore: known } : item;
   const changedAt = now.toISOString();
-  if (!known || known.isReturned) return { title, changedAt };
-  return { title: known.title, changedAt, since: known.since ?? known.changedAt };
+  const since = known && (known.since ?? known.changedAt);
+  if (known && since && isSameHeadline(item.title, known.title))
+    return known.isReturned
+      ? { ...item, title, titleBefore: known }
+      : { ...item, titleBefore: { title, changedAt, since, isReturned: true } };
+  // Readers may have seen the headline before the previous one first.
+  const isFirst = !known || !since || known.isReturned;
+  const titleBefore = isFirst ? { title, changedAt } : { title: known.title, changedAt, since };
+  return { ...item, titleBefore };
 }
 
 /** Whether headlines differ only in case, punctuation, spaces and the form of letters. */
@@ -273,8 +251,7 @@ function comparable(title: string): string {
 
 /**
  * The stored stories without those that the publisher withdrew, for a document of which nothing was
- * selected. Withdrawn are stories that are missing although older ones are present (`read`: all
- * items of the document). Stories older than the whole document have only dropped out of it.
+ * selected: stories missing from `read` although older ones are present.
  */
 export function withoutWithdrawn(
   previous: readonly NewsItem[],

@@ -27,9 +27,8 @@ export function readTitle(text: FeedText, maxLength: number): string {
 }
 
 /**
- * The start of a text as plain text, without shortcodes and closing lines ("Continue reading"), and
- * without captions unless there is nothing else. Shortened to `maxLength` UTF-16 units as by
- * `shortenToSentence`. Reads no more of a long text than needed.
+ * The start of a text as plain text, without shortcodes, closing lines ("Continue reading") and,
+ * unless there is nothing else, captions. Reads no more of a long text than needed.
  */
 export function readTeaser(text: FeedText, title: string, maxLength: number): string {
   const teaser = readWords(text, title, maxLength, { hasCaptions: false });
@@ -49,9 +48,7 @@ function readWords(text: FeedText, title: string, maxLength: number, options: Te
   }
 }
 
-/**
- * At least `wanted` characters of plain text, or those in the first `length` of the undecoded text.
- */
+/** At least `wanted` characters of plain text, or those in the first `length` undecoded ones. */
 function readStart(
   text: FeedText,
   length: number,
@@ -87,8 +84,8 @@ interface Shortcode {
 }
 
 /**
- * Removes shortcodes of publishing systems (`[caption id="x"]…[/caption]`, `[gallery ids="1"]`).
- * Words in brackets ("[sic]", "[VIDEO]") stay. Takes time linear in the text.
+ * Removes shortcodes (`[caption id="x"]…[/caption]`); words in brackets ("[sic]") stay. Linear
+ * time.
  */
 function dropShortcodes(text: string): string {
   if (!text.includes('[')) return text;
@@ -137,10 +134,7 @@ function findShortcodes(text: string): Shortcode[] {
   );
 }
 
-/**
- * The beginning and the middle of WordPress's line below an article, in the languages of its
- * plug-ins.
- */
+/** The beginning and the middle of WordPress's line below an article, in several languages. */
 const OPENING =
   /(?<=^|\s)(?:(?:The|This) (?:post|article|story|entry)|L[’'] ?article|Cet article|Le (?:billet|post)|(?:Der|Dieser) (?:Beitrag|Artikel)|(?:La|Esta) (?:entrada|publicación)|El (?:artículo|post)|L[’']articolo|Questo articolo|(?:O|Este) (?:post|artigo|conteúdo)|A publicação|(?:Het|Dit) (?:bericht|artikel))(?=\s)/g;
 const ORIGIN =
@@ -150,7 +144,6 @@ const ORIGIN =
 const PLACE_LENGTH = 120;
 const ORIGIN_LENGTH = 200;
 
-/** Texts of links to the article. */
 const MORE = [
   'continue reading|keep reading|read (?:more(?: here)?|on|the (?:full|whole|entire|rest of the) (?:story|article|post))',
   'read (?:full|more of this) (?:story|article|post)(?: at [^.]{1,40})?|full story|click here to (?:read more|continue reading)',
@@ -182,7 +175,7 @@ function mayHoldClosing(text: string): boolean {
 
 /**
  * Removes what publishing systems add below the start of an article: "The post X appeared first on
- * Y.", "Continue reading", "[…]", arrows. Such a line may contain `title`, the title of the item.
+ * Y.", "Continue reading", "[…]", arrows. Such a line may contain the item's `title`.
  */
 export function dropClosing(text: string, title: string): string {
   let rest = text;
@@ -213,10 +206,7 @@ function dropOrigin(text: string, title: string): string {
   return isOneLine ? text.slice(0, from + opening.index).trimEnd() : text;
 }
 
-/**
- * The index of the words that introduce the place of first publication at the end of a text, with
- * no sentence in between; -1 where there are none.
- */
+/** Where the words begin that name the place of first publication at the end of a text; else -1. */
 function findOrigin(text: string): number {
   for (const { 0: words, index } of text.matchAll(ORIGIN)) {
     const place = text.slice(index + words.length + 1);

@@ -41,14 +41,10 @@ export interface Entry {
   source: string | undefined;
   /** The language tag (BCP 47) of the entry itself. */
   language: string | undefined;
-  /** The direction of the texts, where the entry states one. */
   direction: TextDirection | undefined;
   /** Candidates for the description, best first; the first that is not empty counts. */
   descriptions: readonly FeedText[];
-  /**
-   * Pictures outside the texts, best first, without those whose address marks them as icons,
-   * counters and the like.
-   */
+  /** Pictures outside the texts, best first, without icons, counters and the like. */
   images(): readonly EntryAddress[];
   /** The credits of the picture at an absolute address, from outside the texts: plain text. */
   credits(image: string): readonly string[];
@@ -64,7 +60,6 @@ export interface FeedText {
   start(length: number): TextStart;
 }
 
-/** An address and its base. */
 export interface EntryAddress {
   value: string;
   base: string | undefined;

@@ -10,11 +10,7 @@ interface Candidate extends SizedPicture {
   element: FeedElement;
 }
 
-/**
- * The pictures of an item or entry outside its texts, best first: thumbnails and Media RSS
- * contents, then groups, picture enclosures, and its own picture elements. Sizes of one picture
- * stand together, the best first.
- */
+/** The pictures of an entry outside its texts, best first. Sizes of one picture stand together. */
 export function readImages(reader: EntryReader): EntryAddress[] {
   const enclosures = reader
     .all('enclosure')
@@ -66,7 +62,6 @@ function groupSets(reader: EntryReader): Candidate[][] {
   });
 }
 
-/** A content element, where it is a picture, and the thumbnails in it. */
 function contentCandidates(reader: EntryReader, content: FeedElement): Candidate[] {
   return [
     ...pictureCandidates(reader, content, content.attributes.url),
@@ -124,7 +119,6 @@ function addressWithin(part: FeedElement, reader: EntryReader): string | undefin
   return reader.textOf(address ?? part);
 }
 
-/** The enclosure links of an Atom entry, or of an RSS item with Atom elements. */
 export function enclosureLinks(reader: EntryReader): readonly FeedElement[] {
   return reader.all('link', 'atom:link').filter(({ attributes }) => attributes.rel === 'enclosure');
 }
@@ -156,9 +150,8 @@ interface NamedPicture {
 }
 
 /**
- * The credits of the picture at `image` (an absolute address) in Media RSS 1.5 (`media:credit`):
- * the photographers named in its element, else in its group, else in the entry. Plain text in the
- * publisher's words. Empty where there are none, or where several names stand for several pictures.
+ * The credits of the picture at `image` (an absolute address) in Media RSS 1.5 (`media:credit`): of
+ * its element, else of its group, else of the entry; none where they are ambiguous.
  */
 export function readCredits(reader: EntryReader, image: string): readonly string[] {
   if (!mayHoldCredit(reader)) return [];
@@ -177,7 +170,7 @@ export function readCredits(reader: EntryReader, image: string): readonly string
   for (const scope of found.scopes) {
     const names = namesIn(scope, reader);
     if (names.length === 0) continue;
-    // Several names for several pictures do not tell who took which.
+    // Of several names for several pictures it is unknown who took which.
     const shared = pictures.filter(({ scopes }) => scopes.includes(scope));
     const isAmbiguous =
       names.length > 1 && new Set(shared.map((one) => pictureKey(addressOf(one)))).size > 1;
@@ -203,10 +196,7 @@ function namedPictures(reader: EntryReader): readonly NamedPicture[] {
   ];
 }
 
-/**
- * The contents that are pictures, and all thumbnails. The credit of a film is not that of its
- * still.
- */
+/** The contents that are pictures, and all thumbnails. A film's credit is not that of its still. */
 function picturesAmong(
   parts: readonly FeedElement[],
   scopes: NamedPicture['scopes'],
@@ -244,7 +234,6 @@ function namesIn(credits: readonly FeedElement[], reader: EntryReader): readonly
   return [];
 }
 
-/** Query parameters that select a size. */
 const SIZE_PARAMETERS = /^(?:w|h|width|height|fit|crop|resize|quality|q|ssl|strip|auto|dpr)$/;
 /** The size suffix of WordPress file names. */
 const SIZE_SUFFIX = /-\d{2,5}x\d{2,5}(?=\.\w{3,4}$)/;

@@ -125,9 +125,7 @@ export function firstOf<T, R>(
   return undefined;
 }
 
-/**
- * The `<name>` of a person construct (RFC 4287 §3.2), else the text of the element; as plain text.
- */
+/** The `<name>` of a person construct (RFC 4287 §3.2), else its text; as plain text. */
 export function readPersonName(reader: EntryReader, element: string): string | undefined {
   return firstOf(reader.all(element), (person) => {
     const name = person.children.find((part) => /^(?:atom:)?name$/.test(part.name));

@@ -22,8 +22,7 @@ const NAMES = [
 const ENGLISH = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /**
- * The month (1..12) of a name, or of a prefix of at least three letters; 0 where it is unknown, or
- * ambiguous between languages.
+ * The month (1..12) of a name or a prefix of three letters or more; 0 where unknown or ambiguous.
  */
 function findMonth(name: string): number {
   const lower = name.toLowerCase();
@@ -39,10 +38,7 @@ const CLOCK = String.raw`(?<hour>\d{1,2}):(?<minute>\d{1,2})(?::(?<second>\d{1,2
 const ZONE = String.raw`\s?(?<zone>[^]*)$`;
 const WEEKDAY = String.raw`^(?:(?<weekday>\p{L}{2,13})\.?(?:,\s*|\s+))?`;
 
-/**
- * RFC 822 and its successors: `Tue, 02 Jan 2024 03:04:05 GMT`; weekday, seconds and clock are
- * optional.
- */
+/** RFC 822: `Tue, 02 Jan 2024 03:04:05 GMT`; weekday, seconds and clock are optional. */
 const RFC822 = new RegExp(
   String.raw`${WEEKDAY}(?<day>\d{1,2})[\s\-]+(?<name>\p{L}{3,12})\.?,?[\s\-]+(?<year>\d{4}|\d{2})(?!\d)(?:,?\s+${CLOCK})?${ZONE}`,
   'iu',
@@ -72,15 +68,13 @@ const NUMERIC = new RegExp(
   String.raw`${WEEKDAY}(?<first>\d{1,2})(?<mark>[./-])(?<next>\d{1,2})\k<mark>(?<year>\d{4})(?!\d)(?:,?\s+${CLOCK})?${ZONE}`,
   'iu',
 );
-/** Unix time in seconds or milliseconds. */
 const UNIX = /^\d{10}(?:\d{3})?$/;
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 /**
- * The instant of a feed's date; `undefined` where it is no date, is ambiguous or has an unknown
- * zone. A date without a zone is UTC. The epoch itself counts as no date: publishers write it for
- * an empty one.
+ * The instant of a feed's date; `undefined` where it is invalid or ambiguous. A date without a zone
+ * is UTC. The epoch itself counts as no date: publishers write it for an empty one.
  */
 export function parseDate(value: string): Date | undefined {
   if (value.length > 200) return undefined;
@@ -95,7 +89,6 @@ function match(pattern: RegExp, text: string): number | undefined {
   return parts && instant(parts);
 }
 
-/** Reads the remaining formats, after normalising the wording. */
 function matchOther(given: string): number | undefined {
   const text = simplifyWording(given);
   return (
@@ -204,10 +197,7 @@ const NAME = /^\(?([a-z][\w/+\-\s]*)(?:[)[(].*)?$/s;
 /** A name of the tz database: `America/Argentina/Buenos_Aires`, `Etc/GMT+5`. */
 const TZ_DATABASE_NAME = /^[a-z]\w{1,20}(?:\/[a-z][\w+-]{1,30}){1,2}$/;
 
-/**
- * Limits for formatters: one takes some 50 KB and 0.1 ms to make. Seasonal zones are exempt, so
- * that no feed can use up the limit for others.
- */
+/** Limits for formatters: one takes some 50 KB and 0.1 ms to make. Seasonal zones are exempt. */
 const MAX_CLOCKS = 32;
 const MAX_LOOKUPS_PER_SECOND = 64;
 type Clock = ReturnType<typeof clockOf>;
@@ -215,9 +205,8 @@ const clocks = new Map<string, Clock>();
 let lookups = { second: 0, count: 0 };
 
 /**
- * The offset of a zone from UTC in minutes, at `localTime` on its clocks (ms, as if it were UTC).
- * The zone is an offset, a name, or one in brackets; none means UTC. `undefined` where it is
- * unknown or its clocks skip that time. Of a repeated hour the first counts.
+ * The offset of a zone (an offset or a name) from UTC in minutes, at `localTime` on its clocks (ms,
+ * as if it were UTC). `undefined` where it is unknown or its clocks skip that time.
  */
 function zoneOffset(zone: string, localTime: number): number | undefined {
   if (zone === '' || zone === 'GMT' || zone === 'Z' || zone === '+0000') return 0;

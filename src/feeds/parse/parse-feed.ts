@@ -20,7 +20,6 @@ const FEED_START = /<\?xml\s|<(?:[\w.-]+:)?(?:rss|rdf|feed|channel)[\s>]/i;
 const MAX_ENTITIES = 500;
 const MAX_ENTITY_LENGTH = 10_000;
 
-/** The origin of a document. */
 export interface DocumentOrigin {
   /** The address after redirects. */
   url?: string | undefined;
@@ -28,9 +27,8 @@ export interface DocumentOrigin {
 }
 
 /**
- * Detects the format of a document (RSS, Atom or JSON Feed) and reads it.
- *
- * @throws FeedParseError when it is not a complete feed, or larger than 5 MB
+ * Reads RSS, Atom or JSON Feed.
+ * @throws FeedParseError where it is no complete feed, or above 5 MB
  */
 export function parseFeed(bytes: Uint8Array, facts: DocumentOrigin = {}): Channel {
   if (bytes.byteLength > MAX_FEED_BYTES)
@@ -44,10 +42,8 @@ export function parseFeed(bytes: Uint8Array, facts: DocumentOrigin = {}): Channe
 }
 
 /**
- * Reads a feed into elements and notes the first repair. External entities, DTDs and addresses are
- * never fetched.
- *
- * @throws FeedParseError when the document is empty, not a feed, cut off, or too large
+ * Reads a feed into elements and notes the first repair. Nothing external is ever fetched.
+ * @throws FeedParseError where the document is empty, not a feed, cut off, or too large
  */
 function parseXml(document: string): XmlDocument {
   const start = document.indexOf('<');
@@ -82,10 +78,9 @@ function openProlog(document: string): Prolog {
 }
 
 /**
- * Removes the DOCTYPE and returns its internal general entities. External and parameter entities
- * are ignored. References within an entity stay literal, so nothing expands twice.
- *
- * @throws FeedParseError when the DOCTYPE has no end or declares more than 500 entities
+ * Removes the DOCTYPE and returns its internal general entities. References within an entity stay
+ * literal, so nothing expands twice.
+ * @throws FeedParseError where it has no end or declares more than 500 entities
  */
 function takeDoctype(xml: string): { xml: string; entities: Entities } {
   const start = findAfterMisc(xml);
@@ -111,7 +106,7 @@ function findAfterMisc(xml: string): number {
 }
 
 /**
- * The marks that delimit a DOCTYPE and its internal subset: quoted texts, comments and instructions
+ * The marks that delimit a DOCTYPE and its internal subset; quoted texts, comments and instructions
  * match as a whole, or by their start where they have no end.
  */
 const DOCTYPE_MARK = /"[^"]*"|'[^']*'|<!--.*?-->|<\?.*?\?>|<!--|<\?|["'[\]>]/gs;

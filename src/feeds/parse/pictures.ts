@@ -4,7 +4,6 @@ import type { EntryAddress } from './channel.ts';
 const MAX_LENGTH = 2048;
 /** Two addresses in one, or a scheme other than http and https. */
 const BROKEN_START = /^(?:https?:\/*https?:|(?!https?:)[a-z][\w+.-]*:)/;
-/** Addresses of audio and video files. */
 export const RECORDING_FILE = /\.(?:mp[34]|m4[av]|mov|webm|og[agv]|opus|aac|flac|wav)(?:[?#]|$)/i;
 /** An unfilled template, or another kind of file. */
 const NO_FILE_OF_PICTURE = /[{}<>]|\.(?:pdf|swf|css|js)(?:[?#]|$)/;
@@ -31,9 +30,8 @@ const SHARE = new Set(
 const BESIDE_SHARE = new Set('button icon logo small square round on this x feed'.split(' '));
 
 /**
- * The trimmed address of a possible picture of a story. `undefined` for invalid addresses, formats
- * that the site cannot show, and, as far as address and media type reveal them, counters, share
- * buttons, emoji, avatars, icons and placeholders.
+ * The trimmed address of a possible picture of a story; `undefined` for invalid addresses, formats
+ * that the site cannot show, counters, share buttons, emoji, avatars, icons and placeholders.
  */
 export function pictureAddress(value: string | undefined, type?: string): string | undefined {
   const trimmed = value?.trim() ?? '';
@@ -71,9 +69,7 @@ function hasNameOfNone(address: string): boolean {
   return isDrawing && isOrnament(words, extension);
 }
 
-/**
- * Whether the name of a drawing is that of a counter, an empty picture, an icon or a share button.
- */
+/** Whether a drawing is named like a counter, an empty picture, an icon or a share button. */
 function isOrnament(words: readonly string[], extension: string): boolean {
   const [first = ''] = words;
   const isCounter = COUNTER.has(first) || (extension === 'gif' && first.length === 1);
@@ -122,9 +118,8 @@ export function isGoodWidth(width: number): boolean {
 }
 
 /**
- * Parses a `srcset` as browsers do (HTML §4.8.4.2.1): an address ends at white space, or with a
- * comma before it. Addresses with spaces, which browsers refuse, are read up to their descriptor or
- * file extension. `width` is that of the element at 1x and turns densities into widths.
+ * Parses a `srcset` as browsers do (HTML §4.8.4.2.1); addresses with spaces are read up to their
+ * descriptor or file extension. `width`: of the element at 1x, for densities.
  */
 export function readSrcset(srcset: string, width = ASSUMED_WIDTH): SizedPicture[] {
   const found: SizedPicture[] = [];

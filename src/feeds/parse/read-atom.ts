@@ -84,8 +84,7 @@ function findSource(reader: EntryReader): string | undefined {
 }
 
 /**
- * The first named category: its term if that is a word, else its label (RFC 4287 §4.2.2), else its
- * text.
+ * The first category: its term if that is a word, else its label (RFC 4287 §4.2.2), else its text.
  */
 function findCategory(reader: EntryReader): string | undefined {
   const own = firstOf(reader.all('category'), (part) => {

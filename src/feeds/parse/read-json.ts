@@ -2,14 +2,13 @@ import * as v from 'valibot';
 import { cleanText, plainText } from '../../lib/text/plain-text.ts';
 import { resolveUrl } from '../../lib/text/resolve-url.ts';
 import { FeedParseError, MAX_STORIES } from '../../model/sources/feed-errors.ts';
-import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
+import type { Channel, Entry, FeedText } from './channel.ts';
 import { isPicture } from './entry-media.ts';
 import { parseDate } from './parse-date.ts';
 import { pictureAddress, pictureAddresses } from './pictures.ts';
 
 /**
- * Replaces an invalid value by `undefined`, so that one odd field costs no story, and one odd story
- * no feed.
+ * Replaces an invalid value by `undefined`: one odd field costs no story, one odd story no feed.
  */
 function lenient<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.optional(schema), undefined);
@@ -73,8 +72,7 @@ const FeedSchema = v.object({
 
 /**
  * Reads JSON Feed 1.0 and 1.1.
- *
- * @throws FeedParseError when the text is not JSON, not a JSON Feed, or too large
+ * @throws FeedParseError where it is no JSON Feed, or too large
  */
 export function readJsonFeed(text: string, feedUrl: string | undefined): Channel {
   const parsed = v.safeParse(FeedSchema, parseJson(text));
@@ -99,47 +97,36 @@ export function readJsonFeed(text: string, feedUrl: string | undefined): Channel
   };
 }
 
+/** What JSON does not have. */
+const WITHOUT = { source: undefined, direction: undefined, credits: () => [] };
+
 function readItem(item: Item, base: string | undefined, feedAuthor: string | undefined): Entry {
-  const attachments = (item.attachments ?? []).flatMap((attachment) => attachment ?? []);
-  const addresses = (values: readonly (string | undefined)[]): EntryAddress[] =>
-    values
-      .filter((value) => value !== undefined && value !== '')
-      .map((value) => ({ value: value ?? '', base }));
+  const attachments = (item.attachments ?? []).filter((attachment) => attachment !== undefined);
+  const recordings = attachments.filter(({ mime_type = '' }) => /^\s*audio\//i.test(mime_type));
   const permalink = /^https?:\/\//i.test(item.id ?? '') ? item.id : undefined;
+  const links = [item.url, item.external_url, permalink, ...recordings.map(({ url }) => url)];
+  const images = () => [
+    ...(item.image ?? []),
+    ...(item.banner_image ?? []),
+    ...attachments
+      .filter(({ url, mime_type: type }) => isPicture({ type }, url))
+      .map(({ url, mime_type: type }) => pictureAddress(url, type)),
+  ];
   return {
+    ...WITHOUT,
     guid: item.id || undefined,
     titles: wholeText(item.title, false),
-    links: addresses([
-      item.url,
-      item.external_url,
-      permalink,
-      ...attachments
-        .filter(({ mime_type: type = '' }) => /^\s*audio\//i.test(type))
-        .map(({ url }) => url),
-    ]),
+    links: links.filter((value) => !!value).map((value = '') => ({ value, base })),
     published: parseDate(item.date_published ?? '') ?? parseDate(item.date_modified ?? ''),
     category: (item.tags ?? []).map((tag) => cleanText(tag ?? '')).find((tag) => tag !== ''),
     author: namesOf(item.authors) ?? namesOf(item.author) ?? feedAuthor,
-    source: undefined,
     language: item.language,
-    direction: undefined,
     descriptions: [
       ...wholeText(item.summary, false),
       ...wholeText(item.content_html, true),
       ...wholeText(item.content_text, false),
     ],
-    images: () =>
-      pictureAddresses(
-        [
-          ...(item.image ?? []),
-          ...(item.banner_image ?? []),
-          ...attachments
-            .filter(({ url, mime_type: type }) => isPicture({ type }, url))
-            .map(({ url, mime_type: type }) => pictureAddress(url, type)),
-        ],
-        base,
-      ),
-    credits: () => [],
+    images: () => pictureAddresses(images(), base),
   };
 }
 
@@ -170,9 +157,8 @@ const ResponseSchema = v.object({
 
 /**
  * Reads a response of the feed-to-JSON service (requirements#feed-conversion).
- *
- * @throws FeedParseError 'RSS feed error': alone, with the service's reason as its cause, where the
- * status is not "ok"; followed by the reason where it is no such response
+ * @throws FeedParseError 'RSS feed error': with the service's reason as its cause, or followed by
+ * why it is no such response
  */
 export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
   const parsed = v.safeParse(ResponseSchema, parseResponse(bytes));
@@ -213,6 +199,7 @@ function readServiceItem(item: v.InferOutput<typeof ServiceItemSchema>, base: st
   const enclosed = isPicture({ type }, link) ? pictureAddress(link, type) : undefined;
   const images = [item.thumbnail, thumbnail, enclosed];
   return {
+    ...WITHOUT,
     guid: item.guid || undefined,
     titles: wholeText(item.title, true),
     links: item.link ? [{ value: item.link, base }] : [],
@@ -221,12 +208,9 @@ function readServiceItem(item: v.InferOutput<typeof ServiceItemSchema>, base: st
       .map((name) => plainText(name ?? ''))
       .find((name) => name !== ''),
     author: plainText(item.author ?? '') || undefined,
-    source: undefined,
     language: undefined,
-    direction: undefined,
     descriptions: [...wholeText(item.description, true), ...wholeText(item.content, true)],
     images: () => pictureAddresses(images, base),
-    credits: () => [],
   };
 }
 
@@ -248,10 +232,8 @@ const MAX_VALUES = 200_000;
 const MAX_DEPTH = 100;
 
 /**
- * Parses JSON, but refuses texts whose values would take too much memory.
- *
- * @throws FeedParseError when the text is not JSON, has more than 200,000 values, or is nested more
- * than 100 levels deep
+ * Parses JSON.
+ * @throws FeedParseError where it is no JSON, or has too many values or levels
  */
 export function parseJson(text: string): unknown {
   requireSmall(text);

@@ -19,8 +19,7 @@ const MAX_BACKOFF = DAY_MS;
 const MAX_MISSING_BACKOFF = 53 * HOUR_MS;
 const REFUSED_INTERVAL = 4 * HOUR_MS;
 /**
- * The failures that count for a station's documents: warnings must not wait a day once the service
- * is back.
+ * The most failures that count for stations: warnings must not wait a day once the service is back.
  */
 const MAX_WEATHER_FAILURES = 3;
 const JITTER = 0.1;
@@ -28,13 +27,9 @@ const JITTER = 0.1;
 /** 0 ≤ x < 1; injected for tests. */
 export type Random = () => number;
 
-/** Characters of a stored error message. */
 const MAX_MESSAGE_LENGTH = 500;
 
-/**
- * The polls and the time after which a permanent redirect counts as a move (feed-politeness rule
- * 30).
- */
+/** When a permanent redirect counts as a move (feed-politeness rule 30). */
 const MOVE_AFTER_POLLS = 3;
 const MOVE_AFTER_MS = 7 * 86_400_000;
 
@@ -114,9 +109,8 @@ export function stateAfterFailure(
 }
 
 /**
- * Watches permanent redirects (301, 308) as of `at` (ms): after enough polls over enough time that
- * all led to one address, the feed has moved there. Redirects to pages and logins never count
- * (feed-politeness rule 31).
+ * Watches permanent redirects (301, 308): after enough polls that all led to one address, the feed
+ * has moved there. Redirects to pages and logins never count (feed-politeness rule 31).
  */
 function watchRedirect(
   state: SourceState,
@@ -136,7 +130,6 @@ function watchRedirect(
   return isBelieved ? { redirect: undefined, movedTo: to } : { redirect, movedTo };
 }
 
-/** The facts that decide when to poll again after a success. */
 interface PlanFacts {
   hasValidators: boolean;
   maxAgeMs: number | undefined;
@@ -153,8 +146,7 @@ export function planAfterSuccess(
 ): number {
   const own = ownInterval(source, facts, now);
   const required = publisherIntervalOf(facts);
-  // Jitter must not shorten the publisher's interval. One above our limit is not honoured in full,
-  // so there jitter only shortens.
+  // Jitter must not shorten the publisher's interval; above our limit it only shortens.
   const earliest = Math.max(
     own * (1 - JITTER),
     required > MAX_PUBLISHER_INTERVAL ? MAX_PUBLISHER_INTERVAL * (1 - JITTER) : required,
@@ -190,10 +182,7 @@ function ownInterval(
   return Math.max(Math.min(time / pace.changes, longest), MIN_POLL_INTERVAL_MS);
 }
 
-/**
- * When to poll again after a failure (feed-politeness rules 21 to 26), in ms since the epoch.
- * `failures` includes this one.
- */
+/** When to poll again after failures, this one included (feed-politeness rules 21 to 26; ms). */
 export function planAfterFailure(
   failure: { status: number | undefined; failures: number; retryAfterMs: number | undefined },
   now: number,
@@ -231,10 +220,7 @@ function between(earliest: number, latest: number, random: Random): number {
   return Math.round(from + (to - from) * random());
 }
 
-/**
- * Postpones a poll out of the hours and days that the publisher wants skipped (RSS 2.0), by up to a
- * week. Skipping the whole week has no effect.
- */
+/** Postpones a poll out of the hours and days that the publisher wants skipped (RSS 2.0). */
 function applySkipTimes(at: number, schedule: PublisherSchedule | undefined): number {
   // Sets, because older stored states may have lists of any length.
   const skipHours = new Set(schedule?.skipHours);

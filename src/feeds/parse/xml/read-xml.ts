@@ -3,7 +3,6 @@ import { endsPart, isPlainPart, isStoryName, type NameOf } from './xml-names.ts'
 import type { XmlTextReader } from './xml-text.ts';
 import { NO_ATTRIBUTES, type StartTag, tokenizeXml } from './xml-tokens.ts';
 
-/** A parsed document, with the reader for its texts. */
 export interface XmlDocument {
   root: FeedElement;
   text: XmlTextReader;
@@ -11,9 +10,7 @@ export interface XmlDocument {
   flaw: string | undefined;
 }
 
-/**
- * An element with its canonical name (`title`, `dc:date`) and the attributes that adapters read.
- */
+/** An element with its canonical name (`title`, `dc:date`) and the attributes that are read. */
 export interface FeedElement {
   name: string;
   /** Undecoded values by canonical name. */
@@ -24,7 +21,6 @@ export interface FeedElement {
   children: readonly FeedElement[];
 }
 
-/** The most elements of a document. */
 const MAX_ELEMENTS = 100_000;
 
 /** The rest of a document whose last end tag is damaged. */
@@ -34,14 +30,10 @@ const DAMAGED_END = /^\s*(?!<[!?])[^\s>][^>]{0,60}>\s*$/;
 const MAX_INNER = 200;
 
 /**
- * Reads a document, also a damaged one, so that one error costs at most one story. An element ends
- * at its end tag, at that of an ancestor, or where the next story begins. Stray end tags, and
- * content outside the root, are ignored. Takes time linear in the document.
- *
- * A document is complete, not cut off, if the end tag of the root or its channel, even damaged,
- * follows the last story.
- *
- * @throws FeedParseError when the document is cut off or too large
+ * Reads a document so that one error costs at most one story: an element ends at its end tag, at
+ * that of an ancestor, or where the next story begins. It is complete if the end tag of the root or
+ * its channel, even damaged, follows the last story. Takes linear time.
+ * @throws FeedParseError where the document is cut off or too large
  */
 export function readXml(
   xml: string,
@@ -70,7 +62,6 @@ function readParts(xml: string, nameOf: NameOf): readonly FeedElement[] {
   return builder.finish(xml.length)?.children ?? [];
 }
 
-/** An element that holds stories or the parts of one. */
 interface Container extends FeedElement {
   children: FeedElement[];
 }

@@ -23,12 +23,11 @@ const CANONICAL_PREFIXES = new Map([
 ]);
 const DECLARATION = /xmlns:([\w.-]{1,64})\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})')/y;
 
-/** The most names that are cached for a document. */
 const MAX_NAMES = 500;
 
 /**
- * Returns a function that makes names canonical: lower case, without a prefix for the elements of
- * the feed format, with the usual prefix for known modules, whatever prefix the publisher chose.
+ * Returns a function that makes names canonical: lower case, with the usual prefix for known
+ * modules and none for the feed format, whatever prefix the publisher chose.
  */
 export function canonicalNames(xml: string, rootName: string): NameOf {
   const prefixes = readPrefixes(xml, rootName);
@@ -99,7 +98,6 @@ export function readAttributeName(name: string, nameOf: NameOf): string | undefi
   return READ_ATTRIBUTES.has(canonical) ? canonical : undefined;
 }
 
-/** Whether an element is a story: an RSS item or an Atom entry. */
 export function isStoryName(name: string): boolean {
   return name === 'item' || name === 'entry';
 }
@@ -123,10 +121,7 @@ export function isPlainPart(name: string): boolean {
   return PLAIN.has(name) || PLAIN_MODULES.test(name);
 }
 
-/**
- * Whether the start tag of `next` shows that the end tag of the part `open` is missing. `depth`:
- * the number of open elements in that part.
- */
+/** Whether the start of `next` shows that `open`, with `depth` open elements, has no end tag. */
 export function endsPart(open: string, next: string, depth: number): boolean {
   if (isPlainPart(open)) return isPlainPart(next) || TEXTS.has(next) || UNMISTAKABLE.test(next);
   return TEXTS.has(open) && depth < 20 && UNMISTAKABLE.test(next);

@@ -5,15 +5,14 @@ import { FeedParseError } from '../../../model/sources/feed-errors.ts';
 /** The internal entities of a document: name to replacement text. */
 export type Entities = ReadonlyMap<string, string>;
 
-/**
- * The kind of an element's content: `html` (RSS and Atom), `xhtml` and `text` (Atom), or HTML in
- * `base64`.
- */
+/** `html` (RSS and Atom), `xhtml` and `text` (Atom), or HTML in `base64`. */
 export type TextKind = 'html' | 'xhtml' | 'text' | 'base64';
 
 const CDATA = '<![CDATA[';
 const MAX_EXPANSION = 1_000_000;
 const MAX_REFERENCE_LENGTH = 64;
+/** Letters of any script; "!" for remains of declarations. */
+const TAG_START = /[/:_!A-Za-z\u0080-\uffff]/;
 /** Longer texts are not taken whole where their start is enough. */
 const MAX_LITERAL = 65_536;
 const PREDEFINED: Entities = new Map([
@@ -34,10 +33,8 @@ export class XmlTextReader {
   }
 
   /**
-   * Decodes the inner XML of an element: to plain text for `text`, to HTML for the other kinds.
-   * Comments and processing instructions are removed; CDATA is literal.
-   *
-   * @throws FeedParseError when the document's entities expand to more than 1 MB
+   * Decodes inner XML to plain text for `text`, else to HTML.
+   * @throws FeedParseError where the document's entities expand to more than 1 MB
    */
   read(raw: string, kind: TextKind = 'html'): string {
     return this.readStart(raw, kind, Number.POSITIVE_INFINITY).text;
@@ -75,7 +72,7 @@ export class XmlTextReader {
         at = closing(raw, '-->', open + 4) + 3;
       } else if (raw.startsWith('<?', open)) {
         at = closing(raw, '?>', open + 2) + 2;
-      } else if (isTagStart(raw.charCodeAt(open + 1))) {
+      } else if (TAG_START.test(raw.charAt(open + 1))) {
         // Child elements are markup, except in plain text.
         const end = closing(raw, '>', open) + 1;
         text += kind === 'text' ? ' ' : markup(raw.slice(open, end), kind);
@@ -177,10 +174,7 @@ function endOfReference(text: string, open: number): number {
   return -1;
 }
 
-/**
- * The character of a numeric reference (`38`, `x26`). The HTML decoder reads 128 to 159, which mean
- * windows-1252 in practice (HTML §13.2.5.80).
- */
+/** The character of a numeric reference (`38`, `x26`). 128 to 159 are left to the HTML decoder. */
 function characterOf(reference: string): string | undefined {
   const isHex = /^x[\da-f]{1,8}$/i.test(reference);
   if (!isHex && !/^\d{1,8}$/.test(reference)) return undefined;
@@ -201,19 +195,6 @@ function isBlank(text: string, from: number, to: number): boolean {
   return at >= to;
 }
 
-function isTagStart(code: number): boolean {
-  // "/", ":", "_", letters of any script; "!" for remains of declarations.
-  return (
-    code === 0x2f ||
-    code === 0x21 ||
-    code === 0x3a ||
-    code === 0x5f ||
-    (code >= 0x41 && code <= 0x5a) ||
-    (code >= 0x61 && code <= 0x7a) ||
-    code > 0x7f
-  );
-}
-
 /** Where to pause: at `stop`, or after `length` characters, but never within a reference. */
 function cut(raw: string, from: number, stop: number, length: number): number {
   if (stop - from <= length) return stop;
@@ -231,9 +212,7 @@ function closing(raw: string, mark: string, from: number): number {
 const NEVER_EMPTY =
   /^<(script|style|textarea|title|iframe|no(?:script|embed|frames)|xmp|template|object)\b(.*)\/>$/is;
 
-/**
- * Converts a tag to HTML: drops XHTML prefixes, and closes elements that "/>" closes only in XML.
- */
+/** Converts a tag to HTML: without XHTML prefixes, and with end tags for XML's "/>". */
 function markup(tag: string, kind: TextKind): string {
   const own = kind === 'xhtml' ? tag.replace(/^(<\/?)[\w.-]{1,64}:(?=\w)/, '$1') : tag;
   return own.endsWith('/>') ? own.replace(NEVER_EMPTY, '<$1$2></$1>') : own;

@@ -12,7 +12,6 @@ export interface StartTag {
   isEmpty: boolean;
 }
 
-/** Receives the tags of a document in order. */
 export interface TagHandler {
   open(tag: StartTag): void;
   /** An end tag whose "<" is at `start`. */
@@ -23,20 +22,16 @@ export interface TagHandler {
 
 export const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 
-/** The most attributes of a start tag, read or not. */
 const MAX_ATTRIBUTES = 1_000;
-/**
- * The most characters that may be read again after a missing end, per character of the document.
- */
+/** The most characters read again after missing ends, per character of the document. */
 const MAX_REREADING = 4;
 const CDATA = '<![CDATA[';
 
 /**
- * Finds the tags of a document, also of a damaged one. A tag without ">" ends where the next one
- * begins, a value without its closing quote ends with its tag, a CDATA section without "]]>" ends
- * at the end tag of its element. Takes time linear in the document.
- *
- * @throws FeedParseError when there is too much damage, or a tag has more than 1,000 attributes
+ * Finds the tags of a document. A tag without ">" ends where the next one begins, a value without
+ * its closing quote ends with its tag, a CDATA section without "]]>" ends at the end tag of its
+ * element. Takes linear time.
+ * @throws FeedParseError where there is too much damage, or a tag has more than 1,000 attributes
  */
 export function tokenizeXml(xml: string, nameOf: NameOf, handler: TagHandler): void {
   let rereading = 0;
@@ -160,10 +155,7 @@ class TokenizerRun {
     this.#handler.open({ name: this.#tagName, attributes, start, end, isEmpty });
   }
 
-  /**
-   * Ends a start tag without ">" or a closing quote: at the first ">", or where the next tag
-   * begins.
-   */
+  /** Ends a start tag without ">" or a closing quote: at the first ">", or before the next tag. */
   #endTagEarly(stoppedAt: number): void {
     const xml = this.#xml;
     const start = this.#tagStart;
@@ -213,8 +205,8 @@ class TokenizerRun {
   }
 
   /**
-   * Where a section without an end stops: before the end tag of its element, or after the first ">"
-   * of a comment. -1 where it is not damaged.
+   * Where a section without an end stops: before its element's end tag, or after a comment's first
+   * ">". -1 where it is not damaged.
    */
   #findLostEnd(mark: string, start: number, limit: number): number {
     const xml = this.#xml;

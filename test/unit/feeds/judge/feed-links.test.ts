@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { findFeedLinks } from '../../../../src/feeds/judge/feed-links.ts';
-import { findAnnouncedFeeds } from '../../../../src/feeds/judge/find-failure.ts';
+import { findAnnouncedFeeds } from '../../../../src/feeds/judge/judge-address.ts';
 
 const hrefs = (page: string) => findFeedLinks(page).links.map(({ href }) => href);
 
@@ -50,8 +50,8 @@ it('gives titles as plain text, without markup, direction marks and control char
 
 it('takes the first base, and stops at 1,000 links of 10,000', () => {
   const page = `<base target=x><base href=/one><base href=/two>${'<a href=/feed>'.repeat(10_000)}`;
-  const { base, links } = findFeedLinks(page);
-  expect([base, links.length]).toEqual(['/one', 1_000]);
+  const { base, links } = findFeedLinks(page, 'https://paper.example/news/');
+  expect([base, links.length]).toEqual(['https://paper.example/one', 1_000]);
 });
 
 const PAGE = 'https://paper.example/news/';

@@ -2,9 +2,147 @@ import { expect, it } from 'vitest';
 import { describeJudgement } from '../../../../src/feeds/judge/describe-judgement.ts';
 import { type FeedResponse, readFeed } from '../../../../src/feeds/judge/feed-document.ts';
 import { judgeFeed } from '../../../../src/feeds/judge/judge-feed.ts';
+import {
+  type CheckId,
+  type FeedFailure,
+  type FeedFigures,
+  findingsOf,
+  isFit,
+  type Judgement,
+} from '../../../../src/feeds/judge/judgement.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const HOUR = 3_600_000;
+const FIGURES: FeedFigures = {
+  format: 'rss2',
+  bytes: 6_500,
+  stories: 20,
+  stored: 15,
+  fills: 'section',
+  dated: 20,
+  ahead: 0,
+  newestAgeMs: 2 * HOUR,
+  pace: { count: 4, in: 'day' },
+  pollIntervalMs: 6 * HOUR,
+  isIntervalConditional: false,
+  hasValidators: true,
+  requiredIntervalMs: 0,
+  movedTo: undefined,
+  flaw: undefined,
+  withoutLink: 0,
+  withoutTitle: 0,
+  withoutText: 0,
+  withPicture: 20,
+  repeated: 0,
+  textLength: 66,
+  hasFullTexts: false,
+};
+const ADDRESS = 'https://paper.example/feed';
+
+/** For each check the figures that it finds, in one story and in several. */
+const FOUND: Record<CheckId, readonly Partial<FeedFigures>[]> = {
+  noStories: [{ stories: 0 }],
+  noLinks: [{ withoutLink: 20 }],
+  noTitles: [{ withoutTitle: 20 }],
+  old: [{ newestAgeMs: 400 * 24 * HOUR }, { newestAgeMs: 900 * 24 * HOUR }],
+  withoutLink: [{ withoutLink: 1 }, { withoutLink: 7 }],
+  withoutTitle: [{ withoutTitle: 1 }, { withoutTitle: 7 }],
+  malformed: [{ flaw: 'markup before the feed' }],
+  withoutDate: [{ dated: 19 }, { dated: 13 }],
+  ahead: [{ ahead: 1 }, { ahead: 7 }],
+  quiet: [{ newestAgeMs: 31 * 24 * HOUR }],
+  noValidators: [{ hasValidators: false }],
+  late: [{ requiredIntervalMs: 12 * HOUR }],
+  moved: [{ movedTo: ADDRESS }],
+  few: [
+    { stories: 1, dated: 1, withPicture: 1 },
+    { stories: 4, dated: 4, withPicture: 4 },
+  ],
+  withoutText: [{ withoutText: 1 }, { withoutText: 7 }],
+  withoutPicture: [{ withPicture: 9 }, { stories: 1, withPicture: 0 }],
+  repeated: [{ repeated: 1 }, { repeated: 7 }],
+  large: [{ bytes: 1_100_000 }],
+};
+const FAILURES: Record<FeedFailure['kind'], readonly Omit<FeedFailure, 'kind'>[]> = {
+  challenge: [{}],
+  notThere: [{}],
+  gone: [{}],
+  refused: [{ status: 403 }],
+  otherStatus: [{ status: 418 }],
+  tooMany: [{ waitMs: 60_000 }, {}],
+  failing: [{ status: 503, waitMs: 1_800_000 }],
+  redirected: [{ address: ADDRESS }],
+  plainHttp: [{ address: ADDRESS }],
+  slow: [{ message: 'no response in time' }],
+  forbidden: [{ message: '10.0.0.1 is not a public host' }],
+  unreachable: [{ message: 'no response' }],
+  unreadable: [{ message: 'the document is empty or holds no XML' }],
+  page: [{ announced: [] }, { announced: [ADDRESS] }, { announced: [ADDRESS, `${ADDRESS}.xml`] }],
+};
+const PACES = (['day', 'week', 'four weeks'] as const).flatMap((period) =>
+  [0, 1, 5].map((count): Partial<FeedFigures> => {
+    const pace = { count, in: period };
+    return { pace, fills: 'neither', isIntervalConditional: true, textLength: count };
+  }),
+);
+const read = (figures: Partial<FeedFigures> = {}): Judgement => ({
+  kind: 'read',
+  figures: { ...FIGURES, ...figures },
+});
+const JUDGEMENTS: readonly Judgement[] = [
+  ...[{}, ...PACES, ...Object.values(FOUND).flat()].map(read),
+  ...Object.entries(FAILURES).flatMap(([kind, facts]) =>
+    facts.map((fact): Judgement => {
+      const failure = { kind: kind as FeedFailure['kind'], ...fact };
+      return { kind: 'failed', failure };
+    }),
+  ),
+];
+
+it('describeJudgement says in French what it says in English', () => {
+  expect(describeJudgement(read({ withoutLink: 2 }), 'fr')).toEqual([
+    'Éléments\u00a0: 20 articles dans 7\u00a0Ko de rss2, dont 15 retenus, ce qui remplit une section (15).',
+    'Dates\u00a0: 20 sur 20 avec une date, le plus récent d’il y a 2\u00a0h, environ 4 nouveaux par jour, une consultation toutes les 6\u00a0h.',
+    'Images et textes\u00a0: 20 sur 20 avec une image\u00a0; des résumés d’environ 66 caractères, dont le début est affiché.',
+    'Pertes\u00a0: 2 articles sans lien.',
+    'Verdict\u00a0: convient, avec des pertes\u00a0: 2 articles sans lien.',
+  ]);
+});
+
+it('describeJudgement gives whole sentences in both languages, with the same addresses', () => {
+  for (const judgement of JUDGEMENTS) {
+    const given = JSON.stringify(judgement);
+    const [english, french] = (['en', 'fr'] as const).map((language) =>
+      describeJudgement(judgement, language),
+    );
+    for (const line of [...(english ?? []), ...(french ?? [])])
+      expect(line, given).toMatch(/^\p{Lu}(?!.*(?:undefined|NaN|\[object)).*(?:\.|https:\S+)$/u);
+    expect(french, given).toHaveLength(english?.length ?? 0);
+    expect(french?.filter((line) => english?.includes(line))).toEqual([]);
+    expect(french?.join('\n')).not.toMatch(/(?<!https)(?<!\u00a0)[:;»]|«(?!\u00a0)/);
+    const addresses = (lines?: readonly string[]) =>
+      lines?.join('\n').match(/https:\S+?(?=[ ,.]|$)/g);
+    expect(addresses(french), given).toEqual(addresses(english));
+  }
+});
+
+it('each check finds its own figures, and a sound feed has no finding', () => {
+  const idsOf = (figures: Partial<FeedFigures>) =>
+    (['unfit', 'loss'] as const).flatMap((level) => findingsOf({ ...FIGURES, ...figures }, level));
+  expect(idsOf({})).toEqual([]);
+  for (const [id, each] of Object.entries(FOUND))
+    for (const figures of each) expect(idsOf(figures), JSON.stringify(figures)).toContain(id);
+  const atLimit = { newestAgeMs: 30 * 24 * HOUR, requiredIntervalMs: 6 * HOUR, withPicture: 10 };
+  expect(idsOf({ ...atLimit, bytes: 1_000_000, stories: 20 })).toEqual([]);
+});
+
+it('isFit is false of failures and of four kinds of feeds alone', () => {
+  const unfit = JUDGEMENTS.filter((judgement) => judgement.kind === 'read' && !isFit(judgement));
+  const ids = ['noStories', 'noLinks', 'noTitles', 'old'] as const;
+  expect(unfit).toEqual(ids.flatMap((id) => FOUND[id]).map(read));
+  expect(JUDGEMENTS.filter((judgement) => judgement.kind === 'failed').some(isFit)).toBe(false);
+});
+
 const RESPONSE: FeedResponse = {
   url: 'https://paper.example/feed',
   permanentUrl: undefined,
