@@ -45,10 +45,7 @@ export function composeCalendars(
   );
 }
 
-/**
- * The upcoming events of some lists, for KV: list by list, up to the size of a value. Each list
- * gets its share of the room.
- */
+/** The upcoming events of some lists, for KV. Each list gets its share of the room. */
 export function composeEvents(lists: readonly (readonly Event[])[], now: Date): StoredEvents {
   // Local times without a zone are at most a day from UTC.
   const from = now.getTime() - DAY_MS;

@@ -78,7 +78,6 @@ export class CalendarClocks {
     return undefined;
   }
 
-  /** The first VTIMEZONE with this TZID. */
   #zoneNamed(name: string): Component | undefined {
     this.#described ??= new Map(
       this.#calendar.components

@@ -5,7 +5,6 @@ import { ownLine } from './content-lines.ts';
 /** Maximum number of time zones per document, and of zone names per calendar. */
 export const MAX_ZONES = 100;
 
-/** The clock that a calendar's local times refer to. */
 export interface Clock {
   /** The IANA zone in which readers are shown its times. */
   shown: string;

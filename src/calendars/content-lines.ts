@@ -49,7 +49,7 @@ const OUTER = new Set(['VEVENT', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VFREEBUSY'])
 /**
  * Reads the calendars of a document (RFC 5545) as far as possible, also components without END. At
  * most four components are open at once. Takes linear time.
- * @throws FeedParseError where the document exceeds a limit
+ * @throws FeedParseError
  */
 export function readComponents(bytes: Uint8Array, contentType?: string): ReadDocument {
   const reader = new ComponentReader();
@@ -175,7 +175,6 @@ export function ownLine(value: string): string {
   return (value.split('\\', 1)[0] ?? '').trim();
 }
 
-/** Unescapes a value of type TEXT. */
 export function unescapeText(value: string): string {
   return value.replace(/\\([\s\S])/g, (_, character: string) =>
     character === 'n' || character === 'N' ? '\n' : character,
@@ -187,15 +186,13 @@ export function find(component: Component | undefined, name: string): Property |
   return component?.properties.get(name)?.[0];
 }
 
-/** All non-empty properties with a name. */
 export function findAll({ properties }: Component, name: string): readonly Property[] {
   return properties.get(name) ?? [];
 }
 
 /**
- * Reads the properties of a document, whatever the line ends, folded or broken. Bytes are joined
- * before they are decoded, since a fold may split a character (RFC 5545 3.1). In documents that are
- * not UTF-8, each property is decoded by itself. Calls `count` for each line.
+ * Reads the properties of a document, folded or broken. Bytes are joined before they are decoded,
+ * since a fold may split a character (RFC 5545 3.1). Calls `count` for each line.
  */
 export function* unfold(
   bytes: Uint8Array,

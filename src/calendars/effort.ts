@@ -19,12 +19,11 @@ export class TooMuchEffort extends Error {}
 
 /**
  * The remaining budget for reading one document: some tenths of a second. Everything that a few
- * bytes can multiply is charged here. Once it is used up, the remaining events are left out.
+ * bytes can multiply is charged here.
  */
 export class Effort {
   /** The clocks of the time zones (IANA) that the document uses. */
   readonly clocks = new Map<string, Clock>();
-  /** Names of time zones that cannot be resolved. */
   readonly unknownZones = new Set<string>();
   /** The first limit that the document exceeded; `undefined` where it exceeded none. */
   flaw: string | undefined;

@@ -31,8 +31,8 @@ export function readTime(
 }
 
 /**
- * Converts a time to the clock of the event’s start. A floating time uses that clock, or the
- * calendar’s own if the event starts in UTC.
+ * Converts a time to the clock of the event’s start, by which floating times are read, too; by the
+ * calendar’s own clock if the event starts in UTC.
  */
 export function wallBy(
   { wall, isDate, clock }: CalendarTime,
@@ -111,7 +111,6 @@ export function spanOf(when: EventTime): { from: number; until: number } {
   return { from, until: when.until === undefined ? from : at(when.until) };
 }
 
-/** Events sorted by start. */
 export function inOrder(events: Iterable<Event>): Event[] {
   return Array.from(events, (event) => ({ event, ...spanOf(event.when) }))
     .sort((a, b) => a.from - b.from || (a.event.id < b.event.id ? -1 : 1))

@@ -12,7 +12,6 @@ const MAX_REACH_MS = 366 * DAY_MS;
 /** How far before the window to look for occurrences that last, or are moved, into it (ms). */
 const MAX_LENGTH_MS = 5 * MAX_REACH_MS;
 
-/** One occurrence of an event. */
 export interface Occurrence {
   /** The VEVENT that describes this occurrence. */
   event: VEvent;
@@ -45,9 +44,8 @@ interface WideWindow extends Window {
 }
 
 /**
- * The occurrences of an event within a window: by its rules and dates, without its exceptions, and
- * with changes of single and of all following occurrences. `versions`: all VEVENTs with its UID.
- * `undefined` where none has a start.
+ * The occurrences of an event within a window, with its exceptions and changes. `versions`: all
+ * VEVENTs with its UID. `undefined` where none has a start.
  * @throws TooMuchEffort beyond the effort that is left, or allowed for one rule
  */
 export function expandEvent(
@@ -140,7 +138,6 @@ class Expansion {
     this.#origin = master?.schedule?.start;
   }
 
-  /** Adds the occurrences of a VEVENT's own schedule. */
   addTimes(event: VEvent, master: VEvent, isOnly: boolean): void {
     const { schedule } = event;
     if (!schedule) return;
@@ -178,7 +175,6 @@ class Expansion {
     this.#origin = schedule.start;
   }
 
-  /** Applies changes of single occurrences, in order of version. */
   changeSingle(changes: readonly VEvent[]): void {
     const [onDay, moved] = [new Map<number, number>(), new Map<number, number>()];
     for (const [minute, { original, wall }] of changes.length > 0 ? this.found : []) {

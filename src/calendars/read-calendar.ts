@@ -45,9 +45,8 @@ export interface ReadCalendar {
 /**
  * Reads the events of a calendar that are not over and start within a hundred days. `desk` and the
  * calendar’s `id` are part of their ids; `previous`: its stored events. An invalid event does not
- * affect others. Time and memory are bounded: documents with too many lines, components or
- * properties are refused, and once the effort is used up the remaining events are left out.
- * @throws FeedParseError if the document is not a calendar, or is refused
+ * affect others. Time and memory are bounded.
+ * @throws FeedParseError if the document is not a calendar, or too large
  */
 export function readCalendar(
   bytes: Uint8Array,
@@ -91,10 +90,8 @@ export function readCalendar(
 
 /** What could not be read as intended, in English; `undefined` if everything could. */
 export function remarkOf({ flaw, unknownZones }: ReadCalendar): string | undefined {
-  const [named, more] = [
-    unknownZones.slice(0, MAX_ZONE_NAMES),
-    unknownZones.length - MAX_ZONE_NAMES,
-  ];
+  const more = unknownZones.length - MAX_ZONE_NAMES;
+  const named = unknownZones.slice(0, MAX_ZONE_NAMES);
   const zones = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
   return [flaw, zones && `unknown time zones: ${zones}`].filter(Boolean).join('; ') || undefined;
 }
@@ -144,11 +141,11 @@ function writeEvents(occurrences: readonly Occurrence[], writer: EventWriter, no
 
 function flawOf(leftOut: number, { flaw }: Effort, cut: string | undefined): string | undefined {
   const flaws = [
-    ...(cut === undefined ? [] : [`${cut} with more than ${MAX_LINE} characters`]),
-    ...(flaw === undefined ? [] : [flaw]),
-    ...(leftOut > 0 ? [`${leftOut} events beyond what can be worked out`] : []),
+    cut && `${cut} with more than ${MAX_LINE} characters`,
+    flaw,
+    leftOut > 0 && `${leftOut} events beyond what can be worked out`,
   ];
-  return flaws.length > 0 ? flaws.join('; ') : undefined;
+  return flaws.filter(Boolean).join('; ') || undefined;
 }
 
 /** Collects the next occurrences of a calendar in bounded memory, however many are added. */
@@ -158,10 +155,7 @@ class NextOccurrences {
   #found: { occurrence: Occurrence; at: number }[] = [];
   #horizon = Number.POSITIVE_INFINITY;
 
-  /**
-   * @param from occurrences that certainly ended before this (ms) are dropped
-   * @param max maximum number of occurrences returned
-   */
+  /** Returns at most `max` occurrences, without those that certainly ended before `from` (ms). */
   constructor(from: number, max: number) {
     this.#from = from;
     this.#max = max;

@@ -86,9 +86,8 @@ function readWeekdays(text = ''): Rule['weekdays'] | undefined {
 }
 
 /**
- * The starts of occurrences from `from` (inclusive) to `to` (exclusive), in order, by the clock of
- * the event (ms as of UTC); `start` is the first of all. Without COUNT, earlier periods are
- * skipped.
+ * The starts of occurrences from `from` to `to` (exclusive), in order, by the clock of the event
+ * (ms as of UTC). Without COUNT, earlier periods are skipped.
  * @throws TooMuchEffort beyond the effort that is left, or allowed for one rule
  */
 export function* expandRule(
@@ -129,7 +128,6 @@ export function* expandRule(
   }
 }
 
-/** Charges the steps of one rule. */
 function spender(effort: Effort): (steps: number) => void {
   let left = MAX_RULE_EFFORT;
   return (steps) => {

@@ -1,13 +1,11 @@
 import { DAY_MS } from '../lib/clock/durations.ts';
 
-/** Supported values of FREQ. */
 export const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const;
 /** Steps per day of the frequencies below a day: `periodOf` treats them as daily. */
 export const WITHIN_DAY: Readonly<Record<string, number>> = { HOURLY: 24, MINUTELY: 1_440 };
 
 /**
- * A recurrence rule (RFC 5545 3.3.10). Weekdays count from Sunday (0); `place` is the position in
- * month or year, 0 for all.
+ * A recurrence rule (RFC 5545 3.3.10). Weekdays count from Sunday (0); `place` 0 stands for all.
  */
 export interface Rule {
   frequency: (typeof FREQUENCIES)[number];
@@ -74,7 +72,6 @@ function daysOf(rule: Rule, first: number): Pick<Rule, 'months' | 'monthDays' | 
   };
 }
 
-/** Whether a day has occurrences. */
 export function dayFilter(rule: Rule, first: number): (day: number) => boolean {
   const { frequency, weeks, yearDays, weekStart } = rule;
   const isYearly = frequency === 'YEARLY';
@@ -149,10 +146,7 @@ function weekYearOf(day: number, weekStart: number): Span {
   return { opens: starts[next - 1] ?? day, closes: starts[next] ?? day };
 }
 
-/**
- * Whether a day is at one of some positions of a span, counted from either end; `true` without
- * positions.
- */
+/** Whether a day is at one of some positions, counted from either end; `true` without positions. */
 function isAtPlace(places: Places, day: number, span: Span): boolean {
   return places.size === 0 || includesPlace(places, day - span.opens + 1, lengthOf(span));
 }

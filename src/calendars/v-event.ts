@@ -93,7 +93,7 @@ export function groupEvents({ components }: Component): Iterable<Component[]> {
 
 /**
  * Reads a VEVENT; `undefined` where its RECURRENCE-ID is invalid.
- * @throws TooMuchEffort where reading it takes more effort than is left
+ * @throws TooMuchEffort
  */
 export function readEvent(
   component: Component,
@@ -122,7 +122,6 @@ export function readEvent(
   };
 }
 
-/** Whether it has a rule or further dates. */
 export function repeats({ schedule }: VEvent): boolean {
   return schedule !== undefined && schedule.rules.length + schedule.dates.size > 0;
 }
@@ -159,7 +158,6 @@ function textOf(property: Property | undefined, max: number): Text | undefined {
   return { language: property.parameters.get('LANGUAGE'), plain };
 }
 
-/** Reads the times of a VEVENT. */
 class ScheduleReader {
   readonly #component: Component;
   readonly #clocks: CalendarClocks;

@@ -1,7 +1,7 @@
 /**
- * Time zones by their Windows names, as `name=city`: the ids of CLDR 48 (windowsZones, with a
- * Canadian city where one still has these clocks: Edmonton and Vancouver stopped changing theirs in
- * 2026) without "Standard Time", and the display names that hold no city.
+ * Time zones by their Windows names without "Standard Time", as `name=city`: the ids of CLDR 48
+ * (windowsZones; with a Canadian city where one still has these clocks: Edmonton and Vancouver
+ * stopped changing theirs in 2026), and the display names that hold no city.
  */
 const ZONES: Readonly<Record<string, string>> = {
   Africa: `
@@ -68,21 +68,18 @@ let zones: ReadonlyMap<string, string> | undefined;
 
 /** The IANA name of a zone by its id or display name: `(UTC-05:00) Eastern Time (US & Canada)`. */
 export function windowsZone(name: string): string | undefined {
-  zones ??= readZones();
+  zones ??= new Map(
+    Object.entries(ZONES).flatMap(([area, names]) =>
+      names.split(';').map((row) => {
+        const [name = '', city = ''] = row.trim().split('=');
+        return [name, `${area}/${city}`] as const;
+      }),
+    ),
+  );
   return zones.get(windowsName(name));
 }
 
 /** A Windows name in lower case, without its offset and suffix. */
 export function windowsName(name: string): string {
   return AROUND.reduce((text, part) => text.replace(part, ''), name.toLowerCase().trim());
-}
-
-function readZones(): ReadonlyMap<string, string> {
-  const rows = Object.entries(ZONES).flatMap(([area, names]) =>
-    names.split(';').map((row) => {
-      const [name = '', city = ''] = row.trim().split('=');
-      return [name, `${area}/${city}`] as const;
-    }),
-  );
-  return new Map(rows);
 }

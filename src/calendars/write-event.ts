@@ -14,7 +14,6 @@ const UnlinkedSchema = v.omit(EventSchema, ['link']);
 const PRIVATE = ['PRIVATE', 'CONFIDENTIAL'];
 const CANCELLED = ['CANCELLED', 'CANCELED'];
 
-/** The settings of a calendar that its events depend on. */
 export type CalendarFacts = Pick<
   Calendar,
   'id' | 'publisher' | 'community' | 'timeZone' | 'language'
@@ -118,8 +117,7 @@ function changedAt({ modifiedAt }: VEvent, now: Date): Date {
 }
 
 /**
- * Identifies an occurrence within its series: its original local time. Of a time that the local
- * clock repeats, the second has its time in UTC too.
+ * The original local time of an occurrence; in a repeated hour, the second has its UTC time too.
  */
 function nameOf({ wall, clock }: CalendarTime): string {
   const local = clock?.local;

@@ -34,9 +34,9 @@ interface Change {
 }
 
 /**
- * The clock that a VTIMEZONE describes; `undefined` where it describes none. Shown as a known zone
- * with the same offsets in summer and winter, else as `shown`.
- * @throws TooMuchEffort beyond the effort that is left
+ * The clock that a VTIMEZONE describes, if any, shown as a known zone with the same offsets, else
+ * as `shown`.
+ * @throws TooMuchEffort
  */
 export function describedClock(
   zone: Component,
