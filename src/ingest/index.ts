@@ -1,26 +1,22 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { BUILT_IN_NETWORK, followedHere } from '../model/publication/built-in-network.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
-import { pictureKeys } from './publish/picture-keys.ts';
+import { pictureKeys } from './publish/pictures.ts';
 import { tryToPublishBulletins } from './publish/publish-bulletins.ts';
 import { publishEvents } from './publish/publish-events.ts';
+import type { RefreshContext } from './publish/refresh-context.ts';
 import { pushContextOf } from './push/context.ts';
 import { consumePush } from './push/push.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
-import type { RefreshContext } from './refresh-context.ts';
 import { DeskStore } from './store/desk-store.ts';
 import { FeedStore } from './store/feed-store.ts';
 
 /** Fits the free plan's 50 requests and 50 queries per invocation. */
 const DEFAULT_POLLS_PER_REFRESH = 12;
 
-/** The name of the queue of push messages, in wrangler.ingest.toml. */
 const PUSH_QUEUE = 'push';
 
-/**
- * Ingest: polls the feeds, stores their last good items in D1 and publishes editions to KV. It
- * serves no HTTP requests.
- */
+/** Ingest: polls the feeds, stores their last good items in D1 and publishes editions to KV. */
 export default {
   async scheduled(controller, env) {
     // Crons come late, never early: a future time is that of a test whose clock is ahead.
@@ -37,8 +33,8 @@ export default {
 /** The entry point for the editor. */
 export class Editorial extends WorkerEntrypoint<IngestEnv> {
   /**
-   * Publishes the bulletin of a desk with its editorial, as a refresh does. Returns once KV, pages
-   * and caches are up to date as of the call; else throws, and the next cron publishes.
+   * Publishes the bulletin of a desk with its editorial. Returns once KV, pages and caches are up
+   * to date as of the call; else throws, and the next cron publishes.
    */
   async publish(desk: string): Promise<void> {
     const context = contextOf(0, this.env);

@@ -9,7 +9,7 @@ import { EarlyBulletins } from './publish/early-bulletins.ts';
 import { tryToPublishBulletins } from './publish/publish-bulletins.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
 import { tryToPublishEvents } from './publish/publish-events.ts';
-import type { RefreshContext } from './refresh-context.ts';
+import type { RefreshContext } from './publish/refresh-context.ts';
 import type { ClaimedSource } from './store/feed-store.ts';
 import type { Claim } from './store/poll-calls.ts';
 
@@ -52,8 +52,7 @@ interface FinishedPoll extends ClaimedFeed {
 
 /**
  * Polls the claimed sources and publishes the results of all desks together. At most five requests
- * run at once, one per host; a slow or broken source neither delays nor breaks others. Faults are
- * logged.
+ * run at once, one per host; a slow or broken source neither delays nor breaks others.
  */
 export async function pollClaims(claims: readonly Claim[], context: RefreshContext): Promise<void> {
   const desks = await context.desks.find(claims.map(({ desk }) => desk));
@@ -61,7 +60,6 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
   await new PollRun(feeds, desks, context).run();
 }
 
-/** Polls sources and publishes their results. */
 class PollRun {
   readonly #feeds: readonly ClaimedFeed[];
   readonly #desks: ReadonlyMap<string, Desk>;
@@ -238,8 +236,7 @@ async function pollFeed(
 
 /**
  * Stores the result of a poll and returns whether that succeeded. If not, the fault is ours: the
- * source retains its state and is soon due again. If even that fails, the lease expires and the
- * poll counts as cut off.
+ * source retains its state. If even that fails, the lease expires and the poll counts as cut off.
  */
 async function storeFinished(poll: FinishedPoll, context: RefreshContext): Promise<boolean> {
   const { claim, desk, source, result, host } = poll;

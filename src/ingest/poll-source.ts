@@ -13,41 +13,35 @@ import {
 } from '../feeds/schedule/next-state.ts';
 import { DAY_MS } from '../lib/clock/durations.ts';
 import { logEvent } from '../lib/http/log.ts';
-import type { HostMutex, OutboundLimits } from '../lib/http/outbound.ts';
+import type { HostMutex } from '../lib/http/outbound.ts';
 import { digestHex } from '../lib/text/hashes.ts';
 import type { Calendar, Desk, PolledSource, Source } from '../model/publication/desk.ts';
-import type { Network } from '../model/publication/network.ts';
 import { asFeedError, FeedFetchError, type FeedParseError } from '../model/sources/feed-errors.ts';
 import type { SourceState } from '../model/sources/source-state.ts';
+import type { RefreshContext } from './publish/refresh-context.ts';
 import { type PolledDocument, readDocument } from './read-document.ts';
 import type { ClaimedSource } from './store/feed-store.ts';
 import type { StoredResult } from './store/poll-calls.ts';
 import { isRenewalDue } from './weather/station-content.ts';
 
-type Fetched = Extract<FetchOutcome, { kind: 'fetched' }>;
-
-/** The result of one poll. */
 export interface PollResult extends StoredResult {
   kind: 'updated' | 'unchanged' | 'notModified' | 'failed';
   error?: FeedFetchError | FeedParseError;
   response: Reachability;
 }
 
-/** The network, clock and limits of a poll. */
-export interface PollContext {
-  /** Its name and contact address are in the User-Agent. */
-  network: Omit<Network, 'desks' | 'papers'>;
-  now: () => Date;
-  /** 0 ≤ x < 1. */
+export type PollContext = Pick<RefreshContext, 'network' | 'now' | 'random' | 'limits'>;
+
+/** A poll whose response has come at `now`. */
+interface Poll {
+  source: PolledSource;
+  now: Date;
   random: () => number;
-  /** Overrides the default time and size limits. */
-  limits?: Partial<OutboundLimits> | undefined;
 }
 
 /**
- * Requests a source once and reads its document. A failure leaves the last good items in place; a
- * story without a date retains the time at which it was first seen. It never throws: faults of our
- * own code count as failures of the source, too.
+ * Requests a source once and reads its document. A failure leaves the last good items in place.
+ * Never throws: faults of our own code count as failures of the source.
  */
 export async function pollSource(
   desk: Desk,
@@ -64,25 +58,19 @@ export async function pollSource(
     limits: context.limits,
     hostMutex,
   });
-  const now = context.now();
+  const poll: Poll = { source, now: context.now(), random: context.random };
   if (outcome.kind === 'failed') {
-    const requested =
-      state.validators && isUnconditionalDue(source, state, startedAt)
-        ? { ...state, unconditionalAt: now.getTime() }
-        : state;
-    return failed(source, requested, outcome.error, now, context, outcome);
+    const isWhole = state.validators && isUnconditionalDue(source, state, startedAt);
+    const requested = isWhole ? { ...state, unconditionalAt: poll.now.getTime() } : state;
+    return failed(poll, requested, outcome.error, outcome);
   }
   try {
-    return outcome.kind === 'notModified'
-      ? notModified(source, state, outcome, now, context)
-      : await readFetched(
-          { desk, source, stored: known, fetched: outcome, network: context.network, now },
-          state,
-          context,
-        );
+    if (outcome.kind === 'notModified') return notModified(poll, state, outcome);
+    const document = { ...poll, desk, stored: known, fetched: outcome, network: context.network };
+    return await readFetched(document, state);
   } catch (cause) {
     // Validators must not outlive an unreadable document (feed-politeness rule 6).
-    return failed(source, { ...state, validators: undefined }, asFeedError(cause), now, context);
+    return failed(poll, { ...state, validators: undefined }, asFeedError(cause));
   }
 }
 
@@ -107,20 +95,23 @@ function stateBeforePoll(
 
 /** @throws FeedParseError, and faults of our own code as they come */
 async function readFetched(
-  document: PolledDocument,
+  document: PolledDocument & Poll,
   state: SourceState,
-  context: PollContext,
 ): Promise<PollResult> {
-  const { source, fetched, now } = document;
-  const bodyHash = await digestHex(fetched.bytes);
+  const { source, now, random } = document;
+  const { bytes, validators, facts, contentType = '' } = document.fetched;
+  const bodyHash = await digestHex(bytes);
   // What calendars and stations say depends on the time, too.
   const isUnchanged = bodyHash === state.bodyHash && !source.calendar && !source.weather;
   const read = isUnchanged ? undefined : readDocument(document);
-  const facts = { bodyHash, ...read?.facts };
-  const next = succeeded(source, state, fetched, facts, now, context);
-  return read?.changed
-    ? { kind: 'updated', response: 'responded', state: next, ...read.changed }
-    : { kind: 'unchanged', response: 'responded', state: next };
+  // Its validators replace both stored ones (feed-politeness rule 3).
+  const known = { ...state, bodyHash, ...read?.facts, validators, unconditionalAt: now.getTime() };
+  return {
+    kind: read?.changed ? 'updated' : 'unchanged',
+    response: 'responded',
+    state: stateAfterSuccess(source, known, { ...facts, contentType }, now, random),
+    ...read?.changed,
+  };
 }
 
 /** The settings that events depend on: with others the document is read again. */
@@ -129,11 +120,9 @@ function calendarSelection({ publisher, community, timeZone, language }: Calenda
 }
 
 function notModified(
-  source: Source,
+  { source, now, random }: Poll,
   state: SourceState,
   outcome: Extract<FetchOutcome, { kind: 'notModified' }>,
-  now: Date,
-  { random }: PollContext,
 ): PollResult {
   // A 304 may refresh the validators (RFC 9111 §4.3.4); missing ones stay.
   const validators = state.validators && { ...state.validators, ...outcome.validators };
@@ -141,38 +130,23 @@ function notModified(
   return { kind: 'notModified', response: 'responded', state: next };
 }
 
-/** The state after a document: its validators replace both stored ones (feed-politeness rule 3). */
-function succeeded(
-  source: Source,
-  state: SourceState,
-  { validators, facts, contentType = '' }: Fetched,
-  known: Partial<SourceState>,
-  now: Date,
-  { random }: PollContext,
-): SourceState {
-  const next = { ...state, ...known, validators, unconditionalAt: now.getTime() };
-  return stateAfterSuccess(source, next, { ...facts, contentType }, now, random);
-}
-
 function failed(
-  source: PolledSource,
+  { source, now, random }: Poll,
   state: SourceState,
   error: FeedFetchError | FeedParseError,
-  now: Date,
-  { random }: PollContext,
   outcome?: Extract<FetchOutcome, { kind: 'failed' }>,
 ): PollResult {
-  const next = stateAfterFailure(source, state, error, outcome?.retryAfterMs, now, random);
+  const { retryAfterMs, response = 'responded' } = outcome ?? {};
+  const next = stateAfterFailure(source, state, error, retryAfterMs, now, random);
   const { status, url = '' } = error instanceof FeedFetchError ? error : {};
   const host = URL.parse(url)?.host;
-  const { retryAfterMs } = outcome ?? {};
   const hasWait = status === 429 || (status === 503 && retryAfterMs !== undefined);
   // Earlier failures of this document do not lengthen the pause of its host.
   const plan = { status, failures: 1, retryAfterMs };
   return {
     kind: 'failed',
     error,
-    response: outcome?.response ?? 'responded',
+    response,
     state: next,
     ...(hasWait && { waitUntil: next.nextAt }),
     ...(status === 429 &&

@@ -45,9 +45,8 @@ export interface ReadDocument {
 }
 
 /**
- * Reads the document of a source: a calendar, a weather station's document, or a feed.
- *
- * @throws FeedParseError where the document is not of that kind, or a feed without stories
+ * Reads the document of a source.
+ * @throws FeedParseError where it is invalid, or has no stories
  */
 export function readDocument(document: PolledDocument): ReadDocument {
   const { calendar, weather } = document.source;

@@ -11,9 +11,9 @@ import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';
 import { TIMEOUT_MS } from './publish/publish-bulletins.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
 import { tryToPublishEvents } from './publish/publish-events.ts';
+import type { RefreshContext } from './publish/refresh-context.ts';
 import { removeUploads, selectRemovedUploads } from './publish/remove-uploads.ts';
 import { enqueueDue, selectDuePush } from './push/push.ts';
-import type { RefreshContext } from './refresh-context.ts';
 import {
   ArchiveMessageSchema,
   archivePapers,
@@ -28,9 +28,7 @@ import { forgetWithdrawn, selectWithdrawn } from './store/picture-store.ts';
 import { type Claim, ClaimSchema } from './store/poll-calls.ts';
 
 /**
- * The most polls of one invocation, whatever the setting allows for a refresh: a poll takes up to
- * five statements, and the paid plan allows 1,000 per invocation. Most messages have one claim, so
- * a whole batch fits.
+ * The most polls of one invocation, with up to five statements each: the paid plan allows 1,000.
  */
 const MAX_POLLS_PER_INVOCATION = 150;
 /** A poll after a cut-off one runs and publishes alone, which costs this many polls. */
@@ -41,9 +39,7 @@ const MAX_UNPUBLISHED = 50;
 const ClaimsMessageSchema = v.object({
   kind: v.literal('claims'),
   claims: v.array(ClaimSchema),
-  /**
-   * `RefreshContext.aheadMs` of the cron. Polls use the clock at delivery, however late that is.
-   */
+  /** `RefreshContext.aheadMs` of the cron. Polls use the clock at delivery, however late. */
   aheadMs: v.optional(v.number(), 0),
 });
 type ClaimsMessage = v.InferOutput<typeof ClaimsMessageSchema>;
@@ -55,9 +51,9 @@ const MessageSchema = v.variant('kind', [
 ]);
 
 /**
- * Claims all due sources and enqueues them; without a queue, or if it fails, polls them here. Also
- * takes over newly published papers, publishes what earlier refreshes could not, and does the
- * hourly and daily work. Faults are logged; unfinished work is soon due again.
+ * Claims all due sources and enqueues them; without a queue, polls them here. Also takes over newly
+ * published papers, publishes what earlier refreshes could not, and does the hourly and daily work.
+ * Faults are logged; unfinished work is soon due again.
  */
 export async function startRefresh(context: RefreshContext): Promise<void> {
   const { desks } = context;
@@ -84,8 +80,7 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
 }
 
 /**
- * Claims what is due, after this build's desks and newly published papers are in place. Takes one
- * call of D1 where nothing is new.
+ * Claims what is due, after this build's desks and new papers are in place. One call of D1 at best.
  */
 async function claim(now: number, context: RefreshContext) {
   const { store, desks, db, pollsPerRefresh } = context;
@@ -98,9 +93,15 @@ async function claim(now: number, context: RefreshContext) {
     selectRemovedUploads(context, now),
     selectWorkDone(db),
   ]);
-  const [changed = [], uncopied = [], withdrawn = [], duePush = [], events = [], ...last] =
-    due.others;
-  const [uploads = [], done = []] = last;
+  const [
+    changed = [],
+    uncopied = [],
+    withdrawn = [],
+    duePush = [],
+    events = [],
+    uploads = [],
+    done = [],
+  ] = due.others;
   const found = {
     withdrawn: withdrawn.map((row) => (row as { key: string }).key),
     uploads: uploads as readonly UploadName[],
@@ -151,10 +152,9 @@ async function enqueue(
 }
 
 /**
- * Handles a batch of messages: polls claimed sources, as many as one invocation may (others are
- * retried); makes sources due that an operator wants polled; where a reader found no edition, does
- * the work of the cron and publishes; and archives papers last. Unreadable messages are logged and
- * dropped. `contextOf` makes a context whose clock is `aheadMs` ahead of the system clock.
+ * Handles a batch of messages: polls claimed sources, as many as one invocation may; makes sources
+ * due that an operator wants polled; where a reader found no edition, does the work of the cron;
+ * and archives papers last. `contextOf` makes a context whose clock is `aheadMs` ahead.
  */
 export async function consumeMessages(
   { messages }: MessageBatch,

@@ -13,10 +13,7 @@ import { sweepPictures } from './store/picture-store.ts';
 const MAX_PAPERS = 10;
 /** The most messages of one invocation, which may call other Workers 32 times. */
 const MAX_CALLS = 15;
-/**
- * How long the site may take for a message (ms): all messages of an invocation fit the time limit
- * of a queue consumer.
- */
+/** The time limit of the site for a message (ms): all messages fit that of a queue consumer. */
 const TIMEOUT_MS = 50_000;
 /** The delay before a retry (s): without it, messages would use up their retries while waiting. */
 const RETRY_SECONDS = 30;
@@ -40,9 +37,8 @@ export function selectWorkDone(db: D1Database): D1PreparedStatement {
 }
 
 /**
- * Archives all papers once an hour and sweeps D1 once a day, in the first refresh of each, however
- * late. Faults are logged; the next refresh retries, for sweeps the one an hour later. It never
- * throws.
+ * Archives all papers once an hour and sweeps D1 once a day, in the first refresh of each. Faults
+ * are logged; the next refresh retries, for sweeps the one an hour later. Never throws.
  */
 export async function doRegularWork(
   done: WorkDone | undefined,
@@ -82,17 +78,14 @@ export async function doRegularWork(
   });
 }
 
-/**
- * Deletes the budgets of past days (src/site/context/daily-budget.ts), those of address groups too.
- */
+/** Deletes the budgets of past days (src/site/context/daily-budget.ts). */
 function sweepBudgets(db: D1Database, now: number): D1PreparedStatement {
   const today = new Date(now).toISOString().slice(0, 10);
   return db.prepare('DELETE FROM daily_budgets WHERE day < ?').bind(today);
 }
 
 /**
- * Returns a row only if the hour was not done yet. A clock that was once ahead delays the work by
- * at most an hour.
+ * Returns a row only if the hour was not done yet. A clock once ahead delays it by an hour at most.
  */
 function markDone(db: D1Database, { hour, day }: WorkDone): D1PreparedStatement {
   return db
@@ -125,10 +118,7 @@ export interface DeliveredArchive {
   hosts: readonly string[];
 }
 
-/**
- * Lets the site archive papers, one message after another. Messages that fail or hang, which is
- * logged, and those beyond the limit are retried.
- */
+/** Lets the site archive papers, one message after another. Failures are logged and retried. */
 export async function archivePapers(
   delivered: readonly DeliveredArchive[],
   archiveDays: (hosts: readonly string[]) => Promise<void>,

@@ -1,8 +1,8 @@
 import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { pictureKeys } from '../../src/ingest/publish/picture-keys.ts';
+import { pictureKeys } from '../../src/ingest/publish/pictures.ts';
+import type { RefreshContext } from '../../src/ingest/publish/refresh-context.ts';
 import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
-import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import type { Claim } from '../../src/ingest/store/poll-calls.ts';

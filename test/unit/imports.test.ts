@@ -89,7 +89,7 @@ function importsOf(path: string): string[] {
 const UNCHANGING = [
   'src/calendars/windows-zones.ts',
   'src/feeds/parse/parse-date.ts',
-  'src/ingest/publish/picture-keys.ts',
+  'src/ingest/publish/pictures.ts',
   'src/lib/caches.ts',
   'src/lib/clock/date-format.ts',
   'src/lib/clock/locale.ts',

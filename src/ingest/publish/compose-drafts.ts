@@ -16,10 +16,17 @@ import {
 } from '../../model/edition/stored-edition.ts';
 import { activeSources, type Desk } from '../../model/publication/desk.ts';
 import { SECTION_IDS, type SectionId } from '../../shared/sections.ts';
+import type { FeedStore } from '../store/feed-store.ts';
 import type { LastGoodItems, Unpublished } from '../store/read-unpublished.ts';
-import { mustRecordAgain, type PictureChanges, picturesOf } from './picture-changes.ts';
-import { type PictureKeys, withPictureKeys } from './picture-keys.ts';
-import { type BulletinContext, TIMEOUT_MS } from './publish-bulletins.ts';
+import {
+  mustRecordAgain,
+  type PictureChanges,
+  type PictureKeys,
+  picturesOf,
+  withPictureKeys,
+} from './pictures.ts';
+import { TIMEOUT_MS } from './publish-bulletins.ts';
+import type { RefreshContext } from './refresh-context.ts';
 
 /** The most editions that are cached: enough for some papers. */
 const MAX_RECORDED = 20;
@@ -27,8 +34,7 @@ const MAX_RECORDED = 20;
 const KV_LAG_MS = 60_000;
 
 /**
- * The editions that this isolate wrote last and recorded in D1, by desk: as long as D1 has no later
- * one, the edition to replace needs no read from KV.
+ * The editions that this isolate wrote last, by desk: they save reading from KV what is replaced.
  */
 const lastRecorded = registerCache(new Map<string, Edition>());
 
@@ -38,7 +44,6 @@ export function cacheRecorded(desk: string, edition: Edition, isRecorded: boolea
   if (isRecorded && lastRecorded.size < MAX_RECORDED) lastRecorded.set(desk, edition);
 }
 
-/** An edition to be written into KV. */
 export interface Draft {
   desk: Desk;
   composed: Edition;
@@ -48,27 +53,21 @@ export interface Draft {
   sections: readonly SectionId[];
   /** Another refresh took the next number while this one wrote its last edition. */
   isSuperseded: boolean;
-  /** KV already has this edition. */
   isThere: boolean;
-  /** The number of this edition. */
   number: number;
   pictures: PictureChanges;
 }
 
-/** A desk whose edition may be stale. */
 export interface Candidate {
   desk: Desk;
   /** Another refresh took a number during the write: it is unknown which edition is in KV. */
   isSuperseded: boolean;
 }
 
-/** The dependencies of composing editions. */
-export interface DraftContext extends Pick<BulletinContext, 'store' | 'kv' | 'now'> {
-  /** Without them pictures are not served by the papers themselves. */
-  pictureKeys?: PictureKeys | undefined;
-}
+export type DraftContext = Pick<RefreshContext, 'kv' | 'now' | 'pictureKeys'> & {
+  store: Pick<FeedStore, 'readUnpublished'>;
+};
 
-/** Composes the stale editions. */
 export async function composeDrafts(
   candidates: readonly Candidate[],
   read: Unpublished['stories'],
@@ -156,10 +155,7 @@ async function draftOf(
   };
 }
 
-/**
- * The last good items. Where they are unreadable or lost, the publisher's stories in the same
- * section of the published edition stand in.
- */
+/** The last good items; where they are unreadable or lost, those of the published edition. */
 function withPublished(
   desk: Desk,
   { items, unreadable }: LastGoodItems,
@@ -179,9 +175,7 @@ function withPublished(
   return all;
 }
 
-/**
- * Whether KV holds the edition recorded in D1, as far as is known: KV may be stale or not respond.
- */
+/** Whether KV holds the edition recorded in D1, as far as is known. */
 function isAsRecorded(
   stored: StoredEdition,
   { revision, number, publishedAt }: EditionProgress,

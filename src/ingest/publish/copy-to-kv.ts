@@ -2,31 +2,22 @@ import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { isInterrupted, withTimeout } from '../../lib/with-timeout.ts';
 import { carrierOf } from '../../model/editorial/editorial.ts';
 import { paperEventsKey } from '../../model/events.ts';
-import type { Desk } from '../../model/publication/desk.ts';
 import { deleteHosts, findOtherFiles, writePaper } from '../../model/publication/paper-at-host.ts';
 import { fromStored } from '../../model/publication/stored-publication.ts';
 import type { DeskStore } from '../store/desk-store.ts';
+import type { RefreshContext } from './refresh-context.ts';
 
 /** The most papers that one refresh copies: each takes some queries and a write to KV per host. */
 const MAX_PAPERS = 3;
 /** The lease of papers being copied: longer than an invocation (ms). */
 const COPYING_MS = 10 * 60_000;
 
-/** The time limit for one paper (ms). */
 const TIMEOUT_MS = 10_000;
 
-/** The dependencies of copying. */
-export interface CopyContext {
-  /** The database to which papers are published (migrations/0013_publications.sql). */
-  db: D1Database;
+export type CopyContext = Pick<RefreshContext, 'db' | 'kv' | 'now' | 'followedHere'> & {
   desks: Pick<DeskStore, 'save' | 'release' | 'builtIn'>;
-  kv: KVNamespace;
-  now: () => Date;
-  /** Converts a desk of a published paper to the form in which this build polls it. */
-  followedHere: (desk: Desk) => Desk;
-}
+};
 
-/** The hosts and desks of a copied paper. */
 interface Copied {
   hosts: readonly string[];
   desks: readonly string[];
@@ -43,9 +34,8 @@ interface UncopiedPaper extends Copied {
 type PaperRow = Omit<UncopiedPaper, keyof Copied> & Record<keyof Copied, string>;
 
 /**
- * Copies published and withdrawn papers from D1 to KV and takes up their desks. A paper that fails,
- * which is logged, is retried by the next cron and delays no other. It never throws. `claimed`: the
- * rows of `claimUncopied`.
+ * Copies published and withdrawn papers from D1 to KV and takes up their desks. A paper that fails
+ * is logged, retried by the next cron and delays no other. `claimed`: the rows of `claimUncopied`.
  */
 export async function copyPapers(claimed: readonly unknown[], context: CopyContext): Promise<void> {
   for (const row of claimed as readonly PaperRow[])
@@ -85,27 +75,24 @@ async function tryToCopy(paper: UncopiedPaper, context: CopyContext): Promise<vo
     logEvent('error', 'paper not copied', { publication: id, digest, error });
     // A hanging copy may still write: its lease must expire first.
     if (isInterrupted(error)) return;
-    await tryOrLog('paper not given back', { publication: id }, () => giveBack(id, context));
+    // It is retried after those not yet tried.
+    await tryOrLog('paper not given back', { publication: id }, () =>
+      context.db
+        .prepare('UPDATE publications SET copying_until = ?2 WHERE id = ?1')
+        .bind(id, context.now().getTime())
+        .run(),
+    );
   }
 }
 
 async function withdraw(paper: UncopiedPaper, context: CopyContext): Promise<void> {
   await context.kv.delete(paperEventsKey(paper.id));
-  // Only after the deletion: the events are stale once the paper is back, and a write in flight
-  // does not count.
+  // Only after the deletion: a write in flight does not count.
   await context.db
     .prepare('UPDATE event_changes SET published = 0 WHERE paper = ?')
     .bind(paper.id)
     .run();
   await replace(paper, { hosts: [], desks: [] }, [], context);
-}
-
-/** Releases a paper that failed; it is retried after those not yet tried. */
-async function giveBack(id: string, { db, now }: CopyContext): Promise<void> {
-  await db
-    .prepare('UPDATE publications SET copying_until = ?2 WHERE id = ?1')
-    .bind(id, now().getTime())
-    .run();
 }
 
 async function copy(paper: UncopiedPaper, data: string, context: CopyContext): Promise<void> {
@@ -130,10 +117,7 @@ async function copy(paper: UncopiedPaper, data: string, context: CopyContext): P
   await replace(paper, { hosts, desks: ids }, [files, ...Object.values(ownFiles)], context);
 }
 
-/**
- * Moves a paper's editorial to the bulletin of the desk that now carries it. The bulletins of both
- * desks become stale.
- */
+/** Moves a paper's editorial to the desk that now carries it. Both bulletins become stale. */
 async function carryEditorial(paper: string, desk: string, db: D1Database): Promise<void> {
   await db.batch([
     // First, while the rows still name the previous desk.
@@ -153,8 +137,8 @@ function joined(before: readonly string[], after: readonly string[]): string {
 }
 
 /**
- * Deletes from KV what the paper no longer has, and records what KV has. A paper that was published
- * again meanwhile stays stale. `files`: prefixes of the paths of its files.
+ * Deletes from KV what the paper no longer has, and records what KV has. A paper published again
+ * meanwhile stays stale. `files`: path prefixes of its files.
  */
 async function replace(
   before: UncopiedPaper,
@@ -207,9 +191,8 @@ async function findGone(
 }
 
 /**
- * Deletes the files that the paper no longer has. Files of a version in publication are uploaded
- * before it: while there is one, nothing is deleted, and the next copy does it. The version is
- * checked after the files are listed, so no new file is among them.
+ * Deletes the files that the paper no longer has, except while a version is in publication, whose
+ * files are uploaded first. It is checked after the files are listed, so none of them is new.
  */
 async function removeFiles(
   { id, digest }: UncopiedPaper,

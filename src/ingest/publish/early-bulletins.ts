@@ -4,8 +4,8 @@ import type { Desk } from '../../model/publication/desk.ts';
 const INTERVAL_MS = 2_000;
 
 /**
- * Publishes bulletins during polls: at once, simultaneous changes together, then at most every two
- * seconds. `publish` never throws.
+ * Publishes bulletins during polls: at once, then at most every two seconds. `publish` never
+ * throws.
  */
 export class EarlyBulletins {
   readonly #publish: (desks: readonly Desk[]) => Promise<unknown>;
@@ -17,7 +17,6 @@ export class EarlyBulletins {
     this.#publish = publish;
   }
 
-  /** Publishes the bulletin of a desk that changed. */
   add(desk: Desk): void {
     this.#waiting.add(desk);
     this.#timer ??= setTimeout(() => this.#publishWaiting(), this.#published ? INTERVAL_MS : 0);

@@ -6,7 +6,6 @@ import { sectionTag, stationTag, warningsTag } from '../../model/edition/cache-t
 import type { WrittenToKv } from '../../model/edition/edition.ts';
 import type { Desk } from '../../model/publication/desk.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
-import type { PushContext } from '../push/context.ts';
 import { planPush } from '../push/push.ts';
 import {
   type BulletinStore,
@@ -17,40 +16,31 @@ import type { DeskStore } from '../store/desk-store.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import type { Unpublished } from '../store/read-unpublished.ts';
 import { composeBulletin } from '../weather/compose-bulletin.ts';
+import type { RefreshContext } from './refresh-context.ts';
 
 /** Two refreshes may publish at once; a superseded one checks again this many times in all. */
 export const MAX_ROUNDS = 3;
 /** The time limit for KV or a purge (ms): nothing hanging delays warnings until the next cron. */
 export const TIMEOUT_MS = 10_000;
-/** The time limit for the site (ms). */
 const PAGES_TIMEOUT_MS = 5_000;
 /** Stands for unknown content of KV: revisions start at 1. */
 const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as const;
 
-/** The dependencies of publishing bulletins. */
-export interface BulletinContext {
+export type BulletinContext = Pick<
+  RefreshContext,
+  'kv' | 'now' | 'publishPages' | 'invalidate' | 'push'
+> & {
   /** Built-in publications carry only desks of this build. */
   desks: Pick<DeskStore, 'builtIn'>;
   store: Pick<FeedStore, 'readUnpublished'> & {
     bulletins: Pick<BulletinStore, 'takeTime' | 'markPublished'>;
   };
-  /** Has the bulletins and editions. */
-  kv: KVNamespace;
-  /** The clock of the refresh, which starts at the cron's time. */
-  now: () => Date;
-  /** Invalidates everything with these cache tags. @throws where the edge refuses some of them */
-  invalidate: (tags: readonly string[]) => Promise<void>;
-  /** Lets the site update its papers' first pages to what these desks have in KV. */
-  publishPages: (desks: readonly string[], written: WrittenToKv) => Promise<void>;
-  /** Notifies subscribers of warnings and notices; without it nobody is notified. */
-  push?: PushContext | undefined;
-}
+};
 
 /**
  * Publishes stale bulletins of desks (weather and editorial) to KV and invalidates what shows them:
  * every page where a warning or notice changed, else the stations whose reports changed, or the
- * stories where one was hidden or pinned. Returns whether everything is published. Failures are
- * logged and retried by the next cron; it never throws.
+ * stories where one was hidden or pinned. Returns whether everything is published. Never throws.
  */
 export async function tryToPublishBulletins(
   desks: readonly Desk[],
@@ -82,7 +72,7 @@ export async function tryToPublishBulletins(
 /**
  * Publishes the bulletin of one desk under a time that it first takes in D1: readers prefer the
  * later value. `superseded`: another refresh took a later time, but this write may have come last.
- * `undefined`: something was not published; the log says what.
+ * `undefined`: something was not published.
  */
 async function publish(
   desk: Desk,
@@ -109,12 +99,9 @@ async function publish(
       if (!(await store.bulletins.takeTime(desk.id, found.takenAt, takenAt))) return 'superseded';
       const value = { ...bulletin, publishedAt: new Date(takenAt).toISOString() };
       isPaged = await write(desk, value, tags, latest, context);
-      logEvent('info', 'bulletin published', {
-        desk: desk.id,
-        version: bulletin.version,
-        stations: changed.length,
-        warnings: bulletin.warnings.length,
-      });
+      const { version, warnings } = bulletin;
+      const counts = { stations: changed.length, warnings: warnings.length };
+      logEvent('info', 'bulletin published', { desk: desk.id, version, ...counts });
     }
     const revision = isPlanned ? found.revision : 0;
     const { warningsVersion } = bulletin;
@@ -167,7 +154,7 @@ function versionsOf({ reports, editorial = {} }: DeskBulletin): Record<string, s
 
 /**
  * Publishes the first pages of the papers with these desks and returns whether that succeeded.
- * After a failure, which is logged, KV has the previous pages until the next cron tries again.
+ * Failures are logged; the next cron tries again.
  */
 export async function tryToPublishPages(
   desks: readonly Desk[],

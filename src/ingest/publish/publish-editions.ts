@@ -25,10 +25,8 @@ import {
 
 /** The desks whose items are in memory, and whose sections are invalidated, together. */
 const MAX_DESKS = 100;
-/** The dependencies of publishing editions. */
-export interface PublishContext extends BulletinContext, DraftContext {
-  store: BulletinContext['store'] & Pick<FeedStore, 'claimNumbers' | 'markPublished'>;
-}
+export type PublishContext = BulletinContext &
+  DraftContext & { store: Pick<FeedStore, 'claimNumbers' | 'markPublished'> };
 
 /** Publishes editions; failures are logged and retried by the next cron. */
 export async function tryToPublish(desks: readonly Desk[], context: PublishContext): Promise<void> {
@@ -44,14 +42,11 @@ export async function tryToPublish(desks: readonly Desk[], context: PublishConte
 }
 
 /**
- * Publishes the last good items of desks to KV: composes each edition, writes it if it differs from
- * the published one, and invalidates the changed sections of all desks in one call. A failure
- * leaves the rest to the next call; one desk never delays another.
- *
- * Editions never go back in time. Each takes a number from D1 before the write, only if no other
- * refresh took one since its stories were read: the greater number has the newer stories. A
- * superseded refresh publishes once more, as its write may have come last. If its invocation ended
- * instead, KV and D1 have different numbers, and the next call publishes.
+ * Publishes the last good items of desks to KV: writes each edition that differs from the published
+ * one, and invalidates the changed sections of all desks in one call. Editions never go back in
+ * time: each takes a number from D1 before the write, only if no other refresh took one since its
+ * stories were read. A superseded refresh publishes once more, as its write may have come last. If
+ * its invocation ended instead, KV and D1 have different numbers, and the next call publishes.
  */
 export async function publishEditions(
   desks: readonly Desk[],
@@ -86,8 +81,7 @@ export async function publishEditions(
 }
 
 /**
- * Writes the editions whose number no other refresh changed since their items were read. Returns
- * those written and the desks that failed; `latest` as of taking the numbers.
+ * Writes the editions whose number no other refresh changed. `latest`: as of taking the numbers.
  */
 async function writeDrafts(
   drafts: readonly Draft[],

@@ -4,25 +4,19 @@ import { withTimeout } from '../../lib/with-timeout.ts';
 import { deskEventsTag, paperEventsTag } from '../../model/edition/cache-tags.ts';
 import { deskEventsKey, paperEventsKey } from '../../model/events.ts';
 import type { DeskStore } from '../store/desk-store.ts';
-import type { EventsOwner, EventsStore } from '../store/events-progress.ts';
+import type { EventsOwner, EventsStore, UnpublishedEvents } from '../store/events-progress.ts';
 import { TIMEOUT_MS } from './publish-bulletins.ts';
+import type { RefreshContext } from './refresh-context.ts';
 
 /** How often to read again after other writes or changes between reading and writing. */
 const MAX_ROUNDS = 3;
 
-/** The dependencies of publishing events. */
-export interface EventsContext {
+export type EventsContext = Pick<RefreshContext, 'kv' | 'now' | 'invalidate'> & {
   store: { events: Pick<EventsStore, 'readUnpublished' | 'begin' | 'end'> };
   desks: Pick<DeskStore, 'find'>;
-  kv: KVNamespace;
-  now: () => Date;
-  /** Invalidates everything with these cache tags. @throws where the edge refuses */
-  invalidate: (tags: readonly string[]) => Promise<void>;
-}
+};
 
-/**
- * Calls `publishEvents` for each owner in turn; failures are logged and retried by the next cron.
- */
+/** Publishes the events of each owner in turn; failures are logged and retried by the next cron. */
 export async function tryToPublishEvents(
   owners: readonly EventsOwner[],
   context: EventsContext,
@@ -34,12 +28,8 @@ export async function tryToPublishEvents(
 }
 
 /**
- * Publishes the events of a desk's calendars or a paper's editors to KV and invalidates what shows
- * them.
- *
- * No older value stays in KV: a write begins only if nothing changed since the events were read. A
- * write during another one leaves KV marked as stale, so the next cron writes again.
- *
+ * Publishes the events of a desk's calendars or a paper's editors. A write begins only if nothing
+ * changed since the events were read; one during another leaves KV marked as stale.
  * @throws where D1, KV or the edge does; the next cron tries again
  */
 export async function publishEvents(owner: EventsOwner, context: EventsContext): Promise<void> {
@@ -66,13 +56,7 @@ export async function publishEvents(owner: EventsOwner, context: EventsContext):
 
 async function compose(
   { kind, id }: EventsOwner,
-  {
-    contents,
-    events,
-  }: {
-    contents: Parameters<typeof composeCalendars>[1];
-    events: Parameters<typeof composeEvents>[0][number];
-  },
+  { contents, events }: UnpublishedEvents,
   { desks, now }: EventsContext,
 ) {
   if (kind === 'paper') return composeEvents([events], now());

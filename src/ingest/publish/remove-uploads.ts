@@ -4,17 +4,12 @@ import { uploadTag } from '../../model/edition/cache-tags.ts';
 import { fileKey } from '../../model/publication/stored-publication.ts';
 import { UPLOAD_WIDTHS, type UploadName, uploadPath } from '../../model/publication/uploads.ts';
 import { TIMEOUT_MS } from './publish-bulletins.ts';
+import type { RefreshContext } from './refresh-context.ts';
 
 /** The most uploads that one refresh removes: each takes two deletions in KV. */
 const MAX_UPLOADS = 50;
 
-/** The dependencies of removing uploads. */
-export interface RemovalContext {
-  db: D1Database;
-  kv: KVNamespace;
-  /** Purges every response with one of these tags from the edge. */
-  purge: (tags: readonly string[]) => Promise<void>;
-}
+export type RemovalContext = Pick<RefreshContext, 'db' | 'kv' | 'purge'>;
 
 /** Selects the pictures removed by editors, and cut-off uploads. `now`: ms since the epoch. */
 export function selectRemovedUploads(
@@ -29,8 +24,8 @@ export function selectRemovedUploads(
 }
 
 /**
- * Deletes their files, purges the edge again (a response may have been in flight when the editor
- * purged it), and deletes their rows last. Faults are logged, and the next refresh retries.
+ * Deletes their files, purges the edge again (for responses that were in flight), and deletes their
+ * rows last. Faults are logged, and the next refresh retries.
  */
 export async function removeUploads(
   uploads: readonly UploadName[],

@@ -1,10 +1,20 @@
+import * as v from 'valibot';
 import { userAgentOf } from '../../lib/http/outbound-policy.ts';
+import { sendAll } from '../../lib/http/send-all.ts';
 import type { Network } from '../../model/publication/network.ts';
 import type { DeskStore } from '../store/desk-store.ts';
-import type { PushQueue } from './queue.ts';
 import type { PushSender } from './send-message.ts';
 
-/** The bindings and settings of push. */
+const id = v.pipe(v.number(), v.integer());
+/** A desk to plan; an alert due for a pass; a slice of the subscribers whom an alert is sent. */
+export const PushMessageSchema = v.union([
+  v.object({ desk: v.string() }),
+  v.object({ alert: id, ids: v.optional(v.array(id)) }),
+]);
+export type PushMessage = v.InferOutput<typeof PushMessageSchema>;
+
+type PushQueue = Pick<Queue<PushMessage>, 'sendBatch'>;
+
 export interface PushContext {
   db: D1Database;
   desks: Pick<DeskStore, 'find'>;
@@ -26,4 +36,12 @@ export function pushContextOf(
   const subject = `https://${network.hosts[0]}/contact`;
   const userAgent = userAgentOf(network);
   return { db, desks, queue, now, sender: { publicKey, privateKey, subject, userAgent } };
+}
+
+/** Sends messages to the queue. @throws as `sendAll` */
+export function enqueue(queue: PushQueue, messages: readonly PushMessage[]): Promise<void> {
+  return sendAll(
+    queue,
+    messages.map((body) => ({ body })),
+  );
 }

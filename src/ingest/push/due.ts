@@ -73,12 +73,37 @@ const RECENT_PUSHES = `(SELECT ifnull(sum(other.pushes), 0) FROM push_sent AS ot
 const CONFIRMED_AT = `(SELECT ifnull(max(state_since), 0) + ${2 * MISSING_MS} FROM push_alerts
   WHERE topic = step.topic AND state = 'missing')`;
 
+/** Each candidate with the last message about the topic, and what decides on the next (SQL). */
+const STEPS = `SELECT subscriber.*, candidate.step, paper.language, paper.desks, place.station,
+    coalesce(place.time_zone, paper.time_zone) AS time_zone, alert.topic, over_at, retry_at,
+    ifnull(attempted_at, 0) AS attempted_at, ifnull(notified_level, -1) AS notified_level,
+    ifnull(attempted_level, -1) AS attempted_level, iif(${WAS_CARRIED}, 0, raised_at) AS raised_at,
+    iif(attempted_at > ?2 - ${HOUR_MS}, pushes, 0) AS pushes
+  FROM candidate CROSS JOIN alert
+    CROSS JOIN push_subscribers AS subscriber ON subscriber.id = candidate.id
+    JOIN communities AS paper ON paper.paper = subscriber.paper AND paper.community = ''
+    LEFT JOIN communities AS place
+      ON place.paper = subscriber.paper AND place.community = subscriber.community
+    LEFT JOIN push_sent AS sent ON sent.topic = alert.topic AND sent.subscriber = subscriber.id
+  WHERE iif(step >= 0, min_level <= step AND subscribed_at <= audience_at,
+    all_clear AND NOT ${IS_SUPERSEDED})`;
+
+/** Of these, those who were not sent the step yet, and when they are (SQL). */
+const DUE = `SELECT *, max(
+    iif(attempted_level = step OR retry_at = attempted_at + ${LEASE_MS}, ifnull(retry_at, 0), 0),
+    iif(step = ${OVER}, max(over_at, ${CONFIRMED_AT}), 0),
+    iif(step >= ${URGENT} OR ${MAX_PUSHES} > ${RECENT_PUSHES}, 0, ?2 + ${LIMITED_MS})) AS due_at
+  FROM step
+  WHERE CASE step WHEN ${OVER} THEN true
+    WHEN ${SILENT} THEN attempted_level <> ${SILENT} OR retry_at IS NOT NULL
+    ELSE notified_level < step OR attempted_at + ${HOUR_MS} < raised_at
+      OR retry_at IS NOT NULL AND attempted_level BETWEEN 0 AND notified_level END`;
+
 /**
  * SQL that begins with `WITH due …`: the subscribers, all or those with the ids ?3 (JSON), who are
- * sent a `step` of alert ?1 at ?2 (ms), and from when on (`due_at`). An alert is sent where its
- * level is above the one that the subscriber was notified of, or it was raised an hour or more
- * after the last message, or where an attempt broke off. Its end is sent to subscribers who were
- * notified and opted in, once it is over or no longer for their place.
+ * sent a `step` of alert ?1 at ?2 (ms), and when (`due_at`). An alert is sent where its level is
+ * above the one that the subscriber was notified of, it was raised an hour or more after the last
+ * message, or an attempt broke off. Its end is sent to subscribers who were notified and opted in.
  */
 export function whoIsDue(which: keyof typeof SUBSCRIBERS): string {
   const subscribers = SUBSCRIBERS[which];
@@ -100,29 +125,6 @@ export function whoIsDue(which: keyof typeof SUBSCRIBERS): string {
     WHERE name NOT GLOB '* [?]' AND over_at >= ?2 - ${ALL_CLEAR_TTL_MS} ${isListed}
       AND (notified_level >= 0 OR attempted_level = ${OVER} AND retry_at IS NOT NULL)
       AND iif(subscriber IN (SELECT id FROM audience), state <> 'on', push_sent.alert = ?1)),
-  step AS (
-    SELECT subscriber.*, candidate.step, paper.language, paper.desks, place.station,
-      coalesce(place.time_zone, paper.time_zone) AS time_zone, alert.topic, over_at, retry_at,
-      ifnull(attempted_at, 0) AS attempted_at, ifnull(notified_level, -1) AS notified_level,
-      ifnull(attempted_level, -1) AS attempted_level, iif(${WAS_CARRIED}, 0, raised_at) AS raised_at,
-      iif(attempted_at > ?2 - ${HOUR_MS}, pushes, 0) AS pushes
-    FROM candidate CROSS JOIN alert
-      CROSS JOIN push_subscribers AS subscriber ON subscriber.id = candidate.id
-      JOIN communities AS paper ON paper.paper = subscriber.paper AND paper.community = ''
-      LEFT JOIN communities AS place
-        ON place.paper = subscriber.paper AND place.community = subscriber.community
-      LEFT JOIN push_sent AS sent
-        ON sent.topic = alert.topic AND sent.subscriber = subscriber.id
-    WHERE iif(step >= 0, min_level <= step AND subscribed_at <= audience_at,
-      all_clear AND NOT ${IS_SUPERSEDED})),
-  due AS MATERIALIZED (
-    SELECT *, max(
-      iif(attempted_level = step OR retry_at = attempted_at + ${LEASE_MS}, ifnull(retry_at, 0), 0),
-      iif(step = ${OVER}, max(over_at, ${CONFIRMED_AT}), 0),
-      iif(step >= ${URGENT} OR ${MAX_PUSHES} > ${RECENT_PUSHES}, 0, ?2 + ${LIMITED_MS})) AS due_at
-    FROM step
-    WHERE CASE step WHEN ${OVER} THEN true
-      WHEN ${SILENT} THEN attempted_level <> ${SILENT} OR retry_at IS NOT NULL
-      ELSE notified_level < step OR attempted_at + ${HOUR_MS} < raised_at
-        OR retry_at IS NOT NULL AND attempted_level BETWEEN 0 AND notified_level END)`;
+  step AS (${STEPS}),
+  due AS MATERIALIZED (${DUE})`;
 }

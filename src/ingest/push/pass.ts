@@ -1,8 +1,7 @@
 import { chunksOf } from '../../lib/chunks.ts';
 import { URGENT } from '../../model/push/level.ts';
-import type { PushContext } from './context.ts';
+import { enqueue, type PushContext } from './context.ts';
 import { whoIsDue } from './due.ts';
-import { enqueue } from './queue.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /** Subscribers of a slice: they fit the free plan's limits (docs/decisions/0030-push.md). */
@@ -22,8 +21,9 @@ interface DueGroup extends QuietHours {
 }
 
 /**
- * Enqueues slices of the subscribers who are due, and stores when the next are. It may be repeated
- * at any time: who was notified is in D1. @throws where D1 or the queue fails
+ * Enqueues slices of the subscribers who are due, and stores when the next are. May be repeated at
+ * any time.
+ * @throws where D1 or the queue fails
  */
 export async function runPass(id: number, { db, queue, now: clock }: PushContext): Promise<void> {
   const now = clock().getTime();
@@ -50,10 +50,8 @@ export async function runPass(id: number, { db, queue, now: clock }: PushContext
     return { ...group, dueAt: (group.step < URGENT && quietUntil(group, dueAt)) || dueAt };
   });
   const slices = cutSlices(timed.filter(({ dueAt }) => dueAt <= now)).slice(0, MAX_SLICES);
-  await enqueue(
-    queue,
-    slices.map((ids) => ({ alert: id, ids })),
-  );
+  const messages = slices.map((ids) => ({ alert: id, ids }));
+  await enqueue(queue, messages);
   const later = [alert.starts_at, ...timed.map(({ dueAt }) => dueAt)].filter((at) => at > now);
   if (slices.length > 0) later.push(now + REQUEUE_MS);
   await db
@@ -63,8 +61,8 @@ export async function runPass(id: number, { db, queue, now: clock }: PushContext
 }
 
 /**
- * Cuts groups into slices of one push service each. The services take turns, so that none waits
- * for all slices of another; subscribers whom nothing has reached lately come last.
+ * Cuts groups into slices of one push service each. The services take turns; subscribers whom
+ * nothing has reached lately come last.
  */
 function cutSlices(groups: readonly DueGroup[]): number[][] {
   const queues = Map.groupBy(groups, (group) => `${group.is_failing} ${group.service}`);

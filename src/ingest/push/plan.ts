@@ -40,18 +40,14 @@ const IN_FORCE = `INSERT INTO push_alerts (subject, kind, scope, name, desk, sta
     AND (state <> 'on' OR (desk, level, communities, starts_at, ends_at, content)
       IS NOT (excluded.desk, excluded.level, excluded.communities, excluded.starts_at, excluded.ends_at, excluded.content))`;
 
-/**
- * Whether an alert is open in the editors' table: they may have left it out of what was read, as
- * readers get the gravest notices alone (SQL).
- */
+/** Whether an alert is open in the editors' table: readers get the gravest notices alone (SQL). */
 const IS_OPEN_NOTICE = `kind = 'notice' AND EXISTS (SELECT 1 FROM notices
   WHERE paper = scope AND notices.id = name AND withdrawn_at IS NULL AND notices.ends_at > ?2)`;
 
 /**
- * Updates the desk's other alerts. One is missing where its source names its end (?5), or a
- * reading (?6) after the alert's last one does not list it (?4). It is over where that is certain:
- * a warning once a second reading confirms it, as feeds are incomplete at times, and no page of
- * its station that was read since lists it (?7).
+ * Updates the desk's other alerts. One is missing where its source names its end (?5), or a reading
+ * (?6) after the alert's last one does not list it (?4). It is over where that is certain: a
+ * warning once a second reading confirms it and no later page of its station lists it (?7).
  */
 const OTHERS = `UPDATE push_alerts SET
     state = next, desk = iif(source_at > 0, ?1, desk),
@@ -84,8 +80,8 @@ const OTHERS = `UPDATE push_alerts SET
   WHERE id = found_id`;
 
 /**
- * Updates a desk's alerts to what is known at `now` (ms), in one call of D1. It may be repeated,
- * even with an older reading. Returns the ids of alerts that are due for a pass.
+ * Updates a desk's alerts to what is known at `now` (ms), even from an older reading. Returns the
+ * ids of alerts that are due for a pass.
  */
 export async function planAlerts(
   db: D1Database,

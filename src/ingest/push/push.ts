@@ -10,11 +10,10 @@ import {
   type StoredBulletin,
   selectUnpublishedBulletins,
 } from '../store/bulletin-progress.ts';
-import type { PushContext } from './context.ts';
+import { enqueue, type PushContext, type PushMessage, PushMessageSchema } from './context.ts';
 import { ALL_CLEAR_TTL_MS } from './due.ts';
 import { runPass } from './pass.ts';
 import { planAlerts } from './plan.ts';
-import { enqueue, type PushMessage, PushMessageSchema } from './queue.ts';
 import { sendSlice } from './send-slice.ts';
 import { subjectsOf } from './subject.ts';
 
@@ -46,10 +45,8 @@ export async function planPush(
   if (!alerts) return false;
   if (alerts.length > 0) {
     logEvent('info', 'push planned', { ...facts, alerts: alerts.length });
-    await enqueueOrLog(
-      queue,
-      alerts.map((alert) => ({ alert })),
-    );
+    const messages = alerts.map((alert) => ({ alert }));
+    await enqueueOrLog(queue, messages);
   }
   return true;
 }
@@ -122,12 +119,8 @@ async function handle(message: PushMessage, context: PushContext): Promise<numbe
 async function replan(id: string, context: PushContext): Promise<void> {
   const { db, desks } = context;
   const desk = (await desks.find([id])).get(id) ?? { id, name: '', sources: [] };
-  const { results } = await selectUnpublishedBulletins(
-    db,
-    JSON.stringify([id]),
-    'all',
-  ).all<BulletinRow>();
-  const [first, ...others] = results;
+  const select = selectUnpublishedBulletins(db, JSON.stringify([id]), 'all');
+  const [first, ...others] = (await select.all<BulletinRow>()).results;
   const stored = first
     ? readUnpublishedBulletin([first, ...others])
     : { contents: new Map(), editorial: {}, editedAt: {}, unreadable: [] };

@@ -38,58 +38,45 @@ export type SendOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' }
   | { kind: 'refused'; why: string }
-  | {
-      kind: 'later';
-      why: string;
-      retryAfter: string | null;
-      isCutOff: boolean;
-    };
+  | { kind: 'later'; why: string; retryAfter: string | null; isCutOff: boolean };
 
 /** `Authorization` by key and host. No promises: those of an ended invocation never settle. */
 const tokens = registerCache(new Map<string, { value: string; until: number }>());
 
 /**
  * Encrypts a message (RFC 8291) and sends it (RFC 8030).
- *
- * @throws if our keys or the message are unusable
+ * @throws if our keys or it are unusable
  */
 export async function sendMessage(
   { endpoint, p256dh, auth }: Browser,
-  { payload, ttlSeconds, urgency, topic }: PlainMessage,
+  message: PlainMessage,
   sender: PushSender,
 ): Promise<SendOutcome> {
   const host = pushServiceOf(endpoint)?.url.host;
   if (host === undefined) return { kind: 'refused', why: 'no push service' };
   const authorization = await authorizationFor(host, sender);
-  const keys = { p256dh, auth };
-  const body = await tryToEncrypt({ endpoint, expirationTime: null, keys }, payload);
+  const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
+  const body = await tryToEncrypt(subscription, message.payload);
   if (!body) return { kind: 'refused', why: 'unusable keys' };
+  const policy = {
+    userAgent: sender.userAgent,
+    hosts: new Set([host]),
+    insecureHosts: INSECURE_PUSH_SERVICES,
+  };
+  const headers = {
+    Authorization: authorization,
+    'Content-Encoding': 'aes128gcm',
+    'Content-Type': 'application/octet-stream',
+    TTL: String(message.ttlSeconds),
+    Urgency: message.urgency,
+    Topic: message.topic,
+  };
+  const request = { url: endpoint, policy, limits: LIMITS, body, headersFor: () => headers };
   try {
-    const status = await followRedirects(
-      {
-        url: endpoint,
-        policy: {
-          userAgent: sender.userAgent,
-          hosts: new Set([host]),
-          insecureHosts: INSECURE_PUSH_SERVICES,
-        },
-        limits: LIMITS,
-        body,
-        headersFor: () => ({
-          Authorization: authorization,
-          'Content-Encoding': 'aes128gcm',
-          'Content-Type': 'application/octet-stream',
-          TTL: String(ttlSeconds),
-          Urgency: urgency,
-          Topic: topic,
-        }),
-      },
-      async ({ response }) => {
-        await discardBody(response);
-        return { code: response.status, retryAfter: response.headers.get('Retry-After') };
-      },
-    );
-    return outcomeOf(status);
+    return await followRedirects(request, async ({ response }) => {
+      await discardBody(response);
+      return outcomeOf(response);
+    });
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const { reason } = error;
@@ -102,7 +89,6 @@ export async function sendMessage(
 
 /**
  * `undefined` if the browser's keys are unusable. Without padding: a warning is public.
- *
  * @throws the library's error if the keys are usable: the fault is ours
  */
 async function tryToEncrypt(
@@ -118,12 +104,12 @@ async function tryToEncrypt(
   }
 }
 
-function outcomeOf(status: { code: number; retryAfter: string | null }): SendOutcome {
-  const { code, retryAfter } = status;
+function outcomeOf({ status: code, headers }: Response): SendOutcome {
   if (code >= 200 && code < 300) return { kind: 'sent' };
   if (code === 404 || code === 410) return { kind: 'gone' };
   // The message is unusable. With other codes our keys or the service may be at fault.
   if (code === 400 || code === 413) return { kind: 'refused', why: String(code) };
+  const retryAfter = headers.get('Retry-After');
   return { kind: 'later', why: String(code), retryAfter, isCutOff: false };
 }
 
@@ -135,12 +121,9 @@ async function authorizationFor(
   const known = tokens.get(key);
   if (known && known.until > Date.now()) return known.value;
   // The library uses only the origin of an endpoint; those of tests use plain http.
-  const endpoint = {
-    endpoint: `https://${host}/`,
-    expirationTime: null,
-    keys: { p256dh: '', auth: '' },
-  };
-  const { headers } = await vapidHeaders(endpoint, { publicKey, privateKey, subject });
+  const keys = { p256dh: '', auth: '' };
+  const subscription = { endpoint: `https://${host}/`, expirationTime: null, keys };
+  const { headers } = await vapidHeaders(subscription, { publicKey, privateKey, subject });
   if (tokens.size >= MAX_TOKENS) tokens.clear();
   tokens.set(key, { value: headers.authorization, until: Date.now() + TOKEN_MS });
   return headers.authorization;

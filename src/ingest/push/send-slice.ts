@@ -26,9 +26,8 @@ const MAX_TTL_MS = 86_400_000;
 const URGENCIES = ['low', 'normal', 'high', 'high'] as const;
 
 /**
- * Sends what is due of an alert to some subscribers, in one request each. Returns after how many
- * seconds to try again; 0 if nothing is left.
- *
+ * Sends what is due of an alert to some subscribers. Returns after how many seconds to try again; 0
+ * if nothing is left.
  * @throws where D1 fails; what `sendMessage` throws, once the other results are recorded
  */
 export async function sendSlice(
@@ -51,7 +50,6 @@ export async function sendSlice(
   const results: SentResult[] = [];
   const counts = { sent: 0, gone: 0, refused: 0, later: 0, quiet: 0 };
   let why: string | undefined;
-  let retryAt = Number.POSITIVE_INFINITY;
   // Those that failed before come last.
   const queue = subscribers
     .toSorted((a, b) => Number(a.retry_at !== null) - Number(b.retry_at !== null))
@@ -59,19 +57,23 @@ export async function sendSlice(
   const worker = async () => {
     for (const subscriber of queue) {
       const outcome = await send(subscriber, alert, content, context);
-      const result = resultOf(subscriber, outcome, claimedAt, now());
-      results.push(result);
+      results.push(resultOf(subscriber, outcome, claimedAt, now()));
       counts[outcome.kind] += 1;
       if ('why' in outcome) ({ why } = outcome);
-      if (outcome.kind === 'later') retryAt = Math.min(retryAt, result.retry_at ?? retryAt);
     }
   };
   const workers = await Promise.allSettled(Array.from({ length: MAX_REQUESTS }, worker));
-  if (await recordResults(context.db, id, results, claimedAt)) retryAt = now();
+  const isChanged = await recordResults(context.db, id, results, claimedAt);
   const isTrouble = counts.refused + counts.later > 0;
   logEvent(isTrouble ? 'warn' : 'info', 'push sent', { topic, ...counts, ...(why && { why }) });
   for (const ended of workers) if (ended.status === 'rejected') throw ended.reason;
-  return Number.isFinite(retryAt) ? Math.max(1, Math.ceil((retryAt - now()) / 1000)) : 0;
+  return isChanged ? 1 : secondsToRetry(results, now());
+}
+
+/** Seconds until the earliest retry; 0 for none. */
+function secondsToRetry(results: readonly SentResult[], now: number): number {
+  const later = results.flatMap(({ kind, retry_at: at }) => (kind === 'later' && at) || []);
+  return later.length > 0 ? Math.max(1, Math.ceil((Math.min(...later) - now) / 1000)) : 0;
 }
 
 function send(

@@ -43,10 +43,7 @@ export interface SentResult extends SentRecord {
 const UNSURE_LEVEL = `iif(step = ${SILENT}
   OR notified_level BETWEEN 0 AND step AND attempted_level <> step, notified_level, step)`;
 
-/**
- * Claims those of `ids` who are due: no other run sends to them within `LEASE_MS`. Until results
- * are recorded their delivery is unsure.
- */
+/** Claims those of `ids` who are due: no other run sends to them within `LEASE_MS`. */
 export async function claimDue(
   db: D1Database,
   id: number,
@@ -76,8 +73,8 @@ export async function claimDue(
 }
 
 /**
- * Records the results of the subscribers that were claimed at `claimedAt`, in one call of D1.
- * Returns whether the alert was raised, or is for more subscribers, since then.
+ * Records the results of subscribers claimed at `claimedAt`. Returns whether the alert was raised,
+ * or is for more subscribers, since then.
  */
 export async function recordResults(
   db: D1Database,

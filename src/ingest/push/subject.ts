@@ -69,12 +69,6 @@ export function subjectsOf(
   now: number,
 ): DeskReadings {
   const stations = lastSaid(desk, contents);
-  const onPages = stations.flatMap((station) => {
-    const page = contents.get(stationSourceId('report', station.station));
-    const readAt = page?.goodAt ?? 0;
-    const warnings = (page?.warnings ?? []).map((warning) => ({ ...warning, readAt }));
-    return ofStation(desk, { ...station, warnings }).filter(({ isOver }) => !isOver);
-  });
   const isRead = ({ station, readAt, isIncomplete }: LastSaid) =>
     readAt > 0 &&
     !isIncomplete &&
@@ -94,6 +88,7 @@ export function subjectsOf(
   };
   const ranked = found.toSorted((a, b) => rankOf(a) - rankOf(b));
   const bySubject = new Map(ranked.map((each) => [subjectKey(desk.id, each), each]));
+  const onPages = stations.flatMap((station) => listedOnPage(desk, station, contents));
   return {
     subjects: [...bySubject.values()],
     readAt: Object.fromEntries([
@@ -104,6 +99,18 @@ export function subjectsOf(
       onPages.map((each) => [subjectKey(desk.id, each), each.readAt]),
     ),
   };
+}
+
+/** The warnings in force that the page of a station lists. */
+function listedOnPage(
+  desk: Desk,
+  station: LastSaid,
+  contents: StoredBulletin['contents'],
+): Subject[] {
+  const page = contents.get(stationSourceId('report', station.station));
+  const readAt = page?.goodAt ?? 0;
+  const warnings = (page?.warnings ?? []).map((warning) => ({ ...warning, readAt }));
+  return ofStation(desk, { ...station, warnings }).filter(({ isOver }) => !isOver);
 }
 
 /** Key of a subject: warnings are separate for each desk, a notice is its paper's. */

@@ -2,10 +2,7 @@ import { logEvent } from '../../lib/http/log.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import type { PaperFacts } from '../../model/publication/network.ts';
 
-/**
- * Selects `kind` and `id` of the build's papers that were added, changed or removed; `?2`:
- * `paperDigests`.
- */
+/** Selects the build's papers that were added, changed or removed; `?2`: `paperDigests`. */
 export const SELECT_CHANGED_PAPERS = `
   SELECT 'paper' AS kind, built.value ->> 'id' AS id FROM json_each(?2) AS built
   WHERE NOT EXISTS (
@@ -21,7 +18,7 @@ export function paperDigests(papers: readonly PaperFacts[]): string {
 
 /**
  * Writes the build's papers to D1. They take over hosts of published papers, which is logged: such
- * a paper stays as it is, but cannot be published again until it gives up the host.
+ * a paper cannot be published again until it gives up the host.
  */
 export async function saveBuiltInPapers(
   db: D1Database,

@@ -2,8 +2,7 @@ import { readVersions } from '../../model/edition/stored-edition.ts';
 import { type Editorial, readEditorial } from '../../model/editorial/editorial.ts';
 import type { DatedContent } from '../weather/compose-bulletin.ts';
 import { readStationContent } from '../weather/station-content.ts';
-
-type Queried = Pick<D1Database, 'prepare'>;
+import type { Queried } from './send-poll-calls.ts';
 
 /** The stored content of a desk's bulletin: its stations' documents and its papers' editorial. */
 export interface StoredBulletin {
@@ -19,15 +18,9 @@ export interface StoredBulletin {
 /** A desk's bulletin that is stale in KV. */
 export interface UnpublishedBulletin extends StoredBulletin {
   revision: number;
-  /**
-   * The time under which the last value was written into KV (ms since the epoch); 0 before the
-   * first.
-   */
+  /** The time under which the last value was written into KV (ms); 0 before the first. */
   takenAt: number;
-  /**
-   * Another write is in flight or was cut off: the content of KV is unknown, and so are all
-   * versions.
-   */
+  /** Another write is in flight or was cut off: the content and versions of KV are unknown. */
   isContested: boolean;
   warningsVersion: string;
   /** Hashes of the published reports by station, and of the choices of stories (`STORIES`). */
@@ -69,7 +62,7 @@ export class BulletinStore {
 
   /**
    * Takes a time for a value to be written into KV, if no other write took one since `before`;
-   * returns whether it did. Values are ordered by it: the later one was read later.
+   * returns whether it did. The later value was read later.
    */
   async takeTime(desk: string, before: number, at: number): Promise<boolean> {
     const { meta } = await this.#db
@@ -79,10 +72,7 @@ export class BulletinStore {
     return meta.changes > 0;
   }
 
-  /**
-   * Records what KV has of a desk's bulletin, unless another write took a time since; returns
-   * whether it did.
-   */
+  /** Records what KV has, unless another write took a time since; returns whether it did. */
   async markPublished(
     desk: string,
     { revision, takenAt, warningsVersion, stationVersions }: PublishedBulletin,
@@ -98,10 +88,7 @@ export class BulletinStore {
   }
 }
 
-/**
- * Selects the stations' content and the editorial of these desks (a JSON array of ids): of those
- * that are stale in KV, or of `all`.
- */
+/** Selects the stations' content and editorial of these desks (JSON ids), stale in KV or `all`. */
 export function selectUnpublishedBulletins(
   db: Queried,
   ids: string,

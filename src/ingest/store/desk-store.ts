@@ -56,17 +56,13 @@ export class DeskStore {
   readonly #db: D1Database;
   readonly #papers: readonly PaperFacts[];
 
-  /** `builtIn` and `papers`: the desks and papers of this build, which are written to D1. */
   constructor(db: D1Database, builtIn: readonly Desk[], papers: readonly PaperFacts[] = []) {
     this.#db = db;
     this.#papers = papers;
     this.builtIn = new Map(builtIn.map((desk) => [desk.id, desk]));
   }
 
-  /**
-   * Selects the desks and papers of this build that differ from D1: without any, `sync` does
-   * nothing.
-   */
+  /** Selects the desks and papers of this build that differ from D1. */
   selectChanged(): D1PreparedStatement {
     const defined = [...this.builtIn.values()].map(asDefined);
     return this.#db
@@ -119,9 +115,8 @@ export class DeskStore {
   }
 
   /**
-   * Makes sources due at `now` (ms) that an operator wants polled, where the rules allow it. Only
-   * the time moves: the next cron sends the request that it would have sent later. Sources that
-   * were polled or postponed since they were read stay as they are.
+   * Makes sources due at `now` (ms) that an operator wants polled, where the rules allow it, unless
+   * they were polled or postponed since they were read.
    */
   async check(checks: readonly CheckMessage[], now: number): Promise<void> {
     const wanted = new Map(
@@ -147,9 +142,7 @@ export class DeskStore {
     }
   }
 
-  /**
-   * The desks with these ids, without unknown ones, and without unreadable ones, which are logged.
-   */
+  /** The desks with these ids, without unknown and unreadable ones. The latter are logged. */
   async find(ids: readonly string[]): Promise<Map<string, Desk>> {
     const found = new Map<string, Desk>();
     const others: string[] = [];
@@ -239,9 +232,9 @@ function saveStatements(
 }
 
 /**
- * The sources of desks in the order of a new site's first polls: feeds, then warnings, reports,
- * calendars and paused sources. Feeds alternate between the sections, those of the front page
- * first, so that no single failing feed leaves a section empty for long (requirements#first-polls).
+ * The sources of desks in the order of a new site's first polls (requirements#first-polls): feeds,
+ * then warnings, reports, calendars and paused sources. Feeds alternate between the sections, so
+ * that no failing feed leaves a section empty for long.
  */
 export function orderFirstPolls(desks: readonly Desk[]): { desk: Desk; source: PolledSource }[] {
   return desks

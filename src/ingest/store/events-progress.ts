@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { type CalendarContent, readCalendarContent } from '../../calendars/calendar-content.ts';
 import { type Event, EventSchema } from '../../model/events.ts';
-
-type Queried = Pick<D1Database, 'prepare' | 'batch'>;
+import type { Queried } from './send-poll-calls.ts';
 
 /** The owner of changed events: a desk (its calendars) or a paper (its editors). */
 export interface EventsOwner {
@@ -10,20 +9,15 @@ export interface EventsOwner {
   id: string;
 }
 
-/** The prefix of a desk's row in `event_changes`; no paper id has a colon. */
 const DESK = 'desk:';
 /** The most owners whose events one cron publishes. */
 const MAX_OWNERS = 10;
 /** The most events that are read of a paper: more than are published, as some may be past. */
 const MAX_ROWS = 600;
 
-/** The progress of publishing events to KV. */
 export interface EventsProgress {
   revision: number;
-  /**
-   * The revision in KV; negative while a write is in flight, or where it was cut off: then it is
-   * unknown.
-   */
+  /** The revision in KV; negative (unknown) while a write is in flight, or where it was cut off. */
   published: number;
 }
 
@@ -45,9 +39,7 @@ export class EventsStore {
     this.#db = db;
   }
 
-  /**
-   * Reads an owner's events at `now` (ms) in one transaction; `undefined` where KV is up to date.
-   */
+  /** Reads an owner's events at `now` (ms); `undefined` where KV is up to date. */
   async readUnpublished(owner: EventsOwner, now: number): Promise<UnpublishedEvents | undefined> {
     const [changes, rows] = await this.#db.batch<unknown>([
       this.#db
@@ -83,8 +75,8 @@ export class EventsStore {
   }
 
   /**
-   * Records the start of a write into KV, if nothing changed and no other write began since
-   * `progress` was read; returns whether it did.
+   * Records the start of a write into KV, if nothing changed since `progress` was read; returns
+   * whether it did.
    */
   async begin(owner: EventsOwner, { revision, published }: EventsProgress): Promise<boolean> {
     const { meta } = await this.#db
@@ -96,10 +88,7 @@ export class EventsStore {
     return meta.changes > 0;
   }
 
-  /**
-   * Records the end of the write. If another write was in flight at its start, that one may come
-   * last: KV counts as stale, and the next cron writes again.
-   */
+  /** Records the end of the write. If another was in flight at its start, KV counts as stale. */
   async end(owner: EventsOwner, { revision, published }: EventsProgress): Promise<void> {
     await this.#db
       .prepare('UPDATE event_changes SET published = ?3 WHERE paper = ?1 AND published = -?2')
@@ -128,10 +117,7 @@ export function renewCalendars(db: Pick<D1Database, 'prepare'>): D1PreparedState
   );
 }
 
-/**
- * Makes the events of these desks (a JSON array of ids) stale, where they have calendars already
- * read.
- */
+/** Makes the events of these desks (a JSON array of ids) stale, where calendars were read. */
 export function noteCalendars(db: Pick<D1Database, 'prepare'>, ids: string): D1PreparedStatement {
   return db
     .prepare(
@@ -140,14 +126,12 @@ export function noteCalendars(db: Pick<D1Database, 'prepare'>, ids: string): D1P
     .bind(ids);
 }
 
-/** The owner of a row of `event_changes`. */
 export function ownerOf(row: string): EventsOwner {
   return row.startsWith(DESK)
     ? { kind: 'desk', id: row.slice(DESK.length) }
     : { kind: 'paper', id: row };
 }
 
-/** The row of an owner in `event_changes`. */
 export function rowOf({ kind, id }: EventsOwner): string {
   return kind === 'desk' ? `${DESK}${id}` : id;
 }

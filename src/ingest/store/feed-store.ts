@@ -25,7 +25,6 @@ import { type Queried, sendPollCalls } from './send-poll-calls.ts';
 /** How long to wait with a source whose desk is unreadable (ms). */
 const UNREAD_MS = 3_600_000;
 
-/** A claim with the host to request. */
 export interface DueClaim extends Claim {
   host: string;
 }
@@ -37,12 +36,10 @@ export interface NumberClaim {
   before: number;
 }
 
-/** An edition that is in KV. */
 export interface PublishedEdition {
   desk: string;
   number: number;
   revision: number;
-  /** The hashes of the sections. */
   sectionVersions: Readonly<Record<string, string>>;
 }
 
@@ -50,16 +47,13 @@ export interface PublishedEdition {
 export interface ClaimedSource {
   state: SourceState;
   items: readonly NewsItem[];
-  /** The last content of a station's document. */
   content?: StationContent | undefined;
-  /** The last content of a calendar. */
   calendar?: CalendarContent | undefined;
 }
 
 /**
- * The feed tables of D1, which allows conditional updates: `desk_sources` (schedule, lease and
- * state of each source), `desk_items` (its last good items) and `desk_editions` (progress of
- * publishing).
+ * The feed tables of D1: `desk_sources` (schedule, lease and state of each source), `desk_items`
+ * (its last good items) and `desk_editions` (progress of publishing).
  */
 export class FeedStore {
   readonly #db: Queried;
@@ -90,8 +84,7 @@ export class FeedStore {
 
   /**
    * Leases the sources that `pickDue` picks at `now` (ms), and finds up to `maxUnpublished` desks
-   * each with an unpublished edition or bulletin. `others` run in the same call of D1. One call
-   * where nothing is due, else two.
+   * each with an unpublished edition or bulletin. `others` run in the same call of D1.
    */
   async claimDue(
     now: number,
@@ -137,9 +130,8 @@ export class FeedStore {
   }
 
   /**
-   * Stops polling the sources of these claims until a desk with them is stored. Sources of
-   * unreadable desks (not in `found`), such as a newer build's after a rollback, are due again in
-   * an hour.
+   * Stops polling the sources of these claims until a desk with them is stored; those of unreadable
+   * desks (not in `found`, such as a newer build's) are due again in an hour.
    */
   async deactivate(
     claims: readonly Claim[],
@@ -155,10 +147,9 @@ export class FeedStore {
   }
 
   /**
-   * Uses a claim and counts the poll as begun. Returns the stored state; `undefined` where the
-   * claim was used, another refresh holds the lease, or the host has requested a pause since.
-   * Without a stored result the source is due again after a pause that doubles from 15 minutes to a
-   * day.
+   * Uses a claim and counts the poll as begun. `undefined` where the claim was used, another
+   * refresh holds the lease, or the host has requested a pause since. Without a stored result the
+   * source is due again after a pause that doubles from 15 minutes to a day.
    */
   async beginPoll(
     claim: Claim,
@@ -168,40 +159,26 @@ export class FeedStore {
     const begun = await this.#pollCalls.make({ kind: 'begin', claim, now });
     if (!begun) return undefined;
     const state = readSourceState(begun.state, source.url);
-    if (source.weather) {
-      const content = begun.items === null ? undefined : readStationContent(begun.items);
-      // Without readable content, the document must be fetched in full.
-      return content ? { state, items: [], content } : { state: withoutDocument(state), items: [] };
-    }
-    if (source.calendar) {
-      const calendar = begun.items === null ? undefined : readCalendarContent(begun.items);
-      return calendar
-        ? { state, items: [], calendar }
-        : { state: withoutDocument(state), items: [] };
-    }
-    const items = begun.items === null ? [] : readItems(begun.items);
-    if (items) return { state, items };
-    // Without readable items, the document must be fetched in full.
-    return { state: withoutDocument(state), items: [] };
+    const content = readContent(source, begun.items);
+    // Without readable content, the document must be fetched in full.
+    return { items: [], state: content ? state : withoutDocument(state), ...content };
   }
 
   /**
-   * Stores the result of a poll and releases the lease; nothing where another poll holds it by now.
-   * Only the pause requested by a host is stored in any case. `host`: the host of the source.
+   * Stores the result of a poll and releases the lease; nothing but a pause requested by a host
+   * where another poll holds it by now. `host`: of the source.
    */
   async storeResult(claim: Claim, result: StoredResult, host: string, now: number): Promise<void> {
     await this.#pollCalls.make(storeCall(claim, result, host, now));
   }
 
-  /** See `readUnpublished`. */
   readUnpublished(desks: readonly Desk[], paged: Paged, of?: 'all'): Promise<Unpublished> {
     return readUnpublished(this.#db, desks, paged, of);
   }
 
   /**
    * Assigns numbers to editions. `taken`: the desks whose number no other refresh changed since
-   * their items were read. `latest`: what KV has of the `paged` desks at that time. `others` run in
-   * the same call of D1.
+   * their items were read. `latest`: what KV has of the `paged` desks at that time.
    */
   async claimNumbers(
     claims: readonly NumberClaim[],
@@ -225,9 +202,8 @@ export class FeedStore {
   }
 
   /**
-   * Records published editions by number and revision. Returns, by desk, whether that is everything
-   * in D1. Desks are missing, and nothing is recorded, where another refresh took a number since:
-   * then it is unknown which of the two editions is in KV.
+   * Records published editions. Returns, by desk, whether that is everything in D1. Desks are
+   * missing where another refresh took a number since: which edition KV has is unknown then.
    */
   async markPublished(
     published: readonly PublishedEdition[],
@@ -253,4 +229,22 @@ export class FeedStore {
       .all<{ desk: string; outcome: 'all published' | 'unpublished' }>();
     return new Map(results.map(({ desk, outcome }) => [desk, outcome]));
   }
+}
+
+/** The stored content; `undefined` where it is unreadable. A new feed has no items. */
+function readContent(
+  { weather, calendar }: PolledSource,
+  stored: string | null,
+): Partial<ClaimedSource> | undefined {
+  if (!weather && !calendar) {
+    const items = stored === null ? [] : readItems(stored);
+    return items && { items };
+  }
+  if (stored === null) return undefined;
+  if (weather) {
+    const content = readStationContent(stored);
+    return content && { content };
+  }
+  const events = readCalendarContent(stored);
+  return events && { calendar: events };
 }

@@ -1,50 +1,35 @@
 import type { Queried } from './send-poll-calls.ts';
 
-/** A picture of an edition. */
 export interface ShownPicture {
   key: string;
-  /** Its address at the publisher. */
   address: string;
 }
 
 /** How long a picture stays available after an edition showed it (ms). */
 export const SHOWN_MS = 30 * 24 * 3_600_000;
 
-/**
- * Statements that update `pictures` for changed editions; none where nothing changes.
- *
- * @param changes of editions that are about to be written @param now ms since the epoch
- */
+const RECORD = `INSERT INTO pictures (key, address, shown_at)
+  SELECT value ->> 'key', value ->> 'address', ?2 FROM json_each(?1) WHERE true
+  ON CONFLICT (key) DO UPDATE SET shown_at = excluded.shown_at, withdrawn = 0`;
+const WITHDRAW = 'UPDATE pictures SET withdrawn = 1 WHERE key IN (SELECT value FROM json_each(?))';
+
+/** Statements that update `pictures` for editions that are about to be written at `now` (ms). */
 export function pictureStatements(
   db: Pick<Queried, 'prepare'>,
-  changes: readonly {
-    shown: readonly ShownPicture[];
-    withdrawn: readonly string[];
-  }[],
+  changes: readonly { shown: readonly ShownPicture[]; withdrawn: readonly string[] }[],
   now: number,
 ): D1PreparedStatement[] {
   const shown = changes.flatMap((change) => change.shown);
   const withdrawn = changes.flatMap((change) => change.withdrawn);
-  const note = () =>
-    db
-      .prepare(
-        `INSERT INTO pictures (key, address, shown_at)
-       SELECT value ->> 'key', value ->> 'address', ?2 FROM json_each(?1) WHERE true
-       ON CONFLICT (key) DO UPDATE SET shown_at = excluded.shown_at, withdrawn = 0`,
-      )
-      .bind(JSON.stringify(shown), now);
-  const withdraw = () =>
-    db
-      .prepare('UPDATE pictures SET withdrawn = 1 WHERE key IN (SELECT value FROM json_each(?))')
-      .bind(JSON.stringify(withdrawn));
-  return [...(shown.length > 0 ? [note()] : []), ...(withdrawn.length > 0 ? [withdraw()] : [])];
+  return [
+    ...(shown.length > 0 ? [db.prepare(RECORD).bind(JSON.stringify(shown), now)] : []),
+    ...(withdrawn.length > 0 ? [db.prepare(WITHDRAW).bind(JSON.stringify(withdrawn))] : []),
+  ];
 }
 
 /**
- * Deletes pictures that their desk did not show in the thirty days before its last edition, which
- * has recorded all of its pictures. So a desk whose stories never change retains its pictures.
- *
- * @param now ms since the epoch
+ * Deletes pictures that their desk did not show in the thirty days before its last edition: a desk
+ * whose stories never change retains its pictures. `now`: ms since the epoch.
  */
 export function sweepPictures(db: Pick<Queried, 'prepare'>, now: number): D1PreparedStatement {
   return db

@@ -33,23 +33,17 @@ export interface StoredResult {
   calendar?: CalendarContent;
   /** A host that requested a pause (429), and its end (ms since the epoch). */
   hostWait?: { host: string; until: number };
-  /**
-   * The end of a pause requested for this source (429, or 503 with Retry-After; ms since the
-   * epoch).
-   */
+  /** The end of a pause requested for this source (429, or 503 with Retry-After; ms). */
   waitUntil?: number;
 }
 
-/** The start of a poll at `now` (ms). */
 export interface BeginCall {
   kind: 'begin';
   claim: Claim;
   now: number;
 }
 
-/**
- * The end of a poll at `now` (ms). `host`: the host of the source. `state` and `items` are JSON.
- */
+/** The end of a poll at `now` (ms). `host`: of the source. `state` and `items` are JSON. */
 export interface StoreCall {
   kind: 'store';
   claim: Claim;
@@ -64,7 +58,6 @@ export interface StoreCall {
   hostWait: StoredResult['hostWait'];
 }
 
-/** The start or end of a poll. */
 export type PollCall = BeginCall | StoreCall;
 
 /** The row of a source whose poll starts or ends; an end only needs to know that it exists. */
@@ -76,7 +69,6 @@ export interface PollRow {
   items: string | null;
 }
 
-/** Builds the call that ends a poll. */
 export function storeCall(
   claim: Claim,
   { state, items, content, calendar, hostWait, waitUntil = 0 }: StoredResult,
@@ -104,9 +96,8 @@ interface WaitingCall {
 }
 
 /**
- * Groups calls into one transaction: those within 20 ms, or while another transaction is in flight.
- * Their order stays. If a transaction fails, each of its calls is retried alone, in order, so that
- * none fails because of another.
+ * Groups calls into one transaction: those within 20 ms, or while another is in flight. If it
+ * fails, each call is retried alone, in order, so that none fails because of another.
  */
 export class PollCalls {
   readonly #send: (calls: readonly PollCall[]) => Promise<readonly (PollRow | undefined)[]>;
@@ -157,7 +148,6 @@ export class PollCalls {
   }
 }
 
-/** The approximate number of characters in a statement's parameters. */
 function sizeOf(call: PollCall): number {
   return call.kind === 'begin' ? 200 : 500 + call.state.length + (call.items?.length ?? 0);
 }

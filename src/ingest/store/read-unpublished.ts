@@ -42,9 +42,8 @@ type StoryRow = ProgressRow & { desk: string } & (
 
 /**
  * Reads what is stale in KV of these desks, and what KV has of the `paged` ones, in one call of D1.
- * Stories and progress come from one statement, so they are consistent. Desks with an up-to-date
- * edition have no items; desks without any fetched items are missing. With `all`, reads only the
- * stories, of every desk. Unreadable items are logged.
+ * Desks with an up-to-date edition have no items; desks without any fetched items are missing. With
+ * `all`, reads only the stories, of every desk. Unreadable items are logged.
  */
 export async function readUnpublished(
   db: Queried,
@@ -71,7 +70,6 @@ export async function readUnpublished(
   };
 }
 
-/** The rows of one statement in a batch. */
 export function rowsOf<Row>(result: D1Result<unknown> | undefined): Row[] {
   return (result?.results ?? []) as Row[];
 }

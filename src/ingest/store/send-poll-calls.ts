@@ -1,10 +1,7 @@
 import { MIN_POLL_INTERVAL_MS } from '../../model/sources/source-state.ts';
 import type { BeginCall, Claim, PollCall, PollRow, StoreCall } from './poll-calls.ts';
 
-/**
- * The pause after a cut-off poll, which doubles with each in a row: the request may have been sent
- * (feed-politeness rule 13).
- */
+/** The pause after a cut-off poll, doubled with each in a row (feed-politeness rule 13). */
 const CUT_OFF_PAUSE_MS = MIN_POLL_INTERVAL_MS;
 const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
 /** The calls of a group, one row each; `?1`: a JSON array of them. */
@@ -13,12 +10,26 @@ const CALLS = 'json_each(?1) AS call';
 const IS_LEASED = `desk = call.value ->> 'desk' AND source = call.value ->> 'source' AND lease =`;
 const HAS_LEASE = `EXISTS (SELECT 1 FROM desk_sources WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease'))`;
 
+const BEGIN = `UPDATE desk_sources SET lease = 'used:' || lease, begun_polls = begun_polls + 1,
+    begun_at = call.value ->> 'now',
+    lease_until = (call.value ->> 'now') + min(?2 << min(begun_polls, 10), ?3)
+  FROM ${CALLS} WHERE ${IS_LEASED} call.value ->> 'lease' AND next_at <= call.value ->> 'now'
+  RETURNING desk, source, state,
+    (SELECT items FROM desk_items
+      WHERE desk_items.desk = desk_sources.desk AND desk_items.source = desk_sources.source) AS items`;
+const PAUSE_HOST = `UPDATE desk_sources SET next_at = max(next_at, ?2), wait_until = max(wait_until, ?2)
+  WHERE host = ?1`;
+const END = `UPDATE desk_sources SET state = call.value ->> 'state',
+    next_at = max(call.value ->> 'nextAt', wait_until),
+    wait_until = max(call.value ->> 'waitUntil', wait_until),
+    lease = NULL, lease_until = 0, begun_polls = 0, host = call.value ->> 'host'
+  FROM ${CALLS} WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease') RETURNING desk, source`;
+
 export type Queried = Pick<D1Database, 'prepare' | 'batch'>;
 
 /**
  * Sends calls in one transaction, ends of polls first. Returns a row for each call with a valid
- * claim or lease, else `undefined`. Takes up to six statements, and one per host that requested a
- * pause.
+ * claim or lease. Takes up to six statements, and one per host that requested a pause.
  */
 export async function sendPollCalls(
   db: Queried,
@@ -50,101 +61,57 @@ function keyOf({ desk, source }: Pick<Claim, 'desk' | 'source'>): string {
 }
 
 function beginStatement(db: Queried, calls: readonly BeginCall[]): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE desk_sources SET lease = 'used:' || lease, begun_polls = begun_polls + 1, begun_at = call.value ->> 'now',
-         lease_until = (call.value ->> 'now') + min(?2 << min(begun_polls, 10), ?3)
-       FROM ${CALLS} WHERE ${IS_LEASED} call.value ->> 'lease' AND next_at <= call.value ->> 'now'
-       RETURNING desk, source, state,
-         (SELECT items FROM desk_items
-           WHERE desk_items.desk = desk_sources.desk AND desk_items.source = desk_sources.source) AS items`,
-    )
-    .bind(
-      JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now }))),
-      CUT_OFF_PAUSE_MS,
-      MAX_CUT_OFF_PAUSE_MS,
-    );
+  const rows = JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now })));
+  return db.prepare(BEGIN).bind(rows, CUT_OFF_PAUSE_MS, MAX_CUT_OFF_PAUSE_MS);
 }
 
 function storeStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement[] {
   const changed = calls.filter(({ items }) => items !== undefined);
+  const ends = calls.map(({ claim, state, nextAt, host, waitUntil }) => {
+    return { ...claim, state, nextAt, host, waitUntil };
+  });
   const waits = calls.flatMap(({ hostWait }) => (hostWait ? [hostWait] : []));
   return [
     ...(changed.length > 0 ? itemStatements(db, changed) : []),
-    ...waits.map(({ host, until }) =>
-      db
-        .prepare(
-          'UPDATE desk_sources SET next_at = max(next_at, ?2), wait_until = max(wait_until, ?2) WHERE host = ?1',
-        )
-        .bind(host, until),
-    ),
-    db
-      .prepare(
-        `UPDATE desk_sources SET state = call.value ->> 'state',
-           next_at = max(call.value ->> 'nextAt', wait_until), wait_until = max(call.value ->> 'waitUntil', wait_until),
-           lease = NULL, lease_until = 0, begun_polls = 0, host = call.value ->> 'host'
-         FROM ${CALLS} WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease') RETURNING desk, source`,
-      )
-      .bind(
-        JSON.stringify(
-          calls.map(({ claim, state, nextAt, host, waitUntil }) => ({
-            ...claim,
-            state,
-            nextAt,
-            host,
-            waitUntil,
-          })),
-        ),
-      ),
+    ...waits.map(({ host, until }) => db.prepare(PAUSE_HOST).bind(host, until)),
+    db.prepare(END).bind(JSON.stringify(ends)),
   ];
 }
+
+const INSERT_ITEMS = `INSERT INTO desk_items (desk, source, items, stored_at)
+  SELECT call.value ->> 'desk', call.value ->> 'source', call.value ->> 'items', call.value ->> 'now'
+  FROM ${CALLS} WHERE ${HAS_LEASE}
+  ON CONFLICT (desk, source) DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`;
+/** Where the changes of a desk are counted, by what a poll brings; `more`: what a change sets too. */
+const REVISIONS = [
+  {
+    brings: 'stories',
+    insert: `INSERT INTO desk_editions (desk, revision, unpublished_since)
+      SELECT call.value ->> 'desk', 1, min(call.value ->> 'now')`,
+    more: `, unpublished_since =
+      CASE revision WHEN published_revision THEN excluded.unpublished_since ELSE unpublished_since END`,
+  },
+  {
+    brings: 'weather',
+    insert: `INSERT INTO desk_bulletins (desk, revision) SELECT call.value ->> 'desk', 1`,
+    more: '',
+  },
+  {
+    brings: 'events',
+    insert: `INSERT INTO event_changes (paper, revision) SELECT 'desk:' || (call.value ->> 'desk'), 1`,
+    more: '',
+  },
+] as const;
 
 /** Stores the items of polls whose lease is valid, and increments the revisions of their desks. */
 function itemStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement[] {
-  const { stories = [], weather = [], events = [] } = Object.groupBy(calls, ({ brings }) => brings);
-  return [
-    db
-      .prepare(
-        `INSERT INTO desk_items (desk, source, items, stored_at)
-         SELECT call.value ->> 'desk', call.value ->> 'source', call.value ->> 'items', call.value ->> 'now'
-         FROM ${CALLS} WHERE ${HAS_LEASE}
-         ON CONFLICT (desk, source) DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`,
-      )
-      .bind(JSON.stringify(calls.map(({ claim, now, items }) => ({ ...claim, now, items })))),
-    ...(stories.length > 0 ? [revisionStatement(db, stories)] : []),
-    ...(weather.length > 0 ? [contentStatement(db, weather, 'weather')] : []),
-    ...(events.length > 0 ? [contentStatement(db, events, 'events')] : []),
-  ];
-}
-
-function revisionStatement(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO desk_editions (desk, revision, unpublished_since)
-         SELECT call.value ->> 'desk', 1, min(call.value ->> 'now') FROM ${CALLS} WHERE ${HAS_LEASE}
-         GROUP BY call.value ->> 'desk'
-         ON CONFLICT (desk) DO UPDATE SET revision = revision + 1,
-           unpublished_since = CASE revision WHEN published_revision THEN excluded.unpublished_since ELSE unpublished_since END`,
-    )
-    .bind(JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now }))));
-}
-
-/** The revisions of weather and events, besides that of the edition. */
-const REVISIONS = {
-  weather: `INSERT INTO desk_bulletins (desk, revision) SELECT call.value ->> 'desk', 1`,
-  events: `INSERT INTO event_changes (paper, revision) SELECT 'desk:' || (call.value ->> 'desk'), 1`,
-} as const;
-
-/** Increments the revision of each desk in these calls. */
-function contentStatement(
-  db: Queried,
-  calls: readonly StoreCall[],
-  of: keyof typeof REVISIONS,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `${REVISIONS[of]} FROM ${CALLS} WHERE ${HAS_LEASE} GROUP BY call.value ->> 'desk'
-       ON CONFLICT DO UPDATE SET revision = revision + 1`,
-    )
-    .bind(JSON.stringify(calls.map(({ claim }) => claim)));
+  const groups = Object.groupBy(calls, ({ brings }) => brings);
+  const revisions = REVISIONS.flatMap(({ brings, insert, more }) => {
+    const rows = groups[brings]?.map(({ claim, now }) => ({ ...claim, now }));
+    const sql = `${insert} FROM ${CALLS} WHERE ${HAS_LEASE} GROUP BY call.value ->> 'desk'
+      ON CONFLICT DO UPDATE SET revision = revision + 1${more}`;
+    return rows ? db.prepare(sql).bind(JSON.stringify(rows)) : [];
+  });
+  const items = calls.map(({ claim, now, items }) => ({ ...claim, now, items }));
+  return [db.prepare(INSERT_ITEMS).bind(JSON.stringify(items)), ...revisions];
 }

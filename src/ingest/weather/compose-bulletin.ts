@@ -3,7 +3,6 @@ import {
   BULLETIN_SHAPE,
   type DeskBulletin,
   gravityOf,
-  type ServiceText,
   type Warning,
   type WeatherReport,
 } from '../../model/bulletin.ts';
@@ -14,29 +13,17 @@ import type { StationContent, StationWarning } from './station-content.ts';
 
 /** Maximum warnings of a desk, most severe first. */
 const MAX_WARNINGS = 100;
-/**
- * After this time without a read, the warnings feed no longer decides that a warning has ended
- * (ms).
- */
+/** After this time without a read, the feed no longer decides that a warning has ended (ms). */
 const SILENT_MS = 2 * 3_600_000;
 
-/**
- * The last content of a station's document, and when it was last confirmed (ms since the epoch).
- */
+/** The last content of a station's document, and when it was last confirmed (ms). */
 export interface DatedContent extends StationContent {
   goodAt: number;
 }
 
-/** A warning in force at one station. */
-interface WarningInForce {
-  station: string;
-  warning: StationWarning;
-}
-
 /**
- * Composes a desk's bulletin from the last content of its stations' documents. `contents`: by
- * source id; a station whose document was never read is left out. `stored`: editorial data by
- * paper; only what has not ended is used.
+ * Composes a desk's bulletin from the last content of its stations' documents (by source id) and
+ * the `stored` editorial by paper that has not ended.
  */
 export function composeBulletin(
   desk: Desk,
@@ -49,7 +36,12 @@ export function composeBulletin(
     const report = contents.get(stationSourceId('report', id))?.report;
     if (report) reports[id] = report;
   }
-  const warnings = grouped(desk, warningsInForce(desk, contents, now));
+  const inForce = lastSaid(desk, contents).flatMap(({ station, warnings }) =>
+    warnings
+      .filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())
+      .map((warning) => ({ station, warning })),
+  );
+  const warnings = grouped(desk, inForce);
   const papers = saidOnDesk(stored, now);
   const notices = papers.flatMap(([paper, { noticesVersion }]) =>
     noticesVersion === '' ? [] : [[paper, noticesVersion]],
@@ -65,19 +57,6 @@ export function composeBulletin(
   };
 }
 
-/** The warnings in force at each station of a desk. */
-function warningsInForce(
-  desk: Desk,
-  contents: ReadonlyMap<string, DatedContent>,
-  now: Date,
-): WarningInForce[] {
-  return lastSaid(desk, contents).flatMap(({ station, warnings }) =>
-    warnings
-      .filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())
-      .map(({ readAt: _, ...warning }) => ({ station, warning })),
-  );
-}
-
 /** The warnings of a station as last read. Times are ms since the epoch. */
 export interface LastSaid {
   station: string;
@@ -85,17 +64,14 @@ export interface LastSaid {
   readAt: number;
   /** Whether part of that document could not be read. */
   isIncomplete: boolean;
-  /**
-   * Includes warnings that have ended since; `readAt` is when the document that lists the warning
-   * was read.
-   */
+  /** Also those that have ended; `readAt`: when the document that lists the warning was read. */
   warnings: readonly (StationWarning & { readAt: number })[];
 }
 
 /**
- * The last known warnings of a desk's stations. The warnings feed is read most often, so it decides
- * what is in force: a withdrawn warning is not in it. The city page adds the French title and the
- * end; it decides alone if the feed could not be read.
+ * The last known warnings of a desk's stations. The warnings feed decides what is in force: a
+ * withdrawn warning is not in it. The city page adds the French title and the end; it decides alone
+ * if the feed could not be read.
  */
 export function lastSaid(desk: Desk, contents: ReadonlyMap<string, DatedContent>): LastSaid[] {
   return (desk.stations ?? []).map(({ id: station }) => {
@@ -132,7 +108,10 @@ function merged(warning: StationWarning, known: StationWarning, goodAt: number):
 }
 
 /** Groups the same warning of several stations if it ends at the same time everywhere. */
-function grouped(desk: Desk, found: readonly WarningInForce[]): Warning[] {
+function grouped(
+  desk: Desk,
+  found: readonly { station: string; warning: StationWarning }[],
+): Warning[] {
   const groups = Map.groupBy(found, ({ warning: { key, title, expiresAt, hasOwnEnd } }) =>
     JSON.stringify([key, title, hasOwnEnd ? expiresAt : '']),
   );
@@ -141,19 +120,16 @@ function grouped(desk: Desk, found: readonly WarningInForce[]): Warning[] {
       const [first] = group;
       if (!first) return [];
       const { key, level, title, text } = first.warning;
+      const ends = group.map(({ warning }) => warning.expiresAt).sort();
       return [
         {
           id: shortHash(`${desk.id} ${key} ${first.station}`),
           ...(level && { level }),
           title,
-          text: group.map(({ warning }) => warning.text).find(hasText) ?? text,
+          text: group.map(({ warning }) => warning.text).find(({ en }) => en !== '') ?? text,
           issuedAt: group.map(({ warning }) => warning.issuedAt).sort()[0] ?? '',
           // Warnings without a stated end differ only in when they were last seen.
-          expiresAt:
-            group
-              .map(({ warning }) => warning.expiresAt)
-              .sort()
-              .at(-1) ?? '',
+          expiresAt: ends.at(-1) ?? '',
           page: stationPage(desk, first.station),
           stations: group.map(({ station }) => station),
         },
@@ -161,8 +137,4 @@ function grouped(desk: Desk, found: readonly WarningInForce[]): Warning[] {
     })
     .sort((a, b) => gravityOf(b) - gravityOf(a) || (a.id < b.id ? -1 : 1))
     .slice(0, MAX_WARNINGS);
-}
-
-function hasText({ en }: ServiceText): boolean {
-  return en !== '';
 }

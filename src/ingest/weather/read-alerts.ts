@@ -15,9 +15,8 @@ const MAX_READ = 200;
 const STUB = /^(?:issued|émis)\b/i;
 
 /**
- * Reads the warnings at a point from their feed. If none is in force, its only entry says so.
- *
- * @throws FeedParseError if it is not a feed, or has no entries with content
+ * Reads the warnings at a point from their feed.
+ * @throws FeedParseError if it has no content
  */
 export function readAlerts(
   bytes: Uint8Array,

@@ -30,7 +30,6 @@ const MAX_WRAPPING = 4;
 export interface StationOrigin {
   station: string;
   now: Date;
-  /** The document's previous content. */
   previous: StationContent | undefined;
   /** The service's web pages about the place. */
   page: ServiceText;
@@ -39,9 +38,7 @@ export interface StationOrigin {
 /**
  * Reads a city page from MSC GeoMet (`citypageweather-realtime`): each value is an `{ en, fr }`
  * pair, or a plain value as before July 2026. Missing and implausible values are left out.
- *
- * @throws FeedParseError if it is not a city page, belongs to another station, or contains no
- * weather
+ * @throws FeedParseError if it is not the station's city page, or contains no weather
  */
 export function readCityPage(
   bytes: Uint8Array,
@@ -75,8 +72,7 @@ export function readCityPage(
 type Observation = Omit<WeatherReport, 'forecasts' | 'forecastIssuedAt' | 'page'>;
 
 /**
- * The observation; `undefined` if its time is missing or in the future, since its age would be
- * unknown.
+ * The observation; `undefined` if its time is missing or in the future: its age would be unknown.
  */
 function readObservation(current: unknown, now: Date): Observation | undefined {
   const time = readTime(member(current, 'timestamp') ?? member(current, 'dateTime'));
@@ -200,10 +196,7 @@ function readTexts(value: unknown, maxLength: number): ServiceText | undefined {
   return en !== undefined && fr !== undefined ? { en, fr } : undefined;
 }
 
-/**
- * A number or numeric text from `least` to `most`, rounded to a tenth; `undefined` for anything
- * else.
- */
+/** A number or numeric text from `least` to `most`, rounded to a tenth; else `undefined`. */
 function readNumber(value: unknown, least: number, most: number): number | undefined {
   const given = leaf(value, 'en') ?? leaf(value, 'fr');
   if (given === undefined || String(given).trim() === '') return undefined;

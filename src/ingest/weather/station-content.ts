@@ -19,7 +19,6 @@ const ContentSchema = v.object({
   isIncomplete: v.exactOptional(v.literal(true)),
 });
 
-/** A warning from one document of a station. */
 export type StationWarning = DeepReadonly<v.InferOutput<typeof StationWarningSchema>>;
 /** The last content of a station's document, as stored in D1. */
 export type StationContent = DeepReadonly<v.InferOutput<typeof ContentSchema>>;
@@ -34,16 +33,12 @@ export function readStationContent(stored: string): StationContent | undefined {
 
 /** Maximum warnings of one station; more is implausible. */
 const MAX_STATION_WARNINGS = 10;
-/**
- * How long a warning stays in force after it was last seen if it has no end, or an implausibly late
- * one (ms).
- */
+/** How long a warning without a plausible end stays in force after it was last seen (ms). */
 const UNBOUNDED_MS = 24 * 3_600_000;
 /** The longest plausible duration of a warning (ms). */
 const MAX_OWN_MS = 72 * 3_600_000;
 /**
- * The bound is extended only once half of it has passed, so that an unchanged document is not
- * stored on every poll.
+ * The bound is extended once half of it has passed: not every poll stores an unchanged document.
  */
 const RENEWED_MS = UNBOUNDED_MS / 2;
 
@@ -54,9 +49,8 @@ export interface SeenWarning extends WarningTitle, Pick<StationWarning, 'text'> 
 }
 
 /**
- * The most severe warnings in force at `now`, without duplicates, in an order independent of the
- * document's. `seen`: the document's warnings, with `undefined` for unreadable ones. `previous`:
- * the document's previous content.
+ * The most severe warnings in force at `now`, each once. `seen`: the document's warnings, with
+ * `undefined` for unreadable ones. `previous`: the document's previous content.
  */
 export function storeWarnings(
   seen: readonly (SeenWarning | undefined)[],
@@ -82,8 +76,8 @@ export function storeWarnings(
 }
 
 /**
- * When a warning seen at `now` ends: its own end if plausible; else the known bound if at least
- * half of it is left, or a day from now. `undefined` if its own end has passed.
+ * When a warning seen at `now` ends: its own end if plausible; else the known bound if half of it
+ * is left, or a day from now. `undefined` if its own end has passed.
  */
 function endOf(
   own: Date | undefined,
@@ -98,9 +92,7 @@ function endOf(
   return { expiresAt: new Date(now.getTime() + UNBOUNDED_MS).toISOString(), hasOwnEnd: false };
 }
 
-/**
- * Whether the bound of a warning without an end must be extended if the warning is still listed.
- */
+/** Whether the bound of a warning without an end must be extended if it is still listed. */
 export function isRenewalDue(
   { expiresAt, hasOwnEnd }: Pick<StationWarning, 'expiresAt' | 'hasOwnEnd'>,
   now: Date,

@@ -3,12 +3,10 @@ import { capitalise } from '../../lib/text/capitalise.ts';
 import { shorten, trimEndOf } from '../../lib/text/plain-text.ts';
 import { type ServiceText, WARNING_LEVELS, type WarningLevel } from '../../model/bulletin.ts';
 
-/** A parsed warning title. */
 export interface WarningTitle {
   /**
-   * Identifies the warning across languages and documents: `orange warning blizzard`. A key that
-   * ends in ` ?` comes from an unusual title; other documents may give the same warning another
-   * key.
+   * Identifies the warning in all documents: `orange warning blizzard`. A key that ends in ` ?`
+   * comes from an unusual title: other documents may give the warning another key.
    */
   key: string;
   level?: WarningLevel;
@@ -27,10 +25,7 @@ const FRENCH_KINDS = {
 };
 type Kind = keyof typeof KINDS;
 
-/**
- * `YELLOW WARNING - BLIZZARD` since November 2025, `BLIZZARD WARNING` before, and `SPECIAL WEATHER
- * STATEMENT`.
- */
+/** `YELLOW WARNING - BLIZZARD` since November 2025, `BLIZZARD WARNING` before. */
 const KIND = new RegExp(String.raw`\b(?:${Object.keys(KINDS).join('|')})\b`, 'i');
 const LEVEL = new RegExp(String.raw`\b(${WARNING_LEVELS.join('|')})\b`, 'i');
 /** `AVERTISSEMENT JAUNE - BLIZZARD`, and `AVERTISSEMENT DE BLIZZARD`. */
@@ -43,20 +38,12 @@ const NOTHING =
 /** What may follow a title: that the warning continues, in either language. */
 const STATUS =
   / (?:(?:in effect|en vigueur)\b.*|(?:continued|extended|issued|updated|émise?|maintenue?|mise? à jour|prolongée?)$)/i;
-/**
- * French hazard names that are adjectives and follow the kind directly: `Bulletin météorologique
- * spécial`.
- */
+/** French hazards that follow the kind directly: `Bulletin météorologique spécial`. */
 const ADJECTIVE = /^(?:maritime|météorologique|spécial)(?!\p{L})/u;
-/**
- * A title that starts like this is not a warning, but does not say that nothing is in force either.
- */
+/** A title that starts like this is not a warning, but does not say that nothing is in force. */
 const NO_NEWS = /^(?:no|aucune?)\b/i;
 
-/**
- * Hazards of Environment and Climate Change Canada's public and marine alerts, in English and in
- * French. English names are in lower case.
- */
+/** Hazards of Environment and Climate Change Canada, in English (lower case) and in French. */
 const HAZARDS = new Map([
   ['air quality', 'qualité de l’air'],
   ['arctic outflow', 'poussée d’air arctique'],
@@ -103,15 +90,14 @@ const IN_ENGLISH = new Map(
   Array.from(HAZARDS, ([english, french]) => [french.toLowerCase(), english]),
 );
 
-/** Whether a title says that nothing is in force. */
 export function saysNothing(title: string): boolean {
   return NOTHING.test(title);
 }
 
 /**
  * Parses the English title of a warning, optionally followed by the place: `ORANGE WARNING -
- * BLIZZARD, Iqaluit`. `undefined` if no warning is named. `french`: the French title, if the
- * document has one. `colour`: the level, if the document states it separately.
+ * BLIZZARD, Iqaluit`. `french`, `colour`: the French title and the level, if the document states
+ * them.
  */
 export function readWarningTitle(
   english: string,
@@ -152,8 +138,7 @@ function firstPart(title: string): string {
 }
 
 /**
- * Translates a French title into the service's English form, so that documents in both languages
- * give a warning the same key. Other titles are returned unchanged.
+ * Translates a French title into the service's English form, for the same key in both languages.
  */
 function inEnglish(text: string): string {
   const [, french, colour, name = ''] =

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import operations from '../../../docs/operations.md?raw';
 import { stateAfterSuccess } from '../../../src/feeds/schedule/next-state.ts';
+import type { RefreshContext } from '../../../src/ingest/publish/refresh-context.ts';
 import { consumeMessages, startRefresh } from '../../../src/ingest/refresh.ts';
-import type { RefreshContext } from '../../../src/ingest/refresh-context.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
 import {

@@ -1,7 +1,7 @@
 // Over 300 lines: steps of one life of a picture, with the publisher and the edition below.
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { PictureKeys, pictureKeys } from '../../../../src/ingest/publish/picture-keys.ts';
+import { PictureKeys, pictureKeys } from '../../../../src/ingest/publish/pictures.ts';
 import { sweepPictures } from '../../../../src/ingest/store/picture-store.ts';
 import { uploadTag } from '../../../../src/model/edition/cache-tags.ts';
 import { STOCK_PHOTO } from '../../../../src/model/edition/news-item.ts';
