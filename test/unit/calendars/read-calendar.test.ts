@@ -5,11 +5,26 @@ import { readCalendar } from '../../../src/calendars/read-calendar.ts';
 import type { CalendarFacts } from '../../../src/calendars/write-event.ts';
 import { type Event, EventSchema } from '../../../src/model/events.ts';
 import { forAll } from '../../support/effort.ts';
-import { described, octets, utf8 } from './fixtures/calendar-forms.ts';
+import { CHANGES, DOCUMENTS, VERSIONS, WRITERS } from './fixtures/calendar-documents.ts';
+import {
+  described,
+  FORMS,
+  HOURS,
+  LENGTHS,
+  OCTETS,
+  octets,
+  utf8,
+  ZONES,
+} from './fixtures/calendar-forms.ts';
 import { calendar, event, ONCE } from './fixtures/calendar-shape.ts';
-import { CALENDAR_SHAPES } from './fixtures/calendars.ts';
+import { OVERRIDES, RULES, TIMES } from './fixtures/calendar-times.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
+/** Calendars in the shapes that programs write, and in those that they should not. */
+const SHAPES = [
+  ...[...TIMES, ...RULES, ...HOURS, ...OVERRIDES, ...DOCUMENTS, ...WRITERS],
+  ...[...FORMS, ...LENGTHS, ...ZONES, ...CHANGES, ...VERSIONS, ...OCTETS],
+];
 const HALL: CalendarFacts = { id: 'hall', publisher: 'Cadet Hall' };
 
 function read(text: string | Uint8Array, facts = HALL, previous: readonly Event[] = [], now = NOW) {
@@ -28,7 +43,7 @@ function lineOf({ title, when, isCancelled }: Event): string {
 }
 
 describe('readCalendar', () => {
-  it.each(CALENDAR_SHAPES)('reads one that is: $name', ({ text, expected }) => {
+  it.each(SHAPES)('reads one that is: $name', ({ text, expected }) => {
     expect(read(text).events.map(lineOf)).toEqual(expected);
   });
 

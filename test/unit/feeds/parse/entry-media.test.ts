@@ -51,6 +51,11 @@ it.each([
   ['<media:content medium="video" type="image/jpeg" url="/a.jpg"/>', '/stock-photo.svg'],
   ['<enclosure url="/chart" type="image/svg+xml"/><enclosure url="/a.jpg"/>', 'a.jpg'],
   ['<media:thumbnail url="/logo.svg"/>', '/stock-photo.svg'],
+  ['<itunes:image href="/a.jpg"/>', 'a.jpg'],
+  [
+    '<description><![CDATA[<img src="javascript:a"><img src="file:///a">]]></description>',
+    '/stock-photo.svg',
+  ],
 ])('an item whose only picture element is %s shows %s', (xml, expected) => {
   expect(picture(xml)).toBe(expected);
 });

@@ -142,6 +142,8 @@ it.each([
   [`<!DOCTYPE rss [<?note it's ]> ?><!ENTITY a "one">]>`, 'one'],
   ['<!DOCTYPE rss [<!ENTITY a "one">]><!-- <!DOCTYPE x> -->', 'one'],
   ['<!-- <!DOCTYPE rss [<!ENTITY a "one">]> -->', '&a;'],
+  ['<!DOCTYPE rss [<!ENTITY a "&quot;A&#38;B&quot;">]>', '"A&B"'],
+  ['<!DOCTYPE rss [<!ENTITY b "x"><!ENTITY a "&b;">]>', '&b;'],
   ['<!DOCTYPE rss SYSTEM "https://x.example/" [<!ENTITY a SYSTEM "file:///etc/x">]>', '&a;'],
   ['<!DOCTYPE rss [<!ENTITY % p "x"><!ENTITY a PUBLIC "-//x" "https://x.example/">%p;]>', '&a;'],
 ])('parseFeed reads behind %s the entity a as %s', (prolog, text) => {

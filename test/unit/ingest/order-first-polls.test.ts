@@ -4,6 +4,11 @@ import type { Desk } from '../../../../src/model/publication/desk.ts';
 import type { SectionId } from '../../../../src/shared/sections.ts';
 import { newsSource } from '../../../support/fixtures.ts';
 import { STATION } from '../../../support/weather.ts';
+import { orderFirstPolls } from '../../../src/ingest/store/desk-store.ts';
+import type { Desk } from '../../../src/model/publication/desk.ts';
+import type { SectionId } from '../../../src/shared/sections.ts';
+import { newsSource } from '../../support/news-items.ts';
+import { STATION } from '../../support/weather.ts';
 
 function deskOf(id: string, feeds: Record<string, SectionId>, changes: Partial<Desk> = {}): Desk {
   const sources = Object.entries(feeds).map(([source, section]) => newsSource(source, { section }));

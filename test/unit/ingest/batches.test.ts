@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type PollCall, PollCalls, storeCall } from '../../../../src/ingest/store/poll-calls.ts';
-import { newSourceState } from '../../../../src/model/sources/source-state.ts';
-import { runs } from '../../../support/effort.ts';
+import { EarlyBulletins } from '../../../src/ingest/publish/early-bulletins.ts';
+import { type PollCall, PollCalls, storeCall } from '../../../src/ingest/store/poll-calls.ts';
+import type { Desk } from '../../../src/model/publication/desk.ts';
+import { newSourceState } from '../../../src/model/sources/source-state.ts';
+import { runs } from '../../support/effort.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -97,4 +99,26 @@ test('whatever is called and whenever, each call is made once, in order, and no 
     }),
     { numRuns: runs(50) },
   );
+});
+
+const desk = (id: string): Desk => ({ id, name: id, sources: [] });
+
+test('EarlyBulletins publishes at once what changes at one moment, and what changes later two seconds later', async () => {
+  const published: string[] = [];
+  const early = new EarlyBulletins(async (desks) =>
+    published.push(desks.map(({ id }) => id).join(' ')),
+  );
+  const first = desk('first');
+  for (const each of [first, desk('second'), first]) early.add(each);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(published).toEqual(['first second']);
+  early.add(first);
+  await vi.advanceTimersByTimeAsync(1_999);
+  early.add(desk('third'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(published).toEqual(['first second', 'first third']);
+  early.add(first);
+  await early.stop();
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(published).toHaveLength(2);
 });
