@@ -19,13 +19,13 @@ pageParsed.then(() => {
 // Applies the reader's stored choices: a community, and what to hide. Loads the code only if the
 // page has the control or a choice is stored. Another tab, or the page that the reader returns
 // from, may have changed the choice.
-const follow = (kept: string, control: string, load: () => Promise<unknown>) => {
+const follow = (stored: string, control: string, load: () => Promise<unknown>) => {
   const follower = () =>
     retry(
       async () =>
         // If the browser refuses access to its storage, there is no choice; the retry is then in
         // vain.
-        (document.querySelector(`[${control}]`) || localStorage[kept]) && load(),
+        (document.querySelector(`[${control}]`) || localStorage[stored]) && load(),
     );
   follower();
   for (const type of ['pageshow', 'storage']) addEventListener(type, follower);

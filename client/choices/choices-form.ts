@@ -10,56 +10,31 @@ export function handleForm(form: HTMLFormElement, onChange: () => void): void {
   const say = (what: keyof typeof CHOICES_WORDS) => {
     output.textContent = form.getAttribute(CHOICES_WORDS[what]);
   };
-  const keep = (choices: Choices) => {
-    say(storeChoices(choices) ? 'saved' : 'notKept');
+  const store = (choices: Choices | undefined): boolean => {
+    if (choices) say(storeChoices(choices) ? 'saved' : 'notKept');
+    else say('full');
     show();
     onChange();
+    return choices !== undefined;
+  };
+  const remove = (word: string) => {
+    const choices = readChoices();
+    store({ ...choices, words: choices.words.filter((other) => other !== word) });
+    input.focus();
   };
   const show = () => {
     const { words, publishers, languages } = readChoices();
-    list.replaceChildren(...words.map(wordItem));
+    list.replaceChildren(...words.map((word) => wordItem(form, word, remove)));
     for (const box of boxesOf(form))
       box.checked = !(box.name === 'publisher' ? publishers : languages).includes(box.value);
-  };
-  const wordItem = (word: string) => {
-    const item = document.createElement('li');
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = '×';
-    const label = form.getAttribute(CHOICES_WORDS.remove) ?? '';
-    button.setAttribute(
-      'aria-label',
-      label.replace('{word}', () => word),
-    );
-    button.addEventListener('click', () => {
-      const choices = readChoices();
-      keep({ ...choices, words: choices.words.filter((other) => other !== word) });
-      input.focus();
-    });
-    item.append(word, ' ', button);
-    return item;
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const word = input.value.trim();
-    const choices = readChoices();
-    if (word === '') return;
-    if (choices.words.length >= MAX_CHOICES) return say('full');
-    input.value = '';
-    keep({ ...choices, words: [...new Set([...choices.words, word])] });
+    if (word !== '' && store(withWord(word))) input.value = '';
   });
   form.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.type !== 'checkbox') return;
-    // Values that this page does not list stay: those of another paper in this browser, or a paused
-    // source.
-    const kind = target.name === 'publisher' ? 'publishers' : 'languages';
-    const choices = readChoices();
-    const others = choices[kind].filter((value) => value !== target.value);
-    if (!target.checked && others.length >= MAX_CHOICES) {
-      target.checked = true;
-      return say('full');
-    }
-    keep({ ...choices, [kind]: target.checked ? others : [...others, target.value] });
+    if (target instanceof HTMLInputElement && target.type === 'checkbox') store(withBox(target));
   });
   addEventListener('storage', show);
   addEventListener('pageshow', show);
@@ -69,4 +44,37 @@ export function handleForm(form: HTMLFormElement, onChange: () => void): void {
 
 function boxesOf(form: HTMLFormElement): NodeListOf<HTMLInputElement> {
   return form.querySelectorAll('input[type=checkbox]');
+}
+
+/** The choices with another word; `undefined` if there would be too many. */
+function withWord(word: string): Choices | undefined {
+  const choices = readChoices();
+  const words = [...new Set([...choices.words, word])];
+  return choices.words.length < MAX_CHOICES ? { ...choices, words } : undefined;
+}
+
+/** The choices with that of a checkbox; `undefined` if there would be too many. */
+function withBox({ name, value, checked }: HTMLInputElement): Choices | undefined {
+  // Values that this page does not list stay: another paper's, or those of a paused source.
+  const kind = name === 'publisher' ? 'publishers' : 'languages';
+  const choices = readChoices();
+  const others = choices[kind].filter((other) => other !== value);
+  if (checked) return { ...choices, [kind]: others };
+  return others.length < MAX_CHOICES ? { ...choices, [kind]: [...others, value] } : undefined;
+}
+
+/** A muted word, with a button that removes it. */
+function wordItem(form: Element, word: string, remove: (word: string) => void): HTMLElement {
+  const item = document.createElement('li');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = '×';
+  const label = form.getAttribute(CHOICES_WORDS.remove) ?? '';
+  button.setAttribute(
+    'aria-label',
+    label.replace('{word}', () => word),
+  );
+  button.addEventListener('click', () => remove(word));
+  item.append(word, ' ', button);
+  return item;
 }

@@ -1,12 +1,89 @@
-import { CHOICES_FORM } from '../../src/shared/choices.ts';
-import { CHOICES } from '../../src/shared/words/en/choices.ts';
+import { CHOICES_FORM, CHOICES_PATH } from '../../src/shared/choices.ts';
+import { readOwnSearch } from '../../src/shared/search/search.ts';
+import { CHOICES, type ChoicesWords } from '../../src/shared/words/en/choices.ts';
 import { loadWords } from '../islands/load-words.ts';
 import { pageParsed } from '../page-parsed.ts';
 import { handleForm } from './choices-form.ts';
-import { hideStories } from './hide-stories.ts';
-import { readChoices } from './stored-choices.ts';
+import { type Choices, readChoices } from './stored-choices.ts';
 
 // The reader's mute choices. client/main.ts loads this module if something is muted, or can be.
+
+/** The line about hidden stories, by place; an island, which React renders, has it in front. */
+const lines = new WeakMap<Element, HTMLElement>();
+/** The places whose stories the reader wishes to see now. */
+const shown = new WeakSet<Element>();
+
+/** Hides the page's muted stories and shows all others; call again after each change. */
+function hideStories(choices: Choices, words: ChoicesWords): void {
+  const isMuted = matcherOf(choices);
+  const stories = document.querySelectorAll<HTMLElement>('main article:has(.publisher)');
+  const places = Map.groupBy(
+    stories,
+    (story) => story.closest('[data-island]') ?? story.parentElement,
+  );
+  for (const [place, all] of places) {
+    for (const story of all) story.style.removeProperty('display');
+    const muted = all.filter(isMuted);
+    if (place) showLine(place, muted, words);
+  }
+}
+
+/** Whether a story is one that the reader wishes not to see, by what the page shows of it. */
+function matcherOf({ words, publishers, languages }: Choices): (story: Element) => boolean {
+  const searches = words.map(readOwnSearch);
+  const pageLanguage = document.documentElement.lang;
+  return (story) => {
+    const headline = story.querySelector('h2,h3');
+    const language = headline?.getAttribute('lang') || pageLanguage;
+    if (languages.includes(language.split('-')[0] ?? '')) return true;
+    if (publishers.includes(story.querySelector('.publisher')?.textContent ?? '')) return true;
+    const paragraphs = [...story.querySelectorAll('p:not(:has(.publisher, time))')];
+    const text = [headline, ...paragraphs].map((part) => part?.textContent).join('\n');
+    return searches.some((search) => search.matches(text));
+  };
+}
+
+function showLine(place: Element, stories: readonly HTMLElement[], words: ChoicesWords): void {
+  const known = lines.get(place);
+  const [first] = stories;
+  if (!first) {
+    known?.remove();
+    lines.delete(place);
+    return;
+  }
+  const line = known ?? makeLine(words);
+  const [text, button] = [line.querySelector('span'), line.querySelector('button')];
+  const update = () => {
+    const isShown = shown.has(place);
+    for (const story of stories) story.style.display = isShown ? '' : 'none';
+    const count = isShown ? words.shown(stories.length) : words.hidden(stories.length);
+    if (text && text.textContent !== count) text.textContent = count;
+    if (button) button.textContent = isShown ? words.hide : words.show;
+  };
+  if (button)
+    button.onclick = () => {
+      if (!shown.delete(place)) shown.add(place);
+      update();
+    };
+  update();
+  if (!known) (place.matches('[data-island]') ? place : first).before(line);
+  lines.set(place, line);
+}
+
+/** The line: how many stories are hidden, a button to show them, and a link to the choices. */
+function makeLine(words: ChoicesWords): HTMLElement {
+  const line = document.createElement('p');
+  line.className = 'meta';
+  const text = document.createElement('span');
+  text.setAttribute('role', 'status');
+  const button = document.createElement('button');
+  button.type = 'button';
+  const link = document.createElement('a');
+  link.href = CHOICES_PATH;
+  link.textContent = words.change;
+  line.append(text, ' ', button, ' ', link);
+  return line;
+}
 
 async function follow(): Promise<void> {
   await pageParsed;

@@ -33,12 +33,7 @@ function makeControl({ communities, words }: ChooseCommunityData, onChange: () =
   const form = document.createElement('form');
   const [first] = communities;
   const select = communities.length > 1 ? makeSelect(communities, words.pick) : undefined;
-  if (select) {
-    const label = document.createElement('label');
-    label.append(words.label);
-    label.htmlFor = select.id;
-    form.append(label, select, ' ');
-  }
+  if (select) form.append(labelOf(select, words.label), select, ' ');
   const choose = makeButton(words.choose, 'submit');
   const forget = makeButton(words.forget, 'button');
   const output = document.createElement('output');
@@ -52,21 +47,21 @@ function makeControl({ communities, words }: ChooseCommunityData, onChange: () =
     forget.hidden = !chosen;
     output.textContent = text ?? (chosen ? sentence(words.chosen, chosen) : words.hint);
   };
-  const keep = (community: ChosenCommunity | undefined, text?: string) => {
-    const isKept = storeChosen(community);
+  const store = (community: ChosenCommunity | undefined, text?: string) => {
+    const isStored = storeChosen(community);
     onChange();
-    show(isKept ? text : words.notKept);
+    show(isStored ? text : words.notKept);
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const community = select ? communities.find(({ slug }) => slug === select.value) : first;
     if (!community) return;
-    keep(community);
+    store(community);
     // The button that was pressed may be gone.
     if (choose.hidden) forget.focus();
   });
   forget.addEventListener('click', () => {
-    keep(undefined, words.forgotten);
+    store(undefined, words.forgotten);
     (select ?? choose).focus();
   });
   form.addEventListener('chosen', () => show());
@@ -90,6 +85,13 @@ function makeSelect(communities: ChooseCommunityData['communities'], pick: strin
     group.append(new Option(name, slug));
   }
   return select;
+}
+
+function labelOf(select: HTMLSelectElement, text: string): HTMLLabelElement {
+  const label = document.createElement('label');
+  label.append(text);
+  label.htmlFor = select.id;
+  return label;
 }
 
 function makeButton(text: string, type: 'button' | 'submit'): HTMLButtonElement {

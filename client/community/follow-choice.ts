@@ -1,12 +1,96 @@
+import { zonedTime } from '../../src/lib/clock/locale.ts';
 import { HAS_COMMUNITIES } from '../../src/shared/chosen-community.ts';
+import {
+  WEATHER_BOX,
+  type WeatherBoxResponse,
+  weatherBoxPath,
+} from '../../src/shared/weather-box.ts';
 import { pageParsed } from '../page-parsed.ts';
+import { showRelativeTimes } from '../relative-times.ts';
+import { trusted } from '../trusted.ts';
 import { makeControls, showChosenInControls } from './choose-control.ts';
 import { canStore, readChosen } from './chosen-community.ts';
-import { showTimesIn } from './reader-times.ts';
-import { showWeatherOf } from './reader-weather.ts';
 
 // The chosen community sets the zone of times and the weather. client/main.ts loads this module if
 // one is chosen, or can be.
+
+const CLOCK = /\d(?::|\sh\s)\d\d/;
+
+/** The absolute times as the server wrote them. */
+const written = new WeakMap<HTMLTimeElement, string>();
+let zone: string | undefined;
+const additions = new MutationObserver(() => {
+  const times = document.querySelectorAll('time');
+  if (Array.from(times).some((time) => !written.has(time))) rewriteTimes();
+});
+
+/** Writes the page's absolute times in a zone (default: the server's) and renews relative ones. */
+function showTimesIn(timeZone: string | undefined): void {
+  zone = timeZone;
+  additions.disconnect();
+  rewriteTimes();
+  if (zone) additions.observe(document.body, { childList: true, subtree: true });
+}
+
+function rewriteTimes(): void {
+  // The absolute time is the title from then on.
+  showRelativeTimes(document);
+  for (const time of document.querySelectorAll('time')) {
+    const original = written.get(time) ?? time.title;
+    written.set(time, original);
+    // A date alone is the same day everywhere.
+    if (CLOCK.test(original)) time.title = zone ? writeIn(zone, time) : original;
+  }
+  showRelativeTimes(document);
+}
+
+function writeIn(timeZone: string, { dateTime }: HTMLTimeElement): string {
+  const { lang } = document.documentElement;
+  return zonedTime({ language: lang, timeZone }, new Date(dateTime));
+}
+
+/** The box that came with the page. */
+let own: HTMLElement | undefined;
+/** The community whose weather was requested last. */
+let wanted: string | undefined;
+
+/** Shows a community's weather in the page's box; without it the box's own, labelled. */
+async function showWeatherOf(slug: string | undefined): Promise<void> {
+  const box = findBox();
+  if (!box || wanted === slug) return;
+  own ??= box;
+  wanted = slug;
+  const isOwn = slug === undefined || own.getAttribute(WEATHER_BOX) === slug;
+  const next = isOwn ? own : await loadBox(slug).catch(() => own);
+  // A later choice has its own request, and that of an earlier one may come back behind it.
+  if (next && wanted === slug) replaceBox(next);
+}
+
+function findBox(): HTMLElement | null {
+  return document.querySelector(`[${WEATHER_BOX}]`);
+}
+
+async function loadBox(slug: string): Promise<HTMLElement> {
+  const response = await fetch(weatherBoxPath(slug));
+  if (!response.ok)
+    throw new Error(`the weather of ${slug} could not be loaded: ${response.status}`);
+  const { html } = (await response.json()) as Partial<WeatherBoxResponse>;
+  const template = document.createElement('template');
+  template.innerHTML = trusted.createHTML(String(html));
+  const box = template.content.firstElementChild;
+  if (!(box instanceof HTMLElement) || box.getAttribute(WEATHER_BOX) !== slug)
+    throw new Error(`what was loaded is not the weather of ${slug}`);
+  return box;
+}
+
+/** The box never gets lower, so that nothing below it moves up. */
+function replaceBox(next: HTMLElement): void {
+  const box = findBox();
+  if (!box || box === next) return;
+  next.style.minHeight = `${box.offsetHeight}px`;
+  box.replaceWith(next);
+  showRelativeTimes(document);
+}
 
 /** Makes the page follow the choice that the browser has now. */
 function follow(): void {

@@ -1,10 +1,13 @@
 import type { Hydrate } from '../../src/shared/islands.ts';
-import { readOwnSearch } from '../../src/shared/search/search.ts';
+import { partsOf } from '../../src/shared/search/ranges.ts';
+import { readOwnSearch, type Search } from '../../src/shared/search/search.ts';
 import { FAQ_FILTER } from '../../src/shared/words/en/faq-filter.ts';
 import { loadWords } from './load-words.ts';
-import { markFound, textOf } from './mark-found.ts';
 
 // Why HTML and CSS are not enough: questions are filtered as the reader types, without a page load.
+
+/** What stands between two blocks of a text where a search reads them as one. */
+const BETWEEN = ' ';
 
 /** Filters the questions on each key; questions that the server filtered need a request. */
 export const hydrate: Hydrate<'faq-filter'> = async (root) => {
@@ -21,19 +24,7 @@ export const hydrate: Hydrate<'faq-filter'> = async (root) => {
 
   const filter = () => {
     const query = input.value.trim();
-    const search = readOwnSearch(query);
-    let shown = 0;
-    for (const question of questions) {
-      const [summary, answer] = question.children;
-      const [asked, answered] = [summary ? [summary] : [], [...(answer?.children ?? [])]];
-      question.hidden = ![asked, answered].some((blocks) => search.matches(textOf(blocks)));
-      if (question.hidden) continue;
-      shown += 1;
-      markFound(asked, search);
-      markFound(answered, search);
-    }
-    for (const card of document.querySelectorAll<HTMLElement>('.faq-card'))
-      card.hidden = !card.querySelector('details:not([hidden])');
+    const shown = filterQuestions(questions, readOwnSearch(query));
     count.textContent = words.count(shown, total, query);
     all.hidden = query === '';
     const address = all.hidden ? '/faq' : `/faq?${new URLSearchParams({ q: query })}`;
@@ -52,3 +43,61 @@ export const hydrate: Hydrate<'faq-filter'> = async (root) => {
   });
   if (input.value.trim() !== '') filter();
 };
+
+/** Shows the questions that match, marks what was found, and returns their number. */
+function filterQuestions(questions: readonly HTMLElement[], search: Search): number {
+  let shown = 0;
+  for (const question of questions) {
+    const [summary, answer] = question.children;
+    const texts = [summary ? [summary] : [], [...(answer?.children ?? [])]];
+    question.hidden = !texts.some((blocks) => search.matches(textOf(blocks)));
+    if (question.hidden) continue;
+    shown += 1;
+    for (const blocks of texts) markFound(blocks, search);
+  }
+  for (const card of document.querySelectorAll<HTMLElement>('.faq-card'))
+    card.hidden = !card.querySelector('details:not([hidden])');
+  return shown;
+}
+
+/** The text of blocks, such as paragraphs, as a search reads it. */
+function textOf(blocks: Iterable<Element>): string {
+  return Array.from(blocks, (block) => block.textContent).join(BETWEEN);
+}
+
+/** Wraps matches in the text of blocks in `<mark>`, like the server; removes previous ones. */
+function markFound(blocks: readonly Element[], search: Search): void {
+  for (const block of blocks) removeMarks(block);
+  const text = textOf(blocks);
+  const found = search.rangesIn(text);
+  if (found.length === 0) return;
+  let start = 0;
+  for (const block of blocks) {
+    for (const node of textNodesOf(block)) {
+      const parts = partsOf(text, found, start, start + node.data.length);
+      start += node.data.length;
+      if (parts.some(({ isFound }) => isFound))
+        node.replaceWith(...parts.map(({ text, isFound }) => (isFound ? markOf(text) : text)));
+    }
+    start += BETWEEN.length;
+  }
+}
+
+function removeMarks(block: Element): void {
+  const marks = block.querySelectorAll('mark');
+  for (const mark of marks) mark.replaceWith(...mark.childNodes);
+  if (marks.length > 0) block.normalize();
+}
+
+function textNodesOf(block: Element): Text[] {
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+  return nodes;
+}
+
+function markOf(text: string): HTMLElement {
+  const mark = document.createElement('mark');
+  mark.textContent = text;
+  return mark;
+}

@@ -8,6 +8,7 @@ import {
 } from '../../src/shared/components/NewsBrowser.tsx';
 import type { Hydrate, IslandProps } from '../../src/shared/islands.ts';
 import { matcher, type NewsCategory, readCategory } from '../../src/shared/news-view.ts';
+import { MAX_OWN_QUERY_LENGTH, type OwnTexts } from '../../src/shared/own-texts.ts';
 import type { Story } from '../../src/shared/story.ts';
 import { NEWS, type NewsWords } from '../../src/shared/words/en/news.ts';
 import { showRelativeTimes } from '../relative-times.ts';
@@ -20,10 +21,12 @@ import {
   SEARCH_BOX,
   type View,
 } from './news-navigation.ts';
-import { useOwnTexts } from './own-texts.ts';
 import { readCards } from './read-cards.ts';
 
 // Why HTML and CSS are not enough: chips and search act at once on loaded stories.
+
+/** How long a reader has typed nothing before the search is sent. */
+const DEBOUNCE_MS = 300;
 
 type Loaded = Partial<Record<NewsCategory, readonly Story[]>>;
 
@@ -47,6 +50,12 @@ export const hydrate: Hydrate<'news-browser'> = async (root, props) => {
   });
 };
 
+interface NewsIslandProps extends IslandProps<'news-browser'> {
+  words: NewsWords;
+  initialItems: readonly Story[];
+  onReady: () => void;
+}
+
 function NewsIsland({
   initialItems,
   onReady,
@@ -55,37 +64,43 @@ function NewsIsland({
   total,
   own: ownAtFirst,
   ...initial
-}: IslandProps<'news-browser'> & {
-  words: NewsWords;
-  initialItems: readonly Story[];
-  onReady: () => void;
-}) {
-  const [view, setView] = useState<View>(initial);
-  const [isChanged, setChanged] = useState(false);
-  const [loaded, setLoaded] = useState<Loaded>({});
-  const stories = loaded[view.category];
+}: NewsIslandProps) {
+  const { view, isChanged, focus } = useView(initial, onReady);
+  const stories = useStories(view, isChanged);
   const isNeeded = isChanged && !stories;
   // The stories of the page stay while more of the same list are loaded.
   const isSameList = view.category === initial.category && view.query === initial.query;
-  const focus = useRef<string>(undefined);
-  // A request that fails belongs to the view of that time, not to the one that began it.
-  const latest = useRef<View>(view);
-  latest.current = view;
+  usePageTexts(view, isChanged, words);
 
   useEffect(() => {
-    if (!isNeeded) return;
-    const request = new AbortController();
-    fetchStories(view.category, request.signal).then(
-      (items) => setLoaded((before) => ({ ...before, [view.category]: items })),
-      // Load the page instead; where that fails too the browser shows its own error.
-      () => {
-        const { category, query, page } = latest.current;
-        if (!request.signal.aborted) location.assign(newsHref(category, query, page));
-      },
-    );
-    return () => request.abort();
-  }, [isNeeded, view.category]);
+    if (isNeeded || !focus.current) return;
+    document.querySelector<HTMLElement>(focus.current)?.focus();
+    focus.current = undefined;
+  });
 
+  const own = useOwnTexts(view.query, { query: initial.query, own: ownAtFirst });
+  const shown = view.page * NEWS_PAGE_SIZE;
+  const matching = isChanged ? stories?.filter(matcher(view.query)) : undefined;
+  const count = matching?.length ?? (isSameList ? total : 0);
+  return (
+    <NewsBrowser
+      {...view}
+      items={matching?.slice(0, shown) ?? (isSameList ? initialItems : [])}
+      total={count}
+      isLoading={isNeeded}
+      locale={locale}
+      words={words}
+      own={own}
+      moreHref={count > shown ? newsHref(view.category, view.query, view.page + 1) : undefined}
+    />
+  );
+}
+
+/** The view that links, search and Back change in place, and the selector of what is focused. */
+function useView(initial: View, onReady: () => void) {
+  const [view, setView] = useState<View>(initial);
+  const [isChanged, setChanged] = useState(false);
+  const focus = useRef<string>(undefined);
   useEffect(() => {
     const change: ChangeView = (next, entry, focused) => {
       focus.current = focused;
@@ -101,47 +116,48 @@ function NewsIsland({
     onReady();
     return stop;
   }, [onReady]);
+  return { view, isChanged, focus };
+}
 
+/** The stories of a changed view's category, once they are loaded. */
+function useStories(view: View, isChanged: boolean): readonly Story[] | undefined {
+  const [loaded, setLoaded] = useState<Loaded>({});
+  const stories = loaded[view.category];
+  const isNeeded = isChanged && !stories;
+  // A request that fails belongs to the view of that time, not to the one that began it.
+  const latest = useRef<View>(view);
+  latest.current = view;
   useEffect(() => {
-    // Before the first change the box may contain what was typed while this module loaded.
+    if (!isNeeded) return;
+    const request = new AbortController();
+    fetchStories(view.category, request.signal).then(
+      (items) => setLoaded((before) => ({ ...before, [view.category]: items })),
+      // Load the page instead; where that fails too the browser shows its own error.
+      () => {
+        const { category, query, page } = latest.current;
+        if (!request.signal.aborted) location.assign(newsHref(category, query, page));
+      },
+    );
+    return () => request.abort();
+  }, [isNeeded, view.category]);
+  return stories;
+}
+
+/** Title, search box and times follow the view; before a change, the box has what was typed. */
+function usePageTexts({ category, query }: View, isChanged: boolean, words: NewsWords): void {
+  useEffect(() => {
     if (!isChanged) return;
     const input = document.querySelector<HTMLInputElement>(SEARCH_BOX);
-    if (input && document.activeElement !== input) input.value = view.query;
-  }, [isChanged, view.query]);
+    if (input && document.activeElement !== input) input.value = query;
+  }, [isChanged, query]);
 
   useEffect(() => {
     if (!isChanged) return;
     const site = document.title.split(' | ').at(-1);
-    document.title = `${newsTitle(view.category, words)} | ${site}`;
-  }, [isChanged, view.category, words]);
+    document.title = `${newsTitle(category, words)} | ${site}`;
+  }, [isChanged, category, words]);
 
   useEffect(() => showRelativeTimes(document));
-
-  useEffect(() => {
-    if (isNeeded || !focus.current) return;
-    document.querySelector<HTMLElement>(focus.current)?.focus();
-    focus.current = undefined;
-  });
-
-  const own = useOwnTexts(view.query, { query: initial.query, own: ownAtFirst });
-  const shown = view.page * NEWS_PAGE_SIZE;
-  const matching = isChanged ? stories?.filter(matcher(view.query)) : undefined;
-  const kept = isSameList ? initialItems : [];
-  const count = matching?.length ?? (isSameList ? total : 0);
-  return (
-    <NewsBrowser
-      category={view.category}
-      query={view.query}
-      page={view.page}
-      items={matching?.slice(0, shown) ?? kept}
-      total={count}
-      isLoading={isNeeded}
-      locale={locale}
-      words={words}
-      own={own}
-      moreHref={count > shown ? newsHref(view.category, view.query, view.page + 1) : undefined}
-    />
-  );
 }
 
 async function fetchStories(
@@ -155,4 +171,32 @@ async function fetchStories(
     );
   const { items } = (await response.json()) as { items: Story[] };
   return items;
+}
+
+/** The own texts that match a search, one request at a time; `undefined` while unavailable. */
+function useOwnTexts(
+  query: string,
+  initial: { query: string; own: OwnTexts | undefined },
+): OwnTexts | undefined {
+  const [found, setFound] = useState(initial);
+  const wanted = query.trim();
+  const isFound = wanted === found.query;
+
+  useEffect(() => {
+    if (wanted === '' || wanted.length > MAX_OWN_QUERY_LENGTH || isFound) return;
+    const request = new AbortController();
+    const search = async () => {
+      const response = await fetch(`/api/search?${new URLSearchParams({ q: wanted })}`, {
+        signal: request.signal,
+      });
+      if (response.ok) setFound({ query: wanted, own: await response.json() });
+    };
+    const timer = setTimeout(() => search().catch(() => {}), DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      request.abort();
+    };
+  }, [wanted, isFound]);
+
+  return isFound ? found.own : undefined;
 }

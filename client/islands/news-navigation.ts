@@ -44,17 +44,10 @@ export function followNewsLinks(changeView: ChangeView): () => void {
     shown = viewAddress();
   };
   const onClick = (event: MouseEvent) => {
-    const link = (event.target as Element).closest('a');
-    const isPlain =
-      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!link || !isPlain || link.origin !== location.origin || link.pathname !== '/news') return;
-    if (isPlaceOnThisPage(link)) return;
+    const link = newsLinkOf(event);
+    if (!link) return;
     event.preventDefault();
-    const named = readView(new URL(link.href));
-    // A category link retains the search box's text, also if it is not in the address yet.
-    if (link.closest('.categories')) change({ ...named, query: searchBox()?.value ?? '' }, 'push');
-    else if (link.closest('.show-more')) change(named, 'none', FIRST_NEW_STORY);
-    else change(named, 'push', link.closest('.empty') ? SEARCH_BOX : undefined);
+    change(...changeBy(link));
     if (!link.closest(`[${ISLAND}]`))
       document.querySelector('.categories')?.scrollIntoView({ block: 'nearest' });
   };
@@ -75,20 +68,38 @@ export function followNewsLinks(changeView: ChangeView): () => void {
     shown = viewAddress();
   };
 
+  followPage(change);
+  const listening = new AbortController();
+  const { signal } = listening;
+  document.addEventListener('click', onClick, { signal });
+  document.addEventListener('input', onInput, { signal });
+  document.addEventListener('submit', onSubmit, { signal });
+  addEventListener('popstate', onPopState, { signal });
+  return () => listening.abort();
+}
+
+/** Takes over what was typed while this module loaded, and a view in the fragment. */
+function followPage(change: ChangeView): void {
   const typed = searchBox()?.value ?? '';
   if (typed !== readView().query) change({ query: typed }, 'replace');
   if (readAnchor(location.hash) !== 'all') change(readView(), 'replace');
+}
 
-  document.addEventListener('click', onClick);
-  document.addEventListener('input', onInput);
-  document.addEventListener('submit', onSubmit);
-  window.addEventListener('popstate', onPopState);
-  return () => {
-    document.removeEventListener('click', onClick);
-    document.removeEventListener('input', onInput);
-    document.removeEventListener('submit', onSubmit);
-    window.removeEventListener('popstate', onPopState);
-  };
+function changeBy(link: HTMLAnchorElement): Parameters<ChangeView> {
+  const named = readView(new URL(link.href));
+  // A category link retains the search box's text, also if it is not in the address yet.
+  if (link.closest('.categories')) return [{ ...named, query: searchBox()?.value ?? '' }, 'push'];
+  if (link.closest('.show-more')) return [named, 'none', FIRST_NEW_STORY];
+  return [named, 'push', link.closest('.empty') ? SEARCH_BOX : undefined];
+}
+
+/** The pressed link to a view of /news, to open in this tab. */
+function newsLinkOf(event: MouseEvent): HTMLAnchorElement | undefined {
+  const link = (event.target as Element).closest('a');
+  const isPlain =
+    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !isPlain || link.origin !== location.origin || link.pathname !== '/news') return;
+  return isPlaceOnThisPage(link) ? undefined : link;
 }
 
 /** The address of the page without a fragment that names a place on it. */

@@ -2,13 +2,16 @@ import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore }
 import { hydrateRoot } from 'react-dom/client';
 import { MUTE, RadioPlayer, streamAddress } from '../../src/shared/components/RadioPlayer.tsx';
 import type { Hydrate, IslandProps } from '../../src/shared/islands.ts';
-import { DEFAULT_VOLUME, INITIAL_STATE, type NowPlaying } from '../../src/shared/player-state.ts';
+import {
+  DEFAULT_VOLUME,
+  INITIAL_STATE,
+  type NowPlaying,
+  type PlayerState,
+} from '../../src/shared/player-state.ts';
 import { PLAYER, type PlayerWords } from '../../src/shared/words/en/player.ts';
-import { LivePlayer } from '../radio/live-player.ts';
-import { handleMediaKeys, showOnLockScreen } from '../radio/media-session.ts';
+import { LivePlayer, readStoredVolume, volumeAfterKey } from '../radio/live-player.ts';
 import { pauseNowPlaying, subscribeToNowPlaying } from '../radio/now-playing.ts';
 import { choosePort, onPort } from '../radio/streams.ts';
-import { readStoredVolume, volumeAfterKey } from '../radio/volume.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 import { loadWords } from './load-words.ts';
 
@@ -61,18 +64,8 @@ function RadioIsland({
     () => player.state,
     () => INITIAL_STATE,
   );
-  const [playing, setPlaying] = useState<NowPlaying | null>(null);
   useEffect(onReady, [onReady]);
-  useEffect(() => subscribeToNowPlaying(setPlaying), []);
-  const hasPlayed = useRef(false);
-  useEffect(() => {
-    if (state.status !== 'stopped') hasPlayed.current = true;
-    pauseNowPlaying(hasPlayed.current && state.status === 'stopped');
-  }, [state.status]);
-  useEffect(
-    () => showOnLockScreen(state.status, playing, { title: words.title, station }),
-    [state.status, playing, station, words],
-  );
+  useLockScreen(state.status, words.title, station);
 
   return (
     <RadioPlayer
@@ -92,6 +85,21 @@ function RadioIsland({
   );
 }
 
+/** Shows the current track on lock screens; its requests pause while the radio is paused. */
+function useLockScreen(status: PlayerState['status'], title: string, station: string): void {
+  const [playing, setPlaying] = useState<NowPlaying | null>(null);
+  useEffect(() => subscribeToNowPlaying(setPlaying), []);
+  const hasPlayed = useRef(false);
+  useEffect(() => {
+    if (status !== 'stopped') hasPlayed.current = true;
+    pauseNowPlaying(hasPlayed.current && status === 'stopped');
+  }, [status]);
+  useEffect(
+    () => showOnLockScreen(status, playing, { title, station }),
+    [status, playing, title, station],
+  );
+}
+
 /** Space plays and stops, M mutes, page keys change the volume; buttons use Space themselves. */
 function onKey(event: KeyboardEvent<HTMLElement>, player: LivePlayer): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -106,4 +114,31 @@ function onKey(event: KeyboardEvent<HTMLElement>, player: LivePlayer): void {
     if (!event.repeat) player.toggleMute();
   } else return;
   event.preventDefault();
+}
+
+/** Lets lock screens and headsets start and stop the stream. */
+function handleMediaKeys(player: LivePlayer): void {
+  const session = navigator.mediaSession;
+  if (!session) return;
+  session.setActionHandler('play', () => player.play());
+  session.setActionHandler('pause', () => player.stop());
+  session.setActionHandler('stop', () => player.stop());
+}
+
+/** Shows the current track, or `title` and the station where none is known, on lock screens. */
+function showOnLockScreen(
+  status: PlayerState['status'],
+  playing: NowPlaying | null,
+  { title, station }: { title: string; station: string },
+): void {
+  const session = navigator.mediaSession;
+  if (!session) return;
+  session.playbackState = status === 'stopped' ? 'paused' : 'playing';
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=apple-touch-icon]');
+  session.metadata = new MediaMetadata({
+    title: playing?.title ?? title,
+    artist: playing?.artist ?? station,
+    album: station,
+    artwork: icon ? [{ src: icon.href, sizes: '180x180', type: 'image/png' }] : [],
+  });
 }

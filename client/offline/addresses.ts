@@ -19,7 +19,7 @@ export function isImmutable({ pathname }: URL): boolean {
   return /^\/(?:assets|fonts)\//.test(pathname);
 }
 
-/** The path of a story's picture; saver/picture-addresses.ts has the same pattern. */
+/** The path of a story's picture; saver/pictures.ts has the same pattern. */
 const STORY_PICTURE = /^\/media\/(?:160|320|640|1280)\/([\w.~-]+)\.\w+$/;
 
 /** Whether a path is a story's picture, in any width and format. */

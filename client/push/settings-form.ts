@@ -17,44 +17,48 @@ export function makeSettingsForm(
     PUSH_LEVELS.map((each) => [String(each), words.levels[each] ?? '']),
     String(current.level),
   );
-  const hours = Array.from({ length: HOURS }, (_, hour) => [String(hour), clock(hour)] as const);
-  const from = makeSelect(words.from, [['', words.noQuiet], ...hours], hourOf(current.quietFrom));
-  const until = makeSelect(words.until, hours, hourOf(current.quietUntil ?? 6));
+  const { quiet, from, until } = makeQuiet(current, words);
   const allClear = document.createElement('input');
   allClear.type = 'checkbox';
   allClear.checked = current.allClear;
   const allClearLabel = element('label', allClear, ` ${words.allClear}`);
+  const save = makeButton(words.save, 'submit');
+  const stop = makeButton(words.stop, 'button');
+  const form = element('form', level.label, quiet, allClearLabel, element('p', save, ' ', stop));
 
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const isQuiet = from.value !== '';
+    onSave({
+      community: current.community,
+      name: current.name,
+      level: Number(level.select.value) as PushLevel,
+      quietFrom: isQuiet ? Number(from.value) : null,
+      quietUntil: isQuiet ? Number(until.value) : null,
+      allClear: allClear.checked,
+    });
+  });
+  stop.addEventListener('click', onStop);
+  return form;
+}
+
+/** The hours without alerts; without a beginning there are none. */
+function makeQuiet(current: StoredSettings, words: SubscribeWords) {
+  const hours = Array.from({ length: HOURS }, (_, hour) => [String(hour), clock(hour)] as const);
+  const from = makeSelect(words.from, [['', words.noQuiet], ...hours], hourOf(current.quietFrom));
+  const until = makeSelect(words.until, hours, hourOf(current.quietUntil ?? 6));
   const quiet = element('fieldset', element('legend', words.quiet), from.label, until.label);
   const hint = element('p', words.quietHint(current.name));
   hint.className = 'meta';
   hint.id = 'quiet-hint';
   quiet.setAttribute('aria-describedby', hint.id);
   quiet.append(hint);
-
-  const save = makeButton(words.save, 'submit');
-  const stop = makeButton(words.stop, 'button');
-  const form = element('form', level.label, quiet, allClearLabel, element('p', save, ' ', stop));
-
   const showUntil = () => {
     until.label.hidden = from.select.value === '';
   };
   from.select.addEventListener('change', showUntil);
   showUntil();
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const isQuiet = from.select.value !== '';
-    onSave({
-      community: current.community,
-      name: current.name,
-      level: Number(level.select.value) as PushLevel,
-      quietFrom: isQuiet ? Number(from.select.value) : null,
-      quietUntil: isQuiet ? Number(until.select.value) : null,
-      allClear: allClear.checked,
-    });
-  });
-  stop.addEventListener('click', onStop);
-  return form;
+  return { quiet, from: from.select, until: until.select };
 }
 
 /** Creates an element with this content. */

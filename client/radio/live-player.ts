@@ -4,13 +4,18 @@ import {
   INITIAL_STATE,
   type PlayerState,
   SLEEP_MINUTES,
+  VOLUME_STEP,
 } from '../../src/shared/player-state.ts';
-import { reconnectPause } from './reconnect.ts';
-import { storeVolume, toVolume } from './volume.ts';
 
 /** A stream without sound for this long counts as lost. */
 const STALLED_MS = 10_000;
 const CHECK_INTERVAL_MS = 500;
+/** Pauses before reconnecting. */
+const FIRST_MS = 1_000;
+const LONGEST_MS = 30_000;
+/** Page keys change the volume by ten steps. */
+const PAGE = 10 * VOLUME_STEP;
+const KEY = 'radio-volume';
 
 /** Plays a live stream; loads nothing before Play or after Stop; reconnects a lost stream. */
 export class LivePlayer {
@@ -207,4 +212,44 @@ export class LivePlayer {
     };
     for (const onChange of this.#subscribers) onChange();
   }
+}
+
+/**
+ * The pause (ms) before attempt `attempt` (from 1): doubled up to 30 s, varied by a quarter
+ * (`random`: 0 to 1), so that listeners do not reconnect together.
+ */
+export function reconnectPause(attempt: number, random: number): number {
+  return Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1) * (0.75 + random / 2));
+}
+
+/** A volume within its range, on a whole step. */
+export function toVolume(value: number): number {
+  const steps = Math.round(1 / VOLUME_STEP);
+  return Math.round(Math.min(1, Math.max(0, value)) * steps) / steps;
+}
+
+/** The volume after a page key; `undefined` for other keys. */
+export function volumeAfterKey(key: string, volume: number): number | undefined {
+  if (key === 'PageUp') return toVolume(volume + PAGE);
+  if (key === 'PageDown') return toVolume(volume - PAGE);
+  return undefined;
+}
+
+/** The volume stored on this device; `undefined` where there is none or storage is not allowed. */
+export function readStoredVolume(): number | undefined {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return stored !== null && /^(?:0|1|0?\.\d+)$/.test(stored)
+      ? toVolume(Number(stored))
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores the volume on this device, where storage is allowed. */
+export function storeVolume(volume: number): void {
+  try {
+    localStorage.setItem(KEY, String(volume));
+  } catch {}
 }

@@ -1,15 +1,7 @@
-import { FALLBACK, HELD_SRC } from '../../src/shared/page-attributes.ts';
+import { FALLBACK, HELD_SRC, HELD_SRCSET } from '../../src/shared/page-attributes.ts';
 import type { SaverWords } from '../../src/shared/words/en/saver.ts';
 import type { Saving } from './choice.ts';
 import { isHeldPicture, shownAddress } from './held-picture.ts';
-import {
-  changeAddresses,
-  explicitAddresses,
-  isStoryAddress,
-  mapAddresses,
-  ownAddress,
-  smallAddresses,
-} from './picture-addresses.ts';
 
 /** The reader's choice for pictures, or `full` if it overrules `Save-Data`. */
 export type Treatment = Saving | 'full';
@@ -59,14 +51,16 @@ export function treatPictures(next: Treatment, held: string, words: SaverWords):
   const added = new MutationObserver(treatAll);
   added.observe(document.body, { childList: true, subtree: true });
   signal.addEventListener('abort', () => added.disconnect());
-  const ask = (event: Event) => {
+  const press = (event: Event) => {
     const { target } = event;
     if (!isPicture(target) || !isButton(target)) return;
     event.preventDefault();
     showPicture(target, () => !signal.aborted && treat(target));
   };
-  addEventListener('click', ask, { signal });
-  addEventListener('keydown', (event) => /^(?:Enter| )$/.test(event.key) && ask(event), { signal });
+  addEventListener('click', press, { signal });
+  addEventListener('keydown', (event) => /^(?:Enter| )$/.test(event.key) && press(event), {
+    signal,
+  });
 }
 
 /** Applies a new treatment to a picture that is already on the page. */
@@ -158,4 +152,55 @@ function isLoaded(image: HTMLImageElement): boolean {
 
 function hasWorker(): boolean {
   return navigator.serviceWorker?.controller != null;
+}
+
+/** Story pictures in a `src` or `srcset`; offline/addresses.ts has the same pattern. */
+const STORY_PICTURE = /(?<![^\s,])\/media\/(?:160|320|640|1280)\/([\w.~-]+)\.\w+(?![^\s,])/g;
+
+/** Attributes with addresses, and the attributes that store the originals meanwhile. */
+const ATTRIBUTES = [
+  ['src', HELD_SRC],
+  ['srcset', HELD_SRCSET],
+] as const;
+
+/** Maps each address of a story's picture in a `src` or `srcset`. */
+export function mapAddresses(value: string, change: (address: string) => string): string {
+  return value.replace(STORY_PICTURE, (address) => change(address));
+}
+
+/** Maps them to the smallest width. */
+export function smallAddresses(value: string): string {
+  return value.replace(STORY_PICTURE, '/media/160/$1.jpg');
+}
+
+/** Maps them to addresses whose responses do not depend on `Save-Data`. */
+export function explicitAddresses(value: string): string {
+  return mapAddresses(value, (address) => address.replace(/\.jpg$/, '.webp'));
+}
+
+/** Whether a value is exactly one address of a story's picture. */
+export function isStoryAddress(value: string): boolean {
+  return value !== '' && value.replace(STORY_PICTURE, '') === '';
+}
+
+/** The address in the original `src` of a picture, even while it is replaced. */
+export function ownAddress(image: Element): string {
+  return image.getAttribute(HELD_SRC) ?? image.getAttribute('src') ?? '';
+}
+
+/** Replaces a picture's addresses; `change` gets the original, and may restore or remove it. */
+export function changeAddresses(
+  image: Element,
+  change: (value: string, attribute: 'src' | 'srcset') => string | undefined,
+): void {
+  for (const [name, original] of ATTRIBUTES) {
+    const own = image.getAttribute(original) ?? image.getAttribute(name);
+    if (own === null) continue;
+    const changed = change(own, name);
+    if (changed === own) image.removeAttribute(original);
+    else image.setAttribute(original, own);
+    // Setting the same value again would make the browser load the picture again.
+    if (changed === undefined) image.removeAttribute(name);
+    else if (image.getAttribute(name) !== changed) image.setAttribute(name, changed);
+  }
 }

@@ -20,7 +20,10 @@ export const COPY_WORDS = {
   note: 'data-copy-note',
   stored: 'data-copy-stored',
 } as const;
-/** On a line: until when it is shown (ISO 8601). client/offline/ended-lines.ts repeats the name. */
+/**
+ * On a line: the time until which it is shown (ISO 8601). The service worker repeats the name
+ * (client/offline/offline-html.ts).
+ */
 export const UNTIL = 'data-until';
 /** On the radio’s current track: the word between title and artist. */
 export const NOW_PLAYING = 'data-now-playing';

@@ -52,32 +52,14 @@ function compareMiddle(
   add: (kind: Difference['kind'], part: string) => void,
 ): void {
   const [rows, columns] = [before.length, after.length];
-  const width = columns + 1;
-  const pairs = (rows + 1) * width;
+  const pairs = (rows + 1) * (columns + 1);
   if (rows === 0 || columns === 0 || pairs > Math.min(MAX_PAIRS, budget.pairs)) {
     for (const part of before) add('removed', part);
     for (const part of after) add('added', part);
     return;
   }
   budget.pairs -= pairs;
-  // Numbers compare faster than long lines with equal beginnings.
-  const known = new Map<string, number>();
-  const numbered = (parts: readonly string[]) =>
-    parts.map((part) => {
-      const number = known.get(part) ?? known.size;
-      known.set(part, number);
-      return number;
-    });
-  const [old, now] = [numbered(before), numbered(after)];
-  // Number of common parts of the rests of both lists, for each pair of positions.
-  const common = new Uint16Array(pairs);
-  const at = (row: number, column: number) => common[row * width + column] ?? 0;
-  for (let row = rows - 1; row >= 0; row--)
-    for (let column = columns - 1; column >= 0; column--)
-      common[row * width + column] =
-        old[row] === now[column]
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1));
+  const { old, now, at } = commonParts(before, after);
   for (let row = 0, column = 0; row < rows || column < columns; ) {
     if (row < rows && column < columns && old[row] === now[column]) {
       add('same', before[row] ?? '');
@@ -87,6 +69,29 @@ function compareMiddle(
       add('removed', before[row++] ?? '');
     else add('added', after[column++] ?? '');
   }
+}
+
+/** The parts as numbers, and the number of common parts of the rests from a pair of positions. */
+function commonParts(before: readonly string[], after: readonly string[]) {
+  // Numbers compare faster than long lines with equal beginnings.
+  const known = new Map<string, number>();
+  const numbered = (parts: readonly string[]) =>
+    parts.map((part) => {
+      const number = known.get(part) ?? known.size;
+      known.set(part, number);
+      return number;
+    });
+  const [old, now] = [numbered(before), numbered(after)];
+  const width = now.length + 1;
+  const common = new Uint16Array((old.length + 1) * width);
+  const at = (row: number, column: number) => common[row * width + column] ?? 0;
+  for (let row = old.length - 1; row >= 0; row--)
+    for (let column = now.length - 1; column >= 0; column--)
+      common[row * width + column] =
+        old[row] === now[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
+  return { old, now, at };
 }
 
 /** Lines of a run with elements of their own on a page; the rest of a longer run shares one. */

@@ -20,7 +20,7 @@ import {
   mapAddresses,
   ownAddress,
   smallAddresses,
-} from '../../../client/saver/picture-addresses.ts';
+} from '../../../client/saver/pictures.ts';
 import { stubStorage } from '../../support/stub-storage.ts';
 
 const SITE = 'https://paper.example';

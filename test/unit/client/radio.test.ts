@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { reconnectPause } from '../../../client/radio/reconnect.ts';
 import {
   readStoredVolume,
+  reconnectPause,
   storeVolume,
   toVolume,
   volumeAfterKey,
-} from '../../../client/radio/volume.ts';
+} from '../../../client/radio/live-player.ts';
 
 test('reconnectPause grows from 1 second to 30 seconds', () => {
   const pauses = [1, 2, 3, 4, 5, 6, 7, 100].map((attempt) => reconnectPause(attempt, 0.5));

@@ -7,8 +7,11 @@ import {
   storeCopy,
   trimCopies,
 } from '../../../client/offline/copies.ts';
-import { withoutEndedLines } from '../../../client/offline/ended-lines.ts';
-import { addCopyList, addOfflineNote } from '../../../client/offline/offline-html.ts';
+import {
+  addCopyList,
+  addOfflineNote,
+  withoutEndedLines,
+} from '../../../client/offline/offline-html.ts';
 import { emptyStore } from './copy-store.ts';
 
 const SITE = 'https://paper.example';
