@@ -1,4 +1,4 @@
-import { genericZoneName } from '../../src/lib/clock/zones.ts';
+import { genericZoneName } from '../../src/lib/clock/locale.ts';
 import {
   CHOOSE_COMMUNITY,
   type ChooseCommunityData,

@@ -1,5 +1,5 @@
 import { SAMPLE_PUSH_KEYS } from '../../sample-world/push/keys.ts';
-import { toBase64Url } from '../../src/lib/text/base64url.ts';
+import { toBase64Url } from '../../src/lib/text/utf8.ts';
 
 /** A message as the browser gets it, with what the push service was told of it. */
 export interface DeliveredMessage {

@@ -63,7 +63,7 @@ const APART: Record<string, RegExp> = {
   'src/site': /^src\/(?:calendars|feeds|ingest|papers)\//,
   'src/editor': /^src\/(?:ingest|site)\//,
   'src/site/components': /^src\/lib\/http\/outbound\.ts$|^src\/site\/context\/.*-store\.ts$/,
-  client: /^(?!client\/|src\/(?:lib|shared)\/|src\/model\/push\/(?:level|payload)\.ts$)/,
+  client: /^(?!client\/|src\/(?:lib|shared)\/|src\/model\/push\/level\.ts$)/,
 };
 
 /** Libraries that some modules alone may know: the route table Hono; components, pages and islands React. */
@@ -91,7 +91,7 @@ const UNCHANGING = [
   'src/feeds/parse/parse-date.ts',
   'src/ingest/publish/pictures.ts',
   'src/lib/caches.ts',
-  'src/lib/clock/date-format.ts',
+  'src/lib/clock/zoned-time.ts',
   'src/lib/clock/locale.ts',
   'src/model/publication/gazetteer.ts',
   'src/shared/search/fold.ts',

@@ -1,4 +1,4 @@
-import { genericZoneName } from '../../lib/clock/zones.ts';
+import { genericZoneName } from '../../lib/clock/locale.ts';
 import { MAX_EVENT_PLACE, MAX_EVENT_TEXT, MAX_EVENT_TITLE } from '../../model/events.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
 import { placeChoices } from '../components/Places.tsx';

@@ -1,4 +1,4 @@
-import { genericZoneName } from '../../lib/clock/zones.ts';
+import { genericZoneName } from '../../lib/clock/locale.ts';
 import { capitalise } from '../../lib/text/capitalise.ts';
 import { type Calendar, isLanguage, type Source } from '../../model/publication/desk.ts';
 import { isTimeZone } from '../../model/publication/gazetteer.ts';

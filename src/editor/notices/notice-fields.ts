@@ -1,4 +1,4 @@
-import { genericZoneName } from '../../lib/clock/zones.ts';
+import { genericZoneName } from '../../lib/clock/locale.ts';
 import { capitalise } from '../../lib/text/capitalise.ts';
 import {
   MAX_NOTICE_TEXT,

@@ -1,5 +1,5 @@
+import { genericZoneName } from '../../lib/clock/locale.ts';
 import { writeLocalTime } from '../../lib/clock/zoned-time.ts';
-import { genericZoneName } from '../../lib/clock/zones.ts';
 import { capitalise } from '../../lib/text/capitalise.ts';
 import { MAX_ALT, MAX_AUTHOR, MAX_DESCRIPTION, MAX_TITLE } from '../../model/posts/post-fields.ts';
 import type { PaperContext } from '../context/editor-context.ts';

@@ -1,5 +1,24 @@
-import { dateFormat } from './date-format.ts';
 import { DAY_MS } from './durations.ts';
+
+/** Formatters are slow to create, and large. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const MAX_FORMATS = 100;
+
+/** A cached formatter; `name` identifies the options. @throws RangeError for an unknown zone */
+export function dateFormat(
+  { language, timeZone }: { language: string; timeZone: string },
+  name: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${name}`;
+  let formatter = formats.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(language, { timeZone, ...options });
+    if (formats.size >= MAX_FORMATS) formats.clear();
+    formats.set(key, formatter);
+  }
+  return formatter;
+}
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,3})?)?$/;
 

@@ -15,3 +15,25 @@ export function encodingProblem(bytes: Uint8Array): string | undefined {
     return 'text in UTF-16: save it as UTF-8';
   return decodeUtf8(bytes) === undefined ? 'no text in UTF-8' : undefined;
 }
+
+/** Bytes in base64url (RFC 4648 §5), without padding. */
+export function toBase64Url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Decodes base64url to bytes; `undefined` if the text is invalid. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(binary, (one) => one.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decodes base64url to UTF-8 text; `undefined` if it is invalid. */
+export function textFromBase64Url(text: string): string | undefined {
+  const bytes = fromBase64Url(text);
+  return bytes && decodeUtf8(bytes);
+}

@@ -3,7 +3,7 @@ import {
   encodeWithin,
   MAX_PIXELS,
   readSize,
-} from '../../lib/pictures/encode-picture.ts';
+} from '../../lib/pictures/make-variant.ts';
 import { codecBrand } from '../../lib/pictures/picture-type.ts';
 import { imagesFault } from '../../lib/pictures/refused-picture.ts';
 import {

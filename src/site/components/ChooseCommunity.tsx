@@ -1,4 +1,4 @@
-import { genericZoneName } from '../../lib/clock/zones.ts';
+import { genericZoneName } from '../../lib/clock/locale.ts';
 import { CHOOSE_COMMUNITY, type ChooseCommunityData } from '../../shared/chosen-community.ts';
 import { usePublication, useWords } from './use-publication.ts';
 

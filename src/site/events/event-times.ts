@@ -1,7 +1,6 @@
-import { dateFormat } from '../../lib/clock/date-format.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/clock/durations.ts';
 import { writeDate, writeFirst, zoneName } from '../../lib/clock/locale.ts';
-import { addDays, writeLocalTime } from '../../lib/clock/zoned-time.ts';
+import { addDays, dateFormat, writeLocalTime } from '../../lib/clock/zoned-time.ts';
 import { capitalise } from '../../lib/text/capitalise.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { wordsOf } from '../words/words.ts';

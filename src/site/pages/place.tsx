@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
-import { postDate } from '../../lib/clock/locale.ts';
-import { nextClockChange } from '../../lib/clock/zones.ts';
+import { nextClockChange, postDate } from '../../lib/clock/locale.ts';
 import type { Warning } from '../../model/bulletin.ts';
 import { sectionTags } from '../../model/edition/cache-tags.ts';
 import type { EditionItem } from '../../model/edition/edition.ts';

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import {
+  genericZoneName,
   localDay,
   longDate,
+  nextClockChange,
   nextMidnight,
   postDate,
   zonedTime,
   zoneName,
 } from '../../../../src/lib/clock/locale.ts';
-import { genericZoneName, nextClockChange } from '../../../../src/lib/clock/zones.ts';
 import { bindFrenchSpaces } from '../../../../src/lib/text/french-spaces.ts';
 
 const LOCALE = { language: 'en-CA', timeZone: 'America/Iqaluit' };

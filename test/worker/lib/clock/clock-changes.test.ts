@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { genericZoneName, nextClockChange } from '../../../../src/lib/clock/zones.ts';
+import { genericZoneName, nextClockChange } from '../../../../src/lib/clock/locale.ts';
 
 test('in workerd zones have the names and changes that they have in Node', () => {
   const now = new Date('2026-11-20T12:00:00Z');
