@@ -1,4 +1,4 @@
-import type { PushPayload } from '../../src/model/push/payload.ts';
+import type { PushPayload } from '../../src/model/push/level.ts';
 
 // Shows each push message as a notification that opens a page of the site, even if no page is open.
 

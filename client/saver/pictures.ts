@@ -51,14 +51,14 @@ export function treatPictures(next: Treatment, held: string, words: SaverWords):
   const added = new MutationObserver(treatAll);
   added.observe(document.body, { childList: true, subtree: true });
   signal.addEventListener('abort', () => added.disconnect());
-  const press = (event: Event) => {
+  const act = (event: Event) => {
     const { target } = event;
     if (!isPicture(target) || !isButton(target)) return;
     event.preventDefault();
     showPicture(target, () => !signal.aborted && treat(target));
   };
-  addEventListener('click', press, { signal });
-  addEventListener('keydown', (event) => /^(?:Enter| )$/.test(event.key) && press(event), {
+  addEventListener('click', act, { signal });
+  addEventListener('keydown', (event) => /^(?:Enter| )$/.test(event.key) && act(event), {
     signal,
   });
 }

@@ -4,7 +4,7 @@ import { sendAll } from '../lib/http/send-all.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { StartMessageSchema } from '../model/edition/first-refresh.ts';
 import { stationSourceId } from '../model/publication/desk.ts';
-import type { UploadName } from '../model/publication/uploads.ts';
+import type { UploadName } from '../model/publication/stored-publication.ts';
 import { type CheckMessage, CheckMessageSchema } from '../model/sources/check-request.ts';
 import { pollClaims } from './poll-claims.ts';
 import { claimUncopied, copyPapers } from './publish/copy-to-kv.ts';

@@ -1,6 +1,6 @@
 import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
-import { readKeywords } from '../../model/posts/keywords.ts';
-import { uploadPath } from '../../model/publication/uploads.ts';
+import { readKeywords } from '../../model/posts/post-addresses.ts';
+import { uploadPath } from '../../model/publication/stored-publication.ts';
 import { Button } from '../components/Button.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { Choices, FileField, FormId, ProblemSummary } from '../components/fields.tsx';

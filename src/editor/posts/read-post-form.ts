@@ -1,7 +1,6 @@
 import { slugOf } from '../../lib/text/slug.ts';
-import { readKeywords } from '../../model/posts/keywords.ts';
 import { findMarkupProblems } from '../../model/posts/markup-problems.ts';
-import { readVideoId, textPicture } from '../../model/posts/post-addresses.ts';
+import { readKeywords, readVideoId, textPicture } from '../../model/posts/post-addresses.ts';
 import {
   FIELDS,
   isPostSlug,

@@ -7,6 +7,7 @@ import { digestHex } from '../../lib/text/hashes.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import { fileKey } from '../../model/publication/stored-publication.ts';
 import { UPLOAD_WIDTHS, uploadPath } from '../../model/publication/uploads.ts';
+import { fileKey, uploadPath } from '../../model/publication/stored-publication.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import { type GivenForm, readSentFile } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';

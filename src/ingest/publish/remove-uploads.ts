@@ -1,8 +1,12 @@
 import { tryOrLog } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import { uploadTag } from '../../model/edition/cache-tags.ts';
-import { fileKey } from '../../model/publication/stored-publication.ts';
-import { UPLOAD_WIDTHS, type UploadName, uploadPath } from '../../model/publication/uploads.ts';
+import {
+  fileKey,
+  UPLOAD_WIDTHS,
+  type UploadName,
+  uploadPath,
+} from '../../model/publication/stored-publication.ts';
 import { TIMEOUT_MS } from './publish-bulletins.ts';
 import type { RefreshContext } from './refresh-context.ts';
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../lib/clock/durations.ts';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Desk } from '../../model/publication/desk.ts';
-import { MAX_SUBSCRIPTIONS } from '../../model/push/payload.ts';
+import { MAX_SUBSCRIPTIONS } from '../../model/push/level.ts';
 import {
   type BulletinRow,
   readUnpublishedBulletin,

@@ -9,7 +9,6 @@ import type { AlsoReported, OtherReport } from '../same-story/also-in.ts';
 import { isElsewhere } from '../same-story/canonical-link.ts';
 import { joinLists, joinStories, uniquePages } from '../same-story/join-stories.ts';
 import { isTitleRepeated } from '../same-story/same-text.ts';
-import { fairShare } from './fair-share.ts';
 import { fallbackItems, isTitleShown, type NewsItem, STOCK_PHOTO } from './news-item.ts';
 
 /** An item as a page shows it: with its publisher, its section, and other reports of the story. */
@@ -251,4 +250,21 @@ function mergeItems(lists: readonly (readonly EditionItem[])[]): readonly Editio
   if (others.length === 0) return first;
   const desks = new Map(lists.flatMap((items, desk) => items.map((item) => [item, String(desk)])));
   return uniquePages(sortNewestFirst([...desks.keys()]), (item) => desks.get(item) ?? '');
+}
+
+/** The first `limit` stories, up to `share` per publisher while others have more. */
+export function fairShare<T extends Pick<OtherReport, 'publisher' | 'owner'>>(
+  items: readonly T[],
+  limit: number,
+  share: number,
+): T[] {
+  const taken = new Map<string, number>();
+  const isOver = items.map(({ publisher, owner = publisher }) => {
+    const count = (taken.get(owner) ?? 0) + 1;
+    taken.set(owner, count);
+    return count > share;
+  });
+  const within = isOver.filter((over) => !over).length;
+  let room = limit - Math.min(within, limit);
+  return items.filter((_, index) => !isOver[index] || room-- > 0).slice(0, limit);
 }

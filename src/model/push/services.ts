@@ -1,5 +1,5 @@
 import { logUnlisted } from '../../lib/http/log-unlisted.ts';
-import { fromBase64Url } from '../../lib/text/base64url.ts';
+import { fromBase64Url } from '../../lib/text/utf8.ts';
 import { INSECURE_PUSH_SERVICES } from './insecure-services.ts';
 
 /**

@@ -4,7 +4,7 @@ import {
   BlogError,
   type PostSummary,
 } from '../../model/posts/blog-backend.ts';
-import { readKeywords, splitKeywords } from '../../model/posts/keywords.ts';
+import { readKeywords, splitKeywords } from '../../model/posts/post-addresses.ts';
 
 /** `related`: the posts that share the most keywords. */
 export interface Neighbours extends AdjacentPosts {

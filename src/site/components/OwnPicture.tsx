@@ -1,5 +1,9 @@
 import type { Publication } from '../../model/publication/publication.ts';
-import { readUploadPath, UPLOAD_WIDTHS, uploadPath } from '../../model/publication/uploads.ts';
+import {
+  readUploadPath,
+  UPLOAD_WIDTHS,
+  uploadPath,
+} from '../../model/publication/stored-publication.ts';
 import { usePublication } from './use-publication.ts';
 
 const SRC_WIDTH = 640;

@@ -5,8 +5,11 @@ import { withTimeout } from '../../lib/with-timeout.ts';
 import { uploadTag } from '../../model/edition/cache-tags.ts';
 import { MADE_FILES } from '../../model/publication/made-files.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { fileKey } from '../../model/publication/stored-publication.ts';
-import { readUploadPath, type UploadName } from '../../model/publication/uploads.ts';
+import {
+  fileKey,
+  readUploadPath,
+  type UploadName,
+} from '../../model/publication/stored-publication.ts';
 import { readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';

@@ -4,7 +4,7 @@ import { allSources, type Desk, readDesk } from '../../model/publication/desk.ts
 import type { Publication } from '../../model/publication/publication.ts';
 import { withLocalOrigin } from '../../model/publication/site-address.ts';
 import { type KnownSources, readKnownSources } from '../../model/sources/read-known-sources.ts';
-import { sourceStatusOf } from '../../model/sources/source-status.ts';
+import { sourceStatusOf } from '../../model/sources/source-state.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { type Alarm, findSiteAlarm } from './site-alarm.ts';
 

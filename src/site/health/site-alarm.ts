@@ -1,6 +1,6 @@
 import { activeSources, type Desk } from '../../model/publication/desk.ts';
 import type { KnownSources } from '../../model/sources/read-known-sources.ts';
-import { sourceStatusOf } from '../../model/sources/source-status.ts';
+import { sourceStatusOf } from '../../model/sources/source-state.ts';
 
 /** Without a good poll for so long there is an alarm, unless a local source is `good` (ms). */
 export const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;

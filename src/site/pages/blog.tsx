@@ -5,11 +5,11 @@ import {
   type BlogBackend,
   type PostSummary,
 } from '../../model/posts/blog-backend.ts';
-import { readKeywords } from '../../model/posts/keywords.ts';
 import {
   blogPath,
   MAX_KEYWORD_LENGTH,
   postPath,
+  readKeywords,
   textPicture,
 } from '../../model/posts/post-addresses.ts';
 import type { Publication } from '../../model/publication/publication.ts';

@@ -2,8 +2,12 @@ import { localDay, longDate, nextMidnight } from '../../lib/clock/locale.ts';
 import { firstSentences } from '../../lib/text/plain-text.ts';
 import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import { sectionTags } from '../../model/edition/cache-tags.ts';
-import { type Edition, type EditionItem, sectionItems } from '../../model/edition/edition.ts';
-import { fairShare } from '../../model/edition/fair-share.ts';
+import {
+  type Edition,
+  type EditionItem,
+  fairShare,
+  sectionItems,
+} from '../../model/edition/edition.ts';
 import { STOCK_PHOTO } from '../../model/edition/news-item.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { originOf } from '../../model/publication/site-address.ts';

@@ -1,11 +1,11 @@
 import { postDate } from '../../lib/clock/locale.ts';
 import type { PostDetail } from '../../model/posts/blog-backend.ts';
-import { readKeywords } from '../../model/posts/keywords.ts';
 import type { Block } from '../../model/posts/light-markup.ts';
 import {
   blogPath,
   MAX_KEYWORD_LENGTH,
   postPath,
+  readKeywords,
   readVideoId,
   textPicture,
 } from '../../model/posts/post-addresses.ts';

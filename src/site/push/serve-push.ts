@@ -6,6 +6,7 @@ import { fromBase64Url, toBase64Url } from '../../lib/text/base64url.ts';
 import { PUSH_LEVELS } from '../../model/push/level.ts';
 import { MAX_SUBSCRIPTIONS } from '../../model/push/payload.ts';
 import { areUsable, pushServiceOf } from '../../model/push/services.ts';
+import { MAX_SUBSCRIPTIONS } from '../../model/push/level.ts';
 import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';

@@ -138,7 +138,7 @@ const PLACEHOLDER = { status: 200, type: 'image/svg+xml' };
 
 const { host: PUBLIC_HOST, requests: atPublicHost } = publisherAt(sending(null, {}, 404));
 
-/** Addresses that nothing may be requested of; others are a table in outbound-policy.test.ts. */
+/** Addresses that nothing may be requested of; others are a table in test/unit/lib/http/http.test.ts. */
 const FORBIDDEN = [
   'https://169.254.169.254/latest/meta-data/',
   'https://metadata.google.internal/',

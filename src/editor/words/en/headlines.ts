@@ -1,4 +1,4 @@
-import type { SourceStatus } from '../../../model/sources/source-status.ts';
+import type { SourceStatus } from '../../../model/sources/source-state.ts';
 
 const STATUSES: Record<SourceStatus, string> = {
   good: 'Good',

@@ -71,7 +71,7 @@ test('a post has no neighbours when the list call fails', async () => {
 
 const INSECURE_HOSTS = new Set(['127.0.0.1:8788']);
 
-/** Which hosts are private is a table in outbound-policy.test.ts. */
+/** Which hosts are private is a table in lib/http/http.test.ts. */
 test.each([
   ['https://pictures.example/ice.jpg', 'https://pictures.example/ice.jpg'],
   ['http://pictures.example/ice.jpg', undefined],

@@ -2,6 +2,12 @@ import { expect, test } from 'vitest';
 import type { Desk, Source } from '../../../../src/model/publication/desk.ts';
 import { newSourceState, type SourceRecord } from '../../../../src/model/sources/source-state.ts';
 import { sourceStatusOf } from '../../../../src/model/sources/source-status.ts';
+import type { Desk } from '../../../../src/model/publication/desk.ts';
+import {
+  newSourceState,
+  type SourceRecord,
+  sourceStatusOf,
+} from '../../../../src/model/sources/source-state.ts';
 import { findSiteAlarm } from '../../../../src/site/health/site-alarm.ts';
 import { adviceOn, publicMessage } from '../../../../src/site/health/source-health.ts';
 import { wordsOf } from '../../../../src/site/words/words.ts';

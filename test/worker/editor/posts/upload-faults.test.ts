@@ -7,7 +7,10 @@ import {
   selectRemovedUploads,
 } from '../../../../src/ingest/publish/remove-uploads.ts';
 import { uploadTag } from '../../../../src/model/edition/cache-tags.ts';
-import { type UploadName, uploadPath } from '../../../../src/model/publication/uploads.ts';
+import {
+  type UploadName,
+  uploadPath,
+} from '../../../../src/model/publication/stored-publication.ts';
 import { beginAnew, PAPER, rowsOf, send } from '../../../support/editor.ts';
 import { PICTURES } from '../../../support/editor-records.ts';
 import { runs } from '../../../support/effort.ts';

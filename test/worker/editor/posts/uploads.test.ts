@@ -1,7 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fileKey } from '../../../../src/model/publication/stored-publication.ts';
-import { uploadPath } from '../../../../src/model/publication/uploads.ts';
+import { fileKey, uploadPath } from '../../../../src/model/publication/stored-publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import {
   expectPage,

@@ -5,8 +5,7 @@ import { PictureKeys, pictureKeys } from '../../../../src/ingest/publish/picture
 import { sweepPictures } from '../../../../src/ingest/store/picture-store.ts';
 import { uploadTag } from '../../../../src/model/edition/cache-tags.ts';
 import { STOCK_PHOTO } from '../../../../src/model/edition/news-item.ts';
-import { fileKey } from '../../../../src/model/publication/stored-publication.ts';
-import { uploadPath } from '../../../../src/model/publication/uploads.ts';
+import { fileKey, uploadPath } from '../../../../src/model/publication/stored-publication.ts';
 import {
   deskOfPicture,
   picturePath,

@@ -105,7 +105,7 @@ test('claimDue reads the sources that are due and no others', async () => {
 
 const ADDRESS = 'https://www.paper.ca/news/feed/?lang=en';
 
-// The spellings of an address: test/unit/model/publication/feed-address.test.ts.
+// The spellings of an address: test/unit/model/publication.test.ts.
 test.each(['HTTPS://PAPER.CA/news/feed?lang=en#top', 'https://www.Paper.ca:443/events.ics#a'])(
   'ownerOfFeed names the desk that follows a feed or calendar, spelt %s',
   async (spelt) => {

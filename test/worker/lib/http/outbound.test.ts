@@ -108,7 +108,7 @@ test('fetchOutbound releases the host mutex where the request fails', async () =
 const INSIDE = originUrl('/private-redirects/inside', 2);
 
 /**
- * Which addresses may be requested is a table in plain Node (outbound-policy.test.ts); these are
+ * Which addresses may be requested is a table in plain Node (test/unit/lib/http/http.test.ts); these are
  * spellings of a Location. Two hosts of the publisher may be reached; the third one is not
  * configured, like a machine in a private network.
  */

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { uploadPath } from '../../../../src/model/publication/uploads.ts';
+import { uploadPath } from '../../../../src/model/publication/stored-publication.ts';
 import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { loadRss } from '../../../../src/site/pages/rss.tsx';

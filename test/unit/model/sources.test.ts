@@ -1,9 +1,16 @@
+import { existsSync, globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { stateAfterFailure, stateAfterSuccess } from '../../../../src/feeds/schedule/next-state.ts';
 import { type CheckRow, findCheckRefusal } from '../../../../src/model/sources/check-request.ts';
 import { FeedFetchError } from '../../../../src/model/sources/feed-errors.ts';
 import { newSourceState, type SourceState } from '../../../../src/model/sources/source-state.ts';
 import { newsSource } from '../../../support/fixtures.ts';
+import { stateAfterFailure, stateAfterSuccess } from '../../../src/feeds/schedule/next-state.ts';
+import { type CheckRow, findCheckRefusal } from '../../../src/model/sources/check-request.ts';
+import { FeedFetchError } from '../../../src/model/sources/feed-errors.ts';
+import { findRefusal } from '../../../src/model/sources/operator-poll.ts';
+import { newSourceState, type SourceState } from '../../../src/model/sources/source-state.ts';
+import { newsSource } from '../../support/news-items.ts';
 
 const URL = 'https://www.gov.nu.ca/feed/';
 const MINUTE = 60_000;
@@ -64,4 +71,20 @@ test.each([
   ['is silent at other times', good({ schedule: { skipHours: [1], skipDays: [2] } }), {}],
 ])('a source that %s may be polled earlier', (_, state, row) => {
   expect(refusalOf(state, row)).toBeUndefined();
+});
+
+test('the refusal to poll a feed that is gone for good names places that exist', () => {
+  const state = JSON.stringify({ ...newSourceState('https://a.example/feed'), isGone: true });
+  const row = {
+    source: 'a',
+    address: 'https://a.example/feed',
+    state,
+    begun_at: 0,
+    wait_until: 0,
+    operator_poll_at: 0,
+  };
+  const why = findRefusal(row, 1e12) ?? '';
+  const [folder = '', file = ''] = why.match(/\b(?:desks\/|sources\.\w+)/g) ?? [];
+  expect(existsSync(folder), folder).toBe(true);
+  expect(globSync(`{papers,sample-world/papers}/*/${file}`), file).not.toEqual([]);
 });
