@@ -4,11 +4,11 @@ import {
   composeEdition,
   type Edition,
   emptyEdition,
+  fairShare,
   mergedItems,
   mergeEditions,
   sectionItems,
 } from '../../../../src/model/edition/edition.ts';
-import { fairShare } from '../../../../src/model/edition/fair-share.ts';
 import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
 import type { Source } from '../../../../src/model/publication/desk.ts';
 import { readCategory } from '../../../../src/shared/news-view.ts';

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import {
+  deskEventsTag,
+  eventsTags,
+  isEventsTag,
+  paperEventsTag,
+  sectionTag,
+} from '../../../../src/model/edition/cache-tags.ts';
 import type { Edition, EditionItem } from '../../../../src/model/edition/edition.ts';
 import { type NewsItem, readItems } from '../../../../src/model/edition/news-item.ts';
 import { isEdition, readStoredEditions } from '../../../../src/model/edition/stored-edition.ts';
 import { readSourceState } from '../../../../src/model/sources/source-state.ts';
+import { SECTION_IDS } from '../../../../src/shared/sections.ts';
 import { forAll } from '../../../support/effort.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
@@ -109,4 +117,26 @@ test('readSourceState reads a state that the first release stored', () => {
     itemCount: 12,
   };
   expect(readSourceState(JSON.stringify(state), state.address)).toMatchObject(state);
+});
+
+test('no section of stories has the tag of a desk’s events, or is taken for one', () => {
+  const sections = SECTION_IDS.map((section) => sectionTag('nunavut', section));
+  expect(sections).not.toContain(deskEventsTag('nunavut'));
+  expect(sections.filter(isEventsTag)).toEqual([]);
+});
+
+test('the events of a desk and of a paper have tags of events', () => {
+  expect([deskEventsTag('nunavut'), paperEventsTag('nunavut-news')].filter(isEventsTag)).toEqual([
+    'desk:nunavut:calendars',
+    'nunavut-news:events',
+  ]);
+});
+
+test('a paper’s events have its own tag and those of its desks that have calendars', () => {
+  const calendar = { id: 'a', publisher: 'A', url: 'https://a.example/a.ics' };
+  const desks = [
+    { id: 'one', name: 'One', sources: [] },
+    { id: 'two', name: 'Two', sources: [], calendars: [calendar] },
+  ];
+  expect(eventsTags({ id: 'paper', desks })).toEqual(['paper:events', 'desk:two:calendars']);
 });
