@@ -4,11 +4,11 @@ import { SAMPLE_PUSH_KEYS } from './sample-world/push/keys.ts';
 import {
   CLIENT_ENTRY,
   clientAddress,
+  editorClient,
   SERVICE_WORKER_ENTRY,
   wholeServiceWorker,
 } from './scripts/vite/client-build.ts';
-import { devCron, devReload, expectedWarning } from './scripts/vite/dev-server.ts';
-import { editorClient } from './scripts/vite/editor-client.ts';
+import { devCron, devReload, expectedWarning, separateBuilds } from './scripts/vite/dev-server.ts';
 import { editorHost } from './scripts/vite/editor-host.ts';
 import {
   lightMarkdown,
@@ -17,7 +17,6 @@ import {
 } from './scripts/vite/light-libraries.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
-import { separateBuilds } from './scripts/vite/separate-builds.ts';
 import { thirdPartyNotices } from './scripts/vite/third-party-notices.ts';
 
 // Set by scripts/site.ts: the folders of the build and of local data, the origin of the sample

@@ -1,15 +1,14 @@
+import './scripts/quick-avif.ts';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
 import { SAMPLE_PUSH_KEYS } from './sample-world/push/keys.ts';
 import { runFolder } from './scripts/run-folder.ts';
 import { HANG_MS } from './scripts/run-step.ts';
-import { clientAddress } from './scripts/vite/client-build.ts';
-import { editorClient } from './scripts/vite/editor-client.ts';
+import { clientAddress, editorClient } from './scripts/vite/client-build.ts';
 import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { sendProgress } from './test/support/send-progress.ts';
-import './scripts/quick-avif.ts';
 
 /** Multiplier for runs of properties and for generated documents; 1 for everyday runs. */
 const effort = process.env.TEST_DEEP === '1' ? 20 : 1;

@@ -1,12 +1,16 @@
 // npm run deploy: builds for production and deploys the Workers with Wrangler.
 import { spawnSync } from 'node:child_process';
-import { withArchiveBucket } from './archive-bucket.ts';
 import { readPassedOn } from './command-line.ts';
-import { deployInOrder, isInForce, readUploadArguments } from './deploy-in-order.ts';
+import {
+  deployInOrder,
+  isInForce,
+  readUploadArguments,
+  withArchiveBucket,
+  withPictureSecret,
+} from './deployment.ts';
 import { hasLogIn } from './editor-settings.ts';
 import { whyNotMigrated } from './migrations.ts';
 import { builtInPapers } from './papers/read-papers.ts';
-import { withPictureSecret } from './picture-secret.ts';
 import { movePosts } from './posts/move-posts.ts';
 import { staleDownloads } from './resource-downloads.ts';
 import { buildSite, builtConfigs } from './site.ts';

@@ -3,7 +3,7 @@ import type { Desk } from '../src/model/publication/desk.ts';
 import { networkOf } from '../src/model/publication/network.ts';
 import { readCommandLine } from './command-line.ts';
 import { builtInPapers } from './papers/read-papers.ts';
-import { openLocalFeeds, openRemoteFeeds, requestPoll } from './poll/request-poll.ts';
+import { openLocalFeeds, openRemoteFeeds, requestPoll } from './request-poll.ts';
 import { REAL_STATE } from './site.ts';
 
 const NETWORK = networkOf(builtInPapers());

@@ -6,7 +6,7 @@ import type { TestProgress } from './progress.ts';
 export const HANG_MS = 5 * 60_000;
 
 /** The part of a failed step's output that is shown: its end (bytes). */
-export const SHOWN_BYTES = 4_000_000;
+const SHOWN_BYTES = 4_000_000;
 
 /** Vitest sometimes loads itself twice, and then reads no file (vitest-dev/vitest#10812). */
 const LOADED_TWICE = /Vitest failed to find the (?:current suite|runner)/;

@@ -1,3 +1,5 @@
+import './quick-avif.ts';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -18,12 +20,10 @@ import { registryOf } from './local-storage.ts';
 import { openMigratedStorage } from './migrations.ts';
 import { PREVIEWED_PAPER } from './papers/read-papers.ts';
 import { servedPapers } from './papers/served-papers.ts';
-import { newSecret } from './picture-secret.ts';
 import { postsIn } from './posts/posts-database.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
 import { INGEST_NAME } from './vite/dev-server.ts';
 import { noteStartModules, type StartModules } from './vite/start-modules.ts';
-import './quick-avif.ts';
 
 /** How a site is built on this machine. */
 export interface BuildOptions {
@@ -228,7 +228,7 @@ function pictureSecretOf(stateDir: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    const secret = newSecret();
+    const secret = randomBytes(32).toString('hex');
     mkdirSync(stateDir, { recursive: true });
     writeFileSync(path, secret);
     return secret;

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { type SampleWorld, startSampleWorld } from '../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.ts';
@@ -26,7 +27,6 @@ import {
   sampleStarts,
   untilIdle,
 } from './processor-time.ts';
-import { firstPaintBytes, gzippedBytes } from './weights.ts';
 
 /** The Worker that says hello. */
 export const HELLO_CONFIG = join(import.meta.dirname, 'hello.wrangler.json');
@@ -214,4 +214,28 @@ async function measureProcessorTime(
   );
   note('start', start);
   return processorTime;
+}
+
+/** Bytes that a reader needs before a page shows: its HTML with the CSS in it, brotli. */
+async function firstPaintBytes(url: string): Promise<{ bytes: number; requests: number }> {
+  const response = await fetch(url);
+  const html = await response.text();
+  const blocking =
+    html.match(
+      /<link[^>]+rel="stylesheet"|<script(?![^>]*(?:type="module"|async|defer|ld\+json))[^>]*>/g,
+    ) ?? [];
+  // The edge compresses on the fly, for which servers use quality 4.
+  const compressed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  return { bytes: compressed.byteLength, requests: 1 + blocking.length };
+}
+
+/** The bytes of all modules of a built Worker, each gzipped by itself. */
+function gzippedBytes(folder: string): number {
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(?:m?js|wasm)$/.test(file),
+  );
+  return modules.reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(folder, file))).byteLength,
+    0,
+  );
 }

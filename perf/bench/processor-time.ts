@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SAMPLE_FEEDS } from '../../sample-world/feeds/catalogue.ts';
 import type { SampleWorld } from '../../sample-world/sample-world.ts';
 import { serveBuiltWorker } from '../../scripts/built-worker.ts';
+import { workerdProcessorMs } from '../../scripts/processes.ts';
 import { type BuiltConfigs, firstEdition } from '../../scripts/site.ts';
-import { workerdProcessorMs } from '../../scripts/workerd-process.ts';
 import { median } from '../sampling.ts';
 import type { Effort } from './effort.ts';
 

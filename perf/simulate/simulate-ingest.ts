@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { unstable_readConfig } from 'wrangler';
-import { workerdProcessorMs } from '../../scripts/workerd-process.ts';
+import { workerdProcessorMs } from '../../scripts/processes.ts';
 import { addCounts, type Counts, noCounts, type SentMessage } from '../../test/support/counts.ts';
 import type { IngestCommand, IngestReport } from './commands.ts';
 import { type LocalWorker, startLocalWorker } from './local-worker.ts';

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { PaperPlace } from '../../src/papers/store/statement.ts';
 import { openMigratedStorage } from '../migrations.ts';
-import { withLiterals } from '../sql-literals.ts';
 import {
   queryWithWrangler,
   readWithWrangler,
   runSqlFile,
   runWrangler,
   type Where,
+  withLiterals,
   withTemporaryFile,
 } from '../wrangler-d1.ts';
 

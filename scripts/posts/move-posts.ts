@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { bareHost } from '../../src/lib/http/web-address.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
-import { toLiteral } from '../sql-literals.ts';
+import { toLiteral } from '../wrangler-d1.ts';
 
 /** A database with the access that an operator has. */
 export interface MovingDatabase {

@@ -3,13 +3,14 @@ import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from '../../src/model/po
 import { cutInPieces, statement } from '../../src/papers/store/statement.ts';
 import type { LocalStorage } from '../local-storage.ts';
 import { openMigratedStorage } from '../migrations.ts';
-import { toLiteral, withLiterals } from '../sql-literals.ts';
 import {
   queryRemote,
   queryWithWrangler,
   runRemote,
   runSqlFile,
+  toLiteral,
   type Where,
+  withLiterals,
 } from '../wrangler-d1.ts';
 import { adoptPosts } from './move-posts.ts';
 

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runProgram, runScript, startScript } from '../support/run-program.ts';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isDeep } from '../support/effort.ts';
+import { runProgram, runScript } from '../support/run-program.ts';
+import { startScript } from '../support/start-script.ts';
+import { folderForTest } from '../support/temporary-folder.ts';
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
   readFileSync('package.json', 'utf8'),
@@ -81,4 +88,71 @@ test.each(['versions upload', undefined])('`wrangler %s` fails unbuilt', async (
   const refused = await runProgram(process.execPath, ['scripts/refuse-deploy.mjs'], env);
   expect(refused.status).not.toBe(0);
   expect(refused.stderr).toContain('`npm run deploy` builds the Workers');
+});
+
+/** Runs a script with the launcher of a project that is installed, but without the pinned Node. */
+async function launch(script: string, pinned?: string) {
+  const project = folderForTest();
+  for (const folder of ['scripts', 'node_modules/.bin'])
+    mkdirSync(join(project, folder), { recursive: true });
+  cpSync('scripts/run.mjs', join(project, 'scripts/run.mjs'));
+  for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
+    writeFileSync(join(project, file), '{}');
+  writeFileSync(join(project, 'tell.ts'), script);
+  if (pinned) writeFileSync(join(project, 'node_modules/.bin/node'), pinned, { mode: 0o755 });
+  return (await runScript(join(project, 'scripts/run.mjs'), 'tell.ts', 'a b', 'c')).stdout;
+}
+
+const TELL =
+  'const { argv, execPath }: NodeJS.Process = process; console.log(execPath, ...argv.slice(2));';
+
+test('the launcher runs a TypeScript script on its own Node, or on that which npm has installed', async () => {
+  expect(await launch(TELL)).toBe(`${process.execPath} a b c\n`);
+  expect(await launch(TELL, '#!/bin/sh\necho pinned "$@"\n')).toBe('pinned tell.ts a b c\n');
+});
+
+test('the launcher disables the look-up of this machine’s place and Wrangler’s telemetry', async () => {
+  expect(JSON.parse(await launch('console.log(JSON.stringify(process.env));'))).toMatchObject({
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    WRANGLER_SEND_METRICS: 'false',
+  });
+});
+
+// They take from seconds to minutes; by day their help starts them and their parts have tests.
+describe.runIf(isDeep)('the smallest form of a measuring command works:', () => {
+  test.each([
+    ['bench', ['--quick'], /^response takes [\d.]+ times as long as with hello/m],
+    ['bench', ['--quick', '--load'], /^\| a quarter, with refreshes and faults .* \| 0 \|$/m],
+    [
+      'simulate',
+      ['--publications', '1', '--cycles', '1'],
+      /^met .* front pages that one isolate cannot show: 0 /m,
+    ],
+    ['lighthouse', ['/terms'], /^\/terms +\d+ +100 +100 +100 /m],
+    ['lighthouse', ['/terms', '--satellite'], /^\/terms +\d+ +100 +100 +100 /m],
+    [
+      'screenshots',
+      ['home-360-light', '--to', 'FOLDER/pictures'],
+      /^1 of \d+ pictures taken anew/m,
+    ],
+    ['downloads', ['--paper', 'nunavut-news'], /^nunavut-news\/[\w-]+\.pdf: [1-9]\d* kB$/m],
+  ])('npm run %s -- %j', async (name, args, printed) => {
+    const folder = folderForTest();
+    const PAPERS_DIR = join(folder, 'papers');
+    cpSync('papers', PAPERS_DIR, { recursive: true });
+    const own = args.map((argument) => argument.replace('FOLDER', folder));
+    // A figure may be missed on a busy machine, which the status then says.
+    const { stdout } = await runProgram('npm', ['run', name, '--', ...own], { PAPERS_DIR });
+    expect(stdout).toMatch(printed);
+  });
+});
+
+test.runIf(isDeep).each([
+  ['--slow', 'notices that a page takes twice its time', 1, /^ {2}\/status: ofHello .*% more$/m],
+  ['--profile', 'writes what a page takes its time for', 0, /^written: .*\.cpuprofile$/m],
+])('the step budgets with %s %s', async (option, _, expected, printed) => {
+  const args = ['perf/budgets/main.ts', option, '/status'];
+  const { status, stdout } = await runProgram(process.execPath, args);
+  expect(stdout).toMatch(printed);
+  expect(status).toBe(expected);
 });

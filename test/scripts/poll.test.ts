@@ -5,7 +5,7 @@ import {
   openLocalFeeds,
   type PollOutcome,
   requestPoll,
-} from '../../scripts/poll/request-poll.ts';
+} from '../../scripts/request-poll.ts';
 import type { Source } from '../../src/model/publication/desk.ts';
 import { newSourceState, type SourceState } from '../../src/model/sources/source-state.ts';
 import { folderForFile } from '../support/temporary-folder.ts';

@@ -1,6 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TestProgress } from '../../scripts/progress.ts';
-import { HANG_MS, runStep, SHOWN_BYTES, type Step } from '../../scripts/run-step.ts';
+import { HANG_MS, runStep, type Step } from '../../scripts/run-step.ts';
+import { folderForTest } from '../support/temporary-folder.ts';
 
 const HANG = 'setInterval(() => {}, 1000)';
 /** It keeps the output of the step open. */
@@ -58,14 +63,6 @@ test.each([
   expect(printed.match(/failed to find/g)).toHaveLength(starts);
 });
 
-test('of a long output the end is printed', async () => {
-  const { printed } = await run(
-    `process.stdout.write('first' + '-'.repeat(${SHOWN_BYTES}) + 'last', () => process.exit(3))`,
-  );
-  expect(printed).not.toContain('first');
-  expect(printed).toContain('-last');
-});
-
 test('a step has no limit while its tests finish; once none does, even if they print, it is killed with its child processes, and the running files are named', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -106,18 +103,46 @@ test('Vitest sends where its tests are as they finish, and resolves to false whe
     });
   expect((await runVitest('no-such')).isGood).toBe(false);
   reports.length = 0;
-  expect((await runVitest('progress')).isGood).toBe(true);
-  const file = 'test/unit/scripts/progress.test.ts';
+  expect((await runVitest('test-runner')).isGood).toBe(true);
+  const file = 'test/unit/scripts/test-runner.test.ts';
   expect(reports[0]).toMatchObject({ passed: 0, files: 0, allFiles: 1, running: [] });
   expect(reports).toContainEqual(expect.objectContaining({ passed: 0, running: [file] }));
   const end = reports.at(-1);
   expect(end).toMatchObject({ failed: 0, skipped: 0, files: 1, running: [] });
   expect(end?.passed).toBeGreaterThan(1);
-  expect(end?.last).toMatch(/^test\/unit\/scripts\/progress\.test\.ts > \w/);
+  expect(end?.last).toMatch(/^test\/unit\/scripts\/test-runner\.test\.ts > \w/);
 });
 
 test('a step whose command does not exist resolves to false and prints its name', async () => {
   const { isGood, printed } = await runQuietly({ command: 'no-such-program', args: [] });
   expect(isGood).toBe(false);
   expect(printed).toContain('no-such-program');
+});
+
+/** A run that finds the folder of an earlier one with its id; it prints its folders, and all there are. */
+const RUN = `
+  import { globSync, mkdirSync, mkdtempSync } from 'node:fs';
+  mkdirSync('.build/test-' + process.pid + '/stale', { recursive: true });
+  const { runFolder } = await import('${pathToFileURL('scripts/run-folder.ts')}');
+  mkdirSync(runFolder() + '/builds', { recursive: true });
+  mkdtempSync(process.env.TMPDIR + '/temporary-');
+  const own = { project: runFolder(), temporary: process.env.TMPDIR };
+  console.log(JSON.stringify({ own, found: globSync('{.build,tmp}/*'), builds: globSync('.build/*/*') }));`;
+
+test('a run has empty folders, and removes them and those of runs that have ended, not those of others that run', () => {
+  const cwd = folderForTest();
+  const tmp = join(cwd, 'tmp');
+  const ended = spawnSync('true').pid;
+  for (const pid of [ended, process.pid])
+    for (const start of ['.build/test-', 'tmp/nunavut-news-test-'])
+      mkdirSync(join(cwd, `${start}${pid}`, 'builds'), { recursive: true });
+  const env = { ...process.env, TEST_RUN: undefined, TMPDIR: tmp };
+  const args = ['--input-type=module', '-e', RUN];
+  const { stdout } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
+  const { own, found, builds } = JSON.parse(stdout);
+  const others = [`.build/test-${process.pid}`, `tmp/nunavut-news-test-${process.pid}`];
+  const ownFolders = [own.project, own.temporary.replace(`${cwd}/`, '')];
+  expect(found.sort()).toEqual([...others, ...ownFolders].sort());
+  expect(builds.sort()).toEqual([`${own.project}/builds`, `${others[0]}/builds`].sort());
+  expect(globSync('{.build,tmp}/*', { cwd }).sort()).toEqual(others.sort());
 });

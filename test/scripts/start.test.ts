@@ -99,24 +99,6 @@ describe('npm run dev shows on an open page, without a reload by hand,', () => {
   });
 });
 
-test('npm run dev shows a change on a page that was visited before, though the browser had it in its cache', async () => {
-  await page.goto(`${address}/books`, { waitUntil: 'load' });
-  edit('src/site/pages/contact.tsx', HEADING, 'title="Edited meanwhile"');
-  await expect
-    .poll(async () => {
-      await page.goto(`${address}/contact`);
-      return page.locator('h1').textContent();
-    }, SHOWN)
-    .toBe('Edited meanwhile');
-});
-
-test('npm run dev shows a change of llm.txt in its next response', async () => {
-  const read = async () => (await fetch(`${address}/llm.txt`)).text();
-  expect(await read()).not.toContain('Edited document');
-  edit('src/site/syndication/fixed-documents.ts', /`# /, '`# Edited document ');
-  await expect.poll(read, SHOWN).toContain('Edited document');
-});
-
 test('npm run dev sends pages with no-store and no 304, though they have an ETag', async () => {
   const first = await fetch(`${address}/faq`);
   const etag = first.headers.get('ETag') ?? '';

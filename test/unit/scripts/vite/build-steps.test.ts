@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { requireWholeServiceWorker } from '../../../../scripts/vite/client-build.ts';
-import { bundle } from '../../../../scripts/vite/editor-client.ts';
+import { bundle, requireWholeServiceWorker } from '../../../../scripts/vite/client-build.ts';
 import { describeStartModules, startModulesOf } from '../../../../scripts/vite/start-modules.ts';
 import { readRuntimePackages, writeNotices } from '../../../../scripts/vite/third-party-notices.ts';
 

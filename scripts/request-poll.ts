@@ -1,12 +1,12 @@
-import { allSources, type Desk } from '../../src/model/publication/desk.ts';
+import { allSources, type Desk } from '../src/model/publication/desk.ts';
 import {
   findRefusal,
   pollRowsStatement,
   readPollRows,
   requestPollStatement,
-} from '../../src/model/sources/operator-poll.ts';
-import { openLocalStorage } from '../local-storage.ts';
-import { queryRemote } from '../wrangler-d1.ts';
+} from '../src/model/sources/operator-poll.ts';
+import { openLocalStorage } from './local-storage.ts';
+import { queryRemote } from './wrangler-d1.ts';
 
 /** A desk with all of its polled documents. */
 type PolledDesk = Pick<Desk, 'id' | 'sources' | 'stations' | 'weatherService'>;
@@ -24,17 +24,16 @@ export async function requestPoll(
   id: string,
   now: number,
 ): Promise<PollOutcome> {
+  const configured = new Map(allSources(desk).map((each) => [each.id, each]));
+  // Sources of a sample world are only in the database, at addresses on loopback.
   const rows = readPollRows(await database.query(pollRowsStatement(desk.id))).filter(
-    ({ source, address }) => isConfigured(desk, source) || isSample(address),
+    (row) => configured.has(row.source) || row.address.startsWith('http://127.0.0.1:'),
   );
-  const row = rows.find(({ source }) => source === id);
-  const source = allSources(desk).find((candidate) => candidate.id === id);
+  const row = rows.find((each) => each.source === id);
+  const source = configured.get(id);
   const refuse = (message: string) => ({ isDue: false, message });
   if (!row && !source) {
-    const ids = new Set([
-      ...allSources(desk).map((known) => known.id),
-      ...rows.map((known) => known.source),
-    ]);
+    const ids = new Set([...configured.keys(), ...rows.map((known) => known.source)]);
     return refuse([`${desk.id} has no source ${id}. It has:`, ...[...ids].sort()].join('\n  '));
   }
   if (source?.paused !== undefined) return refuse(`${id} is not followed: ${source.paused}`);
@@ -51,15 +50,6 @@ export async function requestPoll(
     isDue: true,
     message: `${id} is due now: the next cron requests its whole document, within five minutes.`,
   };
-}
-
-function isConfigured(desk: PolledDesk, id: string): boolean {
-  return allSources(desk).some((source) => source.id === id);
-}
-
-/** Sources of a sample world are only in the database, at addresses on loopback. */
-function isSample(address: string): boolean {
-  return address.startsWith('http://127.0.0.1:');
 }
 
 /** The database that holds the schedules of the sources. */

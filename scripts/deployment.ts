@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { BuiltConfigs } from './site.ts';
+import { INGEST_NAME } from './vite/dev-server.ts';
+
+/**
+ * Deploys the site, then ingest and the editor, which are bound to it: Cloudflare refuses bindings
+ * to a missing Worker. Returns a message for the operator on failure. A preview changes nothing
+ * that is deployed.
+ */
+export function deployInOrder(
+  { site, ingest, desk }: Omit<BuiltConfigs, 'desk'> & Partial<BuiltConfigs>,
+  deploy: (config: string) => boolean,
+  isPreview = false,
+): string | undefined {
+  if (isPreview)
+    return deploy(site) && deploy(ingest)
+      ? undefined
+      : 'No preview of both Workers could be uploaded (see above). What is deployed is as it was.';
+  if (!deploy(site))
+    return 'The site could not be deployed (see above); the others were left alone. All are as they were.';
+  if (!deploy(ingest))
+    return 'The site is deployed, ingest is not (see above): readers have the new site, and the ingest of before goes on publishing. Run the same command again.';
+  if (desk !== undefined && !deploy(desk))
+    return 'The site and ingest are deployed, the desk is not (see above): editors have the desk of before. Run the same command again.';
+  return undefined;
+}
+
+const PREVIEW = '--preview';
+
+/** The arguments with which `npm run deploy` runs Wrangler for each Worker. */
+export interface UploadCommand {
+  isPreview: boolean;
+  /** Whether nothing is uploaded. */
+  isDryRun: boolean;
+  /** The arguments for the Worker with this generated wrangler.json. */
+  argumentsFor(config: string): string[];
+}
+
+/** Whether uploaded versions serve readers at once; only then is the database migrated. */
+export function isInForce({ isPreview, isDryRun }: UploadCommand): boolean {
+  return !isPreview && !isDryRun;
+}
+
+/** Reads `npm run deploy`'s arguments: `--preview`, and others, which are Wrangler's. */
+export function readUploadArguments(given: readonly string[]): UploadCommand {
+  const isPreview = given.includes(PREVIEW);
+  const rest = given.filter((argument) => argument !== PREVIEW);
+  const command = isPreview ? ['versions', 'upload'] : ['deploy'];
+  const isDryRun = rest.includes('--dry-run');
+  return { isPreview, isDryRun, argumentsFor: (config) => [...command, '-c', config, ...rest] };
+}
+
+const ARCHIVE = 'ARCHIVE';
+const ConfigSchema = v.looseObject({
+  r2_buckets: v.optional(
+    v.array(v.looseObject({ binding: v.string(), bucket_name: v.string() })),
+    [],
+  ),
+});
+
+/**
+ * Creates the missing bucket of the site's generated wrangler.json, or removes the binding if the
+ * account has no R2. Returns a message for the operator. @throws other errors of `run`
+ */
+export async function withArchiveBucket(
+  config: string,
+  run: (args: readonly string[]) => Promise<string>,
+): Promise<string | undefined> {
+  const settings = v.parse(ConfigSchema, JSON.parse(readFileSync(config, 'utf8')));
+  const bucket = settings.r2_buckets.find(({ binding }) => binding === ARCHIVE);
+  if (!bucket) return undefined;
+  try {
+    await run(['r2', 'bucket', 'create', bucket.bucket_name]);
+    return undefined;
+  } catch (error) {
+    if (/10004|already exists/i.test(String(error))) return undefined;
+    if (!/10042|enable R2/i.test(String(error))) throw error;
+  }
+  const others = settings.r2_buckets.filter(({ binding }) => binding !== ARCHIVE);
+  writeFileSync(config, JSON.stringify({ ...settings, r2_buckets: others }));
+  return 'The account has no R2 (the dashboard enables it): the site is deployed without back issues.';
+}
+
+const NAME = 'PICTURE_SECRET';
+/** The start of Wrangler’s message in `secret list` for a missing Worker. */
+const NO_WORKER = `Worker "${INGEST_NAME}" not found.`;
+const ListSchema = v.pipe(v.string(), v.parseJson(), v.array(v.object({ name: v.string() })));
+
+/**
+ * Runs `work` with arguments that set ingest's secret for pictures, or without any if it has one.
+ * `listSecrets` fails for a Worker that does not exist yet. The secret's file is deleted.
+ */
+export async function withPictureSecret<Result>(
+  listSecrets: (args: readonly string[]) => Promise<string>,
+  work: (args: readonly string[]) => Result,
+): Promise<Result> {
+  if (await hasSecret(listSecrets)) return work([]);
+  const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+  try {
+    const file = join(folder, 'secrets.json');
+    await writeFile(file, JSON.stringify({ [NAME]: randomBytes(32).toString('hex') }), {
+      mode: 0o600,
+    });
+    return work(['--secrets-file', file]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function hasSecret(listSecrets: (args: readonly string[]) => Promise<string>) {
+  try {
+    const args = ['secret', 'list', '--name', INGEST_NAME, '--format', 'json'];
+    const { success, output } = v.safeParse(ListSchema, await listSecrets(args));
+    return success && output.some(({ name }) => name === NAME);
+  } catch (error) {
+    if (error instanceof Error && error.message.includes(NO_WORKER)) return false;
+    throw error;
+  }
+}
