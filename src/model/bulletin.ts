@@ -83,7 +83,6 @@ export function readStoredBulletin(stored: string): DeskBulletin | undefined {
   return success ? output : undefined;
 }
 
-/** The KV key of a desk's bulletin. */
 export function bulletinKey(desk: string): string {
   return `bulletin:${desk}`;
 }

@@ -78,7 +78,6 @@ export function readStoredEvents(stored: string): StoredEvents | undefined {
   return success ? output : undefined;
 }
 
-/** The KV key of the events of a desk's calendars. */
 export function deskEventsKey(desk: string): string {
   return `events:${desk}`;
 }

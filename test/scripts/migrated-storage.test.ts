@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
-import { forgetOtherFeeds } from '../../scripts/forget-feeds.ts';
+import { forgetOtherFeeds } from '../../scripts/local-data.ts';
 import {
   findPendingMigrations,
   openMigratedStorage,

@@ -30,7 +30,6 @@ const ATTEMPTS: readonly (readonly [quality: number, width: number])[] = [
   [0.6, 0.45],
 ];
 
-/** The width and format of a variant. */
 interface VariantSize {
   width: PictureWidth;
   format: PictureFormat;
@@ -104,7 +103,6 @@ function asRefusal(error: unknown): unknown {
 /** Maximum pixels of a picture to decode: more than phones' photos have. */
 export const MAX_PIXELS = 50_000_000;
 
-/** One way to encode a picture. */
 export interface Encoding {
   transform: ImageTransform;
   /** From 1 to 100. */

@@ -6,7 +6,6 @@ export interface PictureFile {
   open: () => Promise<ReadableStream | null>;
 }
 
-/** A publisher's picture. */
 export interface Source extends PictureFile {
   type: string;
   /** How long it is stored (seconds): thirty days, or longer if its publisher says so. */

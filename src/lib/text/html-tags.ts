@@ -10,7 +10,6 @@ const RAW_TEXT: ReadonlySet<string> = new Set([
   'noframes',
 ]);
 
-/** A start or end tag of a document. */
 export interface Tag {
   /** In lower case. */
   name: string;

@@ -25,7 +25,6 @@ export function uploadTag(paper: string, hash: string): string {
   return `${paper}:upload:${hash}`;
 }
 
-/** Whether a tag is of some publication's blog posts. */
 export function isBlogTag(tag: string): boolean {
   return tag.endsWith(':blog');
 }
@@ -69,7 +68,6 @@ export function paperEventsTag(paper: string): string {
   return `${paper}:events`;
 }
 
-/** Whether a tag is of the events of some desk or paper. */
 export function isEventsTag(tag: string): boolean {
   return tag.endsWith(':calendars') || (tag.endsWith(':events') && !tag.startsWith('desk:'));
 }

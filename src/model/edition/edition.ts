@@ -79,16 +79,6 @@ export const sectionVersions = oncePer(
     ),
 );
 
-/** Composes the last good items of all active sources (by source id; newest first, ids unique). */
-export function composeEdition(
-  desk: Pick<Desk, 'sources' | 'language'>,
-  lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
-  now: Date,
-): Edition {
-  return editionOf(composeSections(desk, lastGoodItems, now), now);
-}
-
-/** The edition with these sections. */
 export function editionOf(sections: Edition['sections'], now: Date): Edition {
   return {
     shape: EDITION_SHAPE,
@@ -98,7 +88,7 @@ export function editionOf(sections: Edition['sections'], now: Date): Edition {
   };
 }
 
-/** The sections of an edition, as `composeEdition` composes them. */
+/** The last good items of all active sources (by source id; newest first, ids unique). */
 export function composeSections(
   desk: Pick<Desk, 'sources' | 'language'>,
   lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
@@ -155,7 +145,6 @@ function withoutPicture({ credit: _, ...item }: NewsItem): NewsItem {
   return { ...item, image: STOCK_PHOTO };
 }
 
-/** Without an earlier headline that is no longer shown. */
 function withoutOldTitle(item: NewsItem, now: Date): NewsItem {
   const { titleBefore, ...others } = item;
   return titleBefore && !isTitleShown(titleBefore, now) ? others : item;

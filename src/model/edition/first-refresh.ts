@@ -3,7 +3,6 @@ import { registerCache } from '../../lib/caches.ts';
 import { tryOrLog } from '../../lib/http/log.ts';
 import type { Publication } from '../publication/publication.ts';
 
-/** Maximum number of desks in a message. */
 const MAX_DESKS = 10;
 
 /** The used methods of a queue. */

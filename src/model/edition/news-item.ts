@@ -87,7 +87,6 @@ function isTitleBefore(json: unknown): json is TitleBefore {
   return [title, changedAt, since].every((text) => typeof text === 'string') && isReturned === true;
 }
 
-/** Whether a parsed JSON value is an object. */
 export function isObject(json: unknown): json is Fields {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
@@ -95,7 +94,6 @@ export function isObject(json: unknown): json is Fields {
 /** How long an earlier headline is shown beside the new one (ms). */
 export const TITLE_BEFORE_MS = 12 * 3_600_000;
 
-/** Whether an earlier headline is still shown. */
 export function isTitleShown({ changedAt, since = changedAt }: TitleBefore, now: Date): boolean {
   // An invalid or distant time was not written by this program.
   return Math.abs(now.getTime() - Date.parse(since)) < TITLE_BEFORE_MS;

@@ -24,19 +24,19 @@ export function withinLimit(papers: readonly Said[], most = MAX_DESK_BYTES): Sai
   if (bytesOf(papers) <= most) return [...papers];
   const empty = papers.map(([paper, said]) => [paper, { ...said, notices: [], hidden: [] }]);
   let room = most - bytesOf(empty);
-  const kept = new Set<string>();
+  const chosen = new Set<string>();
   const all = papers.flatMap(partsOf).sort((a, b) => a.turn - b.turn || a.rank - b.rank);
   for (const { name, bytes } of all) {
     if (bytes > room) continue;
     room -= bytes;
-    kept.add(name);
+    chosen.add(name);
   }
   return papers.map(([paper, said]) => [
     paper,
     {
       ...said,
-      notices: said.notices.filter(({ id }) => kept.has(nameOf(paper, 'notice', id))),
-      hidden: said.hidden.filter((story) => kept.has(nameOf(paper, 'hidden', story))),
+      notices: said.notices.filter(({ id }) => chosen.has(nameOf(paper, 'notice', id))),
+      hidden: said.hidden.filter((story) => chosen.has(nameOf(paper, 'hidden', story))),
     },
   ]);
 }

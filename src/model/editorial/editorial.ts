@@ -27,7 +27,6 @@ const visible = v.pipe(
   v.string(),
   v.check((value) => value.isWellFormed() && !UNSEEN.test(value)),
 );
-/** Visible text with line breaks. */
 const visibleLines = v.pipe(
   v.string(),
   v.check((value) => value.isWellFormed() && !UNSEEN.test(value.replaceAll('\n', ''))),
@@ -79,7 +78,6 @@ export const EditorialSchema = v.object({
 export type Notice = DeepReadonly<v.InferOutput<typeof NoticeSchema>>;
 export type Editorial = DeepReadonly<v.InferOutput<typeof EditorialSchema>>;
 
-/** A list without its damaged entries. */
 const soundOnes = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(
     v.array(v.fallback(v.optional(schema), undefined)),

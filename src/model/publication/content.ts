@@ -91,7 +91,6 @@ const ResourceSchema = v.object({
   sources: v.array(v.object({ title: text, publisher: text, url: text })),
 });
 
-/** The content of /resources. */
 const ResourcesSchema = v.object({
   description: text,
   intro: text,
@@ -115,7 +114,6 @@ const BookSchema = v.object({
   cover: optionalText,
 });
 
-/** The shelf of /books. */
 const BooksSchema = v.object({
   /** `{count}` in both is the number of books. */
   description: text,

@@ -235,7 +235,6 @@ export function allSources(
 /** All sources by desk; desks are immutable. */
 const sourcesOf = new WeakMap<object, readonly PolledSource[]>();
 
-/** The source id of a station's document. */
 export function stationSourceId(kind: StationDocument['kind'], station: string): string {
   return `${kind}:${station}`;
 }

@@ -7,7 +7,6 @@ const KV_CACHE_SECONDS = 60;
 /** KV lists up to a thousand keys per call; limit of calls for one paper. */
 const MAX_LISTS = 10;
 
-/** A published paper as KV stores it for a host. */
 export interface PublishedPaper {
   publication: Publication;
   /** Equal versions mean equal publications. */
@@ -37,15 +36,15 @@ export async function deleteHosts(kv: KVNamespace, hosts: readonly string[]): Pr
 
 /**
  * The KV keys of up to ten thousand files of a paper, except uploads and files whose paths begin
- * with one of `kept`. @throws the error of KV
+ * with one of `except`. @throws the error of KV
  */
 export async function findOtherFiles(
   kv: KVNamespace,
   id: string,
-  kept: readonly string[] = [],
+  except: readonly string[] = [],
 ): Promise<string[]> {
   const others: string[] = [];
-  const keys = [...kept, uploadsFolder(id)].map(fileKey);
+  const keys = [...except, uploadsFolder(id)].map(fileKey);
   let cursor: string | null = null;
   for (let lists = 0; lists < MAX_LISTS; lists++) {
     const listed: KVNamespaceListResult<unknown> = await kv.list({

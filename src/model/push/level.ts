@@ -20,7 +20,6 @@ export function levelOfWarning(colour: string | undefined, key: string): PushLev
   return OF_COLOURS[colour ?? ''] ?? OF_KINDS[key.split(' ')[0] ?? ''] ?? 0;
 }
 
-/** The level of a notice of this kind. */
 export function levelOfNotice(kind: string): PushLevel {
   return OF_NOTICES[kind] ?? 0;
 }

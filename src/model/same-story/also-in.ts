@@ -9,7 +9,6 @@ export interface OtherReport {
   owner?: string;
 }
 
-/** The other reports of a story. */
 export interface AlsoReported {
   /** One per owner, earliest first. */
   alsoIn?: readonly OtherReport[];

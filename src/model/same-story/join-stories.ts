@@ -31,7 +31,6 @@ interface StoryKeys {
   title: string | undefined;
 }
 
-/** A story of a feed, and its group. */
 interface Entry<T> {
   item: T;
   feed: string;

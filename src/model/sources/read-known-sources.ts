@@ -7,7 +7,6 @@ import { readSourceState, SOURCE_COLUMNS, type SourceState, sourceRecord } from 
 
 /** The state in D1 of the sources of a publication's desks, and of publishing their editions. */
 export type KnownSources = Awaited<ReturnType<typeof readKnownSources>>;
-/** The state in D1 of a source that was polled. */
 export type KnownSource = NonNullable<ReturnType<KnownSources['sources']['get']>>;
 
 type DeskRow<Row> = Row & { desk: string };

@@ -99,7 +99,6 @@ export interface SourceRecord extends SourceState {
   cutOffs: number;
 }
 
-/** The columns of `desk_sources` that are read. */
 export interface SourceRow {
   state: string;
   next_at: number;

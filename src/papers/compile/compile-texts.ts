@@ -4,7 +4,7 @@ import type {
   LegalText,
   PaperContent,
 } from '../../model/publication/content.ts';
-import { hasPage, pagesOf } from '../../model/publication/pages.ts';
+import { hasPage, pagesOf } from '../../model/publication/site-address.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 import { compileResources } from './compile-resources.ts';
 import type { Folder } from './folder.ts';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { ExternalLink } from '../../model/publication/content.ts';
-import { hasPage } from '../../model/publication/pages.ts';
+import { hasPage } from '../../model/publication/site-address.ts';
 import { AFTER_ARTICLE, DONATION, DONATION_WORDS, ONCE_A_DAY } from '../../shared/donation.ts';
 import { SAVER_PLACE } from '../../shared/page-attributes.ts';
 import { telephoneHref } from '../content/rich-text.ts';

@@ -1,5 +1,5 @@
-import { hasPage } from '../../model/publication/pages.ts';
 import type { Publication } from '../../model/publication/publication.ts';
+import { hasPage } from '../../model/publication/site-address.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { countQuestions } from './faq.ts';

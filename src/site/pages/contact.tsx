@@ -1,5 +1,5 @@
 import { capitalise } from '../../lib/text/capitalise.ts';
-import { hasPage } from '../../model/publication/pages.ts';
+import { hasPage } from '../../model/publication/site-address.ts';
 import { Embed } from '../components/Embed.tsx';
 import { LinkList, PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';

@@ -9,9 +9,8 @@ import {
   type PostSummary,
 } from '../../model/posts/blog-backend.ts';
 import { postPath } from '../../model/posts/post-addresses.ts';
-import { pagesOf } from '../../model/publication/pages.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { addressOf } from '../../model/publication/site-address.ts';
+import { addressOf, pagesOf } from '../../model/publication/site-address.ts';
 import { CHIP_SECTIONS } from '../../shared/sections.ts';
 import { hasArchive, readIssues } from '../archive/read-archive.ts';
 import { blogBackend } from '../blog/select-backend.ts';

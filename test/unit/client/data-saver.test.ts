@@ -27,12 +27,12 @@ const SITE = 'https://paper.example';
 
 describe('the choice', () => {
   let stored: Record<string, string>;
-  let asks = false;
+  let prefersReduced = false;
 
   beforeEach(() => {
     stored = stubStorage({});
-    asks = false;
-    vi.stubGlobal('matchMedia', () => ({ matches: asks }));
+    prefersReduced = false;
+    vi.stubGlobal('matchMedia', () => ({ matches: prefersReduced }));
     // Another tab that deleted everything: what an earlier test left is gone.
     isOfChoice({ key: null } as StorageEvent);
   });
@@ -40,7 +40,7 @@ describe('the choice', () => {
 
   test('is off unless the browser requests small pictures, and the reader’s choice overrules both', () => {
     expect([currentSaving(), savesData()]).toEqual(['off', false]);
-    asks = true;
+    prefersReduced = true;
     expect(currentSaving()).toBe('small');
     chooseSaving('off');
     expect(currentSaving()).toBe('off');
@@ -76,7 +76,7 @@ describe('the choice', () => {
   test.for(['', 'true', 'null', '3', '01', '-1'])('%j in the storage is no choice', (value) => {
     stored['data-saver'] = value;
     expect(currentSaving()).toBe('off');
-    asks = true;
+    prefersReduced = true;
     expect(currentSaving()).toBe('small');
   });
 

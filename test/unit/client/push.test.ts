@@ -79,13 +79,13 @@ test.each(['//evil.example', 'javascript:alert(1)', '\\\\evil.example', 'https:/
   },
 );
 
-/** A browser that has kept this, and a site that responds with a status. */
-function browser(kept: object | undefined, status = 204) {
+/** A browser with these stored settings, and a site that responds with a status. */
+function browser(settings: object | undefined, status = 204) {
   const requests: [string, unknown][] = [];
   let stored: unknown;
   const store = {
     caches: {
-      match: async () => kept && Response.json(kept),
+      match: async () => settings && Response.json(settings),
       open: async () => ({
         put: async (_: string, response: Response) => {
           stored = await response.json();
@@ -108,28 +108,28 @@ function subscription(endpoint: string): PushSubscription {
   } as unknown as PushSubscription;
 }
 
-const KEPT = { endpoint: 'https://old', key: 'https://key', community: 'iqaluit', level: 2 };
+const STORED = { endpoint: 'https://old', key: 'https://key', community: 'iqaluit', level: 2 };
 
 test.each([
   ['is given', subscription('https://new'), 'https://new'],
-  ['is asked for', null, 'https://key/subscribed'],
+  ['is requested', null, 'https://key/subscribed'],
 ])(
   'a new endpoint that %s is sent with the reader’s choice and the one replaced',
   async (_, given, endpoint) => {
-    const { store, requests, stored } = browser(KEPT);
+    const { store, requests, stored } = browser(STORED);
     await renewSubscription(given, store);
     expect(requests).toEqual([
-      [`POST ${PUSH_PATH}`, { ...KEPT, endpoint, keys: { auth: 'a' }, replaces: 'https://old' }],
+      [`POST ${PUSH_PATH}`, { ...STORED, endpoint, keys: { auth: 'a' }, replaces: 'https://old' }],
     ]);
-    expect(stored()).toEqual({ ...KEPT, endpoint });
+    expect(stored()).toEqual({ ...STORED, endpoint });
   },
 );
 
-test('where nothing is kept, or the site refuses, nothing is changed', async () => {
+test('where nothing is stored, or the site refuses, nothing is changed', async () => {
   const without = browser(undefined);
   await renewSubscription(null, without.store);
   expect(without.requests).toEqual([]);
-  const refused = browser(KEPT, 503);
+  const refused = browser(STORED, 503);
   await renewSubscription(null, refused.store);
   expect(refused.requests).toHaveLength(1);
   expect(refused.stored()).toBeUndefined();

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  composeEdition,
   type Edition,
   emptyEdition,
   fairShare,
@@ -13,6 +12,7 @@ import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
 import type { Source } from '../../../../src/model/publication/desk.ts';
 import { readCategory } from '../../../../src/shared/news-view.ts';
 import { selectNews } from '../../../../src/site/search/select-news.ts';
+import { composeEdition } from '../../../support/compose-for.ts';
 import { forAll } from '../../../support/effort.ts';
 import { editionItem, newsItem, newsSource } from '../../../support/fixtures.ts';
 

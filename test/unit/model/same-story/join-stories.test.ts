@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { composeEdition, type EditionItem } from '../../../../src/model/edition/edition.ts';
+import type { EditionItem } from '../../../../src/model/edition/edition.ts';
 import { MAX_ALSO_IN } from '../../../../src/model/same-story/also-in.ts';
 import { joinStories, uniquePages } from '../../../../src/model/same-story/join-stories.ts';
 import oneReport from '../../../labelled/one-report.txt?raw';
 import twoEvents from '../../../labelled/two-events.txt?raw';
+import { composeEdition } from '../../../support/compose-for.ts';
 import { forAll } from '../../../support/effort.ts';
 import { editionItem, newsSource } from '../../../support/fixtures.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';

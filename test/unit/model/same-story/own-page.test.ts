@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { normaliseChannel, selectItems } from '../../../../src/feeds/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import {
-  composeEdition,
   type EditionItem,
   mergedItems,
   mergeEditions,
@@ -12,6 +11,7 @@ import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
 import type { Source } from '../../../../src/model/publication/desk.ts';
 import { isElsewhere } from '../../../../src/model/same-story/canonical-link.ts';
 import type { SectionId } from '../../../../src/shared/sections.ts';
+import { composeEdition } from '../../../support/compose-for.ts';
 import { forAll } from '../../../support/effort.ts';
 import { newsItem, newsSource } from '../../../support/fixtures.ts';
 

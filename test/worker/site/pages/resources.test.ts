@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MarkdownText } from '../../../../src/model/publication/content.ts';
-import { pagesOf } from '../../../../src/model/publication/pages.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
+import { pagesOf } from '../../../../src/model/publication/site-address.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { runs } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
