@@ -13,7 +13,6 @@ import { pageParsed } from './page-parsed.ts';
 /** How long the reader waits for a module before the browser's own player is shown. */
 const HYDRATION_LIMIT_MS = 10_000;
 
-/** The hydration of each island, pending or done. */
 const hydrations = new Map<Element, Promise<void>>();
 
 /** Loads an island's module and hydrates it, once. A failed attempt can be repeated. */
@@ -45,7 +44,6 @@ function islandOf(target: EventTarget | null): HTMLElement | null {
     : (element?.closest<HTMLElement>(`[${ISLAND}]`) ?? null);
 }
 
-/** Starts to hydrate an island before the reader acts on it. */
 function prepareIsland({ target }: Event): void {
   const root = islandOf(target);
   if (root) hydrate(root).catch(() => {});

@@ -20,7 +20,6 @@ const PRESSED: readonly (readonly [
   [`[${RSS_ACTION}]`, () => import('./rss-generator.ts').then(({ actOnFeed }) => actOnFeed)],
 ];
 
-/** Handles each press on these buttons. */
 export function followButtons(): void {
   addEventListener('click', ({ target }) => {
     for (const [selector, load] of PRESSED) {

@@ -115,7 +115,6 @@ async function storeOpenPage(url: URL): Promise<void> {
 /** One at a time, so that two pages together respect the limit. */
 let storing: Promise<void> = Promise.resolve();
 
-/** Stores the small pictures of the front page's copy. */
 function storePictures(): Promise<void> {
   storing = storing
     .catch(() => {})
@@ -195,7 +194,6 @@ async function serveCopy(copy: Response): Promise<Response> {
   return page ? addOfflineNote(copy, page) : withoutEnded(copy);
 }
 
-/** Serves the offline page with the list of cached pages. */
 async function serveOfflinePage(status: number): Promise<Response> {
   const copies = await openStore();
   const page = await findCopy(copies, address(OFFLINE_PAGE));

@@ -1,6 +1,5 @@
 import type { Hydrate, IslandName } from '../../src/shared/islands.ts';
 
-/** The module that hydrates each island of the registry. */
 export const ISLAND_MODULES: {
   readonly [Name in IslandName]: () => Promise<{ hydrate: Hydrate<Name> }>;
 } = {

@@ -2,7 +2,6 @@ import { NEW_STORIES } from '../../src/shared/components/NewsBrowser.tsx';
 import { type NewsCategory, readCategory } from '../../src/shared/news-view.ts';
 import { ISLAND } from '../../src/shared/page-attributes.ts';
 
-/** The category, search and page of the news list. */
 export interface View {
   category: NewsCategory;
   query: string;
@@ -16,7 +15,6 @@ export type ChangeView = (
   focus?: string,
 ) => void;
 
-/** The search box of the page. */
 export const SEARCH_BOX = '.search input[name=q]';
 /** The first story that "Show more" has added, or the next one that has a page. */
 const FIRST_NEW_STORY = `#${NEW_STORIES} h2 a, #${NEW_STORIES} ~ .card h2 a`;

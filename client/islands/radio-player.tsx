@@ -116,7 +116,6 @@ function onKey(event: KeyboardEvent<HTMLElement>, player: LivePlayer): void {
   event.preventDefault();
 }
 
-/** Lets lock screens and headsets start and stop the stream. */
 function handleMediaKeys(player: LivePlayer): void {
   const session = navigator.mediaSession;
   if (!session) return;

@@ -33,7 +33,6 @@ export async function storeCopy(
   await store.put(address, new Response(body, { headers }));
 }
 
-/** The cached copy of an address. */
 export function findCopy(store: CopyStore, address: string): Promise<Response | undefined> {
   return store.match(address, { ignoreVary: true });
 }
@@ -43,7 +42,6 @@ export function storedAt(copy: Response): number {
   return Number(copy.headers.get(STORED_AT));
 }
 
-/** The bytes of a copy's body. */
 export function sizeOf(copy: Response): number {
   return Number(copy.headers.get(BYTES));
 }

@@ -61,7 +61,6 @@ function makeQuiet(current: StoredSettings, words: SubscribeWords) {
   return { quiet, from: from.select, until: until.select };
 }
 
-/** Creates an element with this content. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   ...content: (Node | string)[]

@@ -15,7 +15,6 @@ export function currentSaving(): Saving {
   return storedChoice() ?? unstored ?? (isBrowserSaving() ? 'small' : 'off');
 }
 
-/** Whether data is to be saved at all. */
 export function savesData(): boolean {
   return currentSaving() !== 'off';
 }
@@ -25,7 +24,6 @@ export function isBrowserOverruled(): boolean {
   return !savesData() && sendsSaveData();
 }
 
-/** The next position of the switch. */
 export function nextSaving(saving: Saving): Saving {
   return CHOICES[(CHOICES.indexOf(saving) + 1) % CHOICES.length] ?? 'off';
 }

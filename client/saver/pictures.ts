@@ -168,7 +168,6 @@ export function mapAddresses(value: string, change: (address: string) => string)
   return value.replace(STORY_PICTURE, (address) => change(address));
 }
 
-/** Maps them to the smallest width. */
 export function smallAddresses(value: string): string {
   return value.replace(STORY_PICTURE, '/media/160/$1.jpg');
 }

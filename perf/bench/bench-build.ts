@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { EntryModule } from '../../scripts/built-worker.ts';
-import { fillArchive } from '../../scripts/fill-archive.ts';
+import { fillArchive } from '../../scripts/local-data.ts';
 import { openMigratedStorage } from '../../scripts/migrations.ts';
 import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
@@ -27,7 +27,6 @@ export async function importFiftyPosts(stateDir: string, sampleWorldOrigin: stri
   }
 }
 
-/** Fills a local storage with made-up back issues. */
 export async function fillBackIssues(stateDir: string): Promise<void> {
   const storage = await openMigratedStorage(stateDir);
   try {

@@ -30,7 +30,6 @@ const TIMEOUT_MS = 30_000;
 const SATURATING = 16;
 const MOST_OPEN = 64;
 
-/** Sends requests to a site for some time. */
 export async function drive(
   name: string,
   site: string,

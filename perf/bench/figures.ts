@@ -28,7 +28,6 @@ import {
   untilIdle,
 } from './processor-time.ts';
 
-/** The Worker that says hello. */
 export const HELLO_CONFIG = join(import.meta.dirname, 'hello.wrangler.json');
 
 export const POST = '/blog/drum-for-a-long-night';
@@ -94,7 +93,6 @@ export async function serveFirstEdition(builds: MeasuredBuilds): Promise<ServedW
 /** Whether the system counts processor time; without it `processorTime` is not measured. */
 export const COUNTS_PROCESSOR_TIME = existsSync('/proc/self/schedstat');
 
-/** How `measureFigures` measures. */
 export interface Measuring {
   effort: Effort;
   /** Paths whose requests are counted, a kind of page and of document each. */
@@ -107,7 +105,6 @@ export interface Measuring {
   onMeasured?: (what: string) => void;
 }
 
-/** Measures all that has a budget. */
 export async function measureFigures(
   builds: MeasuredBuilds,
   measuring: Measuring,

@@ -13,7 +13,6 @@ import { table } from '../budgets/budgets.ts';
 import { median } from '../sampling.ts';
 import type { Effort } from './effort.ts';
 
-/** One document as a publisher sends it. */
 interface Input {
   bytes: Uint8Array;
   url: string;

@@ -2,7 +2,6 @@
 export type Figures = Readonly<Record<string, Readonly<Record<string, Row>>>>;
 type Row = Readonly<Record<string, number>>;
 
-/** The budgets of a group of figures. */
 export interface BudgetGroup {
   /** What it holds, with the meaning of its units. */
   what: string;
@@ -14,7 +13,6 @@ export interface BudgetGroup {
   rows: Readonly<Record<string, Row>>;
 }
 
-/** The content of perf/budgets.json. */
 export type Budgets = Readonly<Record<string, BudgetGroup>>;
 
 const RULE = `A budget is raised only by a commit that names the record (docs/decisions/NNNN)
@@ -120,7 +118,6 @@ export function describeFigures(budgets: Budgets, figures: Figures): string {
   return groups.join('\n\n');
 }
 
-/** A table in Markdown. */
 export function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
   const rule = head.map(() => '---');
   return [head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

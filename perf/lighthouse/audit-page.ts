@@ -9,7 +9,6 @@ export type Scores = Readonly<
   Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
 >;
 
-/** Lighthouse's results for a page. */
 export interface PageAudit {
   scores: Scores;
   /** Milliseconds on the link and the phone of the preset. */

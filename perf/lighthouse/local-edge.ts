@@ -17,14 +17,12 @@ import { constants, createBrotliCompress } from 'node:zlib';
 /** The quality that edges use for compression on the fly. */
 const BROTLI_QUALITY = 4;
 const COMPRESSED = /^(?:text\/|image\/svg|application\/(?:json|manifest|javascript|.*xml))/;
-/** The host name under which the sample world's servers are reached. */
 const WORLD_HOST = 'sample-world.example';
 /** Headers from the Worker to the edge, which readers do not get. */
 const OWN_HEADERS = ['cache-tag', 'cloudflare-cdn-cache-control'];
 /** Headers of the connection with the Worker. */
 const HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding'];
 
-/** A local server that stands in for the edge. */
 export interface LocalEdge {
   /** With these Chromium finds the site here under its real name, and reaches no other host. */
   chromiumFlags: readonly string[];

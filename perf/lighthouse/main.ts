@@ -127,7 +127,6 @@ function isWithin(path: string, { scores, firstPaintMs }: PageAudit): boolean {
   );
 }
 
-/** A Chromium that Lighthouse reaches at the port. */
 function openBrowser(): Promise<Browser> {
   const args = [...CHROMIUM_FLAGS, ...edge.chromiumFlags, `--remote-debugging-port=${port}`];
   return chromium.launch({ executablePath: findChromium(), args });

@@ -7,7 +7,6 @@ export type IngestCommand =
   | { kind: 'cron'; at: number }
   | { kind: 'consume'; bodies: readonly unknown[] };
 
-/** What came of it. */
 export interface IngestReport {
   counts: Counts;
   sent: readonly SentMessage[];
@@ -15,12 +14,10 @@ export interface IngestReport {
   retried: readonly number[];
 }
 
-/** Which front page the simulated site shows. */
 export interface VisitCommand {
   host: string;
 }
 
-/** What came of the visit of a front page. */
 export interface VisitReport {
   counts: Counts;
   status: number;

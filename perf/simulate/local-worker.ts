@@ -16,7 +16,6 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface LocalWorker {
   /** Sends a command as JSON and reads the response as JSON. */
   call<R>(command: unknown): Promise<R>;
-  /** Applies the migrations to an empty D1. */
   createTables(): Promise<void>;
   /** What the Worker logged as an error or a warning. */
   complaints: readonly string[];
@@ -28,7 +27,7 @@ export interface LocalWorkerOptions {
   vars: Readonly<Record<string, string>>;
   /** Responds to its requests. */
   respond?: (request: Request) => Response;
-  /** Where KV and D1 keep their data. */
+  /** The folder of KV and D1. */
   stateDir?: string | undefined;
 }
 

@@ -8,7 +8,6 @@ export interface NetworkShape {
   towns: number;
 }
 
-/** A generated publication. */
 export interface SimulatedPaper {
   id: string;
   host: string;
@@ -67,7 +66,6 @@ function deskOf(id: string, sections: readonly SectionId[]): Desk {
   return { id, name: id, sources };
 }
 
-/** How many distinct feeds a network has. */
 export function activeFeeds(shape: NetworkShape): number {
   return desksOf(simulatedPapers(shape)).flatMap(({ sources }) => sources).length;
 }

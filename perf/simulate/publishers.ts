@@ -33,7 +33,6 @@ export class Publishers {
   }
 }
 
-/** The number of the last story that a feed has at a time. */
 function newestStory(url: string, now: number): number {
   const story = Math.floor(now / intervalOf(url));
   return publishedAt(url, story) <= now ? story : story - 1;

@@ -3,13 +3,11 @@ import { table } from '../budgets/budgets.ts';
 import { type IngestFigures, pollsPerRefreshFor } from './simulate-ingest.ts';
 import type { SiteFigures } from './simulate-site.ts';
 
-/** One column of the table. */
 export interface SimulatedNetwork {
   ingest: IngestFigures;
   site: SiteFigures;
 }
 
-/** A figure that is required, and what it came to. */
 export interface Requirement {
   text: string;
   isMet: boolean;

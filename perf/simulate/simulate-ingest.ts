@@ -13,7 +13,6 @@ const START = Date.parse('2036-11-20T12:00:00Z');
 /** The first hour takes up all feeds, then each has its own pace: the longest is two hours. */
 const WARM_UP_CYCLES = 36;
 
-/** What ingest did in invocations of one kind. */
 export interface InvocationFigures {
   invocations: number;
   counts: Counts;
@@ -22,7 +21,6 @@ export interface InvocationFigures {
   processorMs: number;
 }
 
-/** What ingest did in the cycles that were measured. */
 export interface IngestFigures {
   shape: NetworkShape;
   feeds: number;
@@ -42,7 +40,7 @@ export interface IngestFigures {
 
 export interface IngestSimulation {
   shape: NetworkShape;
-  /** Where KV and D1 keep their data. */
+  /** The folder of KV and D1. */
   stateDir?: string;
   /** Plans polls for the middle of the time of which chance is to choose: two runs are the same. */
   withoutChance?: boolean;
@@ -81,7 +79,6 @@ export async function simulateIngest(
   }
 }
 
-/** One simulation under way. */
 interface Run {
   shape: NetworkShape;
   feeds: number;
