@@ -31,7 +31,6 @@ export function isWorldHost(origin: string, host: string): boolean {
   return port !== '' && Number(port) >= first && Number(port) < first + WORLD_PORTS;
 }
 
-/** A publisher's home page. */
 export function publisherAddress(origin: string, feed: SampleFeed): string {
   return `${origin}/publishers/${feed.id}`;
 }

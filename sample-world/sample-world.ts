@@ -14,7 +14,6 @@ import { openNewsroom } from './stories/newsroom.ts';
 import type { Story } from './stories/story.ts';
 import { isWeatherFault, WeatherDesk } from './weather/weather-desk.ts';
 
-/** How to start a sample world. */
 export interface SampleWorldOptions {
   /** The first of consecutive ports: its own, then one for each publisher; 0 finds free ones. */
   port: number;
@@ -23,7 +22,6 @@ export interface SampleWorldOptions {
   onPassTime?: OnPassTime;
 }
 
-/** A running sample world. */
 export interface SampleWorld {
   /** `http://127.0.0.1:{port}`. */
   origin: string;
@@ -33,11 +31,9 @@ export interface SampleWorld {
   setFault(feedId: string, fault: Fault): void;
   /** Sets the fault of all pictures; `none` heals. Throws `RefusedError`. */
   setPictureFault(fault: PictureFault): void;
-  /** Heals feeds, pictures and weather stations. */
   clearFaults(): void;
   /** Adds a fresh story, dated now, to a feed and returns it; throws for an unknown feed. */
   publish(feedId: string): Story;
-  /** Ends every open connection at once and stops listening. */
   close(): Promise<void>;
 }
 

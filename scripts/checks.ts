@@ -1,6 +1,5 @@
 import { runStep } from './run-step.ts';
 
-/** The running Node with its flags. */
 const NODE = [process.execPath, ...process.execArgv] as const;
 const RUNTIMES = ['worker', 'client', 'service-worker', 'node', 'test'];
 

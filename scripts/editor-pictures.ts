@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core';
 import { SAMPLE_PEOPLE } from '../sample-world/editor/people.ts';
 import { EDITOR_HOST } from './vite/editor-host.ts';
 
-/** A screenshot of the editor. */
 interface EditorPicture {
   name: string;
   /** CSS pixels. */

@@ -4,7 +4,6 @@ import type { SqlValue, Statement } from '../src/papers/store/statement.ts';
 
 /** The site's storage on this machine. A running site may have it open too. */
 export interface LocalStorage {
-  /** The rows of a statement. */
   query(sql: string, ...values: readonly SqlValue[]): Promise<unknown[]>;
   /** Runs statements in a transaction; the rows of each. */
   batch(statements: readonly Statement[]): Promise<unknown[][]>;

@@ -58,7 +58,6 @@ function localPapers(): Publication[] {
   return [true, false].flatMap((isSample) => servedPapers({ isSample }));
 }
 
-/** The statements of a migration, by file name. */
 async function statementsOf(name: string): Promise<string[]> {
   const { unstable_splitSqlQuery } = await import('wrangler');
   return unstable_splitSqlQuery(await readFile(join(FOLDER, name), 'utf8'));

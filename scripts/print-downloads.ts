@@ -57,7 +57,6 @@ function papersToPrint(id: string | undefined): readonly Publication[] {
   throw new Error(`there is no paper ${id}; there are ${all.map((paper) => paper.id).join(', ')}`);
 }
 
-/** Prints all PDFs of a paper. */
 async function printPaper(paper: Publication): Promise<void> {
   const folder = join(PAPERS, paper.id);
   const manifest = await presentManifest(paper, folder);

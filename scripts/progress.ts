@@ -1,4 +1,3 @@
-/** The progress of a step's tests. */
 export interface TestProgress {
   passed: number;
   failed: number;

@@ -54,7 +54,6 @@ export async function requestPoll(
 
 /** The database that holds the schedules of the sources. */
 export interface FeedsDatabase {
-  /** The rows of a statement. */
   query(sql: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -64,7 +63,6 @@ export function openLocalFeeds(stateDir: string): Promise<FeedsDatabase> {
   return openLocalStorage(stateDir);
 }
 
-/** The database in the cloud. */
 export function openRemoteFeeds(): FeedsDatabase {
   return { query: queryRemote, close: async () => {} };
 }

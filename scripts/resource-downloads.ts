@@ -8,7 +8,6 @@ import { builtInPapers, PAPERS } from './papers/read-papers.ts';
 /** The sources of a paper's PDFs by slug: a hexadecimal SHA-256 of all content shown. */
 export type Manifest = Readonly<Record<string, string>>;
 
-/** The folder of a paper's PDFs. */
 export function downloadsOf(folder: string): string {
   return join(folder, DOWNLOADS);
 }
@@ -43,7 +42,6 @@ export async function printedManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Writes the manifest of the printed PDFs. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(join(downloadsOf(folder), PRINTED), `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -86,11 +86,11 @@ try {
       serviceWorkers: 'block',
     });
     const picture = await takePicture(context, site.address + path, width);
-    keep(`${name}.webp`, picture);
+    store(`${name}.webp`, picture);
     await context.close();
   }
   for (const picture of EDITOR_PICTURES.filter(isWanted))
-    keep(`${picture.name}.jpg`, await takeEditorPicture(browser, site.address, picture));
+    store(`${picture.name}.jpg`, await takeEditorPicture(browser, site.address, picture));
 } finally {
   await browser.close();
   await Promise.allSettled([site.close(), world.close()]);
@@ -101,7 +101,7 @@ console.log(
 );
 process.exit(0);
 
-function keep(file: string, picture: Buffer): void {
+function store(file: string, picture: Buffer): void {
   writeFileSync(join(folder, file), picture);
   count += 1;
   bytes += picture.byteLength;

@@ -14,8 +14,7 @@ import {
   type ViteDevServer,
 } from 'vite';
 import { samplePeopleStatements } from '../sample-world/editor/people.ts';
-import { fillArchive } from './fill-archive.ts';
-import { forgetOtherFeeds } from './forget-feeds.ts';
+import { fillArchive, forgetOtherFeeds } from './local-data.ts';
 import { registryOf } from './local-storage.ts';
 import { openMigratedStorage } from './migrations.ts';
 import { PREVIEWED_PAPER } from './papers/read-papers.ts';
@@ -25,7 +24,6 @@ import { importSamplePosts } from './posts/sample-posts.ts';
 import { INGEST_NAME } from './vite/dev-server.ts';
 import { noteStartModules, type StartModules } from './vite/start-modules.ts';
 
-/** How a site is built on this machine. */
 export interface BuildOptions {
   /** The address of the sample world; without it the real sources are used. */
   sampleWorldOrigin?: string;
@@ -54,7 +52,6 @@ export interface SiteOptions extends Omit<BuildOptions, 'localOrigin' | 'isLocal
   isBuilt?: boolean;
 }
 
-/** A running site. */
 export interface Site {
   /** `http://localhost:8787`. */
   address: string;
@@ -72,7 +69,6 @@ export interface BuiltConfigs {
   desk: string;
 }
 
-/** The paths of the generated configurations. */
 export function builtConfigs(outDir: string): BuiltConfigs {
   return {
     site: join(outDir, 'nunavut_news/wrangler.json'),
@@ -235,7 +231,6 @@ function pictureSecretOf(stateDir: string): string {
   }
 }
 
-/** Runs ingest's cron handler as of a time (ms since the epoch). */
 async function runCron(address: string, at: number): Promise<void> {
   const response = await fetch(`${address}/cdn-cgi/handler/scheduled?cron=*&time=${at}`, {
     // Without it the preview server would run the cron of the Worker that serves requests.

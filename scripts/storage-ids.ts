@@ -18,7 +18,6 @@ const INGEST = 'wrangler.ingest.toml';
 /** Checked only if it is deployed. */
 const DESK = 'wrangler.editor.toml';
 
-/** A store shared by the Workers, by its binding. */
 interface Store {
   binding: string;
   id: string | undefined;

@@ -47,7 +47,6 @@ export function skipsWithout(
   return true;
 }
 
-/** The missing ones of these packages. */
 function missingPrograms(
   packages: readonly ProgramPackage[],
   exists: (path: string) => boolean = existsSync,

@@ -101,7 +101,6 @@ function scriptStep(name: string, script: string): Step {
   return { name, command: process.execPath, args: [...process.execArgv, script] };
 }
 
-/** The tests of a project, or of a shard of its files. */
 function testsOf(project: string, shard = '1/1'): Step {
   const name = shard === '1/1' ? project : `${project} ${shard}`;
   return { name, command: 'vitest', args: ['run', ...projects([project]), `--shard=${shard}`] };

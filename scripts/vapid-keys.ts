@@ -8,7 +8,6 @@ export interface VapidKeys {
   privateKey: string;
 }
 
-/** Generates a pair of keys. */
 export async function newVapidKeys(): Promise<VapidKeys> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
   const pair = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

@@ -8,7 +8,6 @@ import { SAMPLE_PEOPLE } from './people.ts';
 const COOKIE = 'sample-person';
 const LOG_IN_PATH = '/log-in';
 const LOG_OUT_PATH = '/log-out';
-/** The start page of the editor. */
 const FRONT_PATH = '/';
 
 const TEXTS = {

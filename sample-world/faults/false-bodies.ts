@@ -13,13 +13,11 @@ const GARBAGE_BYTES = 4096;
 const ENDLESS_PAUSE_MS = 200;
 const bombs = new Map<Filler, Promise<Buffer>>();
 
-/** A publisher's maintenance page. */
 export const MAINTENANCE_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>We will be right back</title></head>
 <body><h1>We will be right back</h1><p>Our site is being looked after. Please try again later.</p></body></html>
 `;
 
-/** A maintenance page with status 200. */
 export function sendHtml(exchange: Exchange): void {
   send(exchange, 200, { 'content-type': 'text/html; charset=utf-8' }, MAINTENANCE_PAGE);
 }
@@ -132,7 +130,6 @@ const WRITERS = {
 
 type HostileDocument = keyof typeof WRITERS;
 
-/** Writes a document of up to 5 MB. */
 function writeHostileDocument(name: HostileDocument): Buffer {
   return Buffer.from(WRITERS[name]());
 }
@@ -154,7 +151,6 @@ function atom(xml: string): string {
   return `<feed xmlns="http://www.w3.org/2005/Atom"><title>Hostile</title>${xml}</feed>`;
 }
 
-/** The format of a document of padding. */
 type Filler = 'xml' | 'json';
 
 const SENTENCE = 'This sample story goes on and on, and nothing in it has ever happened. ';
@@ -189,7 +185,6 @@ function fillerItem(filler: Filler, index: number): string {
   return `${index > 0 ? ',' : ''}${JSON.stringify(item)}\n`;
 }
 
-/** Closes what `fillerHead` opened. */
 function fillerTail(filler: Filler): string {
   return filler === 'json' ? ']}\n' : '</channel></rss>\n';
 }

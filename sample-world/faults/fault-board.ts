@@ -24,12 +24,10 @@ export class FaultBoard {
     this.#faults.set(feedId, fault);
   }
 
-  /** The current fault of a feed. */
   of(feed: SampleFeed): Fault {
     return this.#faults.get(feed.id) ?? 'none';
   }
 
-  /** Heals every feed. */
   clear(): void {
     this.#faults.clear();
   }
@@ -46,7 +44,6 @@ const XML_FAULTS: readonly Fault[] = [
   'many-links',
 ];
 
-/** Whether a feed can have a fault. */
 export function canHave(feed: SampleFeed, fault: Fault): boolean {
   return !(feed.isReadAsJson ? XML_FAULTS : JSON_FAULTS).includes(fault);
 }
@@ -95,7 +92,6 @@ export const FAULTS = [
 /** The name of a fault; `none` is a feed that works. */
 export type Fault = (typeof FAULTS)[number][0];
 
-/** Whether a text names a fault. */
 export function isFault(value: string): value is Fault {
   return FAULTS.some(([name]) => name === value);
 }

@@ -14,7 +14,6 @@ const ATOM: Pick<FeedShape, 'format' | 'encoding' | 'contentType'> = {
   contentType: 'application/atom+xml; charset=utf-8',
 };
 
-/** The shape of each feed, by feed id. */
 const FEED_SHAPES: Readonly<Record<string, FeedShape>> = {
   'tundra-courier': {
     ...RSS,
@@ -240,7 +239,6 @@ export const SAMPLE_FEEDS: readonly SampleFeed[] = sampleSources('http://127.0.0
   },
 );
 
-/** The feed with an id, or `undefined`. */
 export function findFeed(id: string): SampleFeed | undefined {
   return SAMPLE_FEEDS.find((feed) => feed.id === id);
 }

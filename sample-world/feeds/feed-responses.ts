@@ -12,7 +12,6 @@ import type { FeedFormat } from './feed-shape.ts';
 import { writeRss10, writeRss20, writeRss091, writeRss092 } from './rss.ts';
 import { encodeDocument } from './xml.ts';
 
-/** Serves `/feeds/{id}`. */
 export function serveFeed(exchange: Exchange, world: World, id: string): Promise<void> {
   return serve(exchange, world, id, false);
 }

@@ -1,12 +1,10 @@
 import type { SectionId } from '../../src/shared/sections.ts';
 
-/** The feed formats of the sample world. */
 export type FeedFormat = 'rss-2.0' | 'rss-1.0' | 'rss-0.91' | 'rss-0.92' | 'atom-1.0' | 'atom-0.3';
 
 /** The encoding of a document. `us-ascii` writes other characters as numeric references. */
 export type FeedEncoding = 'utf-8' | 'utf-16le' | 'windows-1252' | 'us-ascii';
 
-/** The place of a story's picture in a feed. */
 export type PicturePlace =
   | 'media-thumbnail'
   | 'media-content'
@@ -63,7 +61,6 @@ export interface FeedShape {
   habits?: readonly FeedHabit[];
 }
 
-/** A feed of the sample world, with its publisher and format. */
 export interface SampleFeed extends FeedShape {
   id: string;
   section: SectionId;
@@ -74,7 +71,6 @@ export interface SampleFeed extends FeedShape {
   isReadAsJson: boolean;
 }
 
-/** Whether a feed has a habit. */
 export function hasHabit(feed: SampleFeed, habit: FeedHabit): boolean {
   return feed.habits?.includes(habit) ?? false;
 }

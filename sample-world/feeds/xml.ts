@@ -31,7 +31,6 @@ export function rawElement(name: string, markup: string, attributes: Attributes 
   return `<${name}${attributesOf(attributes)}>${markup}</${name}>`;
 }
 
-/** `<name …/>`. */
 export function emptyElement(name: string, attributes: Attributes): string {
   return `<${name}${attributesOf(attributes)}/>`;
 }

@@ -18,7 +18,6 @@ button { cursor: pointer; background: var(--sea); border-color: var(--sea); colo
 button:disabled { cursor: default; opacity: .5; }
 `;
 
-/** Plain text as HTML. */
 export const escapeHtml = escapeXml;
 
 /** Sends an HTML page with additional `style`; `frameable` lets other sites embed it. */

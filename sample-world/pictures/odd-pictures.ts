@@ -4,12 +4,12 @@ import { crc32, createDeflate } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { MAINTENANCE_PAGE } from '../faults/false-bodies.ts';
 import {
-  keepPicture,
   makeAnimation,
   makeJpeg,
   makePhotograph,
   noise,
   readPicture,
+  storedPicture,
 } from './photographs.ts';
 
 const HUGE = { width: 2_100, height: 2_000, channels: 3 } as const;
@@ -45,9 +45,8 @@ export type OddPicture = keyof typeof MAKERS;
 
 export const ODD_PICTURES = Object.keys(MAKERS) as readonly OddPicture[];
 
-/** The bytes of an odd picture, cached. */
 export function readOddPicture(name: OddPicture): Promise<Buffer> {
-  return keepPicture(`odd-${name}`, MAKERS[name]);
+  return storedPicture(`odd-${name}`, MAKERS[name]);
 }
 
 function baseline(): Promise<Buffer> {
@@ -75,7 +74,6 @@ function makeDeepGrey(): Promise<Buffer> {
   return sharp(greys, { raw }).toColourspace('grey16').png().toBuffer();
 }
 
-/** A semi-transparent disc on a transparent background. */
 function makeTransparent(): Promise<Buffer> {
   const disc = '<circle cx="200" cy="200" r="150" fill="#c8553d" fill-opacity=".5"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${disc}</svg>`;

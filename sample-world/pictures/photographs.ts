@@ -40,7 +40,7 @@ export function readPhotograph(
   mood: Mood,
   format: PhotographFormat,
 ): Promise<Buffer> {
-  return keepPicture(`${scene}-${mood}.${format}`, () => makePhotograph(scene, mood, format));
+  return storedPicture(`${scene}-${mood}.${format}`, () => makePhotograph(scene, mood, format));
 }
 
 /** Makes the photograph of a scene: the same bytes with the same build of sharp. */
@@ -162,7 +162,7 @@ const MAKING = hashOfMaking();
 const pictures = new Map<string, Promise<Buffer>>();
 
 /** The bytes of a picture, made once: cached in memory and in `.build/photographs/`. */
-export function keepPicture(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+export function storedPicture(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const known = pictures.get(name);
   if (known) return known;
   const picture = readOrMake(join(FOLDER, `${MAKING}-${name}`), make);
@@ -172,8 +172,8 @@ export function keepPicture(name: string, make: () => Promise<Buffer>): Promise<
 }
 
 async function readOrMake(path: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const kept = await readFile(path).catch(() => undefined);
-  if (kept) return kept;
+  const stored = await readFile(path).catch(() => undefined);
+  if (stored) return stored;
   const made = await make();
   const unfinished = `${path}.${randomUUID()}`;
   await mkdir(FOLDER, { recursive: true });

@@ -15,8 +15,8 @@ export async function showPicture(exchange: Exchange, world: World, name: string
   const scene = SCENES.find((one) => name.startsWith(`${one}.`));
   const format = formatOf(name);
   if (!scene || !format) return sendText(exchange, 404, `There is no picture "${name}".`);
-  const asked = exchange.url.searchParams.get('mood');
-  const mood = MOODS.find((one) => one === asked) ?? 'dusk';
+  const wanted = exchange.url.searchParams.get('mood');
+  const mood = MOODS.find((one) => one === wanted) ?? 'dusk';
   return sendPicture(exchange, world, format, async () =>
     format === 'svg' ? readPicture(scene, mood) : readPhotograph(scene, mood, format),
   );

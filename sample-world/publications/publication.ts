@@ -20,7 +20,6 @@ export const SISTER_SITES: NetworkPages = {
   'labrador-north-news': 'Labrador North News',
 };
 
-/** The addresses of a sample world. */
 export interface SampleWorldSetting {
   /** `http://127.0.0.1:8788`. */
   origin: string;

@@ -100,5 +100,4 @@ const ogg: Loop = {
   },
 };
 
-/** The station's loops, by the name of the stream. */
 export const LOOPS: Readonly<Record<string, Loop>> = { 'live.mp3': mp3, 'live.ogg': ogg };

@@ -2,7 +2,6 @@ import { type Exchange, sendHead, sendJson, sendText } from '../server/exchange.
 import { LOOPS, type Loop } from './loops.ts';
 import { PROGRAMME } from './programme.ts';
 
-/** The faults of the station, with their effect. */
 export const STATION_FAULTS = [
   ['none', 'on the air'],
   ['refuse', 'off the air: listeners are cut off, new ones get 503'],
@@ -33,7 +32,6 @@ export class Station {
     return this.#fault;
   }
 
-  /** Sets the station's fault; `none` heals. */
   setFault(fault: StationFault): void {
     this.#fault = fault;
     if (fault === 'refuse' || fault === 'drop')

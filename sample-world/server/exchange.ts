@@ -1,10 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isWorldHost } from '../addresses.ts';
 
-/** Header fields of a response. */
 export type HeaderFields = Readonly<Record<string, string | number>>;
 
-/** One request and its response. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -34,7 +32,6 @@ export function send(
   exchange.response.end(exchange.request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** Sends a short message as plain text. */
 export function sendText(
   exchange: Exchange,
   status: number,
@@ -44,7 +41,6 @@ export function sendText(
   send(exchange, status, { 'content-type': 'text/plain; charset=utf-8', ...headers }, `${text}\n`);
 }
 
-/** Sends a value as JSON. */
 export function sendJson(exchange: Exchange, status: number, value: unknown): void {
   send(
     exchange,
@@ -59,7 +55,6 @@ export function redirect(exchange: Exchange, status: 301 | 302 | 303, location: 
   sendText(exchange, status, `See ${location}`, { location });
 }
 
-/** A request that is refused, with a message for its sender. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
@@ -89,7 +84,6 @@ export interface LoggedRequest {
   closedAt?: Date;
 }
 
-/** A feed's share of the log. */
 interface FeedTally {
   requests: number;
   last: LoggedRequest | undefined;
@@ -105,7 +99,6 @@ export class RequestLog {
       this.entries.splice(0, this.entries.length - MAX_ENTRIES);
   }
 
-  /** The number of requests for a feed in the log, and the latest one. */
   tally(feedId: string): FeedTally {
     const own = this.entries.filter((entry) => entry.feedId === feedId);
     return { requests: own.length, last: own.at(-1) };

@@ -4,7 +4,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 export interface LoopbackServers {
   /** The first of the ports. */
   port: number;
-  /** Ends every open connection at once. */
   close(): Promise<void>;
 }
 

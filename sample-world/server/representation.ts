@@ -74,7 +74,6 @@ function validatorHeaders(representation: Representation, etag: string): HeaderF
   };
 }
 
-/** The validators of a document's current state. */
 export interface Validators {
   /** With quotes. */
   etag: string;

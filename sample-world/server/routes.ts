@@ -33,7 +33,6 @@ export type Handler = (exchange: Exchange, world: World, name: string) => void |
 const READ = ['GET', 'HEAD'];
 const WRITE = ['POST'];
 
-/** Every address of the sample world. */
 const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handler][] = [
   [READ, /^\/$/, showControlPage],
   [WRITE, /^\/control\/faults$/, setFault],

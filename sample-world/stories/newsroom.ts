@@ -33,7 +33,7 @@ export function openNewsroom(options: {
   const freshCounts = new Map<string, number>();
   const corrections = new Map<string, number>();
 
-  function keep(feed: SampleFeed, stories: readonly PublishedStory[], changedAt: Date): void {
+  function store(feed: SampleFeed, stories: readonly PublishedStory[], changedAt: Date): void {
     channels.set(feed.id, { origin, feed, stories: stories.slice(0, MAX_STORIES), changedAt });
     for (const published of stories) {
       if (!archive.has(published.story.slug))
@@ -50,7 +50,7 @@ export function openNewsroom(options: {
   for (const feed of SAMPLE_FEEDS) {
     const stories = timeStories(feed, storiesByFeed.get(feed.id) ?? [], startedAt);
     const newest = stories.find(({ publishedAt }) => publishedAt <= startedAt);
-    keep(feed, stories, newest?.publishedAt ?? startedAt);
+    store(feed, stories, newest?.publishedAt ?? startedAt);
   }
 
   return {
@@ -60,7 +60,7 @@ export function openNewsroom(options: {
       freshCounts.set(feed.id, number);
       const publishedAt = new Date(Math.floor(at.getTime() / 1000) * 1000);
       const story = freshStory(feed, number, publishedAt);
-      keep(feed, [{ story, publishedAt, isDated: true }, ...channel(feed).stories], publishedAt);
+      store(feed, [{ story, publishedAt, isDated: true }, ...channel(feed).stories], publishedAt);
       return story;
     },
     correct(feed, at, given) {
@@ -72,7 +72,7 @@ export function openNewsroom(options: {
         given ??
         `Corrected ${count === 1 ? 'once' : `${count} times`}: ${newest.story.title.replace(/^Corrected [^:]+: /, '')}`;
       const story: Story = { ...newest.story, title, titleHtml: undefined };
-      keep(feed, [{ ...newest, story }, ...others], at);
+      store(feed, [{ ...newest, story }, ...others], at);
       return story;
     },
     findStory(slug) {

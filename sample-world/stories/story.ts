@@ -14,7 +14,6 @@ export interface Story {
   picture: Scene | null;
 }
 
-/** A story in a feed. */
 export interface PublishedStory {
   story: Story;
   publishedAt: Date;

@@ -77,9 +77,9 @@ test('the turned photograph shows the same as its drawing once it stands upright
 });
 
 test('a photograph is the same each time it is made, and another in each mood', async () => {
-  const kept = await readPhotograph('town', 'dusk', 'jpg');
-  expect((await makePhotograph('town', 'dusk', 'jpg')).equals(kept)).toBe(true);
-  expect((await readPhotograph('town', 'night', 'jpg')).equals(kept)).toBe(false);
+  const stored = await readPhotograph('town', 'dusk', 'jpg');
+  expect((await makePhotograph('town', 'dusk', 'jpg')).equals(stored)).toBe(true);
+  expect((await readPhotograph('town', 'night', 'jpg')).equals(stored)).toBe(false);
 });
 
 test('a photograph is cacheable for ever, a 304 for its validators and never gzipped', async () => {
@@ -211,9 +211,9 @@ test('pictures redirect into a private network, or in a circle', async () => {
 
 test('a picture that nobody may keep is whole, and one can be an HTML page', async () => {
   world.setPictureFault('no-store');
-  const kept = await rawRequest(ADDRESS);
-  expect([kept.status, kept.headers['cache-control']]).toEqual([200, 'no-store']);
-  expect(kept.body.equals(TOWN)).toBe(true);
+  const stored = await rawRequest(ADDRESS);
+  expect([stored.status, stored.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(stored.body.equals(TOWN)).toBe(true);
   world.setPictureFault('html');
   expect((await rawRequest(ADDRESS)).headers['content-type']).toBe('text/html; charset=utf-8');
 });

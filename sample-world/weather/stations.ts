@@ -19,7 +19,6 @@ export function sampleWeatherService(
   };
 }
 
-/** A station of the invented service. */
 export interface SampleStation {
   id: string;
   name: string;

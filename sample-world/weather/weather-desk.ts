@@ -14,7 +14,6 @@ export const WEATHER_FAULTS = [
 
 export type WeatherFault = (typeof WEATHER_FAULTS)[number][0];
 
-/** Whether a text names a fault of stations. */
 export function isWeatherFault(name: string): name is WeatherFault {
   return WEATHER_FAULTS.some(([known]) => known === name);
 }
@@ -34,7 +33,6 @@ export const WARNINGS = [
 
 export type WarningName = (typeof WARNINGS)[number][0];
 
-/** A warning in force at a station. */
 export interface SampleWarning {
   name: WarningName;
   issuedAt: Date;
@@ -53,7 +51,6 @@ export class WeatherDesk {
     for (const { id } of stationsOf(station)) this.#faults.set(id, known);
   }
 
-  /** Heals all stations. */
   clearFaults(): void {
     this.#faults.clear();
   }
@@ -71,7 +68,6 @@ export class WeatherDesk {
       this.#warnings.set(id, { name: known, issuedAt: now, endsAt });
   }
 
-  /** The warning in force at a station. */
   warningOf(station: string): SampleWarning | undefined {
     const warning = this.#warnings.get(station);
     return warning?.name === 'none' ? undefined : warning;

@@ -130,7 +130,6 @@ function pageWarning({ name, issuedAt, endsAt }: SampleWarning) {
   };
 }
 
-/** The Atom feed of the warnings at a station. */
 function writeAlerts(
   { id, name }: SampleStation,
   warning: SampleWarning | undefined,

@@ -9,7 +9,6 @@ const AXES = { wght: 650, opsz: 36 };
 /** Every code point that the font may have. */
 const ALL = Array.from({ length: 0x2fff - 0x20 }, (_, at) => String.fromCodePoint(at + 0x20));
 
-/** A glyph of a shaped text. */
 export interface ShapedGlyph {
   id: number;
   /** Font units. */
@@ -26,7 +25,6 @@ export interface Newsreader {
   outline(glyph: number): readonly hb.SvgPathCommand[];
 }
 
-/** Opens the font from its package. */
 export async function openNewsreader(): Promise<Newsreader> {
   const whole = await readFile(createRequire(import.meta.url).resolve(FONT));
   const options = { targetFormat: 'truetype', variationAxes: AXES } as const;

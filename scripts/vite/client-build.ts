@@ -57,7 +57,6 @@ export function requireWholeServiceWorker(files: readonly BuiltFile[]): void {
   }
 }
 
-/** The editor's script for browsers, relative to the project. */
 const ENTRY = 'client/editor/main.ts';
 const MODULE = '\0virtual:editor-client';
 

@@ -16,7 +16,6 @@ interface LocalWorker {
   fetch(address: string, init: object): Promise<LocalResponse>;
 }
 
-/** The response of a local Worker. */
 interface LocalResponse {
   status: number;
   headers: Iterable<readonly [string, string]>;

@@ -1,3 +1,7 @@
+// Types that only workerd has, for commands that import the site's modules.
+
+declare class IdentityTransformStream extends TransformStream<Uint8Array, Uint8Array> {}
+
 declare module 'subset-font' {
   interface SubsetFontOptions {
     targetFormat?: 'sfnt' | 'truetype' | 'woff' | 'woff2';
