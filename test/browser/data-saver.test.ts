@@ -189,7 +189,7 @@ test('without a service worker the script requests small pictures for those not 
   expect(paths().filter((path) => path.endsWith('.jpg'))).toEqual([]);
 });
 
-/** What a later visit stores and deletes is decided in plain Node (front-pictures.test.ts). */
+/** What a later visit stores and deletes is decided in plain Node (test/unit/client/service-worker.test.ts). */
 test('a visit stores the front page’s pictures in the smallest width, which its copy shows without a connection', async () => {
   const page = await withWorker();
   await expect.poll(() => stored(page)).toEqual(small);
