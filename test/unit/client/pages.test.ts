@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sandboxFor } from '../../../client/frames.ts';
 import { IslandBoundary } from '../../../client/islands/IslandBoundary.tsx';
 import { loadWords } from '../../../client/islands/load-words.ts';
+import { withoutEndedLines } from '../../../client/offline/offline-html.ts';
 import { relativeTime } from '../../../client/relative-times.ts';
 import { retry } from '../../../client/retry.ts';
 import { isPastHalf } from '../../../client/scroll-depth.ts';
@@ -160,4 +161,22 @@ test('retry repeats a failing attempt after 5, 10 and 20 seconds until it succee
   await vi.advanceTimersByTimeAsync(120_000);
   expect(await loading).toBe('module');
   expect(triedAfter).toEqual([0, 5, 15, 35]);
+});
+
+const line = (until: string, text: string) =>
+  `<p data-until="${until}"><a href="/">${text}</a></p>`;
+const warned = (...lines: string[]) =>
+  `<header></header><aside class="warnings" aria-label="Weather warnings">${lines.join('')}</aside><main><p>Story</p></main>`;
+
+const OVER = line('2026-11-20T12:00:00Z', 'Wind');
+const OPEN = line('2026-11-20T12:00:01Z', 'Blizzard');
+const ODD = line('soon', 'Wind');
+
+test.each([
+  ['those that are in force stay, and those that have ended go', warned(OVER, OPEN), warned(OPEN)],
+  ['around none there is no box', warned(OVER, OVER), '<header></header><main><p>Story</p></main>'],
+  ['one whose time cannot be read stays', warned(ODD), warned(ODD)],
+  ['a page without any stays as it is', '<main><p>Story</p></main>', '<main><p>Story</p></main>'],
+])('of the warnings of a copy %s', (_, copy, shown) => {
+  expect(withoutEndedLines(copy, NOW)).toBe(shown);
 });
