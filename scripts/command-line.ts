@@ -46,17 +46,17 @@ function begin(help: string, options: readonly string[]): void {
     console.log(help);
     process.exit(0);
   }
-  const kept = options.find((name) => name !== NPMS_OWN && isKeptByNpm(name));
-  if (kept === undefined) return;
+  const intercepted = options.find((name) => name !== NPMS_OWN && isInterceptedByNpm(name));
+  if (intercepted === undefined) return;
   const { npm_lifecycle_event: script = 'COMMAND' } = process.env;
   refuse(
-    `npm has kept --${kept} for itself. What comes after a \`--\` reaches the command: npm run ${script} -- --${kept}`,
+    `npm has kept --${intercepted} for itself. What comes after a \`--\` reaches the command: npm run ${script} -- --${intercepted}`,
     help,
   );
 }
 
 /** npm intercepts options before `--` and sets environment variables for them. */
-function isKeptByNpm(option: string): boolean {
+function isInterceptedByNpm(option: string): boolean {
   const value = process.env[`npm_config_${option.replaceAll('-', '_')}`] ?? '';
   return value !== '' && value !== 'false';
 }

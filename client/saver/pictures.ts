@@ -44,10 +44,8 @@ export function treatPictures(next: Treatment, held: string, words: SaverWords):
   };
   treatAll();
   // Pictures that the service worker has held back, and those that scripts add.
-  document.addEventListener('load', ({ target }) => isPicture(target) && treat(target), {
-    capture: true,
-    signal,
-  });
+  const treatLoaded = ({ target }: Event) => isPicture(target) && treat(target);
+  document.addEventListener('load', treatLoaded, { capture: true, signal });
   const added = new MutationObserver(treatAll);
   added.observe(document.body, { childList: true, subtree: true });
   signal.addEventListener('abort', () => added.disconnect());

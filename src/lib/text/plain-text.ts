@@ -36,17 +36,17 @@ export function cleanText(
   maxLength = Number.POSITIVE_INFINITY,
   options: TextOptions = {},
 ): string {
-  return shorten(clean(text, { ...options, rest: 'kept' }), maxLength);
+  return shorten(clean(text, { ...options, includesRest: true }), maxLength);
 }
 
 /** The text of an HTML fragment, whole or enough to be shortened to `length`. */
 export function startOfText(html: string, length: number, options: TextOptions = {}): TextStart {
   if (!html.includes('<') && html.length <= length * 4)
-    return { text: clean(decode(html), { ...options, rest: 'kept' }), isWhole: true };
+    return { text: clean(decode(html), { ...options, includesRest: true }), isWhole: true };
   for (let enough = Math.ceil(length * 1.25); ; enough *= 4) {
     const stripped = stripTags(html, { ...options, enough });
     const isWhole = stripped.length < enough;
-    const text = clean(decode(stripped), { ...options, rest: isWhole ? 'kept' : 'dropped' });
+    const text = clean(decode(stripped), { ...options, includesRest: isWhole });
     if (isWhole || isEnough(text, length)) return { text, isWhole };
   }
 }
@@ -184,10 +184,11 @@ function endWithSense(text: string): string {
   let end = body.length;
   while (end > 0 && isLinkingWord(body, end)) end = Math.max(0, body.lastIndexOf(' ', end - 1));
   if (end === 0) return text;
-  const kept = trimEndOf(body.slice(0, end), /[\s,;:–—-]/);
+  const shortened = trimEndOf(body.slice(0, end), /[\s,;:–—-]/);
   const sentence = lastWholeSentence(body.slice(0, end));
-  if (sentence > 0 && countWords(kept.slice(sentence)) < MIN_WORDS) return body.slice(0, sentence);
-  return end === body.length ? text : `${kept}…`;
+  if (sentence > 0 && countWords(shortened.slice(sentence)) < MIN_WORDS)
+    return body.slice(0, sentence);
+  return end === body.length ? text : `${shortened}…`;
 }
 
 /** Whether a linking word or a lone mark ends before an index, whatever its punctuation. */

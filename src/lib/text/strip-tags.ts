@@ -54,8 +54,8 @@ const PARAGRAPH = /<p[\s>]/i;
 export interface StripOptions {
   /** Reading may stop after this number of characters. */
   enough?: number;
-  /** Whether a tag without an end, and everything after it, is dropped, as browsers do. */
-  rest?: 'dropped' | 'kept';
+  /** Whether a tag without an end, and everything after it, is text; browsers drop it. */
+  includesRest?: boolean;
   /** In headlines, elements that cannot occur there are treated as words: "‹dialog› in HTML". */
   isTitle?: boolean;
   hasCaptions?: boolean;
@@ -69,7 +69,7 @@ export function stripTags(html: string, options: StripOptions = {}): string {
 class TagStripper {
   readonly #html: string;
   readonly #enough: number;
-  readonly #keepsRest: boolean;
+  readonly #includesRest: boolean;
   readonly #isTitle: boolean;
   readonly #ends: ElementEnds;
   /** Where captions start to be left out: after those that are text. */
@@ -85,7 +85,7 @@ class TagStripper {
     this.#html = html;
     this.#ends = new ElementEnds(html);
     this.#enough = options.enough ?? Number.POSITIVE_INFINITY;
-    this.#keepsRest = options.rest === 'kept';
+    this.#includesRest = options.includesRest ?? false;
     this.#isTitle = options.isTitle ?? false;
     this.#captionsFrom = options.hasCaptions === false ? 0 : Number.POSITIVE_INFINITY;
   }
@@ -98,7 +98,7 @@ class TagStripper {
       this.#addText(at, open === -1 ? html.length : open);
       if (open === -1) break;
       at = this.#readMarkup(open);
-      if (at === -1 && this.#keepsRest) this.#addText(open, html.length);
+      if (at === -1 && this.#includesRest) this.#addText(open, html.length);
     }
     return this.#text.length > this.#enough ? this.#text.slice(0, this.#enough) : this.#text;
   }
@@ -200,7 +200,7 @@ class TagStripper {
     if (isElement && isAt(ATTRIBUTE_VALUE, html, afterName)) return true;
     if (!isElement || !isAt(TAG_SHAPE, html, afterName))
       return end !== -1 && this.#isForeignTag(name, afterName);
-    if (end === -1) return this.#keepsRest || isCutOffTag(html, name, afterName);
+    if (end === -1) return this.#includesRest || isCutOffTag(html, name, afterName);
     const nextOpen = html.indexOf('<', afterName);
     if (nextOpen !== -1 && nextOpen < end) return false;
     return !this.#isTitle || HEADLINE_MARKUP.has(name) || this.#hasEndTag(name);
