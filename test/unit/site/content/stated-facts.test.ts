@@ -149,7 +149,7 @@ test('the scripts store no more than the texts say', () => {
     /localStorage|sessionStorage|indexedDB/.test(text),
   );
   const known =
-    /^client\/(?:choices\/stored-choices|community\/chosen-community|donation|main|radio\/volume|saver\/choice)\.ts$/;
+    /^client\/(?:choices\/stored-choices|community\/chosen-community|donation|main|radio\/live-player|saver\/choice)\.ts$/;
   for (const [path] of storing) expect(path).toMatch(known);
   for (const text of [privacy, answers.get('what-is-stored-on-my-device')])
     for (const named of [
