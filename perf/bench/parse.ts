@@ -21,7 +21,7 @@ interface Input {
 
 type Reader = 'ours' | 'feedsmith' | 'rss-parser';
 
-const FIXTURES = fileURLToPath(new URL('../../test/unit/ingest/parse/fixtures/', import.meta.url));
+const FIXTURES = fileURLToPath(new URL('../../test/unit/feeds/parse/fixtures/', import.meta.url));
 const PUBLISHED = fileURLToPath(new URL('../../../shared/feeds/visible/real/', import.meta.url));
 const WARM_UP_ROUNDS = 2;
 const NOW = new Date('2026-01-15T12:00:00Z');
