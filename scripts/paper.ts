@@ -6,9 +6,8 @@ import { readCommandLine } from './command-line.ts';
 import { type CheckedPapers, checkPapers } from './papers/check-papers.ts';
 import { jsonSchemas, SCHEMAS } from './papers/json-schemas.ts';
 import { newPaper } from './papers/new-paper.ts';
-import { describeProblem } from './papers/paper-error.ts';
 import type { PublishingPlace } from './papers/publishing-place.ts';
-import { folderOf } from './papers/read-papers.ts';
+import { describeProblem, folderOf } from './papers/read-papers.ts';
 
 const USAGE = `usage: npm run paper -- check [DIR] [--production] [--offline]
        npm run paper -- new ID

@@ -2,19 +2,18 @@
 // between Markdown files and D1.
 import { resolve } from 'node:path';
 import { readCommandLine } from './command-line.ts';
-import { knownPapers } from './papers/read-papers.ts';
-import { importPosts } from './posts/import-posts.ts';
-import { findNamedPaper } from './posts/named-paper.ts';
-import type { PostFile } from './posts/post-file.ts';
-import { openLocalDatabase, openWithWrangler, type PostsDatabase } from './posts/posts-database.ts';
+import { findNamedPaper, knownPapers } from './papers/read-papers.ts';
 import {
   countPosts,
   describeExport,
   describeImport,
   exportPosts,
+  importPosts,
   printProblem,
   readPostDirectory,
-} from './posts/read-directory.ts';
+} from './posts/import-posts.ts';
+import type { PostFile } from './posts/post-file.ts';
+import { openLocalDatabase, openWithWrangler, type PostsDatabase } from './posts/posts-database.ts';
 import { findSamplePosts } from './posts/sample-posts.ts';
 import { REAL_STATE } from './site.ts';
 

@@ -4,9 +4,8 @@ import * as v from 'valibot';
 import { unstable_readConfig } from 'wrangler';
 import type { Problem } from '../src/papers/compile/problem.ts';
 import { hasLogIn } from './editor-settings.ts';
-import { describeProblem } from './papers/paper-error.ts';
-import { builtInFolders, readPapers } from './papers/read-papers.ts';
-import { unreadablePictures } from './papers/sharp-pictures.ts';
+import { unreadablePictures } from './papers/paper-files.ts';
+import { builtInFolders, describeProblem, readPapers } from './papers/read-papers.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SettingsSchema = v.object({

@@ -1,10 +1,8 @@
 import { basename, sep } from 'node:path';
-import { DESKS } from './read-desks.ts';
-import { paperFolders, type ReadPapers, readPapers } from './read-papers.ts';
-import { unreadablePictures } from './sharp-pictures.ts';
+import { unreadablePictures } from './paper-files.ts';
+import { DESKS, paperFolders, type ReadPapers, readPapers } from './read-papers.ts';
 
 export interface CheckedPapers extends ReadPapers {
-  /** The names of the checked folders. */
   checked: readonly string[];
 }
 

@@ -16,10 +16,7 @@ const overrideAction: ConversionConfig['overrideAction'] = ({ valibotAction, jso
     ? { ...jsonSchema, pattern: FEED_ADDRESS }
     : undefined;
 
-/**
- * The schemas as JSON Schema, by file name. They cannot express all that `npm run paper -- check`
- * checks.
- */
+/** The schemas as JSON Schema by file name; they express less than `npm run paper -- check`. */
 export function jsonSchemas(): Map<string, string> {
   const files = {
     'paper.yaml': PaperSchema,

@@ -4,17 +4,12 @@ import { dirname, join, relative } from 'node:path';
 import * as v from 'valibot';
 import { fromTemplate } from '../../src/papers/compile/new-folder.ts';
 import { slug } from '../../src/papers/compile/schema/fields.ts';
-import { readDesks } from './read-desks.ts';
-import { PAPERS } from './read-papers.ts';
+import { PAPERS, readDesks } from './read-papers.ts';
 
 /** The template of new papers, with {{id}} and {{name}} in its texts. */
 const TEMPLATE = join(import.meta.dirname, '../../src/papers/compile/template');
 
-/**
- * Makes the folder of a new paper, which passes the check, and returns its path.
- *
- * @throws Error if the id is invalid, or taken by a paper or a desk
- */
+/** Makes the folder of a new paper; returns its path. @throws Error for an invalid or taken id */
 export async function newPaper(id: string, root = PAPERS): Promise<string> {
   const checked = v.safeParse(slug(), id);
   if (!checked.success) throw new Error(`an id: ${checked.issues[0].message}`);

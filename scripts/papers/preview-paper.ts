@@ -1,12 +1,11 @@
 import { startSite } from '../site.ts';
 import { checkPapers } from './check-papers.ts';
-import { PaperError } from './paper-error.ts';
+import { PaperError } from './read-papers.ts';
 
 /** The storage of previews, apart from that of papers published on this machine. */
 const STATE = '.wrangler/preview';
 const CRON_EVERY_MS = 5 * 60_000;
 
-/** A paper that is previewed on this machine. */
 export interface Preview {
   id: string;
   /** `http://my-town.localhost:8787`. */

@@ -7,17 +7,12 @@ import { differencesOf, entriesOf } from '../../src/papers/store/folder-entries.
 import type { Saved } from '../../src/papers/store/paper-versions.ts';
 import { type Conflict, publishFolder } from '../../src/papers/store/publish-folder.ts';
 import { withdrawStatement } from '../../src/papers/store/publish-statements.ts';
-import { readBase, writeBase } from './base-version.ts';
 import { checkPapers } from './check-papers.ts';
-import { filesOfFolder } from './folder-on-disk.ts';
-import { PaperError } from './paper-error.ts';
-import { openRasteriser } from './paper-files.ts';
+import { filesOfFolder, readBase, writeBase } from './disk-folder.ts';
+import { MADE, openRasteriser, SHARP } from './paper-files.ts';
 import type { PublishingPlace } from './publishing-place.ts';
-import { sharedDesks } from './read-desks.ts';
-import { builtInFolders, builtInPapers } from './read-papers.ts';
-import { MADE, SHARP } from './sharp-pictures.ts';
+import { builtInFolders, builtInPapers, PaperError, sharedDesks } from './read-papers.ts';
 
-/** A published paper. */
 export interface Publishing {
   id: string;
   /** The address of its front page. */
@@ -26,7 +21,6 @@ export interface Publishing {
   isUnchanged: boolean;
 }
 
-/** How a paper is published. */
 export interface PublishOptions {
   isRemote: boolean;
   /** Milliseconds since the epoch. */
@@ -89,11 +83,7 @@ export async function publishPaper(
   }
 }
 
-/**
- * Withdraws a paper.
- *
- * @throws Error if no paper with this id is published
- */
+/** Withdraws a paper. @throws Error if no paper with this id is published */
 export async function withdrawPaper(
   id: string,
   place: PublishingPlace,

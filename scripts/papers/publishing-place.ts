@@ -35,15 +35,11 @@ export async function openLocalPlace(stateDir: string): Promise<PublishingPlace>
   };
 }
 
-/** The cloud. */
 export function openRemotePlace(): PublishingPlace {
   return openWithWrangler('remote', ['--remote']);
 }
 
-/**
- * A place that is reached through Wrangler's commands. They cannot bind values, and limit a
- * statement to 100,000 bytes.
- */
+/** A place reached by Wrangler, which cannot bind values and takes 100,000 bytes a statement. */
 export function openWithWrangler(name: string, where: Where): PublishingPlace {
   const kv = ['--binding', 'EDITIONS', ...where];
   return {

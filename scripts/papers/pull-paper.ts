@@ -10,9 +10,7 @@ import {
   type FileDifference,
 } from '../../src/papers/store/folder-entries.ts';
 import { readEntries, readVersion } from '../../src/papers/store/paper-versions.ts';
-import { readBase, writeBase } from './base-version.ts';
-import { DiskFolder } from './disk-folder.ts';
-import { filesOfFolder } from './folder-on-disk.ts';
+import { DiskFolder, filesOfFolder, readBase, writeBase } from './disk-folder.ts';
 import type { PublishingPlace } from './publishing-place.ts';
 import { PAPERS } from './read-papers.ts';
 

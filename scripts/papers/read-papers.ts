@@ -1,15 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import { bareHost } from '../../src/lib/http/web-address.ts';
+import type { Desk } from '../../src/model/publication/desk.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
 import { compilePaper, FACTS, placeholdersOf } from '../../src/papers/compile/compile-paper.ts';
+import { Folder } from '../../src/papers/compile/folder.ts';
 import { type Paper, withLocalHost } from '../../src/papers/compile/made-path.ts';
 import { type Place, type Problem, quoted } from '../../src/papers/compile/problem.ts';
+import { readDesk } from '../../src/papers/compile/read-desk.ts';
 import { list, slug } from '../../src/papers/compile/schema/fields.ts';
 import { checkYaml, readYaml } from '../../src/papers/compile/yaml-text.ts';
 import { DiskFolder } from './disk-folder.ts';
-import { PaperError } from './paper-error.ts';
-import { readDesks } from './read-desks.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** The folder of papers, a folder each; PAPERS_DIR names another one. */
@@ -29,9 +30,7 @@ export interface ReadPapers {
 
 export type FieldPlace = (path: readonly PropertyKey[]) => Place & Pick<Problem, 'file'>;
 
-/**
- * Compiles papers and compares them with one another. For production, placeholders are problems.
- */
+/** Compiles and compares papers. For production, placeholders are problems. */
 export function readPapers(folders = paperFolders(), { isForProduction = false } = {}): ReadPapers {
   const papers: Paper[] = [];
   const shared = readDesks();
@@ -122,4 +121,84 @@ export function knownPapers(root = PAPERS): readonly [Publication, ...Publicatio
   const builtIn = builtInPapers(root);
   const ids = new Set(builtIn.map(({ id }) => id));
   return [...builtIn, ...readPapers(paperFolders(root)).papers.filter(({ id }) => !ids.has(id))];
+}
+
+/** A problem on one line, its file relative to the working directory: `paper.yaml:7: …`. */
+export function describeProblem({ file, line, message }: Problem): string {
+  const path = relative(process.cwd(), file) || '.';
+  const shown = path.startsWith(`..${sep}`) ? file : path;
+  return `${shown}${line === undefined ? '' : `:${line}`}: ${message}`;
+}
+
+/** Papers with mistakes; the message has a line for each. */
+export class PaperError extends Error {
+  override readonly name = 'PaperError';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(describeProblem).join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** The folder of shared desks, a file each. */
+export const DESKS = join(import.meta.dirname, '..', '..', 'desks');
+
+/** The shared desks by id, and the problems of their files. */
+export interface ReadDesks {
+  desks: ReadonlyMap<string, Desk>;
+  problems: readonly Problem[];
+}
+
+/** Reads the desks of a folder. No two may have the same feed. */
+export function readDesks(root = DESKS): ReadDesks {
+  const folder = new Folder(new DiskFolder(root));
+  const desks = new Map<string, Desk>();
+  for (const name of folder.names()) {
+    if (!name.endsWith('.yaml')) folder.report(name, undefined, 'must be a desk, ID.yaml');
+    else {
+      const id = name.slice(0, -'.yaml'.length);
+      const desk = readDesk(folder, name, { id, name: id }, desks);
+      if (desk) desks.set(id, desk);
+    }
+  }
+  return { desks, problems: folder.problems };
+}
+
+/** The shared desks by id. @throws PaperError if one has a problem */
+export function sharedDesks(root = DESKS): ReadonlyMap<string, Desk> {
+  const { desks, problems } = readDesks(root);
+  if (problems.length > 0) throw new PaperError(problems);
+  return desks;
+}
+
+/**
+ * The paper of `--paper` (an id) or `--domain` (any of its hosts); by default the first one.
+ *
+ * @throws Error that lists the known ones
+ */
+export function findNamedPaper(
+  { paper, domain }: { paper?: string | undefined; domain?: string | undefined },
+  papers: readonly [Publication, ...Publication[]],
+): Publication {
+  if (paper !== undefined && domain !== undefined)
+    throw new Error('--paper and --domain both say whose posts they are; give one');
+  if (paper !== undefined)
+    return (
+      papers.find(({ id }) => id === paper) ??
+      fail(
+        `--paper ${paper}`,
+        papers.map(({ id }) => id),
+      )
+    );
+  if (domain === undefined) return papers[0];
+  const domainsOf = ({ hosts }: Publication) => hosts.map(bareHost);
+  return (
+    papers.find((each) => domainsOf(each).includes(bareHost(domain))) ??
+    fail(`--domain ${domain}`, papers.flatMap(domainsOf))
+  );
+}
+
+function fail(given: string, known: readonly string[]): never {
+  throw new Error(`${given} is none of ours; known: ${[...new Set(known)].join(', ')}`);
 }

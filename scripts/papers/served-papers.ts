@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { SAMPLE_PAPERS, withSampleIdentity } from '../../sample-world/publications/publication.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
 import { withLocalHost } from '../../src/papers/compile/made-path.ts';
-import { PaperError } from './paper-error.ts';
 import {
   builtInFolders,
   builtInPapers,
   PAPERS,
+  PaperError,
   PREVIEWED_PAPER,
   paperFolders,
   readPapers,
@@ -19,9 +19,7 @@ export const SAMPLE_PAPERS_FOLDER = join(import.meta.dirname, '..', '..', 'sampl
 export interface ServedBuild {
   /** With the sample world instead of the publishers, and with the invented papers. */
   isSample: boolean;
-  /**
-   * Served on this machine, where each paper after the first has its own host: `my-town.localhost`.
-   */
+  /** Served on this machine, where papers after the first have hosts of their own. */
   isLocal?: boolean;
 }
 
@@ -43,17 +41,12 @@ export function servedPapers(build: ServedBuild): readonly [Publication, ...Publ
   return build.isLocal ? withLocalHosts(papers) : papers;
 }
 
-/**
- * The host of a paper on this machine, which ends with `.localhost`; `undefined` for the first
- * paper.
- */
+/** The host of a paper on this machine; `undefined` for the first paper. */
 export function localHostOf({ hosts }: Pick<Publication, 'hosts'>): string | undefined {
   return hosts.find((host) => host.endsWith('.localhost'));
 }
 
-/**
- * The papers as served on this machine: each after the first has its own host, `my-town.localhost`.
- */
+/** The papers as served on this machine: each after the first at `my-town.localhost`. */
 export function withLocalHosts([first, ...others]: readonly [
   Publication,
   ...Publication[],

@@ -12,7 +12,6 @@ export interface MovingDatabase {
 
 /** The tables with rows of a paper; triggers of `posts` move the keywords. */
 const TABLES = ['posts', 'post_copies', 'post_versions'] as const;
-/** Deletes domains without stored rows. */
 const FORGET_EMPTY = `DELETE FROM post_domains WHERE domain NOT IN (${TABLES.map(
   (table) => `SELECT paper FROM ${table}`,
 ).join(' UNION ')})`;

@@ -1,14 +1,15 @@
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument, stringify } from 'yaml';
 import { splitFrontMatter } from '../../src/lib/text/front-matter.ts';
 import { decodeUtf8, encodingProblem } from '../../src/lib/text/utf8.ts';
-import { findMarkupProblems } from '../../src/model/posts/markup-problems.ts';
+import { findMarkupProblems, type MarkupProblem } from '../../src/model/posts/markup-problems.ts';
 import {
   FIELDS,
   isPostSlug,
   MAX_POST_BYTES,
+  PICTURES,
   type PostFields,
 } from '../../src/model/posts/post-fields.ts';
-import { describeMarkupProblem } from './markup-messages.ts';
+import { isSameRow, type PostRow } from '../../src/model/posts/post-row.ts';
 
 /** A problem of a file. Lines count from 1. */
 export interface Problem {
@@ -27,10 +28,7 @@ export interface PostFile extends PostFields {
 
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/**
- * Reads a post from a Markdown file with front matter. `name`: the file's name, which is the slug
- * with `.md`.
- */
+/** Reads a post from a Markdown file with front matter. `name`: the slug with `.md`. */
 export function readPostFile(
   name: string,
   bytes: Uint8Array,
@@ -123,4 +121,89 @@ function characterProblem(value: string): string | undefined {
 /** The parser's message without its excerpt of the text. */
 function firstLineOf(message: string): string {
   return message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message;
+}
+
+/** The row of a file. `pictures` replaces the placeholder; without it the picture is left out. */
+export function toRow(post: PostFile, paper: string, pictures: string | undefined): PostRow {
+  return {
+    slug: post.slug,
+    id: post.slug,
+    paper,
+    date: post.date,
+    meta_title: post.metaTitle,
+    meta_description: post.metaDescription,
+    short_tail_keywords: post.shortTailKeywords,
+    pinterest_image_link: fillIn(post.pinterestImageLink, pictures),
+    picture_alt: post.pictureAlt ?? null,
+    blog: post.blog,
+    youtube_shorts_url: post.youtubeShortsUrl ?? null,
+    front_matter: post.frontMatter,
+    draft: post.draft ? 1 : 0,
+    author: post.author ?? null,
+    updated: post.updated ?? null,
+  };
+}
+
+function fillIn(link: string | undefined, pictures: string | undefined): string | null {
+  if (!link?.startsWith(PICTURES)) return link ?? null;
+  return pictures === undefined ? null : pictures + link.slice(PICTURES.length);
+}
+
+/** The file of a row: the imported one, byte for byte, unless the row has been changed since. */
+export function toFile(row: PostRow): string {
+  const source = row.front_matter + row.blog;
+  return isStillTrue(row, source) ? source : composeHead(row) + row.blog;
+}
+
+function isStillTrue(row: PostRow, source: string): boolean {
+  if (row.front_matter === '') return false;
+  const { post } = readPostFile(`${row.slug}.md`, new TextEncoder().encode(source));
+  if (!post) return false;
+  const isFilledIn = post.pinterestImageLink?.startsWith(PICTURES) === true;
+  const again = { ...toRow(post, row.paper, undefined), id: row.id };
+  // The file has the time of an edit only if the author has written it.
+  if (post.updated === undefined) again.updated = row.updated;
+  return isSameRow(
+    isFilledIn ? { ...again, pinterest_image_link: row.pinterest_image_link } : again,
+    row,
+  );
+}
+
+function composeHead(row: PostRow): string {
+  const values = {
+    metaTitle: row.meta_title,
+    metaDescription: row.meta_description,
+    date: row.date,
+    shortTailKeywords: row.short_tail_keywords,
+    pinterestImageLink: row.pinterest_image_link,
+    pictureAlt: row.picture_alt,
+    youtubeShortsUrl: row.youtube_shorts_url,
+    author: row.author,
+    updated: row.updated,
+    draft: row.draft === 1 || null,
+  };
+  const there = FIELDS.flatMap(({ name }) => (values[name] === null ? [] : [[name, values[name]]]));
+  return `---\n${stringify(Object.fromEntries(there), { lineWidth: 0 })}---\n`;
+}
+
+const MESSAGES: Readonly<Record<MarkupProblem['kind'], string>> = {
+  'deep heading': 'headings have one to three #',
+  'heading without space': 'a heading needs a space behind its #',
+  html: 'HTML is shown as it stands',
+  'other list mark': 'the items of a list start with - or 1. and a space',
+  'dash without space': 'the items of a list need a space behind their -',
+  'number without space': 'the items of a list need a space behind their number',
+  'link with space': 'a link has no space between ] and (',
+  'link without end': 'a link ends with ) on the same line',
+  code: 'code is not part of the light markup',
+  'no link': 'is no address of a link: https://…, http://…, mailto:… or a path of the site, /…',
+  'link without words': 'a link needs words between its brackets',
+  'no picture': 'is no address of a picture: https://… or a path of the site, /…',
+  'picture without words': 'a picture needs a description between its brackets',
+  'lone asterisks': '** makes nothing bold here',
+};
+
+/** The problem of a text, for users of the command. */
+export function describeMarkupProblem({ kind, written }: MarkupProblem): string {
+  return written === undefined ? MESSAGES[kind] : `${written || 'nothing'} ${MESSAGES[kind]}`;
 }

@@ -17,7 +17,6 @@ import { adoptPosts } from './move-posts.ts';
 export interface PostsDatabase {
   /** All posts of all papers, by slug. */
   readAll(): Promise<PostRow[]>;
-  /** Adds posts, and overwrites existing ones. */
   write(rows: readonly PostRow[]): Promise<void>;
   /** Removes a post of a paper; returns whether it existed. */
   remove(slug: string, paper: string): Promise<boolean>;

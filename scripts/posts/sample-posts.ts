@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { SAMPLE_PAPERS } from '../../sample-world/publications/publication.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
 import { SAMPLE_PAPERS_FOLDER, servedPapers } from '../papers/served-papers.ts';
-import { type ImportReport, importPosts } from './import-posts.ts';
+import { type ImportReport, importPosts, printProblem, readPostDirectory } from './import-posts.ts';
 import type { PostFile } from './post-file.ts';
 import type { PostsDatabase } from './posts-database.ts';
-import { printProblem, readPostDirectory } from './read-directory.ts';
 
 /** The folder of the posts in the sample world. */
 export const SAMPLE_POSTS = join(import.meta.dirname, '..', '..', 'sample-world', 'posts');
@@ -19,10 +18,7 @@ export function postsOfPaper(id: string): string {
 export const SAMPLE_MARK = 'This is a sample post.';
 export const FRENCH_SAMPLE_MARK = 'Ceci est un billet d’exemple.';
 
-/**
- * Imports the sample posts of every paper, with pictures of the sample world; returns the report on
- * the first paper.
- */
+/** Imports the sample posts of every paper; returns the report on the first paper. */
 export async function importSamplePosts(
   database: PostsDatabase,
   sampleWorldOrigin: string,
@@ -53,10 +49,7 @@ async function importInto(
   });
 }
 
-/**
- * The posts whose text says that they are samples, wherever their files are and however else they
- * were changed.
- */
+/** The posts whose text says that they are samples, wherever their files are. */
 export function findSamplePosts(posts: readonly PostFile[]): readonly PostFile[] {
   return posts.filter(({ blog }) =>
     [SAMPLE_MARK, FRENCH_SAMPLE_MARK].some((mark) => blog.includes(mark)),

@@ -3,17 +3,14 @@ import type { Plugin } from 'vite';
 import { fileType } from '../../src/lib/http/file-type.ts';
 import { networkOf } from '../../src/model/publication/network.ts';
 import { outlineName } from '../../src/papers/compile/outline-name.ts';
-import { filesOfPaper } from '../papers/paper-files.ts';
-import { DESKS } from '../papers/read-desks.ts';
-import { PAPERS, PREVIEWED_PAPER } from '../papers/read-papers.ts';
+import { filesOfPaper, fileTexts, withSmallPictures } from '../papers/paper-files.ts';
+import { DESKS, PAPERS, PREVIEWED_PAPER } from '../papers/read-papers.ts';
 import {
   folderOfServed,
   SAMPLE_PAPERS_FOLDER,
   type ServedBuild,
   servedPapers,
 } from '../papers/served-papers.ts';
-import { withSmallPictures } from '../papers/sharp-pictures.ts';
-import { fileTexts } from '../papers/text-files.ts';
 
 const PAPERS_MODULE = '\0virtual:papers';
 const NETWORK_MODULE = '\0virtual:network';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { filesOfFolder } from '../../scripts/papers/folder-on-disk.ts';
+import { filesOfFolder } from '../../scripts/papers/disk-folder.ts';
 import { newPaper } from '../../scripts/papers/new-paper.ts';
 import { publishPaper } from '../../scripts/papers/publish-paper.ts';
 import { openLocalPlace, type PublishingPlace } from '../../scripts/papers/publishing-place.ts';

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { fileTexts } from '../../../scripts/papers/paper-files.ts';
 import { servedPapers } from '../../../scripts/papers/served-papers.ts';
-import { fileTexts } from '../../../scripts/papers/text-files.ts';
-import { readPostDirectory } from '../../../scripts/posts/read-directory.ts';
+import { readPostDirectory } from '../../../scripts/posts/import-posts.ts';
 import { postsOfPaper, SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
 import type { Publication } from '../../../src/model/publication/publication.ts';
 import { siteAddress } from '../../support/served/served-site.ts';

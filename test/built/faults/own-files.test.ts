@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { fileTexts, withSmallPictures } from '../../../scripts/papers/paper-files.ts';
 import { folderOfServed, servedPapers } from '../../../scripts/papers/served-papers.ts';
-import { withSmallPictures } from '../../../scripts/papers/sharp-pictures.ts';
-import { fileTexts } from '../../../scripts/papers/text-files.ts';
 
 const CLIENT = join(dirname(inject('builtConfig').site), '..', 'client');
 /** What belongs to no paper: code, fonts, the pictures that stand for missing ones. */

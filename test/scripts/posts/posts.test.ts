@@ -4,12 +4,15 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { SAMPLE_PAPERS } from '../../../sample-world/publications/publication.ts';
 import { importPosts } from '../../../scripts/posts/import-posts.ts';
 import { openLocalDatabase, openWithWrangler } from '../../../scripts/posts/posts-database.ts';
+import { SAMPLE_PAPERS } from '../../../sample-world/publications/identity.ts';
 import {
   describeExport,
   describeImport,
   exportPosts,
+  importPosts,
   readPostDirectory,
-} from '../../../scripts/posts/read-directory.ts';
+} from '../../../scripts/posts/import-posts.ts';
+import { openLocalDatabase, openWithWrangler } from '../../../scripts/posts/posts-database.ts';
 import {
   findSamplePosts,
   postsOfPaper,

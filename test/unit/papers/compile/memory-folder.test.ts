@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DiskFolder } from '../../../../scripts/papers/disk-folder.ts';
-import { filesOfFolder } from '../../../../scripts/papers/folder-on-disk.ts';
-import { sharedDesks } from '../../../../scripts/papers/read-desks.ts';
+import { DiskFolder, filesOfFolder } from '../../../../scripts/papers/disk-folder.ts';
+import { sharedDesks } from '../../../../scripts/papers/read-papers.ts';
 import { compilePaper } from '../../../../src/papers/compile/compile-paper.ts';
 import { FolderPathError, MemoryFolder } from '../../../../src/papers/compile/memory-folder.ts';
 import { paperFolder } from '../../scripts/papers/paper-folder.ts';

@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest';
-import { DiskFolder } from '../../../../scripts/papers/disk-folder.ts';
-import { PAPERS } from '../../../../scripts/papers/read-papers.ts';
-import { compilePaper } from '../../../../src/papers/compile/compile-paper.ts';
 import { paperFolder } from '../../scripts/papers/paper-folder.ts';
 import { MISTAKES, type Spoil, spoiler } from './mistakes.ts';
 
@@ -21,13 +18,6 @@ test.for(MISTAKES)('a mistake: %s', async ([said, spoil]) => {
   else expect(line?.startsWith(begins), line).toBe(true);
   // No second line speaks of the same mistake, but for what follows from a file's wrong name.
   expect(others.filter(({ name }) => name !== first?.name || first.line !== undefined)).toEqual([]);
-});
-
-test('a mistake: paper.yaml that cannot be read', async () => {
-  const folder = paperFolder();
-  folder.remove('paper.yaml');
-  folder.write('paper.yaml/a.txt', '');
-  expect(folder.problems()[0]?.message).toBe('must be a file, no folder and no link');
 });
 
 test('a mistake: more text than a published paper may have', async () => {
@@ -70,11 +60,14 @@ test('a mistake: so many that nobody reads them all', async () => {
   expect(folder.problems()).toHaveLength(100);
 });
 
-test('a mistake: a folder without paper.yaml', () => {
-  const compiled = compilePaper(new DiskFolder(`${PAPERS}/none`), new Map());
-  expect(compiled.kind === 'problems' && compiled.problems.map(({ message }) => message)).toEqual([
+test('a mistake: no paper.yaml, or none that can be read', () => {
+  const folder = paperFolder();
+  folder.remove('paper.yaml');
+  expect(folder.problems()[0]?.message).toBe(
     'is missing: `npm run paper -- new ID` makes a folder with one',
-  ]);
+  );
+  folder.write('paper.yaml/a.txt', '');
+  expect(folder.problems()[0]?.message).toBe('must be a file, no folder and no link');
 });
 
 test.each<[what: string, spoil: Spoil, path: readonly PropertyKey[]]>([

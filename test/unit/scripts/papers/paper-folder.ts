@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DiskFolder } from '../../../../scripts/papers/disk-folder.ts';
 import { newPaper } from '../../../../scripts/papers/new-paper.ts';
-import { sharedDesks } from '../../../../scripts/papers/read-desks.ts';
+import { sharedDesks } from '../../../../scripts/papers/read-papers.ts';
 import { compilePaper } from '../../../../src/papers/compile/compile-paper.ts';
 import { folderForTest } from '../../../support/temporary-folder.ts';
 

@@ -56,27 +56,23 @@ test('a paper that cannot be stored whole, with its photograph in each width, le
   }
 });
 
-test.each([
-  [
-    'a paper of the build, whose changes a deployment brings',
-    `${PAPERS}/nunavut-news`,
-    false,
-    'npm run deploy',
-  ],
-  ['a paper with placeholders in the cloud', undefined, true, 'is a placeholder'],
-])('%s is not published, and nothing is sent', async (_, folder, isRemote, said) => {
-  const { done, place } = placeWith({});
-  const path = folder ?? paperFolder().path;
-  await expect(publishPaper(path, place, { isRemote, now: 0 })).rejects.toThrow(said);
-  expect(done).toEqual([]);
-});
-
-test('a paper with a photograph that cannot be read is not published, and nothing is sent', async () => {
+const damaged = () => {
   const folder = paperFolder();
   folder.write('pictures/ice.jpg', Buffer.from('ffd8ffe0', 'hex'));
-  const { done, place } = placeWith({});
-  await expect(publishPaper(folder.path, place, { isRemote: false, now: 0 })).rejects.toThrow(
+  return folder.path;
+};
+
+test.each<[what: string, pathOf: () => string, isRemote: boolean, said: string]>([
+  ['a paper of the build', () => `${PAPERS}/nunavut-news`, false, 'npm run deploy'],
+  ['a paper with placeholders in the cloud', () => paperFolder().path, true, 'is a placeholder'],
+  [
+    'a paper with a photograph that cannot be read',
+    damaged,
+    false,
     'pictures/ice.jpg: is damaged or not whole: save it again',
-  );
+  ],
+])('%s is not published, and nothing is sent', async (_, pathOf, isRemote, said) => {
+  const { done, place } = placeWith({});
+  await expect(publishPaper(pathOf(), place, { isRemote, now: 0 })).rejects.toThrow(said);
   expect(done).toEqual([]);
 });

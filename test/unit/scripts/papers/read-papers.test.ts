@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newPaper } from '../../../../scripts/papers/new-paper.ts';
+import { fileTexts } from '../../../../scripts/papers/paper-files.ts';
 import {
   builtInFolders,
   builtInPapers,
+  findNamedPaper,
   knownPapers,
   paperFolders,
 } from '../../../../scripts/papers/read-papers.ts';
@@ -16,7 +18,9 @@ import {
 import { withLocalHost } from '../../../../src/papers/compile/made-path.ts';
 import { countQuestions } from '../../../../src/site/content/faq.ts';
 import { siteMapOf } from '../../../../src/site/content/site-map.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { folderForTest } from '../../../support/temporary-folder.ts';
+import { paperFolder } from './paper-folder.ts';
 
 /** A folder of papers with these ids, and a list of those of the build. */
 async function papers(list: string | undefined, ...ids: readonly string[]): Promise<string> {
@@ -79,4 +83,89 @@ test('the first paper brings as much as the specification asks for, or more', ()
   expect(countQuestions(faq?.categories ?? [])).toBeGreaterThanOrEqual(100);
   expect(resources?.articles.length).toBeGreaterThanOrEqual(13);
   expect(siteMapOf(FIRST)).toHaveLength(10);
+});
+
+const [whole] = builtInPapers();
+
+test('each Markdown text of a paper becomes a file, and all that else is there stays', () => {
+  const { paper, files } = fileTexts(whole);
+  const { resources, ...content } = whole.content;
+  const legal = ['about', 'privacy', 'terms'].filter((name) => name in content);
+  expect(files.size).toBe((resources?.articles.length ?? 0) + legal.length);
+  expect(JSON.stringify(paper)).not.toContain('"html"');
+  const withTexts = JSON.parse(JSON.stringify(paper), (_, value) =>
+    value?.file ? { ...value, ...JSON.parse(files.get(value.file) ?? ''), file: undefined } : value,
+  );
+  expect(withTexts).toEqual(whole);
+});
+
+test('the address of a text’s file is the paper’s own, and changes with the text alone', () => {
+  const { files } = fileTexts(whole);
+  for (const address of files.keys()) expect(address).toMatch(`/papers/${whole.id}/texts/`);
+  expect(fileTexts({ ...whole, name: 'Another' }).files).toEqual(files);
+  const { about } = whole.content;
+  if (!about || 'file' in about) throw new Error('there is no such text');
+  const other = { ...whole, content: { about: { ...about, html: '<p>Another.</p>' } } };
+  for (const address of fileTexts(other).files.keys()) expect(files.has(address)).toBe(false);
+});
+
+test('a new paper passes the check, and is named after its id', async () => {
+  const folder = paperFolder();
+  expect(folder.read('paper.yaml')).not.toContain('{{');
+  const hosts = ['my-town.example', 'www.my-town.example'];
+  expect(folder.paper()).toMatchObject({ id: 'my-town', name: 'My Town', hosts });
+});
+
+test('every optional line of a new paper.yaml is right once its # is removed', async () => {
+  const folder = paperFolder();
+  const text = folder.read('paper.yaml');
+  const field = /^# ( *(?:\w+:|- \{).*)$/gm;
+  const whole = text
+    .slice(text.indexOf('# colours:'))
+    .replaceAll(/^(?:topics|newsResources): \[\]\n/gm, '')
+    .replaceAll(field, '$1')
+    .replaceAll('https://…', 'https://news.example/');
+  folder.write('paper.yaml', text.slice(0, text.indexOf('# colours:')) + whole);
+  expect(folder.problems()).toEqual([]);
+});
+
+test.each(['my-town', 'My Town', '../elsewhere', '', '-', 'schema', '__proto__', 'world'])(
+  'an id "%s" makes no folder',
+  async (id) => {
+    const { root } = paperFolder();
+    await expect(newPaper(id, root)).rejects.toThrow(/small letters|there already|of a desk/);
+    expect(readdirSync(root)).toEqual(['my-town']);
+  },
+);
+
+const NAMED = {
+  ...NUNAVUT_NEWS,
+  id: 'first',
+  hosts: ['www.first.example', 'first.example', 'old-first.example'],
+} as const;
+const OTHER = { ...NUNAVUT_NEWS, id: 'second', hosts: ['second.example'] } as const;
+
+test.each([
+  [{}, 'first'],
+  [{ paper: 'second' }, 'second'],
+  [{ domain: 'first.example' }, 'first'],
+  [{ domain: 'WWW.First.example' }, 'first'],
+  [{ domain: 'old-first.example' }, 'first'],
+  [{ domain: 'second.example' }, 'second'],
+])('a command of posts with %j is for the paper %s', (given, id) => {
+  expect(findNamedPaper(given, [NAMED, OTHER]).id).toBe(id);
+});
+
+test.each([
+  [{ paper: 'frist' }, '--paper frist is none of ours; known: first, second'],
+  [
+    { domain: 'frist.example' },
+    '--domain frist.example is none of ours; known: first.example, old-first.example, second.example',
+  ],
+  [
+    { paper: 'first', domain: 'second.example' },
+    '--paper and --domain both say whose posts they are; give one',
+  ],
+])('a command of posts with %j is an error', (given, message) => {
+  expect(() => findNamedPaper(given, [NAMED, OTHER])).toThrow(message);
 });

@@ -2,9 +2,12 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { makePngBomb, makeWebpBomb } from '../../../../sample-world/pictures/odd-pictures.ts';
 import { checkPapers } from '../../../../scripts/papers/check-papers.ts';
-import { PaperError } from '../../../../scripts/papers/paper-error.ts';
-import { filesOfPaper } from '../../../../scripts/papers/paper-files.ts';
-import { smallPicturesOf, withSmallPictures } from '../../../../scripts/papers/sharp-pictures.ts';
+import {
+  filesOfPaper,
+  smallPicturesOf,
+  withSmallPictures,
+} from '../../../../scripts/papers/paper-files.ts';
+import { PaperError } from '../../../../scripts/papers/read-papers.ts';
 import { paperFolder } from './paper-folder.ts';
 
 /** Left half black, right half white. */

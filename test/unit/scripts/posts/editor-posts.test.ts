@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { assert, expect, test } from 'vitest';
-import { readPostFile } from '../../../../scripts/posts/post-file.ts';
-import { toFile, toRow } from '../../../../scripts/posts/post-row.ts';
+import { readPostFile, toFile, toRow } from '../../../../scripts/posts/post-file.ts';
 import type { GivenForm } from '../../../../src/editor/forms/read-form.ts';
 import { rowOfCopy } from '../../../../src/editor/posts/post-copy.ts';
 import { readPostForm } from '../../../../src/editor/posts/read-post-form.ts';

@@ -3,8 +3,8 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { smallPicturesOf, withSmallPictures } from '../../../../scripts/papers/paper-files.ts';
 import { PREVIEWED_PAPER } from '../../../../scripts/papers/read-papers.ts';
-import { smallPicturesOf, withSmallPictures } from '../../../../scripts/papers/sharp-pictures.ts';
 import { papers } from '../../../../scripts/vite/papers.ts';
 import { type PaperFolder, paperFolder } from '../papers/paper-folder.ts';
 
