@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Resource, Resources } from '../../model/publication/content.ts';
-import type { Folder, ReadYamlFile } from './folder.ts';
+import type { Folder, ReadFile, ReadYamlFile } from './folder.ts';
 import { DOWNLOADS, type OwnFiles, PICTURES } from './own-files.ts';
 import { didYouMean, oneOfThem, quoted } from './problem.ts';
 import { ResourceSchema, ResourcesSchema } from './schema/texts.ts';
@@ -77,36 +77,43 @@ function compileArticle(
   const read = folder.parseMarkdown(path, source, ResourceSchema);
   if (!read) return undefined;
   const { downloadable, ...facts } = read.value.frontMatter;
-  const { category, related, image } = facts;
-  const { known, ownFiles, tabs } = context;
-  if (category !== undefined && tabs && !tabs.includes(category))
-    read.report(
-      ['category'],
-      `category: ${quoted(category)} is no tab of ${TABS}${oneOfThem(category, tabs)}`,
-    );
-  for (const [index, other] of related.entries())
-    if (!known.includes(other) && !folder.isFull(path))
-      read.report(['related', index], `related: ${noArticle(other, known)}`);
-  const address = ownFiles[`${PICTURES}/${image}`];
-  const pictures = folder.names(PICTURES);
-  // A picture that exists but cannot be served has its own problem already.
-  if (address === undefined && !pictures.includes(image))
-    read.report(
-      ['image'],
-      `image: there is no picture ${PICTURES}/${image}${oneOfThem(image, pictures)}`,
-    );
+  const { ownFiles } = context;
+  const image = ownFiles[`${PICTURES}/${facts.image}`];
+  checkReferences(folder, path, { ...read, value: facts }, context);
   const download = downloadable ? ownFiles[pdfOf(slug)] : undefined;
   return {
     slug,
     ...facts,
-    image: address ?? '',
+    image: image ?? '',
     downloadable,
     ...(download !== undefined && { download }),
     ...read.value.body,
   };
 }
 
-/** The path of an article's PDF. */
+/** Checks that the tab, the other articles and the picture of an article exist. */
+function checkReferences(
+  folder: Folder,
+  path: string,
+  { value, report }: ReadFile<Pick<Resource, 'category' | 'related' | 'image'>>,
+  { known, tabs, ownFiles }: ArticleContext,
+): void {
+  const { category, related, image } = value;
+  if (category !== undefined && tabs && !tabs.includes(category))
+    report(
+      ['category'],
+      `category: ${quoted(category)} is no tab of ${TABS}${oneOfThem(category, tabs)}`,
+    );
+  for (const [index, other] of related.entries())
+    if (!known.includes(other) && !folder.isFull(path))
+      report(['related', index], `related: ${noArticle(other, known)}`);
+  const picture = `${PICTURES}/${image}`;
+  const pictures = folder.names(PICTURES);
+  // A picture that exists but cannot be served has its own problem already.
+  if (ownFiles[picture] === undefined && !pictures.includes(image))
+    report(['image'], `image: there is no picture ${picture}${oneOfThem(image, pictures)}`);
+}
+
 export function pdfOf(slug: string): string {
   return `${DOWNLOADS}/${slug}.pdf`;
 }

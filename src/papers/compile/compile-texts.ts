@@ -86,10 +86,7 @@ interface Targets {
   questions: ReadonlySet<string>;
 }
 
-/**
- * Reports links and pictures in texts that lead to missing pages of the paper's own site, or use
- * plain http.
- */
+/** Reports links and pictures that lead to missing pages of the site, or use plain http. */
 export function checkLinks(folder: Folder, paper: Paper): void {
   const { resources, faq } = paper.content;
   const targets: Targets = {

@@ -45,10 +45,7 @@ function round(value: number): number {
 const NIGHT = '#0b1a26';
 const HORIZON = '#f3e3c3';
 
-/**
- * The card for link previews, an SVG of 1200 by 630: the paper's name above its place, and a low
- * sun in the paper's colour.
- */
+/** The card for link previews, an SVG of 1200 by 630: the paper's name, its place and a low sun. */
 export function drawCard({ name, cityLine, accent }: PaperLook): string {
   const title = outlineName(name);
   const place = outlineName(cityLine);

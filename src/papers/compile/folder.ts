@@ -5,7 +5,6 @@ import { MAX_PROBLEMS, oneOfThem, type Place, type Problem } from './problem.ts'
 import type { Placeholder } from './schema/fields.ts';
 import { checkYaml, readYaml } from './yaml-text.ts';
 
-/** The kind of an entry in a folder. */
 export type EntryKind = 'file' | 'folder' | 'other';
 
 /** The files of a folder, wherever they are stored, by their paths in it (`pictures/ice.svg`). */
@@ -53,7 +52,6 @@ export interface ReadFile<Value> {
   report: (path: Path, message: string) => void;
 }
 
-/** A parsed YAML file of a folder. */
 export interface ReadYamlFile<Value> extends ReadFile<Value> {
   /** The place of a field, with the line on which a text occurs in it. */
   atText: (text: string, path: Path) => Place;

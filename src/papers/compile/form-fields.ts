@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import FRENCH from './schema/descriptions-fr.json' with { type: 'json' };
 
-/** The kind of input for a field. */
 export type FormFieldKind =
   | 'text'
   | 'paragraphs'
@@ -14,7 +13,6 @@ export type FormFieldKind =
 /** The format of a text, for browsers' special inputs. */
 export type TextFormat = 'url' | 'email' | 'date' | 'colour';
 
-/** A form field derived from a schema. */
 export interface FormField {
   kind: FormFieldKind;
   /** Its name in the document; empty for the document itself and for list items. */
@@ -24,9 +22,7 @@ export interface FormField {
   /** Whether the document must contain it. */
   isRequired: boolean;
   format?: TextFormat;
-  /** The values of a choice. */
   choices?: readonly string[];
-  /** The field of a list's items. */
   item?: FormField;
   /** The fields of an object, in the order of the schema. */
   fields?: readonly FormField[];

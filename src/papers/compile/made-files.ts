@@ -8,15 +8,10 @@ import type { SmallPicture } from './small-pictures.ts';
 
 /** Corner radius of icons that no system crops, in 32nds of the width. */
 const ROUND = 6;
-/**
- * The share of the icon that no mask crops: the safe zone is a circle of 80 % of the width (W3C
- * Manifest).
- */
+/** The share of the icon in the safe zone, a circle of 80 % of the width (W3C Manifest). */
 const WITHIN_MASKS = 0.78;
 
-/**
- * The files at `madePath`, by name: icons, the picture of feeds, and the card for link previews.
- */
+/** The files at `madePath` by name: icons, the picture of feeds, the card for link previews. */
 export function makeFiles(facts: PaperFacts, rasterise: Rasterise): Map<string, Uint8Array> {
   const look = lookOf(facts);
   const icon = drawIcon(look, ROUND);
@@ -59,7 +54,6 @@ export function filesOf(
   ]);
 }
 
-/** A picture in an icon file. */
 export interface IcoPicture {
   /** Width and height in pixels, up to 255. */
   size: number;

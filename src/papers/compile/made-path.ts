@@ -24,7 +24,6 @@ export function madePath(facts: PaperFacts): string {
   return `/papers/${facts.id}/made/${DRAWING}-${shortHash(JSON.stringify(lookOf(facts)))}`;
 }
 
-/** The look of a paper. */
 export function lookOf({ name, cityLine, colours = ACCENT }: PaperFacts): PaperLook {
   return { name, cityLine, accent: colours.light };
 }

@@ -4,10 +4,7 @@ import { slugOf } from '../../lib/text/slug.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics, withScript } from '../../shared/syllabics.ts';
 import { quoted } from './problem.ts';
 
-/**
- * CommonMark with tables and marked languages. HTML is shown as text; quotes and bare addresses are
- * left alone.
- */
+/** CommonMark with tables and marked languages. HTML is text; bare addresses are no links. */
 export const markdown = new MarkdownIt({ html: false, typographer: false, linkify: false });
 
 addLanguageSpans(markdown);

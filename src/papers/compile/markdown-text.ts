@@ -7,7 +7,6 @@ import { MAX_PROBLEMS, type Place, type Problem } from './problem.ts';
 import { type Placeholder, unknownPlaceholder } from './schema/fields.ts';
 import { checkYaml, readYaml } from './yaml-text.ts';
 
-/** A Markdown file's front matter and body, or its problems. */
 export interface ReadMarkdown<FrontMatter> {
   value?: { frontMatter: FrontMatter; body: MarkdownText };
   problems: readonly Problem[];
@@ -17,13 +16,12 @@ export interface ReadMarkdown<FrontMatter> {
   links: readonly TextLink[];
 }
 
-/** A link or a picture in a text. */
 export interface TextLink {
   href: string;
   line: number;
 }
 
-/** Limits of a Markdown file: well above real texts, and low enough to compile within a second. */
+/** Limits of a Markdown file: well above real texts, which compile within a second. */
 export const MAX_TEXT_KB = 400;
 const MAX_HEADINGS = 500;
 
@@ -59,21 +57,12 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
       if (message) report(line, message);
   });
   const headings = readHeadings(tokens, report);
-  return {
-    problems,
-    at: yaml.at,
-    links: linksOf(tokens, firstLine),
-    ...(checked.problems.length === 0 && {
-      value: {
-        frontMatter: checked.value as v.InferOutput<Schema>,
-        body: {
-          html: markdown.renderer.render(tokens, markdown.options, {}),
-          headings,
-          words: countWords(tokens),
-        },
-      },
-    }),
-  };
+  const links = linksOf(tokens, firstLine);
+  if (checked.problems.length > 0) return { problems, at: yaml.at, links };
+  const html = markdown.renderer.render(tokens, markdown.options, {});
+  const frontMatter = checked.value as v.InferOutput<Schema>;
+  const text = { html, headings, words: countWords(tokens) };
+  return { problems, at: yaml.at, links, value: { frontMatter, body: text } };
 }
 
 /** The second-level headings; those of the first level are reported. */

@@ -4,7 +4,6 @@ import type { EntryKind, FolderFiles } from './folder.ts';
 /** Maximum length of a path (characters). */
 const MAX_PATH = 200;
 
-/** A path that is not allowed in a paper's folder. */
 export class FolderPathError extends Error {
   override readonly name = 'FolderPathError';
   readonly path: string;
@@ -28,89 +27,74 @@ export interface StoredFile {
 /** A file of a folder: its bytes, or its stored form. */
 export type FolderFile = Uint8Array | StoredFile;
 
-/** A file with a known digest, and its bytes if they are in memory. */
-interface KnownFile {
-  file: FolderFile;
-  digest: string;
-}
-
 /** A paper's folder in memory: its texts, and other files or their stored form. */
 export class MemoryFolder implements FolderFiles {
   readonly id: string;
   readonly prefix = '';
-  readonly #files: ReadonlyMap<string, KnownFile>;
+  /** Its files by their paths, in alphabetical order. */
+  readonly files: ReadonlyMap<string, FolderFile>;
+  readonly #digests: ReadonlyMap<string, string>;
 
-  private constructor(id: string, files: ReadonlyMap<string, KnownFile>) {
+  private constructor(
+    id: string,
+    files: readonly (readonly [path: string, file: FolderFile, digest: string])[],
+  ) {
     this.id = id;
-    this.#files = files;
+    this.files = new Map(files.map(([path, file]) => [path, file]));
+    this.#digests = new Map(files.map(([path, , digest]) => [path, digest]));
   }
 
-  /**
-   * Creates a paper's folder from files by their paths.
-   *
-   * @throws FolderPathError for a path outside the folder, within another file, or not allowed in
-   * papers
-   */
+  /** A folder of files by their paths. @throws FolderPathError for a path that is not allowed */
   static async of(id: string, files: ReadonlyMap<string, FolderFile>): Promise<MemoryFolder> {
-    for (const path of files.keys()) {
+    const paths = [...files.keys()].sort();
+    for (const path of paths) {
       const parents = path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
       const problem = pathProblem(path);
       if (problem) throw new FolderPathError(path, problem);
       if (parents.some((parent) => files.has(parent)))
         throw new FolderPathError(path, 'lies in a file');
     }
-    const digested = await Promise.all(
-      Array.from(
-        files,
-        async ([path, file]) =>
-          [
-            path,
-            { file, digest: file instanceof Uint8Array ? await digestHex(file) : file.digest },
-          ] as const,
-      ),
-    );
-    return new MemoryFolder(id, new Map(digested));
-  }
-
-  /** Its files by their paths, in alphabetical order. */
-  get files(): ReadonlyMap<string, FolderFile> {
-    const sorted = [...this.#files.keys()].sort();
-    return new Map(sorted.map((path) => [path, this.#fileOf(path).file]));
+    const digested = paths.map(async (path) => {
+      const file = files.get(path) ?? new Uint8Array();
+      const digest = file instanceof Uint8Array ? await digestHex(file) : file.digest;
+      return [path, file, digest] as const;
+    });
+    return new MemoryFolder(id, await Promise.all(digested));
   }
 
   names(subfolder: string): string[] {
     const start = subfolder === '' ? '' : `${subfolder}/`;
-    const within = [...this.#files.keys()].filter((path) => path.startsWith(start));
+    const within = [...this.files.keys()].filter((path) => path.startsWith(start));
     const names = within.map((path) => path.slice(start.length).replace(/\/.*/s, ''));
     return [...new Set(names)].sort();
   }
 
   kindOf(name: string): EntryKind | undefined {
-    if (this.#files.has(name)) return 'file';
+    if (this.files.has(name)) return 'file';
     return this.names(name).length > 0 ? 'folder' : undefined;
   }
 
   sizeOf(name: string): number {
-    const { file } = this.#fileOf(name);
+    const file = this.#fileOf(name);
     return file instanceof Uint8Array ? file.length : file.size;
   }
 
   bytesOf(name: string): Uint8Array | undefined {
-    const { file } = this.#fileOf(name);
+    const file = this.#fileOf(name);
     return file instanceof Uint8Array ? file : undefined;
   }
 
   async read(name: string): Promise<Uint8Array> {
-    const { file } = this.#fileOf(name);
+    const file = this.#fileOf(name);
     return file instanceof Uint8Array ? file : file.read();
   }
 
   digestOf(name: string): string {
-    return this.#fileOf(name).digest;
+    return this.#digests.get(name) ?? '';
   }
 
-  #fileOf(name: string) {
-    const file = this.#files.get(name);
+  #fileOf(name: string): FolderFile {
+    const file = this.files.get(name);
     if (!file) throw new FolderPathError(name, 'is not there');
     return file;
   }

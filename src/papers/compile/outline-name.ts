@@ -137,7 +137,6 @@ class Pen {
   }
 }
 
-/** Whether two points differ by no more than rounding. */
 function isNear([x, y]: Point, [otherX, otherY]: Point): boolean {
   return Math.abs(x - otherX) <= 1 && Math.abs(y - otherY) <= 1;
 }

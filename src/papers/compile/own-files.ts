@@ -7,9 +7,7 @@ import { MAX_SVG_KB, svgProblem } from './svg-problem.ts';
 /** The folder of a paper's pictures. */
 export const PICTURES = 'pictures';
 
-/**
- * The folder of the articles' PDFs, and the file that records the sources they were printed from.
- */
+/** The folder of the articles' PDFs, and the file that records their sources. */
 export const DOWNLOADS = 'downloads';
 export const PRINTED = 'printed.json';
 
@@ -20,70 +18,50 @@ const PICTURE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.([a-z]+)$/;
 const ENDINGS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   PAPER_PICTURES.keys().map((kind) => `.${kind}`),
 );
+const NO_PICTURE = `is no picture: names have small letters a to z, digits and single hyphens, and end with ${ENDINGS}`;
 const MAX_PICTURE_KB = 300;
 /** Maximum size of a PDF (kilobytes). */
 export const MAX_PDF_KB = 1000;
 
 /** The files of a paper's folder that can be served; problems are reported. */
 export function compileOwnFiles(folder: Folder): OwnFiles {
-  return { ...compilePictures(folder), ...compileDownloads(folder) };
-}
-
-function compilePictures(folder: Folder): OwnFiles {
   const addresses: OwnFiles = {};
+  const take = (path: string, isFile: boolean, problem: string | undefined) => {
+    if (problem) folder.report(path, undefined, problem);
+    else if (isFile) addresses[path] = addressOfFile(folder, path, folder.files.digestOf(path));
+  };
   for (const name of folder.names(PICTURES)) {
     const path = `${PICTURES}/${name}`;
     const [, kind = ''] = PICTURE_NAME.exec(name) ?? [];
     const isFile = folder.expectFile(path);
-    const problem = !PAPER_PICTURES.has(kind)
-      ? `is no picture: names have small letters a to z, digits and single hyphens, and end with ${ENDINGS}`
-      : isFile
-        ? pictureProblem(kind, folder.files.sizeOf(path), folder.files.bytesOf(path))
-        : undefined;
-    if (problem) folder.report(path, undefined, problem);
-    else if (isFile) addresses[path] = addressOfFile(folder, path, folder.files.digestOf(path));
+    if (!PAPER_PICTURES.has(kind)) take(path, isFile, NO_PICTURE);
+    else take(path, isFile, isFile ? pictureProblem(folder, path, kind) : undefined);
   }
-  return addresses;
-}
-
-/** The PDFs. Whether their articles exist is checked elsewhere. */
-function compileDownloads(folder: Folder): OwnFiles {
-  const addresses: OwnFiles = {};
   for (const name of folder.names(DOWNLOADS)) {
     if (name === PRINTED) continue;
     const path = `${DOWNLOADS}/${name}`;
     const isFile = folder.expectFile(path);
-    const bytes = isFile ? folder.files.bytesOf(path) : undefined;
-    const size = isFile ? folder.files.sizeOf(path) : 0;
-    if (!isFile || (bytes && !isPdf(bytes))) folder.report(path, undefined, 'is no PDF');
-    else if (size > MAX_PDF_KB * 1000) folder.report(path, undefined, tooLarge(size, MAX_PDF_KB));
-    else addresses[path] = addressOfFile(folder, path, folder.files.digestOf(path));
+    // Whether its article exists is checked elsewhere.
+    take(path, isFile, isFile ? pdfProblem(folder, path) : 'is no PDF');
   }
   return addresses;
 }
 
-/**
- * The path of a file of a paper. It contains the digest (hexadecimal), so it can be cached for
- * ever.
- */
+/** The path of a paper's file, with its digest (hexadecimal): it can be cached for ever. */
 export function addressOfFile({ id }: { id: string }, path: string, digest: string): string {
   const [kind, name] = path.split('/');
   return `/papers/${id}/${kind}/${digest.slice(0, 12)}/${name}`;
 }
 
-/** `bytes` is `undefined` for files that were checked before. */
-function pictureProblem(
-  kind: string,
-  size: number,
-  bytes: Uint8Array | undefined,
-): string | undefined {
+/** Files whose bytes would have to be fetched were checked before. */
+function pictureProblem({ files }: Folder, path: string, kind: string): string | undefined {
+  const [size, bytes] = [files.sizeOf(path), files.bytesOf(path)];
   const maxKb = kind === 'svg' ? MAX_SVG_KB : MAX_PICTURE_KB;
   if (size > maxKb * 1000) return tooLarge(size, maxKb);
   if (!bytes) return undefined;
   if (kind !== 'svg') {
-    return pictureType(bytes) === PAPER_PICTURES.get(kind)
-      ? undefined
-      : `is no ${kind.toUpperCase()} picture`;
+    const isKind = pictureType(bytes) === PAPER_PICTURES.get(kind);
+    return isKind ? undefined : `is no ${kind.toUpperCase()} picture`;
   }
   const encoding = encodingProblem(bytes);
   if (encoding) return `is ${encoding}`;
@@ -91,7 +69,12 @@ function pictureProblem(
   return problem && `cannot be served: ${problem}`;
 }
 
-/** Whether a file starts like a PDF. */
+function pdfProblem({ files }: Folder, path: string): string | undefined {
+  const [size, bytes] = [files.sizeOf(path), files.bytesOf(path)];
+  if (bytes && !isPdf(bytes)) return 'is no PDF';
+  return size > MAX_PDF_KB * 1000 ? tooLarge(size, MAX_PDF_KB) : undefined;
+}
+
 export function isPdf(bytes: Uint8Array): boolean {
   return String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-';
 }

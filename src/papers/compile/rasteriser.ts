@@ -11,10 +11,7 @@ export type Rasterise = (svg: string, width: number) => Uint8Array;
 const STARTED = Symbol.for('the rasteriser of made files');
 const shared = globalThis as typeof globalThis & { [STARTED]?: Promise<typeof Resvg> };
 
-/**
- * Starts the SVG renderer from `@resvg/resvg-wasm/index_bg.wasm`: a compiled module in a Worker,
- * bytes elsewhere.
- */
+/** Starts the SVG renderer from its WebAssembly: a compiled module in a Worker, else bytes. */
 export async function startRasteriser(
   load: () => WebAssembly.Module | Promise<WebAssembly.Module | BufferSource>,
 ): Promise<Rasterise> {

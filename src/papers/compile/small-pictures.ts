@@ -1,9 +1,7 @@
 import type { FolderFiles } from './folder.ts';
 import type { OwnFiles } from './own-files.ts';
 
-/**
- * The widths of small pictures (pixels); the last one is `WIDEST`, or the width of the original.
- */
+/** The widths of small pictures (pixels), before `WIDEST` or the width of the original. */
 const WIDTHS = [320, 640] as const;
 const WIDEST = 1280;
 /** Maximum width and height of an original (pixels). */
@@ -120,11 +118,7 @@ export interface PictureSize {
 export interface PictureMaker {
   /** @throws UnreadablePicture if it is not a bitmap */
   sizeOf(bytes: Uint8Array): Promise<PictureSize>;
-  /**
-   * The picture as WebP with this width (pixels).
-   *
-   * @throws UnreadablePicture if it is damaged
-   */
+  /** The picture as WebP with this width (pixels). @throws UnreadablePicture if it is damaged */
   resize(bytes: Uint8Array, width: number): Promise<Uint8Array>;
 }
 

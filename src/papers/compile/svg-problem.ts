@@ -107,7 +107,6 @@ class Inspection implements Partial<Handler> {
   }
 }
 
-/** An element of a picture. */
 interface Part {
   children: Part[];
   /** Ids of the elements that it repeats or is painted with. */
@@ -138,19 +137,13 @@ class Parts {
     this.#open.pop();
   }
 
-  /**
-   * The total number of elements drawn. Any element may be painted with the parts that the styles
-   * refer to.
-   */
+  /** The number of drawn elements. Parts that the styles refer to may paint any element. */
   drawn(styles: string): number {
     const all = this.#drawnBy(this.#picture) - 1;
     return this.#named(partsIn(styles)).reduce((sum, part) => sum + all * this.#drawnBy(part), all);
   }
 
-  /**
-   * The number for a part, with its children and references; infinite if it refers to itself or is
-   * nested too deeply.
-   */
+  /** Drawn by a part, its children and references; infinite if it is circular or too deep. */
   #drawnBy(part: Part, depth = 0): number {
     if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
     if (part.drawn !== undefined) return part.drawn;

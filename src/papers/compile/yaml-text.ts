@@ -13,9 +13,7 @@ import {
 } from 'yaml';
 import { MAX_PROBLEMS, type Place, type Problem } from './problem.ts';
 
-/**
- * Limits of a YAML text: well above real papers, and low enough to parse within a second or two.
- */
+/** Limits of a YAML text: well above real papers, and parsed within a second or two. */
 const MAX_KB = 200;
 const MAX_DEPTH = 20;
 const MAX_FIELDS = 200;
@@ -41,7 +39,6 @@ export interface YamlExcess {
   line: number;
 }
 
-/** A parsed YAML text. */
 export interface YamlText {
   value: unknown;
   /** The line (from 1) of the innermost existing field on a path. */

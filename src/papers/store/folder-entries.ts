@@ -2,19 +2,13 @@ import * as v from 'valibot';
 import { decodeUtf8 } from '../../lib/text/utf8.ts';
 import type { MemoryFolder } from '../compile/memory-folder.ts';
 
-/**
- * Maximum files of a folder: with paths of a hundred characters, their list fits into `MAX_BYTES`.
- */
+/** Maximum files of a folder: with paths of 100 characters, their list fits `MAX_BYTES`. */
 export const MAX_FILES = 300;
-/**
- * Maximum size of a version's list of files (bytes): one statement must be able to write it, even
- * as a literal.
- */
+/** Maximum bytes of a version's list of files: one statement must write it, even as a literal. */
 const MAX_BYTES = 45_500;
 /** Maximum size of a text in the database (bytes). Larger ones are in KV. */
 const MAX_TEXT_BYTES = 500_000;
 
-/** A file of a version of a paper's folder. */
 export interface FolderEntry {
   path: string;
   /** Identifies its content: 32 hexadecimal digits. */
@@ -46,11 +40,7 @@ export function tooManyFiles(folder: MemoryFolder): string | undefined {
   return undefined;
 }
 
-/**
- * The stored form of a version's list of files.
- *
- * @throws RangeError if there are too many
- */
+/** The stored form of a version's list of files. @throws RangeError if there are too many */
 export function toStoredEntries(entries: readonly FolderEntry[]): string {
   const list = listOf(entries);
   if (bytesOf(list) > MAX_BYTES)
@@ -68,11 +58,7 @@ function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/**
- * Parses a stored list of files.
- *
- * @throws ValiError or SyntaxError if it is damaged
- */
+/** Parses a stored list of files. @throws ValiError or SyntaxError if it is damaged */
 export function fromStoredEntries(json: string): FolderEntry[] {
   return v
     .parse(EntriesSchema, JSON.parse(json))

@@ -39,17 +39,14 @@ const TextsSchema = v.array(v.object({ hash: v.string(), text: v.string() }));
 /** A version of a paper's folder. */
 export type PaperVersion = v.InferOutput<typeof VersionSchema>;
 
-/** A version with its files. */
 export interface StoredFolder extends PaperVersion {
   folder: MemoryFolder;
 }
 
-/** A version with the list of its files. */
 interface ListedVersion extends PaperVersion {
   entries: FolderEntry[];
 }
 
-/** A version to be saved. */
 export interface NewVersion {
   /** The newest version that its author saw; 0 if there was none. */
   base: number;
@@ -116,7 +113,6 @@ export async function readVersion(
   return { ...facts, folder };
 }
 
-/** The texts of a version by their hashes. */
 async function readTexts(
   place: PaperPlace,
   paper: string,
@@ -261,12 +257,11 @@ async function readRow(
   paper: string,
   version?: number,
 ): Promise<ListedVersion | undefined> {
+  const select = `SELECT ${COLUMNS}, entries FROM paper_versions WHERE paper = ?1`;
   const rows = await place.query(
-    statement(
-      `SELECT ${COLUMNS}, entries FROM paper_versions WHERE paper = ?1
-         AND version = coalesce(?2, (SELECT max(version) FROM paper_versions WHERE paper = ?1))`,
-      ...[paper, version ?? null],
-    ),
+    version === undefined
+      ? statement(`${select} ORDER BY version DESC LIMIT 1`, paper)
+      : statement(`${select} AND version = ?2`, paper, version),
   );
   const row = v.parse(v.optional(RowSchema), rows[0]);
   return row && { ...row, entries: fromStoredEntries(row.entries) };

@@ -30,15 +30,13 @@ import {
   saveVersion,
 } from './paper-versions.ts';
 import {
-  conflictsStatement,
   copyAgainStatement,
-  publishedStatement,
   type StagedPaper,
   stageStatements,
   takeOverStatement,
   unstageStatement,
 } from './publish-statements.ts';
-import type { PaperPlace, Statement } from './statement.ts';
+import { type PaperPlace, type Statement, statement } from './statement.ts';
 
 const PublishedSchema = v.optional(
   v.object({
@@ -84,7 +82,6 @@ export type CheckedFolder =
     }
   | { kind: 'problems'; problems: readonly Problem[] };
 
-/** The result of publishing a folder. */
 export type Published =
   | Extract<CheckedFolder, { kind: 'problems' }>
   | Extract<Saved, { kind: 'newer' }>
@@ -98,10 +95,7 @@ export type Published =
       isUnchanged: boolean;
     };
 
-/**
- * Compiles a folder and its pictures. `published`: the `ownFiles` of its published version, whose
- * pictures are not made again.
- */
+/** Compiles a folder. Pictures of the `published` version's `ownFiles` are not made again. */
 export async function checkFolder(
   folder: MemoryFolder,
   { desks, maker, made, isForProduction }: Omit<Compiler, 'rasterise' | 'builtInDesks'>,
@@ -208,8 +202,15 @@ async function takeOver(
   });
 }
 
+/** The published paper's digest (empty if it was withdrawn) and the places of its files. */
 async function readPublished(place: PaperPlace, id: string) {
-  return v.parse(PublishedSchema, (await place.query(publishedStatement(id)))[0]);
+  const [row] = await place.query(
+    statement(
+      "SELECT digest, data ->> '$.files' AS files, data ->> '$.ownFiles' AS ownFiles FROM publications WHERE id = ?1",
+      id,
+    ),
+  );
+  return v.parse(PublishedSchema, row);
 }
 
 /** Tests whether a published version already has a file. */
@@ -261,8 +262,14 @@ async function whileStaged<Result>(
   }
 }
 
-async function readConflicts(place: PaperPlace, staged: StagedPaper): Promise<Conflict[]> {
-  return v.parse(ConflictsSchema, await place.query(conflictsStatement(staged)));
+async function readConflicts(place: PaperPlace, { token }: StagedPaper): Promise<Conflict[]> {
+  const rows = await place.query(
+    statement(
+      'SELECT kind, value, owner FROM publication_conflicts WHERE token = ?1 ORDER BY kind, value LIMIT 20',
+      token,
+    ),
+  );
+  return v.parse(ConflictsSchema, rows);
 }
 
 /** The stored JSON of a paper, as the site reads it. */

@@ -1,11 +1,9 @@
 import { cutInPieces, type Statement, statement } from './statement.ts';
 
-/** A compiled paper that is about to be published. */
 export interface StagedPaper {
   id: string;
   /** The paper, JSON (src/model/publication/stored-publication.ts). */
   data: string;
-  /** Identifies `data`. */
   digest: string;
   /** Identifies this attempt to publish. */
   token: string;
@@ -74,26 +72,6 @@ export function copyAgainStatement({
   );
 }
 
-/** Reads why a staged paper was not published: rows of `kind`, `value` and `owner`. */
-export function conflictsStatement({ token }: Pick<StagedPaper, 'token'>): Statement {
-  return statement(
-    'SELECT kind, value, owner FROM publication_conflicts WHERE token = ?1 ORDER BY kind, value LIMIT 20',
-    token,
-  );
-}
-
-/**
- * Reads the paper published under an id: its `digest` (empty if it was withdrawn) and the places of
- * its files.
- */
-export function publishedStatement(id: string): Statement {
-  return statement(
-    "SELECT digest, data ->> '$.files' AS files, data ->> '$.ownFiles' AS ownFiles FROM publications WHERE id = ?1",
-    id,
-  );
-}
-
-/** Removes a staged paper. */
 export function unstageStatement({ token }: Pick<StagedPaper, 'token'>): Statement {
   return statement('DELETE FROM staged_publications WHERE token = ?1', token);
 }

@@ -1,4 +1,3 @@
-/** The type of a statement's values. */
 export type SqlValue = string | number | null;
 
 /** An SQL statement with the values of `?1`, `?2` …. */
@@ -11,10 +10,7 @@ export interface Statement {
 export function statement(sql: string, ...values: readonly SqlValue[]): Statement {
   return { sql, values };
 }
-/**
- * Maximum bytes that one statement appends: as hexadecimal digits, well below D1's limit of
- * 100,000.
- */
+/** Maximum bytes that one statement appends: in hexadecimal well below D1's limit of 100,000. */
 const PIECE_BYTES = 45_000;
 /** The maximum length of a code point in UTF-8 (bytes). */
 const CODE_POINT_BYTES = 4;

@@ -24,7 +24,6 @@ const ATTEMPTS: readonly Encoding[] = [
 /** Maximum size of a paper's picture (bytes). */
 const MAX_BYTES = 300_000;
 
-/** An uploaded picture in its stored form. */
 export interface UploadedPicture {
   /** WebP. */
   bytes: Uint8Array<ArrayBuffer>;

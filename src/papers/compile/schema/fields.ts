@@ -25,7 +25,6 @@ export function field<const Schema extends v.GenericSchema>(schema: Schema, desc
   return v.pipe(schema, v.description<v.InferOutput<Schema>, string>(description));
 }
 
-/** An optional field. */
 export function optional<const Schema extends v.GenericSchema>(
   schema: Schema,
   description: string,
@@ -33,7 +32,6 @@ export function optional<const Schema extends v.GenericSchema>(
   return v.optional(field(schema, description));
 }
 
-/** A list with a minimum length. */
 export function list<const Item extends v.GenericSchema>(item: Item, min = 0) {
   return v.pipe(
     v.array(item, ({ input }) => `must be a list, not ${quoted(input)}`),
@@ -41,7 +39,6 @@ export function list<const Item extends v.GenericSchema>(item: Item, min = 0) {
   );
 }
 
-/** A field with an optional list of texts. */
 export function someTexts(description: string) {
   return v.optional(field(list(text()), description), []);
 }
@@ -127,7 +124,6 @@ function onlyPlaceholders(placeholders: readonly Placeholder[]) {
   );
 }
 
-/** A text of up to 60 characters. */
 export function shortText() {
   return v.pipe(text(), v.maxLength(60, 'must have at most 60 characters'));
 }
@@ -183,7 +179,6 @@ export function isSitePath(href: string): boolean {
   return SITE_PATH.test(href);
 }
 
-/** The name of a host. */
 export function host() {
   return v.pipe(
     text(),
@@ -199,7 +194,6 @@ export function yesOrNo() {
   return v.boolean(({ input }) => `must be true or false, not ${quoted(input)}`);
 }
 
-/** A link to another site. */
 export function externalLink() {
   return fields({
     name: field(text(), 'The words of the link.'),
@@ -207,7 +201,6 @@ export function externalLink() {
   });
 }
 
-/** One of these words. */
 export function oneOf<const Words extends readonly string[]>(words: Words) {
   return v.picklist(
     words,

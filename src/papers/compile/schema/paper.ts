@@ -142,7 +142,6 @@ const SHOWN_OF_OTHERS = {
 
 const degrees = numberBetween(-90, 60);
 
-/** A field with an optional list of links. */
 function links(description: string) {
   return v.optional(field(list(externalLink()), description), []);
 }
