@@ -1,11 +1,13 @@
 import { describeJudgement } from '../../feeds/judge/describe-judgement.ts';
 import type { FoundFeed } from '../../feeds/judge/judge-address.ts';
+import type { CalendarVerdict } from '../../feeds/judge/judge-calendar.ts';
 import { isFit } from '../../feeds/judge/judgement.ts';
+import { postDate, zonedTime } from '../../lib/clock/locale.ts';
 import type { FeedOwner } from '../../model/sources/owner-of-feed.ts';
 import { Button } from '../components/Button.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
-import { describeCalendar } from './describe-calendar.ts';
+import type { EditorWords } from '../words/en/index.ts';
 
 /** A found feed, and its owner if it is followed already. */
 export interface OfferedFeed extends FoundFeed {
@@ -25,7 +27,6 @@ export function Offer(props: {
   const lines = calendar
     ? describeCalendar(calendar, paper)
     : judgement && describeJudgement(judgement, paper.language);
-  const choose = calendar ? add.chooseCalendar : add.choose;
   return (
     <section className="stack offer">
       <h3>{title ?? address}</h3>
@@ -46,20 +47,40 @@ export function Offer(props: {
           </Button>
         </form>
       )}
-      {isOffered && (
-        <form method="post">
-          <HiddenFields
-            fields={[
-              ['url', address],
-              ['title', title ?? ''],
-              ...(calendar ? [['type', 'ics'] as const] : []),
-            ]}
-          />
-          <Button does="choose" about={title ?? address}>
-            {choose}
-          </Button>
-        </form>
-      )}
+      {isOffered && <ChooseForm feed={feed} words={add} />}
     </section>
   );
+}
+
+function ChooseForm(props: { feed: OfferedFeed; words: EditorWords['headlines']['add'] }) {
+  const { address, title, calendar } = props.feed;
+  const { chooseCalendar, choose } = props.words;
+  const type = calendar ? [['type', 'ics'] as const] : [];
+  return (
+    <form method="post">
+      <HiddenFields fields={[['url', address], ['title', title ?? ''], ...type]} />
+      <Button does="choose" about={title ?? address}>
+        {calendar ? chooseCalendar : choose}
+      </Button>
+    </form>
+  );
+}
+
+function describeCalendar(
+  { listed, ahead, next, losses }: CalendarVerdict,
+  { words, locale, now }: PaperContext,
+): string[] {
+  const { calendar } = words.headlines;
+  const at =
+    next?.when.kind === 'instant'
+      ? zonedTime(locale, new Date(next.when.from), now)
+      : postDate(locale, next?.when.from.slice(0, 10) ?? '');
+  return [
+    calendar.listed(listed, ahead),
+    ...(next ? [calendar.next(next.title, at)] : []),
+    ...losses.map((loss) => {
+      if ('count' in loss) return calendar[loss.kind](loss.count);
+      return 'zones' in loss ? calendar.unknownZones(loss.zones) : calendar[loss.kind];
+    }),
+  ];
 }

@@ -12,16 +12,22 @@ import { ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import { type ChangeFolder, changeFolder, type FolderChange } from '../folders/change-folder.ts';
+import { type ChangeFolder, changeFolder } from '../folders/change-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
-import { labelsOf, type Values } from '../forms/fields.ts';
+import { type Field, labelsOf, type Values } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { listPapers } from '../store/papers.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { addSource, type NewSource } from './edit-sources.ts';
 import { Offer, type OfferedFeed } from './Offer.tsx';
 import { NotPublished, Parts } from './parts.tsx';
-import { problemsOf, readSourceForm, saveSources } from './save-source.ts';
-import { sentValues, sourceFields } from './source-fields.ts';
+import {
+  readSourceForm,
+  type SavedSources,
+  saveSources,
+  sentValues,
+  sourceFields,
+} from './source-fields.ts';
 
 /** The limit of a suggested publisher's name (characters). */
 const MAX_SUGGESTED = 80;
@@ -31,12 +37,7 @@ interface Shown {
   pasted?: string;
   found?: Exclude<FoundFeeds, { kind: 'feeds' }>;
   offered?: readonly OfferedFeed[];
-  /** The form of the source to follow. */
-  given?: {
-    address: string;
-    isCalendar: boolean;
-    values: Values;
-  };
+  given?: { address: string; isCalendar: boolean; values: Values };
   problems?: FormProblems;
   reasons?: readonly string[];
 }
@@ -47,10 +48,7 @@ export async function serveAddSource(c: Context<Environment>): Promise<Response>
   return showAddSource(c, {});
 }
 
-/**
- * POST /papers/:paper/headlines/sources/add: finds the feeds of an address (`find`), shows the form
- * of one (`choose`), or follows it (`follow`).
- */
+/** POST of the same (`do`): `find` the feeds of an address, `choose` one, or `follow` it. */
 export async function postAddSource(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   if (paper.isBuiltIn) return serveTrouble(c.req.raw, 'refused');
@@ -111,7 +109,7 @@ export async function followFeed(
   paper: PaperContext,
   form: GivenForm,
   change: ChangeFolder,
-): Promise<Extract<FolderChange, { kind: 'published' | 'unchanged' }> | Shown> {
+): Promise<Exclude<SavedSources, { reasons: unknown }> | Shown> {
   const { words, env, publication } = paper;
   const { add } = words.headlines;
   const isCalendar = isCalendarForm(form);
@@ -134,8 +132,7 @@ export async function followFeed(
     },
     change,
   );
-  if (changed.kind === 'published' || changed.kind === 'unchanged') return changed;
-  return { pasted: url, given, reasons: problemsOf(changed, paper) };
+  return 'kind' in changed ? changed : { pasted: url, given, ...changed };
 }
 
 /** Whether the paper already follows a source with these facts: the form was sent twice. */
@@ -167,15 +164,13 @@ async function ownerText(paper: PaperContext, { kind, id }: FeedOwner): Promise<
   return followedBy(other?.name ?? id);
 }
 
-/** The page that adds sources. */
 export async function showAddSource(
   c: Context<Environment>,
   shown: Shown,
   status: 200 | 404 | 422 = shown.problems ? 422 : 200,
 ): Promise<Response> {
   const { paper } = c.var;
-  const { words, publication } = paper;
-  const { add } = words.headlines;
+  const { add } = paper.words.headlines;
   const { pasted, found, offered, given, problems, reasons = [] } = shown;
   const fields = given ? sourceFields(paper, given.isCalendar, [given.values]) : [];
   const owners = new Map<string, string>();
@@ -187,37 +182,14 @@ export async function showAddSource(
     content: (
       <>
         <h1>{add.heading}</h1>
-        <Parts paperId={publication.id} current={undefined} />
+        <Parts paperId={paper.publication.id} current={undefined} />
         <NotPublished reasons={reasons} />
         <ProblemSummary
           problems={problems}
           labels={{ address: add.address, ...labelsOf(fields) }}
         />
-        {given && (
-          <form method="post">
-            <p>{given.address}</p>
-            <input type="hidden" name="url" value={given.address} />
-            {given.isCalendar && <input type="hidden" name="type" value="ics" />}
-            <FormFields
-              fields={fields.filter(({ name }) => name !== 'paused')}
-              values={given.values}
-              problems={problems}
-            />
-            <FollowButton paper={paper} name={given.address} />
-          </form>
-        )}
-        <form method="post" data-keep="source-address">
-          <TextField
-            name="address"
-            label={add.address}
-            help={add.addressHelp}
-            value={pasted}
-            problems={problems}
-          />
-          <p className="buttons">
-            <Button does="find">{add.find}</Button>
-          </p>
-        </form>
+        {given && <FollowForm {...given} fields={fields} problems={problems} words={add} />}
+        <FindForm pasted={pasted} problems={problems} words={add} />
         {found && (
           <p role="alert">
             {found.kind === 'none' ? add.none : describeFailure(found.failure, paper.language)}
@@ -232,13 +204,45 @@ export async function showAddSource(
   });
 }
 
-function FollowButton({ paper, name }: { paper: PaperContext; name: string }) {
-  const { follow } = paper.words.headlines.add;
+interface FormProps {
+  problems: FormProblems | undefined;
+  words: EditorWords['headlines']['add'];
+}
+
+function FollowForm(props: FormProps & NonNullable<Shown['given']> & { fields: readonly Field[] }) {
+  const { address, isCalendar, values, fields, problems, words } = props;
   return (
-    <p className="buttons">
-      <Button does="follow" about={name}>
-        {follow}
-      </Button>
-    </p>
+    <form method="post">
+      <p>{address}</p>
+      <input type="hidden" name="url" value={address} />
+      {isCalendar && <input type="hidden" name="type" value="ics" />}
+      <FormFields
+        fields={fields.filter(({ name }) => name !== 'paused')}
+        values={values}
+        problems={problems}
+      />
+      <p className="buttons">
+        <Button does="follow" about={address}>
+          {words.follow}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function FindForm({ pasted, problems, words }: FormProps & { pasted: string | undefined }) {
+  return (
+    <form method="post" data-keep="source-address">
+      <TextField
+        name="address"
+        label={words.address}
+        help={words.addressHelp}
+        value={pasted}
+        problems={problems}
+      />
+      <p className="buttons">
+        <Button does="find">{words.find}</Button>
+      </p>
+    </form>
   );
 }

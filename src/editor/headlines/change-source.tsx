@@ -9,7 +9,7 @@ import { HiddenFields, ProblemSummary } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import { type ChangeFolder, changeFolder, type FolderChange } from '../folders/change-folder.ts';
+import { type ChangeFolder, changeFolder } from '../folders/change-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { labelsOf, type Values } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
@@ -17,8 +17,16 @@ import { nameWithAddress } from '../identity/people.ts';
 import { removedMeanwhile, showAddSource } from './add-source.tsx';
 import { changeSource, removeSource } from './edit-sources.ts';
 import { NotPublished, Parts } from './parts.tsx';
-import { problemsOf, readSourceForm, saveSources } from './save-source.ts';
-import { isCalendar, type OwnSource, sentValues, sourceFields, valuesOf } from './source-fields.ts';
+import {
+  isCalendar,
+  type OwnSource,
+  readSourceForm,
+  type SavedSources,
+  saveSources,
+  sentValues,
+  sourceFields,
+  valuesOf,
+} from './source-fields.ts';
 
 const SavedSchema = v.optional(
   v.object({ person: v.string(), email: v.nullable(v.string()), at: v.number() }),
@@ -69,9 +77,9 @@ function saysTheSame(source: OwnSource, sent: Values): boolean {
   );
 }
 
-type Saved = Extract<FolderChange, { kind: 'published' | 'unchanged' }> | Shown;
+type Saved = Exclude<SavedSources, { reasons: unknown }> | Shown;
 
-/** Changes a source as its form says; otherwise returns the page's content with the reasons. */
+/** Changes a source as its form says; or returns the page's content with the reasons. */
 export async function saveOwn(
   paper: PaperContext,
   source: OwnSource,
@@ -92,13 +100,10 @@ export async function saveOwn(
     },
     change,
   );
-  return asSaved(changed, paper, values);
+  return 'kind' in changed ? changed : { values, ...changed };
 }
 
-/**
- * Removes a source, unless it is the only one; otherwise returns the page's content with the
- * reasons.
- */
+/** Removes a source, unless it is the only one. */
 export async function removeOwn(
   paper: PaperContext,
   source: OwnSource,
@@ -116,13 +121,7 @@ export async function removeOwn(
     },
     change,
   );
-  return asSaved(changed, paper, values);
-}
-
-function asSaved(changed: FolderChange, paper: PaperContext, values: Values): Saved {
-  return changed.kind === 'published' || changed.kind === 'unchanged'
-    ? changed
-    : { values, reasons: problemsOf(changed, paper) };
+  return 'kind' in changed ? changed : { values, ...changed };
 }
 
 /** The feeds and calendars of the paper's own desk; empty for a paper of the build. */
@@ -138,10 +137,8 @@ function ownSource(paper: PaperContext, id: string): OwnSource | undefined {
 
 /** The address of a source, so that its form can add it again after somebody has removed it. */
 function addressFields(source: OwnSource): [name: string, value: string][] {
-  return [
-    ['url', source.url],
-    ...(isCalendar(source) ? [['type', 'ics'] as [string, string]] : []),
-  ];
+  const address: [string, string] = ['url', source.url];
+  return isCalendar(source) ? [address, ['type', 'ics']] : [address];
 }
 
 /** A version that changes when a value of the form does. */

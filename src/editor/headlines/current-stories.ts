@@ -13,7 +13,6 @@ export interface StoryView {
   page: number;
 }
 
-/** The number of stories on a page. */
 export const STORIES_PER_PAGE = 50;
 const MAX_QUERY = 200;
 
@@ -47,13 +46,12 @@ export function readView(text: (name: string) => string | undefined): StoryView 
   };
 }
 
-/** The query parameters of a view. */
 export function viewParameters({ query, section, page }: StoryView): URLSearchParams {
-  return new URLSearchParams([
-    ...(query ? [['q', query] as [string, string]] : []),
-    ...(section ? [['section', section] as [string, string]] : []),
-    ...(page > 1 ? [['page', String(page)] as [string, string]] : []),
-  ]);
+  return new URLSearchParams({
+    ...(query && { q: query }),
+    ...(section && { section }),
+    ...(page > 1 && { page: String(page) }),
+  });
 }
 
 /** The page of a view, with the numbers of stories and pages. */

@@ -7,10 +7,7 @@ import type { SectionId } from '../../shared/sections.ts';
 /** The file of a paper's folder that lists the sources of its own desk. */
 export const SOURCES_FILE = 'sources.yaml';
 
-/**
- * The facts of a source that an editor may change. Feeds have a section; calendars may have a
- * community and a time zone.
- */
+/** The editable facts of a source: a feed's section, or a calendar's community and time zone. */
 export interface SourceFacts {
   section?: SectionId | undefined;
   publisher: string;
@@ -36,10 +33,7 @@ const NEW_FILE = '# The feeds of the paper’s own desk.\nsources: []\n';
 /** With a number appended, the id of a calendar may have up to 40 characters. */
 const MAX_ID = 36;
 
-/**
- * The text of sources.yaml with another source, under a new id; unchanged if it has the feed.
- * Comments and order are retained.
- */
+/** The text of sources.yaml with another source; unchanged if it has the feed. */
 export function addSource(text: string | undefined, added: NewSource): string {
   const document = read(text ?? NEW_FILE);
   const sources = mapsOf(document);
@@ -55,10 +49,7 @@ export function addSource(text: string | undefined, added: NewSource): string {
   return write(document);
 }
 
-/**
- * The text with these facts of a source; unchanged if it has no such source. Other fields, comments
- * and order are retained.
- */
+/** The text with these facts of a source; unchanged if it has no such source. */
 export function changeSource(text: string, id: string, facts: SourceFacts): string {
   const document = read(text);
   const source = mapsOf(document).find((each) => each.get('id') === id);

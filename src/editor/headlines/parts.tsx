@@ -6,7 +6,6 @@ const PARTS = [
   ['sources', ['sources']],
 ] as const;
 
-/** The links between the pages of the section. */
 export function Parts(props: { paperId: string; current: (typeof PARTS)[number][0] | undefined }) {
   const words = useEditorWords().headlines;
   return (
@@ -27,7 +26,6 @@ export function Parts(props: { paperId: string; current: (typeof PARTS)[number][
   );
 }
 
-/** The reasons for which a change was not published. */
 export function NotPublished({ reasons }: { reasons: readonly string[] }) {
   const { problems } = useEditorWords().headlines;
   if (reasons.length === 0) return null;

@@ -6,8 +6,12 @@ import { SECTION_IDS } from '../../shared/sections.ts';
 import { sectionNames } from '../../shared/words/news-words.ts';
 import { placeChoices } from '../components/Places.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
+import type { ChangeFolder, FolderChange, FolderTexts } from '../folders/change-folder.ts';
+import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import { type Choice, type Field, field, type Values } from '../forms/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
+import type { Action } from '../store/audit.ts';
+import { SOURCES_FILE, type SourceFacts, UnreadableSourcesError } from './edit-sources.ts';
 
 /** One of the sources of the paper's own list. */
 export type OwnSource = Source | Calendar;
@@ -19,57 +23,68 @@ const FEED_LANGUAGES = ['en', 'fr', 'iu-Cans', 'iu-Latn'];
 
 type FieldContext = Pick<PaperContext, 'language' | 'locale' | 'publication' | 'words'>;
 
-/**
- * The fields of a feed or a calendar. `given`: values whose communities, time zones and languages
- * are offered beside the usual ones.
- */
+/** The fields of a feed or a calendar. Choices of the `given` values are offered too. */
 export function sourceFields(
   context: FieldContext,
   isCalendar: boolean,
   given: readonly Values[],
 ): Field[] {
   const { fields: words } = context.words.headlines;
-  const { language, publication } = context;
-  const known = (name: string, isKnown: (value: string) => boolean) =>
+  const known: GivenValues = (name, isKnown) =>
     given.flatMap((values) => values[name] || []).filter(isKnown);
-  const sections = sectionNames(language);
-  const places = new Map(placeChoices(publication).map(([slug, name]) => [slug, name]));
-  const slugs = new Set([...places.keys(), ...known('community', () => true)]);
-  const zones = new Set([...timeZonesOf(publication), ...known('timeZone', isTimeZone)]);
-  const place = [
-    field('community', words.community, {
-      kind: 'choice',
-      choices: [
-        ['', words.noCommunity],
-        ...Array.from(slugs, (slug): Choice => [slug, places.get(slug) ?? slug]),
-      ],
-      isOptional: true,
-    }),
-    field('timeZone', words.timeZone, {
-      kind: 'choice',
-      choices: [
-        ['', words.noTimeZone],
-        ...Array.from(zones, (zone): Choice => [zone, zoneName(zone, context)]),
-      ],
-      isOptional: true,
-    }),
-  ];
-  const section = field('section', words.section, {
-    kind: 'choice',
-    choices: SECTION_IDS.map((id) => [id, sections[id]]),
-  });
+  const sections = sectionNames(context.language);
   return [
     field('publisher', words.publisher, {
       help: isCalendar ? words.keeperHelp : words.publisherHelp,
       max: MAX_PUBLISHER,
     }),
-    ...(isCalendar ? place : [section]),
+    ...(isCalendar
+      ? placeFields(context, known)
+      : [
+          field('section', words.section, {
+            kind: 'choice',
+            choices: SECTION_IDS.map((id) => [id, sections[id]]),
+          }),
+        ]),
     field('language', words.language, {
       kind: 'choice',
       choices: languageChoices(context, known('language', isLanguage)),
       isOptional: true,
     }),
     field('paused', words.paused, { help: words.pausedHelp, max: MAX_PAUSE, isOptional: true }),
+  ];
+}
+
+/** The given values of a field that are valid. */
+type GivenValues = (name: string, isKnown: (value: string) => boolean) => string[];
+
+/** The community and the time zone of a calendar. */
+function placeFields(context: FieldContext, known: GivenValues): Field[] {
+  const { publication } = context;
+  const { fields: words } = context.words.headlines;
+  const places = new Map(placeChoices(publication).map(([slug, name]) => [slug, name]));
+  const slugs = new Set([...places.keys(), ...known('community', () => true)]);
+  const zones = new Set([
+    publication.timeZone,
+    ...(publication.gazetteer?.communities.map(({ timeZone }) => timeZone) ?? []),
+    ...known('timeZone', isTimeZone),
+  ]);
+  const choices = (
+    none: string,
+    values: ReadonlySet<string>,
+    nameOf: (value: string) => string,
+  ) => [['', none] as const, ...Array.from(values, (value): Choice => [value, nameOf(value)])];
+  return [
+    field('community', words.community, {
+      kind: 'choice',
+      choices: choices(words.noCommunity, slugs, (slug) => places.get(slug) ?? slug),
+      isOptional: true,
+    }),
+    field('timeZone', words.timeZone, {
+      kind: 'choice',
+      choices: choices(words.noTimeZone, zones, (zone) => zoneName(zone, context)),
+      isOptional: true,
+    }),
   ];
 }
 
@@ -85,11 +100,6 @@ function languageChoices(
   };
   const tags = new Set(['', publication.language, ...FEED_LANGUAGES, ...given]);
   return Array.from(tags, (tag) => [tag, own[tag] ?? names.of(tag) ?? tag]);
-}
-
-/** The time zones of a paper and its communities, each once. */
-function timeZonesOf({ timeZone, gazetteer }: FieldContext['publication']): Set<string> {
-  return new Set([timeZone, ...(gazetteer?.communities.map((each) => each.timeZone) ?? [])]);
 }
 
 /** `Eastern Time (Iqaluit)`: several zones share a name. */
@@ -116,7 +126,74 @@ export function valuesOf(source: OwnSource): SourceValues {
   return { publisher, ...own, language, paused };
 }
 
-/** The values of a source's sent form. */
 export function sentValues(form: GivenForm): Values {
   return Object.fromEntries(NAMES.map((name) => [name, form.text(name)]));
+}
+
+/** The facts of a source in its form. `own`: values of the stored source, which stay valid. */
+export function readSourceForm(
+  form: GivenForm,
+  paper: PaperContext,
+  isCalendar: boolean,
+  own: Values = {},
+): { facts: SourceFacts; problems: FormProblems } {
+  const checks = new FormChecks(form, paper.words.forms, sourceFields(paper, isCalendar, [own]));
+  const publisher = checks.read('publisher');
+  const language = checks.read('language');
+  const paused = checks.read('paused');
+  const place = isCalendar
+    ? {
+        community: checks.read('community') || undefined,
+        timeZone: checks.read('timeZone') || undefined,
+      }
+    : { section: checks.choice('section', SECTION_IDS) ?? 'local' };
+  return {
+    facts: {
+      publisher,
+      ...place,
+      language: language !== '' && isLanguage(language) ? language : undefined,
+      paused: paused || undefined,
+    },
+    problems: checks.problems,
+  };
+}
+
+interface SourceChange {
+  action: Action;
+  subject: string;
+  before?: unknown;
+  after?: unknown;
+  /** The new text of sources.yaml; `undefined` for no file. */
+  edit: (text: string | undefined) => string | undefined;
+}
+
+/** The change was published or needless; or the reasons for which nothing was published. */
+export type SavedSources =
+  | Extract<FolderChange, { kind: 'published' | 'unchanged' }>
+  | { reasons: readonly string[] };
+
+/** Changes and publishes the list of sources, with an audit row. @throws the error of D1 */
+export async function saveSources(
+  paper: PaperContext,
+  { edit, action, subject, before, after }: SourceChange,
+  changeFolder: ChangeFolder,
+): Promise<SavedSources> {
+  const { noFolder, unreadable } = paper.words.headlines.add;
+  const change = (texts: FolderTexts): FolderTexts => {
+    const text = texts.get(SOURCES_FILE);
+    const edited = edit(text);
+    return edited === undefined || edited === text
+      ? texts
+      : new Map([...texts, [SOURCES_FILE, edited]]);
+  };
+  const { publication, person } = paper;
+  const row = { paper: publication.id, person, action, subject, before, after };
+  try {
+    const changed = await changeFolder(paper, change, `${action}: ${subject}`, row);
+    if (changed.kind === 'problems') return { reasons: changed.problems };
+    return changed.kind === 'no folder' ? { reasons: [noFolder] } : { kind: changed.kind };
+  } catch (error) {
+    if (!(error instanceof UnreadableSourcesError)) throw error;
+    return { reasons: [unreadable(SOURCES_FILE)] };
+  }
 }

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
+import * as v from 'valibot';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { isAllowedHttp, isShown } from '../../lib/http/outbound-policy.ts';
 import { allSources, type Desk, type PolledSource } from '../../model/publication/desk.ts';
+import type { Publication } from '../../model/publication/publication.ts';
 import { type KnownSources, readKnownSources } from '../../model/sources/read-known-sources.ts';
 import { type SourceRecord, sourceStatusOf } from '../../model/sources/source-state.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
@@ -10,12 +12,10 @@ import { editorPath } from '../components/EditorHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { Parts } from './parts.tsx';
-import { readNewest } from './read-newest.ts';
 
 /** The outcomes of a form, in the address of the page after it. */
-export const SOURCE_DONE = ['added', 'changed', 'removed'] as const;
+const SOURCE_DONE = ['added', 'changed', 'removed'] as const;
 
-/** The stored facts of the sources. */
 interface SourceFacts {
   known: KnownSources;
   /** The time of each source's newest story (ms since the epoch), by `desk source`. */
@@ -33,8 +33,8 @@ export async function serveSources(c: Context<Environment>): Promise<Response> {
   ]);
   const facts = { known, newest, paper };
   const { headlines } = words;
-  const own = isBuiltIn ? undefined : publication.desks.find(({ id }) => id === publication.id);
   const done = SOURCE_DONE.find((each) => each === c.req.query('done'));
+  const own = isBuiltIn ? undefined : publication.desks.find(({ id }) => id === publication.id);
   return servePage(c, {
     title: headlines.sources,
     content: (
@@ -47,24 +47,7 @@ export async function serveSources(c: Context<Environment>): Promise<Response> {
           </p>
         )}
         <p>{isBuiltIn ? headlines.source.builtIn : headlines.source.intro}</p>
-        {!isBuiltIn && (
-          <>
-            <p className="buttons">
-              <a
-                className="button first"
-                href={editorPath(publication.id, 'headlines', 'sources', 'add')}
-              >
-                {headlines.add.heading}
-              </a>
-            </p>
-            <h2>{headlines.source.own}</h2>
-            {own ? (
-              <DeskSources desk={own} isOwn={true} facts={facts} />
-            ) : (
-              <p>{headlines.source.none}</p>
-            )}
-          </>
-        )}
+        {!isBuiltIn && <OwnSources own={own} facts={facts} />}
         {publication.desks
           .filter((desk) => desk !== own)
           .map((desk) => (
@@ -77,6 +60,26 @@ export async function serveSources(c: Context<Environment>): Promise<Response> {
       </>
     ),
   });
+}
+
+/** The paper's own desk, if it has one, with the link to add a source. */
+function OwnSources({ own, facts }: { own: Desk | undefined; facts: SourceFacts }) {
+  const { publication, words } = facts.paper;
+  const { add, source } = words.headlines;
+  return (
+    <>
+      <p className="buttons">
+        <a
+          className="button first"
+          href={editorPath(publication.id, 'headlines', 'sources', 'add')}
+        >
+          {add.heading}
+        </a>
+      </p>
+      <h2>{source.own}</h2>
+      {own ? <DeskSources desk={own} isOwn={true} facts={facts} /> : <p>{source.none}</p>}
+    </>
+  );
 }
 
 /** The feeds of a desk in the order of their sections, and its calendars among those of events. */
@@ -93,66 +96,79 @@ function DeskSources(props: { desk: Desk; isOwn: boolean; facts: SourceFacts }) 
   );
 }
 
-function SourceRow(props: {
+interface RowProps {
   desk: Desk;
   source: PolledSource;
-  isOwn: boolean;
   facts: SourceFacts;
-}) {
-  const { desk, source, isOwn, facts } = props;
-  const { paper, known, newest } = facts;
-  const { publication, language, locale, now } = paper;
-  const words = paper.words.headlines.source;
-  const key = `${desk.id} ${source.id}`;
-  const record = known.sources.get(key)?.record;
-  const status = sourceStatusOf(source, record, now);
-  const time = (at: number) => zonedTime(locale, new Date(at), now);
-  const newestAt = newest.get(key);
-  const isCalm = status === 'good' || status === 'waiting' || status === 'paused';
-  const parts = [
-    record?.goodAt === undefined ? words.neverRead : words.lastGood(time(record.goodAt)),
-    (source.calendar ? words.events : words.items)(record?.itemCount ?? 0),
-    ...(newestAt === undefined ? [] : [words.newest(time(newestAt))]),
-  ];
-  const feed = feedOf(source, paper);
+}
+
+function SourceRow(props: RowProps & { isOwn: boolean }) {
+  const { source, isOwn, facts } = props;
+  const { publication, language, words } = facts.paper;
+  const { change } = words.headlines.source;
+  const id = source.calendar?.id ?? source.id;
   return (
     <li>
       <div>
         <strong>{source.publisher}</strong>{' '}
         <span className="meta">
           {sectionNames(language)[source.section]}
-          {feed && (
-            <>
-              {' · '}
-              <a href={feed} target="_blank" rel="nofollow noopener noreferrer">
-                {source.calendar ? words.calendar : words.feed}
-                <span className="visually-hidden">{`: ${source.publisher}`}</span>
-              </a>
-            </>
-          )}
+          <FeedLink source={source} paper={facts.paper} />
         </span>
-        <p className={isCalm ? undefined : 'problem'}>
-          {words.statuses[status]}
-          {source.paused !== undefined && `: ${source.paused}`}
-        </p>
-        {status === 'failing' && record && <p>{reasonOf(record, source, words.reasons)}</p>}
-        <p className="meta">{parts.join(' · ')}</p>
+        <SourceStatus {...props} />
       </div>
       {isOwn && (
         <a
           className="button"
-          href={editorPath(
-            publication.id,
-            'headlines',
-            'sources',
-            source.calendar?.id ?? source.id,
-          )}
-          aria-label={`${words.change}: ${source.publisher}`}
+          href={editorPath(publication.id, 'headlines', 'sources', id)}
+          aria-label={`${change}: ${source.publisher}`}
         >
-          {words.change}
+          {change}
         </a>
       )}
     </li>
+  );
+}
+
+/** The link to a feed whose address may be shown as one. */
+function FeedLink({ source, paper }: { source: PolledSource; paper: PaperContext }) {
+  const words = paper.words.headlines.source;
+  const url = URL.parse(source.url);
+  if (!url || !(isShown(url) || isAllowedHttp(url, paper.publication.insecureHosts))) return null;
+  return (
+    <>
+      {' · '}
+      <a href={source.url} target="_blank" rel="nofollow noopener noreferrer">
+        {source.calendar ? words.calendar : words.feed}
+        <span className="visually-hidden">{`: ${source.publisher}`}</span>
+      </a>
+    </>
+  );
+}
+
+/** The status of a source, the reason of a failure, and what was read last. */
+function SourceStatus({ desk, source, facts: { paper, known, newest } }: RowProps) {
+  const words = paper.words.headlines.source;
+  const key = `${desk.id} ${source.id}`;
+  const record = known.sources.get(key)?.record;
+  const status = sourceStatusOf(source, record, paper.now);
+  const isCalm = status === 'good' || status === 'waiting' || status === 'paused';
+  const time = (at: number) => zonedTime(paper.locale, new Date(at), paper.now);
+  const newestAt = newest.get(key);
+  const parts = [
+    record?.goodAt === undefined ? words.neverRead : words.lastGood(time(record.goodAt)),
+    (source.calendar ? words.events : words.items)(record?.itemCount ?? 0),
+    ...(newestAt === undefined ? [] : [words.newest(time(newestAt))]),
+  ];
+  return (
+    <>
+      <p className={isCalm ? undefined : 'problem'}>
+        {words.statuses[status]}
+        {source.paused !== undefined && `: ${source.paused}`}
+      </p>
+      {status === 'failing' && record && <p>{reasonOf(record, source, words.reasons)}</p>}
+      <p className="meta">{parts.join(' · ')}</p>
+    </>
   );
 }
 
@@ -169,9 +185,26 @@ function reasonOf({ lastError }: SourceRecord, { calendar }: PolledSource, words
   return lastError?.message === 'the feed holds no items' ? words.noStories : words.unreadable;
 }
 
-/** The address of a feed that may be shown as a link. */
-function feedOf({ url }: PolledSource, { publication }: PaperContext): string | undefined {
-  const parsed = URL.parse(url);
-  if (!parsed) return undefined;
-  return isShown(parsed) || isAllowedHttp(parsed, publication.insecureHosts) ? url : undefined;
+const RowsSchema = v.array(
+  v.object({ desk: v.string(), source: v.string(), newest: v.nullable(v.string()) }),
+);
+
+/** The time of each source's newest dated story, as in `SourceFacts`. @throws the error of D1 */
+async function readNewest(
+  db: D1Database,
+  { desks }: Pick<Publication, 'desks'>,
+): Promise<Map<string, number>> {
+  const { results } = await db
+    .prepare(
+      `SELECT desk, source, (SELECT max(item.value ->> 'pubDate') FROM json_each(items) AS item WHERE item.value ->> 'isDated') AS newest
+       FROM desk_items WHERE desk IN (SELECT value FROM json_each(?)) AND json_valid(items)`,
+    )
+    .bind(JSON.stringify(desks.map(({ id }) => id)))
+    .all();
+  return new Map(
+    v.parse(RowsSchema, results).flatMap(({ desk, source, newest }) => {
+      const at = Date.parse(newest ?? '');
+      return Number.isNaN(at) ? [] : [[`${desk} ${source}`, at] as const];
+    }),
+  );
 }

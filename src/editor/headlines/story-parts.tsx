@@ -8,8 +8,8 @@ import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { HiddenFields, Select, TextField } from '../components/fields.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
+import { type EditorialChoice, LEAD_HOURS } from './choose-story.ts';
 import { type StoryView, viewParameters } from './current-stories.ts';
-import type { EditorialChoice } from './store-choices.ts';
 
 interface PartProps {
   view: StoryView;
@@ -20,17 +20,16 @@ interface PartProps {
 export function Lead({ lead, view, paper }: PartProps & { lead: EditorialChoice | undefined }) {
   const words = paper.words.headlines.lead;
   if (!lead) return <p>{words.none}</p>;
-  const until = timeOf(paper, lead.until ?? 0);
+  const { story, title, until, chosenBy } = lead;
   return (
     <ul className="rows">
       <li>
-        <p>
-          <strong>{lead.title}</strong>
-          <br />
-          <span className="meta">{words.until(until, lead.chosenBy)}</span>
-        </p>
-        <ChoiceForm story={lead.story} view={view} paper={paper}>
-          <Button does="release" look="second" about={lead.title}>
+        <TitleAndFacts
+          title={<strong>{title}</strong>}
+          facts={words.until(timeOf(paper, until ?? 0), chosenBy)}
+        />
+        <ChoiceForm story={story} view={view} paper={paper}>
+          <Button does="release" look="second" about={title}>
             {words.release}
           </Button>
         </ChoiceForm>
@@ -39,7 +38,6 @@ export function Lead({ lead, view, paper }: PartProps & { lead: EditorialChoice 
   );
 }
 
-/** The search form for stories. */
 export function StorySearch({ view, paper }: PartProps) {
   const { find } = paper.words.headlines;
   const sections = sectionNames(paper.language);
@@ -63,58 +61,55 @@ export function StorySearch({ view, paper }: PartProps) {
   );
 }
 
-/** A story with its actions. */
-export function StoryRow(
-  props: PartProps & {
-    story: string;
-    item: EditionItem;
-    hours: readonly number[];
-  },
-) {
-  const { story, item, view, paper, hours } = props;
-  const { hide, lead } = paper.words.headlines;
+export function StoryRow(props: PartProps & { story: string; item: EditionItem }) {
+  const { story, item, view, paper } = props;
   const { title, link, publisher, section, pubDate, isDated, language } = item;
   const facts = [publisher, sectionNames(paper.language)[section]];
   if (isDated) facts.push(timeOf(paper, Date.parse(pubDate)));
+  const shownTitle =
+    link === NO_LINK ? (
+      <span lang={language}>{title}</span>
+    ) : (
+      <a href={link} lang={language} target="_blank" rel="nofollow noopener noreferrer">
+        {title}
+      </a>
+    );
   return (
     <li>
-      <p>
-        {link === NO_LINK ? (
-          <span lang={language}>{title}</span>
-        ) : (
-          <a href={link} lang={language} target="_blank" rel="nofollow noopener noreferrer">
-            {title}
-          </a>
-        )}
-        <br />
-        <span className="meta">{facts.join(' · ')}</span>
-      </p>
+      <TitleAndFacts title={shownTitle} facts={facts.join(' · ')} />
       <ChoiceForm story={story} view={view} paper={paper}>
         <div className="buttons">
           <Button does="hide" look="second" about={title}>
-            {hide}
+            {paper.words.headlines.hide}
           </Button>
-          <details>
-            <summary aria-label={`${lead.pin}: ${title}`}>{lead.pin}</summary>
-            <div className="buttons">
-              <label>
-                {`${lead.for} `}
-                <select name="hours">
-                  {hours.map((each) => (
-                    <option key={each} value={each}>
-                      {lead.hours(each)}
-                    </option>
-                  ))}
-                </select>
-              </label>
-              <Button does="pin" look="second" about={title}>
-                {lead.pin}
-              </Button>
-            </div>
-          </details>
+          <PinControls words={paper.words.headlines.lead} title={title} />
         </div>
       </ChoiceForm>
     </li>
+  );
+}
+
+function PinControls(props: { words: PaperContext['words']['headlines']['lead']; title: string }) {
+  const { words, title } = props;
+  return (
+    <details>
+      <summary aria-label={`${words.pin}: ${title}`}>{words.pin}</summary>
+      <div className="buttons">
+        <label>
+          {`${words.for} `}
+          <select name="hours">
+            {LEAD_HOURS.map((hours) => (
+              <option key={hours} value={hours}>
+                {words.hours(hours)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button does="pin" look="second" about={title}>
+          {words.pin}
+        </Button>
+      </div>
+    </details>
   );
 }
 
@@ -127,11 +122,7 @@ export function HiddenStories(props: PartProps & { hidden: readonly EditorialCho
     <ul className="rows">
       {hidden.map(({ story, title, chosenBy, chosenAt }) => (
         <li key={story}>
-          <p>
-            {title}
-            <br />
-            <span className="meta">{words.by(chosenBy, timeOf(paper, chosenAt))}</span>
-          </p>
+          <TitleAndFacts title={title} facts={words.by(chosenBy, timeOf(paper, chosenAt))} />
           <ChoiceForm story={story} view={view} paper={paper}>
             <Button does="show" look="second" about={title}>
               {words.show}
@@ -143,8 +134,17 @@ export function HiddenStories(props: PartProps & { hidden: readonly EditorialCho
   );
 }
 
-/** The links to the previous and the next page. */
-export function PageLinks(props: { view: StoryView; pages: number; paper: PaperContext }) {
+function TitleAndFacts({ title, facts }: { title: ReactNode; facts: string }) {
+  return (
+    <p>
+      {title}
+      <br />
+      <span className="meta">{facts}</span>
+    </p>
+  );
+}
+
+export function PageLinks(props: PartProps & { pages: number }) {
   const { view, pages, paper } = props;
   const words = paper.words.headlines.pages;
   if (pages < 2) return null;
@@ -158,7 +158,8 @@ export function PageLinks(props: { view: StoryView; pages: number; paper: PaperC
   );
 }
 
-function ChoiceForm(props: PartProps & { story: string; children: ReactNode }) {
+/** A form about a story, which returns to the same view. */
+export function ChoiceForm(props: PartProps & { story: string; children: ReactNode }) {
   const { story, view, paper, children } = props;
   return (
     <form method="post" action={editorPath(paper.publication.id, 'headlines')}>

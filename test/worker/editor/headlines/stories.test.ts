@@ -1,10 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  forgetOtherLeads,
-  hideStory,
-  pinLead,
-} from '../../../../src/editor/headlines/store-choices.ts';
 import { type EditionItem, editionOf } from '../../../../src/model/edition/edition.ts';
 import { storyKey } from '../../../../src/model/editorial/editorial.ts';
 import { PUBLICATIONS } from '../../../../src/model/publication/compiled-publications.ts';
@@ -164,13 +159,15 @@ test('choices that several editors make at once are all kept, each once, and rea
 
 test('a story that one editor leaves out while another pins it is left out, and does not lead', async () => {
   await pin(2, 6);
-  const chooser = { db: env.DB, paper: PAPER, by: 'x', now: NOW };
-  const first = { story: key(1), title: 'Story 1' };
-  await env.DB.batch([
-    hideStory(chooser, first),
-    pinLead(chooser, first, START + HOUR),
-    forgetOtherLeads(chooser, key(1)),
-  ]);
+  const DB = {
+    prepare: (sql: string) => env.DB.prepare(sql),
+    async batch(statements: D1PreparedStatement[]) {
+      await hide(1);
+      return env.DB.batch(statements);
+    },
+  };
+  const pinned = choose({ do: 'pin', hours: '6', story: key(1) }, NOW, { DB });
+  await expectPage(pinned, 422, 'This story is no longer in the paper.');
   expect(await read()).toMatch(/The lead Story 2 until .* Left out: 1 of 200/);
 });
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import type { PaperContext } from '../../../../src/editor/context/editor-context.ts';
 import { changeFolder, type FolderTexts } from '../../../../src/editor/folders/change-folder.ts';
-import { saveSources } from '../../../../src/editor/headlines/save-source.ts';
+import { saveSources } from '../../../../src/editor/headlines/source-fields.ts';
 import { listVersions, saveVersion } from '../../../../src/papers/store/paper-versions.ts';
 import {
   actionsOf,

@@ -1,0 +1,158 @@
+import * as v from 'valibot';
+import { DAY_MS, HOUR_MS } from '../../lib/clock/durations.ts';
+import { readRows } from '../../lib/read-rows.ts';
+import type { PaperContext } from '../context/editor-context.ts';
+import { nameOf } from '../identity/people.ts';
+import { type Action, auditIfChanged } from '../store/audit.ts';
+import { type Publishing, publishEditorial } from '../store/publish-editorial.ts';
+import { readStories } from './current-stories.ts';
+
+/** The limit of hidden stories of a paper. */
+export const MAX_HIDDEN_STORIES = 200;
+/** How long a story may lead (hours). */
+export const LEAD_HOURS = [1, 3, 6, 12, 24] as const;
+/** How long a hidden story that no desk has any more stays stored (ms): it may reappear. */
+const FORGET_AFTER_MS = 30 * DAY_MS;
+
+const ChoiceSchema = v.object({
+  kind: v.picklist(['hidden', 'lead']),
+  story: v.string(),
+  title: v.string(),
+  until: v.nullable(v.number()),
+  chosenBy: v.string(),
+  chosenAt: v.number(),
+});
+
+/** An editor's choice: a hidden story, or the lead until a time (ms since the epoch). */
+export type EditorialChoice = v.InferOutput<typeof ChoiceSchema>;
+
+/** What was chosen, or why nothing was. */
+export type Chosen =
+  | { done: 'hidden' | 'shown' | 'pinned' | 'released'; publishing: Publishing }
+  | 'gone'
+  | 'full';
+
+/** SQL of whether paper ?1 hides the story ?2. */
+const IS_HIDDEN =
+  "EXISTS (SELECT 1 FROM story_choices WHERE paper = ?1 AND kind = 'hidden' AND story = ?2)";
+
+/** The hidden stories of a paper, the last first, and the present lead. @throws the error of D1 */
+export async function listChoices(paper: PaperContext) {
+  const { results } = await prepare(
+    paper,
+    `SELECT kind, story, title, until, chosen_by AS chosenBy, chosen_at AS chosenAt FROM story_choices
+     WHERE paper = ?1 AND (kind = 'hidden' OR until > ?2) ORDER BY chosen_at DESC, story`,
+    paper.now.getTime(),
+  ).all();
+  const choices = readRows(ChoiceSchema, results, 'story_choices');
+  return {
+    hidden: choices.filter(({ kind }) => kind === 'hidden'),
+    lead: choices.find(({ kind }) => kind === 'lead'),
+  };
+}
+
+/** Hides a story, unless the limit is reached, and forgets old ones that are no longer present. */
+export async function hideStory(paper: PaperContext, story: string): Promise<Chosen> {
+  const stories = await readStories(paper);
+  const item = stories.get(story);
+  if (!item) return 'gone';
+  const now = paper.now.getTime();
+  const hide = prepare(
+    paper,
+    `INSERT INTO story_choices (paper, kind, story, title, chosen_by, chosen_at)
+     SELECT ?1, 'hidden', ?2, ?3, ?4, ?5
+     WHERE (SELECT count(*) FROM story_choices WHERE paper = ?1 AND kind = 'hidden') < ${MAX_HIDDEN_STORIES}
+     ON CONFLICT DO NOTHING`,
+    ...[story, item.title, nameOf(paper.person), now],
+  );
+  // A story that could not be hidden stays pinned.
+  const release = prepare(
+    paper,
+    `DELETE FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND story = ?2 AND ${IS_HIDDEN}`,
+    story,
+  );
+  const sweep = prepare(
+    paper,
+    `DELETE FROM story_choices WHERE paper = ?1 AND kind = 'hidden' AND chosen_at < ?2
+       AND story NOT IN (SELECT value FROM json_each(?3))`,
+    ...[now - FORGET_AFTER_MS, JSON.stringify([...stories.keys()])],
+  );
+  const changes = [hide, audit(paper, 'story hidden', item.title), release];
+  const { changed, publishing } = await publishEditorial(paper, changes, [sweep]);
+  if (changed > 0) return { done: 'hidden', publishing };
+  const { hidden } = await listChoices(paper);
+  return hidden.some((each) => each.story === story) ? { done: 'hidden', publishing } : 'full';
+}
+
+/** Pins a story that is not hidden as the only lead, or changes the time until which it leads. */
+export async function pinStory(
+  paper: PaperContext,
+  story: string,
+  givenHours: string,
+): Promise<Chosen> {
+  const [stories, { hidden, lead }] = await Promise.all([readStories(paper), listChoices(paper)]);
+  const item = stories.get(story);
+  if (!item || hidden.some((each) => each.story === story)) return 'gone';
+  const hours = LEAD_HOURS.find((each) => String(each) === givenHours) ?? LEAD_HOURS[0];
+  const now = paper.now.getTime();
+  const until = now + hours * HOUR_MS;
+  const pin = prepare(
+    paper,
+    `INSERT INTO story_choices (paper, kind, story, title, until, chosen_by, chosen_at)
+     SELECT ?1, 'lead', ?2, ?3, ?4, ?5, ?6 WHERE NOT ${IS_HIDDEN}
+     ON CONFLICT DO UPDATE SET title = excluded.title, until = excluded.until, chosen_by = excluded.chosen_by, chosen_at = excluded.chosen_at`,
+    ...[story, item.title, until, nameOf(paper.person), now],
+  );
+  const forgetOthers = prepare(
+    paper,
+    `DELETE FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND (until <= ?3 OR story <> ?2
+       AND EXISTS (SELECT 1 FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND story = ?2))`,
+    ...[story, now],
+  );
+  const sides = { before: lead?.title, after: new Date(until).toISOString() };
+  const { changed, publishing } = await publishEditorial(paper, [
+    pin,
+    audit(paper, 'lead pinned', item.title, sides),
+    forgetOthers,
+  ]);
+  return changed === 0 ? 'gone' : { done: 'pinned', publishing };
+}
+
+/** Shows a hidden story or releases the lead, unless another editor was first. */
+export async function takeBack(
+  paper: PaperContext,
+  story: string,
+  kind: EditorialChoice['kind'],
+): Promise<Chosen> {
+  const { hidden, lead } = await listChoices(paper);
+  const title = [...hidden, ...(lead ? [lead] : [])].find((each) => each.story === story)?.title;
+  const { publishing } = await publishEditorial(paper, [
+    prepare(
+      paper,
+      'DELETE FROM story_choices WHERE paper = ?1 AND kind = ?2 AND story = ?3',
+      ...[kind, story],
+    ),
+    audit(paper, kind === 'lead' ? 'lead released' : 'story shown', title ?? story),
+  ]);
+  return { done: kind === 'lead' ? 'released' : 'shown', publishing };
+}
+
+/** Prepares a statement about the paper ?1. */
+function prepare(
+  { env, publication }: PaperContext,
+  sql: string,
+  ...values: readonly (string | number)[]
+): D1PreparedStatement {
+  return env.DB.prepare(sql).bind(publication.id, ...values);
+}
+
+/** The audit row of the statement before it in the batch. */
+function audit(
+  { env, publication, person, now }: PaperContext,
+  action: Action,
+  subject: string,
+  sides: { before?: string | undefined; after?: string } = {},
+): D1PreparedStatement {
+  const change = { paper: publication.id, person, action, subject, ...sides };
+  return auditIfChanged(env.DB, change, now);
+}
