@@ -1,5 +1,5 @@
 import { renderEditor } from '../../src/editor/components/render-editor.tsx';
-import { editorLanguage } from '../../src/editor/context/editor-language.ts';
+import { editorLanguage } from '../../src/editor/context/editor-context.ts';
 import { readForm } from '../../src/editor/forms/read-form.ts';
 import type { Identify } from '../../src/editor/identity/identity.ts';
 import { editorWords } from '../../src/editor/words/words.ts';

@@ -3,8 +3,7 @@ import { ASSETS_ROUTE, serveAsset } from './components/assets.ts';
 import { serveTrouble } from './components/trouble.tsx';
 import type { Environment } from './context/editor-context.ts';
 import { saveEvent, serveEvent } from './events/event.tsx';
-import { serveEvents } from './events/events.tsx';
-import { postNewEvent, serveNewEvent } from './events/new-event.tsx';
+import { postNewEvent, serveEvents, serveNewEvent } from './events/events.tsx';
 import { postAddSource, serveAddSource } from './headlines/add-source.tsx';
 import { postSource, serveSource } from './headlines/change-source.tsx';
 import { serveSources } from './headlines/sources.tsx';
@@ -14,8 +13,7 @@ import { postStep, restartNewPaper, serveNewPaper, serveStep } from './new-paper
 import { saveNotice, serveNotice } from './notices/notice.tsx';
 import { postNotice, serveNotices } from './notices/notices.tsx';
 import { serveChanges } from './pages/changes.tsx';
-import { serveFront, setLanguage } from './pages/front.tsx';
-import { servePaperFront } from './pages/paper-front.tsx';
+import { serveFront, servePaperFront, setLanguage } from './pages/front.tsx';
 import { addMember, servePeople } from './pages/people.tsx';
 import { saveFile, serveFile } from './paper/file.tsx';
 import { addArticle, serveOverview } from './paper/overview.tsx';
@@ -43,10 +41,7 @@ import { previewCopy, previewForm, previewVersion } from './posts/previews.ts';
 import { savePost } from './posts/save-post.ts';
 import { serveVersions as servePostVersions } from './posts/versions-page.tsx';
 
-/**
- * The routes of the editor with their policies: the log-in, pages of no paper, and the sections of
- * each paper.
- */
+/** The routes of the editor: the log-in, pages of no paper, and the sections of each paper. */
 export const app = new Hono<Environment>();
 
 app.get(

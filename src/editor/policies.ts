@@ -4,8 +4,7 @@ import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import { logEvent } from '../lib/http/log.ts';
 import { MAX_UPLOAD_MB, serveTrouble, type Trouble } from './components/trouble.tsx';
-import type { Environment, PaperContext } from './context/editor-context.ts';
-import { editorLanguage } from './context/editor-language.ts';
+import { type Environment, editorLanguage, type PaperContext } from './context/editor-context.ts';
 import { LOG_IN } from './identity/log-in.ts';
 import { mayMakePapers, readPerson, roleIn } from './identity/people.ts';
 import type { Role } from './identity/roles.ts';
@@ -88,7 +87,6 @@ export const inPaper: Policy = async (c, next) => {
   return next();
 };
 
-/** Allows people with one of these roles in the paper. */
 export const allow =
   (...roles: readonly Role[]): Policy =>
   async (c, next) =>

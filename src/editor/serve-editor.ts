@@ -7,10 +7,7 @@ import { serveTrouble } from './components/trouble.tsx';
 import type { EditorBindings } from './context/editor-context.ts';
 import { UnreadableFormError } from './forms/read-form.ts';
 
-/**
- * Time-out of a response (ms). Publishing a paper with its pictures takes longest, and continues
- * after the time-out.
- */
+/** Time-out of a response (ms); publishing a paper, which takes longest, continues after it. */
 const RESPONSE_MS = 90_000;
 
 /** Serves a request, with security headers; never throws. */

@@ -1,11 +1,11 @@
+import { parse } from 'hono/utils/cookie';
 import type { Locale } from '../../lib/clock/locale.ts';
-import type { Language } from '../../shared/words/languages.ts';
+import { LANGUAGES, type Language, languageOf } from '../../shared/words/languages.ts';
 import type { Person } from '../identity/people.ts';
 import type { Role } from '../identity/roles.ts';
 import type { EditorPaper } from '../store/papers.ts';
 import type { EditorWords } from '../words/en/index.ts';
 
-/** The context of a request of a person who has logged in. */
 export interface EditorContext {
   env: EditorEnv;
   now: Date;
@@ -18,9 +18,7 @@ export interface EditorContext {
 
 /** The context of a request about a paper. */
 export interface PaperContext extends EditorContext, EditorPaper {
-  /** The language and time zone of dates and times. */
   locale: Locale;
-  /** The person's role in the paper. */
   role: Role;
 }
 
@@ -35,7 +33,6 @@ export function mayChange(
   return role === 'editor' || writtenBy === person.email;
 }
 
-/** The bindings and the time of a request. */
 export interface EditorBindings {
   env: EditorEnv;
   ctx: Pick<ExecutionContext, 'waitUntil' | 'access'>;
@@ -46,4 +43,17 @@ export interface EditorBindings {
 export interface Environment {
   Bindings: EditorBindings;
   Variables: { editor: EditorContext; paper: PaperContext };
+}
+
+/** The cookie with the language that a person has chosen. */
+export const LANGUAGE_COOKIE = 'desk-language';
+
+/** The language of a request: the chosen one, otherwise the browser's first that the editor has. */
+export function editorLanguage(request: Request): Language {
+  const chosen = parse(request.headers.get('Cookie') ?? '', LANGUAGE_COOKIE)[LANGUAGE_COOKIE];
+  const wanted = (request.headers.get('Accept-Language') ?? '').split(',');
+  const known = [chosen ?? '', ...wanted]
+    .map((tag) => tag.trim().slice(0, 2).toLowerCase())
+    .find((tag) => (LANGUAGES as readonly string[]).includes(tag));
+  return languageOf(known ?? '');
 }

@@ -2,6 +2,7 @@ import { Button } from '../components/Button.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { RecordForm, type RecordFormProps } from '../components/RecordForm.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { eventFields } from './event-fields.ts';
 
 /** The form of an event. `laterCount`: the number of its later times, which can change with it. */
@@ -22,5 +23,58 @@ export function EventForm(props: RecordFormProps & { context: PaperContext; late
         )}
       </p>
     </RecordForm>
+  );
+}
+
+interface ButtonProps {
+  words: EditorWords['events'];
+  path: string;
+  laterCount: number;
+}
+
+/** The buttons that cancel an event, or restore it, alone or with its later times. */
+export function CancelForm(props: ButtonProps & { isCancelled: boolean }) {
+  const { words, path, laterCount, isCancelled } = props;
+  const action = isCancelled ? 'restore' : 'cancel';
+  return (
+    <form method="post" action={path} className="buttons">
+      <DangerButtons does={action} words={words[action]} laterCount={laterCount} />
+      <span className="help">{words[action].help}</span>
+    </form>
+  );
+}
+
+/** The buttons that remove an event, alone or with its later times. */
+export function RemoveForm({ words: { remove }, path, laterCount }: ButtonProps) {
+  return (
+    <details>
+      <summary>{remove.heading}</summary>
+      <form method="post" action={path}>
+        <p>{remove.text}</p>
+        <p className="buttons">
+          <DangerButtons does="remove" words={remove} laterCount={laterCount} />
+        </p>
+      </form>
+    </details>
+  );
+}
+
+function DangerButtons(props: {
+  does: string;
+  words: { button: string; later: (count: number) => string };
+  laterCount: number;
+}) {
+  const { does, words, laterCount } = props;
+  return (
+    <>
+      <Button does={does} look="danger">
+        {words.button}
+      </Button>
+      {laterCount > 0 && (
+        <Button does={`${does}-later`} look="danger">
+          {words.later(laterCount)}
+        </Button>
+      )}
+    </>
   );
 }

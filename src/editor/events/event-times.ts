@@ -1,4 +1,4 @@
-import { localDay, nextMidnight } from '../../lib/clock/locale.ts';
+import { nextMidnight } from '../../lib/clock/locale.ts';
 import { addDays, readLocalTime, writeLocalTime } from '../../lib/clock/zoned-time.ts';
 import type { Event, EventTime } from '../../model/events.ts';
 import type { Publication } from '../../model/publication/publication.ts';
@@ -17,14 +17,8 @@ export interface TimeFields {
 type Placed = Pick<Event, 'communities'>;
 type Paper = Pick<Publication, 'gazetteer' | 'timeZone'>;
 
-/** How many days it is from one day to another. */
 export function daysBetween(day: string, other: string): number {
   return Math.round((Date.parse(other) - Date.parse(day)) / 86_400_000);
-}
-
-/** Whether a text is a day: `2026-11-20`, of this millennium. */
-export function isDay(text: string): boolean {
-  return /^2\d{3}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text;
 }
 
 /** The time zone of an event: that of its communities if they have one, otherwise the paper's. */
@@ -51,18 +45,15 @@ export function whenOf(fields: TimeFields, timeZone: string): EventTime | undefi
   return ends === undefined ? undefined : { ...start, until: iso(ends) };
 }
 
-/** The times of a stored event in its form. */
 export function timeFieldsOf(when: EventTime): TimeFields {
-  const write = (at: string | undefined) =>
-    at === undefined || when.kind !== 'instant'
-      ? (at ?? '')
-      : writeLocalTime(Date.parse(at), when.timeZone);
   if (when.kind === 'days') {
     const last = addDays(when.until, -1);
     return { day: when.from, from: '', lastDay: last === when.from ? '' : last, until: '' };
   }
+  const write = (at: string) =>
+    when.kind === 'instant' ? writeLocalTime(Date.parse(at), when.timeZone) : at;
   const [day = '', from = ''] = write(when.from).split('T');
-  const [lastDay = '', until = ''] = write(when.until).split('T');
+  const [lastDay = '', until = ''] = when.until === undefined ? [] : write(when.until).split('T');
   return { day, from, lastDay: lastDay === day ? '' : lastDay, until };
 }
 
@@ -96,11 +87,97 @@ export function spanOf(
   return { startsAt, endsAt };
 }
 
-/** Today by the clock of a zone. */
-export function today(timeZone: string, now: Date): string {
-  return localDay({ language: 'en', timeZone }, now);
-}
-
 function iso(at: number): string {
   return new Date(at).toISOString();
+}
+
+/** How an event may repeat; `month-weekday` is, for example, each second Tuesday of a month. */
+export const REPEATS = ['no', 'week', 'two-weeks', 'month-date', 'month-weekday'] as const;
+export type Repeats = (typeof REPEATS)[number];
+
+/** How many times a repeating event may take place. */
+export const MAX_TIMES = 60;
+
+/** The days on which a repeating event begins. Months without such a day are skipped (RFC 5545). */
+export function repeatedDays(first: string, repeats: Repeats, until: string): string[] {
+  switch (repeats) {
+    case 'no':
+      return [first];
+    case 'week':
+      return everyDays(first, 7, until);
+    case 'two-weeks':
+      return everyDays(first, 14, until);
+    default:
+      return everyMonth(first, repeats, until);
+  }
+}
+
+function everyDays(first: string, step: number, until: string): string[] {
+  const count = Math.floor(daysBetween(first, until) / step) + 1;
+  return Array.from({ length: Math.max(count, 0) }, (_, nth) => addDays(first, nth * step));
+}
+
+function everyMonth(first: string, repeats: Repeats, until: string): string[] {
+  const [year = 0, month = 1, date = 1] = first.split('-').map(Number);
+  const weekday = weekdayOf(first);
+  const days: string[] = [];
+  for (let nth = 0; ; nth += 1) {
+    const begins = new Date(Date.UTC(year, month - 1 + nth)).toISOString().slice(0, 10);
+    if (begins > until) return days;
+    const offset =
+      repeats === 'month-date'
+        ? date - 1
+        : ((weekday - weekdayOf(begins) + 7) % 7) + 7 * Math.floor((date - 1) / 7);
+    const day = addDays(begins, offset);
+    if (day.slice(0, 7) === begins.slice(0, 7) && day <= until) days.push(day);
+  }
+}
+
+function weekdayOf(day: string): number {
+  return new Date(day).getUTCDay();
+}
+
+/** The id of the series of an event: the common beginning of the ids of its occurrences. */
+export function seriesOf(id: string): string {
+  return id.split('-')[0] ?? id;
+}
+
+/**
+ * The occurrences of an event, which begin on these days. Their ids: `id` for a single one, `id-1`,
+ * `id-2`, … for a series.
+ */
+export function repeatEvent(event: Event, days: readonly string[], publication: Publication) {
+  const fields = timeFieldsOf(event.when);
+  return days.map((each, nth): Event => {
+    const shift = daysBetween(fields.day, each);
+    const lastDay = fields.lastDay && addDays(fields.lastDay, shift);
+    const moved = whenOf({ ...fields, day: each, lastDay }, timeZoneOf(event, publication));
+    const id = days.length === 1 ? event.id : `${event.id}-${nth + 1}`;
+    return { ...event, id, when: moved ?? event.when };
+  });
+}
+
+/**
+ * Applies the change of an occurrence to a later one: the changed texts, and the new times of day,
+ * moved by as many days. Its other facts stay.
+ */
+export function changeLater(
+  later: Event,
+  { before, after }: { before: Event; after: Event },
+  publication: Publication,
+): Event {
+  const isChanged = (name: keyof Event) =>
+    JSON.stringify(before[name]) !== JSON.stringify(after[name]);
+  const names = ['title', 'text', 'place', 'organiser', 'link', 'language', 'communities'] as const;
+  const changed = names.filter(isChanged).map((name) => [name, after[name]]);
+  // Emptied facts are `undefined`, and JSON leaves them out.
+  const event: Event = { ...later, ...Object.fromEntries(changed) };
+  if (!isChanged('when') && !isChanged('communities')) return event;
+  const [old, now, own] = [before, after, later].map(({ when }) => timeFieldsOf(when));
+  if (!old || !now || !own) return event;
+  const isMoved = JSON.stringify(old) !== JSON.stringify(now);
+  const day = addDays(own.day, daysBetween(old.day, now.day));
+  const lastDay = now.lastDay && addDays(day, daysBetween(now.day, now.lastDay));
+  const fields = isMoved ? { ...now, day, lastDay } : own;
+  return { ...event, when: whenOf(fields, timeZoneOf(event, publication)) ?? event.when };
 }

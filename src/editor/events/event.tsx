@@ -1,25 +1,26 @@
 import type { Context } from 'hono';
+import type { Event } from '../../model/events.ts';
 import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { redirectToList, servePage } from '../components/serve-page.ts';
-import { ownRecord, serveTrouble } from '../components/trouble.tsx';
-import { type Environment, mayChange } from '../context/editor-context.ts';
+import { ownRecord } from '../components/trouble.tsx';
+import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
-import { CancelForm, RemoveForm } from './CancelForm.tsx';
-import { EventForm } from './EventForm.tsx';
-import { changeOf, type EVENT_DONE, noRoom } from './event-changes.ts';
-import { eventFields } from './event-fields.ts';
-import { changeLater } from './later-events.ts';
-import { showRemovedEvent } from './new-event.tsx';
-import { publishEvents, publishStored } from './publish-events.ts';
-import { readEvent, valuesOf } from './read-event.ts';
+import type { Publishing } from '../store/publish-editorial.ts';
+import { CancelForm, EventForm, RemoveForm } from './EventForm.tsx';
+import { eventFields, readEvent, valuesOf } from './event-fields.ts';
+import { changeLater } from './event-times.ts';
+import { type EVENT_DONE, showRemovedEvent } from './events.tsx';
 import {
   changeEvents,
   findEvent,
   findLater,
   haveRoom,
+  noRoom,
+  publishEvents,
+  publishStored,
   removeEvents,
   type StoredEvent,
   setCancelled,
@@ -41,17 +42,14 @@ export async function serveEvent(c: Context<Environment>): Promise<Response> {
   return found instanceof Response ? found : showEvent(c, found);
 }
 
-/**
- * POST of the same: changes, cancels, restores or removes an event (`do`). `cancel-later` and the
- * like include its later times.
- */
+/** POST of the same: changes, cancels, restores or removes an event (`do`), or `…-later`. */
 export async function saveEvent(c: Context<Environment>): Promise<Response> {
   const found = await findOwn(c);
   const form = await readForm(c.req.raw);
   const [action = '', scope] = form.text('do').split('-');
   if (found instanceof Response) return refuseMissing(c, found, form, action);
-  const chosen = scope === 'later' ? [found.stored, ...found.later] : [found.stored];
-  return (await closeEvents(c, chosen, action)) ?? changeAll(c, chosen, form);
+  const chosen = scope === 'later' ? found : { ...found, later: [] };
+  return (await closeEvents(c.var.paper, chosen, action)) ?? changeAll(c, chosen, form);
 }
 
 /** The response to a form of an event that is not there, or that the person may not change. */
@@ -64,36 +62,28 @@ async function refuseMissing(
   const id = c.req.param('event') ?? '';
   const mayBeRemoved = refused.status === 404 && /^[\w-]+$/.test(id) && id.length <= MAX_ID;
   // Already removed, by a double click or a colleague: the result is the same.
-  if (mayBeRemoved && action === 'remove') {
-    const context = c.var.paper;
-    const publishing = await publishStored(context);
-    return redirectToList(context, 'events', publishing, storageKeyOf(id), { done: 'removed' });
-  }
+  if (mayBeRemoved && action === 'remove')
+    return redirectToEvents(c.var.paper, await publishStored(c.var.paper), id, 'removed');
   // The cancel button sends no fields, so no input is lost.
   return mayBeRemoved && form.text('title') !== '' ? showRemovedEvent(c, form) : refused;
 }
 
 /** Cancels, restores or removes events; `undefined` for any other action. */
 async function closeEvents(
-  c: Context<Environment>,
-  chosen: readonly StoredEvent[],
+  context: PaperContext,
+  { stored, later }: Found,
   action: string,
 ): Promise<Response | undefined> {
-  const context = c.var.paper;
   const { DB } = context.env;
-  const before = chosen.map(({ content }) => content);
+  const before = [stored, ...later].map(({ content }) => content);
   const ids = before.map(({ id }) => id);
-  const [first] = chosen;
   const run = async (
     statement: D1PreparedStatement,
-    logged: Parameters<typeof changeOf>[1],
+    logged: Parameters<typeof publishEvents>[2],
     done?: (typeof EVENT_DONE)[number],
   ) => {
-    const change = changeOf(context, logged, { before });
-    const { publishing } = await publishEvents(context, statement, change);
-    return redirectToList(context, 'events', publishing, storageKeyOf(ids[0] ?? ''), {
-      ...(done && { done }),
-    });
+    const { publishing } = await publishEvents(context, statement, logged, { before });
+    return redirectToEvents(context, publishing, stored.content.id, done);
   };
   switch (action) {
     case 'cancel': {
@@ -102,7 +92,7 @@ async function closeEvents(
     }
     case 'restore': {
       // Restores those that were cancelled with the first; none if it is not cancelled.
-      const times = { from: first?.closedAt ?? 0, to: null };
+      const times = { from: stored.closedAt ?? 0, to: null };
       return run(setCancelled(DB, ids, times, context), 'event restored');
     }
     case 'remove':
@@ -115,48 +105,56 @@ async function closeEvents(
 /** Changes an event as its form says, and its chosen later times in the same way. */
 async function changeAll(
   c: Context<Environment>,
-  chosen: readonly StoredEvent[],
+  chosen: Found,
   form: GivenForm,
 ): Promise<Response> {
   const context = c.var.paper;
-  const { env, words, publication } = context;
-  const [stored, ...later] = chosen;
-  if (!stored) return serveTrouble(c.req.raw, 'not found');
+  const { stored, later } = chosen;
   const { content: before } = stored;
   const { event: after, problems } = readEvent(form, before, context);
-  if (!after) return showEvent(c, { stored, later }, { form, problems });
+  if (!after) return showEvent(c, chosen, { form, problems });
   const changes = [
     { event: after, version: Number(form.text('version')) },
     ...later.map(({ content, version }) => ({
-      event: changeLater(content, { before, after }, publication),
+      event: changeLater(content, { before, after }, context.publication),
       version,
     })),
   ];
   const events = changes.map(({ event }) => event);
   const { changed, publishing } = await publishEvents(
     context,
-    changeEvents(env.DB, changes, context),
-    changeOf(context, 'event changed', {
-      before: chosen.map(({ content }) => content),
-      after: events,
-    }),
+    changeEvents(context.env.DB, changes, context),
+    'event changed',
+    { before: [stored, ...later].map(({ content }) => content), after: events },
   );
-  if (changed > 0) return redirectToList(context, 'events', publishing, storageKeyOf(before.id));
-  const theirs = await findEvent(env.DB, publication.id, before.id);
+  return changed > 0
+    ? redirectToEvents(context, publishing, before.id)
+    : explainUnchanged(c, { form, events, later });
+}
+
+/** The response to a form that has changed nothing. `events`: as it would change them. */
+async function explainUnchanged(
+  c: Context<Environment>,
+  given: { form: GivenForm; events: readonly Event[]; later: readonly StoredEvent[] },
+): Promise<Response> {
+  const context = c.var.paper;
+  const { env, words, publication } = context;
+  const { form, events, later } = given;
+  const [sent] = events;
+  const theirs = sent && (await findEvent(env.DB, publication.id, sent.id));
   if (!theirs) return showRemovedEvent(c, form);
-  if (form.text('version') === String(theirs.version) && !(await haveRoom(env.DB, events, context)))
-    return showEvent(
-      c,
-      { stored: theirs, later },
-      { form, problems: new Map([['day', noRoom(words)]]) },
-    );
+  const isCurrent = form.text('version') === String(theirs.version);
+  if (isCurrent && !(await haveRoom(env.DB, events, context))) {
+    const problems = new Map([['day', noRoom(words)]]);
+    return showEvent(c, { stored: theirs, later }, { form, problems });
+  }
   // Later times have no form to be compared with.
-  if (later.length > 0 || !isSentTwice(theirs, after, form)) return showConflict(c, theirs, form);
-  return redirectToList(context, 'events', await publishStored(context), storageKeyOf(before.id));
+  if (later.length > 0 || !isSentTwice(theirs, sent, form)) return showConflict(c, theirs, form);
+  return redirectToEvents(context, await publishStored(context), sent.id);
 }
 
 /** Whether the last change of a stored event was this form. */
-function isSentTwice(theirs: StoredEvent, sent: StoredEvent['content'], form: GivenForm): boolean {
+function isSentTwice(theirs: StoredEvent, sent: Event, form: GivenForm): boolean {
   const isNext = theirs.version > 1 && form.text('version') === String(theirs.version - 1);
   const isChange = theirs.closedAt !== theirs.savedAt;
   const [stored, given] = [theirs.content, sent].map((event) => JSON.stringify(valuesOf(event)));
@@ -168,7 +166,15 @@ function storageKeyOf(id: string): string {
   return `event-${id}`;
 }
 
-/** The event of the address, or the page that refuses it. */
+function redirectToEvents(
+  context: PaperContext,
+  publishing: Publishing,
+  id: string,
+  done?: (typeof EVENT_DONE)[number],
+): Response {
+  return redirectToList(context, 'events', publishing, storageKeyOf(id), done && { done });
+}
+
 async function findOwn(c: Context<Environment>): Promise<Found | Response> {
   const { paper } = c.var;
   const { env, publication, now } = paper;
@@ -188,6 +194,14 @@ function showEvent(
   const { events: words } = context.words;
   const path = editorPath(publication.id, 'events', event.id);
   const buttons = { words, path, laterCount: later.length };
+  // The version of a sent form, so that later saves by others still cause a conflict.
+  const shown = given
+    ? {
+        values: givenValues(given.form, eventFields(context, STORED)),
+        version: given.form.text('version'),
+        problems: given.problems,
+      }
+    : { values: valuesOf(event), version };
   return servePage(c, {
     title: words.change,
     status: given ? 422 : 200,
@@ -199,11 +213,8 @@ function showEvent(
           context={context}
           action={path}
           storageKey={storageKeyOf(event.id)}
-          values={given ? givenValues(given.form, eventFields(context, STORED)) : valuesOf(event)}
-          // The version of the form, so that later saves by others still cause a conflict.
-          version={given ? given.form.text('version') : version}
           laterCount={later.length}
-          problems={given?.problems}
+          {...shown}
         />
         <RemoveForm {...buttons} />
       </>

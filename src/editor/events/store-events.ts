@@ -2,18 +2,24 @@ import * as v from 'valibot';
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { type Event, EventSchema, MAX_EVENTS } from '../../model/events.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import type { Saving } from '../context/editor-context.ts';
+import type { PaperContext, Saving } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
-import { bytesOf } from '../store/publish-editorial.ts';
+import { type Action, auditIfChanged } from '../store/audit.ts';
+import {
+  bytesOf,
+  type EditorialChange,
+  type Publishing,
+  tryToPublish,
+} from '../store/publish-editorial.ts';
 import { MAX_OVER, recordTable, type StoredRecord } from '../store/records.ts';
-import { spanOf } from './event-times.ts';
-import { seriesOf } from './later-events.ts';
+import type { EditorWords } from '../words/en/index.ts';
+import { seriesOf, spanOf } from './event-times.ts';
 
 /**
  * The limit of a paper's events as JSON (bytes). They must fit into the published events, limited
  * to 500,000 characters, even after cancellations have lengthened each.
  */
-export const MAX_EVENTS_BYTES = 490_000;
+const MAX_EVENTS_BYTES = 490_000;
 /** How long after its end an event is published and counts towards the limits (ms). */
 const OVER_MS = DAY_MS;
 
@@ -29,10 +35,7 @@ const EVENTS = recordTable<Event>('events', EventSchema, {
 export const findEvent = EVENTS.find;
 export const sweepEvents = EVENTS.sweep;
 
-/**
- * All events of a paper that are not over, the next first, and the last of those that are over.
- * @throws the error of D1
- */
+/** The events to come, the next first, and the last that are over. @throws the error of D1 */
 export async function listEvents(
   db: D1Database,
   paperId: string,
@@ -107,11 +110,7 @@ function rowsOf(events: readonly Event[], publication: Publication): string {
   return JSON.stringify(events.map((event) => ({ data: event, ...spanOf(event, publication) })));
 }
 
-/**
- * Whether events fit beside the others of their paper.
- *
- * @throws the error of D1
- */
+/** Whether events fit beside the others of their paper. @throws the error of D1 */
 export async function haveRoom(
   db: D1Database,
   events: readonly Event[],
@@ -191,7 +190,6 @@ export function setCancelled(
     .bind(publication.id, JSON.stringify(ids), from, to, ...saved);
 }
 
-/** Deletes events. */
 export function removeEvents(
   db: D1Database,
   ids: readonly string[],
@@ -200,4 +198,59 @@ export function removeEvents(
   return db
     .prepare('DELETE FROM events WHERE paper = ? AND id IN (SELECT value FROM json_each(?))')
     .bind(publication.id, JSON.stringify(ids));
+}
+
+/** The message for events that would exceed the paper's limits. */
+export function noRoom({ events }: EditorWords): string {
+  return events.noRoom(MAX_EVENTS, MAX_EVENTS_BYTES / 1_000);
+}
+
+/** Events before and after a change; added ones have no `before`, others no `after`. */
+interface Sides {
+  before?: readonly Event[];
+  after?: readonly Event[];
+}
+
+/**
+ * Runs the statement that changes a paper's events in one batch with its audit row and other
+ * statements, and publishes the events if any changed.
+ *
+ * @throws the error of D1; then nothing has changed
+ */
+export async function publishEvents(
+  context: PaperContext,
+  statement: D1PreparedStatement,
+  action: Extract<Action, `event ${string}`>,
+  sides: Sides,
+  ...others: readonly D1PreparedStatement[]
+): Promise<EditorialChange> {
+  const { env, publication, person, now } = context;
+  const [before, after] = [sides.before, sides.after].map((events) =>
+    events?.length === 1 ? events[0] : events,
+  );
+  const [first] = sides.after ?? sides.before ?? [];
+  const change = {
+    ...{ paper: publication.id, person, action, subject: first?.title ?? '', before, after },
+    // No other row has removed events.
+    isWhole: action === 'event removed',
+  };
+  const [result] = await env.DB.batch([
+    statement,
+    auditIfChanged(env.DB, change, now),
+    // `changes()` counts the audit row, which is inserted only if an event has changed.
+    env.DB.prepare(
+      `INSERT INTO event_changes (paper, revision) SELECT ?, 1 WHERE changes() > 0
+       ON CONFLICT (paper) DO UPDATE SET revision = revision + 1`,
+    ).bind(publication.id),
+    ...others,
+  ]);
+  const changed = result?.meta.changes ?? 0;
+  return { changed, publishing: changed === 0 ? 'published' : await publishStored(context) };
+}
+
+export function publishStored({
+  env,
+  publication,
+}: Pick<PaperContext, 'env' | 'publication'>): Promise<Publishing> {
+  return tryToPublish(publication, () => env.INGEST.publishEvents(publication.id));
 }

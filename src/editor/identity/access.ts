@@ -1,6 +1,7 @@
 import { decodeHeader, verifyWithJwks } from 'hono/utils/jwt/jwt';
 import * as v from 'valibot';
-import { type AccessKey, readAccessKeys } from './access-keys.ts';
+import { registerCache } from '../../lib/caches.ts';
+import { fetchOutbound } from '../../lib/http/outbound.ts';
 import type { Identified, IdentityContext, Refusal } from './identity.ts';
 
 /** The header in which Access sends its assertion with each request. */
@@ -15,10 +16,7 @@ const IdentitySchema = v.object({
 /** An assertion must expire. */
 const PayloadSchema = v.object({ ...IdentitySchema.entries, exp: v.number() });
 
-/**
- * Reads the keys of a team, again if the cached ones lack this id. @throws where they cannot be
- * read
- */
+/** Reads the keys of a team, again if the cached ones lack this id. */
 export type ReadKeys = (team: string, keyId: string, now: Date) => Promise<readonly AccessKey[]>;
 
 /**
@@ -42,8 +40,14 @@ export async function identifyByAccess(
     const token = request.headers.get(ASSERTION_HEADER) ?? '';
     if (token === '') return refused('no assertion');
     if (token.length > MAX_LENGTH) return refused('false assertion');
-    const keyId = keyIdOf(token);
-    return await verify(token, team, audience, () => readKeys(team, keyId, now));
+    const keyId = v.parse(v.string(), decodeHeader(token).kid);
+    const keys = await orUnavailable(() => readKeys(team, keyId, now));
+    const payload = await verifyWithJwks(token, {
+      keys: [...keys],
+      allowedAlgorithms: ['RS256'],
+      verification: { iss: `https://${team}`, aud: audience },
+    });
+    return identityOf(v.safeParse(PayloadSchema, payload));
   } catch (error) {
     if (error instanceof AccessUnavailable) return refused('access unavailable', error);
     // Messages about an assertion repeat it, with the person's address and a valid credential.
@@ -64,26 +68,6 @@ async function orUnavailable<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-async function verify(
-  token: string,
-  team: string,
-  audience: string,
-  readKeys: () => Promise<readonly AccessKey[]>,
-): Promise<Identified> {
-  const keys = await orUnavailable(readKeys);
-  const payload = await verifyWithJwks(token, {
-    keys: [...keys],
-    allowedAlgorithms: ['RS256'],
-    verification: { iss: `https://${team}`, aud: audience },
-  });
-  return identityOf(v.safeParse(PayloadSchema, payload));
-}
-
-/** @throws for a malformed token */
-function keyIdOf(token: string): string {
-  return v.parse(v.string(), decodeHeader(token).kid);
-}
-
 function identityOf({ success, output }: { success: boolean; output: unknown }): Identified {
   // Service tokens of Access have no address: no person sends such a request.
   if (!success) return refused('no address');
@@ -93,4 +77,80 @@ function identityOf({ success, output }: { success: boolean; output: unknown }):
 
 function refused(why: Refusal, error?: unknown): Identified {
   return { kind: 'refused', why, ...(error !== undefined && { error }) };
+}
+
+const KeysSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    keys: v.array(
+      v.object({
+        kid: v.string(),
+        kty: v.literal('RSA'),
+        alg: v.optional(v.literal('RS256'), 'RS256'),
+        use: v.optional(v.literal('sig'), 'sig'),
+        n: v.string(),
+        e: v.string(),
+      }),
+    ),
+  }),
+);
+
+/** A key that a team signs assertions with (RFC 7517). */
+export type AccessKey = v.InferOutput<typeof KeysSchema>['keys'][number];
+
+/** Access changes its keys every six weeks, and signs with the former ones for a week. */
+const TTL_MS = 3_600_000;
+/** Minimum time between reads of the keys for unknown ids (ms). */
+const RETRY_MS = 30_000;
+
+/** Minimum time between reads after a failure (ms). */
+const COOLDOWN_MS = 5_000;
+
+let known: { team: string; keys: readonly AccessKey[]; readAt: number } | undefined;
+let failed: { error: unknown; at: number } | undefined;
+registerCache({
+  clear() {
+    known = undefined;
+    failed = undefined;
+  },
+});
+
+/**
+ * The public keys of a team of Cloudflare Access, cached for an hour. If none has the id, they are
+ * read again, up to once in half a minute.
+ *
+ * @throws OutboundError, ValiError or TypeError if they cannot be read, or a read failed less than
+ * five seconds ago
+ */
+export async function readAccessKeys(
+  team: string,
+  keyId: string,
+  now: Date,
+): Promise<readonly AccessKey[]> {
+  const at = now.getTime();
+  const ageMs = known?.team === team ? at - known.readAt : Number.POSITIVE_INFINITY;
+  const hasKey = known?.keys.some(({ kid }) => kid === keyId);
+  if (known && ageMs < (hasKey ? TTL_MS : RETRY_MS)) return known.keys;
+  if (failed && at - failed.at < COOLDOWN_MS) throw failed.error;
+  try {
+    const keys = await requestKeys(team);
+    known = { team, keys, readAt: at };
+    return keys;
+  } catch (error) {
+    failed = { error, at };
+    throw error;
+  }
+}
+
+async function requestKeys(team: string): Promise<readonly AccessKey[]> {
+  const { status, body } = await fetchOutbound({
+    url: `https://${team}/cdn-cgi/access/certs`,
+    policy: { userAgent: 'nunavut-news-editor/1.0', hosts: new Set([team]) },
+    headersFor: () => ({ Accept: 'application/json' }),
+    limits: { headersTimeoutMs: 5_000, totalTimeoutMs: 8_000, maxRedirects: 0 },
+    maxBytes: 100_000,
+  });
+  if (status !== 200) throw new TypeError(`the team’s keys: status ${status}`);
+  return v.parse(KeysSchema, new TextDecoder().decode(body)).keys;
 }

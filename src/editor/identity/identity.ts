@@ -5,7 +5,6 @@ export interface Identity {
   name: string | undefined;
 }
 
-/** Why a request has no identity. */
 export type Refusal =
   | 'no log-in is configured'
   | 'no assertion'
@@ -19,7 +18,6 @@ export type Identified =
   | {
       kind: 'refused';
       why: Refusal;
-      /** Details for the log. */
       error?: unknown;
     };
 

@@ -1,7 +1,6 @@
 import { identifyByAccess } from './access.ts';
 import type { Identify } from './identity.ts';
 
-/** The log-in of the editor. */
 export interface LogIn {
   identify: Identify;
   logOutPath: string;

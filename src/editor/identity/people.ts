@@ -19,7 +19,6 @@ const MemberSchema = v.object({
   addedAt: v.number(),
 });
 
-/** A person with a role in a paper. */
 export type Member = v.InferOutput<typeof MemberSchema>;
 
 /** The person of an identity, with their roles in all papers. @throws the error of D1 */

@@ -3,23 +3,26 @@ import { zonedTime } from '../../lib/clock/locale.ts';
 import { Button } from '../components/Button.tsx';
 import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { servePage } from '../components/serve-page.ts';
+import { FormFields } from '../components/FormFields.tsx';
+import { RecordForm, type RecordFormProps } from '../components/RecordForm.tsx';
+import { redirectToList, servePage } from '../components/serve-page.ts';
 import { ownRecord, serveTrouble } from '../components/trouble.tsx';
-import type { Environment } from '../context/editor-context.ts';
+import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
-import { NoticeForm } from './NoticeForm.tsx';
+import type { Publishing } from '../store/publish-editorial.ts';
+import type { EditorWords } from '../words/en/index.ts';
+import { languagesOf, noticeFields, readNotice, valuesOf } from './notice-fields.ts';
 import {
+  changeNotice,
+  endNotice,
+  findNotice,
   noRoom,
   publishNotice,
-  redirectToNotices,
+  type StoredNotice,
   saysTheSame,
-  storageKeyOf,
-} from './notice-changes.ts';
-import { noticeFields } from './notice-fields.ts';
-import { readNotice, valuesOf } from './read-notice.ts';
-import { changeNotice, endNotice, findNotice, type StoredNotice } from './store-notices.ts';
+} from './store-notices.ts';
 
 /** GET /papers/:paper/notices/:id: the form of a notice. */
 export async function serveNotice(c: Context<Environment>): Promise<Response> {
@@ -27,10 +30,7 @@ export async function serveNotice(c: Context<Environment>): Promise<Response> {
   return stored instanceof Response ? stored : showNotice(c, stored);
 }
 
-/**
- * POST /papers/:paper/notices/:id: changes a notice, also an ended one (`do=reopen`), or ends it
- * (`do=end`).
- */
+/** POST of the same: changes a notice, also an ended one (`do=reopen`), or ends it (`do=end`). */
 export async function saveNotice(c: Context<Environment>): Promise<Response> {
   const stored = await findOwn(c);
   if (stored instanceof Response) return stored;
@@ -39,7 +39,7 @@ export async function saveNotice(c: Context<Environment>): Promise<Response> {
   if (form.text('do') !== 'end') return changeStored(c, stored, form);
   const { content: before } = stored;
   const statement = endNotice(context.env.DB, before.id, context);
-  const ended = await publishNotice(context, statement, { action: 'notice ended', before });
+  const ended = await publishNotice(context, statement, 'notice ended', { before });
   return redirectToNotices(context, ended.publishing, before.id);
 }
 
@@ -60,7 +60,8 @@ async function changeStored(
   const { changed, publishing } = await publishNotice(
     context,
     changeNotice(env.DB, notice, { version, isReopened }, context),
-    { action: isReopened ? 'notice reopened' : saved, before, after: notice },
+    isReopened ? 'notice reopened' : saved,
+    { before, after: notice },
   );
   if (changed > 0) return redirectToNotices(context, publishing, notice.id);
   const theirs = await findNotice(env.DB, publication.id, notice.id);
@@ -73,7 +74,21 @@ async function changeStored(
     : showConflict(c, theirs, form);
 }
 
-/** The notice of the address, or the page that refuses it. */
+/** The key under which browsers store unsent input of a notice's form. */
+function storageKeyOf(id: string): string {
+  return `notice-${id}`;
+}
+
+/** Redirects to the list, with the outcome for the notice. */
+export function redirectToNotices(
+  context: PaperContext,
+  publishing: Publishing,
+  id: string,
+  savedForm = storageKeyOf(id),
+): Response {
+  return redirectToList(context, 'notices', publishing, savedForm, { notice: id });
+}
+
 async function findOwn(c: Context<Environment>): Promise<StoredNotice | Response> {
   const { env, publication } = c.var.paper;
   return ownRecord(c, await findNotice(env.DB, publication.id, c.req.param('id') ?? ''));
@@ -89,6 +104,14 @@ function showNotice(
   const { notices: words } = context.words;
   const path = editorPath(publication.id, 'notices', notice.id);
   const isOver = closedAt !== null || endsAt <= now.getTime();
+  // The version of a sent form, so that later saves by others still cause a conflict.
+  const shown = given
+    ? {
+        values: givenValues(given.form, noticeFields(context)),
+        version: given.form.text('version'),
+        problems: given.problems,
+      }
+    : { values: valuesOf(notice, publication), version };
   return servePage(c, {
     title: words.change,
     status: given ? 422 : 200,
@@ -98,29 +121,28 @@ function showNotice(
         {closedAt !== null && (
           <p>{words.endedBy(savedBy, zonedTime(locale, new Date(closedAt), now))}</p>
         )}
-        {!isOver && (
-          <form method="post" action={path} className="buttons">
-            <Button does="end" look="danger">
-              {words.end}
-            </Button>
-            <span className="help">{words.endHelp}</span>
-          </form>
-        )}
+        {!isOver && <EndForm path={path} words={words} />}
         <NoticeForm
           context={context}
           action={path}
           storageKey={storageKeyOf(notice.id)}
-          values={
-            given ? givenValues(given.form, noticeFields(context)) : valuesOf(notice, publication)
-          }
-          // The version of the form, so that later saves by others still cause a conflict.
-          version={given ? given.form.text('version') : version}
           isOver={isOver}
-          problems={given?.problems}
+          {...shown}
         />
       </>
     ),
   });
+}
+
+function EndForm({ path, words }: { path: string; words: EditorWords['notices'] }) {
+  return (
+    <form method="post" action={path} className="buttons">
+      <Button does="end" look="danger">
+        {words.end}
+      </Button>
+      <span className="help">{words.endHelp}</span>
+    </form>
+  );
 }
 
 function showConflict(c: Context<Environment>, theirs: StoredNotice, form: GivenForm): Response {
@@ -139,4 +161,36 @@ function showConflict(c: Context<Environment>, theirs: StoredNotice, form: Given
     hidden: isEnded ? [['do', 'reopen']] : [],
     words: isEnded ? words.notices.endedConflict : words.forms.conflict,
   });
+}
+
+/** The form of a notice. `isOver`: saving puts it in force again. */
+export function NoticeForm(props: RecordFormProps & { context: PaperContext; isOver?: boolean }) {
+  const { context, values, version, isOver = false, problems } = props;
+  const { notices: words } = context.words;
+  const [own] = languagesOf(context.publication);
+  const fields = noticeFields(context);
+  const others = fields.filter(({ lang }) => lang !== undefined && lang !== own);
+  const first = fields.filter((field) => !others.includes(field));
+  const at = first.findIndex(({ name }) => name === 'until') + 1;
+  if (problems?.get('until') === words.tooLong)
+    first.splice(at, 0, { name: 'confirm', label: words.confirm, kind: 'tick' });
+  return (
+    <RecordForm {...props} fields={fields}>
+      <FormFields fields={first} values={values} problems={problems} />
+      <details open={others.some(({ name }) => values[name])}>
+        <summary>{words.otherLanguages}</summary>
+        <div className="stack">
+          <p className="help">{words.otherLanguagesHelp}</p>
+          <FormFields fields={others} values={values} problems={problems} />
+        </div>
+      </details>
+      <p className="buttons">
+        {isOver ? (
+          <Button does="reopen">{words.reopen}</Button>
+        ) : (
+          <Button>{version === undefined ? words.publish : words.save}</Button>
+        )}
+      </p>
+    </RecordForm>
+  );
 }

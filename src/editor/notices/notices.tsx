@@ -9,16 +9,17 @@ import type { FormProblems } from '../forms/checks.ts';
 import { givenValues, type Values } from '../forms/fields.ts';
 import { FORM_ID, idOfSent, newId } from '../forms/id.ts';
 import { readForm } from '../forms/read-form.ts';
-import { NoticeForm } from './NoticeForm.tsx';
-import { noRoom, publishNotice, redirectToNotices, saysTheSame } from './notice-changes.ts';
-import { noticeFields } from './notice-fields.ts';
-import { readNotice } from './read-notice.ts';
+import { NoticeForm, redirectToNotices } from './notice.tsx';
+import { noticeFields, readNotice } from './notice-fields.ts';
 import {
   addNotice,
   findNotice,
   listNotices,
   type NoticeList,
+  noRoom,
+  publishNotice,
   type StoredNotice,
+  saysTheSame,
   sweepNotices,
 } from './store-notices.ts';
 
@@ -41,7 +42,8 @@ export async function postNotice(c: Context<Environment>): Promise<Response> {
   const { changed, publishing } = await publishNotice(
     context,
     addNotice(env.DB, notice, context),
-    { action: 'notice added', after: notice },
+    'notice added',
+    { after: notice },
     sweepNotices(env.DB, context),
   );
   const sent = changed === 0 && (await findNotice(env.DB, publication.id, notice.id));
@@ -54,7 +56,6 @@ export async function postNotice(c: Context<Environment>): Promise<Response> {
   });
 }
 
-/** The outcome for the notice of a form. */
 function outcomeOf(
   { open, shown }: NoticeList,
   { notice: id, later }: { notice: string; later?: string },
@@ -74,23 +75,8 @@ async function showNotices(
   const context = c.var.paper;
   const { env, now, words, publication } = context;
   const list = await listNotices(env.DB, publication, now);
-  const { open, over, shown } = list;
-  const path = editorPath(publication.id, 'notices');
-  const isInForce = ({ content }: StoredNotice) => Date.parse(content.from) <= now.getTime();
   const { notice, later = '' } = c.req.query();
-  const [inForce, toCome] = [open.filter(isInForce), open.filter((each) => !isInForce(each))];
-  const form = (
-    <>
-      <h2 id="new">{words.notices.add}</h2>
-      <NoticeForm
-        context={context}
-        action={path}
-        storageKey={NEW}
-        values={given?.values ?? {}}
-        problems={given?.problems}
-      />
-    </>
-  );
+  const form = <NewNotice context={context} {...given} />;
   return servePage(c, {
     title: words.notices.heading,
     status: given ? 422 : 200,
@@ -105,24 +91,54 @@ async function showNotices(
         <p>{words.notices.intro}</p>
         {/* Problems must not be below a long list. */}
         {given && form}
-        {open.length > 0 && !given && (
+        {list.open.length > 0 && !given && (
           <p className="buttons">
             <a className="button first" href="#new">
               {words.notices.add}
             </a>
           </p>
         )}
-        <h2>{words.notices.inForce}</h2>
-        {inForce.length === 0 && <p>{words.notices.none}</p>}
-        <NoticeRows notices={inForce} context={context} shown={shown} />
-        {toCome.length > 0 && <h2>{words.notices.toCome}</h2>}
-        <NoticeRows notices={toCome} context={context} shown={shown} />
+        <OpenNotices list={list} context={context} />
         {!given && form}
-        {over.length > 0 && <h2>{words.notices.over}</h2>}
-        <NoticeRows notices={over} context={context} />
+        {list.over.length > 0 && <h2>{words.notices.over}</h2>}
+        <NoticeRows notices={list.over} context={context} />
       </>
     ),
   });
+}
+
+function NewNotice(props: { context: PaperContext; values?: Values; problems?: FormProblems }) {
+  const { context, values = {}, problems } = props;
+  return (
+    <>
+      <h2 id="new">{context.words.notices.add}</h2>
+      <NoticeForm
+        context={context}
+        action={editorPath(context.publication.id, 'notices')}
+        storageKey={NEW}
+        values={values}
+        problems={problems}
+      />
+    </>
+  );
+}
+
+/** The notices in force, and those to come. */
+function OpenNotices({ list, context }: { list: NoticeList; context: PaperContext }) {
+  const { open, shown } = list;
+  const { notices: words } = context.words;
+  const isInForce = ({ content }: StoredNotice) =>
+    Date.parse(content.from) <= context.now.getTime();
+  const [inForce, toCome] = [open.filter(isInForce), open.filter((each) => !isInForce(each))];
+  return (
+    <>
+      <h2>{words.inForce}</h2>
+      {inForce.length === 0 && <p>{words.none}</p>}
+      <NoticeRows notices={inForce} context={context} shown={shown} />
+      {toCome.length > 0 && <h2>{words.toCome}</h2>}
+      <NoticeRows notices={toCome} context={context} shown={shown} />
+    </>
+  );
 }
 
 function NoticeRows(props: {

@@ -9,13 +9,23 @@ import {
   StoredEditorialText,
 } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import type { Saving } from '../context/editor-context.ts';
+import type { PaperContext, Saving } from '../context/editor-context.ts';
+import type { FormProblems } from '../forms/checks.ts';
+import type { GivenForm } from '../forms/read-form.ts';
 import { nameOf } from '../identity/people.ts';
-import { bytesOf, shownNotices } from '../store/publish-editorial.ts';
+import { type Action, auditIfChanged } from '../store/audit.ts';
+import {
+  bytesOf,
+  type EditorialChange,
+  publishEditorial,
+  shownNotices,
+} from '../store/publish-editorial.ts';
 import { MAX_OVER, recordTable, type StoredRecord } from '../store/records.ts';
+import type { EditorWords } from '../words/en/index.ts';
+import { valuesOf } from './notice-fields.ts';
 
 /** The limit of a paper's open notices: readers could not distinguish more. */
-export const MAX_OPEN = 40;
+const MAX_OPEN = 40;
 
 /** A stored notice; `closedAt` is when an editor ended it. */
 export type StoredNotice = StoredRecord<Notice>;
@@ -65,10 +75,7 @@ export async function listNotices(
 }
 
 const SaidSchema = v.object({ paper: v.string(), data: StoredEditorialText });
-/**
- * The editorials of all papers of a desk, if they may exceed the desk's limit. Ingest adds some
- * bytes for each paper.
- */
+/** All editorials of a desk, if they may exceed its limit. Ingest adds some bytes for each. */
 const TOO_MUCH_OF_DESK = `SELECT paper, data FROM editorial WHERE desk = ?1
   AND (SELECT total(${bytesOf('data')} + 200) FROM editorial WHERE desk = ?1) > ${MAX_DESK_BYTES}`;
 
@@ -87,23 +94,17 @@ export function addNotice(db: D1Database, notice: Notice, saving: Saving): D1Pre
       `INSERT INTO notices (paper, id, version, data, starts_at, ends_at, written_by, saved_by, saved_at)
        SELECT ?1, ?2, 1, ?3, ?5, ?6, ?8, ?7, ?4 WHERE ${FITS} ON CONFLICT DO NOTHING`,
     )
-    .bind(...valuesOf(notice, saving), saving.person.email);
-}
-
-/** The expected state of a changed notice: its version, and whether it may have ended. */
-export interface ExpectedNotice {
-  version: number;
-  isReopened: boolean;
+    .bind(...boundValues(notice, saving), saving.person.email);
 }
 
 /**
- * Changes a notice in the expected state, unless the limits forbid it. An open notice may always
- * become shorter.
+ * Changes a notice with this version, which may have ended if it `isReopened`, unless the limits
+ * forbid it. An open notice may always become shorter.
  */
 export function changeNotice(
   db: D1Database,
   notice: Notice,
-  { version, isReopened }: ExpectedNotice,
+  { version, isReopened }: { version: number; isReopened: boolean },
   saving: Saving,
 ): D1PreparedStatement {
   return db
@@ -113,11 +114,11 @@ export function changeNotice(
        WHERE paper = ?1 AND id = ?2 AND version = ?8 AND (withdrawn_at IS NULL OR ?9)
          AND (${FITS} OR withdrawn_at IS NULL AND ends_at > ?4 AND ${bytesOf('?3')} <= ${bytesOf('data')})`,
     )
-    .bind(...valuesOf(notice, saving), version, Number(isReopened));
+    .bind(...boundValues(notice, saving), version, Number(isReopened));
 }
 
 /** The values ?1 to ?7 of a statement that stores a notice. */
-function valuesOf(notice: Notice, { publication, person, now }: Saving): (string | number)[] {
+function boundValues(notice: Notice, { publication, person, now }: Saving): (string | number)[] {
   const { id, from, until } = notice;
   const times = [now.getTime(), Date.parse(from), Date.parse(until)];
   return [publication.id, id, JSON.stringify(notice), ...times, nameOf(person)];
@@ -135,4 +136,45 @@ export function endNotice(
        WHERE paper = ?1 AND id = ?2 AND withdrawn_at IS NULL AND ends_at > ?3`,
     )
     .bind(publication.id, id, now.getTime(), nameOf(person));
+}
+
+/**
+ * Runs the statement that changes a notice in one batch with its audit row and further statements,
+ * and publishes the change. A new notice has no `before`, an ended one no `after`.
+ *
+ * @throws the error of D1; then nothing has changed
+ */
+export function publishNotice(
+  context: PaperContext,
+  statement: D1PreparedStatement,
+  action: Extract<Action, `notice ${string}`>,
+  { before, after }: { before?: Notice; after?: Notice },
+  ...others: readonly D1PreparedStatement[]
+): Promise<EditorialChange> {
+  const { env, publication, person, now } = context;
+  const subject = (after ?? before)?.texts[0]?.title ?? '';
+  const change = { paper: publication.id, person, action, subject, before, after };
+  return publishEditorial(context, [statement, auditIfChanged(env.DB, change, now), ...others]);
+}
+
+/** The message for a notice that would exceed the paper's limits. */
+export function noRoom({ notices }: EditorWords): FormProblems {
+  return new Map([['kind', notices.noRoom(MAX_OPEN, MAX_NOTICES_BYTES / 1_000)]]);
+}
+
+/**
+ * Whether a stored notice is in force and equals the form: the form was sent twice. Without a
+ * `from` the form means the time of its first sending.
+ */
+export function saysTheSame(
+  { content, closedAt }: StoredNotice,
+  notice: Notice,
+  form: GivenForm,
+  publication: Publication,
+): boolean {
+  const from = form.text('from') === '' ? content.from : notice.from;
+  const [before, after] = [content, { ...notice, from }].map((each) =>
+    JSON.stringify(valuesOf(each, publication)),
+  );
+  return closedAt === null && before === after;
 }

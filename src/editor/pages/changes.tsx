@@ -3,7 +3,7 @@ import { zonedTime } from '../../lib/clock/locale.ts';
 import { servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { nameWithAddress } from '../identity/people.ts';
-import { ACTIONS, type Action, type AuditEntry, listChanges } from '../store/audit.ts';
+import { type Action, type AuditEntry, listChanges } from '../store/audit.ts';
 
 /** GET /papers/:paper/log: the changes of a paper, the newest first; `?before=` for older ones. */
 export async function serveChanges(c: Context<Environment>): Promise<Response> {
@@ -45,7 +45,7 @@ export async function serveChanges(c: Context<Environment>): Promise<Response> {
 
 /** The words for an action; an unknown one is shown as it is stored. */
 export function nameOfAction(words: Readonly<Record<Action, string>>, action: string): string {
-  return ACTIONS.find((each) => each === action) ? words[action as Action] : action;
+  return Object.hasOwn(words, action) ? words[action as Action] : action;
 }
 
 function Sides(props: { entry: AuditEntry; words: { before: string; after: string } }) {

@@ -1,13 +1,26 @@
 import type { Context } from 'hono';
+import { zonedTime } from '../../lib/clock/locale.ts';
+import { polledSources } from '../../model/publication/desk.ts';
+import { readKnownSources } from '../../model/sources/read-known-sources.ts';
+import { sourceStatusOf } from '../../model/sources/source-status.ts';
 import { languageOf } from '../../shared/words/languages.ts';
-import { editorPath } from '../components/EditorHeader.tsx';
+import { type EditorSection, editorPath, sectionsOf } from '../components/EditorHeader.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
-import type { Environment } from '../context/editor-context.ts';
-import { LANGUAGE_COOKIE } from '../context/editor-language.ts';
+import {
+  type EditorContext,
+  type Environment,
+  LANGUAGE_COOKIE,
+  type PaperContext,
+} from '../context/editor-context.ts';
+import { countEvents } from '../events/store-events.ts';
 import { readForm } from '../forms/read-form.ts';
-import { mayMakePapers } from '../identity/people.ts';
+import { mayMakePapers, nameWithAddress } from '../identity/people.ts';
 import { NEW_PAPER_PATH } from '../new-paper/new-paper.tsx';
+import { listNotices } from '../notices/store-notices.ts';
+import { countPosts } from '../posts/store-list.ts';
+import { listChanges } from '../store/audit.ts';
 import { listPapers } from '../store/papers.ts';
+import { nameOfAction } from './changes.tsx';
 
 /** GET /: the papers of a person; with one paper only, a redirect to it. */
 export async function serveFront(c: Context<Environment>): Promise<Response> {
@@ -29,14 +42,19 @@ export async function serveFront(c: Context<Environment>): Promise<Response> {
             </li>
           ))}
         </ul>
-        {mayMakePapers(person) && (
-          <p>
-            <a href={NEW_PAPER_PATH}>{words.layout.newPaper}</a>
-          </p>
-        )}
+        <NewPaperLink {...c.var.editor} />
       </>
     ),
   });
+}
+
+function NewPaperLink({ person, words }: Pick<EditorContext, 'person' | 'words'>) {
+  if (!mayMakePapers(person)) return null;
+  return (
+    <p>
+      <a href={NEW_PAPER_PATH}>{words.layout.newPaper}</a>
+    </p>
+  );
 }
 
 const YEAR_SECONDS = 31_536_000;
@@ -51,4 +69,99 @@ export async function setLanguage(c: Context<Environment>): Promise<Response> {
     `${LANGUAGE_COOKIE}=${languageOf(form.text('language'))}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly`,
   );
   return response;
+}
+
+interface Glance {
+  text: string;
+  /** Whether somebody must act. */
+  isUrgent?: boolean;
+}
+
+/** The texts of the cards; other sections have their name only. */
+const GLANCES: Partial<Record<EditorSection, (context: PaperContext) => Promise<Glance>>> = {
+  notices: glanceAtNotices,
+  events: glanceAtEvents,
+  posts: glanceAtPosts,
+  headlines: glanceAtSources,
+  log: glanceAtChanges,
+};
+
+/** GET /papers/:paper: the sections of a paper, each with its state at a glance. */
+export async function servePaperFront(c: Context<Environment>): Promise<Response> {
+  const { words, publication, role } = c.var.paper;
+  const sections = await Promise.all(
+    sectionsOf(role).map(async (section) => {
+      const glance = await GLANCES[section]?.(c.var.paper);
+      return { section, glance };
+    }),
+  );
+  return servePage(c, {
+    title: publication.name,
+    content: (
+      <>
+        <h1>{publication.name}</h1>
+        <ul className="cards">
+          {sections.map(({ section, glance }) => (
+            <li key={section}>
+              <a href={editorPath(publication.id, section)}>
+                {words.layout[section]}
+                {glance && (
+                  <>
+                    <br />
+                    <span className={glance.isUrgent ? 'problem' : 'meta'}>{glance.text}</span>
+                  </>
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <NewPaperLink {...c.var.editor} />
+      </>
+    ),
+  });
+}
+
+async function glanceAtNotices({ env, publication, now, words }: PaperContext): Promise<Glance> {
+  const { open } = await listNotices(env.DB, publication, now);
+  const inForce = open.filter(({ content }) => Date.parse(content.from) <= now.getTime());
+  return { text: words.front.notices(inForce.length, open.length - inForce.length) };
+}
+
+async function glanceAtEvents({ env, publication, now, words }: PaperContext): Promise<Glance> {
+  return { text: words.front.events(await countEvents(env.DB, publication.id, now)) };
+}
+
+async function glanceAtPosts(context: PaperContext): Promise<Glance> {
+  const { env, publication, now, words, role, person } = context;
+  if (env.BLOG_API_URL !== ('' as string)) return { text: words.posts.elsewhere };
+  const author = role === 'editor' ? undefined : person.email;
+  const counts = await countPosts(env.DB, publication.id, publication, now, author);
+  return {
+    text: words.front.posts(counts.ready, counts.scheduled, counts.draft),
+    isUrgent: role === 'editor' && counts.ready > 0,
+  };
+}
+
+async function glanceAtSources({ env, publication, now, words }: PaperContext): Promise<Glance> {
+  const known = await readKnownSources(env.DB, publication, now.getTime());
+  const active = publication.desks.flatMap((desk) =>
+    polledSources(desk)
+      .filter(({ weather }) => weather === undefined)
+      .map((source) => ({ desk, source })),
+  );
+  const failing = active.filter(({ desk, source }) => {
+    const record = known.sources.get(`${desk.id} ${source.id}`)?.record;
+    return sourceStatusOf(source, record, now) === 'failing';
+  });
+  const names = failing.map(({ source }) => source.publisher);
+  return { text: words.front.sources(active.length, names), isUrgent: names.length > 0 };
+}
+
+async function glanceAtChanges({ env, publication, locale, now, words }: PaperContext) {
+  const { items } = await listChanges(env.DB, publication.id, { perPage: 1 });
+  const [last] = items;
+  if (!last) return { text: words.audit.none };
+  const at = zonedTime(locale, new Date(last.at), now);
+  const action = words.forms.field(nameOfAction(words.audit.actions, last.action));
+  return { text: `${nameWithAddress(last)} ${action} ${last.subject}, ${at}` };
 }

@@ -1,14 +1,11 @@
 import { Button } from '../components/Button.tsx';
 import { renderEditor } from '../components/render-editor.tsx';
-import { editorLanguage } from '../context/editor-language.ts';
+import { editorLanguage } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
 import { LOG_IN } from '../identity/log-in.ts';
 import { editorWords } from '../words/words.ts';
 
-/**
- * The page for a form that was sent after the log-in had expired. It has the input, except files,
- * to be sent again after a log-in.
- */
+/** The page for a form sent after the log-in expired, with the input (no files) to send again. */
 export async function serveLoggedOut(request: Request): Promise<Response> {
   const language = editorLanguage(request);
   const words = editorWords(language);

@@ -17,7 +17,7 @@ import type { EditorWords } from '../words/en/index.ts';
 const MAX_NAME = 80;
 
 /** GET /papers/:paper/people: the people and their roles. */
-export async function servePeople(c: Context<Environment>): Promise<Response> {
+export function servePeople(c: Context<Environment>): Promise<Response> {
   return showPeople(c);
 }
 
@@ -30,28 +30,27 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
   const isRemoved = form.text('do') === 'remove';
   const name = isRemoved ? '' : checks.text('name', MAX_NAME);
   const role = isRemoved ? undefined : checks.choice('role', ROLES);
-  const before = (await listMembers(env.DB, publication.id)).find((each) => each.email === email);
+  const members = await listMembers(env.DB, publication.id);
+  const before = members.find((each) => each.email === email);
   if (email === person.email && before && role !== before.role)
     checks.report('email', words.people.self);
   if (isRemoved && !before) checks.report('email', words.people.unknown);
   if (checks.problems.size > 0) return showPeople(c, { form, problems: checks.problems });
   const after = role && { email, name, role, addedAt: before?.addedAt ?? now.getTime() };
+  const list = editorPath(publication.id, 'people');
   // The form was sent twice.
-  if (after && before?.name === name && before.role === role)
-    return redirectTo(editorPath(publication.id, 'people'), 'people');
+  if (after && before?.name === name && before.role === role) return redirectTo(list, 'people');
   const action = !after ? 'person removed' : before ? 'person changed' : 'person added';
+  const change = { paper: publication.id, person, action, subject: email, before, after } as const;
   const [changed] = await env.DB.batch([
     after
       ? saveMember(env.DB, publication.id, after, person)
       : removeMember(env.DB, publication.id, email, person),
-    auditIfChanged(
-      env.DB,
-      { paper: publication.id, person, action, subject: email, before, after },
-      now,
-    ),
+    auditIfChanged(env.DB, change, now),
   ]);
-  if (changed?.meta.changes === 0) return serveTrouble(c.req.raw, 'refused');
-  return redirectTo(editorPath(publication.id, 'people'), 'people');
+  return changed?.meta.changes === 0
+    ? serveTrouble(c.req.raw, 'refused')
+    : redirectTo(list, 'people');
 }
 
 function memberFields({ people }: EditorWords): Field[] {
@@ -72,13 +71,6 @@ async function showPeople(
   const { env, words, publication, person } = c.var.paper;
   const members = await listMembers(env.DB, publication.id);
   const { people } = words;
-  const fields = memberFields(words);
-  const problems = given?.problems;
-  const values = {
-    email: given?.form.text('email'),
-    name: given?.form.text('name'),
-    role: given?.form.text('role') ?? 'author',
-  };
   return servePage(c, {
     title: people.heading,
     status: given ? 422 : 200,
@@ -91,7 +83,7 @@ async function showPeople(
           </p>
         )}
         <p>{people.intro}</p>
-        <ProblemSummary problems={problems} labels={labelsOf(fields)} />
+        <ProblemSummary problems={given?.problems} labels={labelsOf(memberFields(words))} />
         {members.length === 0 && <p>{people.none}</p>}
         <ul className="rows">
           {members.map((member) => (
@@ -104,15 +96,27 @@ async function showPeople(
           ))}
         </ul>
         <h2>{people.add}</h2>
-        <form method="post" noValidate={true} data-keep="people">
-          <FormFields fields={fields} values={values} problems={problems} />
-          <p className="buttons">
-            <Button>{words.forms.save}</Button>
-          </p>
-        </form>
+        <MemberForm words={words} {...given} />
       </>
     ),
   });
+}
+
+function MemberForm(props: { words: EditorWords; form?: GivenForm; problems?: FormProblems }) {
+  const { words, form, problems } = props;
+  const values = {
+    email: form?.text('email'),
+    name: form?.text('name'),
+    role: form?.text('role') ?? 'author',
+  };
+  return (
+    <form method="post" noValidate={true} data-keep="people">
+      <FormFields fields={memberFields(words)} values={values} problems={problems} />
+      <p className="buttons">
+        <Button>{words.forms.save}</Button>
+      </p>
+    </form>
+  );
 }
 
 function MemberRow(props: { member: Member; isSelf: boolean; words: EditorWords['people'] }) {

@@ -3,46 +3,10 @@ import { type RowPage, readPage } from '../../lib/read-rows.ts';
 import { type Statement, statement } from '../../papers/store/statement.ts';
 import type { Identity } from '../identity/identity.ts';
 import { nameOf } from '../identity/people.ts';
+import type { EditorWords } from '../words/en/index.ts';
 
-/** The actions of editors. Each has its words in `words.audit.actions`. */
-export const ACTIONS = [
-  'notice added',
-  'notice changed',
-  'notice confirmed',
-  'notice ended',
-  'notice reopened',
-  'event added',
-  'event changed',
-  'event cancelled',
-  'event restored',
-  'event removed',
-  'post saved',
-  'post published',
-  'post offered',
-  'post scheduled',
-  'post unscheduled',
-  'post corrected',
-  'post withdrawn',
-  'post restored',
-  'post deleted',
-  'picture uploaded',
-  'picture removed',
-  'source added',
-  'source changed',
-  'source removed',
-  'story hidden',
-  'story shown',
-  'lead pinned',
-  'lead released',
-  'paper saved',
-  'paper published',
-  'paper restored',
-  'paper created',
-  'person added',
-  'person changed',
-  'person removed',
-] as const;
-export type Action = (typeof ACTIONS)[number];
+/** The actions of editors: those that have words. */
+export type Action = keyof EditorWords['audit']['actions'];
 
 /** A change for the audit log. `before` and `after` are JSON values. */
 export interface Change {
@@ -62,14 +26,13 @@ const EntrySchema = v.object({
   at: v.number(),
   person: v.string(),
   email: v.nullable(v.string()),
-  /** One of `ACTIONS`, or an action of another version of the editor. */
+  /** An `Action`, also of another version of the editor. */
   action: v.string(),
   subject: v.string(),
   before: v.nullable(v.string()),
   after: v.nullable(v.string()),
 });
 
-/** A row of the audit log. */
 export type AuditEntry = v.InferOutput<typeof EntrySchema>;
 
 /** The limit of each side (characters): other tables store whole posts and papers. */
@@ -106,10 +69,7 @@ function rowOf(source: string, change: Change, now: Date): Statement {
   );
 }
 
-/**
- * A page of a paper's changes, the newest first; `before` is the id of an entry. @throws the error
- * of D1
- */
+/** A page of changes, newest first, `before` the id of an entry. @throws the error of D1 */
 export async function listChanges(
   db: D1Database,
   paperId: string,

@@ -8,7 +8,6 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { originOf, withLocalOrigin } from '../../model/publication/site-address.ts';
 import { fromStored } from '../../model/publication/stored-publication.ts';
 
-/** A paper in the editor. */
 export interface EditorPaper {
   publication: Publication;
   /** A paper of the build is changed by a deployment only. */

@@ -23,24 +23,15 @@ export interface StoredRecord<Content> {
   savedAt: number;
 }
 
-/** The records of one kind, which a table stores as JSON, with a version for each. */
-export interface RecordTable<Content> {
-  /** Selects records of paper ?1. */
-  select(db: D1Database, where: string): D1PreparedStatement;
-  /** Reads the rows of `select`; damaged ones are logged and left out. */
-  read(rows: unknown): StoredRecord<Content>[];
-  /** A record by its id. @throws the error of D1; DamagedRowError */
-  find(db: D1Database, paperId: string, id: string): Promise<StoredRecord<Content> | undefined>;
-  /** Deletes the records of a paper that have been over for three months. */
-  sweep(db: D1Database, given: { publication: Publication; now: Date }): D1PreparedStatement;
-}
-
-/** The records of a table. `closedAt`: its column with the time at which an editor closed one. */
+/**
+ * The records of one kind, which a table stores as JSON, with a version for each. `closedAt`: the
+ * column with the time at which an editor closed one.
+ */
 export function recordTable<Content>(
   table: 'notices' | 'events',
   schema: v.GenericSchema<unknown, Content>,
   { closedAt, name }: { closedAt: string; name: string },
-): RecordTable<Content> {
+) {
   const RowSchema = v.object({
     version: v.number(),
     data: v.pipe(v.string(), v.parseJson(), schema),
@@ -52,22 +43,23 @@ export function recordTable<Content>(
   });
   const columns = `id, version, data, ends_at AS endsAt, ${closedAt} AS closedAt,
     written_by AS writtenBy, saved_by AS savedBy, saved_at AS savedAt`;
+  /** Selects records of paper ?1. */
   const select = (db: D1Database, where: string) =>
     db.prepare(`SELECT ${columns} FROM ${table} WHERE paper = ?1 AND ${where}`);
-  const read = (rows: unknown) =>
+  /** Reads the rows of `select`; damaged ones are logged and left out. */
+  const read = (rows: unknown): StoredRecord<Content>[] =>
     readRows(RowSchema, rows, table).map(({ data, ...row }) => ({ ...row, content: data }));
-  return {
-    select,
-    read,
-    async find(db, paperId, id) {
-      const { results } = await select(db, 'id = ?2').bind(paperId, id).all();
-      const [record] = read(results);
-      if (!record && results.length > 0) throw new DamagedRowError(name);
-      return record;
-    },
-    sweep: (db, { publication, now }) =>
-      db
-        .prepare(`DELETE FROM ${table} WHERE paper = ? AND ends_at < ?`)
-        .bind(publication.id, now.getTime() - RETENTION_MS),
+  /** A record by its id. @throws the error of D1; DamagedRowError */
+  const find = async (db: D1Database, paperId: string, id: string) => {
+    const { results } = await select(db, 'id = ?2').bind(paperId, id).all();
+    const [record] = read(results);
+    if (!record && results.length > 0) throw new DamagedRowError(name);
+    return record;
   };
+  /** Deletes the records of a paper that have been over for three months. */
+  const sweep = (db: D1Database, { publication, now }: { publication: Publication; now: Date }) =>
+    db
+      .prepare(`DELETE FROM ${table} WHERE paper = ? AND ends_at < ?`)
+      .bind(publication.id, now.getTime() - RETENTION_MS);
+  return { select, read, find, sweep };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readEvent } from '../../../src/editor/events/read-event.ts';
+import { readEvent } from '../../../src/editor/events/event-fields.ts';
 import type { FormProblems } from '../../../src/editor/forms/checks.ts';
 import { readForm } from '../../../src/editor/forms/read-form.ts';
 import { nameOf } from '../../../src/editor/identity/people.ts';
-import { readNotice } from '../../../src/editor/notices/read-notice.ts';
+import { readNotice } from '../../../src/editor/notices/notice-fields.ts';
 import { editorWords } from '../../../src/editor/words/words.ts';
 import { PUBLICATIONS } from '../../../src/model/publication/compiled-publications.ts';
 

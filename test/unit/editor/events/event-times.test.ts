@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { spanOf, timeFieldsOf, whenOf } from '../../../../src/editor/events/event-times.ts';
-import { changeLater, repeatEvent } from '../../../../src/editor/events/later-events.ts';
-import { repeatedDays } from '../../../../src/editor/events/repeats.ts';
+import {
+  changeLater,
+  repeatEvent,
+  repeatedDays,
+  spanOf,
+  timeFieldsOf,
+  whenOf,
+} from '../../../../src/editor/events/event-times.ts';
 import type { Event } from '../../../../src/model/events.ts';
 import { PUBLICATIONS } from '../../../../src/model/publication/compiled-publications.ts';
 import { eventOf } from '../../../support/fixtures.ts';
