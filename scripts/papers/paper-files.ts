@@ -74,7 +74,7 @@ export const SHARP: PictureMaker = {
         // Charts and maps are smaller and sharper in lossless form.
         ...(format === 'png' ? [resized.clone().webp({ lossless: true }).toBuffer()] : []),
       ]);
-      return encoded.reduce((least, one) => (one.length < least.length ? one : least));
+      return encoded.reduce((smallest, one) => (one.length < smallest.length ? one : smallest));
     });
   },
 };

@@ -186,10 +186,10 @@ test('an event that was a mistake is gone with its later times, and the list of 
   await send(second, { do: 'remove-later' });
   expect(await storedEvents('Typing error')).toHaveLength(1);
   expect(await statusOf(second)).toBe(404);
-  const kept = await firstOf(
+  const removed = await firstOf(
     "SELECT before FROM audit WHERE action = 'event removed' AND subject = 'Typing error'",
   );
-  expect(JSON.parse(String(kept))).toHaveLength(3);
+  expect(JSON.parse(String(removed))).toHaveLength(3);
 });
 
 test('an event that is over is listed as such, can be removed and not cancelled, and is deleted three months later', async () => {

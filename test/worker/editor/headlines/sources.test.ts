@@ -223,9 +223,9 @@ describe('what is followed', () => {
       return `  - { id: f-${at}, section: local, publisher: A, url: https://a.ca/${at} }\n`;
     });
     await publishOwnPaper({ 'sources.yaml': `sources:\n${all.join('')}` });
-    const most = `has ${MAX_SOURCES + 1} feeds, calendars and stations; ${MAX_SOURCES} are the most`;
+    const tooMany = `has ${MAX_SOURCES + 1} feeds, calendars and stations; ${MAX_SOURCES} are the most`;
     for (const [path, why] of [
-      [`/papers/${OWN_PAPER}/headlines/sources/add`, most],
+      [`/papers/${OWN_PAPER}/headlines/sources/add`, tooMany],
       [ADD, 'does not have this paper’s folder yet'],
     ] as const) {
       const full = send(path, { ...OWN, do: 'follow' });

@@ -115,8 +115,8 @@ describe('a story that is left out', () => {
     const later = new Date(START + 31 * 24 * HOUR);
     await hide(3, later);
     await pin(3, 1, later);
-    const kept = (await rowsOf('SELECT story FROM story_choices')).map((row) => row.story);
-    expect(new Set(kept)).toEqual(new Set([key(2), key(3)]));
+    const left = (await rowsOf('SELECT story FROM story_choices')).map((row) => row.story);
+    expect(new Set(left)).toEqual(new Set([key(2), key(3)]));
   });
 });
 

@@ -244,8 +244,8 @@ test.each(FAULTS)(
       const place = workerPlace(gatedDatabase(calls.gate), gatedKv(calls.gate));
       await calls.settle(publishNamed('The second', 1, place));
       expect(['First', 'The second'], calls.hit).toContain(await publishedName());
-      const { version, folder: kept, paths } = await newest();
-      for (const path of paths) expect((await kept.read(path)).length).toBeGreaterThan(0);
+      const { version, folder: stored, paths } = await newest();
+      for (const path of paths) expect((await stored.read(path)).length).toBeGreaterThan(0);
       expect(await publishNamed('The second', version), calls.hit).toMatchObject({
         kind: 'published',
       });
