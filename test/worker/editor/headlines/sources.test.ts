@@ -202,7 +202,6 @@ describe('what is followed', () => {
   );
 
   test.each<[what: string, fields: Fields, changes: Fields]>([
-    ['a private address', OWN, { url: 'https://10.0.0.1/feed' }],
     ['a feed that is followed', OWN, { url: `http://www.feed.${TOWN.id}.example/rss/` }],
     ['no section', OWN, { section: 'constructor' }],
     ['no language', OWN, { language: 'xx-nothing' }],
