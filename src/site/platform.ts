@@ -3,7 +3,6 @@ import { isOutsideName } from '../lib/http/outbound-policy.ts';
 import { SwrCache } from '../lib/swr-cache.ts';
 import { requestFirstRefresh } from '../model/edition/first-refresh.ts';
 import { BUILT_IN_PUBLICATIONS, servedHere } from '../model/publication/built-in-publications.ts';
-
 import { type PublishedPaper, readHost } from '../model/publication/paper-at-host.ts';
 import type { Publication } from '../model/publication/publication.ts';
 import { originOf, withLocalOrigin } from '../model/publication/site-address.ts';

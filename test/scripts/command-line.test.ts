@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { runProgram, runScript, startScript } from '../support/run-program.ts';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isDeep } from '../support/effort.ts';
-import { runProgram, runScript } from '../support/run-program.ts';
-import { startScript } from '../support/start-script.ts';
+import { runProgram, runScript, startScript } from '../support/run-program.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(

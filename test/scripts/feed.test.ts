@@ -5,11 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts';
 import { requestFeed } from '../../scripts/open-feed.ts';
 import { describeJudgement } from '../../src/feeds/judge/describe-judgement.ts';
-import { findNoDocument } from '../../src/feeds/judge/find-failure.ts';
-import { type Outcome, runScript, startScript } from '../support/run-program.ts';
 import { findNoDocument } from '../../src/feeds/judge/judge-address.ts';
-import { type Outcome, runScript } from '../support/run-program.ts';
-import { startScript } from '../support/start-script.ts';
+import { type Outcome, runScript, startScript } from '../support/run-program.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
 
 const DOCUMENT =

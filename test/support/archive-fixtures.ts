@@ -15,7 +15,7 @@ import { withDays } from '../../src/site/archive/month-index.ts';
 import { readDay, readIssues } from '../../src/site/archive/read-archive.ts';
 import { archiveDays } from '../../src/site/archive/write-archive.ts';
 import type { PaperBulletin } from '../../src/site/bulletin/bulletin-store.ts';
-import { updatePlaceArchive } from '../../src/site/places/place-archive.ts';
+import { updatePlaceArchive } from '../../src/site/places/load-places.ts';
 import { editionItem } from './fixtures.ts';
 import { withMethods } from './platform-doubles.ts';
 import { type PublicationFixture, publicationFixture, showEdition } from './publication-fixture.ts';

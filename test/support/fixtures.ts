@@ -1,4 +1,9 @@
-import { composeEdition, type Edition, type EditionItem } from '../../src/model/edition/edition.ts';
+import {
+  composeSections,
+  type Edition,
+  type EditionItem,
+  editionOf,
+} from '../../src/model/edition/edition.ts';
 import type { NewsItem } from '../../src/model/edition/news-item.ts';
 import type { Event } from '../../src/model/events.ts';
 import { PUBLICATIONS } from '../../src/model/publication/compiled-publications.ts';
@@ -55,6 +60,11 @@ export function eventOf(changes: Partial<Event> = {}): Event {
     changedAt: '2026-11-01T12:00:00.000Z',
     ...changes,
   };
+}
+
+/** The edition of a desk whose sources have these items (by source id). */
+export function composeEdition(...desk: Parameters<typeof composeSections>): Edition {
+  return editionOf(composeSections(...desk), desk[2]);
 }
 
 /** An edition of all desks of a publication, whose sources have these items (by source id). */

@@ -10,9 +10,7 @@ import {
   timedCache,
 } from '../../src/site/pictures/stored-pictures.ts';
 import { pictureContextOf } from '../../src/site/pictures/story-pictures.ts';
-import { type PictureCache, timedCache } from '../../src/site/pictures/timed-cache.ts';
 import { NUNAVUT_NEWS } from './fixtures.ts';
-import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { withMethods } from './platform-doubles.ts';
 
 export const PICTURES_ORIGIN = originOf(NUNAVUT_NEWS);

@@ -1,8 +1,6 @@
 import type { Context } from 'hono';
-import { type Environment, mayChange } from '../context/editor-context.ts';
-import { editorLanguage } from '../context/editor-language.ts';
-import type { EditorWords } from '../words/en/index.ts';
 import { type Environment, editorLanguage, mayChange } from '../context/editor-context.ts';
+import type { EditorWords } from '../words/en/index.ts';
 import { editorWords } from '../words/words.ts';
 import { renderEditor } from './render-editor.tsx';
 

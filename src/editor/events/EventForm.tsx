@@ -45,7 +45,7 @@ export function CancelForm(props: ButtonProps & { isCancelled: boolean }) {
 }
 
 /** The buttons that remove an event, alone or with its later times. */
-export function RemoveForm({ words: { remove }, path, laterCount }: ButtonProps) {
+export function RemoveEventForm({ words: { remove }, path, laterCount }: ButtonProps) {
   return (
     <details>
       <summary>{remove.heading}</summary>

@@ -1,8 +1,5 @@
-import { genericZoneName } from '../../lib/clock/locale.ts';
-import { MAX_EVENT_PLACE, MAX_EVENT_TEXT, MAX_EVENT_TITLE } from '../../model/events.ts';
-import { localDay } from '../../lib/clock/locale.ts';
+import { genericZoneName, localDay } from '../../lib/clock/locale.ts';
 import { addDays, readLocalTime } from '../../lib/clock/zoned-time.ts';
-import { genericZoneName } from '../../lib/clock/zones.ts';
 import {
   type Event,
   EventSchema,

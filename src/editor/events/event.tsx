@@ -9,7 +9,7 @@ import type { FormProblems } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
-import { CancelForm, EventForm, RemoveForm } from './EventForm.tsx';
+import { CancelForm, EventForm, RemoveEventForm } from './EventForm.tsx';
 import { eventFields, readEvent, valuesOf } from './event-fields.ts';
 import { changeLater } from './event-times.ts';
 import { type EVENT_DONE, showRemovedEvent } from './events.tsx';
@@ -216,7 +216,7 @@ function showEvent(
           laterCount={later.length}
           {...shown}
         />
-        <RemoveForm {...buttons} />
+        <RemoveEventForm {...buttons} />
       </>
     ),
   });

@@ -1,7 +1,6 @@
-import { genericZoneName } from '../../lib/clock/locale.ts';
 import { DAY_MS } from '../../lib/clock/durations.ts';
+import { genericZoneName } from '../../lib/clock/locale.ts';
 import { readLocalTime, writeLocalTime } from '../../lib/clock/zoned-time.ts';
-import { genericZoneName } from '../../lib/clock/zones.ts';
 import { capitalise } from '../../lib/text/capitalise.ts';
 import {
   MAX_NOTICE_TEXT,

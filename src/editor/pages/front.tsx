@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { polledSources } from '../../model/publication/desk.ts';
 import { readKnownSources } from '../../model/sources/read-known-sources.ts';
-import { sourceStatusOf } from '../../model/sources/source-status.ts';
+import { sourceStatusOf } from '../../model/sources/source-state.ts';
 import { languageOf } from '../../shared/words/languages.ts';
 import { type EditorSection, editorPath, sectionsOf } from '../components/EditorHeader.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';

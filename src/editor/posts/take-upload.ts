@@ -1,13 +1,10 @@
 import { tryOrLog } from '../../lib/http/log.ts';
-import { MAX_PIXELS, readSize } from '../../lib/pictures/encode-picture.ts';
-import { makeVariant } from '../../lib/pictures/make-variant.ts';
+import { MAX_PIXELS, makeVariant, readSize } from '../../lib/pictures/make-variant.ts';
 import { fileOf } from '../../lib/pictures/picture-file.ts';
 import { imagesFault, RefusedPicture } from '../../lib/pictures/refused-picture.ts';
 import { digestHex } from '../../lib/text/hashes.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import { fileKey } from '../../model/publication/stored-publication.ts';
-import { UPLOAD_WIDTHS, uploadPath } from '../../model/publication/uploads.ts';
-import { fileKey, uploadPath } from '../../model/publication/stored-publication.ts';
+import { fileKey, UPLOAD_WIDTHS, uploadPath } from '../../model/publication/stored-publication.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import { type GivenForm, readSentFile } from '../forms/read-form.ts';
 import { auditIfChanged } from '../store/audit.ts';

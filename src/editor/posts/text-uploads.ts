@@ -1,7 +1,6 @@
 import type { PostContent } from '../../model/posts/post-row.ts';
-import { readUploadPath } from '../../model/publication/uploads.ts';
-import type { PaperContext } from '../context/editor-context.ts';
 import { readUploadPath } from '../../model/publication/stored-publication.ts';
+import type { PaperContext } from '../context/editor-context.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { PostCopy } from './post-copy.ts';
 

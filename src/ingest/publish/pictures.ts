@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../lib/clock/durations.ts';
-import { toBase64Url } from '../../lib/text/base64url.ts';
+import { toBase64Url } from '../../lib/text/utf8.ts';
 import type { Edition, EditionItem } from '../../model/edition/edition.ts';
 import type { NewsItem } from '../../model/edition/news-item.ts';
 import { activeSources, type Desk } from '../../model/publication/desk.ts';

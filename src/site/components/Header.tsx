@@ -1,9 +1,7 @@
 import { nameplates } from 'virtual:nameplates';
 import { Fragment } from 'react';
-import { hasPage } from '../../model/publication/pages.ts';
-import type { Words } from '../words/en/index.ts';
 import { hasPage } from '../../model/publication/site-address.ts';
-import { HEADER_LINKS } from './site-links.ts';
+import type { Words } from '../words/en/index.ts';
 import { usePublication, useWords } from './use-publication.ts';
 
 export type PageName = keyof Words['navigation']['pages'];

@@ -1,6 +1,6 @@
 import type { PictureWidth } from '../../lib/pictures/variants.ts';
-import { textFromBase64Url, toBase64Url } from '../../lib/text/base64url.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
+import { textFromBase64Url, toBase64Url } from '../../lib/text/utf8.ts';
 import type { Edition, EditionItem } from '../../model/edition/edition.ts';
 import { STOCK_PHOTO } from '../../model/edition/news-item.ts';
 import type { Publication } from '../../model/publication/publication.ts';

@@ -3,21 +3,6 @@ import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Edition } from '../../model/edition/edition.ts';
 import { allSources } from '../../model/publication/desk.ts';
 import { type KnownSources, readKnownSources } from '../../model/sources/read-known-sources.ts';
-import type { QueueBindings } from '../../model/edition/first-refresh.ts';
-import {
-  allSources,
-  type Desk,
-  type PolledSource,
-  type Source,
-  type StationDocument,
-} from '../../model/publication/desk.ts';
-import type { Publication } from '../../model/publication/publication.ts';
-import type { CheckRefusal } from '../../model/sources/check-request.ts';
-  type KnownSource,
-  type KnownSources,
-  readKnownSources,
-} from '../../model/sources/read-known-sources.ts';
-import { NEVER, sourceStatusOf } from '../../model/sources/source-state.ts';
 import type { PaperBulletin } from '../bulletin/bulletin-store.ts';
 import { readEdition } from '../context/edition-store.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';

@@ -9,8 +9,7 @@ import type { Desk, PolledSource, Source, StationDocument } from '../../model/pu
 import type { Publication } from '../../model/publication/publication.ts';
 import type { CheckRefusal } from '../../model/sources/check-request.ts';
 import type { KnownSource, KnownSources } from '../../model/sources/read-known-sources.ts';
-import { NEVER, type SourceRecord } from '../../model/sources/source-state.ts';
-import { sourceStatusOf } from '../../model/sources/source-status.ts';
+import { NEVER, type SourceRecord, sourceStatusOf } from '../../model/sources/source-state.ts';
 import type { PaperBulletin } from '../bulletin/bulletin-store.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import type { Words } from '../words/en/index.ts';

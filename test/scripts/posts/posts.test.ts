@@ -2,9 +2,6 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { SAMPLE_PAPERS } from '../../../sample-world/publications/publication.ts';
-import { importPosts } from '../../../scripts/posts/import-posts.ts';
-import { openLocalDatabase, openWithWrangler } from '../../../scripts/posts/posts-database.ts';
-import { SAMPLE_PAPERS } from '../../../sample-world/publications/identity.ts';
 import {
   describeExport,
   describeImport,

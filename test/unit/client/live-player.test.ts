@@ -7,7 +7,7 @@ import {
   toVolume,
   volumeAfterKey,
 } from '../../../client/radio/live-player.ts';
-import { OUR_FAULTS } from '../../support/our-faults.ts';
+import { OUR_FAULTS } from '../../support/hostile.ts';
 
 const MINUTE = 60_000;
 const STREAM = '/api/stream?port=8076';

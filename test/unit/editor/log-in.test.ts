@@ -5,12 +5,11 @@ import {
   ASSERTION_HEADER,
   identifyByAccess,
   type ReadKeys,
+  readAccessKeys,
 } from '../../../src/editor/identity/access.ts';
-import { readAccessKeys } from '../../../src/editor/identity/access-keys.ts';
 import type { IdentityContext } from '../../../src/editor/identity/identity.ts';
-import { OUR_FAULTS } from '../../support/hostile.ts';
 import { clearCaches } from '../../../src/lib/caches.ts';
-import { OUR_FAULTS } from '../../support/our-faults.ts';
+import { OUR_FAULTS } from '../../support/hostile.ts';
 
 const TEAM = 'team.cloudflareaccess.com';
 const AUDIENCE = 'a'.repeat(64);

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
-import { orderFirstPolls } from '../../../../src/ingest/store/desk-store.ts';
-import type { Desk } from '../../../../src/model/publication/desk.ts';
-import type { SectionId } from '../../../../src/shared/sections.ts';
-import { newsSource } from '../../../support/fixtures.ts';
-import { STATION } from '../../../support/weather.ts';
 import { orderFirstPolls } from '../../../src/ingest/store/desk-store.ts';
 import type { Desk } from '../../../src/model/publication/desk.ts';
 import type { SectionId } from '../../../src/shared/sections.ts';
-import { newsSource } from '../../support/news-items.ts';
+import { newsSource } from '../../support/fixtures.ts';
 import { STATION } from '../../support/weather.ts';
 
 function deskOf(id: string, feeds: Record<string, SectionId>, changes: Partial<Desk> = {}): Desk {

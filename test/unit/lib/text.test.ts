@@ -8,7 +8,7 @@ import { slugOf } from '../../../src/lib/text/slug.ts';
 import { isInuktutSyllabics, toRoman } from '../../../src/lib/text/syllabary.ts';
 import { readTextLanguage } from '../../../src/lib/text/text-language.ts';
 import { forAll } from '../../support/effort.ts';
-import { PRIVATE_HOSTS } from '../../support/private-hosts.ts';
+import { PRIVATE_HOSTS } from '../../support/hostile.ts';
 import { readDocument } from '../../support/read-document.ts';
 
 test.each([

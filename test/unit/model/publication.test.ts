@@ -11,9 +11,8 @@ import {
 } from '../../../src/model/publication/site-address.ts';
 import { fromStored, toStored } from '../../../src/model/publication/stored-publication.ts';
 import { forAll } from '../../support/effort.ts';
-import { feedSpellings } from '../../support/feed-spellings.ts';
-import { newsSource } from '../../support/news-items.ts';
-import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS, newsSource } from '../../support/fixtures.ts';
+import { feedSpellings } from '../../support/hostile.ts';
 
 test('comparedFeed of an address and of every other spelling of it are the same', () => {
   forAll(300, [feedSpellings], ({ address, spelt }) => {

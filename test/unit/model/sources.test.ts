@@ -1,16 +1,11 @@
 import { existsSync, globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { stateAfterFailure, stateAfterSuccess } from '../../../../src/feeds/schedule/next-state.ts';
-import { type CheckRow, findCheckRefusal } from '../../../../src/model/sources/check-request.ts';
-import { FeedFetchError } from '../../../../src/model/sources/feed-errors.ts';
-import { newSourceState, type SourceState } from '../../../../src/model/sources/source-state.ts';
-import { newsSource } from '../../../support/fixtures.ts';
 import { stateAfterFailure, stateAfterSuccess } from '../../../src/feeds/schedule/next-state.ts';
 import { type CheckRow, findCheckRefusal } from '../../../src/model/sources/check-request.ts';
 import { FeedFetchError } from '../../../src/model/sources/feed-errors.ts';
 import { findRefusal } from '../../../src/model/sources/operator-poll.ts';
 import { newSourceState, type SourceState } from '../../../src/model/sources/source-state.ts';
-import { newsSource } from '../../support/news-items.ts';
+import { newsSource } from '../../support/fixtures.ts';
 
 const URL = 'https://www.gov.nu.ca/feed/';
 const MINUTE = 60_000;

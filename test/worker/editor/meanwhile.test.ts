@@ -24,12 +24,12 @@ import {
   noticeForm,
   noticePath,
   type OwnThings,
+  RECORDS,
   readersNotices,
   readersTitles,
   sendEvent,
   sendNotice,
   storedEvent,
-  RECORDS,
   VERSIONED,
 } from '../../support/editor-records.ts';
 

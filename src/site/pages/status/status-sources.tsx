@@ -1,7 +1,6 @@
 import { type Locale, zonedTime } from '../../../lib/clock/locale.ts';
-import type { SourceStatus } from '../../../model/sources/source-status.ts';
-import { OutsideLink } from '../../components/page-parts.tsx';
 import type { SourceStatus } from '../../../model/sources/source-state.ts';
+import { OutsideLink } from '../../components/page-parts.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import { checkAddress } from '../../health/check-now.ts';
 import type { SourceHealth, StationHealth } from '../../health/source-health.ts';

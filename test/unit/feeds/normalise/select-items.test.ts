@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { selectItems } from '../../../../src/feeds/normalise/normalise.ts';
-import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
-import { newsSource } from '../../../support/fixtures.ts';
 import { selectItems, withoutWithdrawn } from '../../../../src/feeds/normalise/normalise.ts';
-import { type NewsItem, TITLE_BEFORE_MS } from '../../../../src/model/edition/news-item.ts';
-import { newsItem, newsSource } from '../../../support/news-items.ts';
+import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
+import { TITLE_BEFORE_MS } from '../../../../src/model/edition/news-item.ts';
+import { newsItem, newsSource } from '../../../support/fixtures.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

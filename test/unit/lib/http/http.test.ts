@@ -11,11 +11,9 @@ import {
   userAgentOf,
 } from '../../../../src/lib/http/outbound-policy.ts';
 import { withLocalOrigin } from '../../../../src/model/publication/site-address.ts';
+import { forAll } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { PRIVATE_HOSTS } from '../../../support/hostile.ts';
-import { forAll } from '../../../support/effort.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { PRIVATE_HOSTS } from '../../../support/private-hosts.ts';
 
 test('ByteCollector has what was pushed, in one buffer of at most twice that or the expected size, and never more than its limit', () => {
   const chunks = fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 40 });

@@ -12,9 +12,8 @@ import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
 import type { Source } from '../../../../src/model/publication/desk.ts';
 import { readCategory } from '../../../../src/shared/news-view.ts';
 import { selectNews } from '../../../../src/site/search/select-news.ts';
-import { composeEdition } from '../../../support/compose-for.ts';
 import { forAll } from '../../../support/effort.ts';
-import { editionItem, newsItem, newsSource } from '../../../support/fixtures.ts';
+import { composeEdition, editionItem, newsItem, newsSource } from '../../../support/fixtures.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 

@@ -5,9 +5,8 @@ import { MAX_ALSO_IN } from '../../../../src/model/same-story/also-in.ts';
 import { joinStories, uniquePages } from '../../../../src/model/same-story/join-stories.ts';
 import oneReport from '../../../labelled/one-report.txt?raw';
 import twoEvents from '../../../labelled/two-events.txt?raw';
-import { composeEdition } from '../../../support/compose-for.ts';
 import { forAll } from '../../../support/effort.ts';
-import { editionItem, newsSource } from '../../../support/fixtures.ts';
+import { composeEdition, editionItem, newsSource } from '../../../support/fixtures.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
 type Story = EditionItem & { feed: string };

@@ -11,9 +11,8 @@ import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
 import type { Source } from '../../../../src/model/publication/desk.ts';
 import { isElsewhere } from '../../../../src/model/same-story/canonical-link.ts';
 import type { SectionId } from '../../../../src/shared/sections.ts';
-import { composeEdition } from '../../../support/compose-for.ts';
 import { forAll } from '../../../support/effort.ts';
-import { newsItem, newsSource } from '../../../support/fixtures.ts';
+import { composeEdition, newsItem, newsSource } from '../../../support/fixtures.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const PAGE = 'https://paper.example/news/fire';

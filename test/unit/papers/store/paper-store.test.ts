@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withLiterals } from '../../../../scripts/wrangler-d1.ts';
-import { differencesOf } from '../../../../src/papers/store/differences.ts';
+import { differencesOf } from '../../../../src/papers/store/folder-entries.ts';
 import { statement } from '../../../../src/papers/store/statement.ts';
 import { forAll } from '../../../support/effort.ts';
 

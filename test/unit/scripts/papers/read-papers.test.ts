@@ -18,7 +18,7 @@ import {
 import { withLocalHost } from '../../../../src/papers/compile/made-path.ts';
 import { countQuestions } from '../../../../src/site/content/faq.ts';
 import { siteMapOf } from '../../../../src/site/content/site-map.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { folderForTest } from '../../../support/temporary-folder.ts';
 import { paperFolder } from './paper-folder.ts';
 

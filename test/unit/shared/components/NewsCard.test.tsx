@@ -4,7 +4,7 @@ import type { EditionItem } from '../../../../src/model/edition/edition.ts';
 import { newsHref } from '../../../../src/shared/components/NewsBrowser.tsx';
 import { NewsCard } from '../../../../src/shared/components/NewsCard.tsx';
 import { wordsOf } from '../../../../src/site/words/words.ts';
-import { editionItem } from '../../../support/news-items.ts';
+import { editionItem } from '../../../support/fixtures.ts';
 
 function cardOf(story: Partial<EditionItem>, language: string): string {
   const locale = { language, timeZone: 'America/Toronto' };

@@ -6,9 +6,7 @@ import { DonationDialog, Footer } from '../../../../src/site/components/Footer.t
 import { HEADER_LINKS, Header, Nameplate } from '../../../../src/site/components/Header.tsx';
 import { Island } from '../../../../src/site/components/Island.tsx';
 import { renderMarkup, serialiseForScript } from '../../../../src/site/components/markup.tsx';
-import { HEADER_LINKS } from '../../../../src/site/components/site-links.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const PUBLICATION = {
   ...NUNAVUT_NEWS,

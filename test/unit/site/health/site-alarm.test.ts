@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Desk, Source } from '../../../../src/model/publication/desk.ts';
-import { newSourceState, type SourceRecord } from '../../../../src/model/sources/source-state.ts';
-import { sourceStatusOf } from '../../../../src/model/sources/source-status.ts';
-import type { Desk } from '../../../../src/model/publication/desk.ts';
 import {
   newSourceState,
   type SourceRecord,

@@ -6,8 +6,6 @@ import { countedDatabase } from '../../../support/counted-storage.ts';
 import { noCounts } from '../../../support/counts.ts';
 import { firstOf } from '../../../support/database.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
-import { preparePush, resetPush, run, setPaper } from '../../../support/push-database.ts';
-import { PushSite, siteWithReaders } from '../../../support/push-site.ts';
 import {
   blizzard,
   boilWater,
@@ -18,12 +16,13 @@ import {
   preparePush,
   RAISED,
   RED,
+  resetPush,
   run,
   setPaper,
   time,
   YELLOW,
 } from '../../../support/push-fixtures.ts';
-import { type PushSite, siteWithReaders } from '../../../support/push-site.ts';
+import { PushSite, siteWithReaders } from '../../../support/push-site.ts';
 
 preparePush();
 

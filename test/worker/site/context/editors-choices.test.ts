@@ -3,9 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Edition, EditionItem } from '../../../../src/model/edition/edition.ts';
 import { writeStoredEdition } from '../../../../src/model/edition/stored-edition.ts';
 import { storyKey } from '../../../../src/model/editorial/editorial.ts';
-import { composeEdition } from '../../../support/compose-for.ts';
 import { type EditorialSite, editorialSite } from '../../../support/editorial.ts';
-import { NUNAVUT_NEWS, newsItem, newsSource } from '../../../support/fixtures.ts';
+import { composeEdition, NUNAVUT_NEWS, newsItem, newsSource } from '../../../support/fixtures.ts';
 import { MINUTE } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

@@ -2,9 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { bulletinKey } from '../../../../src/model/bulletin.ts';
 import { expireBulletins } from '../../../../src/site/bulletin/bulletin-store.ts';
-import { archiveKey } from '../../../../src/site/places/place-archive.ts';
 import { archiveKey } from '../../../../src/site/places/load-places.ts';
-import { beginWithFullBudgets } from '../../../support/full-budgets.ts';
 import {
   editionOf,
   headlines,
