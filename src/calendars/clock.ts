@@ -10,7 +10,7 @@ export interface Clock {
   shown: string;
   /** Its current offset from UTC (ms). */
   offset: number;
-  /** Local time (ms as of UTC) at an instant (ms). @throws RangeError for an invalid instant */
+  /** Local time (ms as of UTC) at an instant (ms). Throws RangeError for an invalid instant. */
   wallOf: (at: number) => number;
   /** The clock of `shown`, where it is not this one. */
   local?: Clock | undefined;
@@ -21,7 +21,7 @@ export function utcClock(local?: Clock): Clock {
   return { shown: local?.shown ?? 'UTC', offset: 0, wallOf: (at) => at, local };
 }
 
-/** The clock of an IANA time zone. @throws RangeError where there is no such zone */
+/** The clock of an IANA time zone. Throws RangeError where there is no such zone. */
 export function zoneClock(timeZone: string, now: Date): Clock {
   if (timeZone === 'UTC') return utcClock();
   const clock = clockOf(timeZone);

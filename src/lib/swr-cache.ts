@@ -110,7 +110,7 @@ export class SwrCache<Value> {
 
   /**
    * What `lookup` finds, else what `load` returns, which is stored; if it fails, `onError` is
-   * called and the last good value returned. @throws what `load` throws, if there is none
+   * called and the last good value returned. Throws what `load` throws, if there is none.
    */
   async get(
     key: string,

@@ -50,7 +50,7 @@ export function findHosted(
   return mayBePaper(host) ? findPublished(host, env, keepAlive) : UNKNOWN_HOST;
 }
 
-/** With or without `www.`, of this build before others. @throws Error where it is unknown */
+/** With or without `www.`, of this build before others. Throws Error where it is unknown. */
 async function findAtDomain(
   domain: string,
   env: Pick<Env, 'EDITIONS'>,

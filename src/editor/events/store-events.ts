@@ -31,11 +31,11 @@ const EVENTS = recordTable<Event>('events', EventSchema, {
   name: 'an event',
 });
 
-/** An event of a paper by its id. @throws the error of D1; DamagedRowError */
+/** An event of a paper by its id. Throws the error of D1; DamagedRowError. */
 export const findEvent = EVENTS.find;
 export const sweepEvents = EVENTS.sweep;
 
-/** The events to come, the next first, and the last that are over. @throws the error of D1 */
+/** The events to come, the next first, and the last that are over. Throws the error of D1. */
 export async function listEvents(
   db: D1Database,
   paperId: string,
@@ -49,7 +49,7 @@ export async function listEvents(
   return { open: EVENTS.read(open?.results), over: EVENTS.read(over?.results) };
 }
 
-/** How many events of a paper are not over and not cancelled. @throws the error of D1 */
+/** How many events of a paper are not over and not cancelled. Throws the error of D1. */
 export async function countEvents(db: D1Database, paperId: string, now: Date): Promise<number> {
   const count = await db
     .prepare(
@@ -60,7 +60,7 @@ export async function countEvents(db: D1Database, paperId: string, now: Date): P
   return v.parse(v.number(), count);
 }
 
-/** The later times of an event that repeats and are not over, in order. @throws the error of D1 */
+/** The later times of an event that repeats and are not over, in order. Throws the error of D1. */
 export async function findLater(
   db: D1Database,
   { id: paperId }: Publication,
@@ -80,7 +80,7 @@ export async function findLater(
   return EVENTS.read(results);
 }
 
-/** All times of a series, or a single event, in order. @throws the error of D1 */
+/** All times of a series, or a single event, in order. Throws the error of D1. */
 export async function findSeries(
   db: D1Database,
   paperId: string,
@@ -110,7 +110,7 @@ function rowsOf(events: readonly Event[], publication: Publication): string {
   return JSON.stringify(events.map((event) => ({ data: event, ...spanOf(event, publication) })));
 }
 
-/** Whether events fit beside the others of their paper. @throws the error of D1 */
+/** Whether events fit beside the others of their paper. Throws the error of D1. */
 export async function haveRoom(
   db: D1Database,
   events: readonly Event[],

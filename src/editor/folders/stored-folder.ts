@@ -59,7 +59,7 @@ type EditSaved =
 /** More than two other saves at the same time are not expected. */
 const MAX_ATTEMPTS = 3;
 
-/** Saves files as the next version; others' changes to other files stay. @throws FolderPathError */
+/** Saves files as the next version; others' changes to other files stay. Throws FolderPathError. */
 export async function saveEdit(
   context: Pick<PaperContext, 'env' | 'now' | 'person' | 'publication'>,
   edit: FolderEdit,

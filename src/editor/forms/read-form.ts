@@ -20,7 +20,7 @@ export class UnreadableFormError extends Error {
   override readonly name = 'UnreadableFormError';
 }
 
-/** Reads the form of a request. @throws UnreadableFormError */
+/** Reads the form of a request. Throws UnreadableFormError. */
 export async function readForm(request: Request): Promise<GivenForm> {
   if (!FORM_TYPES.test(request.headers.get('Content-Type') ?? ''))
     throw new UnreadableFormError('the request holds no form');

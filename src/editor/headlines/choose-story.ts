@@ -36,7 +36,7 @@ export type Chosen =
 const IS_HIDDEN =
   "EXISTS (SELECT 1 FROM story_choices WHERE paper = ?1 AND kind = 'hidden' AND story = ?2)";
 
-/** The hidden stories of a paper, the last first, and the present lead. @throws the error of D1 */
+/** The hidden stories of a paper, the last first, and the present lead. Throws the error of D1. */
 export async function listChoices(paper: PaperContext) {
   const { results } = await prepare(
     paper,

@@ -172,7 +172,7 @@ export type SavedSources =
   | Extract<FolderChange, { kind: 'published' | 'unchanged' }>
   | { reasons: readonly string[] };
 
-/** Changes and publishes the list of sources, with an audit row. @throws the error of D1 */
+/** Changes and publishes the list of sources, with an audit row. Throws the error of D1. */
 export async function saveSources(
   paper: PaperContext,
   { edit, action, subject, before, after }: SourceChange,

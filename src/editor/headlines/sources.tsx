@@ -189,7 +189,7 @@ const RowsSchema = v.array(
   v.object({ desk: v.string(), source: v.string(), newest: v.nullable(v.string()) }),
 );
 
-/** The time of each source's newest dated story, as in `SourceFacts`. @throws the error of D1 */
+/** The time of each source's newest dated story, as in `SourceFacts`. Throws the error of D1. */
 async function readNewest(
   db: D1Database,
   { desks }: Pick<Publication, 'desks'>,

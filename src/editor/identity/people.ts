@@ -21,7 +21,7 @@ const MemberSchema = v.object({
 
 export type Member = v.InferOutput<typeof MemberSchema>;
 
-/** The person of an identity, with their roles in all papers. @throws the error of D1 */
+/** The person of an identity, with their roles in all papers. Throws the error of D1. */
 export async function readPerson(
   db: D1Database,
   identity: Identity,
@@ -66,7 +66,7 @@ export function nameWithAddress(by: { person: string; email: string | null }): s
   return email === null || email === person ? person : `${person} (${email})`;
 }
 
-/** The people with a role in a paper, by name. @throws the error of D1 */
+/** The people with a role in a paper, by name. Throws the error of D1. */
 export async function listMembers(db: D1Database, paperId: string): Promise<Member[]> {
   const { results } = await db
     .prepare(

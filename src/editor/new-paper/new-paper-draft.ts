@@ -47,7 +47,7 @@ const RowSchema = v.object({
 
 type DraftContext = Pick<EditorContext, 'env' | 'person' | 'now'>;
 
-/** A person's draft and its claimed id; empty if missing or damaged. @throws the error of D1 */
+/** A person's draft and its claimed id; empty if missing or damaged. Throws the error of D1. */
 export async function readDraft({ env, person }: DraftContext) {
   const sql = 'SELECT data, claimed FROM paper_drafts WHERE person = ?';
   const { results } = await env.DB.prepare(sql).bind(person.email).all();
@@ -84,7 +84,7 @@ const IS_FREE = `NOT EXISTS (SELECT 1 FROM publications WHERE id = ?1)
   AND NOT EXISTS (SELECT 1 FROM built_in_ids WHERE id = ?1)
   ${OF_PAPERS.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} WHERE paper = ?1)`).join(' ')}`;
 
-/** Whether a new paper may have an id. @throws the error of D1 */
+/** Whether a new paper may have an id. Throws the error of D1. */
 export async function isFree(db: D1Database, id: string): Promise<boolean> {
   if (RESERVED.has(id)) return false;
   return (await db.prepare(`SELECT 1 WHERE ${IS_FREE}`).bind(id).first()) !== null;

@@ -35,7 +35,7 @@ const NOTICES = recordTable<Notice>('notices', NoticeSchema, {
   name: 'a notice',
 });
 
-/** A notice of a paper by its id. @throws the error of D1; DamagedRowError */
+/** A notice of a paper by its id. Throws the error of D1; DamagedRowError. */
 export const findNotice = NOTICES.find;
 export const sweepNotices = NOTICES.sweep;
 
@@ -47,7 +47,7 @@ export interface NoticeList {
   shown: ReadonlySet<string>;
 }
 
-/** The notices of a paper. @throws the error of D1 */
+/** The notices of a paper. Throws the error of D1. */
 export async function listNotices(
   db: D1Database,
   publication: Publication,

@@ -82,7 +82,7 @@ const ROW = 'SELECT * FROM posts WHERE paper = ?1 AND slug = ?2';
 const LAST = `SELECT ${VERSION_COLUMNS} FROM post_versions
   WHERE paper = ?1 AND slug = ?2 AND public_at <= ?3 ORDER BY number DESC LIMIT 1`;
 
-/** A post of a paper by its id, or by its slug if it has no copy. @throws the error of D1 */
+/** A post of a paper by its id, or by its slug if it has no copy. Throws the error of D1. */
 export async function readPost(
   { env: { DB }, publication, now }: PaperContext,
   id: string,
@@ -122,7 +122,7 @@ function statusOf(
   return isPublic(row, until) ? 'public' : 'scheduled';
 }
 
-/** Whether another post of the paper has this slug, or its copy. @throws the error of D1 */
+/** Whether another post of the paper has this slug, or its copy. Throws the error of D1. */
 export async function isSlugTaken(
   db: D1Database,
   { paper, id }: Pick<EditorPost, 'paper' | 'id'>,
@@ -198,7 +198,7 @@ const MAX_LISTED = 100;
 const ListedSchema = v.omit(VersionSchema, ['data']);
 export type ListedVersion = v.InferOutput<typeof ListedSchema>;
 
-/** The versions of a post that were public, the newest first. @throws the error of D1 */
+/** The versions of a post that were public, the newest first. Throws the error of D1. */
 export async function listVersions(
   { env, publication, now }: PaperContext,
   slug: string,
@@ -212,7 +212,7 @@ export async function listVersions(
   return readRows(ListedSchema, results, 'post_versions');
 }
 
-/** A version of a post by its number in an address or a form. @throws the error of D1 */
+/** A version of a post by its number in an address or a form. Throws the error of D1. */
 export async function findVersion(
   { env }: PaperContext,
   { paper, slug }: EditorPost,

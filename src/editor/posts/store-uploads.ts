@@ -18,7 +18,7 @@ export type StoredUpload = Readonly<v.InferOutput<typeof UploadSchema>>;
 const UPLOADS_PER_PAGE = 24;
 const COLUMNS = 'hash, name, alt, person, email, uploaded_at AS uploadedAt';
 
-/** A page of a paper's pictures, the newest first; pages count from 1. @throws the error of D1 */
+/** A page of a paper's pictures, the newest first; pages count from 1. Throws the error of D1. */
 export async function listUploads(
   { env, publication }: PaperContext,
   page: number,
@@ -32,7 +32,7 @@ export async function listUploads(
   return readPage(UploadSchema, results, { table: 'uploads', perPage: UPLOADS_PER_PAGE });
 }
 
-/** A picture of a paper by its hash. @throws the error of D1 */
+/** A picture of a paper by its hash. Throws the error of D1. */
 export async function findUpload({ env, publication }: PaperContext, hash: string) {
   const sql = `SELECT ${COLUMNS} FROM uploads WHERE paper = ? AND hash = ? AND remove_at IS NULL`;
   const row = await env.DB.prepare(sql).bind(publication.id, hash).first();

@@ -10,7 +10,7 @@ interface Written {
   at: number;
 }
 
-/** Reports the uploads in a copy that the paper does not have. @throws the error of D1 */
+/** Reports the uploads in a copy that the paper does not have. Throws the error of D1. */
 export async function checkUploads(
   paper: PaperContext,
   { picture, text }: PostCopy,
@@ -25,7 +25,7 @@ export async function checkUploads(
   checks.report('text', posts.inLine(line, posts.problems.pictureGone, gone.address));
 }
 
-/** The content of a version without removed uploads. @throws the error of D1 */
+/** The content of a version without removed uploads. Throws the error of D1. */
 export async function withoutGone(paper: PaperContext, content: PostContent): Promise<PostContent> {
   const { pinterest_image_link: picture, blog } = content;
   const isGone = await findGone(paper, picture ?? '', blog);

@@ -69,7 +69,7 @@ function rowOf(source: string, change: Change, now: Date): Statement {
   );
 }
 
-/** A page of changes, newest first, `before` the id of an entry. @throws the error of D1 */
+/** A page of changes, newest first, `before` the id of an entry. Throws the error of D1. */
 export async function listChanges(
   db: D1Database,
   paperId: string,

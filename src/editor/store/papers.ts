@@ -31,7 +31,7 @@ export const BUILT_IN_DESKS = new Map(
 /** The origin of the first paper of the build, which previews papers without an address. */
 export const FIRST_ORIGIN = originOf(addressedHere(BUILT_IN_PUBLICATIONS[0]));
 
-/** A paper by its id. @throws the error of D1; DamagedRowError */
+/** A paper by its id. Throws the error of D1; DamagedRowError. */
 export async function findPaper(db: D1Database, id: string): Promise<EditorPaper | undefined> {
   const builtIn = BUILT_IN.get(id);
   if (builtIn) return builtIn;
@@ -52,7 +52,7 @@ function readStored(data: string): Publication {
   }
 }
 
-/** The names of these papers, or of all; those of the build come first. @throws the error of D1 */
+/** The names of these papers, or of all; those of the build come first. Throws the error of D1. */
 export async function listPapers(
   db: D1Database,
   ids?: Iterable<string>,

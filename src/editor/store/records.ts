@@ -49,7 +49,7 @@ export function recordTable<Content>(
   /** Reads the rows of `select`; damaged ones are logged and left out. */
   const read = (rows: unknown): StoredRecord<Content>[] =>
     readRows(RowSchema, rows, table).map(({ data, ...row }) => ({ ...row, content: data }));
-  /** A record by its id. @throws the error of D1; DamagedRowError */
+  /** A record by its id. Throws the error of D1; DamagedRowError. */
   const find = async (db: D1Database, paperId: string, id: string) => {
     const { results } = await select(db, 'id = ?2').bind(paperId, id).all();
     const [record] = read(results);

@@ -34,7 +34,7 @@ export class NoDocument extends Error {
   }
 }
 
-/** Requests a document once, as ingest does. @throws NoDocument */
+/** Requests a document once, as ingest does. Throws NoDocument. */
 export async function requestDocument(
   address: string,
   policy: OutboundPolicy,

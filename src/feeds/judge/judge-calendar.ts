@@ -26,7 +26,7 @@ export interface CalendarVerdict {
   losses: readonly CalendarLoss[];
 }
 
-/** Judges what following a calendar would bring. @throws FeedParseError */
+/** Judges what following a calendar would bring. Throws FeedParseError. */
 export function judgeCalendar(
   bytes: Uint8Array,
   contentType: string | undefined,

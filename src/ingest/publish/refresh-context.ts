@@ -37,7 +37,7 @@ export interface RefreshContext {
   push?: PushContext | undefined;
   /** Lets the site update its papers' first pages to what these desks have in KV. */
   publishPages: (desks: readonly string[], written: WrittenToKv) => Promise<void>;
-  /** Invalidates everything with these cache tags. @throws where the edge refuses some of them */
+  /** Invalidates everything with these cache tags. Throws where the edge refuses some of them. */
   invalidate: (tags: readonly string[]) => Promise<void>;
   /** Purges every response with one of these tags from the edge. */
   purge: (tags: readonly string[]) => Promise<void>;

@@ -38,7 +38,7 @@ export function pushContextOf(
   return { db, desks, queue, now, sender: { publicKey, privateKey, subject, userAgent } };
 }
 
-/** Sends messages to the queue. @throws as `sendAll` */
+/** Sends messages to the queue. Throws as `sendAll`. */
 export function enqueue(queue: PushQueue, messages: readonly PushMessage[]): Promise<void> {
   return sendAll(
     queue,

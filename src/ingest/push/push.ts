@@ -115,7 +115,7 @@ async function handle(message: PushMessage, context: PushContext): Promise<numbe
   return 0;
 }
 
-/** Plans a desk from what D1 stores of it. @throws where that fails */
+/** Plans a desk from what D1 stores of it. Throws where that fails. */
 async function replan(id: string, context: PushContext): Promise<void> {
   const { db, desks } = context;
   const desk = (await desks.find([id])).get(id) ?? { id, name: '', sources: [] };

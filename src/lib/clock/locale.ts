@@ -148,7 +148,7 @@ const STEP_MS = 7 * DAY_MS;
 /** More than a year in total, to find yearly changes. */
 const STEPS = 57;
 
-/** A zone's name all year: `Eastern Time`, `heure de l’Est`. @throws RangeError if unknown */
+/** A zone's name all year: `Eastern Time`, `heure de l’Est`. Throws RangeError if unknown. */
 export function genericZoneName(locale: Locale, now = new Date()): string {
   // Drops the city that Intl adds where zones of that name differ: `Mountain Time (Cambridge Bay)`.
   return zoneName(locale, now, 'longGeneric').replace(/\s\([^()]*\)$/, '');

@@ -4,7 +4,7 @@ import { DAY_MS } from './durations.ts';
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 100;
 
-/** A cached formatter; `name` identifies the options. @throws RangeError for an unknown zone */
+/** A cached formatter; `name` identifies the options. Throws RangeError for an unknown zone. */
 export function dateFormat(
   { language, timeZone }: { language: string; timeZone: string },
   name: string,
@@ -58,7 +58,7 @@ export function writeLocalTime(at: number, timeZone: string): string {
   return new Date(clockOf(timeZone)(at)).toISOString().slice(0, 16);
 }
 
-/** A zone's local time (ms as of UTC) at an instant (ms). @throws RangeError for an unknown zone */
+/** A zone's local time (ms as of UTC) at an instant (ms). Throws RangeError for an unknown zone. */
 export function clockOf(timeZone: string): (at: number) => number {
   const format = dateFormat({ language: 'en', timeZone }, 'clock', CLOCK);
   return (at) => {

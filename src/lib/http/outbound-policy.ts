@@ -111,7 +111,7 @@ export function withAndWithoutWww(host: string): string[] {
   return [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`];
 }
 
-/** The host of an address (`hasResponse`: after a redirect). @throws OutboundError if forbidden */
+/** The host of an address (`hasResponse`: after a redirect). Throws OutboundError if forbidden. */
 export function requireAllowed(
   address: string,
   policy: OutboundPolicy,

@@ -25,8 +25,8 @@ type WholeUpTo = (
 
 /**
  * Requests an endless resource under the policy of `fetchOutbound`. `totalTimeoutMs`: until its
- * first bytes, or its end if `wholeUpTo` makes it be read whole. @throws OutboundError if there is
- * no response, or its body stays silent
+ * first bytes, or its end if `wholeUpTo` makes it be read whole. Throws OutboundError if there is
+ * no response, or its body stays silent.
  */
 export function streamOutbound(
   request: OutboundTarget,

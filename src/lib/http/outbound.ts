@@ -73,8 +73,8 @@ export const START_BYTES = 256;
 
 /**
  * The HTTP client of all Workers: follows redirects within the policy, and reads the whole body
- * within the limits. Any status counts as a response. @throws OutboundError if there is no
- * response, or if the policy or a limit forbids reading it
+ * within the limits. Any status counts as a response. Throws OutboundError if there is no
+ * response, or if the policy or a limit forbids reading it.
  */
 export function fetchOutbound(request: OutboundRequest): Promise<OutboundResponse> {
   return followRedirects(request, async (open, permanentUrl) => {
@@ -183,7 +183,7 @@ function redirectError(message: string, url: string): OutboundError {
   return new OutboundError('redirect', message, { url, hasResponse: true });
 }
 
-/** The whole body. @throws OutboundError if it is too large, too slow, refused or interrupted */
+/** The whole body. Throws OutboundError if it is too large, too slow, refused or interrupted. */
 async function readBody(
   { response, url, timeUp, totalTimeoutMs }: OpenResponse,
   { maxBytes, refuse }: OutboundRequest,

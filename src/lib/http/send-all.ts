@@ -6,7 +6,7 @@ const MAX_MESSAGES = 100;
 /** Timeout of a call to a queue (ms). */
 const TIMEOUT_MS = 10_000;
 
-/** Sends messages in batches. @throws errors of the queue; TimeoutError: some may have been sent */
+/** Sends messages in batches. Throws errors of the queue; TimeoutError: some may have been sent. */
 export async function sendAll(
   queue: Pick<Queue, 'sendBatch'>,
   messages: readonly MessageSendRequest[],

@@ -19,7 +19,7 @@ export function fileOf(bytes: Uint8Array<ArrayBuffer>): PictureFile {
 
 /**
  * Opens a file; its stream fails if its length differs, and when `signal` aborts, which frees the
- * bytes. @throws TypeError if the file is no longer stored
+ * bytes. Throws TypeError if the file is no longer stored.
  */
 export async function openFile(file: PictureFile, signal: AbortSignal): Promise<ReadableStream> {
   const stream = await file.open();

@@ -44,7 +44,7 @@ export async function readStoredEditions(
   return stored;
 }
 
-/** Stores a desk's edition in KV. @throws the error of KV */
+/** Stores a desk's edition in KV. Throws the error of KV. */
 export async function writeStoredEdition(
   kv: KVNamespace,
   desk: string,

@@ -67,16 +67,16 @@ export interface BlogBackend {
   maxLimit: number;
   /**
    * `page` counts from 1. `withTexts` adds the newest posts' texts to the first page, up to 32 KB,
-   * if the backend has them. @throws BlogError 'Failed to fetch blogs'
+   * if the backend has them. Throws BlogError 'Failed to fetch blogs'.
    */
   list(query: { page: number; limit: number; withTexts?: boolean }): Promise<PostList>;
-  /** Ignores the case of A to Z. @throws BlogError 'Failed to fetch blogs' */
+  /** Ignores the case of A to Z. Throws BlogError 'Failed to fetch blogs'. */
   withKeyword?(query: { keyword: string; page: number; limit: number }): Promise<PostList>;
-  /** `undefined` if there is no such post. @throws BlogError 'Failed to fetch blog details' */
+  /** `undefined` if there is no such post. Throws BlogError 'Failed to fetch blog details'. */
   details(slug: string): Promise<PostDetail | undefined>;
-  /** The public ones, in one call. @throws BlogError 'Failed to fetch blogs' */
+  /** The public ones, in one call. Throws BlogError 'Failed to fetch blogs'. */
   publicSlugs?(slugs: readonly string[]): Promise<ReadonlySet<string>>;
-  /** A post's neighbours; none for an unknown post. @throws BlogError 'Failed to fetch blogs' */
+  /** A post's neighbours; none for an unknown post. Throws BlogError 'Failed to fetch blogs'. */
   adjacent?(slug: string): Promise<AdjacentPosts>;
 }
 

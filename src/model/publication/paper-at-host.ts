@@ -17,7 +17,7 @@ export interface PublishedPaper {
 
 /**
  * Stores a paper's JSON in KV, whole under each host: each has some version at any time, although
- * KV shows changes of two keys at different times. @throws the error of KV
+ * KV shows changes of two keys at different times. Throws the error of KV.
  */
 export async function writePaper(
   kv: KVNamespace,
@@ -36,7 +36,7 @@ export async function deleteHosts(kv: KVNamespace, hosts: readonly string[]): Pr
 
 /**
  * The KV keys of up to ten thousand files of a paper, except uploads and files whose paths begin
- * with one of `except`. @throws the error of KV
+ * with one of `except`. Throws the error of KV.
  */
 export async function findOtherFiles(
   kv: KVNamespace,
@@ -61,7 +61,7 @@ export async function findOtherFiles(
 
 /**
  * The paper of a host in KV, or the `known` one of this or its first host, unparsed, if it has the
- * same version. @throws the error of KV; SyntaxError or TypeError for a damaged value
+ * same version. Throws the error of KV; SyntaxError or TypeError for a damaged value.
  */
 export async function readHost(
   kv: KVNamespace,

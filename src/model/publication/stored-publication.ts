@@ -22,7 +22,7 @@ export function toStored(
   };
 }
 
-/** The publication of a stored value, without unknown desks. @throws TypeError with its problem */
+/** The publication of a stored value, without unknown desks. Throws TypeError with its problem. */
 export function fromStored(json: unknown, builtIn: ReadonlyMap<string, Desk>): Publication {
   const { success, issues, output } = v.safeParse(PublicationSchema, json, { abortEarly: true });
   if (!success)

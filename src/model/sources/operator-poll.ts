@@ -16,7 +16,7 @@ const RowSchema = v.object({
 /** The columns for an operator's request to poll a source now. */
 export type PollRow = v.InferOutput<typeof RowSchema>;
 
-/** Validates the rows of `pollRowsStatement`. @throws ValiError for another shape */
+/** Validates the rows of `pollRowsStatement`. Throws ValiError for another shape. */
 export function readPollRows(rows: unknown): PollRow[] {
   return v.parse(v.array(RowSchema), rows);
 }

@@ -44,7 +44,7 @@ export class MemoryFolder implements FolderFiles {
     this.#digests = new Map(files.map(([path, , digest]) => [path, digest]));
   }
 
-  /** A folder of files by their paths. @throws FolderPathError for a path that is not allowed */
+  /** A folder of files by their paths. Throws FolderPathError for a path that is not allowed. */
   static async of(id: string, files: ReadonlyMap<string, FolderFile>): Promise<MemoryFolder> {
     const paths = [...files.keys()].sort();
     for (const path of paths) {

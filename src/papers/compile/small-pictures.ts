@@ -118,7 +118,7 @@ export interface PictureSize {
 export interface PictureMaker {
   /** @throws UnreadablePicture if it is not a bitmap */
   sizeOf(bytes: Uint8Array): Promise<PictureSize>;
-  /** The picture as WebP with this width (pixels). @throws UnreadablePicture if it is damaged */
+  /** The picture as WebP with this width (pixels). Throws UnreadablePicture if it is damaged. */
   resize(bytes: Uint8Array, width: number): Promise<Uint8Array>;
 }
 

@@ -40,7 +40,7 @@ export function tooManyFiles(folder: MemoryFolder): string | undefined {
   return undefined;
 }
 
-/** The stored form of a version's list of files. @throws RangeError if there are too many */
+/** The stored form of a version's list of files. Throws RangeError if there are too many. */
 export function toStoredEntries(entries: readonly FolderEntry[]): string {
   const list = listOf(entries);
   if (bytesOf(list) > MAX_BYTES)
@@ -58,7 +58,7 @@ function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** Parses a stored list of files. @throws ValiError or SyntaxError if it is damaged */
+/** Parses a stored list of files. Throws ValiError or SyntaxError if it is damaged. */
 export function fromStoredEntries(json: string): FolderEntry[] {
   return v
     .parse(EntriesSchema, JSON.parse(json))

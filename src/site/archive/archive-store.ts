@@ -111,7 +111,7 @@ async function orDamaged<Value>(
 
 /**
  * Writes an object if it is unchanged since `before` was read (`undefined`: if it does not exist).
- * Returns whether it was written. @throws the errors of R2; a `TimeoutError` after 3 s
+ * Returns whether it was written. Throws the errors of R2; a `TimeoutError` after 3 s.
  */
 export async function replaceText(
   bucket: ArchiveBucket,
@@ -126,7 +126,7 @@ export async function replaceText(
   return (await withTimeout(put, TIMEOUT_MS)) !== null;
 }
 
-/** Writes nothing if the copy exists. @throws the errors of R2; a `TimeoutError` after 3 s */
+/** Writes nothing if the copy exists. Throws the errors of R2; a `TimeoutError` after 3 s. */
 export async function copyDamaged(
   bucket: ArchiveBucket,
   { bytes }: WholeObject,
@@ -135,7 +135,7 @@ export async function copyDamaged(
   await withTimeout(bucket.put(key, bytes, { onlyIf: { etagDoesNotMatch: '*' } }), TIMEOUT_MS);
 }
 
-/** In key order, with their metadata. @throws the errors of R2; a `TimeoutError` after 3 s */
+/** In key order, with their metadata. Throws the errors of R2; a `TimeoutError` after 3 s. */
 export async function listObjects(bucket: ArchiveBucket, prefix: string): Promise<R2Object[]> {
   const found: R2Object[] = [];
   let cursor: string | undefined;

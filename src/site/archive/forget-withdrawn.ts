@@ -21,7 +21,7 @@ const RETAINED_DAYS = 7;
 /**
  * Removes hidden stories and withdrawn posts from closed days, and repairs month indexes. Each run
  * reads the last three months and, by rotation, one of all months. Days that another writer is
- * changing are left to the next run. @throws as `readToReplace`
+ * changing are left to the next run. Throws as `readToReplace`.
  */
 export async function forgetWithdrawn(today: string, writer: ArchiveWriter): Promise<void> {
   const list = await listToReplace(writer);

@@ -10,7 +10,7 @@ export const MAX_CALLS = 20;
 
 /**
  * Whether each post (slug) is public. A backend without a bulk call says so of the `listed` newest
- * posts and of `MAX_CALLS` others. @throws BlogError; a `TimeoutError` after 3 s
+ * posts and of `MAX_CALLS` others. Throws BlogError; a `TimeoutError` after 3 s.
  */
 export function lookUpPosts(
   slugs: readonly string[],

@@ -63,7 +63,7 @@ export function recordToReplace(
   return readToReplace(archiveKeys.day(writer.publication.id, day), readRecord, writer);
 }
 
-/** Returns whether it was written: not if another writer was faster. @throws the errors of R2 */
+/** Returns whether it was written: not if another writer was faster. Throws the errors of R2. */
 export function replaceRecord(
   record: DayRecord,
   stored: Replaceable<DayRecord> | undefined,
@@ -83,14 +83,14 @@ export interface ListOfDays extends Pick<Days, 'closed' | 'gone'> {
   stored: Replaceable<Days> | undefined;
 }
 
-/** A missing or damaged list is rebuilt from the stored days. @throws as `readToReplace` */
+/** A missing or damaged list is rebuilt from the stored days. Throws as `readToReplace`. */
 export async function listToReplace(writer: ArchiveWriter): Promise<ListOfDays> {
   const stored = await readToReplace(archiveKeys.days(writer.publication.id), readDays, writer);
   const { open, ...days } = stored?.value ?? (await findDays(writer));
   return { ...days, stored, open };
 }
 
-/** Writes the list if it changes; `false` if another writer was faster. @throws the errors of R2 */
+/** Writes the list if it changes; `false` if another writer was faster. Throws the errors of R2. */
 export async function replaceList(
   { stored, closed, gone = [], open }: ListOfDays,
   { bucket, publication }: ArchiveWriter,
@@ -143,7 +143,7 @@ function factsOf({ isClosed, stories, posts }: DayRecord) {
 /**
  * Updates a month's index with the days that were just changed and with closed days that it lacks;
  * a missing, damaged or older index is rebuilt from all of them. `empty`: days without stories and
- * posts; `undefined` if another writer was faster. @throws as `readToReplace`
+ * posts; `undefined` if another writer was faster. Throws as `readToReplace`.
  */
 export async function renewIndex(
   month: string,

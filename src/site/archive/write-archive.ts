@@ -31,8 +31,8 @@ const LISTED = 500;
 
 /**
  * Updates today's record of each paper, in its time zone, and closes earlier days. A failure is
- * logged and does not affect other papers. @throws Error after all papers if one failed; calling it
- * again is safe
+ * logged and does not affect other papers. Throws Error after all papers if one failed; calling it
+ * again is safe.
  */
 export async function archiveDays(contexts: readonly SiteContext[]): Promise<void> {
   const done = await Promise.all(
@@ -158,7 +158,7 @@ function daysToClose(open: string | undefined, last: string, today: string): str
 /**
  * Writes the final record of a day from the current edition and adds its stories to the month's
  * index. If an interrupted run has already closed the day, only the index is updated. `undefined`
- * if the day has no content; `conflict` if another writer was faster. @throws as `readToReplace`
+ * if the day has no content; `conflict` if another writer was faster. Throws as `readToReplace`.
  */
 async function closeDay(
   day: string,

@@ -100,7 +100,7 @@ export function remoteBackend(remote: RemoteBackend): BlogBackend {
 
 /**
  * From memory while fresh, else from the backend, else the last good one. Without one, a call that
- * failed within the cooldown fails at once. @throws BlogError
+ * failed within the cooldown fails at once. Throws BlogError.
  */
 async function loadCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   const { lastGoodResponses, now } = remote;

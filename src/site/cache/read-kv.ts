@@ -26,8 +26,8 @@ interface KvReadLimits {
 
 /**
  * Every read of KV by the site. While KV does not respond, reads fail at once; one every 5 s tries
- * again, and any response ends this state. @throws the error of `read`; a `TimeoutError` after
- * `timeoutMs`; Error while KV does not respond
+ * again, and any response ends this state. Throws the error of `read`; a `TimeoutError` after
+ * `timeoutMs`; Error while KV does not respond.
  */
 export async function readKv<Value>(
   read: () => Promise<Value>,

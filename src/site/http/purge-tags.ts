@@ -22,7 +22,7 @@ export function purgeTags(
   return callInParts(tags, (options) => cache?.invalidate(options));
 }
 
-/** Deletes them. @throws PurgeError */
+/** Deletes them. Throws PurgeError. */
 export function deleteTags(
   cache: Pick<CacheContext, 'purge'> | undefined,
   tags: readonly string[],

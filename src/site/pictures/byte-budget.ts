@@ -56,7 +56,7 @@ export class ByteBudget {
     return sum;
   }
 
-  /** By `deadline` (ms since the epoch). @throws BusyError if none is free, or too many wait */
+  /** By `deadline` (ms since the epoch). Throws BusyError if none is free, or too many wait. */
   async take(bytes: number, deadline = this.#clock.now() + MAX_WAIT_MS): Promise<Permit> {
     const { now, wait } = this.#clock;
     this.#dropDead();

@@ -16,7 +16,7 @@ interface InMemory {
 
 export interface Steps<Stored, Fetched> {
   find: () => Promise<Stored | RefusedPicture | undefined>;
-  /** Fetches or makes it. @throws RefusedPicture */
+  /** Fetches or makes it. Throws RefusedPicture. */
   fetch: () => Promise<Fetched>;
   /** Stores the picture, or the reason why it is not shown; never rejects. */
   store: (known: Fetched | RefusedPicture) => Promise<void>;
@@ -50,8 +50,8 @@ export class InFlight<Fetched extends InMemory> {
 
   /**
    * Runs `work` with a picture: from the memory of another request, from storage, or fetched. A
-   * refusal by `work` for a day is stored in its place. @throws RefusedPicture if there is none;
-   * BusyError if it or memory takes too long
+   * refusal by `work` for a day is stored in its place. Throws RefusedPicture if there is none;
+   * BusyError if it or memory takes too long.
    */
   async use<Stored, T>(
     key: string,

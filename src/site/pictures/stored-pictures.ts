@@ -145,7 +145,7 @@ export class StoredVariants {
     ]);
   }
 
-  /** Entries in caches are no longer requested. @throws the error of R2 */
+  /** Entries in caches are no longer requested. Throws the error of R2. */
   async delete(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       const paths = PICTURE_WIDTHS.flatMap((width) =>

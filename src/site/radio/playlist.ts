@@ -11,7 +11,7 @@ const PLS = /^[\t ]{0,9}\[playlist\]/im;
 const HLS = /^#EXT-X-(?:TARGETDURATION|STREAM-INF|MEDIA)/m;
 const NO_HLS = 'an HLS playlist, whose segments are not joined';
 
-/** By its media type or its first bytes. @throws OutboundError for HLS, which may be long */
+/** By its media type or its first bytes. Throws OutboundError for HLS, which may be long. */
 export function isPlaylist(type: string, start: Uint8Array, url: string): boolean {
   const text = new TextDecoder().decode(start);
   if (HLS.test(text)) throw refused(NO_HLS, url);

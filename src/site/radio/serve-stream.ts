@@ -71,8 +71,8 @@ interface Station extends Omit<OutboundStream, 'body'> {
 
 /**
  * Opens a stream. The entries of a playlist are tried in their order; each may be at another public
- * host, which its redirects must not leave. @throws OutboundError where none sends audio: of the
- * first that failed
+ * host, which its redirects must not leave. Throws OutboundError where none sends audio: of the
+ * first that failed.
  */
 export async function openStation(
   stream: Pick<RadioStream, 'url' | 'type'>,

@@ -68,7 +68,7 @@ const feeds = new SwrCache<PostFeed>({
   sizeOf: memorySize,
 });
 
-/** If the backend or D1 fails, the last good feed. @throws BlogError if there is none */
+/** If the backend or D1 fails, the last good feed. Throws BlogError if there is none. */
 export function readPostFeed(context: SiteContext): Promise<PostFeed> {
   const { publication, now } = context;
   return feeds.get(

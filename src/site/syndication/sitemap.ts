@@ -89,7 +89,7 @@ const serveArchiveMap = serveDocument((context, month) => ({
   },
 }));
 
-/** Newest first, with the date of the last edit, else the post's own. @throws BlogError */
+/** Newest first, with the date of the last edit, else the post's own. Throws BlogError. */
 async function loadPostAddresses(context: SiteContext): Promise<SiteAddress[]> {
   const posts = await everyPost(blogBackend(context));
   return posts.map(({ slug, updated, date }) => ({
