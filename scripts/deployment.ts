@@ -65,7 +65,7 @@ const ConfigSchema = v.looseObject({
 
 /**
  * Creates the missing bucket of the site's generated wrangler.json, or removes the binding if the
- * account has no R2. Returns a message for the operator. @throws other errors of `run`
+ * account has no R2. Returns a message for the operator. Throws other errors of `run`.
  */
 export async function withArchiveBucket(
   config: string,

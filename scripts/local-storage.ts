@@ -96,7 +96,7 @@ export function registryOf(stateDir: string): Readonly<Record<string, string>> {
   return { WRANGLER_REGISTRY_PATH: resolve(ROOT, stateDir, 'registry') };
 }
 
-/** Retries while it meets a lock. @throws its last error after 15 s, any other at once */
+/** Retries while it meets a lock. Throws its last error after 15 s, any other at once. */
 async function whileLocked<T>(call: () => Promise<T>): Promise<T> {
   const end = performance.now() + LOCKED_MS;
   for (;;) {

@@ -45,7 +45,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The desk with this id, else the source's, else the first. @throws Error for an unknown id */
+/** The desk with this id, else the source's, else the first. Throws Error for an unknown id. */
 function findDesk(source: string, id: string | undefined): Desk {
   const [first] = NETWORK.desks;
   const found =

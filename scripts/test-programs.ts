@@ -27,7 +27,7 @@ const ALL = Object.keys(PROGRAMS) as ProgramPackage[];
 /** If this variable is 1, tests without their programs are skipped; else they fail. */
 export const WITHOUT_PROGRAMS_VARIABLE = 'TEST_WITHOUT_PROGRAMS';
 
-/** Whether to skip tests for want of packages. @throws Error unless skipping is allowed */
+/** Whether to skip tests for want of packages. Throws Error unless skipping is allowed. */
 export function skipsWithout(
   packages: readonly ProgramPackage[],
   {

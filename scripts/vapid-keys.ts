@@ -16,7 +16,7 @@ export async function newVapidKeys(): Promise<VapidKeys> {
   return { publicKey: Buffer.from(raw).toString('base64url'), privateKey: d };
 }
 
-/** A configuration with this public key. @throws Error if it has one, or no place for it */
+/** A configuration with this public key. Throws Error if it has one, or no place for it. */
 export function withPublicKey(configuration: string, publicKey: string): string {
   const [, present] = SETTING.exec(configuration) ?? [];
   if (present === undefined) throw new Error('there is no line VAPID_PUBLIC_KEY = ""');

@@ -12,19 +12,19 @@ const ResultSchema = v.tupleWithRest([v.object({ results: v.array(v.unknown()) }
 /** A Wrangler command's database: `['--remote']`, or `['--local', '--persist-to', DIR]`. */
 export type Where = readonly string[];
 
-/** The rows of a statement in the cloud. @throws Error with Wrangler's messages */
+/** The rows of a statement in the cloud. Throws Error with Wrangler's messages. */
 export function queryRemote(sql: string): Promise<unknown[]> {
   return queryWithWrangler(['--remote'], sql);
 }
 
-/** The rows of the first statement. @throws Error with Wrangler's messages */
+/** The rows of the first statement. Throws Error with Wrangler's messages. */
 export async function queryWithWrangler(where: Where, sql: string): Promise<unknown[]> {
   const output = await executeWithWrangler([...where, '--yes', '--json', '--command', sql]);
   const [{ results }] = v.parse(ResultSchema, JSON.parse(output));
   return results;
 }
 
-/** Runs statements too long for an argument. @throws Error with Wrangler's messages */
+/** Runs statements too long for an argument. Throws Error with Wrangler's messages. */
 export async function runSqlFile(where: Where, statements: readonly string[]): Promise<void> {
   if (statements.length === 0) return;
   const sql = statements.map((each) => `${each};\n`).join('');
@@ -48,22 +48,22 @@ export async function withTemporaryFile(
   }
 }
 
-/** Runs statements in the cloud, in order. @throws Error with Wrangler's messages */
+/** Runs statements in the cloud, in order. Throws Error with Wrangler's messages. */
 export function runRemote(statements: readonly string[]): Promise<unknown> {
   return executeWithWrangler(['--remote', '--yes', '--command', statements.join(';\n')]);
 }
 
-/** The output of `wrangler d1 execute DB`. @throws Error with its messages */
+/** The output of `wrangler d1 execute DB`. Throws Error with its messages. */
 function executeWithWrangler(args: readonly string[]): Promise<string> {
   return runWrangler(['d1', 'execute', 'DB', ...args]);
 }
 
-/** The output of `wrangler`. @throws Error with its messages */
+/** The output of `wrangler`. Throws Error with its messages. */
 export async function runWrangler(args: readonly string[]): Promise<string> {
   return new TextDecoder().decode(await readWithWrangler(args));
 }
 
-/** The output of `wrangler` in bytes. @throws Error with its messages */
+/** The output of `wrangler` in bytes. Throws Error with its messages. */
 export async function readWithWrangler(args: readonly string[]): Promise<Uint8Array> {
   const wrangler = spawn('wrangler', args, {
     cwd: ROOT,

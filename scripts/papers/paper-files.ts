@@ -32,7 +32,7 @@ export function openRasteriser(): Promise<Rasterise> {
   return startRasteriser(() => readFile(file));
 }
 
-/** All served files of a paper by their paths. @throws PaperError with the unreadable pictures */
+/** All served files of a paper by their paths. Throws PaperError with the unreadable pictures. */
 export async function filesOfPaper(
   folder: string,
   paper: PaperFacts & Pick<Publication, 'files' | 'ownFiles'>,
@@ -96,7 +96,7 @@ async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
 /** Pictures made by this process: a build needs their names first and their bytes later. */
 export const MADE: MadeForms = new Map();
 
-/** The paper with resized pictures in its `ownFiles`. @throws PaperError with unreadable ones */
+/** The paper with resized pictures in its `ownFiles`. Throws PaperError with unreadable ones. */
 export async function withSmallPictures<Some extends Pick<Publication, 'ownFiles'>>(
   folder: string,
   paper: Some,
@@ -108,7 +108,7 @@ export interface MadePicture extends Pick<SmallPicture, 'path' | 'address'> {
   bytes: Uint8Array;
 }
 
-/** The resized pictures of a compiled paper. @throws PaperError with unreadable bitmaps */
+/** The resized pictures of a compiled paper. Throws PaperError with unreadable bitmaps. */
 export async function smallPicturesOf(folder: string, ownFiles?: OwnFiles): Promise<MadePicture[]> {
   const { pictures, problems } = await makeAll(folder, ownFiles);
   if (problems.length > 0) throw new PaperError(problems);

@@ -83,7 +83,7 @@ export async function publishPaper(
   }
 }
 
-/** Withdraws a paper. @throws Error if no paper with this id is published */
+/** Withdraws a paper. Throws Error if no paper with this id is published. */
 export async function withdrawPaper(
   id: string,
   place: PublishingPlace,

@@ -86,7 +86,7 @@ function pathsOf(differences: readonly FileDifference[]): ReadonlySet<string> {
   return new Set(differences.map(({ path }) => path));
 }
 
-/** Refuses to write through a link, which may lead out of the folder. @throws Error for a link */
+/** Refuses to write through a link, which may lead out of the folder. Throws Error for a link. */
 function expectPlainPath(folder: string, file: string): void {
   const disk = new DiskFolder(folder);
   const parts = file.split('/');

@@ -165,7 +165,7 @@ export function readDesks(root = DESKS): ReadDesks {
   return { desks, problems: folder.problems };
 }
 
-/** The shared desks by id. @throws PaperError if one has a problem */
+/** The shared desks by id. Throws PaperError if one has a problem. */
 export function sharedDesks(root = DESKS): ReadonlyMap<string, Desk> {
   const { desks, problems } = readDesks(root);
   if (problems.length > 0) throw new PaperError(problems);

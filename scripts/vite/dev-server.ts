@@ -24,7 +24,7 @@ interface LocalResponse {
 
 let platform: LocalPlatform | undefined;
 
-/** A Worker of the development server by name. @throws Error if it is not running yet */
+/** A Worker of the development server by name. Throws Error if it is not running yet. */
 export async function localWorker(name: string): Promise<LocalWorker> {
   if (!platform) throw new Error('the local platform has not started yet');
   return platform.getWorker(name);

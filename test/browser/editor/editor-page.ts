@@ -60,7 +60,7 @@ export async function endLogIn(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'sample-person' });
 }
 
-/** Presses Tab until what has the focus has this text or name. @throws where nothing has */
+/** Presses Tab until what has the focus has this text or name. Throws where nothing has. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let press = 0; press < 120; press++) {
     await page.keyboard.press('Tab');
