@@ -53,7 +53,7 @@ export async function publishNewPaper(c: Context<Environment>): Promise<Response
   return redirectTo(editorPath(paper.id, 'paper'), doneOf({ ...published, isUnchanged: false }));
 }
 
-/** Publishes under the person's own id, also over a version of their earlier or parallel attempt. */
+/** Publishes under the person's own id, also over a version of their earlier or other attempt. */
 async function publishOwn(editor: EditorContext, folder: MemoryFolder, paper: NewPaper) {
   const publishOnce = async () => {
     const base = (await readFolder(editor, paper.id))?.version ?? 0;

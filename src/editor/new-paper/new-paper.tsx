@@ -15,14 +15,8 @@ import type { EditorContext, Environment } from '../context/editor-context.ts';
 import { FormChecks } from '../forms/checks.ts';
 import { type Field, labelsOf, pick } from '../forms/fields.ts';
 import { readForm } from '../forms/read-form.ts';
-import {
-  COLOUR_NAMES,
-  deleteDraft,
-  isFree,
-  type NewPaper,
-  readDraft,
-  saveDraft,
-} from './new-paper-draft.ts';
+import { COLOUR_NAMES } from './colour-pairs.ts';
+import { deleteDraft, isFree, type NewPaper, readDraft, saveDraft } from './new-paper-draft.ts';
 import {
   FORM_STEPS,
   type FormStep,

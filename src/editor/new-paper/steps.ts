@@ -12,12 +12,8 @@ import type { GivenForm } from '../forms/read-form.ts';
 import { CANADIAN_ZONES } from '../paper/time-zones.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 import type { EditorWords } from '../words/en/index.ts';
-import {
-  COLOUR_NAMES,
-  COLOUR_PAIRS,
-  NEW_PAPER_LANGUAGES,
-  type NewPaper,
-} from './new-paper-draft.ts';
+import { COLOUR_NAMES, COLOUR_PAIRS } from './colour-pairs.ts';
+import { NEW_PAPER_LANGUAGES, type NewPaper } from './new-paper-draft.ts';
 
 /** The pages with a form, in their order. */
 export const FORM_STEPS = ['name', 'place', 'feeds', 'look', 'contact'] as const;

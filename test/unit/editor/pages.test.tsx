@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { EditorLocaleProvider } from '../../../src/editor/components/editor-locale.ts';
 import { LineDifferences } from '../../../src/editor/components/LineDifferences.tsx';
-import { COLOUR_NAMES, COLOUR_PAIRS } from '../../../src/editor/new-paper/new-paper-draft.ts';
+import { COLOUR_NAMES, COLOUR_PAIRS } from '../../../src/editor/new-paper/colour-pairs.ts';
 import { editorWords } from '../../../src/editor/words/words.ts';
 import { AccentSchema } from '../../../src/papers/compile/schema/colours.ts';
 
