@@ -11,7 +11,7 @@ export function handleForm(form: HTMLFormElement, onChange: () => void): void {
     output.textContent = form.getAttribute(CHOICES_WORDS[what]);
   };
   const store = (choices: Choices | undefined): boolean => {
-    if (choices) say(storeChoices(choices) ? 'saved' : 'notKept');
+    if (choices) say(storeChoices(choices) ? 'saved' : 'notStored');
     else say('full');
     show();
     onChange();

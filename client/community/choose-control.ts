@@ -50,7 +50,7 @@ function makeControl({ communities, words }: ChooseCommunityData, onChange: () =
   const store = (community: ChosenCommunity | undefined, text?: string) => {
     const isStored = storeChosen(community);
     onChange();
-    show(isStored ? text : words.notKept);
+    show(isStored ? text : words.notStored);
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();

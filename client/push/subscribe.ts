@@ -33,7 +33,7 @@ async function makeControl(line: Element): Promise<void> {
   // A paragraph cannot hold a form. The attributes still remove the line after the last warning.
   const root = element('div');
   for (const { name, value } of line.attributes) root.setAttribute(name, value);
-  root.className = 'tell-me';
+  root.className = 'subscribe';
   if (support === 'onHomeScreen') root.append(words.homeScreen);
   else {
     const ofPage = placeOf(readPushPlace(line.getAttribute(PUSH) ?? ''));

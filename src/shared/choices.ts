@@ -8,7 +8,7 @@ export const CHOICES_WORDS = {
   remove: 'data-remove',
   saved: 'data-saved',
   full: 'data-full',
-  notKept: 'data-not-kept',
+  notStored: 'data-not-stored',
 } as const;
 /** Muted words, publishers and languages each, and characters of each. */
 export const MAX_CHOICES = 100;

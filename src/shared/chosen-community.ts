@@ -13,7 +13,7 @@ export interface ChooseCommunityData {
   /** `chosen` has the placeholders `{name}` and `{zone}`. */
   words: Readonly<
     Record<
-      'label' | 'pick' | 'choose' | 'hint' | 'chosen' | 'forget' | 'forgotten' | 'notKept',
+      'label' | 'pick' | 'choose' | 'hint' | 'chosen' | 'forget' | 'forgotten' | 'notStored',
       string
     >
   >;

@@ -19,7 +19,7 @@ export type MarkdownButton = (typeof MARKDOWN_BUTTONS)[number];
 
 /** In the language of the page, with placeholders such as `{count}`. */
 export interface EditorScriptWords {
-  kept: { heading: string; restore: string; discard: string };
+  drafts: { heading: string; restore: string; discard: string };
   unsent: string;
   left: string;
   over: string;

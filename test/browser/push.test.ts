@@ -28,7 +28,7 @@ afterAll(() => push.close());
 
 const OFFER = 'Tell me about warnings in Iqaluit';
 const SUBSCRIBED = 'You will be told about warnings in Iqaluit.';
-const status = (page: Page) => page.locator('.tell-me [role=status]').textContent();
+const status = (page: Page) => page.locator('.subscribe [role=status]').textContent();
 const button = (page: Page, name = OFFER) => page.getByRole('button', { name });
 
 async function open(path: string, browser: PushBrowser = {}, reader: Reader = {}) {
@@ -198,7 +198,7 @@ test('an iPhone is told to add the site to the home screen first; a browser with
       if (value !== undefined) Object.assign(navigator, { standalone: value });
     }, standalone);
   const phone = await control(withoutPush(false));
-  await expect.poll(() => phone.locator('.tell-me').textContent()).toMatch(/Home Screen first/);
+  await expect.poll(() => phone.locator('.subscribe').textContent()).toMatch(/Home Screen first/);
   for (const prepare of [withoutPush(undefined), refuseStorage]) {
     const page = await control(prepare);
     await page.waitForLoadState('networkidle');

@@ -62,7 +62,7 @@ function storeForm(form: HTMLFormElement, place: DraftPlace, words: EditorScript
     write(true);
   });
   const others = stored.filter((draft) => draft !== same);
-  showDrafts(form, others, words.kept, {
+  showDrafts(form, others, words.drafts, {
     restore: (draft) => {
       // The current input stays stored beside the restored draft.
       writeChanges();
@@ -100,13 +100,13 @@ function afterChanges(form: HTMLFormElement, write: () => void): () => void {
 function showDrafts(
   form: HTMLFormElement,
   drafts: readonly Draft[],
-  words: EditorScriptWords['kept'],
+  words: EditorScriptWords['drafts'],
   actions: Readonly<Record<'restore' | 'discard', (draft: Draft) => void>>,
 ): void {
   if (drafts.length === 0) return;
   const list = make('ul');
   const heading = make('h2', {}, words.heading);
-  const panel = make('section', { class: 'kept', role: 'status' }, heading, list);
+  const panel = make('section', { class: 'drafts', role: 'status' }, heading, list);
   for (const draft of drafts) {
     const time = timeText(draft.at);
     const buttons = (['restore', 'discard'] as const).map((name) => {

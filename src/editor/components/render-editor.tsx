@@ -73,8 +73,8 @@ export function renderEditor(page: EditorPage): Response {
 }
 
 function scriptWords({ forms, markdown, writing }: EditorWords): EditorScriptWords {
-  const { kept, unsent, left, over } = forms;
-  return { kept, unsent, left, over, toolbar: markdown.toolbar, ...writing };
+  const { drafts, unsent, left, over } = forms;
+  return { drafts, unsent, left, over, toolbar: markdown.toolbar, ...writing };
 }
 
 /** The content security policy. Pictures may also come from the paper's own address. */

@@ -82,21 +82,25 @@ export async function takeUpload(
   const path = uploadPath(publication.id, hash);
   const { email, name: person } = savedBy(paper);
   const upload = { hash, name: nameOfFile(file), alt, person, email, uploadedAt: now.getTime() };
-  const isStored = await tryOrLog('upload not kept', { publication: publication.id }, async () => {
-    const begun = await beginUploadStatement(paper, upload).run();
-    if (begun.meta.changes === 0) return true;
-    for (const [width, bytes] of made) {
-      const key = fileKey(uploadPath(publication.id, hash, width));
-      await withTimeout(env.EDITIONS.put(key, bytes), PUT_TIMEOUT_MS);
-    }
-    const after = { name: upload.name, path };
-    const change = { paper: publication.id, person: paper.person, subject: alt, after };
-    const [finished] = await env.DB.batch([
-      finishUploadStatement(paper, hash),
-      auditIfChanged(env.DB, { ...change, action: 'picture uploaded' }, now),
-    ]);
-    return finished?.meta.changes === 1;
-  });
+  const isStored = await tryOrLog(
+    'upload not stored',
+    { publication: publication.id },
+    async () => {
+      const begun = await beginUploadStatement(paper, upload).run();
+      if (begun.meta.changes === 0) return true;
+      for (const [width, bytes] of made) {
+        const key = fileKey(uploadPath(publication.id, hash, width));
+        await withTimeout(env.EDITIONS.put(key, bytes), PUT_TIMEOUT_MS);
+      }
+      const after = { name: upload.name, path };
+      const change = { paper: publication.id, person: paper.person, subject: alt, after };
+      const [finished] = await env.DB.batch([
+        finishUploadStatement(paper, hash),
+        auditIfChanged(env.DB, { ...change, action: 'picture uploaded' }, now),
+      ]);
+      return finished?.meta.changes === 1;
+    },
+  );
   if (!isStored) return { kind: 'refused', field: 'file', message: problems.uploads.unavailable };
   return { kind: 'taken', path };
 }

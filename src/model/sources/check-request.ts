@@ -39,7 +39,7 @@ export interface CheckRefusal {
     | 'never polled'
     | 'gone'
     | 'due'
-    | 'asked to wait'
+    | 'retry later'
     | 'just polled'
     | 'just requested'
     | 'cut off'
@@ -60,7 +60,7 @@ export function findCheckRefusal(
 ): CheckRefusal | undefined {
   if (state.isGone || row.next_at >= NEVER) return { reason: 'gone' };
   if (state.checkedAt === undefined) return { reason: 'never polled' };
-  if (row.wait_until > now) return { reason: 'asked to wait', until: row.wait_until };
+  if (row.wait_until > now) return { reason: 'retry later', until: row.wait_until };
   if (row.next_at <= now || row.lease_until > now) return { reason: 'due' };
   const polledAt = Math.max(row.begun_at, state.checkedAt) + MIN_POLL_INTERVAL_MS;
   if (polledAt > now) return { reason: 'just polled', until: polledAt };

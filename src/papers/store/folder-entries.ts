@@ -44,7 +44,7 @@ export function tooManyFiles(folder: MemoryFolder): string | undefined {
 export function toStoredEntries(entries: readonly FolderEntry[]): string {
   const list = listOf(entries);
   if (bytesOf(list) > MAX_BYTES)
-    throw new RangeError(`a folder with ${entries.length} files is too large to be kept`);
+    throw new RangeError(`a folder with ${entries.length} files is too large to be stored`);
   return list;
 }
 

@@ -237,7 +237,7 @@ export class LastGoodResponses {
     const before = responses.lastGood(key);
     responses.store(key, json, now);
     if (before === json || (await this.#read(key)) === json) return;
-    const budget = call.startsWith('get_metainfo') ? 'lists kept' : 'posts kept';
+    const budget = call.startsWith('get_metainfo') ? 'lists stored' : 'posts stored';
     await attempt(async () => {
       if (await takeFromBudget(this.#env, budget, now)) await this.#env.EDITIONS.put(key, json);
     });

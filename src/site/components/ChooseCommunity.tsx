@@ -10,7 +10,7 @@ import { usePublication, useWords } from './use-publication.ts';
 export function ChooseCommunity({ slug }: { slug?: string }) {
   const publication = usePublication();
   const words = useWords().chooseCommunity;
-  const { label, pick, hint, forget, forgotten, notKept } = words;
+  const { label, pick, hint, forget, forgotten, notStored } = words;
   const { gazetteer } = publication;
   if (!gazetteer) return null;
   const { communities } = gazetteer;
@@ -25,7 +25,7 @@ export function ChooseCommunity({ slug }: { slug?: string }) {
       region,
     })),
     words: {
-      ...{ label, pick, hint, forget, forgotten, notKept },
+      ...{ label, pick, hint, forget, forgotten, notStored },
       choose: listed.length > 1 ? words.choose : words.chooseThis(listed[0]?.name ?? ''),
       chosen: words.chosen('{name}', '{zone}'),
     },

@@ -80,7 +80,7 @@ export function renderMarkups(
     </Fragment>
   ));
   const rendered = renderMarkup(publication, together).split(CUT_HTML);
-  if (rendered.length !== parts.length) throw new RangeError('a part cannot be told from the next');
+  if (rendered.length !== parts.length) throw new RangeError('the parts cannot be separated');
   return rendered;
 }
 

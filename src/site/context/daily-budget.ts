@@ -6,10 +6,10 @@ type DailyBudget = keyof typeof BUDGETS;
 /** Per day, for all publications together; a `setting` is of wrangler.toml (docs/operations.md). */
 const BUDGETS = {
   /** Writes to KV: last good pages of a remote blog's list, its posts. */
-  'lists kept': { limit: 50, setting: 'POST_LISTS_KEPT_A_DAY' },
-  'posts kept': { limit: 150, setting: 'POSTS_KEPT_A_DAY' },
+  'lists stored': { limit: 50, setting: 'POST_LISTS_KEPT_A_DAY' },
+  'posts stored': { limit: 150, setting: 'POSTS_KEPT_A_DAY' },
   /** Writes to KV: the headlines of papers' places. */
-  'places kept': { limit: 100, setting: 'PLACES_KEPT_A_DAY' },
+  'places stored': { limit: 100, setting: 'PLACES_KEPT_A_DAY' },
   /** Rows of D1: posts that are new in the feeds, or were edited. */
   'posts carried': { limit: 20_000, setting: 'POSTS_CARRIED_A_DAY' },
   /** Per publication: polls that readers of its status page request (feed-politeness rule 10). */

@@ -17,7 +17,7 @@ import { wordsOf } from '../words/words.ts';
 
 export const CHECK_PATH = '/status/check';
 
-export const CHECK_RESULTS = ['asked', 'wait', 'limit', 'failed'] as const;
+export const CHECK_RESULTS = ['requested', 'wait', 'limit', 'failed'] as const;
 type CheckResult = (typeof CHECK_RESULTS)[number];
 
 export function checkAddress(desk: string, source: string): string {
@@ -58,7 +58,7 @@ async function requestCheck(
     if (!row || findCheckRefusal(row, readSourceState(row.state, source.url), at)) return 'wait';
     if (!(await takeFromBudget(env, 'checks requested', at, 1, publication.id))) return 'limit';
     await sendCheck(queue, { desk, source: source.id });
-    return 'asked';
+    return 'requested';
   });
   return outcome ?? 'failed';
 }

@@ -25,7 +25,7 @@ function ChoicesPage() {
     [CHOICES_WORDS.remove]: words.remove('{word}'),
     [CHOICES_WORDS.saved]: words.saved,
     [CHOICES_WORDS.full]: words.full,
-    [CHOICES_WORDS.notKept]: words.notKept,
+    [CHOICES_WORDS.notStored]: words.notStored,
   };
   return (
     <>

@@ -36,7 +36,7 @@ export async function fetchPicture(request: PictureRequest): Promise<PublishersP
   }
   const caching = headers.get('Cache-Control')?.toLowerCase() ?? '';
   if (/(?:^|[\s,])(?:no-store|private)(?:[\s,=]|$)/.test(caching))
-    throw new RefusedPicture('its publisher does not wish it to be kept', 'for a day');
+    throw new RefusedPicture('its publisher forbids storing it', 'for a day');
   const type = pictureType(body);
   if (type === undefined) throw new RefusedPicture('it is no picture', 'for a day');
   const bytes = body as Uint8Array<ArrayBuffer>;

@@ -178,7 +178,7 @@ async function store(
   { sources }: PictureContext,
 ): Promise<void> {
   if (known instanceof RefusedPicture) logEvent('info', 'picture not shown', { key, error: known });
-  await tryOrLog('picture not kept', { key }, () => sources.store(key, known));
+  await tryOrLog('picture not stored', { key }, () => sources.store(key, known));
 }
 
 export interface ShownVariant extends StoredVariant {

@@ -135,10 +135,10 @@ export class StoredVariants {
       [BYTES_HEADER]: String(bytes.byteLength),
     };
     await Promise.all([
-      tryOrLog('picture not kept', { path }, () =>
+      tryOrLog('picture not stored', { path }, () =>
         this.#cache.put(cachedPath(path), new Response(bytes, { headers })),
       ),
-      tryOrLog('picture not kept', { path }, async () => {
+      tryOrLog('picture not stored', { path }, async () => {
         if (this.#bucket)
           await withTimeout(this.#bucket.put(path, bytes, metadata), STORE_TIMEOUT_MS);
       }),
@@ -166,7 +166,7 @@ export class StoredVariants {
         throw new TypeError(`${bytes.byteLength} bytes are there of ${stored.length}`);
       return { bytes, type: `image/${variant.format}`, ttlSeconds: stored.ttlSeconds };
     };
-    return tryOrLog('picture not kept', { path }, () => withTimeout(read(), FIND_TIMEOUT_MS));
+    return tryOrLog('picture not stored', { path }, () => withTimeout(read(), FIND_TIMEOUT_MS));
   }
 
   async #inCache(path: string) {

@@ -90,12 +90,12 @@ async function writeArchive(
     const { stories } = composePlaceStories(edition, before.stories, publication);
     const version = shortHash(JSON.stringify(stories));
     if (version === before.version) return;
-    if (!(await takeFromBudget(env, 'places kept', now.getTime()))) return;
+    if (!(await takeFromBudget(env, 'places stored', now.getTime()))) return;
     const archive = { shape: ARCHIVE_SHAPE, version, savedAt: now.toISOString(), stories };
     const limits = { expirationTtl: TTL_SECONDS };
     await env.EDITIONS.put(archiveKey(id), JSON.stringify(archive), limits);
   } catch (error) {
-    logEvent('warn', 'places not kept', { publication: id, error });
+    logEvent('warn', 'places not stored', { publication: id, error });
   }
 }
 

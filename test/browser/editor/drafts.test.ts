@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const title = (page: Page) => page.getByLabel(/^Title/);
 const text = (page: Page) => page.getByLabel('Text');
-const panel = (page: Page) => page.locator('.kept');
+const panel = (page: Page) => page.locator('.drafts');
 const write = (page: Page) => showMain(page, LOG, writingForm());
 const storedKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk-kept')));

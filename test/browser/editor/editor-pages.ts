@@ -223,7 +223,7 @@ export const EDITOR_PAGES: readonly EditorState[] = [
     open: async (page) => {
       await page.locator('[name=name]').fill('Somebody');
       await page.goto(page.url());
-      await page.locator('.kept').waitFor();
+      await page.locator('.drafts').waitFor();
       await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }));
       await send(page);
       await page.locator('.unsent').waitFor();

@@ -42,7 +42,7 @@ test.each<[what: string, SourceState, Partial<CheckRow>, reason: string, until?:
   ['gone (rule 25)', failed(410), {}, 'gone'],
   ['due', good(), { next_at: NOW }, 'due'],
   ['claimed', good(), { lease_until: NOW + MINUTE }, 'due'],
-  ['told to wait (rules 21, 22)', good(), { wait_until: NOW + 1 }, 'asked to wait', NOW + 1],
+  ['told to wait (rules 21, 22)', good(), { wait_until: NOW + 1 }, 'retry later', NOW + 1],
   ['just polled (rule 13)', good(), { begun_at: NOW }, 'just polled', NOW + 15 * MINUTE],
   ['just requested (rule 10)', good(), { operator_poll_at: NOW }, 'just requested', NOW + HOUR],
   ['cut off twice', good(), { begun_polls: 2 }, 'cut off', 'next'],

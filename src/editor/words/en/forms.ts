@@ -22,7 +22,7 @@ export const FORMS = {
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Saved.',
-  kept: {
+  drafts: {
     heading: 'You wrote something here that was not sent',
     restore: 'Put it back',
     discard: 'Throw it away',

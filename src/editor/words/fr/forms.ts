@@ -23,7 +23,7 @@ export const FORMS: typeof EN = {
   save: 'Enregistrer',
   cancel: 'Annuler',
   saved: 'Enregistré.',
-  kept: {
+  drafts: {
     heading: 'Vous avez écrit ici un texte qui n’a pas été envoyé',
     restore: 'Le remettre',
     discard: 'Le jeter',

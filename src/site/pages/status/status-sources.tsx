@@ -66,7 +66,7 @@ function SourceRow({ source, now }: SourceProps) {
       <td data-label={columns.items}>{source.items}</td>
       <td data-label={columns.next}>
         {nextPoll(source, locale, now)} {checkRefusal === null && <CheckNow source={source} />}
-        {checkRefusal?.reason === 'asked to wait' && (
+        {checkRefusal?.reason === 'retry later' && (
           <p className="advice">{refusalSentence(checkRefusal, locale, now)}</p>
         )}
       </td>

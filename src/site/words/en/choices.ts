@@ -16,5 +16,5 @@ export const choices = {
   languages: 'Languages you see',
   saved: 'Saved in this browser.',
   full: 'There are 100 already: remove one first.',
-  notKept: 'This browser refuses to keep your choice.',
+  notStored: 'This browser refuses to keep your choice.',
 };

@@ -105,7 +105,7 @@ export const chooseCommunity = {
     `Your community is ${name}: times on this site are in its zone (${zone}), and the front page asks for its weather by its name. The choice stays in this browser.`,
   forget: 'Forget your community',
   forgotten: 'No community is chosen now.',
-  notKept: 'Your browser does not let this site keep a choice.',
+  notStored: 'Your browser does not let this site keep a choice.',
 };
 
 /** Texts for programs that send a browser's subscription. */

@@ -75,7 +75,7 @@ export const status = {
     'never polled': 'It was never polled. The next refresh does it, within five minutes.',
     gone: 'Its publisher says that the feed is gone for good, so it is not polled any more.',
     due: 'It is due already, and is polled within some minutes.',
-    'asked to wait': 'Its publisher asked us to wait.',
+    'retry later': 'Its publisher asked us to wait.',
     'just polled':
       'It was polled less than 15 minutes ago, and 15 minutes must lie between two polls.',
     'just requested':
@@ -91,7 +91,7 @@ export const status = {
   from: (time: string) => `It can be polled from ${time} on.`,
   /** The result of pressing the button. */
   checked: {
-    asked: 'It is polled within five minutes or so. Reload this page then.',
+    requested: 'It is polled within five minutes or so. Reload this page then.',
     limit:
       'The checks that this page may request in a day are used up. The operator’s own command is npm run poll.',
     failed:

@@ -17,5 +17,5 @@ export const choices: Words['choices'] = {
   languages: 'Langues affichées',
   saved: 'Enregistré dans ce navigateur.',
   full: 'Il y en a déjà 100\u00a0: retirez-en un d’abord.',
-  notKept: 'Ce navigateur refuse de conserver votre choix.',
+  notStored: 'Ce navigateur refuse de conserver votre choix.',
 };

@@ -97,7 +97,7 @@ export const chooseCommunity: Words['chooseCommunity'] = {
     `Votre communauté est ${name}\u00a0: les heures de ce site sont dans son fuseau (${zone}), et la une demande sa météo par son nom. Le choix reste dans ce navigateur.`,
   forget: 'Oublier votre communauté',
   forgotten: 'Aucune communauté n’est choisie.',
-  notKept: 'Votre navigateur ne laisse pas ce site garder un choix.',
+  notStored: 'Votre navigateur ne laisse pas ce site garder un choix.',
 };
 
 export const push: Words['push'] = {

@@ -83,7 +83,7 @@ export const status: Words['status'] = {
       'Elle n’a jamais été consultée. La prochaine actualisation le fera, d’ici cinq minutes.',
     gone: 'Son éditeur dit que le fil a disparu pour de bon\u00a0: elle n’est plus consultée.',
     due: 'Son tour est déjà venu\u00a0: elle sera consultée d’ici quelques minutes.',
-    'asked to wait': 'Son éditeur nous a demandé d’attendre.',
+    'retry later': 'Son éditeur nous a demandé d’attendre.',
     'just polled':
       'Elle a été consultée il y a moins de 15 minutes, l’intervalle minimal entre deux consultations.',
     'just requested':
@@ -98,7 +98,7 @@ export const status: Words['status'] = {
   notOurForm: 'Ce formulaire ne s’envoie que depuis la page d’état de ce site.',
   from: (time) => `Elle pourra être consultée à partir de ce moment\u00a0: ${time}.`,
   checked: {
-    asked: 'Elle sera consultée d’ici environ cinq minutes. Rechargez alors cette page.',
+    requested: 'Elle sera consultée d’ici environ cinq minutes. Rechargez alors cette page.',
     limit:
       'Les consultations que cette page peut demander en un jour sont épuisées. La commande de l’exploitant est npm run poll.',
     failed:

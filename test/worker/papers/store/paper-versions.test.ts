@@ -109,7 +109,7 @@ describe('a version of a folder', () => {
 
   test('with too many files is refused', async () => {
     const files = Array.from({ length: 400 }, (_, at) => [`pictures/${'x'.repeat(150)}${at}`, 'a']);
-    await expect(save(Object.fromEntries(files))).rejects.toThrow('too large to be kept');
+    await expect(save(Object.fromEntries(files))).rejects.toThrow('too large to be stored');
   });
 });
 

@@ -102,7 +102,7 @@ test('a paper that is published anew with fewer desks shows the stories of these
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00Z');
 
-const take = (now: number, amount?: number) => takeFromBudget(env, 'lists kept', now, amount);
+const take = (now: number, amount?: number) => takeFromBudget(env, 'lists stored', now, amount);
 
 beginWithFullBudgets();
 
@@ -135,16 +135,16 @@ test.each([
   ...['', 'many', '-1', '1e9', '12.5'].map((setting) => [setting, 50] as const),
 ] as const)('daily budget whose setting is %j grants %i', async (POST_LISTS_KEPT_A_DAY, limit) => {
   const set = { ...env, POST_LISTS_KEPT_A_DAY };
-  expect(await takeFromBudget(set, 'lists kept', NOON, limit + 1)).toBe(false);
-  expect(await takeFromBudget(set, 'lists kept', NOON, limit || 1)).toBe(limit > 0);
+  expect(await takeFromBudget(set, 'lists stored', NOON, limit + 1)).toBe(false);
+  expect(await takeFromBudget(set, 'lists stored', NOON, limit || 1)).toBe(limit > 0);
 });
 
 test('last good responses that always differ cause no more KV writes than 150 for posts and 50 for lists, and as many the next day', async () => {
   const remote = new Remote();
   let total = 0;
   const storeMany = async () => {
-    expect(await takeFromBudget(env, 'posts kept', remote.now, 145)).toBe(true);
-    expect(await takeFromBudget(env, 'lists kept', remote.now, 45)).toBe(true);
+    expect(await takeFromBudget(env, 'posts stored', remote.now, 145)).toBe(true);
+    expect(await takeFromBudget(env, 'lists stored', remote.now, 45)).toBe(true);
     for (let round = 0; round < 20; round++) {
       const json = `{"total":${total++}}`;
       await remote.lastGoodResponses.store('get_details?slug=ice', json, remote.now);
@@ -164,7 +164,7 @@ test('last good posts that changed or were new after the budget was used up are 
   await remote.respondWith('get_details?slug=ice', before ?? {}, after ?? {}, { status: 500 });
   await remote.respondWith('get_details?slug=late', after ?? {}, { status: 500 });
   await remote.backend.details('ice');
-  while (await takeFromBudget(env, 'posts kept', remote.now));
+  while (await takeFromBudget(env, 'posts stored', remote.now));
   const titles = async () => {
     remote.now += 60_000;
     return [

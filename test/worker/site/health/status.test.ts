@@ -242,7 +242,7 @@ test('POST /status/check serves the publication twelve times a day, whatever is 
     const { location } = await press(source);
     results.push(new URL(location, ORIGIN).searchParams.get('result') ?? '');
   }
-  expect(results).toEqual([...Array(12).fill('asked'), ...Array(3).fill('limit')]);
+  expect(results).toEqual([...Array(12).fill('requested'), ...Array(3).fill('limit')]);
   const [source = ''] = sources.slice(-1);
   const page = await readPage((await press(source)).location);
   expect((await page.texts('.verdict[role=status]'))[0]).toContain('used up');
@@ -269,8 +269,8 @@ test('POST /status/check with an unknown source leads to /status', async () => {
 });
 
 test('/status shows no sentence that an address makes up', async () => {
-  const evil = 'source=baseline&result=asked&desk=evil';
-  for (const query of ['result=asked', 'result=<b>&source=baseline', evil])
+  const evil = 'source=baseline&result=requested&desk=evil';
+  for (const query of ['result=requested', 'result=<b>&source=baseline', evil])
     expect(await (await readPage(`/status?${query}`)).all('.verdict[role=status]')).toEqual([]);
 });
 

@@ -144,14 +144,14 @@ test('the stored headlines are not overwritten where KV cannot be read', async (
   fixture.now += HOUR;
   await publish(fixture, [story('b', 'Naujaat votes')], KV_AWAY);
   expect(await stored(fixture)).toBe(before);
-  expect(log.lines('places not kept')).toHaveLength(1);
+  expect(log.lines('places not stored')).toHaveLength(1);
 });
 
 test('headlines that KV does not accept are logged, and stored with the next edition', async () => {
   const fixture = paper();
   const full = withMethods(env.EDITIONS, { put: () => Promise.reject(new Error('KV is full')) });
   await publish(fixture, [story('a', 'Fire in Arviat')], full);
-  expect(log.lines('places not kept')).toHaveLength(1);
+  expect(log.lines('places not stored')).toHaveLength(1);
   expect(await headlines(fixture, 'arviat')).toEqual(['Fire in Arviat']);
   await publish(fixture, [story('a', 'Fire in Arviat')]);
   expect(await stored(fixture)).toContain('Fire in Arviat');
@@ -168,7 +168,7 @@ test.each([
   expect(await headlines(fixture, 'arviat')).toEqual(['Arviat votes']);
   const kept = refusals ? other : { shape: 1, stories: [{ id: 'b' }] };
   expect(JSON.parse((await stored(fixture)) ?? '')).toMatchObject(kept);
-  expect(log.lines('places not kept')).toHaveLength(refusals);
+  expect(log.lines('places not stored')).toHaveLength(refusals);
 });
 
 test('the stored headlines have no picture, and a short text', async () => {
@@ -191,7 +191,7 @@ test('the headlines are stored after a page that shows the edition, within a dai
   expect(await stored(fixture)).toContain('Fire in Arviat');
 
   const spent = paper();
-  await env.DB.exec("UPDATE daily_budgets SET used = 100 WHERE name = 'places kept'");
+  await env.DB.exec("UPDATE daily_budgets SET used = 100 WHERE name = 'places stored'");
   await showEdition(spent.publication, edition, new Date(spent.now));
   await spent.get('/communities/arviat');
   await spent.settle();
