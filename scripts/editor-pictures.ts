@@ -22,7 +22,9 @@ const SETTLED_MS = 1_500;
 export const EDITOR_PICTURES: readonly EditorPicture[] = [
   {
     name: 'editor-notice-phone',
-    ...{ width: 360, height: 740, density: 2 },
+    width: 360,
+    height: 740,
+    density: 2,
     path: `${PAPER}/notices`,
     prepare: async (page) => {
       await page.getByLabel('What is it about?').selectOption('closure');
@@ -39,7 +41,9 @@ export const EDITOR_PICTURES: readonly EditorPicture[] = [
   },
   {
     name: 'editor-post',
-    ...{ width: 1_280, height: 860, density: 1 },
+    width: 1_280,
+    height: 860,
+    density: 1,
     path: `${PAPER}/posts`,
     prepare: async (page) => {
       await page.getByRole('link', { name: 'What the permafrost remembers' }).click();

@@ -33,8 +33,11 @@ const USAGE = `usage: npm run posts -- import DIR [--remote | --state DIR] [--pa
 
 const COMMANDS = { check, import: runImport, export: runExport, withdraw, adopt };
 const SUBJECTS: Record<keyof typeof COMMANDS, string> = {
-  ...{ check: 'directory', import: 'directory', export: 'directory' },
-  ...{ withdraw: 'slug', adopt: 'domain' },
+  check: 'directory',
+  import: 'directory',
+  export: 'directory',
+  withdraw: 'slug',
+  adopt: 'domain',
 };
 const OPTIONS = {
   remote: { type: 'boolean' },

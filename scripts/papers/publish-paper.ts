@@ -55,7 +55,10 @@ export async function publishPaper(
       isForProduction: isRemote,
     },
     {
-      ...{ base, now, by: userInfo().username, message: '' },
+      base,
+      now,
+      by: userInfo().username,
+      message: '',
       onSaved: (version) => writeBase(path, place.name, version),
       change: (paper: Paper) => (isRemote ? paper : withLocalHost(paper)),
     },

@@ -60,7 +60,10 @@ function sizeText(bytes: number): string {
       ? (['kilobyte', Math.ceil(bytes / 1_000), 0] as const)
       : (['megabyte', bytes / 1_000_000, 1] as const);
   return new Intl.NumberFormat(document.documentElement.lang, {
-    ...{ style: 'unit', unit, minimumFractionDigits: digits, maximumFractionDigits: digits },
+    style: 'unit',
+    unit,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   }).format(amount);
 }
 

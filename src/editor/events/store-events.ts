@@ -230,7 +230,12 @@ export async function publishEvents(
   );
   const [first] = sides.after ?? sides.before ?? [];
   const change = {
-    ...{ paper: publication.id, person, action, subject: first?.title ?? '', before, after },
+    paper: publication.id,
+    person,
+    action,
+    subject: first?.title ?? '',
+    before,
+    after,
     // No other row has removed events.
     isWhole: action === 'event removed',
   };

@@ -63,7 +63,10 @@ export async function publishPaper(
   const changes: Change[] = [{ ...change, action: 'paper published' }, ...(added ? [added] : [])];
   const place = workerPlace(env.DB, env.EDITIONS);
   const published = await publishFolder(place, folder, await workerCompiler(env), {
-    ...{ base, by: nameOf(person), message, now: now.getTime() },
+    base,
+    by: nameOf(person),
+    message,
+    now: now.getTime(),
     isByRole: true,
     change: publishedHere,
     audit: {

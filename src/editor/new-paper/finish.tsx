@@ -201,7 +201,10 @@ function withFacts(text: string, paper: NewPaper): string {
     ...(isFrench && { description: FRENCH_DESCRIPTION.replace('{{name}}', () => name) }),
     // Without a host the template's placeholder stays, and the check reports it.
     ...(host !== '' && { hosts: [host] }),
-    ...{ language, timeZone, cityLine, desks },
+    language,
+    timeZone,
+    cityLine,
+    desks,
     coverage:
       coverage || (isFrench ? `de ${cityLine} et du monde` : `from ${cityLine} and the world`),
     ...(colours && { colours: { ...colours } }),

@@ -88,8 +88,11 @@ export async function claimId({ env, person, now }: DraftContext, id: string): P
   const { email } = person;
   if (RESERVED.has(id)) return false;
   const change = {
-    ...{ paper: id, person, action: 'person added' as const },
-    ...{ subject: email, after: { role: 'editor' } },
+    paper: id,
+    person,
+    action: 'person added' as const,
+    subject: email,
+    after: { role: 'editor' },
   };
   const [claimed] = await DB.batch([
     DB.prepare(

@@ -105,7 +105,10 @@ async function storeFile(
   const { file, given, before, text } = change;
   const bytes = text === undefined ? undefined : new TextEncoder().encode(text);
   const saved = await saveEdit(context, {
-    ...{ base: stored.version, message: file.path, before, after: text },
+    base: stored.version,
+    message: file.path,
+    before,
+    after: text,
     files: new Map([[file.path, bytes]]),
   });
   if (saved.kind === 'no folder') return serveTrouble(c.req.raw, 'not found');
@@ -134,7 +137,10 @@ function serveFileConflict(
     theirs: { [WHOLE_FILE]: textIn(folder, file.path) ?? '' },
     mine: { [WHOLE_FILE]: mine },
     path: editorPath(c.var.paper.publication.id, 'paper', 'files', file.path),
-    ...{ version, savedBy, savedAt, hidden: [['as', 'text']] },
+    version,
+    savedBy,
+    savedAt,
+    hidden: [['as', 'text']],
   });
 }
 

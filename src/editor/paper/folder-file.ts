@@ -34,7 +34,12 @@ const file = (
   schema: v.GenericSchema,
   given: Partial<FolderFile> = {},
 ): FolderFile => ({
-  ...{ path, name, schema, kind: 'yaml', hasForm: true, isRequired: false },
+  path,
+  name,
+  schema,
+  kind: 'yaml',
+  hasForm: true,
+  isRequired: false,
   ...given,
 });
 

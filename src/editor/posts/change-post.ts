@@ -79,8 +79,12 @@ export async function deletePost(c: Context<Environment>): Promise<Response> {
   const form = await readForm(c.req.raw);
   if (String(post.version) !== form.text('version')) return showConflict(c, post, post.copy);
   const change = {
-    ...{ paper: publication.id, person: paper.person, action: 'post deleted' as const },
-    ...{ subject: post.copy.title, before: post.copy, isWhole: true },
+    paper: publication.id,
+    person: paper.person,
+    action: 'post deleted' as const,
+    subject: post.copy.title,
+    before: post.copy,
+    isWhole: true,
   };
   const [deleted] = await env.DB.batch([
     deleteCopyStatement(env.DB, post),

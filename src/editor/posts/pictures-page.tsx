@@ -63,8 +63,11 @@ async function removePicture(c: Context<Environment>, form: GivenForm): Promise<
     return refuse(problems.notYours);
   const named = { paper: publication.id, hash };
   const change = {
-    ...{ paper: publication.id, person, action: 'picture removed' as const },
-    ...{ subject: upload.alt, before: upload },
+    paper: publication.id,
+    person,
+    action: 'picture removed' as const,
+    subject: upload.alt,
+    before: upload,
   };
   const [removed] = await env.DB.batch([
     removeUploadStatement(paper, hash),

@@ -27,7 +27,9 @@ export function composeRow(
   const date = at === undefined ? (before?.date ?? time) : inSeconds(at);
   const isChanged = before !== undefined && !isSameCopy(copy, before);
   return rowOfCopy(copy, {
-    ...{ id: row?.id ?? before?.id ?? id, paper, date },
+    id: row?.id ?? before?.id ?? id,
+    paper,
+    date,
     updated: isChanged ? time : (before?.updated ?? null),
     front_matter: row?.front_matter ?? before?.front_matter ?? '',
   });

@@ -71,8 +71,17 @@ export function isNewPostId(id: string): boolean {
 
 export function emptyPost(paper: string, id: string): EditorPost {
   return {
-    ...{ paper, id, slug: undefined, copy: EMPTY_COPY, version: 0, state: 'draft' },
-    ...{ owner: undefined, saved: undefined, row: undefined, status: 'draft', last: undefined },
+    paper,
+    id,
+    slug: undefined,
+    copy: EMPTY_COPY,
+    version: 0,
+    state: 'draft',
+    owner: undefined,
+    saved: undefined,
+    row: undefined,
+    status: 'draft',
+    last: undefined,
   };
 }
 

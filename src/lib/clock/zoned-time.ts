@@ -71,6 +71,10 @@ export function clockOf(timeZone: string): (at: number) => number {
 
 const CLOCK: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
-  ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-  ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
 };

@@ -33,11 +33,16 @@ export function networkOf(publications: readonly [Publication, ...Publication[]]
 
 function factsOf({ id, hosts, language, timeZone, desks, gazetteer }: Publication): PaperFacts {
   const communities = gazetteer?.communities.map(({ slug, timeZone, station }) => ({
-    ...{ slug, timeZone },
+    slug,
+    timeZone,
     ...(station !== undefined && { station }),
   }));
   return {
-    ...{ id, hosts, language, timeZone, desks: desks.map((desk) => desk.id) },
+    id,
+    hosts,
+    language,
+    timeZone,
+    desks: desks.map((desk) => desk.id),
     ...(communities && { gazetteer: { communities } }),
   };
 }

@@ -88,7 +88,8 @@ export function parseYaml(text: string): Document.Parsed | undefined {
  */
 export function findExcess(text: string, firstLine = 1): YamlExcess | undefined {
   const excess = (kind: YamlExcess['kind'], offset: number, found = ''): YamlExcess => ({
-    ...{ kind, found },
+    kind,
+    found,
     line: firstLine + text.slice(0, offset).split('\n').length - 1,
   });
   if (text.length > MAX_KB * 1000)

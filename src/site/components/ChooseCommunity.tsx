@@ -25,7 +25,12 @@ export function ChooseCommunity({ slug }: { slug?: string }) {
       region,
     })),
     words: {
-      ...{ label, pick, hint, forget, forgotten, notStored },
+      label,
+      pick,
+      hint,
+      forget,
+      forgotten,
+      notStored,
       choose: listed.length > 1 ? words.choose : words.chooseThis(listed[0]?.name ?? ''),
       chosen: words.chosen('{name}', '{zone}'),
     },

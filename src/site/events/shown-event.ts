@@ -46,7 +46,11 @@ export function showEvent(event: Event, publication: Facts): ShownEvent | undefi
   const isOverAt = endsAt ?? readLocalTime(`${addDays(firstDay, 1)}T00:00`, timeZone) ?? startsAt;
   return {
     ...event,
-    ...{ places, timeZone, startsAt, isOverAt, firstDay },
+    places,
+    timeZone,
+    startsAt,
+    isOverAt,
+    firstDay,
     ...(endsAt !== undefined && { endsAt }),
   };
 }

@@ -104,7 +104,11 @@ async function readView(
   const stories = places.byPlace.get(community.slug) ?? [];
   const days = stories.flatMap(({ pubDate }) => issueOf(pubDate) ?? []);
   const view: PlaceView = {
-    ...{ communities, community, stories, report, now },
+    communities,
+    community,
+    stories,
+    report,
+    now,
     issues: [...new Set(days)].slice(0, MAX_ISSUES),
     warnings: warningsOf(community, weather),
     notices: noticesOf(community, weather),

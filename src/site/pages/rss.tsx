@@ -143,7 +143,12 @@ function Messages() {
   const { timeZone } = usePublication();
   const { generated, failed, copied, notCopied, downloaded, dismiss } = useWords().rssGenerator;
   const messages: RssMessages = {
-    ...{ generated, failed, copied, notCopied, downloaded, dismiss },
+    generated,
+    failed,
+    copied,
+    notCopied,
+    downloaded,
+    dismiss,
     timeZone,
   };
   const data = { [RSS_MESSAGES]: JSON.stringify(messages) };
