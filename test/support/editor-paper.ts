@@ -141,8 +141,11 @@ export async function beginWithTown(): Promise<void> {
 }
 
 export const CALENDAR = {
-  ...{ id: 'rink', publisher: 'Rink', url: 'https://hamlet.ca/events.ics' },
-  ...{ community: 'iqaluit', timeZone: 'Europe/Paris' },
+  id: 'rink',
+  publisher: 'Rink',
+  url: 'https://hamlet.ca/events.ics',
+  community: 'iqaluit',
+  timeZone: 'Europe/Paris',
 };
 
 /** Publishes the paper with more sources on its own desk; what a request of its editor brings. */

@@ -227,8 +227,16 @@ export async function makeOwnThings(): Promise<OwnThings> {
     VERSIONED.map(([path]) => [path, path.includes(':source') ? source : '2']),
   );
   const params = {
-    ...{ paper: OWN_PAPER, id: String(notice), event: String(event), source: 'first', post: id },
-    ...{ number: '1', version: '1', page: 'home', step: 'name', file: 'paper.yaml' },
+    paper: OWN_PAPER,
+    id: String(notice),
+    event: String(event),
+    source: 'first',
+    post: id,
+    number: '1',
+    version: '1',
+    page: 'home',
+    step: 'name',
+    file: 'paper.yaml',
   };
   return { params, versions };
 }

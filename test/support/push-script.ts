@@ -56,7 +56,8 @@ function noticeOf([kind, ...words]: readonly string[]) {
   const places = ['iqaluit', 'apex', 'kimmirut', 'arviat'];
   const [from, until] = [after(words, 'from'), after(words, 'until')];
   return boilWater({
-    ...{ kind: kind as 'water', communities: places.filter((place) => words.includes(place)) },
+    kind: kind as 'water',
+    communities: places.filter((place) => words.includes(place)),
     ...(from && { from: time(from) }),
     ...(until && { until: time(until) }),
   });

@@ -85,8 +85,12 @@ async function pathsOf(list: string, title: string): Promise<string[]> {
 }
 
 const WHOLE = {
-  ...{ title: 'Ice on the bay', description: 'What travellers look for.', keywords: 'ice' },
-  ...{ text: 'The ice *bends*.\n\nListen to it.', do: 'save', version: '0' },
+  title: 'Ice on the bay',
+  description: 'What travellers look for.',
+  keywords: 'ice',
+  text: 'The ice *bends*.\n\nListen to it.',
+  do: 'save',
+  version: '0',
 };
 
 /** Sends the form of a post, a new one without `id`; its id. It is removed after the test. */

@@ -207,7 +207,9 @@ test.each([
 test('many problems of one control are named in time that grows with them', () => {
   expectLinearTo(400_000, (length) => {
     const problems = Array.from({ length: length / 4 }, (_, line) => ({
-      ...{ file: 'about.md', line, message: 'is wrong' },
+      file: 'about.md',
+      line,
+      message: 'is wrong',
     }));
     fieldProblems(problems, undefined, 'markdown', (line, message) => `Line ${line}: ${message}`);
   });

@@ -11,7 +11,12 @@ const PATTERNS = [
 ];
 /** What is repeated, and what completes it at the end. */
 const COMPLETED = Object.entries({
-  ...{ '[a ': '](/b)', '![a': '](/b)', '- ': 'a', '>': 'a', '\n': 'x', ' ': 'x' },
+  '[a ': '](/b)',
+  '![a': '](/b)',
+  '- ': 'a',
+  '>': 'a',
+  '\n': 'x',
+  ' ': 'x',
 });
 
 test.each([...PATTERNS.map((each) => [each, '']), ...COMPLETED])(

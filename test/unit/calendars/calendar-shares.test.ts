@@ -61,7 +61,9 @@ test('what quiet calendars leave over goes to the others in equal parts', () => 
 
 test('the events of calendars stand in the order of the desk, whatever their ids and times, and none of one that is paused', () => {
   const calendars = ['z', 'a', 'm'].map((id) => ({
-    ...{ id, publisher: id, url: `https://${id}.example/a.ics` },
+    id,
+    publisher: id,
+    url: `https://${id}.example/a.ics`,
     ...(id === 'a' && { paused: 'closed' }),
   }));
   const contents = new Map(

@@ -18,8 +18,11 @@ const context = {
 };
 
 const NOTICE = {
-  ...{ kind: 'closure', 'title-en': 'School closed', 'text-en': 'Blizzard.' },
-  ...{ until: '2026-11-26T18:00', source: 'School' },
+  kind: 'closure',
+  'title-en': 'School closed',
+  'text-en': 'Blizzard.',
+  until: '2026-11-26T18:00',
+  source: 'School',
 };
 const EVENT = { title: 'Hockey night', day: '2026-11-28', from: '19:00', communities: 'iqaluit' };
 

@@ -30,8 +30,15 @@ function failed(status: number) {
 
 function refusalOf(state: SourceState, row: Partial<CheckRow> = {}) {
   const columns: CheckRow = {
-    ...{ state: JSON.stringify(state), next_at: state.nextAt, lease: null, lease_until: 0 },
-    ...{ begun_polls: 0, begun_at: 0, wait_until: 0, operator_poll_at: 0, ...row },
+    state: JSON.stringify(state),
+    next_at: state.nextAt,
+    lease: null,
+    lease_until: 0,
+    begun_polls: 0,
+    begun_at: 0,
+    wait_until: 0,
+    operator_poll_at: 0,
+    ...row,
   };
   return findCheckRefusal(columns, state, NOW);
 }

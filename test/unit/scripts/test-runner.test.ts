@@ -9,7 +9,12 @@ import { folderForTest } from '../../support/temporary-folder.ts';
 
 let now = 0;
 const tests = (given: Partial<TestProgress>): TestProgress => ({
-  ...{ passed: 0, failed: 0, skipped: 0, files: 0, allFiles: 1, running: [] },
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  files: 0,
+  allFiles: 1,
+  running: [],
   ...given,
 });
 

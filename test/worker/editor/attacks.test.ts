@@ -137,7 +137,9 @@ test('a body that is no form, or has 6,000 fields, is refused', async () => {
   for (const type of ['multipart/form-data', 'multipart/form-data; boundary=other'])
     for (const as of ['editor', 'nobody'] as const)
       await expectEach(routes, 400, {
-        ...{ as, body: '--x\r\nbroken', headers: { 'Content-Type': type } },
+        as,
+        body: '--x\r\nbroken',
+        headers: { 'Content-Type': type },
       });
   await expectEach(routes, 400, { body: 'f=1&'.repeat(6_000) });
 });

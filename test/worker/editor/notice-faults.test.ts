@@ -71,7 +71,10 @@ function send(
   const [DB, EDITIONS] = [gatedDatabase(gate), gatedKv(gate)];
   const bindings = {
     ...env,
-    ...{ DB, EDITIONS, REFRESH_QUEUE: undefined, PUSH_QUEUE: undefined },
+    DB,
+    EDITIONS,
+    REFRESH_QUEUE: undefined,
+    PUSH_QUEUE: undefined,
     SITE: gated(gate, 'SITE', SITE, ['publishPages', 'invalidate']),
   } as unknown as IngestEnv;
   const editorial = new Editorial(createExecutionContext(), bindings);

@@ -135,7 +135,9 @@ const change = (id: string, form: Record<string, string>, as: 'editor' | 'notice
 
 /** Texts that fill each language to its limit, in letters of three bytes. */
 const LONGEST = ['en', 'fr', 'iu-Cans', 'iu-Latn', 'ikt'].map((language) => ({
-  ...{ language, title: 'ᐃ'.repeat(60), text: 'ᓄ'.repeat(280) },
+  language,
+  title: 'ᐃ'.repeat(60),
+  text: 'ᓄ'.repeat(280),
 }));
 const longest = (first: string) => {
   const fields = LONGEST.flatMap(({ language, title, text }) => [

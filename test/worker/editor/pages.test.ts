@@ -62,18 +62,24 @@ const CHANGE = 'INSERT INTO audit (paper, at, person, action, subject)';
 /** Lists of several pages; each has a damaged row on its first. */
 const LISTS = {
   changes: {
-    ...{ path: LOG, count: 120, damaged: 117 },
+    path: LOG,
+    count: 120,
+    damaged: 117,
     insert: `${CHANGE} SELECT ?1, 0, 'E', 'post saved', 'row-' || value`,
     damage: "audit SET at = 'then' WHERE subject = 'row-117'",
   },
   pictures: {
-    ...{ path: `${POSTS}/pictures`, count: 60, damaged: 7 },
+    path: `${POSTS}/pictures`,
+    count: 60,
+    damaged: 7,
     insert: `INSERT INTO uploads (paper, hash, name, alt, person, uploaded_at)
       SELECT ?1, 'h' || value, '', 'row-' || value, 'E', 5`,
     damage: "uploads SET uploaded_at = 'then' WHERE alt = 'row-7'",
   },
   posts: {
-    ...{ path: POSTS, count: 120, damaged: 7 },
+    path: POSTS,
+    count: 120,
+    damaged: 7,
     insert: `INSERT INTO post_copies (paper, id, slug, version, data, owner, saved_by, saved_at)
       SELECT ?1, 'p' || value, 's' || value, 1, json_object('title', 'row-' || value), '', 'E', 1`,
     damage: "post_copies SET saved_at = 'then' WHERE id = 'p7'",
@@ -126,8 +132,12 @@ test('somebody who is given a role has it, with a row that says who gave it, and
 
 test('of a field that is sent twice the first counts, and fields of prototypes count for nothing', async () => {
   const form = {
-    ...{ toString: 'x', 'constructor.prototype.role': 'editor', ['__proto__']: 'x', name: 'N' },
-    ...{ email: ['a@example.org', 'b@example.org'], role: ['author', 'editor'] },
+    toString: 'x',
+    'constructor.prototype.role': 'editor',
+    ['__proto__']: 'x',
+    name: 'N',
+    email: ['a@example.org', 'b@example.org'],
+    role: ['author', 'editor'],
     do: ['', 'remove'],
   };
   expect(await statusTo(PEOPLE, form)).toBe(303);

@@ -87,8 +87,13 @@ it('normaliseChannel dates an item without a date, or from the future, at the pr
 });
 
 const SOUND: Channel = {
-  ...{ format: 'rss2', title: '', base: 'https://publisher.example/', language: undefined },
-  ...{ flaw: undefined, entries: [], schedule: {} },
+  format: 'rss2',
+  title: '',
+  base: 'https://publisher.example/',
+  language: undefined,
+  flaw: undefined,
+  entries: [],
+  schedule: {},
 };
 
 it('readDocumentFacts keeps the first flaw, cut to 200 characters, and none of a sound document', () => {

@@ -92,8 +92,12 @@ test.each([
 
 test('too many notices of a paper cost the other papers of its desk nothing', () => {
   const weather = {
-    ...{ shape: 1, version: 'v', warningsVersion: 'w', publishedAt: NOTICE.from },
-    ...{ reports: {}, warnings: [] },
+    shape: 1,
+    version: 'v',
+    warningsVersion: 'w',
+    publishedAt: NOTICE.from,
+    reports: {},
+    warnings: [],
     editorial: { a: { ...SAID, notices: Array(101).fill(NOTICE) }, b: SAID },
   };
   const read = readStoredBulletin(JSON.stringify(weather))?.editorial;

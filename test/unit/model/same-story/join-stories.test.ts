@@ -235,8 +235,12 @@ it('joinStories does not join its source with a third report that has its text',
 /** A story of a desk, which is its publisher too. */
 const storyOf = (desk: string, more: Partial<EditionItem> = {}) =>
   editionItem({
-    ...{ id: desk, title: `As ${desk} has it`, description: '' },
-    ...{ link: `https://${desk}.example/1`, publisher: desk, ...more },
+    id: desk,
+    title: `As ${desk} has it`,
+    description: '',
+    link: `https://${desk}.example/1`,
+    publisher: desk,
+    ...more,
   });
 
 const later = { pubDate: '2026-11-20T13:00:00Z' };

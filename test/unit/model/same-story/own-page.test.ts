@@ -42,7 +42,12 @@ const FIRE = itemOf('Fire destroys home in Kinngait', PAGE, {
 const CRASH = itemOf('Crash closes road in Kinngait', 'https://voice.example/crash');
 
 const shown = ({ title, description, image, pubDate, titleBefore, publisher }: EditionItem) => ({
-  ...{ title, description, image, pubDate, titleBefore, publisher },
+  title,
+  description,
+  image,
+  pubDate,
+  titleBefore,
+  publisher,
 });
 const own = (item: NewsItem, publisher: string, section: SectionId = 'local') =>
   shown({ ...item, publisher, section });

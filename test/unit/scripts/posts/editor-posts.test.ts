@@ -20,8 +20,11 @@ function formOf(fields: Readonly<Record<string, string>>): GivenForm {
 }
 
 const FACTS = {
-  ...{ id: 'ice', paper: 'nunavut-news', date: '2026-11-26T15:00:00Z' },
-  ...{ updated: null, front_matter: '' },
+  id: 'ice',
+  paper: 'nunavut-news',
+  date: '2026-11-26T15:00:00Z',
+  updated: null,
+  front_matter: '',
 };
 
 /** Texts of any characters, and of those that YAML, Markdown and forms read in their own ways. */

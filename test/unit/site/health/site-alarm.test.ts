@@ -20,7 +20,10 @@ const START = Date.parse('2026-11-01T00:00:00Z');
 /** The record of a source that was polled at `START` and is due in ten days, with these facts of its own. */
 const record = (facts: Partial<SourceRecord>): SourceRecord => ({
   ...newSourceState(URL),
-  ...{ checkedAt: START, goodAt: START, nextAt: START + 10 * DAY, cutOffs: 0 },
+  checkedAt: START,
+  goodAt: START,
+  nextAt: START + 10 * DAY,
+  cutOffs: 0,
   ...facts,
 });
 
@@ -143,7 +146,8 @@ test('sourceStatusOf says that a paused source is paused, whatever its record sa
 
 const WORLD = newsSource('w', { section: 'world' });
 const desk: Desk = {
-  ...{ id: 'town', name: 'Town' },
+  id: 'town',
+  name: 'Town',
   sources: [newsSource('a'), newsSource('b'), WORLD],
 };
 const alarmOf = (
@@ -154,7 +158,11 @@ const alarmOf = (
     ([id, known]) => [`town ${id}`, { record: known, refusal: undefined }] as const,
   );
   const progress = {
-    ...{ revision: 1, publishedRevision: 1, sectionVersions: {}, publishedAt: ago(1), number: 1 },
+    revision: 1,
+    publishedRevision: 1,
+    sectionVersions: {},
+    publishedAt: ago(1),
+    number: 1,
     unpublishedSince,
   };
   return findSiteAlarm(

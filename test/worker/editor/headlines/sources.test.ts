@@ -72,7 +72,10 @@ describe('the list of sources', () => {
     await new DeskStore(env.DB, [CALENDAR_DESK]).sync(now.getTime());
     const fail = async (source: string, url: string, message: string, status?: number) => {
       const state = {
-        ...{ ...newSourceState(url), checkedAt: now.getTime(), failures: 3, itemCount: 7 },
+        ...newSourceState(url),
+        checkedAt: now.getTime(),
+        failures: 3,
+        itemCount: 7,
         lastError: { at: now.getTime(), message, status },
       };
       await rowsOf(
@@ -164,8 +167,12 @@ const OWN = {
   language: '',
 };
 const OTHER = {
-  ...{ type: 'ics', url: 'https://hamlet.ca/other.ics', publisher: 'Hamlet', language: '' },
-  ...{ community: 'iqaluit', timeZone: 'America/Iqaluit' },
+  type: 'ics',
+  url: 'https://hamlet.ca/other.ics',
+  publisher: 'Hamlet',
+  language: '',
+  community: 'iqaluit',
+  timeZone: 'America/Iqaluit',
 };
 const follow = async (fields: Fields, folder = sourcesFolder(TEXT)) => ({
   saved: await followFeed(await contextOf(), await formOf(fields), folder.change),

@@ -186,7 +186,10 @@ test('a text that is too much and was stored before is opened as a text, replace
   const text = lines(20_000, (at) => `k${at}: 1`);
   const store = async () =>
     saveVersion(PLACE, await folderOf({ 'faq.yaml': text }), {
-      ...{ base: (await newest()).version, by: 'a command', message: '', now: Date.now() },
+      base: (await newest()).version,
+      by: 'a command',
+      message: '',
+      now: Date.now(),
     });
   await store();
   const opened = await requestEditor(faq);

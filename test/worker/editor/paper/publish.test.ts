@@ -130,7 +130,10 @@ test('a version with long files shows as many as a page holds, and each of the o
   const long = (word: string) => `${ABOUT_MD}\n${`${word} of ice and snow\n`.repeat(15_000)}`;
   for (const [at, name] of ['privacy', 'terms'].entries())
     await send(`${PATH}/files/${name}.md`, {
-      ...{ as: 'text', do: 'save', version: String(version + at), text: long(name) },
+      as: 'text',
+      do: 'save',
+      version: String(version + at),
+      text: long(name),
     });
   const path = `${PATH}/versions/${version + 2}`;
   const shown = async (query: string) => await htmlOf(path + query);

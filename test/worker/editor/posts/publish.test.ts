@@ -64,7 +64,10 @@ test('a post is a draft when it is saved, public when an editor publishes it, an
 test('a post that lacks what readers need can be saved and is not published, with each lack beside its field', async () => {
   const id = await newId();
   const lacks = {
-    ...{ title: 'Lacks', description: '', keywords: '', slug: '' },
+    title: 'Lacks',
+    description: '',
+    keywords: '',
+    slug: '',
     text: '<b>bold</b>\n\n[x](javascript:alert(1))',
     picture: 'https://pictures.example/a.jpg',
   };
@@ -125,7 +128,8 @@ test('a post that is corrected says so at its end and when, and one that is with
   const date = '2026-11-26T15:00:00Z';
   expect(await rowOf('wrong-figure')).toMatchObject({
     blog: 'The ice is thick.\n\n**Correction, November 26, 2026:** It was thin.\n',
-    ...{ date, updated: '2026-11-26T18:00:00Z' },
+    date,
+    updated: '2026-11-26T18:00:00Z',
   });
   expect((await readersGet('wrong-figure')).html).toContain(
     '<strong>Correction, November 26, 2026:</strong> It was thin.',

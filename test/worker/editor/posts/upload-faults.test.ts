@@ -54,7 +54,10 @@ function gatedImages(gate: Gate): ImagesBinding {
   return withMethods(env.IMAGES, {
     info: () =>
       gate('Images.info', async () => ({
-        ...{ format: 'image/jpeg', fileSize: 4, width: 40, height: 30 },
+        format: 'image/jpeg',
+        fileSize: 4,
+        width: 40,
+        height: 30,
       })),
     input: () => transformer as never,
   });

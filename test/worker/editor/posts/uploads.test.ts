@@ -230,7 +230,8 @@ test('a picture that only an earlier version shows is removed: that is shown, an
   expect(await statusTo(versions, { number: '1', version: '2' })).toBe(303);
   const data = await firstOf('SELECT data FROM post_copies WHERE id = ?', id);
   expect(JSON.parse(String(data))).toMatchObject({
-    ...{ picture: '', pictureAlt: '' },
+    picture: '',
+    pictureAlt: '',
     text: `Before.\n\n\n\nAfter [it](${picture}).\n`,
   });
 });

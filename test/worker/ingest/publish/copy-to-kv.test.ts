@@ -73,7 +73,8 @@ describe('what was published', () => {
         await copy();
         await publishPaper({
           ...paper,
-          ...{ name: 'Moved', hosts: ['b.example', 'c.example'] },
+          name: 'Moved',
+          hosts: ['b.example', 'c.example'],
           desks: desk('https://two.example/rss'),
         });
         const db = gatedDatabase(calls.gate);

@@ -190,7 +190,9 @@ class World {
     else
       await site.edit(
         boilWater({
-          ...{ kind: KINDS[level as Level], communities: [...places], until },
+          kind: KINDS[level as Level],
+          communities: [...places],
+          until,
           ...(startsAt > 0 && { from: time(startsAt) }),
         }),
       );

@@ -84,8 +84,11 @@ describe('the message of a notice', () => {
     await setPaper('$.language', 'iu-Cans');
     await site.say(boilWater({ communities: ['arviat', 'kimmirut'] }));
     const payload = {
-      ...{ title: 'ᐃᒥᖅ', body: 'City of Iqaluit\nᖃᓚᑎᑦᑎᓗᓯ' },
-      ...{ lang: 'iu-Cans', dir: 'ltr', path: '/notices#water' },
+      title: 'ᐃᒥᖅ',
+      body: 'City of Iqaluit\nᖃᓚᑎᑦᑎᓗᓯ',
+      lang: 'iu-Cans',
+      dir: 'ltr',
+      path: '/notices#water',
     };
     expect(site.service.delivered).toMatchObject([{ endpoint, payload }]);
   });

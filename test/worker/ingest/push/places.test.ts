@@ -130,7 +130,9 @@ describe('subscribers of a withdrawn paper', () => {
     const site = new PushSite();
     const stays = await site.subscribe();
     await publishOther({
-      ...{ language: 'en', timeZone: 'UTC', desks: [PUSH_DESK] },
+      language: 'en',
+      timeZone: 'UTC',
+      desks: [PUSH_DESK],
       gazetteer: { communities: [{ slug: 'a', timeZone: 'UTC', station: 'nu-21' }] },
     });
     const other = await site.subscribe({ paper: 'other', community: 'a' });

@@ -125,7 +125,10 @@ describe('a folder that a Worker publishes', () => {
     const compiler = { ...COMPILER, maker: { sizeOf: unmade, resize: unmade } };
     const publishAgain = async (changes: typeof given, base: number) =>
       publishFolder(counting, await folder('my-town', changes), compiler, {
-        ...{ base, by: 'Ann', message: '', now: NOW },
+        base,
+        by: 'Ann',
+        message: '',
+        now: NOW,
       });
     const renamed = { ...given, 'sources.yaml': sources('Renamed') };
     expect(await publishAgain(renamed, 1)).toMatchObject({ kind: 'published', version: 2 });

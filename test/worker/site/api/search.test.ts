@@ -130,7 +130,10 @@ test('/news?q= does not wait for a database that does not respond', async () => 
 
 const story = (id: string, title: string, description: string, language?: string) =>
   editionItem({
-    ...{ id, title, description, link: `https://paper.example/${id}` },
+    id,
+    title,
+    description,
+    link: `https://paper.example/${id}`,
     ...(language && { language }),
   });
 
@@ -193,7 +196,11 @@ test('a remote backend’s posts are found and marked in both scripts', async ()
   const changes = { BLOG_API_URL: originUrl(path) };
   const remote = publicationFixture({ insecureHosts: new Set(ORIGIN_HOSTS) });
   const blogs = ['Why Nunavut sings', 'ᓄᓇᕗᑦ', 'Boats'].map((metaTitle, id) => ({
-    ...{ id, slug: `post-${id}`, metaTitle, metaDescription: null, pinterestImageLink: null },
+    id,
+    slug: `post-${id}`,
+    metaTitle,
+    metaDescription: null,
+    pinterestImageLink: null,
   }));
   const call = `${path}/get_metainfo?domain=${remote.publication.hosts[1]}&page=1`;
   for (const address of [call, `${call}&limit=100`])

@@ -78,7 +78,10 @@ test('a book cover shows author, title and the subtitle after the colon, which a
   const cover = 'https://covers.example/1.jpg';
   const page = coverOf({ cover });
   expect((await page.all('img'))[0]?.attributes).toMatchObject({
-    ...{ src: cover, alt: '', referrerpolicy: 'no-referrer', 'data-fallback': '/placeholder.svg' },
+    src: cover,
+    alt: '',
+    referrerpolicy: 'no-referrer',
+    'data-fallback': '/placeholder.svg',
   });
   expect(await page.texts('b')).toEqual(['Kamik']);
 });

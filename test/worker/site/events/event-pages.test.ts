@@ -86,8 +86,13 @@ test('/events shows hostile texts as texts, each in its own language', async () 
   const hostile = '</script><script>alert(1)</script>"\'&<img src=x>';
   await putEvents(site.publication.id, [
     {
-      ...{ id: 'hostile', title: hostile, text: hostile, place: hostile, organiser: hostile },
-      ...{ when: at(1), link: 'https://a.example/?a="><script>' },
+      id: 'hostile',
+      title: hostile,
+      text: hostile,
+      place: hostile,
+      organiser: hostile,
+      when: at(1),
+      link: 'https://a.example/?a="><script>',
     },
     { id: 'rtl', title: 'أخبار \u202e اليوم', language: 'ar', when: at(1) },
   ]);

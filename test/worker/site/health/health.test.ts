@@ -93,7 +93,9 @@ test('/healthz marks a source whose polls were cut off, and says when it is due'
   );
   const nextDueAt = new Date(due).toISOString();
   expect(sourceOf((await getHealth()).body, 'garage-notes')).toMatchObject({
-    ...{ status: 'cut off', cutOffs: 2, nextDueAt },
+    status: 'cut off',
+    cutOffs: 2,
+    nextDueAt,
   });
 });
 

@@ -20,7 +20,10 @@ const deskOf = (id: string, count: number): Desk => ({
   id,
   name: id,
   sources: Array.from({ length: count }, (_, index) => ({
-    ...{ id: `${id}-${index}`, section: 'local', publisher: id, via: 'xml' },
+    id: `${id}-${index}`,
+    section: 'local',
+    publisher: id,
+    via: 'xml',
     url: `https://www.gov.nu.ca/${id}/${index}`,
   })),
 });
@@ -30,7 +33,9 @@ const SHARED = deskOf('shared', 3);
 function generate(count: number): Publication[] {
   return Array.from({ length: count }, (_, index) => ({
     ...sample,
-    ...{ id: `paper-${index}`, name: `Paper ${index}`, hosts: [`paper-${index}.example`] },
+    id: `paper-${index}`,
+    name: `Paper ${index}`,
+    hosts: [`paper-${index}.example`],
     desks: [deskOf(`own-${index}`, 1), SHARED],
   }));
 }

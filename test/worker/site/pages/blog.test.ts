@@ -36,7 +36,9 @@ test('/blog shows a card for each post with picture, title, description and Read
   const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
   await insertPosts(
     {
-      ...{ slug: 'ice', metaTitle: hostile, metaDescription: hostile },
+      slug: 'ice',
+      metaTitle: hostile,
+      metaDescription: hostile,
       pinterestImageLink: 'javascript:alert(1)',
     },
     { slug: 'bread', date: '2026-10-01', pinterestImageLink: 'https://pictures.example/bread.jpg' },

@@ -12,7 +12,9 @@ import { expectParts, headlinesOf, readPage } from '../../../support/read-page.t
 
 /** The paper under another id, which carries one desk of the same id without sources. */
 const paperWithOwnDesk = (id: string, facts: Partial<Publication> = {}): Publication => ({
-  ...{ ...NUNAVUT_NEWS, ...facts, id },
+  ...NUNAVUT_NEWS,
+  ...facts,
+  id,
   desks: [{ id, name: 'Desk', sources: [] }],
 });
 
@@ -77,7 +79,9 @@ async function read(story: Partial<EditionItem>, settings: Partial<Publication> 
   const id = `featured-${crypto.randomUUID()}`;
   const publication = paperWithOwnDesk(id, settings);
   const edition: Edition = {
-    ...{ shape: 1, version: 'v', publishedAt: '2026-11-20T12:05:00.000Z' },
+    shape: 1,
+    version: 'v',
+    publishedAt: '2026-11-20T12:05:00.000Z',
     sections: { world: [{ ...STORY, ...story }] },
   };
   await env.EDITIONS.put(`edition:${publication.id}`, JSON.stringify(edition));
@@ -134,8 +138,11 @@ describe('the front page with an edition', () => {
     const page = await readPage('/');
     const date = { dateStyle: 'full', timeZone: 'America/Iqaluit' } as const;
     const counts = {
-      ...{ '.breaking article': 2, '.band-4 > section': 4, '.band-4 article': 20 },
-      ...{ '.band-3 > section': 3, '.band-3 article': 15 },
+      '.breaking article': 2,
+      '.band-4 > section': 4,
+      '.band-4 article': 20,
+      '.band-3 > section': 3,
+      '.band-3 article': 15,
     };
     for (const [selector, count] of Object.entries(counts))
       expect([selector, (await page.all(selector)).length]).toEqual([selector, count]);

@@ -58,7 +58,10 @@ test('a photograph of the paper’s own is sent in the width that the column nee
   for (const [path, place, sizes] of PLACES) {
     const [image] = await (await site.read(path)).all(`${place} img[srcset]`);
     expect(image?.attributes, place).toMatchObject({
-      ...{ src: `${AT}.640.webp`, srcset: SRC_SET, width: '800', height: '450' },
+      src: `${AT}.640.webp`,
+      srcset: SRC_SET,
+      width: '800',
+      height: '450',
       sizes: `(width<48rem) 11rem,${sizes}`,
       ...(place === '.article-top' ? { fetchpriority: 'high' } : { loading: 'lazy' }),
     });

@@ -213,12 +213,21 @@ test('/radio has a player that is off and preloads nothing: its texts, buttons, 
   });
   const [volume] = await page.all('.player-volume');
   expect(volume?.attributes).toMatchObject({
-    ...{ id: 'volume', type: 'range', min: '0', max: '1', step: '0.01', value: '0.9' },
-    ...{ 'aria-label': 'Volume', 'aria-valuetext': '90%' },
+    id: 'volume',
+    type: 'range',
+    min: '0',
+    max: '1',
+    step: '0.01',
+    value: '0.9',
+    'aria-label': 'Volume',
+    'aria-valuetext': '90%',
   });
   const [audio] = await page.all('audio');
   expect(audio?.attributes).toMatchObject({
-    ...{ src: '/api/stream?port=8076', preload: 'none', crossorigin: 'anonymous', controls: '' },
+    src: '/api/stream?port=8076',
+    preload: 'none',
+    crossorigin: 'anonymous',
+    controls: '',
   });
   expect(audio?.attributes.autoplay).toBeUndefined();
 });

@@ -128,9 +128,14 @@ beforeAll(async () => {
       await showEdition(contextOf(shown).publication, edition, NOW);
     await insertPosts(
       ...Array.from({ length: 12 }, (_, index) => ({
-        ...{ slug: `siku-${paper.language}-${index}`, paper: paper.id, metaTitle: `Siku ${index}` },
-        ...{ metaDescription: 'Nuna siku.', blog: 'Nuna.', shortTailKeywords: 'siku' },
-        ...{ date: '2026-11-01', updated: '2026-11-02' },
+        slug: `siku-${paper.language}-${index}`,
+        paper: paper.id,
+        metaTitle: `Siku ${index}`,
+        metaDescription: 'Nuna siku.',
+        blog: 'Nuna.',
+        shortTailKeywords: 'siku',
+        date: '2026-11-01',
+        updated: '2026-11-02',
         youtubeShortsUrl: 'https://youtu.be/abcdefghijk',
         pinterestImageLink: 'https://pictures.example/a.jpg',
       })),

@@ -21,10 +21,17 @@ import {
 
 const [RSS, XML, TEXT] = ['application/rss+xml', 'application/xml', 'text/plain'];
 const DOCUMENTS = Object.entries({
-  ...{ '/rss.xml': RSS, '/feeds/local.xml': RSS, '/feeds/all.xml': RSS },
-  ...{ '/feeds/real-estate.xml': RSS, '/atom.xml': 'application/atom+xml' },
-  ...{ '/feed.json': 'application/feed+json', '/feeds.opml': 'text/x-opml', '/sitemap.xml': XML },
-  ...{ '/robots.txt': TEXT, '/llm.txt': TEXT, '/llms.txt': TEXT },
+  '/rss.xml': RSS,
+  '/feeds/local.xml': RSS,
+  '/feeds/all.xml': RSS,
+  '/feeds/real-estate.xml': RSS,
+  '/atom.xml': 'application/atom+xml',
+  '/feed.json': 'application/feed+json',
+  '/feeds.opml': 'text/x-opml',
+  '/sitemap.xml': XML,
+  '/robots.txt': TEXT,
+  '/llm.txt': TEXT,
+  '/llms.txt': TEXT,
   '/.well-known/security.txt': TEXT,
 }).map(([path, type]) => [path, `${type}; charset=utf-8`] as const);
 

@@ -146,7 +146,10 @@ beforeEach(async () => {
   await showEdition(
     fixture.publication,
     {
-      ...{ shape: 1, version: 'v', number: 1, publishedAt: new Date(fixture.now).toISOString() },
+      shape: 1,
+      version: 'v',
+      number: 1,
+      publishedAt: new Date(fixture.now).toISOString(),
       sections: Object.fromEntries(Map.groupBy(STORIES, ({ section }) => section)),
     },
     new Date(fixture.now),
