@@ -43,7 +43,6 @@ import { HeadlineData, placeData } from './structured-data.tsx';
 /** How often the page is re-rendered, because it shows the current time (ms). */
 const CLOCK_STEP_MS = 15 * 60_000;
 const MAX_ISSUES = 4;
-
 const MAX_EVENTS = 5;
 
 interface PlaceView {
@@ -165,18 +164,17 @@ function Headlines({ community: { name }, stories, issues }: PlaceView) {
 
 function Beside({ communities, community, report, events, now }: PlaceView) {
   const words = useWords();
-  const { slug } = community;
   return (
     <aside aria-labelledby="place-facts">
       {report && <PlaceWeather community={community} report={report.report} now={now} />}
       {events.length > 0 && (
         <section>
           <h2>{words.events.title}</h2>
-          <NextEvents events={events} href={placeEventsPath(slug)} />
+          <NextEvents events={events} href={placeEventsPath(community.slug)} />
         </section>
       )}
       <LocalTime {...{ community, now }} />
-      <ChooseCommunity slug={slug} />
+      <ChooseCommunity slug={community.slug} />
       <section>
         <h2 id="place-facts">{words.communities.facts}</h2>
         <PlaceLocator {...{ community, communities }} />
