@@ -26,7 +26,7 @@ const NOTIFY = `{
   addEventListener('message', look);
 }`;
 
-/** The page's colour (src/site/styles/tokens.css): an advertisement covers the slot's line. */
+/** The page's colour (src/shared/styles/tokens.css): an advertisement covers the slot's line. */
 const PAPER = 'light-dark(#fcfbf8,#0f161b)';
 
 /** For src/site/components/AdSlot.tsx. Its policy allows the network inline scripts. */

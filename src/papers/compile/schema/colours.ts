@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { quoted } from '../problem.ts';
 import { field, fields, text } from './fields.ts';
 
-/** Background colours of text in the accent colour (src/site/styles/tokens.css). */
+/** Background colours of text in the accent colour (src/shared/styles/tokens.css). */
 const GROUNDS = {
   light: { paper: '#fcfbf8', sheet: '#ffffff', wash: '#f1eee7' },
   dark: { paper: '#0f161b', sheet: '#1a242b', wash: '#18222a' },
