@@ -19,8 +19,8 @@ import { queryRemote, runRemote, runWrangler } from './wrangler-d1.ts';
 
 const USAGE = `usage: npm run deploy [-- OPTION...]
 
-  Builds the Workers for production, with no sample world in them, and deploys them, the site first; the desk where
-  wrangler.editor.toml names a team and an audience. Ingest gets the secret of pictures where it has none.
+  Builds the Workers for production, with no sample world in them, and deploys them, the site first; the editor only
+  if wrangler.editor.toml names a team and an audience. Gives ingest the secret of pictures if it has none.
 
   --dry-run  builds, and uploads nothing
   --preview  uploads versions that serve nobody but whoever opens the preview's address
@@ -39,9 +39,9 @@ if (stale.length > 0)
     `PDFs that show an older text or address, or are not there: ${stale.join(', ')}. \`npm run downloads\` prints them.`,
   );
 await buildSite({ logLevel: 'info' });
-const { desk, ...configs } = builtConfigs('dist');
-const hasDesk = hasLogIn(desk);
-if (!hasDesk) console.log('The desk has no log-in (wrangler.editor.toml), and is not deployed.');
+const { editor, ...configs } = builtConfigs('dist');
+const hasEditor = hasLogIn(editor);
+if (!hasEditor) console.log('The editor has no log-in (wrangler.editor.toml): it is not deployed.');
 if (isInForce(upload)) await movePosts({ query: queryRemote, run: runRemote }, builtInPapers);
 const withoutArchive = upload.isDryRun
   ? undefined
@@ -50,7 +50,7 @@ if (withoutArchive !== undefined) console.log(withoutArchive);
 const listSecrets = upload.isDryRun ? async () => '[]' : runWrangler;
 const problem = await withPictureSecret(listSecrets, (secretArguments) =>
   deployInOrder(
-    { ...configs, ...(hasDesk && { desk }) },
+    { ...configs, ...(hasEditor && { editor }) },
     (config) => {
       const ofIngest = config === configs.ingest ? secretArguments : [];
       const args = [...upload.argumentsFor(config), ...ofIngest];

@@ -13,20 +13,20 @@ import { INGEST_NAME } from './vite/dev-server.ts';
  * that is deployed.
  */
 export function deployInOrder(
-  { site, ingest, desk }: Omit<BuiltConfigs, 'desk'> & Partial<BuiltConfigs>,
+  { site, ingest, editor }: Omit<BuiltConfigs, 'editor'> & Partial<BuiltConfigs>,
   deploy: (config: string) => boolean,
   isPreview = false,
 ): string | undefined {
   if (isPreview)
     return deploy(site) && deploy(ingest)
       ? undefined
-      : 'No preview of both Workers could be uploaded (see above). What is deployed is as it was.';
+      : 'The previews could not be uploaded (see above). The deployed Workers are unchanged.';
   if (!deploy(site))
-    return 'The site could not be deployed (see above); the others were left alone. All are as they were.';
+    return 'The site could not be deployed (see above). All deployed Workers are unchanged.';
   if (!deploy(ingest))
-    return 'The site is deployed, ingest is not (see above): readers have the new site, and the ingest of before goes on publishing. Run the same command again.';
-  if (desk !== undefined && !deploy(desk))
-    return 'The site and ingest are deployed, the desk is not (see above): editors have the desk of before. Run the same command again.';
+    return 'The site is deployed, ingest is not (see above): its previous version continues to publish. Run the same command again.';
+  if (editor !== undefined && !deploy(editor))
+    return 'The site and ingest are deployed, the editor is not (see above): editors use its previous version. Run the same command again.';
   return undefined;
 }
 

@@ -66,14 +66,14 @@ export interface Site {
 export interface BuiltConfigs {
   site: string;
   ingest: string;
-  desk: string;
+  editor: string;
 }
 
 export function builtConfigs(outDir: string): BuiltConfigs {
   return {
     site: join(outDir, 'nunavut_news/wrangler.json'),
     ingest: join(outDir, 'nunavut_news_ingest/wrangler.json'),
-    desk: join(outDir, 'nunavut_news_editor/wrangler.json'),
+    editor: join(outDir, 'nunavut_news_editor/wrangler.json'),
   };
 }
 
@@ -135,12 +135,12 @@ export async function startSite(options: SiteOptions): Promise<Site> {
 /** Serves a build from its own folder: another process may build in the project's. */
 async function servePreview(options: BuildOptions, serving: PreviewOptions) {
   const root = resolve(ROOT, placesOf(options).outDir);
-  const { site, ingest, desk } = builtConfigs(root);
+  const { site, ingest, editor } = builtConfigs(root);
   const lastBuild = join(root, LAST_BUILD);
   await mkdir(dirname(lastBuild), { recursive: true });
   const workers = {
     configPath: site,
-    auxiliaryWorkers: [{ configPath: ingest }, { configPath: desk }],
+    auxiliaryWorkers: [{ configPath: ingest }, { configPath: editor }],
   };
   await writeFile(lastBuild, JSON.stringify(workers));
   const configFile = join(ROOT, 'vite.config.ts');

@@ -15,7 +15,7 @@ const SettingsSchema = v.object({
 const SITE = 'wrangler.toml';
 const INGEST = 'wrangler.ingest.toml';
 /** Checked only if it is deployed. */
-const DESK = 'wrangler.editor.toml';
+const EDITOR = 'wrangler.editor.toml';
 
 interface Store {
   binding: string;
@@ -38,8 +38,8 @@ const KINDS = {
 
 /** The unset ids of KV and D1, and those in which a Worker differs from the site. */
 export function findStorageIdProblems(root = ROOT): Problem[] {
-  const desk = join(root, DESK);
-  const others = [INGEST, ...(existsSync(desk) && hasLogIn(desk) ? [DESK] : [])];
+  const editor = join(root, EDITOR);
+  const others = [INGEST, ...(existsSync(editor) && hasLogIn(editor) ? [EDITOR] : [])];
   const site = readStores(join(root, SITE));
   const unset = [SITE, ...others].flatMap((name) => {
     const file = join(root, name);

@@ -134,7 +134,7 @@ export async function measureFigures(
       gzipped: {
         site: { bytes: gzippedBytes(dirname(configs.site)) },
         ingest: { bytes: gzippedBytes(dirname(configs.ingest)) },
-        desk: { bytes: gzippedBytes(dirname(configs.desk)) },
+        editor: { bytes: gzippedBytes(dirname(configs.editor)) },
       },
       startModules: await readStartModules(outDir),
       firstPaint,

@@ -80,9 +80,9 @@ function describe(parts: readonly Driven[], faultsToNone: number): string {
     String(part.problems.length),
   ]);
   return [
-    `70 % of the requests are for front page and news, 20 % for the blog, 5 % for feeds, 5 % are
-junk. A refresh runs every ${REFRESH_EVERY_MS / 1000} s, and ${FAULTY_FEEDS} feeds have a fault.
-All share the processors.`,
+    `70 % of the requests are for the front page and news, 20 % for the blog, 5 % for feeds, 5 % are
+junk. A refresh runs every ${REFRESH_EVERY_MS / 1000} s; ${FAULTY_FEEDS} feeds have a fault. All
+share the processors.`,
     table(['requests', 'a second', 'p50', 'p99', 'worst', 'wrong'], lines),
     `With faults the 99th percentile is **${faultsToNone.toFixed(2)}** of that without.`,
   ].join('\n\n');

@@ -50,11 +50,11 @@ export async function describeParsing(effort: Effort): Promise<string> {
     if (inputs.length > 0) lines.push(await measureSet(name, inputs, effort));
   }
   return [
-    `Processor time of ours, feedsmith and rss-parser for the same bytes in one process, in turns,
-medians of the rounds. Ours also normalises (plain text, absolute links, dates, pictures). Wanted
-are 1.25 for the fixtures and 1.7 for real feeds.`,
+    `Processor time of ours, feedsmith and rss-parser for the same bytes, alternating in one process;
+medians. Ours also normalises (plain text, absolute links, dates, pictures). Targets: 1.25 for the
+fixtures, 1.7 for real feeds.`,
     table(['documents', ...Object.keys(READERS), 'ours to the faster'], lines),
-    `${leftOut} documents are left out, as one of the three refuses them.`,
+    `${leftOut} documents are left out because one of the three parsers refuses them.`,
   ].join('\n\n');
 }
 

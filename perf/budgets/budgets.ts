@@ -110,8 +110,8 @@ export function describeFigures(budgets: Budgets, figures: Figures): string {
       return `${what}${allowed}\n\n${table(head, lines)}`;
     }
     const faults = faultsOf(budgets[name], figures[name] ?? {});
-    const of = `${measured.length}, ${units.join('/')}`;
-    const start = `${what}${allowed} \`perf/budgets.json\` has the budgets of ${of};`;
+    const count = `${measured.length} budgets (${units.join('/')})`;
+    const start = `${what}${allowed} \`perf/budgets.json\` has ${count};`;
     if (faults.length === 0) return `${start} none is exceeded.`;
     return `${start} exceeded are:\n\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
   });

@@ -71,16 +71,19 @@ test('absolute addresses of a production build start with the first host, though
 });
 
 describe('the production build, by its source maps,', () => {
-  test.each(['site', 'ingest', 'desk'] as const)('of %s holds no sample world', async (worker) => {
-    const config = builtConfigs(OUT_DIR)[worker];
-    const sources = await sourcesOf(config);
-    expect(sources.length).toBeGreaterThan(50);
-    expect(sources.filter((path) => path.includes('sample-world'))).toEqual([]);
-    for (const file of [config, join(dirname(config), 'index.js')])
-      expect(await readFile(file, 'utf8'), file).not.toMatch(
-        /SAMPLE_WORLD|Sample Radio|Sample Editor|sample-person|Tundra Cour|Nouvelles du Nunavik|Courrier de l/,
-      );
-  });
+  test.each(['site', 'ingest', 'editor'] as const)(
+    'of %s holds no sample world',
+    async (worker) => {
+      const config = builtConfigs(OUT_DIR)[worker];
+      const sources = await sourcesOf(config);
+      expect(sources.length).toBeGreaterThan(50);
+      expect(sources.filter((path) => path.includes('sample-world'))).toEqual([]);
+      for (const file of [config, join(dirname(config), 'index.js')])
+        expect(await readFile(file, 'utf8'), file).not.toMatch(
+          /SAMPLE_WORLD|Sample Radio|Sample Editor|sample-person|Tundra Cour|Nouvelles du Nunavik|Courrier de l/,
+        );
+    },
+  );
 
   test('of site holds the texts of papers but those that it reads from files, and that of ingest their feeds alone', async () => {
     const [paper] = builtInPapers();
@@ -111,9 +114,9 @@ describe('the production build, by its source maps,', () => {
   });
 
   test('of the editor is in neither the site nor the readers’ scripts, and checks the log-in of Access', async () => {
-    const { site, ingest, desk } = builtConfigs(OUT_DIR);
+    const { site, ingest, editor } = builtConfigs(OUT_DIR);
     const [code = '', ...others] = await Promise.all(
-      [desk, site, ingest].map((config) => readFile(join(dirname(config), 'index.js'), 'utf8')),
+      [editor, site, ingest].map((config) => readFile(join(dirname(config), 'index.js'), 'utf8')),
     );
     const marks = ['desk-language', 'desk-kept', 'crop-part', 'editor-header'];
     for (const mark of [...marks, 'Cf-Access-Jwt-Assertion']) expect(code).toContain(mark);

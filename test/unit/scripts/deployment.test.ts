@@ -10,17 +10,17 @@ import {
 } from '../../../scripts/deployment.ts';
 import { folderForTest } from '../../support/temporary-folder.ts';
 
-const CONFIGS = { site: 'site.json', ingest: 'ingest.json', desk: 'desk.json' };
+const CONFIGS = { site: 'site.json', ingest: 'ingest.json', editor: 'editor.json' };
 
 const ALL = Object.values(CONFIGS);
 
 test.each<[refused: string | undefined, attempted: string[], said: string | undefined]>([
   [undefined, ALL, undefined],
-  ['site', ALL.slice(0, 1), 'the others were left alone'],
+  ['site', ALL.slice(0, 1), 'All deployed Workers are unchanged'],
   ['ingest', ALL.slice(0, 2), 'The site is deployed, ingest is not'],
-  ['desk', ALL, 'editors have the desk of before'],
+  ['editor', ALL, 'editors use its previous version'],
 ])(
-  'a deploy, of which %s is refused, attempts %j in that order, and says what editors have',
+  'a deployment in which %s is refused uploads %j in that order and says what is deployed',
   (...row) => {
     const [refused, expected, said] = row;
     const attempted: string[] = [];
@@ -34,16 +34,16 @@ test.each<[refused: string | undefined, attempted: string[], said: string | unde
   },
 );
 
-test('a deploy of papers whose desk has no log-in leaves the desk out', () => {
+test('a deployment without a log-in for the editor leaves the editor out', () => {
   const attempted: string[] = [];
-  const { desk: _, ...others } = CONFIGS;
+  const { editor: _, ...others } = CONFIGS;
   deployInOrder(others, (config) => attempted.push(config) > 0);
   expect(attempted).toEqual(['site.json', 'ingest.json']);
 });
 
 test('a preview that fails says that the deployment has not changed', () => {
   expect(deployInOrder(CONFIGS, () => true, true)).toBeUndefined();
-  expect(deployInOrder(CONFIGS, (config) => config === 'site.json', true)).toContain('as it was');
+  expect(deployInOrder(CONFIGS, (config) => config === 'site.json', true)).toContain('unchanged');
 });
 
 test('a preview uploads versions with the other arguments, and everything else is a deployment', () => {
