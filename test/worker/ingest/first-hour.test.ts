@@ -99,11 +99,11 @@ describe('a new site on the free plan', () => {
   test('docs/operations.md says after how many minutes what is there, on both plans', async () => {
     const paid = new Map(minutesOf(await pollAll(PAID_POLLS)));
     const table = [
-      `| a new site has, after so many minutes | free plan (${FREE_POLLS}) | paid plan (${PAID_POLLS}) |`,
+      `| minutes from the first refresh until a new site has | free plan (${FREE_POLLS}) | paid plan (${PAID_POLLS}) |`,
       '|---|---|---|',
       ...minutesOf(polls).map(([row, minute]) => `| ${row} | ${minute} | ${paid.get(row)} |`),
     ];
-    expect(operations.match(/^\| a new site has.*\n(?:\|.*\n)+/m)?.[0]).toBe(
+    expect(operations.match(/^\| minutes from the first refresh.*\n(?:\|.*\n)+/m)?.[0]).toBe(
       `${table.join('\n')}\n`,
     );
   });
