@@ -6,9 +6,9 @@ export interface ChosenCommunity {
   timeZone: string;
 }
 
-/** From which a script builds the control that chooses a community. */
+/** Data from which a script builds the control for choosing a community. */
 export interface ChooseCommunityData {
-  /** One on a community's own page, else all of the paper, ordered by region. */
+  /** On a community's own page that one, elsewhere all of the paper's, ordered by region. */
   communities: readonly (ChosenCommunity & { region: string })[];
   /** `chosen` has the placeholders `{name}` and `{zone}`. */
   words: Readonly<
@@ -21,7 +21,7 @@ export interface ChooseCommunityData {
 
 /** Local storage key of the choice, as JSON. */
 export const CHOSEN_COMMUNITY = 'community';
-/** On the root element; without it choices are ignored. */
+/** Attribute of the root element if the paper has communities; without it choices are ignored. */
 export const HAS_COMMUNITIES = 'data-communities';
-/** On the element that gets the control: `ChooseCommunityData` as JSON. */
+/** Attribute of the element that gets the control: `ChooseCommunityData` as JSON. */
 export const CHOOSE_COMMUNITY = 'data-choose-community';

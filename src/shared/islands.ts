@@ -2,14 +2,14 @@ import { FaqFilter } from './components/FaqFilter.tsx';
 import { NewsBrowser, type NewsBrowserProps } from './components/NewsBrowser.tsx';
 import { RadioPlayer, type RadioPlayerProps } from './components/RadioPlayer.tsx';
 
-/** client/islands/modules.ts, which no Worker imports, maps them to modules. */
+/** Components by name. client/islands/modules.ts maps the names to browser modules. */
 export const ISLANDS = {
   'news-browser': NewsBrowser,
   'faq-filter': FaqFilter,
   'radio-player': RadioPlayer,
 };
 
-/** What each island's browser side gets as JSON: plain data, as little as possible. */
+/** Props that the browser gets as JSON: plain data, as little as possible. */
 interface SentProps {
   'news-browser': Pick<
     NewsBrowserProps,
@@ -28,7 +28,9 @@ export type IslandServerProps<Name extends IslandName> = Omit<
   keyof SentProps[Name]
 >;
 
-/** Resolves once the island is interactive. `island` only makes modules of islands incompatible. */
+/**
+ * Resolves once the island is interactive. `island` keeps the types of two islands' modules apart.
+ */
 export type Hydrate<Name extends IslandName> = {
   (root: HTMLElement, props: IslandProps<Name>): Promise<void> | void;
   island?: Name;

@@ -1,4 +1,4 @@
-/** A text of the publication itself. */
+/** A post, resource or answer of the publication. */
 export interface OwnText {
   title: string;
   href: string;
@@ -11,7 +11,7 @@ export interface OwnTextGroup {
   all: OwnText;
 }
 
-/** Those that match a search, in pages and in /api/search, without empty kinds. */
+/** Own texts that match a search, by kind, without empty kinds; the body of /api/search. */
 export interface OwnTexts {
   publisher: string;
   groups: readonly OwnTextGroup[];

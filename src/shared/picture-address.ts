@@ -5,7 +5,7 @@ import {
   type PictureWidth,
 } from '../lib/pictures/variants.ts';
 
-/** Every picture is more than four times as wide, so pages can recognise the placeholder. */
+/** Pages recognise the placeholder by its width: every picture is over four times as wide (px). */
 export const PLACEHOLDER_WIDTH = 8;
 
 /** `/media/640/{desk}.{10 characters}.jpg`. */
@@ -31,7 +31,7 @@ export function picturePath(key: string, width: PictureWidth): string {
   return `/media/${width}/${key}.jpg`;
 }
 
-/** Of a path made by `picturePath`. */
+/** The key in a path made by `picturePath`. */
 export function pictureKey(path: string): string | undefined {
   return path.startsWith('/media/')
     ? path.slice(path.lastIndexOf('/') + 1, -'.jpg'.length)

@@ -2,7 +2,7 @@
 export const VOLUME_STEP = 0.01;
 export const DEFAULT_VOLUME = 0.9;
 
-/** Of the sleep timer. */
+/** Choices of the sleep timer. */
 export const SLEEP_MINUTES: readonly number[] = [15, 30, 60];
 
 export interface PlayerState {
@@ -14,7 +14,7 @@ export interface PlayerState {
   pauseSeconds?: number;
   volume: number;
   isMuted: boolean;
-  /** Of playing; 0 to never stop. */
+  /** Minutes after which the sleep timer stops playback; 0 if it is off. */
   sleepMinutes: number;
 }
 

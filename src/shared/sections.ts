@@ -23,10 +23,10 @@ export type SectionId = keyof typeof SECTION_NAMES;
 
 export const SECTION_IDS = Object.keys(SECTION_NAMES) as SectionId[];
 
-/** On /news, besides "all" (requirements#news-chips). */
+/** Sections with a chip on /news, besides "all" (requirements#news-chips). */
 export const CHIP_SECTIONS = SECTION_IDS.slice(0, 13);
 
-/** With a plain link next to the chips (requirements#category-without-chip). */
+/** Sections with a plain link next to the chips (requirements#category-without-chip). */
 export const UNCHIPPED_SECTIONS = [
   'opinion',
   'archives',
@@ -36,7 +36,7 @@ export const UNCHIPPED_SECTIONS = [
 /** Besides "all". */
 export const CATEGORY_COUNT = CHIP_SECTIONS.length + UNCHIPPED_SECTIONS.length;
 
-/** The lead's first (requirements#front-page). */
+/** Sections of the front page; the lead is of the first (requirements#front-page). */
 export const FRONT_PAGE_SECTIONS = [
   'world',
   'local',

@@ -19,9 +19,9 @@ export interface Story {
   byline?: string;
   /** Other publishers' pages with the same story, one per owner. */
   alsoIn?: readonly { publisher: string; link: string }[];
-  /** Further publishers with the story. */
+  /** Number of further publishers with the story, beyond `alsoIn`. */
   alsoInMore?: number;
-  /** Before the publisher changed it, and when (ISO 8601 in UTC). */
+  /** The headline before the publisher changed it, and the time of the change (ISO 8601 in UTC). */
   titleBefore?: { title: string; changedAt: string };
   places?: readonly StoryPlace[];
 }

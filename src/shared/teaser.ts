@@ -1,11 +1,14 @@
-/** What fits into the three lines of a card on /news. */
+/** Characters that fit into the three lines of a card on /news. */
 const MAX_LENGTH = 110;
-/** A shorter beginning is not informative. */
+/** Minimum length of a shown beginning; a shorter one is not informative. */
 const MIN_LENGTH = 40;
-/** Not of an abbreviation: after a lower-case or syllabic word, before another sentence. */
+/**
+ * The end of a sentence, not of an abbreviation: after a lower-case or syllabic word, before
+ * another sentence.
+ */
 const SENTENCE_END = /(?:^|[\s’'-])(?:\p{Ll}{3,}|\p{Lo}{2,})[.!?][”"’»)]*(?= [^\p{Ll}])/gu;
 
-/** What must not precede an ellipsis. */
+/** Characters that must not precede an ellipsis. */
 const NO_WORD = /[\s,;:.…«“(–—-]/;
 
 /**
@@ -26,7 +29,7 @@ export function splitTeaser(
     : [description.slice(0, end), description.slice(end), isCut];
 }
 
-/** Without punctuation after which the sentence would continue. */
+/** The end of the last whole word, without punctuation that would continue the sentence. */
 function endOfWords(text: string): number {
   let end = text.lastIndexOf(' ');
   while (end > 0 && NO_WORD.test(text[end - 1] ?? '')) end -= 1;

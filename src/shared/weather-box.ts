@@ -1,4 +1,4 @@
-/** On the weather section: its community; empty for the paper’s fixed text. */
+/** Attribute of the weather section: its community; empty for the paper’s fixed text. */
 export const WEATHER_BOX = 'data-weather-box';
 
 export interface WeatherBoxResponse {

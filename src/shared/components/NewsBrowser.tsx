@@ -135,7 +135,7 @@ function Cards(props: NewsBrowserProps) {
   );
 }
 
-/** Chips, and links to the other sections. Browsers without CSS need the spaces. */
+/** Chips, then links to the sections without a chip. Browsers without CSS need the spaces. */
 function Categories({ category, query, words }: ViewProps) {
   const linkTo = (view: NewsCategory) =>
     ({
@@ -168,7 +168,7 @@ function Categories({ category, query, words }: ViewProps) {
   );
 }
 
-/** Two stories of one feed may have the same link and title. */
+/** Adds unique React keys: two stories of a feed may have the same link and title. */
 function withKeys(items: readonly Story[]) {
   const uses = new Map<string, number>();
   return items.map((item) => {

@@ -31,7 +31,7 @@ export function storyText(text: string, search?: Search): React.ReactNode {
   return markText(words, search?.rangesIn(words) ?? []);
 }
 
-/** A text after a colon, joined into one string if possible: React puts a comment between two. */
+/** Joins colon and text into one string if possible: React puts a comment between two strings. */
 export function afterColon(colon: string, title: React.ReactNode): React.ReactNode {
   if (typeof title === 'string') return colon + title;
   return (
@@ -42,7 +42,7 @@ export function afterColon(colon: string, title: React.ReactNode): React.ReactNo
   );
 }
 
-/** The attributes of a text of the story that is not in the page's language. */
+/** A story text's `dir`, and its `lang` if that is not the page's. */
 export function textAttributes(
   { title, language, direction }: Pick<Story, 'title' | 'language' | 'direction'>,
   locale: Locale,
@@ -84,9 +84,9 @@ export function StoryTime({ item, locale, words }: StoryProps) {
 }
 
 /**
- * The available widths, and the displayed width (CSS). For phones `sizes` understates the displayed
- * width, so that browsers choose the smaller file whatever the screen's density: 320 pixels (640
- * for the lead) look good there and take a quarter of the bytes.
+ * Available widths (px), and the displayed width as CSS. For phones, `sizes` understates the
+ * displayed width, so that browsers choose the smaller file whatever the screen's density: 320
+ * pixels (640 for the lead) look good there and take a quarter of the bytes.
  */
 export const COLUMN = { widths: [320, 640], sizes: '(width<48rem) 5.5rem,20rem' } as const;
 export const LEAD = { widths: [640, 1280], sizes: '(width<48rem) 11rem,min(72vw,60rem)' } as const;

@@ -7,7 +7,7 @@ export function markSyllabics(text: string): ReactNode {
   return markText(text, []);
 }
 
-/** The same for a part of a text, with the search matches of the whole text in `<mark>`. */
+/** Marks syllabics and search matches in a part of a text. `found`: ranges of the whole text. */
 export function markText(
   text: string,
   found: readonly Range[],

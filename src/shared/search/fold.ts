@@ -23,7 +23,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '\u201d': '"',
   '\u2010': '-',
   '\u2011': '-',
-  // Soft hyphens and zero-width letters.
+  // Soft hyphens and zero-width characters.
   '\u00ad': '',
   '\u200b': '',
   '\u200c': '',
@@ -33,8 +33,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * For comparison in searches, in any language: without case, accents, and variants of quotation
- * marks, hyphens and spaces. The fold of a text is that of its characters.
+ * Folds a text of any language for searches: removes case and accents, and unifies quotation marks,
+ * hyphens and spaces. Each character is folded on its own.
  */
 export function fold(text: string): string {
   return text.replace(OTHER_THAN_ASCII, foldLetter).toLowerCase();
@@ -45,10 +45,10 @@ function foldLetter(letter: string): string {
   return plain.replace(OTHER_THAN_ASCII, (each) => PLAIN[each] ?? each);
 }
 
-/** Searches go through the same texts again and again. */
+/** Cached, because searches fold the same texts repeatedly. */
 const folds = new Map<string, string>();
 let cachedLength = 0;
-/** Of all texts in the cache (characters). */
+/** Maximum total length of the cached texts (characters). */
 const MAX_CACHED_LENGTH = 1_000_000;
 
 export function foldSearched(text: string): string {

@@ -10,14 +10,14 @@ export interface Search {
   rangesIn(text: string): readonly Range[];
 }
 
-/** Longer queries are only searched as written. */
+/** Longer queries (characters) are not searched in other scripts and spellings. */
 const MAX_INUKTUT_LENGTH = 200;
-/** Shorter beginnings match too many words. */
+/** Minimum length of a word's beginning; shorter ones match too many words. */
 const MIN_BEGINNING = 3;
-/** Shorter words coincide with too many words of other languages. */
+/** Minimum length of a word in an older spelling; shorter ones match words of other languages. */
 const MIN_OLD = 4;
 
-/** Characters before a match that decide whether it continues a word, with marks. */
+/** How many characters before a match are read to decide whether it begins a word. */
 const BEFORE = 8;
 const WORD_BEFORE = /[\p{L}\p{N}]$/u;
 const WORD_FIRST = /^[\p{L}\p{N}]/u;
@@ -71,12 +71,12 @@ function beginsWord(wanted: string, folded: string): boolean {
   return false;
 }
 
-/** Also where the wanted text begins with a sign that is part of no word. */
+/** True also if the wanted text begins with a character that is not part of words. */
 function mayBegin(wanted: string, before: string): boolean {
   return !WORD_FIRST.test(wanted) || !WORD_BEFORE.test(before);
 }
 
-/** The words in sequence, if at least one of them is in another script or spelling. */
+/** Finds the words in sequence, where at least one is in another script or spelling. */
 function* findWords(wanted: readonly Word[], text: string): Generator<Range> {
   const words = readWords(text);
   for (let from = 0; from + wanted.length <= words.length; from += 1) {
@@ -113,7 +113,7 @@ function isBeginning({ short }: Word, found: Word): boolean {
   );
 }
 
-/** After the shortest part of the last word that has all letters of the search. */
+/** The end of the shortest part of the last word that has all letters searched for. */
 function endOf(word: Word, found: Word, text: string): number {
   if (isSame(word, found) || found.folded === word.folded) return found.end;
   const key = found.folded.startsWith(word.folded) ? 'folded' : 'short';
@@ -145,7 +145,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 const MAX_LETTERS = 7;
 const JOINT = "['-]?";
 
-/** Whether a folded text may contain a folded word in some spelling or script, at little cost. */
+/** Returns a cheap check whether a folded text may contain the word in any spelling or script. */
 export function hintOf(word: string): (text: string) => boolean {
   // The last letter may be half of a pair that is spelled as one.
   const letters = respell(inRoman(word)).slice(0, -1);

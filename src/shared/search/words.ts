@@ -2,7 +2,7 @@ import { memoised } from '../../lib/caches.ts';
 import { toRoman } from '../../lib/text/syllabary.ts';
 import { fold } from './fold.ts';
 
-/** With the forms by which it is compared. */
+/** A word of a text, with the forms by which it is compared. */
 export interface Word {
   start: number;
   end: number;
@@ -14,19 +14,21 @@ export interface Word {
   old: string | undefined;
 }
 
-/** With what stands between letters in Inuktut: the glottal stop, hyphens, and & for ł. */
+/**
+ * A word, with the signs that Inuktut has between letters: the glottal stop, hyphens, and & for ł.
+ */
 const JOINED = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’ʼ&-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 const PART = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 const JOINT = /['’ʼ&-]/;
 const JOINTS = /['-]/g;
 const SYLLABICS = /[\u1400-\u167f\u{11ab0}-\u{11abf}]/u;
-/** Of Inuktut. */
+/** Longer words are not read as Inuktut (characters). */
 const MAX_WORD_LENGTH = 100;
 
 /**
- * A vowel, long or followed by others; a consonant before the first vowel; one or two between
- * vowels, and after the last. Each matches in one way only: otherwise a word of another language
- * takes time that doubles with each `ng`.
+ * Parts of an Inuktut word: vowels; a consonant before the first vowel; one or two between vowels
+ * and after the last. Each part matches in only one way: otherwise the time for a word of another
+ * language doubles with each `ng`.
  */
 const V = '[aiu]{1,4}';
 const FIRST = '(?:[ptkgmnsljvrqhb]|ng)';
@@ -34,7 +36,7 @@ const BETWEEN =
   '(?:[ptkgmnsljvrqhb]|[pkq][ptkqslhj]|t[ptkqslj]|[gvb][gvbljrmn]|r[rlvmnjqk]|[mn][mn]|nn?g[mnvlj]?|l[lrvj]|jj|ss|hh)';
 const LAST = '(?:[ptkqn]|kk|tt|qq)';
 const INUKTUT = new RegExp(`^${FIRST}?${V}(?:${BETWEEN}${V})*${LAST}?$`);
-/** Letters of the spellings that were in use before the ICI's. */
+/** Letters of spellings older than the ICI's. */
 const OLDER = /^[aeiouptkgmnsljvrqhbdy]+$/;
 
 /** `isBeginning`: the text is a query, whose last word may be incomplete. */
@@ -58,7 +60,7 @@ function readWord(word: string, start: number, isBeginning: boolean): Word {
   return { start, end: start + word.length, ...forms };
 }
 
-/** Texts have the same words again and again. */
+/** Cached, because texts repeat words. */
 const known = memoised((word) => formsOf(word, false));
 
 type Forms = Omit<Word, 'start' | 'end'>;
@@ -78,7 +80,7 @@ function formsOf(word: string, isBeginning: boolean): Forms {
   };
 }
 
-/** Without what stands between letters of a word. */
+/** Converts a folded word to roman letters, without the signs between letters. */
 export function inRoman(folded: string): string {
   const letters = SYLLABICS.test(folded) ? fold(toRoman(folded)) : folded;
   return letters.replace(JOINTS, '').replaceAll('&', 'l').replaceAll('ngng', 'nng');
@@ -88,14 +90,17 @@ export function shorten(roman: string): string {
   return roman.replace(/([aiu])\1+/g, '$1');
 }
 
-/** A mute e at the end is English, and oi no spelling of ui: Mali is not male, nor juin join. */
+/**
+ * Excludes English words: those with a mute final e (`male` is not Mali) or oi (`join` is not
+ * juin).
+ */
 function isOlder(letters: string): boolean {
   return OLDER.test(letters) && !/[^e]e$|oi/.test(letters);
 }
 
 /**
- * The form that older spellings and the ICI's share, of a text in small roman letters: `iglulik` of
- * `igloolik`, `kajak` of `kayak` and `qajaq`, `inuksuk` of `inukshuk`.
+ * Maps lower-case roman letters to a form that older spellings and the ICI's share: `igloolik` to
+ * `iglulik`, `kayak` and `qajaq` to `kajak`, `inukshuk` to `inuksuk`.
  */
 export function respell(letters: string): string {
   return letters
