@@ -98,7 +98,7 @@ import { wordsOf } from './words/words.ts';
 
 type RouteHandler = Handler<Environment>;
 
-/** A page; where the publication does not bring what it shows, the 404 of an unknown address. */
+/** Serves a page, or 404 if the publication does not have it. */
 const page =
   (
     load: PageLoader,
@@ -113,7 +113,7 @@ const page =
       skeleton: skeleton?.(site.publication),
       showsEdition,
     });
-/** What programs read; `file`: one of several documents of a route. */
+/** Serves a document for programs; `file` names one of several documents of a route. */
 const data =
   (
     serve: (
@@ -124,7 +124,7 @@ const data =
   ): RouteHandler =>
   ({ req, env: { site } }) =>
     serve(req.raw, site, req.param('file'));
-/** A file of the paper's own folder, or the 404 of an unknown address. */
+/** Serves a file of the paper's own folder, or 404. */
 const ownFile =
   (folder: string): RouteHandler =>
   ({ req, env: { site } }, next) =>
@@ -139,7 +139,7 @@ const notFound = ({ req, env: { site } }: Context<Environment>) =>
     ? servePage(loadNotFound, req.raw, site)
     : problem(404, wordsOf(site.publication).api.noSuchCall);
 
-/** Hono's default router first tries RegExpRouter, which our routes make fail in 1.5 ms. */
+/** Hono's default router first tries RegExpRouter, which takes 1.5 ms to reject these routes. */
 const routes = () => new HonoBase<Environment>({ strict: false, router: new TrieRouter() });
 
 export const app = routes();
@@ -172,7 +172,7 @@ app.get('/books', page(loadBooks));
 app.get('/choices', page(loadChoices));
 app.get('/offline', page(loadOffline));
 
-// News as data, feeds and other documents: pages of any site may read these.
+// Data, feeds and other documents that scripts of any site may read (CORS).
 const open = routes();
 open.get('/api/news', limitSearches, data(serveNewsApi));
 open.get('/api/search', limitSearches, data(serveSearchApi));
@@ -201,7 +201,7 @@ open.get('/llms.txt', data(serveLlm));
 for (const path of new Set(open.routes.map((route) => route.path)))
   app.use(path, readableEverywhere);
 app.route('/', open);
-// Behind the site map of its kind.
+// After /archive/sitemap.xml, which it would match too.
 app.get('/archive/:day', limit, page(loadDay));
 
 app.get(STREAM_PATH, ({ req, env: { site } }) => serveStream(req.raw, site));
@@ -211,7 +211,7 @@ app.get('/functions/v1/get_details', limit, withBlogKey, data(serveDetails));
 
 app.get('/downloads/:file', ownFile('downloads'));
 app.get('/pictures/:file', ownFile('pictures'));
-// Where the pictures of resources were.
+// Earlier addresses of the resources' pictures.
 app.get('/images/resources/:file', ownFile('pictures'));
 app.get('/papers/*', data(servePaperFile));
 app.get('/media/*', data(serveTextPicture));

@@ -40,7 +40,7 @@ export interface Sites {
   direct: (hosted: Hosted, request: Request) => Response | Promise<Response>;
   /** Behind a cache shared by all papers; `undefined` if the publication serves none. */
   picture: (hosted: Hosted, variant: Variant, request: Request) => Promise<Response> | undefined;
-  /** The page that says why the request was refused or failed. It may fail itself. */
+  /** The page for a refused or failed request; rejects if it cannot be rendered. */
   refuse: (hosted: Hosted, request: Request, status: RefusedStatus | 500) => Promise<Response>;
 }
 
@@ -52,19 +52,19 @@ export interface Sites {
 export async function passToSite(request: Request, sites: Sites): Promise<Response> {
   const url = URL.parse(request.url);
   const found = sites.find(url?.hostname ?? '');
-  // A host of the build is known at once.
+  // Hosts of the build are found synchronously.
   const hosted = found instanceof Promise ? await found : found;
   try {
     const response = await respondTo(request, url, hosted, sites);
     const own = hosted.isCertain ? response : unstored(response);
-    // Those are of the response that its reader has (RFC 9110 §15.4.5).
+    // A 304 leaves the stored response's security headers as they are (RFC 9110 §15.4.5).
     return own.status === 304 ? own : secured(own);
   } catch (error) {
     logEvent('error', 'request failed', { ...hosted.props, path: url?.pathname, error });
     return secured(
       await sites
         .refuse(hosted, request, 500)
-        // Rendering the page that says so fails too: its headline, in the publication's language.
+        // If the error page cannot be rendered either, its heading is sent as plain text.
         .catch(() => plainText(500, wordsOf(hosted.publication).errors.statuses[500].heading)),
     );
   }
@@ -96,7 +96,9 @@ async function passOn(request: Request, hosted: Hosted, sites: Sites): Promise<R
   return cachedOnce(await sites.cached(hosted.props).fetch(request));
 }
 
-/** The entrypoint behind has cached the response; the gateway's own cache must not. */
+/**
+ * For a response that an inner entrypoint has cached: the gateway's own cache must not store it.
+ */
 function cachedOnce(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
@@ -124,7 +126,10 @@ async function passPicture(
   return own;
 }
 
-/** Readers of the host see the first paper, whose health says nothing about theirs. */
+/**
+ * The health of a host whose paper could not be determined: the first paper's says nothing about
+ * it.
+ */
 function unreadable(): Response {
   const headers = new Headers({ 'X-Robots-Tag': 'noindex' });
   setNoStore(headers);

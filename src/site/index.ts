@@ -47,7 +47,7 @@ export default {
 
 /**
  * One publication's site. The edge caches its responses; a purge affects the cache of the calling
- * entrypoint only. What others call throws if it fails.
+ * entrypoint only. The methods that other Workers call throw if they fail.
  */
 export class Site extends WorkerEntrypoint<Env, SiteProps> {
   override async fetch(request: Request): Promise<Response> {
@@ -98,7 +98,7 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     expireEvents();
     expirePublished();
     expireDocuments();
-    // Pages of posts and of events have no other generation than their minute.
+    // The generation of cached pages does not change with posts and events.
     if (tags.some((tag) => isBlogTag(tag) || isEventsTag(tag))) expireResponses();
     await purgeTags(this.ctx.cache, tags);
   }

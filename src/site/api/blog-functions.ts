@@ -14,14 +14,14 @@ import { setNoStore } from '../http/caching.ts';
 import { readParameters } from '../http/parameters.ts';
 import { problem } from '../http/plain-responses.ts';
 
-/** Whatever the `limit` of a call. */
+/** Larger limits of a call are read as this one. */
 const MAX_POSTS_PER_CALL = 100;
 /** Larger page numbers are read as this one, which is beyond the end of any list. */
 const LAST_PAGE = 1_000_000;
 
 const FROM_ONE = 'must be a whole number from 1 on';
 
-/** A larger number than `most` is read as `most`. */
+/** Numbers above `max` are read as `max`. */
 function wholeNumber(most: number) {
   return v.pipe(
     v.string(),
@@ -50,9 +50,9 @@ const DetailsParametersSchema = v.object({
 });
 
 /**
- * GET /functions/v1/get_metainfo?domain=&page=&limit= (requirements#blog-list-call): a page of the
- * posts of the paper that has the domain now, newest first, for sister sites; none where no paper
- * has it.
+ * GET /functions/v1/get_metainfo?domain=&page=&limit= (requirements#blog-list-call): a page of
+ * posts for sister sites, newest first, of the paper that has the domain now; none if no paper has
+ * it.
  */
 export function serveMetaInfo(request: Request, context: SiteContext): Promise<Response> {
   const { env, now } = context;

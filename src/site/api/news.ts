@@ -94,7 +94,7 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
   return storeResponse(cacheKey, { version, headers, bytes }, request);
 }
 
-/** Without its language if that is the publication's, as on its card. */
+/** Removes the item's language if it is the publication's, as cards do. */
 function inPageOf({ language }: Publication, item: EditionItem): EditionItem {
   if (item.language === undefined || !isSameLanguage(item.language, language)) return item;
   const { language: _, ...others } = item;

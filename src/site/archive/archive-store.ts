@@ -42,8 +42,8 @@ const unresponsive = new SwrCache<true>({ ttlMs: COOLDOWN_MS, maxEntries: 1 });
 const R2 = 'R2';
 
 /**
- * @throws DamagedObject; Error if the body was cut off or another build wrote the object; a
- * `TimeoutError` after 3 s, then Error at once for 5 s; the errors of R2
+ * Throws DamagedObject; Error if the body was cut off or another build wrote the object; a
+ * `TimeoutError` after 3 s, then Error immediately for 5 s; the errors of R2.
  */
 export async function readText(
   bucket: ArchiveBucket,
@@ -93,7 +93,7 @@ function readerOf<Schema extends v.GenericSchema>(schema: Schema) {
   };
 }
 
-/** @throws Error if another build wrote the object: it is not damaged. */
+/** Throws Error if another build wrote the object, which is then not damaged. */
 function checkShape(key: string, shape: number): void {
   if (shape !== ARCHIVE_SHAPE) throw new Error(`${key} has the shape ${shape} of another build`);
 }

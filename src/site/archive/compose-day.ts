@@ -127,7 +127,10 @@ export function isSameDay(a: DayRecord, b: DayRecord): boolean {
   return shown(a) === shown(b);
 }
 
-/** If the edition has merged several stories of a record, only the one that leads it stays. */
+/**
+ * The stories of the record that stay in it. If the edition has merged several, only the leading
+ * one stays.
+ */
 function remainingStories(
   before: DayRecord | undefined,
   current: readonly EditionItem[],
@@ -153,7 +156,9 @@ function remainingStories(
   });
 }
 
-/** Dated that day or the day before, and in neither record under any of its keys. */
+/**
+ * Whether a story is dated that day or the day before and has none of its keys in either record.
+ */
 function isNewOn(
   day: string,
   item: EditionItem,

@@ -11,7 +11,7 @@ export const ARCHIVE_SHAPE = 1;
  * hourly rewrite of its record and the month's index each read them whole in one free-plan request.
  */
 export const MAX_STORIES = 1_000;
-/** Of one publisher, so that a broken feed with new addresses each hour leaves room for others. */
+/** Maximum of one publisher: a broken feed with new addresses each hour leaves room for others. */
 export const MAX_STORIES_OF_ONE = 200;
 export const MAX_POSTS = 50;
 export const MAX_STORY_BYTES = 350_000;
@@ -68,7 +68,7 @@ export const DayRecordSchema = v.object({
   editionVersion: v.string(),
   stories: v.pipe(v.array(StorySchema), v.maxLength(MAX_STORIES)),
   posts: v.pipe(v.array(PostSchema), v.maxLength(MAX_POSTS)),
-  /** Keys of stories that had no room. */
+  /** Keys of stories over the limits. */
   leftOut: v.exactOptional(v.pipe(v.array(storyKeySchema), v.maxLength(MAX_LEFT_OUT))),
 });
 export type DayRecord = Readonly<v.InferOutput<typeof DayRecordSchema>>;
@@ -110,12 +110,14 @@ export function dayOfKey(paper: string, key: string): string | undefined {
   return isDay(day) && archiveKeys.day(paper, day) === key ? day : undefined;
 }
 
-/** `2026-02-30` is not one. */
+/** Whether the date exists: `2026-02-30` does not. */
 export function isDay(value: string): boolean {
   return DAY.test(value) && addDays(value, 0) === value;
 }
 
-/** Its own key, and those of its other reports, since any of them may have led the story before. */
+/**
+ * The keys of an item and of its other reports, since any of them may have led the story before.
+ */
 export function keysOf(
   item: Parameters<typeof storyKey>[0] & Parameters<typeof isOneOf>[0],
 ): string[] {

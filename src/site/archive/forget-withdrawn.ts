@@ -12,7 +12,10 @@ import {
   replaceRecord,
 } from './stored-days.ts';
 
-/** Hidden stories leave the editors' list after a month: they are all in these months. */
+/**
+ * How many recent months each run reads. Hidden stories leave the editors' list after a month, so
+ * these months have them all.
+ */
 const LAST_MONTHS = 3;
 
 /** How many days a withdrawn post stays stored but invisible, in case it comes back. */
@@ -21,7 +24,7 @@ const RETAINED_DAYS = 7;
 /**
  * Removes hidden stories and withdrawn posts from closed days, and repairs month indexes. Each run
  * reads the last three months and, by rotation, one of all months. Days that another writer is
- * changing are left to the next run. Throws as `readToReplace`.
+ * changing are left to the next run. Throws the errors of `readToReplace`.
  */
 export async function forgetWithdrawn(today: string, writer: ArchiveWriter): Promise<void> {
   const list = await listToReplace(writer);
@@ -58,7 +61,10 @@ type NextPost = <Post extends Pick<ArchivedPost, 'slug' | 'goneSince'>>(
   post: Post,
 ) => Post | undefined;
 
-/** If most posts, overall or in a month, disappear at once, the backend has probably changed. */
+/**
+ * Decides which posts are withdrawn. If most posts, overall or in a month, disappear together, the
+ * backend has probably changed, so those posts stay as they are.
+ */
 async function judgePosts(
   today: string,
   posts: readonly IndexedPost[],
@@ -93,7 +99,7 @@ async function judgePosts(
   };
 }
 
-/** Also updates `closed`. */
+/** Rewrites a day's record, the month's index and `closed`. */
 async function rewriteDay(
   day: string,
   next: NextPost,

@@ -3,14 +3,14 @@ import type { BlogBackend } from '../../model/posts/blog-backend.ts';
 
 export const BLOG_TIMEOUT_MS = 3_000;
 
-/** So few posts are looked up one by one, without reading the list. */
+/** Up to this number, posts are looked up one by one, without reading the list. */
 const FEW = 3;
 /** The free plan allows 50 calls per invocation, and each stores its response in KV. */
 export const MAX_CALLS = 20;
 
 /**
- * Whether each post (slug) is public. A backend without a bulk call says so of the `listed` newest
- * posts and of `MAX_CALLS` others. Throws BlogError; a `TimeoutError` after 3 s.
+ * Whether each post (slug) is public. If the backend has no bulk call, the map has only the
+ * `listed` newest posts and up to `MAX_CALLS` others. Throws BlogError; a `TimeoutError` after 3 s.
  */
 export function lookUpPosts(
   slugs: readonly string[],

@@ -133,7 +133,7 @@ async function readCached<Value>(
 export interface ArchiveState {
   /** Keys of the copies of damaged objects, earliest day first. */
   damaged: readonly string[];
-  /** Those of the last two issues that ran out of room, with the number of stories left out. */
+  /** Those of the last two issues that reached a limit, with the number of stories left out. */
   full: readonly { day: string; leftOut: number }[];
 }
 

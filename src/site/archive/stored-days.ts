@@ -22,7 +22,7 @@ import {
 } from './day-record.ts';
 import { countsIn, isOfOlderForm, withDays } from './month-index.ts';
 
-/** What writing a paper's archive needs. */
+/** Input for writing a paper's archive. */
 export interface ArchiveWriter extends DaySources {
   bucket: ArchiveBucket;
   /** Whether each post is public; posts that were not looked up are missing. */
@@ -55,7 +55,7 @@ async function readToReplace<Value>(
   }
 }
 
-/** @throws as `readToReplace` */
+/** Throws the errors of `readToReplace`. */
 export function recordToReplace(
   day: string,
   writer: ArchiveWriter,
@@ -63,7 +63,7 @@ export function recordToReplace(
   return readToReplace(archiveKeys.day(writer.publication.id, day), readRecord, writer);
 }
 
-/** Returns whether it was written: not if another writer was faster. Throws the errors of R2. */
+/** Returns `false` if another writer was faster. Throws the errors of R2. */
 export function replaceRecord(
   record: DayRecord,
   stored: Replaceable<DayRecord> | undefined,
@@ -83,7 +83,9 @@ export interface ListOfDays extends Pick<Days, 'closed' | 'gone'> {
   stored: Replaceable<Days> | undefined;
 }
 
-/** A missing or damaged list is rebuilt from the stored days. Throws as `readToReplace`. */
+/**
+ * A missing or damaged list is rebuilt from the stored days. Throws the errors of `readToReplace`.
+ */
 export async function listToReplace(writer: ArchiveWriter): Promise<ListOfDays> {
   const stored = await readToReplace(archiveKeys.days(writer.publication.id), readDays, writer);
   const { open, ...days } = stored?.value ?? (await findDays(writer));
@@ -143,7 +145,7 @@ function factsOf({ isClosed, stories, posts }: DayRecord) {
 /**
  * Updates a month's index with the days that were just changed and with closed days that it lacks;
  * a missing, damaged or older index is rebuilt from all of them. `empty`: days without stories and
- * posts; `undefined` if another writer was faster. Throws as `readToReplace`.
+ * posts; `undefined` if another writer was faster. Throws the errors of `readToReplace`.
  */
 export async function renewIndex(
   month: string,

@@ -22,7 +22,7 @@ import {
   replaceRecord,
 } from './stored-days.ts';
 
-/** When another writer changes the same objects. */
+/** Maximum attempts while other writers change the same objects. */
 const MAX_ATTEMPTS = 5;
 /** Days without a run that the edition can make up for; earlier days get no issue. */
 const MAX_MISSED_DAYS = 7;
@@ -76,7 +76,10 @@ async function archivePaper(context: SiteContext): Promise<true> {
   throw new Error('others have written all the time');
 }
 
-/** With their days; `undefined` if the backend fails (which it has logged) or times out. */
+/**
+ * The newest posts with their days; `undefined` if the backend fails (and has logged it) or times
+ * out.
+ */
 async function newestPosts(
   { publication }: SiteContext,
   backend: BlogBackend,
@@ -158,7 +161,8 @@ function daysToClose(open: string | undefined, last: string, today: string): str
 /**
  * Writes the final record of a day from the current edition and adds its stories to the month's
  * index. If an interrupted run has already closed the day, only the index is updated. `undefined`
- * if the day has no content; `conflict` if another writer was faster. Throws as `readToReplace`.
+ * if the day has no content; `conflict` if another writer was faster. Throws the errors of
+ * `readToReplace`.
  */
 async function closeDay(
   day: string,

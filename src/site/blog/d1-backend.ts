@@ -15,7 +15,7 @@ import { PUBLICATIONS } from '../../model/publication/compiled-publications.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import { ANCHOR_EVERY, postOrderStatement, readPostOrder } from './post-order.ts';
 
-/** Of all texts together that a list brings. */
+/** Maximum total size of the texts in a list (bytes). */
 const MAX_TEXTS_BYTES = 32_768;
 
 const RowSchema = v.object({ ...SummarySchema.entries, shortTailKeywords: v.string() });
@@ -69,14 +69,14 @@ const SlugsSchema = v.array(v.object({ slug: v.string() }));
 const DETAILS = `SELECT paper, draft, ${SHARED_COLUMNS}, blog, youtube_shorts_url AS youtubeShortsUrl, picture_alt AS pictureAlt FROM posts WHERE slug = ?1`;
 const OWN_DETAILS = `${DETAILS} AND paper = ?2`;
 /**
- * A paper's own post comes first, then that of existing papers that was stored first: nobody takes
- * the place of another by a name. ?1 is the slug, ?2 and ?3 are a time by which a post is public in
- * some time zone, ?4 the paper, ?5 those of the build.
+ * Prefers the paper's own post, then the one that an existing paper stored first: a later post with
+ * the same slug cannot displace it. ?1 is the slug, ?2 and ?3 are the time until which posts are
+ * public in some time zone, ?4 is the paper, ?5 the papers of the build.
  */
 const ANY_DETAILS = `${DETAILS} AND ${IS_PUBLIC} AND (paper = ?4 OR paper IN (SELECT value FROM json_each(?5))
     OR EXISTS (SELECT 1 FROM publications WHERE publications.id = paper AND data IS NOT NULL))
   ORDER BY paper <> ?4, posts.rowid LIMIT 5`;
-/** Where each day begins first. */
+/** The time zone in which each day begins first. */
 const EARLIEST_ZONE = 'Pacific/Kiritimati';
 const BUILT_IN = JSON.stringify(PUBLICATIONS.map(({ id }) => id));
 
@@ -185,7 +185,9 @@ export class D1Backend implements BlogBackend {
   }
 }
 
-/** Of the request or the build; the first one for a published paper. */
+/**
+ * The publication of the request or the build with this id; for other papers, the build's first.
+ */
 function publicationOf(id: string, own: Publication): Publication {
   return [own, ...PUBLICATIONS].find((each) => each.id === id) ?? PUBLICATIONS[0];
 }

@@ -14,10 +14,13 @@ export interface Neighbours extends AdjacentPosts {
 type Post = Readonly<{ slug: string; shortTailKeywords: string }>;
 
 const MAX_RELATED = 3;
-/** That of the RSS feed's call (requirements#rss-source-call), so that one request serves both. */
+/**
+ * Newest posts to search: as many as the RSS feed's call reads (requirements#rss-source-call), so
+ * that one request serves both.
+ */
 const SEARCHED = 50;
 
-/** From the newest posts, else by `adjacent`. If the list cannot be read there are none. */
+/** Searches the newest posts, then calls `adjacent`. Finds none if the list cannot be read. */
 export async function findNeighbours(backend: BlogBackend, post: Post): Promise<Neighbours> {
   try {
     const { blogs } = await backend.list({ page: 1, limit: SEARCHED });
@@ -50,7 +53,10 @@ function relatedAmong(posts: readonly PostSummary[], post: Post): PostSummary[] 
     .map(({ other }) => other);
 }
 
-/** Without a list of keywords, another post's title and description are searched. */
+/**
+ * Number of keywords that the other post shares; without a list of its keywords, its title and
+ * description are searched.
+ */
 function countShared(keywords: readonly string[], other: PostSummary): number {
   const { shortTailKeywords, metaTitle, metaDescription } = other;
   const theirs =

@@ -35,7 +35,7 @@ const WRITE = `UPDATE post_lists
   SET indexed_revision = ?2, public_revision = ?2, total = ?3, anchors = ?4, next_at = ?5
   WHERE paper = ?1 AND revision = ?2`;
 
-/** One row, whatever the number of posts; `readPostOrder` takes it. */
+/** Selects one row, whatever the number of posts; `readPostOrder` parses it. */
 export function postOrderStatement(db: D1Database, paper: string): D1PreparedStatement {
   return db.prepare(READ).bind(paper);
 }

@@ -99,12 +99,12 @@ export function remoteBackend(remote: RemoteBackend): BlogBackend {
 }
 
 /**
- * From memory while fresh, else from the backend, else the last good one. Without one, a call that
- * failed within the cooldown fails at once. Throws BlogError.
+ * Loads a response from memory while fresh, else from the backend, else the last good one. Without
+ * a last good one, a call that failed within the cooldown fails immediately. Throws BlogError.
  */
 async function loadCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   const { lastGoodResponses, now } = remote;
-  // What is in memory has passed the schema.
+  // Responses in memory have passed the schema.
   const fresh = lastGoodResponses.lookup(call.path, now());
   if (fresh !== undefined) return JSON.parse(fresh);
   const failed = failures.lookup(addressOf(remote, call), now())?.value;
@@ -158,7 +158,7 @@ async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise
   }
 }
 
-/** `undefined` for a status or a wrong setting: readers get no reason. */
+/** The reason that readers see; none for an HTTP status or a wrong setting. */
 function reasonOf(cause: unknown): BlogErrorReason | undefined {
   if (!(cause instanceof OutboundError))
     return cause instanceof BackendStatusError ? undefined : 'unreadable';
@@ -225,13 +225,13 @@ export class LastGoodResponses {
     return responses.lookup(this.#prefix + call, now)?.value;
   }
 
-  /** However old: from memory, else from KV, where other isolates write too. */
+  /** The last good response of any age: from memory, else from KV, which all isolates write. */
   async find(call: string): Promise<string | undefined> {
     const key = this.#prefix + call;
     return responses.lastGood(key) ?? (await this.#read(key));
   }
 
-  /** KV is written only if it has a different one. */
+  /** Writes KV only if the stored response differs. */
   async store(call: string, json: string, now: number): Promise<void> {
     const key = this.#prefix + call;
     const before = responses.lastGood(key);

@@ -18,12 +18,14 @@ import {
 import type { Publication } from '../../model/publication/publication.ts';
 import { publishedCache, readPublished } from '../cache/read-kv.ts';
 
-/** Of a paper's editors. `version` changes when, and only when, the rest does. */
+/**
+ * A paper's hidden stories and pinned lead. `version` changes when, and only when, the rest does.
+ */
 export interface StoryChoices {
   version: string;
   /** `storyKey`s. */
   hidden: ReadonlySet<string>;
-  /** Leads the front page until then (ms since the epoch). */
+  /** The pinned lead; `until` in ms since the epoch. */
   lead?: { story: string; until: number };
 }
 
@@ -32,13 +34,13 @@ interface PaperEditorial {
   notices: readonly Notice[];
   coming: readonly Notice[];
   choices?: StoryChoices;
-  /** When it changes by itself (ms since the epoch), or infinite. */
+  /** When it next changes without being published (ms since the epoch), or infinite. */
   changesAt: number;
 }
 
 /**
- * The weather of all of a publication's stations, and what its editors say. `version` changes when
- * any of it does, `warningsVersion` when a warning or a notice does, begins or ends.
+ * The weather of all of a publication's stations, and its editors' notices and choices. `version`
+ * changes when any of it does, `warningsVersion` when a warning or a notice does, begins or ends.
  */
 export interface PaperBulletin {
   version: string;
@@ -78,7 +80,7 @@ export async function readBulletin(
   const cached = merged.lookup(id, now.getTime(), generation);
   if (cached) return cached.value;
   const reported = isReported ? found : [];
-  // The carrier's own first: a desk that was it before may still have what the editors said then.
+  // The carrier's value first: a former carrier may still have an outdated one.
   const carried = carrier === undefined ? undefined : known.get(carrier)?.editorial?.[id];
   const said = carried ?? found.find(({ editorial }) => editorial?.[id])?.editorial?.[id];
   const weather = merge(reported, said, now.getTime());
@@ -86,7 +88,7 @@ export async function readBulletin(
   return weather;
 }
 
-/** The desks whose bulletins a publication reads; KV counts keys. */
+/** The desks whose bulletins a publication reads, and no others: KV counts keys. */
 export function weatherDesks(publication: Pick<Publication, 'desks' | 'gazetteer'>): string[] {
   const carrier = carrierOf(publication);
   const isReported = isFollowingStations(publication);
@@ -119,7 +121,7 @@ function merge(
     .sort((a, b) => gravityOf(b) - gravityOf(a));
   const editorial = said && editorialAt(said, now);
   const { notices = [], coming = [], choices } = editorial ?? {};
-  // Several may begin and end at once.
+  // The numbers change as notices begin and end, several possibly at the same time.
   const shown = notices.length + coming.length === 0 ? [] : [said?.noticesVersion, notices.length];
   const choice = choices ? [choices.version] : [];
   return {
@@ -166,7 +168,10 @@ export function rememberBulletin(desk: string, weather: DeskBulletin, now: Date)
   bulletins.store(desk, weather, now.getTime());
 }
 
-/** Whether this isolate has the desk's bulletin of this time (ms) or later, now fresh again. */
+/**
+ * Marks the desk's bulletin fresh if it is of `takenAt` (ms) or later. Returns `false` if this
+ * isolate lacks that bulletin.
+ */
 export function confirmBulletin(desk: string, takenAt: number | null, now: Date): boolean {
   const known = bulletins.lastGood(desk);
   const isKnown = known != null && Date.parse(known.publishedAt) >= (takenAt ?? 0);

@@ -9,9 +9,9 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { isSameLanguage, languageOf } from '../../shared/words/languages.ts';
 import type { PaperBulletin } from './bulletin-store.ts';
 
-/** From then on a page says that the observation is old. */
+/** Age from which a page calls an observation old. */
 export const OLD_AFTER_MS = 3 * HOUR_MS;
-/** From then on it is none: somebody would dress for it. */
+/** Age from which an observation is not shown: readers might dress for it. */
 export const GONE_AFTER_MS = 12 * HOUR_MS;
 
 /** `none`: there is no observation, or one too old to be shown. */
@@ -22,7 +22,10 @@ export function reportAge(report: WeatherReport | undefined, now: Date): 'recent
   return age > OLD_AFTER_MS ? 'old' : 'recent';
 }
 
-/** Recent enough to show; without a time of issue they are as old as the observation. */
+/**
+ * Whether forecasts are recent enough to show; without a time of issue they are as old as the
+ * observation.
+ */
 export function hasForecasts(report: WeatherReport | undefined, now: Date): boolean {
   const issuedAt = report?.forecastIssuedAt ?? report?.observedAt;
   if (!report || issuedAt === undefined || report.forecasts.length === 0) return false;
@@ -31,12 +34,12 @@ export function hasForecasts(report: WeatherReport | undefined, now: Date): bool
 
 /** When the shown part of a report changes with its age (ms since the epoch), if it does. */
 export function ageChangesAt(report: WeatherReport | undefined, now: Date): number | undefined {
-  // NaN where there is none, which is not ahead.
+  // NaN if unknown, which is never ahead.
   const observedAt = Date.parse(report?.observedAt ?? '');
   const issuedAt = Date.parse(report?.forecastIssuedAt ?? '');
   const times = [observedAt + OLD_AFTER_MS, observedAt + GONE_AFTER_MS, issuedAt + GONE_AFTER_MS];
   const ahead = times.filter((time) => time >= now.getTime());
-  // At that very moment it is as old as it may be.
+  // At the limit itself the report is still shown.
   return ahead.length > 0 ? Math.min(...ahead) + 1 : undefined;
 }
 
@@ -65,12 +68,12 @@ export async function readPlaceReport(context: BulletinContext, community: Commu
   const shown = [report ?? null, age, hasForecasts(report, now)];
   return {
     community,
-    /** What its station last said; `undefined` where that is not known. */
+    /** The station's last report; `undefined` if unknown. */
     report,
     age,
     /** Changes when, and only when, what is shown does. */
     version: shortHash(JSON.stringify(shown)),
-    /** When it changes by itself (ms since the epoch), if known. */
+    /** When age alone next changes what is shown (ms since the epoch), if known. */
     expiresAt: ageChangesAt(report, now),
     tags: stationTags(publication, [station]),
   };
@@ -127,7 +130,7 @@ export async function readWarnings(context: BulletinContext & PushEnv): Promise<
   };
 }
 
-/** Warnings by level, notices by kind; last those without a level. */
+/** Levels of warnings and kinds of notices, gravest first; warnings without a level are last. */
 const GRAVITY = ['red', 'water', 'orange', 'closure', 'travel', 'yellow', 'event', 'other', ''];
 
 export function byGravity({
@@ -165,7 +168,7 @@ export function noticeText(
   { language }: Pick<Publication, 'language'>,
 ): Notice['texts'][number] {
   const own = texts.find((text) => isSameLanguage(text.language, language));
-  // The schema has one at least.
+  // The schema requires at least one.
   return own ?? (texts[0] as Notice['texts'][number]);
 }
 

@@ -18,16 +18,16 @@ const unresponsive = new SwrCache<true>({ ttlMs: COOLDOWN_MS, maxEntries: 1 });
 const KV = 'KV';
 
 interface KvReadLimits {
-  /** Then KV counts as not responding: other reads are refused for a while. */
+  /** Time after which KV counts as unresponsive: other reads then fail for a while. */
   slowAfterMs?: number;
-  /** Then the read fails. */
+  /** Time after which the read fails. */
   timeoutMs?: number;
 }
 
 /**
- * Every read of KV by the site. While KV does not respond, reads fail at once; one every 5 s tries
- * again, and any response ends this state. Throws the error of `read`; a `TimeoutError` after
- * `timeoutMs`; Error while KV does not respond.
+ * Reads KV, for every read by the site. While KV does not respond, reads fail immediately; one
+ * every 5 s retries, and any response ends this state. Throws the error of `read`; a `TimeoutError`
+ * after `timeoutMs`; Error while KV does not respond.
  */
 export async function readKv<Value>(
   read: () => Promise<Value>,
@@ -35,7 +35,7 @@ export async function readKv<Value>(
 ): Promise<Value> {
   const now = Date.now();
   if (unresponsive.lookup(KV, now)) throw new Error('KV does not respond');
-  // This read finds out: others do not wait meanwhile.
+  // This read is the retry; others fail meanwhile.
   if (unresponsive.lastGood(KV)) unresponsive.store(KV, true, now);
   const reading = read();
   const end = () => unresponsive.delete(KV);
@@ -46,16 +46,16 @@ export async function readKv<Value>(
   });
 }
 
-/** For values with the time of their publication, by name; `null` where KV has none. */
+/** A cache of values that are published with a time, by name; `null` if KV has none. */
 export function publishedCache<Value extends { publishedAt: string }>(
   limits: Readonly<{ staleMs: number; maxSize: number }>,
 ): SwrCache<Value | null> {
   return new SwrCache<Value | null>({
     ttlMs: 30_000,
-    // Not every request waits for a KV that fails.
+    // While KV fails, not every request waits for it.
     cooldownMs: 5_000,
     sizeOf: memorySize,
-    // KV may return what it had before.
+    // KV may return an older value.
     choose: (latest, loaded) =>
       (latest?.publishedAt ?? '') > (loaded?.publishedAt ?? '\uffff') ? latest : loaded,
     ...limits,

@@ -24,7 +24,7 @@ interface CacheKey {
 export interface ResponseHead {
   version: string;
   headers: Headers;
-  /** When what it shows changes by itself (ms since the epoch), if that is known. */
+  /** When its content changes even if nothing is published (ms since the epoch), if known. */
   expiresAt?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface CachedResponse extends ResponseHead {
   bytes: Uint8Array;
 }
 
-/** What is sent of a cached response. */
+/** The part of a cached response that is sent. */
 export type SentResponse = Omit<CachedResponse, 'version'>;
 
 /** Estimated memory of a response's headers (bytes). */
@@ -55,7 +55,10 @@ export function expireResponses(): void {
   responses.expire();
 }
 
-/** Fresh, or stale while another request renders; else the caller does, after `startRendering`. */
+/**
+ * The cached response if fresh, or stale while another request renders it; else the caller renders
+ * it, after `startRendering`.
+ */
 export function lookupResponse(
   { key, generation, now }: CacheKey,
   request: Request,
@@ -71,7 +74,7 @@ export function lookupResponse(
   return respond({ headers, bytes }, request);
 }
 
-/** Headers with lifetimes that shrink, as of one second. */
+/** Headers whose lifetimes shrink, computed once a second. */
 const limited = new WeakMap<SentResponse, { second: number; headers: Headers }>();
 
 export function respondNow(cached: SentResponse, request: Request, now: Date): Response {
@@ -87,7 +90,7 @@ export function respondNow(cached: SentResponse, request: Request, now: Date): R
   return respond({ headers: current.headers, bytes: cached.bytes }, request);
 }
 
-/** For up to a second, other requests get the stale response. */
+/** For up to a second, other requests then get the stale response. */
 export function startRendering({ key, now }: CacheKey): void {
   responses.startRevalidation(key, now.getTime());
 }

@@ -4,7 +4,7 @@ import { usePublication, useWords } from './use-publication.ts';
 /**
  * The slot of one advertisement: a document of its own (/ads/{id}) in a sandboxed frame of fixed
  * height, so that it can neither shift the layout nor access the page. Until an advertisement is
- * loaded, the slot shows a line of the paper's own. Nothing without an ad network.
+ * loaded, the slot shows a line of the paper's own. Renders nothing without an ad network.
  */
 export function AdSlot({ id }: { id: keyof typeof AD_SLOTS }) {
   const publication = usePublication();

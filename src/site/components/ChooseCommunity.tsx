@@ -3,9 +3,10 @@ import { CHOOSE_COMMUNITY, type ChooseCommunityData } from '../../shared/chosen-
 import { usePublication, useWords } from './use-publication.ts';
 
 /**
- * The control for the reader's community: one, on its own page (`slug`), or one of all. The choice
- * is stored in the browser, so a script makes the control (client/community/choose-control.ts) in
- * the space that styles/choose-community.css reserves. The text names the site's own time zone.
+ * The place of the control that chooses the reader's community: on a community's page that one
+ * (`slug`), elsewhere any of them. The choice is stored in the browser, so a script makes the
+ * control (client/community/choose-control.ts) in the space that styles/choose-community.css
+ * reserves. The text names the site's own time zone.
  */
 export function ChooseCommunity({ slug }: { slug?: string }) {
   const publication = usePublication();

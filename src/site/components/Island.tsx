@@ -23,7 +23,9 @@ export function Island<Name extends IslandName>({
   return <div {...attributes}>{render({ ...props, ...serverProps })}</div>;
 }
 
-/** Links that control an island elsewhere: the first interaction hydrates it. */
+/**
+ * Links that control an island elsewhere on the page; the first interaction hydrates the island.
+ */
 export function ControlsIsland({ name, children }: { name: IslandName; children: ReactNode }) {
   return <div {...{ [CONTROLS_ISLAND]: name }}>{children}</div>;
 }

@@ -62,9 +62,9 @@ function readSmallForms(ownFiles: NonNullable<Publication['ownFiles']>): Map<str
 }
 
 /**
- * A picture of the paper's own; photographs are sent in about the width that is shown. `sizes`:
- * their width on screens other than phones (CSS). `leadClass` marks the first picture of the page,
- * which is loaded at once.
+ * A picture of the paper's folder or an upload; photographs are loaded at about their displayed
+ * width. `sizes`: their width on screens other than phones (CSS). `leadClass` marks the first
+ * picture of the page, which is not loaded lazily.
  */
 export function OwnPicture({
   address,

@@ -103,8 +103,8 @@ function windText(
 }
 
 /**
- * The weather of the publication's home as its station reports it, else the publication's own
- * words, in degrees Celsius (requirements#front-page).
+ * The report of the home community's station, else the publication's fixed text, in degrees Celsius
+ * (requirements#front-page).
  */
 export function WeatherBox({ weather, now }: { weather: PlaceReport | undefined; now: Date }) {
   const publication = usePublication();

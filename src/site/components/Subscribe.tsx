@@ -7,8 +7,8 @@ export const SUBSCRIBE_ID = 'tell-me';
 
 /**
  * Reserves the space in which a script (client/push/subscribe.ts) puts the control that subscribes
- * to warnings: for this community, else the reader's chosen one, else the paper's home. Nothing
- * without a public key for push services. `until`: when the line is removed (`UNTIL`).
+ * to warnings: for this community, else the reader's chosen one, else the paper's home. Renders
+ * nothing without a public key for push services. `until`: when the line is removed (`UNTIL`).
  */
 export function Subscribe({
   pushKey = '',

@@ -33,8 +33,8 @@ const MAX_TITLE = 60;
 const MAX_PLACE = 30;
 
 /**
- * The warnings and notices in force, the most severe first, on every page. Each line has its end: a
- * page that is open or stored for offline reading removes the line then.
+ * The warnings and notices in force, the most severe first, on every page. Each line states its
+ * end, at which a page that is still open or stored offline removes it.
  */
 export function WarningStrip(shown: Pick<ShownWarnings, 'warnings' | 'notices' | 'pushKey'>) {
   const publication = usePublication();
@@ -119,7 +119,7 @@ export function textIn(language: string, text: string, publication: Publication)
   return isSameLanguage(language, publication.language) ? markSyllabics(text) : text;
 }
 
-/** The places after a title, as one text: React would put a comment between two. */
+/** The places after a title, as one text: React would put a comment between two texts. */
 function usePlaces(places: readonly Community[]): string {
   const { weather: words, news } = useWords();
   const named = places.slice(0, MAX_PLACES).map(({ name }) => shorten(name, MAX_PLACE));
@@ -143,7 +143,7 @@ function lastEnd(shown: readonly (Warning | Notice)[]): number {
   return Math.max(...shown.map((each) => Date.parse(isNotice(each) ? each.until : each.expiresAt)));
 }
 
-/** A time as `UNTIL` has it, without milliseconds. */
+/** Formats a time for `UNTIL`, without milliseconds. */
 export function untilOf(time: string | number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }

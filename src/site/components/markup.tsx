@@ -6,9 +6,12 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../shared/syllabics.ts';
 import { InPublication } from './use-publication.ts';
 
-/** Markup by the shown object, then by part and locale. It is collected with the object. */
+/** Markup by the shown object, then by part and locale. Garbage-collected with the object. */
 let markups = new WeakMap<object, Map<string, string>>();
-/** Characters, collected markup included; beyond it the cache is cleared. */
+/**
+ * Maximum total length (characters), including garbage-collected markup; beyond it the cache is
+ * cleared.
+ */
 const MAX_SIZE = 4_000_000;
 let size = 0;
 
@@ -24,7 +27,8 @@ import.meta.hot?.on('vite:afterUpdate', clearMarkup);
 /**
  * The markup of a part of a publication's pages, rendered by React on first use. It must depend
  * only on `shown` (by default the publication), the publication's language and time zone, and
- * `part`. All parts of an object are cached until it is collected, so their number must be small.
+ * `part`. All parts of an object are cached until it is garbage-collected, so their number must be
+ * small.
  */
 export function cachedMarkup(
   publication: Publication,

@@ -3,7 +3,7 @@ import type { Publication } from '../../model/publication/publication.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 
-/** The publication whose page is rendered; around all components that use it. */
+/** The publication whose page is rendered. */
 export const InPublication = createContext<Publication | undefined>(undefined);
 
 export function usePublication(): Publication {

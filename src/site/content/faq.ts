@@ -9,7 +9,7 @@ export type ReadCategory = ReturnType<typeof readFaq>[number];
 
 type Categories = ReturnType<typeof readCategories>;
 
-/** Questions of publications, parsed once for each place that pictures may come from. */
+/** Parsed questions by publication and picture mode. */
 const known = new WeakMap<Publication, Partial<Record<PictureMode, Categories>>>();
 
 /** The questions that contain the query, by category; empty categories are left out. */

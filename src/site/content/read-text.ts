@@ -7,7 +7,7 @@ import {
 } from '../../model/publication/content.ts';
 import type { SiteContext } from '../context/site-context.ts';
 
-/** What was read of files, by their addresses, which change with them. */
+/** Parsed text files by address, which changes with the content. */
 const texts = new SwrCache<MarkdownText>({
   maxSize: 2_000_000,
   sizeOf: ({ html }) => html.length,
@@ -43,7 +43,7 @@ async function readFile(
 
 async function fetchText(file: string, { ASSETS }: Pick<Env, 'ASSETS'>): Promise<MarkdownText> {
   try {
-    // The binding goes by the path alone.
+    // The binding ignores the host.
     const response = await ASSETS.fetch(`https://assets.invalid${file}`);
     if (!response.ok) throw new Error(`its status is ${response.status}`);
     return v.parse(MarkdownSchema, await response.json());

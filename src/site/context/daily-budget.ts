@@ -1,9 +1,14 @@
 import { SwrCache } from '../../lib/swr-cache.ts';
 
-/** Writes per day that readers can cause: they must not use up what editions and feeds need. */
+/**
+ * Budgets for daily writes that readers can cause, so that enough are left for editions and feeds.
+ */
 type DailyBudget = keyof typeof BUDGETS;
 
-/** Per day, for all publications together; a `setting` is of wrangler.toml (docs/operations.md). */
+/**
+ * Limits per day, for all publications together; `setting`: a variable of wrangler.toml that
+ * overrides the limit (docs/operations.md).
+ */
 const BUDGETS = {
   /** Writes to KV: last good pages of a remote blog's list, its posts. */
   'lists stored': { limit: 50, setting: 'POST_LISTS_KEPT_A_DAY' },
@@ -14,10 +19,10 @@ const BUDGETS = {
   'posts carried': { limit: 20_000, setting: 'POSTS_CARRIED_A_DAY' },
   /** Per publication: polls that readers of its status page request (feed-politeness rule 10). */
   'checks requested': { limit: 12, setting: undefined },
-  /** Of each publication and network: browsers that subscribe. A hamlet may share one address. */
+  /** Per publication and network: browsers that subscribe. A hamlet may share one IP address. */
   subscriptions: { limit: 200, setting: undefined },
   'subscriptions changed': { limit: 200, setting: undefined },
-  /** Of each group of addresses: pictures that Cloudflare Images makes. */
+  /** Per group of addresses: pictures that Cloudflare Images makes. */
   'pictures made': { limit: 600, setting: 'PICTURES_MADE_A_DAY' },
 } as const;
 
@@ -55,7 +60,7 @@ export async function takeFromBudget(
   return isTaken;
 }
 
-/** A setting that is no number is none. */
+/** The default applies if the setting is not a number. */
 function limitOf(env: BudgetEnv, name: DailyBudget): number {
   const { limit, setting } = BUDGETS[name];
   const value = setting === undefined ? undefined : env[setting];

@@ -12,32 +12,32 @@ import { type PictureMode, withShownPictures } from './picture-mode.ts';
 /**
  * How long KV must return an older edition than the cached one before it is accepted (ms): far
  * longer than KV serves a stale value, and than ingest takes to replace a late write. After that
- * the stores were emptied, or ingest was rolled back.
+ * time, the stores must have been emptied or ingest rolled back.
  */
 const ACCEPT_OLDER_MS = 15 * 60_000;
 
 const NO_EDITION = { edition: undefined, size: 100 } as const;
 
 interface KnownEdition {
-  /** `undefined` where KV has none, and never had one that this isolate saw. */
+  /** `undefined` if KV has none and this isolate has never read one. */
   edition: Edition | undefined;
   size: number;
   /** Since when KV has returned an older edition than this one (ms since the epoch). */
   olderSince?: number | undefined;
 }
 
-/** By desk. They are immutable, so requests share them. */
+/** Editions by desk. They are immutable, so requests share them. */
 const editions = new SwrCache<KnownEdition>({
   ttlMs: 30_000,
   staleMs: 60_000,
   cooldownMs: 5_000,
-  // A dozen desks of a region, or hundreds of a town.
+  // Room for a dozen regions' desks or hundreds of towns' desks.
   maxSize: 3_000_000,
   sizeOf: ({ size }) => size,
   choose: chooseNewer,
 });
 
-/** By publication; they share the stories. */
+/** Merged editions by publication; they share the stories of their desks' editions. */
 const merged = new SwrCache<Edition>({ maxEntries: 300 });
 
 /**
@@ -83,7 +83,7 @@ function mergeDesks(
   return edition;
 }
 
-/** Before the editions are merged: other stories take the place of hidden ones. */
+/** Removes hidden stories. Done before merging, so that other stories take their place. */
 function withoutHidden(edition: Edition, hidden: ReadonlySet<string>): Edition {
   const sections = Object.entries(edition.sections).map(([section, items]) => [
     section,
@@ -92,7 +92,7 @@ function withoutHidden(edition: Edition, hidden: ReadonlySet<string>): Edition {
   return { ...edition, sections: Object.fromEntries(sections) };
 }
 
-/** With the pinned lead, unless it is not in the edition, under a version of its own. */
+/** Adds the choices' version and, if the edition has that story, the pinned lead. */
 function asChosen(edition: Edition, { version, hidden, lead }: StoryChoices): Edition {
   const pinned = new Set(lead ? [lead.story] : []);
   const items = lead ? Object.values(edition.sections).flat() : [];
@@ -106,8 +106,8 @@ function asChosen(edition: Edition, { version, hidden, lead }: StoryChoices): Ed
 }
 
 /**
- * By desk; desks without one are left out. `isPartial`: an edition could not be read, and none was
- * in memory. A read of KV is waited for up to a second; a late result is there for the next request
+ * Editions by desk; desks without one are left out. `isPartial`: an edition could not be read, and
+ * none was in memory. Waits up to a second for KV; a late result is cached for the next request
  * (`keepAlive`).
  */
 async function readDeskEditions(
@@ -123,7 +123,7 @@ async function readDeskEditions(
     const edition = known.get(id)?.edition;
     if (edition) found.set(id, edition);
   }
-  // A publication without any edition is shown its first one as soon as KV has it.
+  // The lack of editions is not cached: the first edition is shown as soon as KV has it.
   if (found.size === 0) for (const id of known.keys()) editions.delete(id);
   return { found, isPartial: desks.some((id) => !known.has(id)) };
 }
@@ -154,7 +154,10 @@ export function rememberEdition(desk: string, written: Edition, now: Date): void
   editions.store(desk, { edition, size: memorySize(edition) }, now.getTime());
 }
 
-/** Whether this isolate has the desk's edition with this number or a newer one, now fresh again. */
+/**
+ * Marks the desk's edition fresh if it has this number or a higher one. Returns `false` if this
+ * isolate lacks that edition.
+ */
 export function confirmEdition(desk: string, number: number | null, now: Date): boolean {
   const known = editions.lastGood(desk);
   const isKnown = known?.edition !== undefined && numberOf(known.edition) >= (number ?? 0);
@@ -166,7 +169,7 @@ export function expireEditions(): void {
   editions.expire();
 }
 
-/** KV may have returned a stale value. */
+/** Chooses the newer edition, since KV may have returned a stale value. */
 function chooseNewer(known: KnownEdition, read: KnownEdition, now: number): KnownEdition {
   if (!known.edition || !read.edition) return read.edition ? read : known;
   if (numberOf(read.edition) >= numberOf(known.edition)) return read;

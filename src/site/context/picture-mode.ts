@@ -9,7 +9,7 @@ import { picturePath } from '../../shared/picture-address.ts';
 /** Where stories' pictures are loaded from (docs/decisions/0028-pictures.md). */
 export type PictureMode = 'own' | 'publisher' | 'none';
 
-/** For browsers that choose none themselves. */
+/** Width (px) for browsers that ignore `srcset`. */
 const SHOWN_WIDTH = 640;
 
 /** Where pictures cannot be resized, the paper's setting applies. */
@@ -20,7 +20,10 @@ export function pictureModeOf(
   return IMAGES !== undefined || pictures === 'through' ? 'own' : pictures;
 }
 
-/** Of third-party pictures on a paper's pages, if any. Only the sample world uses http. */
+/**
+ * The protocol of third-party pictures on a paper's pages, if there are any. Only the sample world
+ * uses http.
+ */
 export function outsidePictures(
   publication: Pick<Publication, 'pictures' | 'insecureHosts'>,
   env: { IMAGES?: unknown },
@@ -29,7 +32,7 @@ export function outsidePictures(
   return publication.insecureHosts ? 'http:' : 'https:';
 }
 
-/** The same story gives the same object. */
+/** Cache: the same story always gives the same object. */
 const known = {
   own: new WeakMap<EditionItem, EditionItem>(),
   publisher: new WeakMap<EditionItem, EditionItem>(),
@@ -63,14 +66,17 @@ function shownImage({ image, picture }: EditionItem, mode: PictureMode): string 
   return picture === undefined ? STOCK_PHOTO : picturePath(picture, SHOWN_WIDTH);
 }
 
-/** What shows a picture from elsewhere: a post, or the shelf of books. */
+/** A text that shows third-party pictures: a post, or the shelf of books. */
 export type TextWithPictures = { post: string } | 'books';
 
-/** Any other slug is in base64url in the key. */
+/** A slug that a key contains as it is; others are in base64url. */
 const PLAIN_SLUG = /^[\w-]+$/;
 const KEY = /^_(?:books|(post|coded)\.([\w-]+))\.([0-9a-z]+)$/;
 
-/** `undefined` if a page does not show the picture. Those of the site itself keep their address. */
+/**
+ * The address from which a page shows a picture; `undefined` if it does not show it. The site's own
+ * pictures keep their address.
+ */
 export function shownTextPicture(
   address: string,
   text: TextWithPictures,

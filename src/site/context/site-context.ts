@@ -8,14 +8,14 @@ import { pictureModeOf } from './picture-mode.ts';
 export interface SiteContext {
   env: Env;
   publication: Publication;
-  /** Of this build, for the network's status page. */
+  /** The build's publications, for the network's status page. */
   publications?: readonly Publication[];
-  /** The paper that has a domain now; rejects where that is unknown. */
+  /** The paper that currently has a domain; rejects if that cannot be determined. */
   paperAt?: (domain: string) => Promise<Publication | undefined>;
   now: Date;
   /** Runs after the response is sent. */
   inBackground: (work: Promise<unknown>) => void;
-  /** Requests a refresh where nothing was ever fetched. */
+  /** Requests the first refresh of desks that have never been fetched. */
   startRefresh: () => Promise<void>;
   /** With editorial choices; read once per request. */
   edition: () => Promise<Edition | undefined>;
@@ -60,7 +60,7 @@ export async function loadEdition(
   return { edition: { ...(edition ?? emptyEdition(context.now)), ...shown }, isComplete: false };
 }
 
-/** For a page that is not renewed with the edition: reading it throws. */
+/** A context whose `edition` rejects, for pages that are not rendered again with each edition. */
 export function withoutEdition(context: SiteContext): SiteContext {
   return {
     ...context,

@@ -18,7 +18,10 @@ const DATES = {
 const NIGHT_ENDS = '06:00';
 const NIGHT_MS = 12 * HOUR_MS;
 
-/** By the clock of its place, `6:00–8:00 p.m. MST`, then the paper's time if that differs. */
+/**
+ * The event's time at its place, `6:00–8:00 p.m. MST`, then in the paper's time zone if that
+ * differs.
+ */
 export function eventTime(
   event: ShownEvent,
   publication: Facts,
@@ -56,7 +59,7 @@ function endsInNight(startsAt: number, endsAt: number, timeZone: string): boolea
   return isNextDay && time <= NIGHT_ENDS && endsAt - startsAt <= NIGHT_MS;
 }
 
-/** From an evening into its night: without the day of the end. */
+/** Formats a time from an evening into the night, without the day of its end. */
 function nightOf(
   locale: Facts,
   format: Intl.DateTimeFormat,
@@ -89,7 +92,7 @@ function rangeOf(locale: Facts, format: Intl.DateTimeFormat, from: number, until
   );
 }
 
-/** Some fonts lack thin spaces. */
+/** Replaces thin spaces, which some fonts lack. */
 function withWideSpaces(text: string): string {
   return text.replace(/[\u2009\u202f]/g, '\u00a0');
 }

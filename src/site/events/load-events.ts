@@ -17,11 +17,11 @@ import type { SiteContext } from '../context/site-context.ts';
 import { mergeEvents, type ShownEvent } from './shown-event.ts';
 
 export interface PaperEvents {
-  /** Not over, in the order of lists. */
+  /** Events that are not over, in the order of lists. */
   events: readonly ShownEvent[];
   /** Changes if and only if the events do; `undefined` if not all could be read. */
   version: string | undefined;
-  /** When the first event is over or the paper's day is (ms since the epoch). */
+  /** When the first event or the paper's day ends (ms since the epoch). */
   expiresAt: number;
   /** When the last of them was published (ms since the epoch); 0 without any. */
   changedAt: number;
@@ -44,7 +44,10 @@ export function expireEvents(): void {
   stored.expire();
 }
 
-/** From memory while fresh, else from KV (one read), else the last ones that this isolate knew. */
+/**
+ * The paper's events: from memory while fresh, else from KV (one read), else the last ones that
+ * this isolate read.
+ */
 export async function readEvents({
   env,
   publication,
@@ -80,13 +83,13 @@ export async function readEvents({
   return value;
 }
 
-/** What other pages show: begun or beginning within seven days, and not cancelled. */
+/** Events that other pages show: begun or beginning within seven days, and not cancelled. */
 export function eventsOfWeek(events: readonly ShownEvent[], now: Date): ShownEvent[] {
   const end = now.getTime() + 7 * DAY_MS;
   return events.filter(({ startsAt, isCancelled }) => startsAt < end && !isCancelled);
 }
 
-/** The editors' own key first, then those of the desks in the paper's order. */
+/** KV keys of the paper's events: first its editors', then those of its desks in order. */
 function eventKeys({ id, desks }: Pick<Publication, 'id' | 'desks'>): string[] {
   const followed = desks.filter(({ calendars }) => calendars?.length);
   return [paperEventsKey(id), ...followed.map((desk) => deskEventsKey(desk.id))];

@@ -12,14 +12,14 @@ export const eventPath = (id: string) => `${EVENTS_PATH}/${id}`;
 export const eventCalendarPath = (id: string) => `${eventPath(id)}.ics`;
 
 export interface ShownEvent extends Event {
-  /** Communities of the paper: as its source says, else as the name of its place does. */
+  /** Communities of the paper: those that its source names, else those in the name of its place. */
   places: readonly Community[];
   /** Its community's, else its calendar's, else the paper's. */
   timeZone: string;
   /** ms since the epoch. */
   startsAt: number;
   endsAt?: number;
-  /** Without a known end it is over when its day is. */
+  /** When the event ends; without a known end, when its day ends. */
   isOverAt: number;
   /** In its time zone: `2026-11-20`. */
   firstDay: string;
@@ -27,7 +27,7 @@ export interface ShownEvent extends Event {
 
 type Facts = Pick<Publication, 'gazetteer' | 'timeZone'>;
 
-/** `undefined` where it has a time that no clock shows. */
+/** `undefined` if its start does not exist in its time zone, as when clocks go forward. */
 export function showEvent(event: Event, publication: Facts): ShownEvent | undefined {
   const { when } = event;
   const places = placesOf(event, publication);
@@ -42,7 +42,7 @@ export function showEvent(event: Event, publication: Facts): ShownEvent | undefi
   const until = when.until === undefined ? undefined : atOf(when.until);
   const firstDay = dayOf(startsAt, timeZone);
   const endsAt = until !== undefined && until > startsAt ? until : undefined;
-  // Days are those of the calendar: in some zones a midnight does not exist.
+  // Counts calendar days, not hours: in some zones a midnight does not exist.
   const isOverAt = endsAt ?? readLocalTime(`${addDays(firstDay, 1)}T00:00`, timeZone) ?? startsAt;
   return {
     ...event,
@@ -62,7 +62,7 @@ function placesOf({ communities, place }: Event, { gazetteer }: Facts): Communit
   return [...new Set(findPlaces(place, gazetteer).map(({ community }) => community))];
 }
 
-/** With the names of its communities unless its place has them. */
+/** The place, followed by the names of its communities that it does not contain. */
 export function placeOf({ place, places }: ShownEvent): string {
   const named = places.filter(({ name }) => !place.includes(name)).map(({ name }) => name);
   return [place, ...named].filter((part) => part !== '').join(', ');
@@ -94,7 +94,7 @@ export function mergeEvents(
   own: readonly Event[] = [],
 ): ShownEvent[] {
   const byId = new Map<string, ShownEvent>();
-  /** Whether all who say the same of an event so far call it off; an editor's word is the last. */
+  /** By event: whether all calendars so far cancel it. Always `false` if the editors have it. */
   const known = new Map<string, boolean>();
   for (const [nth, list] of [own, ...lists].entries())
     for (const event of list) {
@@ -113,7 +113,7 @@ export function mergeEvents(
     .map(({ event }) => event);
 }
 
-/** An id, numbered where another event has it: a calendar can choose such a UID. */
+/** The id, with a number if another event has it: a calendar may choose the same UID. */
 function unusedId(id: string, used: ReadonlyMap<string, unknown>): string {
   if (!used.has(id)) return id;
   for (let nth = 2; ; nth++) if (!used.has(`${id}-${nth}`)) return `${id}-${nth}`;
@@ -134,6 +134,6 @@ function sameKey({ title, place, places, startsAt, when }: ShownEvent): string {
       .match(/[\p{L}\p{M}\p{N}]+/gu)
       ?.join(' ') ?? '';
   const where = place === '' ? places.map(({ slug }) => slug).join(' ') : words(place);
-  // Of titles without letters each is its own.
+  // Titles without letters are compared as they are.
   return [words(title) || title, when.kind === 'days', startsAt, where].join('\n');
 }

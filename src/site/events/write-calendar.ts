@@ -2,7 +2,7 @@ import type { Publication } from '../../model/publication/publication.ts';
 import { addressOf } from '../../model/publication/site-address.ts';
 import { eventPath, placeOf, type ShownEvent } from './shown-event.ts';
 
-/** Per line, without its end (RFC 5545 §3.1). */
+/** Maximum of a line, without its end (RFC 5545 §3.1). */
 const MAX_OCTETS = 75;
 const REFRESH = 'PT6H';
 
@@ -10,7 +10,7 @@ const REFRESH = 'PT6H';
 const EMPTY =
   'BEGIN:VTIMEZONE\nTZID:UTC\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0000\nTZOFFSETTO:+0000\nEND:STANDARD\nEND:VTIMEZONE';
 
-/** RFC 5545. Times are in UTC, which every program reads correctly. */
+/** Writes a calendar (RFC 5545). Times are in UTC, which every program reads correctly. */
 export function writeCalendar(
   title: string,
   events: readonly ShownEvent[],
@@ -81,9 +81,12 @@ function escapeText(text: string): string {
     .replace(/[\u0000-\u001f\u007f-\u009f]/g, (control) => (control === '\t' ? ' ' : ''));
 }
 
-/** In parts of up to 75 octets, split between characters; all but the first begin with a space. */
+/**
+ * Folds a line into parts of up to 75 octets, split between characters; all but the first begin
+ * with a space.
+ */
 export function foldLine(line: string): string {
-  // Most lines, without a look at each character.
+  // Fast path for ASCII, which most lines are.
   if (/^[ -~]*$/.test(line))
     return line.length > MAX_OCTETS
       ? [line.slice(0, MAX_OCTETS), ...(line.slice(MAX_OCTETS).match(/.{1,74}/g) ?? [])].join(

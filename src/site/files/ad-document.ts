@@ -6,7 +6,7 @@ import { AD_SLOTS } from '../components/AdSlot.tsx';
 import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { wordsOf } from '../words/words.ts';
 
-/** Notifies the page once there is something to see, then on request. */
+/** A script that notifies the page once something is visible, and again on request. */
 const NOTIFY = `{
   const shows = e => e.matches('svg,canvas,video,iframe,object,embed') ||
     e.complete && e.naturalWidth || e.innerText?.trim() || getComputedStyle(e).backgroundImage !== 'none';
@@ -29,7 +29,10 @@ const NOTIFY = `{
 /** The page's colour (src/shared/styles/tokens.css): an advertisement covers the slot's line. */
 const PAPER = 'light-dark(#fcfbf8,#0f161b)';
 
-/** For src/site/components/AdSlot.tsx. Its policy allows the network inline scripts. */
+/**
+ * The document in the frame of src/site/components/AdSlot.tsx. Its policy allows the ad network's
+ * inline scripts.
+ */
 export function serveAdDocument(id: string, { ads, language }: Publication): Response {
   const words = wordsOf({ language }).embeds;
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });

@@ -5,7 +5,7 @@ import { redirectTo } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';
 
 const DAY_SECONDS = 86_400;
-/** How long a redirect to a file is cached: its target is gone when the file changes. */
+/** How long a redirect to a file is cached: its target disappears when the file changes. */
 const OWN_FILE_SECONDS = 600;
 
 /** Files that programs look for at a fixed path, by that path. */

@@ -16,13 +16,16 @@ import { setNoStore } from '../http/caching.ts';
 import { noSuchDocument, unavailable } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 
-/** A drawing opened by itself is a page. The browser's viewer shows a PDF (public/_headers). */
+/**
+ * Policies of files opened as documents: a drawing, and a PDF in the browser's viewer
+ * (public/_headers).
+ */
 const POLICIES: Readonly<Record<string, string>> = {
   svg: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
   pdf: "base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** A file may be large: one that is slow says nothing of KV. */
+/** Files may be large: a slow one does not mean that KV is unresponsive. */
 const PATIENTLY = { slowAfterMs: 10_000 };
 const UPLOAD_TIMEOUT_MS = 2_000;
 /** The path of a paper's file changes with its content. */
@@ -30,8 +33,8 @@ const FOR_EVER = 'max-age=31536000, immutable';
 
 /**
  * GET /papers/{id}/…: an icon, card, picture or download of a published paper, or an upload of any
- * paper, from KV. Requests for other papers' files, or for what cannot exist, do not reach KV. If
- * D1 cannot say whether an upload still exists, the response is `no-store`.
+ * paper, from KV. Requests for other papers' files, or for files that cannot exist, do not reach
+ * KV. If D1 fails to look up an upload, the response is `no-store`.
  */
 export async function servePaperFile(
   request: Request,
@@ -42,7 +45,7 @@ export async function servePaperFile(
   const type = isFileOf(publication, path, upload) ? fileType(path) : undefined;
   if (!type) return noSuchDocument(publication);
   const facts = { publication: publication.id, path };
-  // A download may have 25 MB, and many readers: none is in memory as a whole.
+  // Streamed, because a download may have 25 MB and many readers.
   const options = { type: 'stream', cacheTtl: 86_400 } as const;
   const [body, isThere] = await Promise.all([
     tryOrLog('file of a paper unreadable', facts, () =>
@@ -80,7 +83,10 @@ async function findUpload(db: D1Database, { paper, hash }: UploadName): Promise<
   return (await withTimeout(found, UPLOAD_TIMEOUT_MS)) !== null;
 }
 
-/** An upload, a file of the paper's folder, or one generated from its name and colours. */
+/**
+ * Whether the path is an upload of the paper, a file of its folder, or one generated from its name
+ * and colours.
+ */
 function isFileOf(
   { id, version, files, ownFiles = {} }: Publication,
   path: string,

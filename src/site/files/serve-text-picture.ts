@@ -17,7 +17,10 @@ import { placeholderResponse } from '../pictures/picture-response.ts';
 import { noSuchPicture, servePicture } from '../pictures/serve-picture.ts';
 import { pictureContextOf } from '../pictures/story-pictures.ts';
 
-/** GET /media/{width}/{key}.{format}: 404, without a request, if the text lacks the picture. */
+/**
+ * GET /media/{width}/{key}.{format}: a third-party picture of a post or of the shelf of books. 404,
+ * without an outgoing request, if the text lacks the picture.
+ */
 export async function serveTextPicture(request: Request, context: SiteContext): Promise<Response> {
   const { publication, env, inBackground } = context;
   const address = readPictureAddress(pathOf(request));

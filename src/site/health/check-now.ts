@@ -45,7 +45,7 @@ async function requestCheck(
   desk: string,
   source: { id: string; url: string; paused?: string },
 ): Promise<CheckResult> {
-  // The type says that there is always a queue; it may be missing.
+  // The queue may be missing, although its type is not optional.
   const { REFRESH_QUEUE: queue }: QueueBindings = env;
   const at = now.getTime();
   if (!queue || source.paused !== undefined) return 'wait';
@@ -63,7 +63,7 @@ async function requestCheck(
   return outcome ?? 'failed';
 }
 
-/** RFC 9110 §15.4.4: a reload sends no form again. */
+/** A 303 (RFC 9110 §15.4.4), so that a reload does not send the form again. */
 function seeOther(location: string): Response {
   const headers = new Headers({ Location: location });
   setNoStore(headers);

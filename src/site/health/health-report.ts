@@ -53,7 +53,7 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
   const { env, publication, now } = context;
   const { desks } = publication;
   const pictures = pictureModeOf(publication, env);
-  // With the pictures and choices of pages, so that both share one edition in this isolate.
+  // With the same pictures and choices as pages, so that both share one cached edition.
   const weather = context.weather();
   const [edition, known, frontPageFault, bulletin] = await Promise.all([
     readEdition(env.EDITIONS, publication, now, undefined, pictures, weather),

@@ -12,7 +12,10 @@ import { type Alarm, findSiteAlarm } from './site-alarm.ts';
 export const PAPERS_PER_PAGE = 100;
 const DATABASE_TIMEOUT_MS = 5_000;
 
-/** Copying a published paper to KV has then failed repeatedly, which raises an alarm (ms). */
+/**
+ * Time without a copy in KV after which a published paper raises an alarm: several copies have
+ * failed (ms).
+ */
 const UNCOPIED_MS = 30 * 60_000;
 
 export type PaperHealth = ReturnType<typeof paperHealth>;
@@ -85,7 +88,7 @@ function countSources(desks: readonly Desk[], known: KnownSources, now: Date) {
 }
 
 interface ListedPaper extends Pick<Publication, 'id' | 'name' | 'hosts' | 'desks' | 'localOrigin'> {
-  /** When it was published (ms since the epoch), until the site has that version. */
+  /** When its version was published (ms since the epoch), if that is not yet copied to KV. */
   uncopiedSince?: number;
 }
 
@@ -150,7 +153,7 @@ function listedPaper(
   return withLocalOrigin(paper, import.meta.env.LOCAL_ORIGIN);
 }
 
-/** Ingest follows the desks of a paper from the moment it was copied. */
+/** The desks with these ids that ingest polls: those of papers that were copied to KV. */
 async function readFollowedDesks(db: D1Database, ids: readonly string[]): Promise<Desk[]> {
   if (ids.length === 0) return [];
   const { results } = await db

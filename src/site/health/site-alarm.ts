@@ -2,9 +2,9 @@ import { activeSources, type Desk } from '../../model/publication/desk.ts';
 import type { KnownSources } from '../../model/sources/read-known-sources.ts';
 import { sourceStatusOf } from '../../model/sources/source-state.ts';
 
-/** Without a good poll for so long there is an alarm, unless a local source is `good` (ms). */
+/** Time without a good poll of local sources that raises an alarm, unless one is `good` (ms). */
 export const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
-/** Six crons have failed to publish news (ms). */
+/** Time for which unpublished news raises an alarm: six crons have failed (ms). */
 const UNPUBLISHED_MS = 30 * 60_000;
 
 export type Alarm =

@@ -74,7 +74,7 @@ function stationHealth(
 function checkRefusalOf(
   { paused }: Source,
   polled: KnownSource | undefined,
-  // The type says that there is always a queue; it may be missing.
+  // The queue may be missing, although its type is not optional.
   { REFRESH_QUEUE }: QueueBindings,
 ): CheckRefusal | null {
   if (!REFRESH_QUEUE) return { reason: 'no queue' };
@@ -82,7 +82,7 @@ function checkRefusalOf(
   return polled.refusal ?? null;
 }
 
-/** On a public host, or of the sample world. */
+/** The source's address, if its host is public or of the sample world. */
 function feedOf({ url }: Source, { insecureHosts }: Publication) {
   const parsed = URL.parse(url);
   if (parsed && isAllowedHttp(parsed, insecureHosts)) return { url, host: undefined };

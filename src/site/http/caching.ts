@@ -3,7 +3,7 @@ import { readHttpDate } from '../../lib/http/outbound.ts';
 export interface CachePolicy {
   browserSeconds: number;
   edgeSeconds: number;
-  /** No copy may be served after that, not even while it is renewed or cannot be. */
+  /** No copy may be served stale, not even while it is revalidated or if that fails. */
   isNeverStale?: boolean;
 }
 
@@ -26,7 +26,10 @@ export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly
   if (tags.length > 0) headers.set('Cache-Tag', tags.join(','));
 }
 
-/** To `expiresAt` (ms since the epoch), also those of stale copies, after max-age (RFC 5861). */
+/**
+ * Ends all lifetimes by `expiresAt` (ms since the epoch), including the stale ones, which follow
+ * max-age (RFC 5861).
+ */
 export function limitLifetimes(headers: Headers, expiresAt: number | undefined, now: Date): void {
   if (expiresAt === undefined) return;
   const left = Math.max(0, Math.floor((expiresAt - now.getTime()) / 1000));
@@ -49,7 +52,7 @@ function limitedPolicy(policy: string, left: number): string {
     );
 }
 
-/** For a 404: repeated requests cost one lookup. */
+/** Caching of a 404, so that repeated requests cost one lookup. */
 export function setNotFoundCaching(headers: Headers, tags: readonly string[]): void {
   setCaching(headers, { browserSeconds: 60, edgeSeconds: 60, isNeverStale: true }, tags);
 }
@@ -60,7 +63,7 @@ export function setNoStore(headers: Headers): void {
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
 }
 
-/** What a 304 repeats. */
+/** Headers that a 304 repeats. */
 const OF_NOT_MODIFIED = [
   'ETag',
   'Cache-Control',

@@ -8,7 +8,7 @@ export interface RateLimitBindings {
   PICTURE_REQUESTS?: Pick<RateLimit, 'limit'>;
 }
 
-/** Of the bindings. */
+/** The period of the limits. */
 const PERIOD_SECONDS = 60;
 /** Hex digits of the digest in a key: four make 65,536 groups, too few to identify an address. */
 const GROUP_LENGTH = 4;
@@ -37,7 +37,7 @@ export async function isOverLimit(
 /** A household: an IPv4 address or an IPv6 /64. A network: an IPv4 /24 or an IPv6 /48. */
 type GroupSize = 'household' | 'network';
 
-/** The group of addresses that a request is from, one of 65,536, which are others each day. */
+/** The group of the request's address: one of 65,536, which change daily. */
 export async function addressGroup(
   request: Request,
   now: Date,

@@ -30,7 +30,7 @@ export function readParameters<Schema extends v.GenericSchema>(
   return badParameter(
     parsed.issues.map((issue) => ({
       parameter: v.getDotPath(issue),
-      // An issue of the object itself is a parameter that must be given.
+      // An issue of the object itself is a missing parameter.
       detail: issue.type === 'object' ? words.missing : issue.message,
     })),
     words,

@@ -5,7 +5,7 @@ import { setCaching, setNoStore, setNotFoundCaching } from './caching.ts';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
-/** For one request only. */
+/** Plain text that is not cached. */
 export function plainText(status: number, text: string): Response {
   const headers = new Headers({ 'Content-Type': PLAIN_TEXT });
   setNoStore(headers);
@@ -26,7 +26,7 @@ export function unavailable(publication: Publication, retryAfterSeconds: number)
   return response;
 }
 
-/** RFC 9457. */
+/** Problem details (RFC 9457). */
 export function problem(
   status: number,
   title: string,
@@ -44,7 +44,7 @@ export function movedTo(path: string): Response {
   return new Response(`This is at ${path}.\n`, { status: 301, headers });
 }
 
-/** Pages of other sites may embed its target. */
+/** A temporary redirect. Pages of other sites may embed its target. */
 export function redirectTo(location: string, seconds: number): Response {
   const headers = new Headers({ Location: location });
   setCaching(headers, { browserSeconds: seconds, edgeSeconds: seconds }, []);

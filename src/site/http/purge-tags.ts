@@ -22,7 +22,7 @@ export function purgeTags(
   return callInParts(tags, (options) => cache?.invalidate(options));
 }
 
-/** Deletes them. Throws PurgeError. */
+/** Deletes responses with one of these tags from that cache. Throws PurgeError. */
 export function deleteTags(
   cache: Pick<CacheContext, 'purge'> | undefined,
   tags: readonly string[],

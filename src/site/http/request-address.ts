@@ -1,19 +1,22 @@
 import { isPublicHost } from '../../lib/http/outbound-policy.ts';
 import { isSectionId } from '../../shared/sections.ts';
 
-/** The only methods that a cache serves. */
+/** Whether the method is one that caches serve. */
 export function isRead({ method }: Pick<Request, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** `/news?q=ice`, without parsing a URL, which is absolute and normalised. */
+/** Path and query: `/news?q=ice`. The URL is absolute and normalised, so it need not be parsed. */
 export function pathOf({ url }: Pick<Request, 'url'>): string {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const end = url.indexOf('#', start);
   return end === -1 ? url.slice(start) : url.slice(start, end);
 }
 
-/** RFC 3986 §6.2.2. It starts with one slash, so a redirect to it stays on this host. */
+/**
+ * Normalises a path (RFC 3986 §6.2.2). The result starts with one slash, so a redirect to it stays
+ * on this host.
+ */
 export function canonicalPath(path: string): string {
   const decoded = path.includes('%') ? path.replace(/%[0-9a-f]{2}/gi, decodeUnreserved) : path;
   if (decoded === '/' || !(decoded.includes('//') || decoded.endsWith('/'))) return decoded;
@@ -25,7 +28,7 @@ function decodeUnreserved(encoded: string): string {
   return /[A-Za-z0-9_~.-]/.test(character) ? character : encoded;
 }
 
-/** Parameters that mean something without a value. */
+/** Parameters without a value, by path. */
 const FLAGS: Readonly<Record<string, string>> = { '/status': 'all' };
 
 /** The prefix of the pages of days. */
@@ -50,14 +53,14 @@ const KNOWN_PARAMETERS = new Map<string, readonly string[]>([
   ['/functions/v1/get_details', ['slug']],
 ]);
 
-/** With any other value, or a second one, these parameters are dropped. */
+/** Valid values of parameters. Other values and repeated parameters are dropped. */
 const VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   before: (value) => /^20\d\d-\d\d-\d\d(?:\.[\w-]{1,60})?$/.test(value),
   month: (value) => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(value),
   section: isSectionId,
   year: (value) => /^20\d\d$/.test(value),
 };
-/** Parameters that mean something in a search alone, and those that mean nothing there. */
+/** Parameters only of searches, and parameters that searches ignore. */
 const OF_SEARCHES = ['before', 'year'];
 const NOT_OF_SEARCHES = ['month'];
 
@@ -74,7 +77,7 @@ export function canonicalUrl(address: string): string {
     KNOWN_PARAMETERS.get(pathname) ??
     (pathname.startsWith(DAYS) ? KNOWN_PARAMETERS.get(DAYS) : undefined) ??
     [];
-  // Most have one, and parsing parameters takes longer than most pages do.
+  // Fast path for a single parameter: parsing takes longer than serving most pages.
   const [, name = ''] = PLAIN_PARAMETER.exec(address.slice(query + 1)) ?? [];
   if (names.includes(name) && !VALUES[name]) return address;
   const isSearch = names.includes('q') && (url.searchParams.get('q') ?? '').trim() !== '';
@@ -137,7 +140,7 @@ function isReadablePath(path: string): boolean {
   }
 }
 
-/** Requests that do not say so are refused. */
+/** Whether a page of this host sent the request; `false` if its headers do not say. */
 export function isFromOwnPage(request: Request): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site !== null && site !== 'same-origin') return false;

@@ -125,7 +125,7 @@ function readKeyword({ searchParams }: URL, backend: BlogBackend): string | unde
   return isUsable ? keyword.toWellFormed() : undefined;
 }
 
-/** As the posts spell it, so that it has one canonical address; empty without posts. */
+/** The keyword as the posts spell it, so that it has one canonical address; empty without posts. */
 function spellingIn(blogs: readonly PostSummary[], keyword: string): string {
   const written = blogs.flatMap(({ shortTailKeywords = '' }) => readKeywords(shortTailKeywords));
   return written.find((word) => word.toLowerCase() === keyword.toLowerCase()) ?? '';

@@ -7,7 +7,7 @@ import choicesStyles from '../styles/choices.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
-/** Languages in which the North publishes can be hidden whatever the sources declare. */
+/** Languages of the North, which readers can hide even if no source declares them. */
 const LANGUAGES = ['en', 'fr', 'iu'];
 /** Names that `Intl` lacks. */
 const NAMES: Readonly<Record<string, string>> = { iu: 'Inuktut' };
