@@ -12,4 +12,5 @@ export const CHOICES_WORDS = {
 } as const;
 /** Maximum of muted words, of publishers and of languages. */
 export const MAX_CHOICES = 100;
+/** Characters. */
 export const MAX_CHOICE_LENGTH = 80;

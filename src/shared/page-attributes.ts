@@ -1,4 +1,6 @@
-/** These attributes are written for scripts. On the box of a frame: its address. */
+// Attributes through which pages pass data to scripts; each comment names the element.
+
+/** On the box of a frame: its address. */
 export const FRAME = 'data-frame';
 /** The same for an advertisement, whose frame loads at once; others wait for a click. */
 export const AD_FRAME = 'data-ad';

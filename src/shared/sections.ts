@@ -33,7 +33,7 @@ export const UNCHIPPED_SECTIONS = [
   'events',
 ] as const satisfies readonly SectionId[];
 
-/** Besides "all". */
+/** Number of categories on /news, besides "all". */
 export const CATEGORY_COUNT = CHIP_SECTIONS.length + UNCHIPPED_SECTIONS.length;
 
 /** Sections of the front page; the lead is of the first (requirements#front-page). */
@@ -49,7 +49,7 @@ export const FRONT_PAGE_SECTIONS = [
   'opinion',
 ] as const satisfies readonly SectionId[];
 
-/** requirements#news-all-view */
+/** Sections of the "all" view (requirements#news-all-view). */
 export const ALL_VIEW_SECTIONS = SECTION_IDS.slice(0, 9);
 
 export function isSectionId(value: string): value is SectionId {

@@ -82,7 +82,7 @@ async function respondTo(
   const httpsUrl = httpsAddress(url, path, hosted.publication.hosts);
   if (httpsUrl) return redirectTo(httpsUrl);
   if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
-  if (!hosted.isCertain && path === '/healthz') return unreadable();
+  if (!hosted.isCertain && path === '/healthz') return unknownPaperHealth();
   // The stream and unsafe methods are never cached: they need no canonical address.
   if (path === STREAM_PATH || !isRead(request)) return sites.direct(hosted, request);
   const address = canonicalUrl(request.url);
@@ -130,7 +130,7 @@ async function passPicture(
  * The health of a host whose paper could not be determined: the first paper's says nothing about
  * it.
  */
-function unreadable(): Response {
+function unknownPaperHealth(): Response {
   const headers = new Headers({ 'X-Robots-Tag': 'noindex' });
   setNoStore(headers);
   return Response.json({ status: 'failing', alarm: 'paper not shown' }, { status: 503, headers });
@@ -142,7 +142,7 @@ export function unstored(response: Response): Response {
   return own;
 }
 
-/** RFC 9110 §15.4.9. */
+/** A permanent redirect that keeps the method (RFC 9110 §15.4.9). */
 function redirectTo(location: string): Response {
   const headers = new Headers({
     Location: location,

@@ -39,14 +39,14 @@ export function newsHref(category: NewsCategory, query: string, page = 1): strin
   const parameters = [
     ...(category === 'all' ? [] : [`category=${category}`]),
     ...(page > 1 ? [`page=${page}`] : []),
-    ...(wanted === '' ? [] : [`q=${formEncoded(wanted)}`]),
+    ...(wanted === '' ? [] : [`q=${formEncode(wanted)}`]),
   ];
   const path = parameters.length > 0 ? `/news?${parameters.join('&')}` : '/news';
   return page > 1 ? `${path}#${NEW_STORIES}` : path;
 }
 
 /** Form-encodes a text: URLSearchParams takes 6 % longer for the thirty addresses of a page. */
-function formEncoded(text: string): string {
+function formEncode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replaceAll('%20', '+');
 }
 

@@ -82,6 +82,6 @@ function Description({ item, locale, search }: DescriptionProps) {
  * unknown language count as English.
  */
 function badgeOf(item: Story, locale: Locale, words: NewsWords): string {
-  const isOwn = isSameLanguage(item.language ?? LANGUAGES[0], locale.language);
-  return (isOwn && item.category) || words.sections[item.section];
+  const isInPageLanguage = isSameLanguage(item.language ?? LANGUAGES[0], locale.language);
+  return (isInPageLanguage && item.category) || words.sections[item.section];
 }

@@ -150,7 +150,7 @@ function AlsoIn({ item, words, isBrief }: StoryProps & { isBrief: boolean }) {
     >
       {words.alsoIn}
       {named.map(({ publisher, link }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all that there are, and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is complete and never reordered
         <Fragment key={index}>
           {index === 0 ? words.colon : ', '}
           <StoryLink link={link}>{publisher}</StoryLink>

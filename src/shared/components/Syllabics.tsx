@@ -25,7 +25,7 @@ export function markText(
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
       <Fragment key={index}>{words}</Fragment>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: nor do these
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
       <span key={index} lang={SYLLABICS_LANGUAGE}>
         {words}
       </span>

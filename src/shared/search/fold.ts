@@ -51,7 +51,7 @@ let cachedLength = 0;
 /** Maximum total length of the cached texts (characters). */
 const MAX_CACHED_LENGTH = 1_000_000;
 
-export function foldSearched(text: string): string {
+export function foldCached(text: string): string {
   const known = folds.get(text);
   if (known !== undefined) return known;
   const folded = fold(text);

@@ -23,19 +23,19 @@ export function findPlain(wanted: string, text: string): Range[] {
     end = endOfCharacter(text, last);
     ranges.push({ start: startOfCharacter(text, placeOf(at)), end });
   }
-  return united(ranges);
+  return mergeRanges(ranges);
 }
 
 /** Sorted, and merged where they overlap. */
-export function united(ranges: readonly Range[]): Range[] {
-  const one: Range[] = [];
+export function mergeRanges(ranges: readonly Range[]): Range[] {
+  const merged: Range[] = [];
   for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
-    const before = one.at(-1);
+    const before = merged.at(-1);
     if (before && range.start < before.end)
-      one[one.length - 1] = { start: before.start, end: Math.max(before.end, range.end) };
-    else one.push(range);
+      merged[merged.length - 1] = { start: before.start, end: Math.max(before.end, range.end) };
+    else merged.push(range);
   }
-  return one;
+  return merged;
 }
 
 /** Splits a section of a text into ranges and the parts between them; no part is empty. */

@@ -1,5 +1,5 @@
-import { fold, foldSearched } from './fold.ts';
-import { findPlain, type Range, united } from './ranges.ts';
+import { fold, foldCached } from './fold.ts';
+import { findPlain, mergeRanges, type Range } from './ranges.ts';
 import { inRoman, readWords, respell, shorten, type Word } from './words.ts';
 
 export interface Search {
@@ -38,7 +38,7 @@ export function readOwnSearch(query: string): Search {
   return searchFor(query, true);
 }
 
-function searchFor(query: string, isFromWords: boolean): Search {
+function searchFor(query: string, isAtWordStart: boolean): Search {
   const wanted = fold(query.trim());
   if (wanted === '') return BLANK;
   const words = query.length <= MAX_INUKTUT_LENGTH ? readWords(query.trim(), true) : [];
@@ -48,31 +48,31 @@ function searchFor(query: string, isFromWords: boolean): Search {
   return {
     isBlank: false,
     matches: (text) => {
-      const folded = foldSearched(text);
-      const isThere = isFromWords ? beginsWord(wanted, folded) : folded.includes(wanted);
+      const folded = foldCached(text);
+      const isThere = isAtWordStart ? beginsWord(wanted, folded) : folded.includes(wanted);
       return isThere || (isHinted(folded) && !findWords(words, text).next().done);
     },
     rangesIn: (text) => {
       const found = findPlain(wanted, text);
-      const plain = isFromWords
+      const plain = isAtWordStart
         ? found.filter(({ start }) =>
-            mayBegin(wanted, fold(text.slice(Math.max(0, start - BEFORE), start))),
+            canBeginWord(wanted, fold(text.slice(Math.max(0, start - BEFORE), start))),
           )
         : found;
-      if (!isHinted(foldSearched(text))) return plain;
-      return united([...plain, ...findWords(words, text)]);
+      if (!isHinted(foldCached(text))) return plain;
+      return mergeRanges([...plain, ...findWords(words, text)]);
     },
   };
 }
 
 function beginsWord(wanted: string, folded: string): boolean {
   for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1))
-    if (mayBegin(wanted, folded.slice(Math.max(0, at - BEFORE), at))) return true;
+    if (canBeginWord(wanted, folded.slice(Math.max(0, at - BEFORE), at))) return true;
   return false;
 }
 
 /** True also if the wanted text begins with a character that is not part of words. */
-function mayBegin(wanted: string, before: string): boolean {
+function canBeginWord(wanted: string, before: string): boolean {
   return !WORD_FIRST.test(wanted) || !WORD_BEFORE.test(before);
 }
 
@@ -80,16 +80,16 @@ function mayBegin(wanted: string, before: string): boolean {
 function* findWords(wanted: readonly Word[], text: string): Generator<Range> {
   const words = readWords(text);
   for (let from = 0; from + wanted.length <= words.length; from += 1) {
-    let isOtherwise = false;
+    let isInOtherForm = false;
     const isHere = wanted.every((word, index) => {
       const found = words[from + index] as Word;
       const isLast = index === wanted.length - 1;
       if (found.folded === word.folded || (isLast && found.folded.startsWith(word.folded)))
         return true;
-      isOtherwise = true;
+      isInOtherForm = true;
       return isSame(word, found) || (isLast && isBeginning(word, found));
     });
-    if (!isHere || !isOtherwise) continue;
+    if (!isHere || !isInOtherForm) continue;
     const first = words[from] as Word;
     const last = words[from + wanted.length - 1] as Word;
     yield { start: first.start, end: endOf(wanted.at(-1) as Word, last, text) };

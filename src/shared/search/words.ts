@@ -9,6 +9,7 @@ export interface Word {
   folded: string;
   /** In roman letters of the ICI, if it may be Inuktut. */
   roman: string | undefined;
+  /** `roman` without vowel lengths. */
   short: string | undefined;
   /** The form that older spellings share, if its letters are those of one. */
   old: string | undefined;
@@ -56,12 +57,12 @@ export function readWords(text: string, isBeginning = false): Word[] {
 
 function readWord(word: string, start: number, isBeginning: boolean): Word {
   const forms =
-    isBeginning || word.length > MAX_WORD_LENGTH ? formsOf(word, isBeginning) : known(word);
+    isBeginning || word.length > MAX_WORD_LENGTH ? formsOf(word, isBeginning) : cachedFormsOf(word);
   return { start, end: start + word.length, ...forms };
 }
 
 /** Cached, because texts repeat words. */
-const known = memoised((word) => formsOf(word, false));
+const cachedFormsOf = memoised((word) => formsOf(word, false));
 
 type Forms = Omit<Word, 'start' | 'end'>;
 

@@ -22,11 +22,11 @@ const LAST_PAGE = 1_000_000;
 const FROM_ONE = 'must be a whole number from 1 on';
 
 /** Numbers above `max` are read as `max`. */
-function wholeNumber(most: number) {
+function wholeNumber(max: number) {
   return v.pipe(
     v.string(),
     v.regex(/^\d+$/, FROM_ONE),
-    v.transform((digits) => Math.min(Number(digits), most)),
+    v.transform((digits) => Math.min(Number(digits), max)),
     v.minValue(1, FROM_ONE),
   );
 }

@@ -78,7 +78,7 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
     publishedAt: edition.publishedAt,
     items: matching
       .slice(0, limit)
-      .map((item) => withPlaces(inPageOf(publication, item), publication)),
+      .map((item) => withPlaces(withoutPageLanguage(publication, item), publication)),
   };
   const headers = new Headers({ 'Content-Type': 'application/json' });
   if (!isComplete) {
@@ -95,7 +95,7 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
 }
 
 /** Removes the item's language if it is the publication's, as cards do. */
-function inPageOf({ language }: Publication, item: EditionItem): EditionItem {
+function withoutPageLanguage({ language }: Publication, item: EditionItem): EditionItem {
   if (item.language === undefined || !isSameLanguage(item.language, language)) return item;
   const { language: _, ...others } = item;
   return others;

@@ -159,7 +159,7 @@ async function gunzip(bytes: ArrayBuffer): Promise<string> {
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   for await (const chunk of unpacked) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > MAX_LENGTH) throw new RangeError('what is stored is too long');
+    if (text.length > MAX_LENGTH) throw new RangeError('the unpacked object is too long');
   }
   return text + decoder.decode();
 }

@@ -145,13 +145,13 @@ function remainingStories(
     const [first = '', ...others] = keysOf(item);
     if (keys.has(first)) for (const other of others) if (other !== first) joined.add(other);
   }
-  const isTakenBack = withdrawnFrom(current, publication);
+  const isWithdrawn = withdrawnFrom(current, publication);
   return before.stories.filter((story) => {
     const { key, publishedAt, isUndated } = story;
     if (hidden.has(key)) return false;
     if (inCurrent.has(key)) return true;
     return (
-      !joined.has(key) && !isTakenBack({ ...story, pubDate: publishedAt, isDated: !isUndated })
+      !joined.has(key) && !isWithdrawn({ ...story, pubDate: publishedAt, isDated: !isUndated })
     );
   });
 }

@@ -77,17 +77,23 @@ async function judgePosts(
   const arePublic = await lookUpPosts([...slugs.slice(start), ...slugs.slice(0, start)]);
   const known = posts.filter(({ slug, goneSince }) => arePublic.has(slug) && !goneSince);
   const goneIn = (own: typeof known) => own.filter(({ slug }) => !arePublic.get(slug)).length;
-  const isMost = (own: typeof known) => goneIn(own) > 1 && goneIn(own) * 2 > own.length;
+  const isMostlyGone = (own: typeof known) => goneIn(own) > 1 && goneIn(own) * 2 > own.length;
   const byMonth = [...Map.groupBy(known, ({ day }) => day.slice(0, 7))];
-  const isBackendAnother = isMost(known);
-  const doubtful = new Set(byMonth.flatMap(([month, own]) => (isMost(own) ? month : [])));
-  if (isBackendAnother || doubtful.size > 0) {
-    const facts = { publication: publication.id, posts: goneIn(known), months: [...doubtful] };
+  const hasBackendChanged = isMostlyGone(known);
+  const doubtfulMonths = new Set(
+    byMonth.flatMap(([month, own]) => (isMostlyGone(own) ? month : [])),
+  );
+  if (hasBackendChanged || doubtfulMonths.size > 0) {
+    const facts = {
+      publication: publication.id,
+      posts: goneIn(known),
+      months: [...doubtfulMonths],
+    };
     logEvent('warn', 'posts gone at once', facts);
   }
   const inDoubt = new Set(
     posts
-      .filter(({ day }) => isBackendAnother || doubtful.has(day.slice(0, 7)))
+      .filter(({ day }) => hasBackendChanged || doubtfulMonths.has(day.slice(0, 7)))
       .map(({ slug }) => slug),
   );
   return (post) => {

@@ -34,9 +34,8 @@ type Replaceable<Value> = Partial<Pick<Stored<Value>, 'value'>> & Pick<Stored<Va
 
 /**
  * Reads an object that is to be replaced. A damaged one is first logged and copied.
- *
- * @throws the errors of R2; Error if the object could not be read or another build wrote it: it
- * must not be replaced
+ * Throws the errors of R2; Error if the object could not be read or another build wrote it: it must
+ * not be replaced.
  */
 async function readToReplace<Value>(
   key: string,

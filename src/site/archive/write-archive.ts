@@ -73,7 +73,7 @@ async function archivePaper(context: SiteContext): Promise<true> {
       );
     return true;
   }
-  throw new Error('others have written all the time');
+  throw new Error('other writers were faster each time');
 }
 
 /**
@@ -110,11 +110,11 @@ async function tryToArchive(
 ): Promise<'done' | 'days closed' | undefined> {
   const stored = await recordToReplace(today, writer);
   const before = stored?.value;
-  const turned = await turnDays(today, writer);
+  const earlier = await closeEarlierDays(today, writer);
   // Another writer's clock is ahead.
-  if (before?.isClosed || turned === 'later day') return 'done';
-  if (turned === 'conflict') return undefined;
-  const { list, made } = turned;
+  if (before?.isClosed || earlier === 'later day') return 'done';
+  if (earlier === 'conflict') return undefined;
+  const { list, made } = earlier;
   const previous = made.get(addDays(today, -1)) ?? (await recordBefore(today, writer));
   const record = composeDay(today, writer, before, previous);
   const isNew = before ? !isSameDay(record, before) : isIssue(record);
@@ -126,7 +126,7 @@ async function tryToArchive(
 }
 
 /** Closes the days before today that are open or have no issue yet, and returns their records. */
-async function turnDays(
+async function closeEarlierDays(
   today: string,
   writer: ArchiveWriter,
 ): Promise<{ list: ListOfDays; made: Map<string, DayRecord> } | 'later day' | 'conflict'> {

@@ -130,7 +130,7 @@ async function findLastGood<T>(remote: RemoteBackend, call: Call<T>): Promise<T 
   return parsed.success ? parsed.output : undefined;
 }
 
-/** @throws BlogError */
+/** Throws BlogError. */
 async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   try {
     const response = await requestCall(remote, call);

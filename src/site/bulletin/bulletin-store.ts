@@ -82,8 +82,8 @@ export async function readBulletin(
   const reported = isReported ? found : [];
   // The carrier's value first: a former carrier may still have an outdated one.
   const carried = carrier === undefined ? undefined : known.get(carrier)?.editorial?.[id];
-  const said = carried ?? found.find(({ editorial }) => editorial?.[id])?.editorial?.[id];
-  const weather = merge(reported, said, now.getTime());
+  const stored = carried ?? found.find(({ editorial }) => editorial?.[id])?.editorial?.[id];
+  const weather = merge(reported, stored, now.getTime());
   merged.store(id, weather, now.getTime(), generation);
   return weather;
 }
@@ -112,17 +112,18 @@ const merged = new SwrCache<PaperBulletin>({
 
 function merge(
   desks: readonly DeskBulletin[],
-  said: Editorial | undefined,
+  stored: Editorial | undefined,
   now: number,
 ): PaperBulletin {
   const warnings = desks
     .flatMap((weather) => weather.warnings)
     .filter(({ expiresAt }) => Date.parse(expiresAt) > now)
     .sort((a, b) => gravityOf(b) - gravityOf(a));
-  const editorial = said && editorialAt(said, now);
+  const editorial = stored && editorialAt(stored, now);
   const { notices = [], coming = [], choices } = editorial ?? {};
   // The numbers change as notices begin and end, several possibly at the same time.
-  const shown = notices.length + coming.length === 0 ? [] : [said?.noticesVersion, notices.length];
+  const shown =
+    notices.length + coming.length === 0 ? [] : [stored?.noticesVersion, notices.length];
   const choice = choices ? [choices.version] : [];
   return {
     version: [...desks.map(({ version }) => version), ...shown, ...choice].join('.'),

@@ -63,7 +63,6 @@ export async function readPlaceReport(context: BulletinContext, community: Commu
   if (!community || station === undefined) return undefined;
   const report = (await context.weather())?.reports[station];
   if (!report && !isFollowed(publication, station)) return undefined;
-  /** `undefined` where it is not known. */
   const age = reportAge(report, now);
   const shown = [report ?? null, age, hasForecasts(report, now)];
   return {
@@ -167,9 +166,9 @@ export function noticeText(
   { texts }: Notice,
   { language }: Pick<Publication, 'language'>,
 ): Notice['texts'][number] {
-  const own = texts.find((text) => isSameLanguage(text.language, language));
+  const matching = texts.find((text) => isSameLanguage(text.language, language));
   // The schema requires at least one.
-  return own ?? (texts[0] as Notice['texts'][number]);
+  return matching ?? (texts[0] as Notice['texts'][number]);
 }
 
 export function warningsOf(

@@ -69,13 +69,13 @@ export function publishedCache<Value extends { publishedAt: string }>(
 export async function readPublished<Value>(
   kv: KVNamespace,
   names: readonly string[],
-  given: {
+  callbacks: {
     keyOf: (name: string) => string;
     parse: (text: string) => Value | undefined;
     onUnreadable: (names: readonly string[], error?: unknown) => void;
   },
 ): Promise<Map<string, Value | null>> {
-  const { keyOf, parse, onUnreadable } = given;
+  const { keyOf, parse, onUnreadable } = callbacks;
   const read = new Map<string, Value | null>();
   try {
     const options = { type: 'text', cacheTtl: MIN_KV_TTL_SECONDS } as const;

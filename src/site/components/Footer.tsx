@@ -117,7 +117,7 @@ export function DonationDialog() {
     ...(oncePerDay && { [ONCE_A_DAY]: '' }),
     ...(afterArticle && { [AFTER_ARTICLE]: '' }),
   };
-  const said = {
+  const texts = {
     [DONATION_WORDS.heading]: heading(name),
     [DONATION_WORDS.text]: words.text,
     [DONATION_WORDS.note]: words.note,
@@ -125,5 +125,5 @@ export function DonationDialog() {
     [DONATION_WORDS.notNow]: words.notNow,
     [DONATION_WORDS.close]: words.close,
   };
-  return <div hidden {...{ [DONATION]: url, ...settings, ...said }} />;
+  return <div hidden {...{ [DONATION]: url, ...settings, ...texts }} />;
 }

@@ -52,10 +52,10 @@ function readSmallForms(ownFiles: NonNullable<Publication['ownFiles']>): Map<str
       forms.set(picture, [...(forms.get(picture) ?? []), { width: Number(width), src }]);
   }
   const found = new Map<string, SmallForms>();
-  for (const [path, those] of forms) {
-    those.sort((a, b) => a.width - b.width);
-    const { src = '' } = those.find(({ width }) => width === SRC_WIDTH) ?? those.at(-1) ?? {};
-    const srcSet = those.map((form) => `${form.src} ${form.width}w`).join(',');
+  for (const [path, versions] of forms) {
+    versions.sort((a, b) => a.width - b.width);
+    const { src = '' } = versions.find(({ width }) => width === SRC_WIDTH) ?? versions.at(-1) ?? {};
+    const srcSet = versions.map((form) => `${form.src} ${form.width}w`).join(',');
     found.set(`/${path}`, { src, srcSet }).set(ownFiles[path] ?? '', { src, srcSet });
   }
   return found;

@@ -66,11 +66,7 @@ export function cachedMarkups(publication: Publication, parts: readonly CachedPa
 const CUT = <hr data-cut="" />;
 const CUT_HTML = '<hr data-cut=""/>';
 
-/**
- * The uncached markup of each part.
- *
- * @throws RangeError if a part contains the separator
- */
+/** The uncached markup of each part. Throws RangeError if a part contains the separator. */
 export function renderMarkups(
   publication: Publication,
   parts: readonly Pick<CachedPart, 'render'>[],

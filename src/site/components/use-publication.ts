@@ -8,7 +8,7 @@ export const InPublication = createContext<Publication | undefined>(undefined);
 
 export function usePublication(): Publication {
   const publication = use(InPublication);
-  if (!publication) throw new Error('nothing says which publication is shown');
+  if (!publication) throw new Error('usePublication() outside <InPublication>');
   return publication;
 }
 

@@ -30,12 +30,12 @@ export function readFaq(publication: Publication, pictures: PictureMode, query: 
 
 function readCategories(publication: Publication, pictures: PictureMode) {
   const { name, contacts, content } = publication;
-  const said = wordsOf(publication).legal.pictures[pictures];
+  const picturesText = wordsOf(publication).legal.pictures[pictures];
   const facts: TextFacts = { name, ...contacts };
   return (content.faq?.categories ?? []).map((category) => ({
     ...category,
     questions: category.questions.map(({ id, question, answer }) => {
-      const paragraphs = readParagraphs(answer.replaceAll('{pictures}', said), facts);
+      const paragraphs = readParagraphs(answer.replaceAll('{pictures}', picturesText), facts);
       const text = plainText(paragraphs);
       return { id, question: fillWords(question, facts), answer: text, paragraphs };
     }),

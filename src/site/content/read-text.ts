@@ -19,16 +19,15 @@ export class TextFileError extends Error {
 }
 
 /**
- * A text with what its own page shows of it, which an isolate reads once where it is in a file.
- *
- * @throws TextFileError if the file cannot be read in a second
+ * A text with its content, which an isolate reads once if it is in a file. Throws TextFileError if
+ * the file cannot be read within a second.
  */
 export async function readText<Text extends MarkdownText | TextFile>(
   text: Text,
   context: SiteContext,
 ): Promise<Text & MarkdownText> {
-  const given: MarkdownText | TextFile = text;
-  return { ...text, ...('file' in given ? await readFile(given.file, context) : given) };
+  const source: MarkdownText | TextFile = text;
+  return { ...text, ...('file' in source ? await readFile(source.file, context) : source) };
 }
 
 async function readFile(
@@ -45,7 +44,7 @@ async function fetchText(file: string, { ASSETS }: Pick<Env, 'ASSETS'>): Promise
   try {
     // The binding ignores the host.
     const response = await ASSETS.fetch(`https://assets.invalid${file}`);
-    if (!response.ok) throw new Error(`its status is ${response.status}`);
+    if (!response.ok) throw new Error(`status ${response.status}`);
     return v.parse(MarkdownSchema, await response.json());
   } catch (cause) {
     throw new TextFileError(`${file} cannot be read`, { cause });

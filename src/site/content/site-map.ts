@@ -21,11 +21,7 @@ export function siteMapOf(publication: Publication) {
   });
 }
 
-/**
- * The publication's other pages, with what each holds.
- *
- * @param hasArchive whether the deployment has back issues
- */
+/** The publication's other pages. `hasArchive`: whether the deployment has back issues. */
 export function furtherPagesOf(publication: Publication, hasArchive: boolean) {
   const { archive, choices, events, navigation, notices, siteMap, today } = wordsOf(publication);
   const titles = {

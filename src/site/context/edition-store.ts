@@ -78,7 +78,7 @@ function mergeDesks(
   if (known) return known.value;
   const shown = choices ? desks.map((desk) => withoutHidden(desk, choices.hidden)) : desks;
   const made = withShownPictures(mergeEditions(shown), pictures);
-  const edition = made && choices ? asChosen(made, choices) : made;
+  const edition = made && choices ? withChoices(made, choices) : made;
   if (edition) merged.store(publication, edition, now, generation);
   return edition;
 }
@@ -93,7 +93,7 @@ function withoutHidden(edition: Edition, hidden: ReadonlySet<string>): Edition {
 }
 
 /** Adds the choices' version and, if the edition has that story, the pinned lead. */
-function asChosen(edition: Edition, { version, hidden, lead }: StoryChoices): Edition {
+function withChoices(edition: Edition, { version, hidden, lead }: StoryChoices): Edition {
   const pinned = new Set(lead ? [lead.story] : []);
   const items = lead ? Object.values(edition.sections).flat() : [];
   const item = items.find((story) => isOneOf(story, pinned));

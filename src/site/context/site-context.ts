@@ -23,8 +23,8 @@ export interface SiteContext {
   weather: () => Promise<PaperBulletin | undefined>;
 }
 
-export function createSiteContext(given: Omit<SiteContext, 'edition' | 'weather'>): SiteContext {
-  const { env, publication, now, inBackground } = given;
+export function createSiteContext(options: Omit<SiteContext, 'edition' | 'weather'>): SiteContext {
+  const { env, publication, now, inBackground } = options;
   let reading: Promise<Edition | undefined> | undefined;
   let readingBulletin: Promise<PaperBulletin | undefined> | undefined;
   const weather = () => {
@@ -32,7 +32,7 @@ export function createSiteContext(given: Omit<SiteContext, 'edition' | 'weather'
     return readingBulletin;
   };
   return {
-    ...given,
+    ...options,
     weather,
     edition: () => {
       const pictures = pictureModeOf(publication, env);
@@ -64,6 +64,6 @@ export async function loadEdition(
 export function withoutEdition(context: SiteContext): SiteContext {
   return {
     ...context,
-    edition: () => Promise.reject(new Error('this page is not said to show the edition')),
+    edition: () => Promise.reject(new Error('the route of this page lacks showsEdition')),
   };
 }

@@ -28,13 +28,13 @@ export function eventTime(
   style: keyof typeof DATES,
 ): string {
   if (event.when.kind === 'days') return wholeDays(event, publication, style);
-  const own = timeIn(event, { ...publication, timeZone: event.timeZone }, style);
+  const timeAtPlace = timeIn(event, { ...publication, timeZone: event.timeZone }, style);
   const { startsAt, timeZone } = event;
   const isSame =
     writeLocalTime(startsAt, timeZone) === writeLocalTime(startsAt, publication.timeZone);
-  if (isSame) return own;
+  if (isSame) return timeAtPlace;
   const isOtherDay = dayOf(startsAt, publication.timeZone) !== event.firstDay;
-  return `${own} (${timeIn(event, publication, isOtherDay ? 'short' : 'time')})`;
+  return `${timeAtPlace} (${timeIn(event, publication, isOtherDay ? 'short' : 'time')})`;
 }
 
 function timeIn(

@@ -70,8 +70,8 @@ export async function readEvents({
   const key = publicationKey(publication);
   const cached = merged.lookup(key, now.getTime(), generation);
   if (cached) return cached.value;
-  const [own, ...lists] = keys.map((each) => known.get(each)?.events ?? []);
-  const events = mergeEvents(lists, publication, now, own);
+  const [editorsEvents, ...lists] = keys.map((each) => known.get(each)?.events ?? []);
+  const events = mergeEvents(lists, publication, now, editorsEvents);
   const value = {
     events,
     version: isComplete ? shortHash(`${generation} ${events.length}`) : undefined,

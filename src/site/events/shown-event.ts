@@ -33,13 +33,13 @@ export function showEvent(event: Event, publication: Facts): ShownEvent | undefi
   const places = placesOf(event, publication);
   const ownZone = when.kind === 'instant' ? when.timeZone : publication.timeZone;
   const timeZone = places[0]?.timeZone ?? ownZone;
-  const atOf = (time: string) =>
+  const instantOf = (time: string) =>
     when.kind === 'instant'
       ? Date.parse(time)
       : readLocalTime(time.includes('T') ? time : `${time}T00:00`, timeZone);
-  const startsAt = atOf(when.from);
+  const startsAt = instantOf(when.from);
   if (startsAt === undefined) return undefined;
-  const until = when.until === undefined ? undefined : atOf(when.until);
+  const until = when.until === undefined ? undefined : instantOf(when.until);
   const firstDay = dayOf(startsAt, timeZone);
   const endsAt = until !== undefined && until > startsAt ? until : undefined;
   // Counts calendar days, not hours: in some zones a midnight does not exist.
@@ -80,30 +80,30 @@ export function listedDay({ firstDay, timeZone }: ShownEvent, now: Date): string
 }
 
 /**
- * The events that are not over of the paper's editors (`own`) and of calendars in their editor's
- * order, in the order of lists: by day, and on a day those that have begun before it first.
+ * Merges the events of the paper's editors and of its calendars (`lists`) that are not over, sorted
+ * by listed day, then by start.
  *
- * Two are the same event only where both say its title, time and place alike; ids say nothing. It
- * is shown once, as the editors have it, else as the first calendar does. One that takes place is
- * shown beside one that another calendar calls off.
+ * Events with the same title, time and place are one event, whatever their ids: the editors' version
+ * is shown, else that of the first calendar. If that calendar cancels it and a later one does not,
+ * both versions are shown.
  */
 export function mergeEvents(
   lists: readonly (readonly Event[])[],
   publication: Facts,
   now: Date,
-  own: readonly Event[] = [],
+  editorsEvents: readonly Event[] = [],
 ): ShownEvent[] {
   const byId = new Map<string, ShownEvent>();
   /** By event: whether all calendars so far cancel it. Always `false` if the editors have it. */
   const known = new Map<string, boolean>();
-  for (const [nth, list] of [own, ...lists].entries())
+  for (const [nth, list] of [editorsEvents, ...lists].entries())
     for (const event of list) {
       const shown = showEvent(event, publication);
       if (!shown || shown.isOverAt <= now.getTime()) continue;
       const same = sameKey(shown);
-      const isCalledOff = shown.isCancelled && nth > 0;
-      if (known.has(same) && (!known.get(same) || isCalledOff)) continue;
-      known.set(same, isCalledOff);
+      const isCancelledByCalendar = shown.isCancelled && nth > 0;
+      if (known.has(same) && (!known.get(same) || isCancelledByCalendar)) continue;
+      known.set(same, isCancelledByCalendar);
       const id = unusedId(shown.id, byId);
       byId.set(id, { ...shown, id });
     }

@@ -96,13 +96,13 @@ export function foldLine(line: string): string {
   let folded = '';
   let octets = 0;
   for (const character of line) {
-    const own = octetsOf(character.codePointAt(0) ?? 0);
-    if (octets + own > MAX_OCTETS) {
+    const size = octetsOf(character.codePointAt(0) ?? 0);
+    if (octets + size > MAX_OCTETS) {
       folded += '\r\n ';
       octets = 1;
     }
     folded += character;
-    octets += own;
+    octets += size;
   }
   return folded;
 }

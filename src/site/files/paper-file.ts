@@ -26,7 +26,7 @@ const POLICIES: Readonly<Record<string, string>> = {
 };
 
 /** Files may be large: a slow one does not mean that KV is unresponsive. */
-const PATIENTLY = { slowAfterMs: 10_000 };
+const FILE_LIMITS = { slowAfterMs: 10_000 };
 const UPLOAD_TIMEOUT_MS = 2_000;
 /** The path of a paper's file changes with its content. */
 const FOR_EVER = 'max-age=31536000, immutable';
@@ -49,7 +49,7 @@ export async function servePaperFile(
   const options = { type: 'stream', cacheTtl: 86_400 } as const;
   const [body, isThere] = await Promise.all([
     tryOrLog('file of a paper unreadable', facts, () =>
-      readKv(() => env.EDITIONS.get(fileKey(path), options), PATIENTLY),
+      readKv(() => env.EDITIONS.get(fileKey(path), options), FILE_LIMITS),
     ),
     upload && tryOrLog('upload not looked up', facts, () => findUpload(env.DB, upload)),
   ]);

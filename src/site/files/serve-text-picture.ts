@@ -43,7 +43,7 @@ export async function serveTextPicture(request: Request, context: SiteContext): 
   );
 }
 
-/** @throws BlogError */
+/** Throws BlogError. */
 async function addressesIn(text: TextWithPictures, context: SiteContext): Promise<string[]> {
   const { content, insecureHosts } = context.publication;
   if (text === 'books')
@@ -58,13 +58,13 @@ async function addressesOfPost(
   { pinterestImageLink, blog }: Pick<PostDetail, 'pinterestImageLink' | 'blog'>,
   insecureHosts: ReadonlySet<string> | undefined,
 ): Promise<string[]> {
-  const own = (pinterestImageLink && textPicture(pinterestImageLink, insecureHosts)) || [];
+  const coverPicture = (pinterestImageLink && textPicture(pinterestImageLink, insecureHosts)) || [];
   // Its parser is a sixth of the Worker, and only posts need it.
   const { parseLightMarkup } = await import('../../model/posts/light-markup.ts');
   const inText = picturesIn(parseLightMarkup(blog)).flatMap(
     (written) => textPicture(written, insecureHosts) ?? [],
   );
-  return [own, inText].flat();
+  return [coverPicture, inText].flat();
 }
 
 function picturesIn(blocks: readonly Block[]): string[] {

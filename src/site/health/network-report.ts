@@ -133,8 +133,8 @@ async function readPublished(
     .all<Row>();
   const desks = new Map(builtIn.flatMap((paper) => paper.desks.map((desk) => [desk.id, desk])));
   const papers = results.map((row) => ({ ...row, desks: readNames(row.desks) }));
-  const own = papers.flatMap((paper) => paper.desks).filter((id) => !desks.has(id));
-  for (const desk of await readFollowedDesks(db, own)) desks.set(desk.id, desk);
+  const otherIds = papers.flatMap((paper) => paper.desks).filter((id) => !desks.has(id));
+  for (const desk of await readFollowedDesks(db, otherIds)) desks.set(desk.id, desk);
   return papers.map((paper) => listedPaper(paper, desks));
 }
 

@@ -116,9 +116,9 @@ export function adviceOn(
   now: Date,
   words: AdviceWords,
 ): string | undefined {
-  const given = { source, record, now, words };
+  const facts = { source, record, now, words };
   // A command ends the advice: text after it would look like a part of it.
-  const sentences = [adviceOnMove(given), adviceOnStatus(given)];
+  const sentences = [adviceOnMove(facts), adviceOnStatus(facts)];
   return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }
 

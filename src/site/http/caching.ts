@@ -75,12 +75,12 @@ const OF_NOT_MODIFIED = [
 /** The 304 for a client that has the response with these headers (RFC 9110 §15.4.5). */
 export function notModified(request: Request, headers: Headers): Response | undefined {
   if (!isNotModified(request, headers)) return undefined;
-  const own = new Headers();
+  const repeated = new Headers();
   for (const name of OF_NOT_MODIFIED) {
     const value = headers.get(name);
-    if (value !== null) own.set(name, value);
+    if (value !== null) repeated.set(name, value);
   }
-  return new Response(null, { status: 304, headers: own });
+  return new Response(null, { status: 304, headers: repeated });
 }
 
 /**
@@ -88,11 +88,11 @@ export function notModified(request: Request, headers: Headers): Response | unde
  * If-Modified-Since is ignored (§13.1.3).
  */
 function isNotModified(request: Request, headers: Headers): boolean {
-  const given = request.headers.get('If-None-Match');
-  if (given !== null) {
+  const ifNoneMatch = request.headers.get('If-None-Match');
+  if (ifNoneMatch !== null) {
     const opaque = (tag: string | null) => tag?.trim().replace(/^W\//, '');
     const etag = opaque(headers.get('ETag'));
-    return given.trim() === '*' || given.split(',').some((tag) => opaque(tag) === etag);
+    return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === etag);
   }
   const changedAt = readHttpDate(headers.get('Last-Modified'));
   if (changedAt === undefined) return false;

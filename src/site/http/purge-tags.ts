@@ -13,7 +13,7 @@ class PurgeError extends Error {
 
 /**
  * Marks responses with one of these tags in the calling entrypoint's cache, if any, as stale.
- * @throws PurgeError, also over the platform's rate limit, where its call resolves without success
+ * Throws PurgeError, also over the platform's rate limit, where its call resolves without success.
  */
 export function purgeTags(
   cache: Pick<CacheContext, 'invalidate'> | undefined,
@@ -34,8 +34,8 @@ async function callInParts(
   tags: readonly string[],
   call: (options: { tags: string[] }) => Promise<CachePurgeResult> | undefined,
 ): Promise<void> {
-  for (const some of chunksOf(tags, MAX_TAGS)) {
-    const result = await call({ tags: some });
+  for (const part of chunksOf(tags, MAX_TAGS)) {
+    const result = await call({ tags: part });
     if (result && !result.success) throw new PurgeError(result.errors);
   }
 }

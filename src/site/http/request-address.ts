@@ -61,8 +61,8 @@ const VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   year: (value) => /^20\d\d$/.test(value),
 };
 /** Parameters only of searches, and parameters that searches ignore. */
-const OF_SEARCHES = ['before', 'year'];
-const NOT_OF_SEARCHES = ['month'];
+const SEARCH_PARAMETERS = ['before', 'year'];
+const IGNORED_BY_SEARCHES = ['month'];
 
 /** A parameter as it is serialised, with a value that is not blank. */
 const PLAIN_PARAMETER = /^([a-z]+)=\+*[\w*.-][\w*.+-]*$/;
@@ -82,7 +82,7 @@ export function canonicalUrl(address: string): string {
   if (names.includes(name) && !VALUES[name]) return address;
   const isSearch = names.includes('q') && (url.searchParams.get('q') ?? '').trim() !== '';
   const parameters = names.flatMap((name) => {
-    if ((isSearch ? NOT_OF_SEARCHES : OF_SEARCHES).includes(name)) return [];
+    if ((isSearch ? IGNORED_BY_SEARCHES : SEARCH_PARAMETERS).includes(name)) return [];
     const values = url.searchParams.getAll(name);
     const isValue = VALUES[name];
     const known = isValue
@@ -118,7 +118,7 @@ const MAX_ADDRESS_LENGTH = 8_192;
 /** Characters of all names and values; a browser sends under 2,000. */
 const MAX_HEADERS_LENGTH = 32_768;
 
-/** RFC 9110 §15.5.1, §15.5.15; RFC 6585 §5. */
+/** The status with which to refuse a request, if any (RFC 9110 §15.5.1, §15.5.15; RFC 6585 §5). */
 export function refusalOf(request: Request, url: URL | null): RefusedStatus | undefined {
   if (request.url.length > MAX_ADDRESS_LENGTH) return 414;
   if (!url || !isReadablePath(url.pathname)) return 400;

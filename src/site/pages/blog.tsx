@@ -114,8 +114,8 @@ async function readView(context: SiteContext, url: URL) {
   const totalPages = Math.max(1, Math.ceil(first.total / BLOG_PAGE_SIZE));
   const page = Math.min(wanted, totalPages);
   const list = page === wanted ? first : await read(page);
-  const own = keyword === undefined ? undefined : spellingIn(list.blogs, keyword);
-  return { ...list, keyword: own, page, totalPages };
+  const spelling = keyword === undefined ? undefined : spellingIn(list.blogs, keyword);
+  return { ...list, keyword: spelling, page, totalPages };
 }
 
 /** The keyword in the address; `undefined` if the backend cannot find posts by keyword. */

@@ -21,7 +21,7 @@ export const loadChoices = staticPage((publication) => {
 function ChoicesPage() {
   const publication = usePublication();
   const words = useWords().choices;
-  const said = {
+  const messages = {
     [CHOICES_WORDS.remove]: words.remove('{word}'),
     [CHOICES_WORDS.saved]: words.saved,
     [CHOICES_WORDS.full]: words.full,
@@ -34,7 +34,7 @@ function ChoicesPage() {
         <p>{words.needsScript}</p>
       </noscript>
       {/* Inert until its script runs: nothing could be stored before. */}
-      <form className="choices" inert autoComplete="off" {...{ [CHOICES_FORM]: '' }} {...said}>
+      <form className="choices" inert autoComplete="off" {...{ [CHOICES_FORM]: '' }} {...messages}>
         <MutedWords />
         <Boxes name="publisher" legend={words.publishers} values={publishersOf(publication)} />
         <Boxes name="language" legend={words.languages} values={languagesOf(publication)} />

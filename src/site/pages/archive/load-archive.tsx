@@ -142,10 +142,10 @@ function MonthLinks({ shown, months }: Pick<ArchiveProps, 'shown' | 'months'>) {
       />
       {years.size > 1 && (
         <nav className="archive-ways archive-years" aria-label={words.years}>
-          {[...years].toReversed().map(([year, own]) => (
+          {[...years].toReversed().map(([year, ofYear]) => (
             <a
               key={year}
-              href={monthPath(own.at(-1) ?? '')}
+              href={monthPath(ofYear.at(-1) ?? '')}
               aria-current={newest.startsWith(year) ? 'true' : undefined}
             >
               {`${year} `}

@@ -134,20 +134,25 @@ function sectionsOf(
   const noon = new Date(`${day}T12:00:00Z`);
   const bySection = Map.groupBy(stories, ({ section }) => section);
   const all = SECTION_IDS.flatMap((id) => {
-    const own = only === undefined || only === id ? bySection.get(id) : undefined;
-    return own
-      ? { id, own: own.map((story) => sheetStory(itemOf(story), publication, noon, 0)) }
+    const sectionStories = only === undefined || only === id ? bySection.get(id) : undefined;
+    return sectionStories
+      ? {
+          id,
+          sectionStories: sectionStories.map((story) =>
+            sheetStory(itemOf(story), publication, noon, 0),
+          ),
+        }
       : [];
   });
-  const sizes = all.map(({ own }) =>
-    own.map(({ title, link = '', meta }) => utf8Size(title + link + meta)),
+  const sizes = all.map(({ sectionStories }) =>
+    sectionStories.map(({ title, link = '', meta }) => utf8Size(title + link + meta)),
   );
   const count = only === undefined ? countPerSection(sizes, MAX_DAY_BYTES) : stories.length;
-  return all.map(({ id, own }) => ({
+  return all.map(({ id, sectionStories }) => ({
     id,
-    html: own.slice(0, count).map(storyMarkup).join(''),
-    total: own.length,
-    isWhole: own.length <= count,
+    html: sectionStories.slice(0, count).map(storyMarkup).join(''),
+    total: sectionStories.length,
+    isWhole: sectionStories.length <= count,
   }));
 }
 

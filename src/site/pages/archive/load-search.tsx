@@ -38,7 +38,7 @@ export async function loadSearch(
   const requested = url.searchParams.get('year') ?? '';
   const year = years.includes(requested) ? requested : (years[0] ?? '');
   const before = url.searchParams.get('before') ?? undefined;
-  const isOwn =
+  const isCanonical =
     (requested === '' || requested === year) &&
     (before === undefined || before.startsWith(`${year}-`));
   const found = await searchYear(context, year, query, before);
@@ -48,7 +48,7 @@ export async function loadSearch(
     description: words.description(publication.name),
     // Not cached for a year without issues, or a `before` outside the year.
     version:
-      found.isComplete && isOwn
+      found.isComplete && isCanonical
         ? shortHash(JSON.stringify([query, years, year, found]))
         : undefined,
     tags: sectionTags(publication, ['archives']),
