@@ -27,7 +27,7 @@ const UNKNOWN_HOST = builtIn(FIRST);
 const UNREADABLE_HOST: Hosted = { ...UNKNOWN_HOST, isCertain: false };
 const DESKS = new Map(BUILT_IN.flatMap(({ desks }) => desks.map((desk) => [desk.id, desk])));
 
-/** By what KV has of a published paper. */
+/** By the paper as read from KV. */
 const hostedPapers = new WeakMap<PublishedPaper, Hosted>();
 
 function addressedHere(publication: Publication): Publication {
@@ -50,7 +50,10 @@ export function findHosted(
   return mayBePaper(host) ? findPublished(host, env, keepAlive) : UNKNOWN_HOST;
 }
 
-/** With or without `www.`, of this build before others. Throws Error where it is unknown. */
+/**
+ * The publication at a domain, with or without `www.`; those of this build come first. Throws Error
+ * if KV cannot be read.
+ */
 async function findAtDomain(
   domain: string,
   env: Pick<Env, 'EDITIONS'>,
@@ -87,7 +90,7 @@ async function findPublished(
 ): Promise<Hosted> {
   const paper = await findPaper(EDITIONS, host, keepAlive);
   if (paper === undefined) return UNREADABLE_HOST;
-  // A publication of this build is never replaced by one of its name.
+  // A published paper never replaces a publication of this build with the same id.
   return !paper || BY_ID.has(paper.publication.id) ? UNKNOWN_HOST : hostedPaper(paper);
 }
 
@@ -107,8 +110,9 @@ export function siteContexts(env: Env, ctx: ExecutionContext): SiteContext[] {
 }
 
 /**
- * Of the papers published for these hosts, or of this build's without hosts. A host without a paper
- * is left out; one that could not be looked up makes it incomplete.
+ * The contexts of the papers published for these hosts, or without hosts of this build's
+ * publications. Hosts without a paper are left out. `isComplete`: whether all hosts could be looked
+ * up.
  */
 export async function contextsAt(
   hosts: readonly string[],
@@ -159,10 +163,10 @@ export function pictureContext(
   return pictureContextOf(FIRST, env, ctx, request);
 }
 
-/** Small, so that invented hosts displace few papers. */
+/** Counts as small, so that invented hosts displace few papers from the cache. */
 const NO_PAPER = { paper: null, size: 50 } as const;
 
-/** By host; a paper that has not changed stays the same object. */
+/** Papers by host; an unchanged paper stays the same object. */
 const known = new SwrCache<{ paper: PublishedPaper | null; size: number }>({
   ttlMs: 60_000,
   staleMs: 60_000,
@@ -194,7 +198,7 @@ async function findPaper(
   return (await known.getMany([host], Date.now(), load, keepAlive)).get(host)?.paper;
 }
 
-/** A name that the compiler takes, and no address. */
+/** Whether a paper can have this host: a name that the compiler accepts, not an IP address. */
 function mayBePaper(host: string): boolean {
   return host.length <= 253 && (isOutsideName(host) || host.endsWith('.localhost'));
 }

@@ -14,11 +14,17 @@ export interface Environment {
   Bindings: { site: SiteContext };
 }
 
-/** 429 for a client that sends far more than a reader or a monitor, where no cache can serve it. */
+/**
+ * Responds with 429 to a client that sends far more requests than a reader or a monitor. For routes
+ * that no cache can serve.
+ */
 export const limit: MiddlewareHandler<Environment> = async ({ req, env: { site } }, next) =>
   (await isOverLimit(req.raw, site.env, site.now)) ? serveTooMany(req.raw, site) : next();
 
-/** Addresses are canonical here: names are not encoded, and no parameter is empty. */
+/**
+ * Limits requests whose query matches. Addresses are canonical here: names are not encoded, and no
+ * parameter is empty.
+ */
 const limitWhere =
   (query: RegExp): MiddlewareHandler<Environment> =>
   (c, next) =>
@@ -32,7 +38,7 @@ const READ_METHODS = ['GET', 'HEAD'];
 /** Pages of any site may read a response and its ETag, and send conditional requests. */
 export const readableEverywhere = cors({
   allowMethods: (_, c) => {
-    // Also where the request is no preflight.
+    // Also if the request is not a preflight.
     c.header('Allow', allowOf(READ_METHODS));
     return READ_METHODS;
   },
@@ -42,7 +48,7 @@ export const readableEverywhere = cors({
 });
 
 const refusal = {
-  /** RFC 6750 §3. */
+  /** A 401 (RFC 6750 §3). */
   message: () => {
     const response = problem(401, 'Unauthorized', {
       detail: 'the call needs the header "Authorization: Bearer {key}" with the site’s public key',
@@ -54,7 +60,7 @@ const refusal = {
 };
 /** Requires the credential of the blog's calls. */
 export const withBlogKey = bearerAuth({
-  // A token is never empty: where no key is configured none is right.
+  // Without a configured key every token is wrong: a token is never empty.
   verifyToken: (token, { env }: Context<Environment>) =>
     timingSafeEqual(token, blogKey(env.site.env)),
   noAuthenticationHeader: refusal,

@@ -59,7 +59,7 @@ async function addressesOfPost(
   insecureHosts: ReadonlySet<string> | undefined,
 ): Promise<string[]> {
   const coverPicture = (pinterestImageLink && textPicture(pinterestImageLink, insecureHosts)) || [];
-  // Its parser is a sixth of the Worker, and only posts need it.
+  // Loaded on demand: the parser is a sixth of the Worker, and only posts need it.
   const { parseLightMarkup } = await import('../../model/posts/light-markup.ts');
   const inText = picturesIn(parseLightMarkup(blog)).flatMap(
     (written) => textPicture(written, insecureHosts) ?? [],

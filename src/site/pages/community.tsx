@@ -18,7 +18,7 @@ import { NextEvents } from './events/event-parts.tsx';
 import type { PageLoader } from './page.ts';
 import { HeadlineData } from './structured-data.tsx';
 
-/** How many items of each section are shown (requirements#community-stories). */
+/** Number of items shown per section (requirements#community-stories). */
 const SHOWN = { local: 4, arts: 3, health: 3 } as const;
 const MAX_EVENTS = 5;
 type CommunitySection = keyof typeof SHOWN;

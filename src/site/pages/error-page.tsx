@@ -39,8 +39,8 @@ export function blogErrorPage(error: unknown, publication: Publication, path: st
 }
 
 /**
- * The error screen for the slug of no post (requirements#blog-messages: the backend's response is
- * not OK). Cached for a minute, or until the posts change.
+ * The error screen for an unknown post (requirements#blog-messages: the backend's response is not
+ * OK). Cached for a minute, or until the posts change.
  */
 export function noSuchPostPage(publication: Publication): Page {
   return { ...blogError(404, 'post', publication), tags: [blogTag(publication)] };

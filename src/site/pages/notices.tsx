@@ -16,7 +16,7 @@ import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
 import { PlaceLink, PlaceWarnings } from './place-parts.tsx';
 
-/** How long before they begin notices are shown (ms). */
+/** How long before its beginning a notice is shown (ms). */
 const AHEAD_MS = 3 * 86_400_000;
 
 /** /notices: the notices and weather warnings in force, and the notices of the next three days. */
@@ -73,8 +73,8 @@ interface NoticeSectionProps {
 }
 
 /**
- * Notices in all of their languages; nothing without notices. Pages that are open or stored remove
- * each line when it ends.
+ * Notices in all of their languages; renders nothing without notices. Pages that are still open or
+ * stored offline remove each notice when it ends.
  */
 export function NoticeSection({ title, notices, now, isTarget = false }: NoticeSectionProps) {
   if (notices.length === 0) return null;

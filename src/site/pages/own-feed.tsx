@@ -7,7 +7,10 @@ import {
   sectionsWithFeed,
 } from '../syndication/feed-list.ts';
 
-/** Composes a feed; its empty fields are left out of the address (http/request-address.ts). */
+/**
+ * A form that composes a feed; its empty fields are left out of the address
+ * (http/request-address.ts).
+ */
 export function OwnFeed() {
   const publication = usePublication();
   const words = useWords().rss.own;

@@ -77,7 +77,7 @@ export function stylesOf(page: Page, shown: ShownWarnings, { ads }: Publication)
 /** Hashes by styles: one for each combination of colours and advertisements. */
 const hashes = new SwrCache<string>({ maxEntries: 100 });
 
-/** The hash of styles, as a content security policy has it (base64). */
+/** The SHA-256 hash of styles for a content security policy (base64). */
 export async function hashOf(styles: string): Promise<string> {
   const known = hashes.lastGood(styles);
   if (known !== undefined) return known;

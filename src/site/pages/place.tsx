@@ -49,7 +49,7 @@ interface PlaceView {
   communities: readonly Community[];
   community: Community;
   stories: readonly EditionItem[];
-  /** Days with a back issue among those of the newest stories, newest first. */
+  /** Days of the newest stories that have a back issue, newest first. */
   issues: readonly string[];
   report: PlaceReport | undefined;
   warnings: readonly Warning[];

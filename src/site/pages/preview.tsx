@@ -68,7 +68,7 @@ export async function previewPost(
   slug: string,
   post: PostDetail,
 ): Promise<Response> {
-  // Its parser is a sixth of the Worker, and only posts need it.
+  // Loaded on demand: the parser is a sixth of the Worker, and only posts need it.
   const { parseLightMarkup } = await import('../../model/posts/light-markup.ts');
   const origin = originOf(publication);
   const surroundings = { publication, slug, mode: 'publisher' } as const;

@@ -17,7 +17,7 @@ import radioStyles from '../styles/radio.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
-/** How programs name the audio of a media type. */
+/** Names of media types, as audio programs show them. */
 const FORMATS: Record<RadioStream['type'], string> = {
   'audio/mpeg': 'MP3',
   'audio/ogg': 'Ogg',
@@ -59,7 +59,10 @@ function Radio() {
   );
 }
 
-/** Addresses to copy: browsers would play, and crawlers download, a linked stream without end. */
+/**
+ * Addresses to copy, not links: browsers would play a linked stream, and crawlers would download it
+ * endlessly.
+ */
 function Listening({ streams }: { streams: readonly RadioStream[] }) {
   const publication = usePublication();
   const words = useWords().radio;

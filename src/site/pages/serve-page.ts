@@ -37,9 +37,9 @@ import { pageHeaders, stylesOf } from './page-headers.ts';
 import { findPublished, isPublishedPath, lastPublished } from './published-pages.ts';
 
 const BROWSER_SECONDS = 60;
-/** How long a page with a skeleton may load before the skeleton is shown. */
+/** How long a page with a skeleton may load before the skeleton is shown (ms). */
 const SKELETON_AFTER_MS = 1_500;
-/** When browsers without scripts reload the skeleton. */
+/** When browsers without scripts reload the skeleton (seconds). */
 const REFRESH_SECONDS = 4;
 
 const SHOW_LATE =
@@ -101,9 +101,10 @@ export async function servePage(
   return storeResponse(cacheKey, { ...head, bytes: encoder.encode(render()) }, request);
 }
 
-/** The last published page in place of one that failed, uncached. */
+/** Responds with the last published page in place of one that cannot be rendered, uncached. */
 function insteadOf(status: number, last: CachedResponse): Response {
-  // With its own policy: the failed page may have other styles, because of a warning.
+  // Keeps the published page's own policy: the failed page may have other styles, because of a
+  // warning.
   const headers = new Headers(last.headers);
   headers.delete('ETag');
   setNoStore(headers);
@@ -205,7 +206,7 @@ export async function servePageOnce(page: Page, url: URL, context: SiteContext):
   return new Response(document, { status: page.status ?? 200, headers });
 }
 
-/** Responds with an error page, uncached, to a request for no page of the site. */
+/** Responds with an uncached error page. */
 export async function serveError(
   status: ErrorStatus,
   request: Request,
@@ -218,7 +219,7 @@ export async function serveError(
   return request.method === 'HEAD' ? new Response(null, response) : response;
 }
 
-/** Problem details for programs, a page for readers, both with the time to retry. */
+/** Responds with a 429: problem details for programs, a page for readers, both with Retry-After. */
 export async function serveTooMany(request: Request, context: SiteContext): Promise<Response> {
   const isCall = /^\/(?:api\/|functions\/|healthz$)/.test(new URL(request.url).pathname);
   const { api, errors } = wordsOf(context.publication);
@@ -230,8 +231,8 @@ export async function serveTooMany(request: Request, context: SiteContext): Prom
 }
 
 /**
- * Renders a loaded page in one piece. Nothing is left to wait for, and each part of a stream would
- * cost the Worker time (docs/decisions/0009-pages-are-rendered-at-once.md).
+ * Renders a loaded page in one piece: all data is loaded, and streaming it in parts would cost
+ * processor time (docs/decisions/0009-pages-are-rendered-at-once.md).
  */
 export function renderPage(
   page: Page,

@@ -24,7 +24,10 @@ function publisherData(publication: Publication) {
   };
 }
 
-/** The author of an article: a person; the publication if no author is given; or its staff. */
+/**
+ * The author of an article: a person, or the publication if no author or only its own byline is
+ * given.
+ */
 function authorData(author: string | undefined, publication: Publication) {
   return author === undefined || author === publication.byline
     ? organisation(publication)
@@ -39,7 +42,7 @@ function organisation(publication: Publication) {
   };
 }
 
-/** The article; one for schools is a LearningResource too. */
+/** An article of the resources; one for schools is also a LearningResource. */
 export function articleData(resource: WholeResource, revised: string, publication: Publication) {
   return {
     '@type': resource.category === 'education' ? ['Article', 'LearningResource'] : 'Article',
@@ -99,7 +102,7 @@ const MAX_LISTED_HEADLINES = 10;
 export function headlineList(items: readonly EditionItem[], publication: Publication) {
   const linked = items.filter(({ link }) => link !== NO_LINK).slice(0, MAX_LISTED_HEADLINES);
   if (linked.length === 0) return undefined;
-  // Several stories of a feed may link to one page, which the list has once.
+  // Several stories of a feed may link to one page, which is listed once.
   const pages = uniquePages(linked, ({ section }) => section).filter(
     ({ link }, index, stories) => stories.findIndex((story) => story.link === link) === index,
   );

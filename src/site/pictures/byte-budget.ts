@@ -4,7 +4,7 @@ export interface Clock {
   wait: (ms: number) => Promise<unknown>;
 }
 
-/** No memory, or too many pictures of the reader's group. A retry may succeed. */
+/** Out of memory, or over the limit of the reader's group. A retry may succeed. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
@@ -22,11 +22,16 @@ interface Grant {
   lapsesAt: number;
 }
 
-/** Of an unreleased share (ms): a request may go on for 30 s after its reader has left. */
+/**
+ * Lifetime of an unreleased share (ms): a request may continue for 30 s after its reader has left.
+ */
 export const LEASE_MS = 60_000;
-/** For a share or another request (ms): longer than fetching robots.txt and a picture takes. */
+/**
+ * Maximum wait for a share or for another request's picture (ms): longer than fetching robots.txt
+ * and a picture takes.
+ */
 export const MAX_WAIT_MS = 8_000;
-/** Further waiting requests are refused at once. */
+/** Maximum waiting requests; further ones are refused immediately. */
 export const MAX_WAITING = 100;
 export const LOOK_EVERY_MS = 50;
 /** A waiting request that has not polled for this long was ended by the platform (ms). */
@@ -56,7 +61,10 @@ export class ByteBudget {
     return sum;
   }
 
-  /** By `deadline` (ms since the epoch). Throws BusyError if none is free, or too many wait. */
+  /**
+   * Waits for a share until `deadline` (ms since the epoch). Throws BusyError if none becomes free,
+   * or if too many requests wait.
+   */
   async take(bytes: number, deadline = this.#clock.now() + MAX_WAIT_MS): Promise<Permit> {
     const { now, wait } = this.#clock;
     this.#dropDead();

@@ -1,18 +1,18 @@
 import type { PictureFormat } from '../../lib/pictures/variants.ts';
 import type { PictureAddress } from '../../shared/picture-address.ts';
 
-/** Its address names it, independent of the browser. */
+/** A variant of a picture. Its address does not depend on the browser. */
 export interface Variant extends PictureAddress {
   format: PictureFormat;
 }
 
-/** For `Save-Data: on`. */
+/** Width (px) for `Save-Data: on`. */
 const SAVING_WIDTH = 160;
 
-/** Of responses to `.jpg` addresses. */
+/** `Vary` of responses to `.jpg` addresses. */
 export const VARY = 'Accept, Save-Data';
 
-/** For `.jpg` the best format in Accept, and the smallest width with `Save-Data: on`. */
+/** Chooses for `.jpg` the best format in Accept, and with `Save-Data: on` the smallest width. */
 export function chooseVariant(
   { width, key, format }: PictureAddress,
   headers: Pick<Headers, 'get'>,
@@ -35,7 +35,10 @@ function bestFormat(accept: string): PictureFormat {
   return takes(accept, 'image/webp') ? 'webp' : 'jpeg';
 }
 
-/** `q=0` refuses a type (RFC 9110 §12.4.2). Wildcards do not imply new formats. */
+/**
+ * Whether Accept names a type. `q=0` refuses it (RFC 9110 §12.4.2). Wildcards do not imply new
+ * formats.
+ */
 function takes(accept: string, type: string): boolean {
   return accept
     .toLowerCase()

@@ -14,7 +14,7 @@ interface PictureRequest {
   userAgent: string;
   /** Hosts that may be requested by plain http, even on loopback. None in production. */
   insecureHosts: ReadonlySet<string> | undefined;
-  /** Of robots.txt files. */
+  /** Cache of robots.txt files. */
   cache: PictureCache;
 }
 
@@ -25,8 +25,8 @@ const MAX_TTL_SECONDS = 365 * 86_400;
 
 /**
  * Fetches a publisher's picture: one request, with our User-Agent, if robots.txt allows it, from a
- * public host on the scheme's default port. Redirects must satisfy the same rules. @throws
- * RefusedPicture if there is none that may be shown
+ * public host on the scheme's default port. Redirects must satisfy the same rules. Throws
+ * RefusedPicture if there is no picture that may be shown.
  */
 export async function fetchPicture(request: PictureRequest): Promise<PublishersPicture> {
   const { status, headers, body } = await requestPicture(request);
@@ -129,7 +129,7 @@ async function storeRules(rules: string | undefined, path: string, cache: Pictur
   await cache.put(path, new Response(rules ?? null, { headers }));
 }
 
-/** `undefined` if the server fails. */
+/** The text of robots.txt; `undefined` if the server fails. */
 async function requestRules(origin: string, policy: OutboundPolicy): Promise<string | undefined> {
   try {
     const { status, body } = await fetchOutbound({

@@ -32,8 +32,8 @@ interface Entry<Fetched> {
 }
 
 /**
- * Pictures that requests of this isolate fetch or make, each once for all concurrent requests. Its
- * bytes are in memory once, count towards the budget, and are freed after the last request.
+ * Pictures that requests of this isolate fetch or make, each once for all concurrent requests.
+ * Their bytes are in memory once, count towards the budget, and are freed after the last request.
  */
 export class InFlight<Fetched extends InMemory> {
   readonly #budget: ByteBudget;
@@ -49,9 +49,9 @@ export class InFlight<Fetched extends InMemory> {
   }
 
   /**
-   * Runs `work` with a picture: from the memory of another request, from storage, or fetched. A
-   * refusal by `work` for a day is stored in its place. Throws RefusedPicture if there is none;
-   * BusyError if it or memory takes too long.
+   * Runs `work` with a picture: from the memory of another request, from storage, or fetched. If
+   * `work` refuses it for a day, the refusal is stored in its place. Throws RefusedPicture if there
+   * is no picture to show; BusyError if the picture or memory takes too long.
    */
   async use<Stored, T>(
     key: string,

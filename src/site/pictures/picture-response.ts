@@ -2,12 +2,12 @@ import { setCommonHeaders } from '../../lib/http/security-headers.ts';
 import { PLACEHOLDER_WIDTH } from '../../shared/picture-address.ts';
 import { setCaching, setNoStore } from '../http/caching.ts';
 
-/** Of all variants of a picture, for purging withdrawn ones. */
+/** The cache tag of all variants of a picture, for purging withdrawn pictures. */
 export function pictureTag(key: string): string {
   return `picture:${key}`;
 }
 
-/** Opened as a document, it can run nothing. */
+/** Its policy allows no scripts if it is opened as a document. */
 export function pictureResponse(
   bytes: Uint8Array<ArrayBuffer>,
   { type, key, ttlSeconds }: { type: string; key: string; ttlSeconds: number },

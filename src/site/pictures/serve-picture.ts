@@ -36,7 +36,7 @@ export interface PictureContext {
   memory: PictureMemory;
   /** Whether the reader's group of addresses has requested too many uncached pictures. */
   isOverLimit: () => Promise<boolean>;
-  /** Counts a picture towards the group's daily limit; whether it is within it. */
+  /** Counts a picture towards the group's daily limit; `false` if that is exceeded. */
   mayMake: () => Promise<boolean>;
   inBackground: (work: Promise<unknown>) => void;
 }
@@ -50,10 +50,13 @@ export interface NamedPicture {
 
 const MAX_PASSED_BYTES = 300_000;
 const DB_TIMEOUT_MS = 2_000;
-/** For reading a passed-through picture from a cache (ms). */
+/** Timeout for reading a passed-through picture from a cache (ms). */
 const PASS_TIMEOUT_MS = 5_000;
 
-/** 404, without a request to a publisher, for a key that no edition of the last 30 days has. */
+/**
+ * Serves a variant of a story's picture. 404, without a request to a publisher, for a key that no
+ * edition of the last 30 days has.
+ */
 export async function serveStoryPicture(
   variant: Variant,
   context: PictureContext,
@@ -70,7 +73,7 @@ export async function serveStoryPicture(
   }
 }
 
-/** The stored variant, or one that is made now; else the placeholder. Never fails. */
+/** Serves the stored variant, or makes it; else the placeholder. Never rejects. */
 export function servePicture(
   picture: NamedPicture,
   variant: Variant,
@@ -121,7 +124,7 @@ export function noSuchPicture(): Response {
   return response;
 }
 
-/** `null` if no edition has it. */
+/** The picture's address; `null` if no edition has it. */
 function findAddress(key: string, db: PictureContext['db']): Promise<string | null> {
   return db
     .prepare('SELECT address FROM pictures WHERE key = ? AND withdrawn = 0')
@@ -166,7 +169,7 @@ async function passThrough(source: Source, maxSeconds = source.ttlSeconds): Prom
   const stream =
     length <= MAX_PASSED_BYTES && (await openFile(source, AbortSignal.timeout(PASS_TIMEOUT_MS)));
   const bytes = stream && (await readAtMost(stream, MAX_PASSED_BYTES));
-  // It stays stored: once the quota allows, it can be resized.
+  // The source stays stored: once the quota allows, it can be resized.
   if (!bytes) throw new RefusedPicture(`it has ${length} bytes`, 'briefly');
   return { bytes, type, ttlSeconds: Math.min(ttlSeconds, maxSeconds), isMade: false };
 }
@@ -194,7 +197,7 @@ export interface PictureMemory {
   usedBytes: () => number;
 }
 
-/** Bytes, of the isolate's 128 MB. */
+/** Memory budgets (bytes), of the isolate's 128 MB. */
 const SOURCES_BYTES = 16_000_000;
 const VARIANTS_BYTES = 8_000_000;
 /** For making a variant: the pass-through limit, or the source in transit and the result. */

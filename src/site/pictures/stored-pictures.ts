@@ -14,11 +14,11 @@ export interface PictureCache {
   delete: (path: string) => Promise<boolean>;
 }
 
-/** Time-outs of a cache or a bucket for reading and storing (ms). */
+/** Timeouts of a cache or a bucket for reading and storing (ms). */
 export const FIND_TIMEOUT_MS = 1_500;
 const STORE_TIMEOUT_MS = 10_000;
 
-/** A cache whose keys are below an origin, and whose calls reject after a time-out. */
+/** A cache whose keys are below an origin, and whose calls reject after a timeout. */
 export function timedCache(
   cache: Pick<Cache, 'match' | 'put' | 'delete'>,
   origin: string,
@@ -46,7 +46,7 @@ const REFUSED_SECONDS: Readonly<Record<RefusedPicture['lasts'], number>> = {
 
 // Readers cannot reach the entries of the cache: the Worker is in front of it and has no such path.
 
-/** In this data centre's cache, so that several variants of a picture need one request. */
+/** Publishers' pictures in this data centre's cache, so that several variants need one request. */
 export class StoredPictures {
   readonly #cache: PictureCache;
 
@@ -145,7 +145,10 @@ export class StoredVariants {
     ]);
   }
 
-  /** Entries in caches are no longer requested. Throws the error of R2. */
+  /**
+   * Deletes all variants from the bucket; those in caches are no longer requested. Throws the error
+   * of R2.
+   */
   async delete(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       const paths = PICTURE_WIDTHS.flatMap((width) =>

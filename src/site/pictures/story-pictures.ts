@@ -33,7 +33,10 @@ const BUDGET_TIMEOUT_MS = 2_000;
 /** Shared by all papers and entrypoints of this isolate. */
 const MEMORY = pictureMemory();
 
-/** Of one of the publication's desks, and shown from the publication's own address. */
+/**
+ * Whether a picture is of one of the publication's desks, and shown from the publication's own
+ * address.
+ */
 export function servesPicture(
   publication: Publication,
   { key }: Variant,
@@ -44,7 +47,10 @@ export function servesPicture(
   return isCarried && pictureModeOf(publication, env) === 'own';
 }
 
-/** `requester`: named in requests to publishers. `request`: of a reader, who is limited. */
+/**
+ * `requester`: the publication named in requests to publishers. `request`: the reader's, which
+ * counts towards limits.
+ */
 export function pictureContextOf(
   requester: Publication,
   env: PictureBindings,

@@ -10,12 +10,12 @@ import {
 
 export interface PlaceMention {
   community: Community;
-  /** Of the name alone, without a possessive. */
+  /** Start and end of the name, without a possessive. */
   start: number;
   end: number;
 }
 
-/** A pattern in a text: from a word up to, and without, another. */
+/** A pattern found in a text, from the word `from` up to, and excluding, the word `to`. */
 interface Match {
   pattern: PlacePattern;
   from: number;
@@ -26,7 +26,10 @@ interface Match {
 const BEFORE_PLACES = new Set(
   'in at near from outside around above off to via a au de pres vers depuis entre'.split(' '),
 );
-/** What leads to a place elsewhere by another one: `Baker Lake near Concrete, Washington`. */
+/**
+ * Words between a name and a place that shows it to be elsewhere: `Baker Lake near Concrete,
+ * Washington`.
+ */
 const BESIDE = new Set(['near', 'outside', 'by', 'pres']);
 const MAX_WORDS_BETWEEN = 3;
 
@@ -82,7 +85,7 @@ export function findLinks(text: string, gazetteer: Gazetteer, linked: Set<string
   });
 }
 
-/** The patterns that begin with a word: of each kind the longest. */
+/** The patterns that match from a word on, the longest of each kind. */
 function matchesAt(words: readonly PlaceWord[], from: number, patterns: PlacePatterns): Match[] {
   const first = words[from];
   const candidates = first && patterns.get(first.key);
@@ -108,7 +111,10 @@ function isBetween(separator: string, kind: PlacePattern['kind']): boolean {
     : separator.length <= 3 && !/[;:!?\n]/.test(separator);
 }
 
-/** Whether it has capitals (optional for an unambiguous word), and is not within an address. */
+/**
+ * Whether a match has capitals (optional for an unambiguous word), and is not within an e-mail or
+ * web address.
+ */
 function isName(
   words: readonly PlaceWord[],
   from: number,
@@ -126,7 +132,7 @@ function isName(
   return text[start - 1] !== '@' && !/^[.@][\p{L}\p{N}]/u.test(text.slice(end, end + 3));
 }
 
-/** Whether the text says, from one word to another, that the name is in another region. */
+/** Returns a check whether the text places the name from one word to another in another region. */
 function regionsIn(
   words: readonly PlaceWord[],
   matches: readonly Match[],
@@ -150,7 +156,7 @@ function regionsIn(
   };
 }
 
-/** Whether a name that is a word too means the place. */
+/** Whether a name that is also an ordinary word means the place. */
 function isMeant(
   words: readonly PlaceWord[],
   from: number,
@@ -168,7 +174,9 @@ function isMeant(
   return isPossessive || isAlone || (from > 0 && !isTitleCase);
 }
 
-/** Whether most words have a capital, as in headlines of some papers: then one says nothing. */
+/**
+ * Whether most words have a capital, as in some papers' headlines: then capitals do not mark names.
+ */
 function hasTitleCase(words: readonly PlaceWord[]): boolean {
   const long = words.slice(1).filter(({ start, end }) => end - start > 3);
   return long.length >= 3 && long.filter(({ isCapital }) => isCapital).length > 0.7 * long.length;

@@ -28,7 +28,7 @@ function withLinks(html: string, gazetteer: Gazetteer): string {
       return part;
     }
     if (part.startsWith('<') || unlinked > 0) return part;
-    // It is HTML already: names contain nothing to escape but apostrophes, which stay.
+    // Already HTML: names contain nothing to escape except apostrophes, which are left as they are.
     return linkText(part, gazetteer, linked, (text) => text);
   });
 }

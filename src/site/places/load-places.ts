@@ -34,7 +34,7 @@ const NONE: PlaceArchive = {
   stories: [],
 };
 
-/** Stands for the archive of a newer build, before a rollback: neither read nor replaced. */
+/** Stands for an archive that a newer build wrote before a rollback: neither read nor replaced. */
 const NEWER: PlaceArchive = { ...NONE };
 
 export function archiveKey(publication: string): string {
@@ -109,7 +109,10 @@ const archives = new SwrCache<PlaceArchive>({
 
 export type LoadedPlaces = Awaited<ReturnType<typeof loadPlaces>>;
 
-/** If KV fails: the last ones that this isolate has, or those of the edition. */
+/**
+ * The headlines of places. If KV fails, the last archive of this isolate is used, else only the
+ * edition.
+ */
 export async function loadPlaces(context: SiteContext) {
   const [{ edition, isComplete }, archive] = await Promise.all([
     loadEdition(context),
@@ -121,10 +124,10 @@ export async function loadPlaces(context: SiteContext) {
   return {
     ...compose(context, edition, archive?.stories ?? [], version),
     edition,
-    /** The same version is the same headlines. */
+    /** Equal versions mean equal headlines. */
     version,
     changedAt: new Date(Math.max(...times.map(Number))),
-    /** The edition and the archive could be read: the page may be stored. */
+    /** Whether edition and archive could be read, so that the page may be cached. */
     isComplete: isComplete && archive !== undefined,
   };
 }

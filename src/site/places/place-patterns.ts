@@ -1,16 +1,16 @@
 import type { Community, Gazetteer } from '../../model/publication/gazetteer.ts';
 
-/** A word of a text, as names are compared with it. */
+/** A word of a text, in the form that is compared with names. */
 export interface PlaceWord {
-  /** Small letters without accents, apostrophes and the possessive `’s`. */
+  /** Lower case, without accents, apostrophes and the possessive `’s`. */
   key: string;
-  /** Where it stands in the text, its possessive aside. */
+  /** Position in the text, without the possessive. */
   start: number;
   end: number;
-  /** It begins with a capital, or with a letter of a script that has none. */
+  /** Whether it begins with a capital, or with a letter of a script without capitals. */
   isCapital: boolean;
   isPossessive: boolean;
-  /** What stands between it and the word before. */
+  /** The text between it and the previous word. */
   before: string;
 }
 
@@ -23,10 +23,10 @@ const ELISION = new RegExp(
   `^(?:d|l|qu|n|s|j|m|t|c|jusqu|lorsqu|puisqu|presqu|quoiqu)[${APOSTROPHES}]`,
   'iu',
 );
-/** Longer than the name of any place; what is longer is no word that is compared. */
+/** Longer words (characters) are not compared: no place has such a long name. */
 const MAX_LENGTH = 60;
 
-/** The words of a text, in order, in a time that grows with its length alone. */
+/** The words of a text, in order. Linear in its length. */
 export function placeWords(text: string): PlaceWord[] {
   const words: PlaceWord[] = [];
   let last = 0;
@@ -50,7 +50,7 @@ export function placeWords(text: string): PlaceWord[] {
   return words;
 }
 
-/** Letters that accents do not make: headlines write Kangiqłiniq with and without its own. */
+/** Letters that Unicode does not decompose. Headlines also write Kangiqłiniq with a plain l. */
 const LETTERS: Readonly<Record<string, string>> = { ł: 'l', ɬ: 'l', ŋ: 'ng', œ: 'oe', æ: 'ae' };
 
 function keyOf(word: string): string {
@@ -63,16 +63,16 @@ function keyOf(word: string): string {
     .replace(/[łɬŋœæ]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** Words in a row that mean something to the finder of places. */
+/** A sequence of words that `findPlaces` looks for. */
 export interface PlacePattern {
   rest: readonly string[];
   kind: 'name' | 'misleading' | 'elsewhere' | 'evidence';
   community?: Community;
-  /** Of a name: places elsewhere bear it too. */
+  /** Whether places elsewhere have the same name. */
   isShared?: boolean;
-  /** Of a name: it is a word, or a surname, too. */
+  /** Whether the name is also an ordinary word or a surname. */
   isOrdinary?: boolean;
-  /** Which of its words are written with a capital, if any are. */
+  /** Whether each of its words is written with a capital. */
   capitals: readonly boolean[];
 }
 
@@ -110,7 +110,7 @@ export function compilePatterns(gazetteer: Gazetteer): PlacePatterns {
   return patterns;
 }
 
-/** All by which a headline may name a community. */
+/** All names by which a headline may name a community. */
 function namesOf(
   { name, localNames, otherNames, forms = [], ordinaryNames = [], sharedNames = [] }: Community,
   endings: readonly string[],
@@ -126,7 +126,7 @@ function namesOf(
   return [...names, ...names.flatMap((each) => withEndings(each, endings))];
 }
 
-/** Canadian syllabics that are a consonant alone, with which most names end. */
+/** Syllabics that stand for a single consonant, with which most names end. */
 const FINAL = /[ᑉᑦᒃᒡᒻᓐᓪᔅᔾᕐᕝᖅᖕᖖᖦᐤᑊ]$/u;
 const SYLLABICS = /^[\u1400-\u167f\u18b0-\u18ff]{4,}$/u;
 

@@ -15,7 +15,10 @@ export const MAX_AGE_DAYS = 90;
 const MAX_AHEAD_MS = 2 * DAY_MS;
 const MAX_STORIES = 600;
 const MAX_DESCRIPTION_LENGTH = 200;
-/** So many older stories of a feed in the edition show that a missing newer one was withdrawn. */
+/**
+ * How many older stories of its feed the edition must have for a missing story to count as
+ * withdrawn.
+ */
 const OLDER_STORIES = 2;
 
 export interface PlaceStories {
@@ -27,9 +30,9 @@ export interface PlaceStories {
 
 /**
  * The headlines of places: those of an edition, and archived ones that are not too old. A changed
- * headline is shown as the edition has it, and dropped if it names no place any more. Withdrawn
- * stories are left out; a story joined with another publisher's does not count as withdrawn.
- * Deterministic: the time is the edition's.
+ * headline replaces the archived one, and the story is dropped if it no longer names a place.
+ * Withdrawn stories are left out; a story joined with another publisher's does not count as
+ * withdrawn. Deterministic: the time is the edition's.
  */
 export function composePlaceStories(
   { sections, publishedAt }: Pick<Edition, 'sections' | 'publishedAt'>,
@@ -87,7 +90,7 @@ function pageOf({ publisher, link }: EditionItem): string {
 
 type KnownStory = Pick<EditionItem, 'section' | 'publisher' | 'link' | 'isDated' | 'pubDate'>;
 
-/** Whether a publisher withdrew a story that is missing from an edition, as far as is known. */
+/** Returns a check whether a publisher has probably withdrawn a story that the edition lacks. */
 export function withdrawnFrom(
   current: readonly EditionItem[],
   publication: Pick<Publication, 'desks'>,
@@ -98,8 +101,8 @@ export function withdrawnFrom(
 }
 
 /**
- * Whether a story may be joined into another publisher's in the edition, which has its page. A
- * story that merely claims a page of another publisher's does not count.
+ * Returns a check whether the edition may have merged a story into another publisher's, which then
+ * lists its page. Stories that only link another publisher's page (`isElsewhere`) do not count.
  */
 function reportedIn(current: readonly EditionItem[]): (item: Pick<EditionItem, 'link'>) => boolean {
   const pages = new Set(
@@ -115,8 +118,8 @@ function reportedIn(current: readonly EditionItem[]): (item: Pick<EditionItem, '
 }
 
 /**
- * Whether the edition has older stories of a dated story's feed, and not the story itself. A full
- * feed would have lost the older ones first. Unknown for a publisher with several feeds in a
+ * Returns a check whether the edition has older stories of a dated story's feed, but not the story.
+ * A full feed would have lost the older ones first. Unknown for a publisher with several feeds in a
  * section.
  */
 function missingFrom(

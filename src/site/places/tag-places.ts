@@ -9,18 +9,18 @@ import { findPlaces, type PlaceMention } from './find-places.ts';
 type TaggedStory = Pick<EditionItem, 'title' | 'description'>;
 
 /**
- * A description names the place of its story in the first words of its first sentence, if at all;
- * later mentions are where the speaker is from, or a carrier's office. The maximum of words before
- * the name (figures: test/unit/site/places/find-places.test.ts).
+ * Maximum number of words before a place's name in a description. It names the place of its story
+ * in its first words or not at all; later mentions are where a speaker is from, or a carrier's
+ * office (figures: test/unit/site/places/find-places.test.ts).
  */
 const MAX_WORDS_BEFORE = 4;
 
-/** A story is the same object in every edition that has it, so its tags go with it. */
+/** Cached by story, which is the same object in every edition that has it. */
 const tagsOf = oncePer((gazetteer: Gazetteer) =>
   oncePer((story: TaggedStory): readonly Community[] => findTags(story, gazetteer)),
 );
 
-/** Those in a story's headline, else in the first words of its description. */
+/** The communities named in a story's headline, else in the first words of its description. */
 export function placesOf(
   story: TaggedStory,
   gazetteer: Gazetteer | undefined,
@@ -57,7 +57,7 @@ export function withPlaces(
   return { ...item, places: places.map(({ slug, name }) => ({ slug, name })) };
 }
 
-/** For cache keys: papers may share a story but not its places. */
+/** A story's places as part of a cache key: papers may share a story but not its places. */
 export function placesForm({ places = [] }: PlacedItem): string {
   return places.map(({ slug, name }) => `${slug} ${name}`).join(', ');
 }

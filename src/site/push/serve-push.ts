@@ -13,7 +13,7 @@ import { problem } from '../http/plain-responses.ts';
 import { isFromOwnPage } from '../http/request-address.ts';
 import { wordsOf } from '../words/words.ts';
 
-/** In normalised base64url. */
+/** A key of a subscription, in normalised base64url. */
 const key = v.pipe(
   v.string(),
   v.maxLength(100),
@@ -27,7 +27,7 @@ const endpoint = v.pipe(
   v.object({ name: v.string(), url: v.instance(URL) }),
 );
 
-/** As the Push API writes it, with the reader's `PushSettings`. */
+/** A subscription as the Push API serialises it, with the reader's `PushSettings`. */
 const SubscriptionSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -48,7 +48,7 @@ const EndpointSchema = v.pipe(v.string(), v.parseJson(), v.object({ endpoint }))
 
 type Subscription = v.InferOutput<typeof SubscriptionSchema>;
 
-/** `undefined` where it is invalid or its keys are unusable. */
+/** `undefined` if the text is invalid or the keys are unusable. */
 async function readSubscription(text: string): Promise<Subscription | undefined> {
   const { success, output } = v.safeParse(SubscriptionSchema, text);
   return success && (await areUsable(output.keys)) ? output : undefined;
@@ -60,12 +60,12 @@ function readEndpoint(text: string): URL | undefined {
 }
 
 const MAX_BYTES = 4_096;
-/** Counting subscriptions reads all of their rows in D1. */
+/** How long a count is cached (ms): counting reads all of the paper's rows in D1. */
 const COUNT_TTL_MS = 3_600_000;
 
 /**
- * POST /api/push: subscribes a browser to a community, which replaces the one before. Only the
- * browser knows its endpoint: whoever sends it may change the subscription.
+ * POST /api/push: subscribes a browser to a community, replacing its earlier subscription. Only the
+ * browser knows its endpoint, so whoever sends it may change the subscription.
  */
 export async function serveSubscribe(request: Request, context: SiteContext): Promise<Response> {
   const text = await readRequest(request, context);
@@ -95,7 +95,7 @@ export async function serveUnsubscribe(request: Request, context: SiteContext): 
   return done();
 }
 
-/** The body that a page of this site has sent, or the response that refuses it. */
+/** The body of a request from a page of this site, or the response that refuses it. */
 async function readRequest(
   request: Request,
   { env, publication }: SiteContext,
@@ -154,7 +154,7 @@ function rowOf(
   { endpoint, replaces = endpoint, keys, quietFrom, quietUntil, ...wanted }: Subscription,
   paper: string,
 ) {
-  // Quiet hours that end when they begin are none.
+  // Equal hours mean no quiet hours.
   const [from, until] = quietFrom === quietUntil ? [null, null] : [quietFrom, quietUntil];
   const columns = {
     paper,

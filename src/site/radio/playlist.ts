@@ -2,16 +2,16 @@ import { OutboundError } from '../../lib/http/outbound-policy.ts';
 
 const TYPE = /(?:mpegurl|scpls|pls\+xml|xspf|ms-asf|ms-wax|ms-wvx)\b/i;
 const NAME = /\.(?:m3u8?|pls|asx|wax|wvx|xspf)$/i;
-/** M3U, PLS, XSPF and ASX, or an address alone. */
+/** The start of M3U, PLS, XSPF and ASX, or of a bare address. */
 const START = /^\uFEFF?\s*(?:#EXTM3U|\[playlist\]|<\?xml|<asx|<playlist|https?:\/\/)/i;
 const XML = /^\uFEFF?\s*</;
-/** Comments may stand before. */
+/** Comments may precede it. */
 const PLS = /^[\t ]{0,9}\[playlist\]/im;
 /** HLS lists segments of a stream: only an HLS player can join them. */
 const HLS = /^#EXT-X-(?:TARGETDURATION|STREAM-INF|MEDIA)/m;
 const NO_HLS = 'an HLS playlist, whose segments are not joined';
 
-/** By its media type or its first bytes. Throws OutboundError for HLS, which may be long. */
+/** Whether media type or first bytes are those of a playlist. Throws OutboundError for HLS. */
 export function isPlaylist(type: string, start: Uint8Array, url: string): boolean {
   const text = new TextDecoder().decode(start);
   if (HLS.test(text)) throw refused(NO_HLS, url);
@@ -23,8 +23,8 @@ export function isPlaylistName(url: string): boolean {
 }
 
 /**
- * The addresses in an M3U or PLS playlist; relative ones are resolved against `url`. @throws
- * OutboundError where it is of another kind, or has no address
+ * The addresses in an M3U or PLS playlist; relative ones are resolved against `url`. Throws
+ * OutboundError if it is of another kind or has no address.
  */
 export function readPlaylist(bytes: Uint8Array, url: string): string[] {
   const text = new TextDecoder().decode(bytes);

@@ -9,7 +9,7 @@ import type { SiteContext } from '../context/site-context.ts';
 import { mainStream, openStation } from './serve-stream.ts';
 import { readIcecastStatus, readIcyTrack, readMetaint } from './track.ts';
 
-/** Between two requests to a station, whatever the load (ms). */
+/** Minimum time between two requests to a station, whatever the load (ms). */
 const REQUEST_INTERVAL_MS = 15_000;
 /** How long a reader waits for a request to the station (ms). */
 const TIMEOUT_MS = 5_000;

@@ -13,15 +13,15 @@ import { isPlaylist, isPlaylistName, readPlaylist, refused } from './playlist.ts
 /** requirements#radio-stream */
 export const STREAM_PATH = '/api/stream';
 
-/** Until a station's first audio. */
+/** Limits until a station's first audio. */
 export const STREAM_LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 3 };
 
-/** What players need of a station's headers. */
+/** Headers of a station that players need. */
 const PASSED_ON = ['Content-Type', 'icy-name', 'icy-br'] as const;
 const AUDIO = /^(?:audio\/(?![\w.+-]*(?:mpegurl|scpls))[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
-/** What servers send for names that they have no type for. */
+/** Media types that servers send for unknown file names. */
 const NO_TYPE = /^(?:text\/plain|application\/octet-stream)\b/i;
-/** Of a stream whose address is a playlist's: of playlists and entries, together. */
+/** Maximum number of addresses tried for a stream: its own and those in playlists. */
 const MAX_ADDRESSES = 5;
 const MAX_PLAYLIST_BYTES = 16 * 1024;
 /** The status that Cloudflare's edge returns where an origin's response is not HTTP. */
@@ -65,14 +65,14 @@ export async function serveStream(
 interface Station extends Omit<OutboundStream, 'body'> {
   type: string;
   body: ReadableStream<Uint8Array>;
-  /** Found in a playlist. */
+  /** Whether it was found in a playlist. */
   isListed: boolean;
 }
 
 /**
- * Opens a stream. The entries of a playlist are tried in their order; each may be at another public
- * host, which its redirects must not leave. Throws OutboundError where none sends audio: of the
- * first that failed.
+ * Opens a stream. The entries of a playlist are tried in order; each may be at another public host,
+ * but must not redirect away from it. If none sends audio, throws the OutboundError of the first
+ * one.
  */
 export async function openStation(
   stream: Pick<RadioStream, 'url' | 'type'>,
@@ -110,7 +110,7 @@ export async function openStation(
   throw failure ?? refused('playlists that lead to no stream', stream.url);
 }
 
-/** Many servers list addresses on http. */
+/** Changes http to https, because many servers list http addresses. */
 function secured(address: string, { insecureHosts }: Pick<Publication, 'insecureHosts'>): string {
   return isAllowedHttp(new URL(address), insecureHosts)
     ? address
@@ -158,7 +158,7 @@ function refusal(status: 400 | 404 | 502 | 504, reason: string, headers: Headers
 
 /**
  * Lets pages of the publication's own hosts play the stream by an anonymous cross-origin request
- * (`crossorigin="anonymous"`): a page of `www.` that of the bare host.
+ * (`crossorigin="anonymous"`): a page at `www.` plays the stream of the bare host.
  */
 function allowOwnOrigins(
   headers: Headers,

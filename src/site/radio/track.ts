@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../../lib/text/utf8.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { NowPlaying } from '../../shared/player-state.ts';
 
-/** Titles are shown beside the player (characters). */
+/** Maximum length of a title beside the player (characters). */
 const MAX_LENGTH = 200;
 
 /** Splits `Artist - Title`; without a dash it is all title. */
@@ -33,7 +33,10 @@ const Status = v.object({
   icestats: v.object({ source: v.optional(v.union([v.array(Source), Source])) }),
 });
 
-/** Of the source of `status-json.xsl` whose `listenurl` has the stream's path, or the only one. */
+/**
+ * The track of the source in `status-json.xsl` whose `listenurl` has the stream's path, or of the
+ * only source.
+ */
 export function readIcecastStatus(document: string, streamUrl: string): NowPlaying | undefined {
   const own = findSource(document, streamUrl);
   const title = cleanLine(String(own?.title ?? own?.yp_currently_playing ?? ''));

@@ -20,13 +20,13 @@ import type { SiteContext } from '../context/site-context.ts';
 import { wordsOf } from '../words/words.ts';
 
 const MAX_TEXTS = 4;
-/** The newest posts, which are searched, or fewer of a backend that gives fewer in one call. */
+/** How many of the newest posts are searched; fewer if one call of the backend returns fewer. */
 const MAX_POSTS = 1_000;
 const TIMEOUT_MS = 1_000;
 
 /**
- * The summaries to search, in this isolate's memory: searches of every kind read the database once
- * in five minutes. SQLite cannot compare case beyond ASCII.
+ * Posts to search, cached so that searches read the database once in five minutes. They are
+ * compared here because SQLite ignores case only in ASCII.
  */
 const searched = new SwrCache<readonly PostSummary[]>({
   ttlMs: 300_000,
@@ -66,7 +66,7 @@ export async function searchOwnTexts(query: string, context: SiteContext) {
     publisher: publication.name,
     groups: groups.filter(({ total }) => total > 0),
   };
-  // Without the posts, where they could not be read.
+  // Incomplete if the posts could not be read.
   return { own, isComplete: posts !== undefined };
 }
 
@@ -89,7 +89,7 @@ function findAnswers(publication: Publication, pictures: PictureMode, query: str
 
 /**
  * The posts with a word in title or description that begins with the query. `undefined` if the
- * backend fails or is slow and none were cached; logged there.
+ * backend fails (and has logged it) or is slow and none were cached.
  */
 async function findPosts(context: SiteContext, query: string): Promise<OwnText[] | undefined> {
   const { publication, now, inBackground } = context;

@@ -8,7 +8,9 @@ import { activeSourcesOf, type Desk } from '../../model/publication/desk.ts';
 import { matcher, type NewsCategory } from '../../shared/news-view.ts';
 import { ALL_VIEW_SECTIONS } from '../../shared/sections.ts';
 
-/** Matching stories, newest first; empty for a section without a source, not fallback items. */
+/**
+ * Matching stories, newest first. A section without a source is empty: it has no fallback items.
+ */
 export function selectNews(
   edition: Edition,
   category: NewsCategory,

@@ -22,12 +22,12 @@ export function feedTitle(publication: Publication): string {
   return wordsOf(publication).feeds.posts(domainOf(publication));
 }
 
-/** Of a section, or of the "all" view of /news. */
+/** The headline feed of a section, or of the "all" view of /news. */
 export function headlineFeedPath(category: NewsCategory): string {
   return `/feeds/${category}.xml`;
 }
 
-/** In a list of feeds: `All`, `Local`. */
+/** The name of a headline feed in lists: `All`, `Local`. */
 export function headlineFeedName(publication: Publication, category: NewsCategory): string {
   const { feeds, news } = wordsOf(publication);
   return category === 'all' ? feeds.all : news.sections[category];

@@ -17,7 +17,10 @@ import type { SiteContext } from '../context/site-context.ts';
 import { wordsOf } from '../words/words.ts';
 import { withoutForbidden } from './xml-writer.ts';
 
-/** After midnight, for a post with a day alone: the same date in Canada's zones to the west. */
+/**
+ * Time of day of a post dated with a day alone (ms): the date is the same in Canada's western time
+ * zones.
+ */
 const INTO_DAY_MS = 6 * 3_600_000;
 
 /** Plain texts on one line, absolute addresses, times in ms since the epoch. */
@@ -68,7 +71,10 @@ const feeds = new SwrCache<PostFeed>({
   sizeOf: memorySize,
 });
 
-/** If the backend or D1 fails, the last good feed. Throws BlogError if there is none. */
+/**
+ * The feed of posts; the last good one if the backend or D1 fails. Throws BlogError if there is
+ * none.
+ */
 export function readPostFeed(context: SiteContext): Promise<PostFeed> {
   const { publication, now } = context;
   return feeds.get(
@@ -159,7 +165,10 @@ const READ = `SELECT slug, carried_at FROM syndicated_posts
 const WRITE = `INSERT OR IGNORE INTO syndicated_posts (publication, slug, carried_at, digest)
   SELECT ?1, value, ?3, '' FROM json_each(?2)`;
 
-/** By slug (ms since the epoch); for new posts `now`, or nothing beyond the daily budget. */
+/**
+ * When the feeds first carried each post, by slug (ms since the epoch): `now` for new posts. New
+ * posts beyond the daily budget are missing.
+ */
 export async function firstCarriedAt(
   env: BudgetEnv,
   publication: Publication,

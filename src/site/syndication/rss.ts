@@ -8,7 +8,7 @@ import type { FeedPost, PostFeed } from './post-feed.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
-/** Of the element with an item's whole text as HTML. */
+/** The namespace of the element with an item's whole text as HTML. */
 export const CONTENT_NAMESPACE = { 'xmlns:content': 'http://purl.org/rss/1.0/modules/content/' };
 const POST_NAMESPACES = {
   ...CONTENT_NAMESPACE,
@@ -147,7 +147,9 @@ function postItem(post: FeedPost, publication: Publication): ItemFacts {
   };
 }
 
-/** For elements that most programs parse as HTML; escaped only if that makes a difference. */
+/**
+ * A text for elements that most programs parse as HTML, escaped only if that makes a difference.
+ */
 function htmlSafeText(text: string): string {
   return /<|&\S/.test(text) ? escapeUTF8(text) : text;
 }

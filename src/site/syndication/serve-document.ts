@@ -16,7 +16,7 @@ interface SyndicatedDocument {
   load: () => Promise<{
     text: string;
     changedAt?: Date | undefined;
-    /** When its content changes by itself (ms since the epoch), if known. */
+    /** When its content changes even if nothing is published (ms since the epoch), if known. */
     expiresAt?: number | undefined;
   }>;
 }

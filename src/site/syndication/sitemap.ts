@@ -61,7 +61,7 @@ export const serveSitemap = serveDocument((context) => ({
   },
 }));
 
-/** 404 without days, since neither the index nor the map of a `month` may be empty. */
+/** Serves the index, or the map of a `month`; 404 without days, because neither may be empty. */
 export const serveArchiveSitemap: ServeDocument = async (request, context) => {
   const month = new URL(request.url).searchParams.get('month') ?? '';
   // If this fails, the document cannot be written either.
@@ -89,7 +89,10 @@ const serveArchiveMap = serveDocument((context, month) => ({
   },
 }));
 
-/** Newest first, with the date of the last edit, else the post's own. Throws BlogError. */
+/**
+ * Addresses of all posts, newest first, with the date of the last edit or else of the post. Throws
+ * BlogError.
+ */
 async function loadPostAddresses(context: SiteContext): Promise<SiteAddress[]> {
   const posts = await everyPost(blogBackend(context));
   return posts.map(({ slug, updated, date }) => ({

@@ -6,7 +6,10 @@ export interface XmlElement {
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** `undefined` ones are left out. Names must be trusted: only values and texts are escaped. */
+/**
+ * Creates an element; `undefined` attributes and children are left out. Names must be trusted: only
+ * values and texts are escaped.
+ */
 export function element(
   name: string,
   attributes: Attributes,
@@ -39,7 +42,10 @@ function writeAttributes(attributes: Attributes): string {
     .join('');
 }
 
-/** What XML 1.0 §2.2 forbids or discourages: control characters, noncharacters, lone surrogates. */
+/**
+ * Characters that XML 1.0 §2.2 forbids or discourages: control characters, noncharacters, lone
+ * surrogates.
+ */
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff\p{Cs}]/gu;
 

@@ -10,7 +10,7 @@ import { wordsOf } from '../../words/words.ts';
 import { loadSheet, sheetTags } from './load-today.tsx';
 import { renderMail, type Sheet, TODAY_PATH } from './Sheet.tsx';
 
-/** Clocks never change between six in the morning and midnight. */
+/** From six in the morning to midnight, when clocks never change. */
 const MORNING_TO_MIDNIGHT_MS = 18 * HOUR_MS;
 
 /**

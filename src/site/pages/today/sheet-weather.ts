@@ -187,7 +187,6 @@ function homeReports(
   return [observation, ...forecasts];
 }
 
-/** The observation as phrases. */
 function facts(
   { temperature, windChill, conditions, wind }: WeatherReport,
   publication: Publication,
