@@ -6,12 +6,12 @@ declare module 'virtual:client' {
 }
 
 declare module 'virtual:nameplates' {
-  /** By a publication's name, its outline: the box of the ink, the width in em, the path data. */
+  /** Outlines by a publication's name: the box of the ink, the width in em, the path data. */
   export const nameplates: ReadonlyMap<string, { viewBox: string; width: number; path: string }>;
 }
 
 interface ImportMetaEnv {
-  /** Names this build: part of every validator. */
+  /** Identifies the build; part of every ETag of a page. */
   BUILD_ID: string;
   /** `http://localhost:8787` in a site served on this machine; undefined in a deployed build. */
   LOCAL_ORIGIN?: string;
