@@ -64,7 +64,7 @@ async function findAtDomain(
   if (builtIn) return builtIn.publication;
   for (const host of hosts.filter(mayBePaper)) {
     const { publication, isCertain } = await findPublished(host, env, keepAlive);
-    if (!isCertain) throw new Error(`whose ${host} is could not be read`);
+    if (!isCertain) throw new Error(`the paper at ${host} could not be read`);
     if (publication.hosts.includes(host)) return publication;
   }
   return undefined;

@@ -78,7 +78,7 @@ export function refuseMethod(
   return serveError(405, req.raw, env.site, headers);
 }
 
-/** RFC 9110 §10.2.1. */
+/** The value of `Allow` (RFC 9110 §10.2.1). */
 function allowOf(methods: readonly string[]): string {
   return [...methods, 'OPTIONS'].join(', ');
 }

@@ -48,10 +48,10 @@ export function noSuchPostPage(publication: Publication): Page {
 
 function blogError(
   status: Page['status'],
-  said: BlogErrorReason | 'list' | 'post' | 'unknown',
+  reason: BlogErrorReason | 'list' | 'post' | 'unknown',
   publication: Publication,
 ): Page {
-  const { heading, description, back, [said]: text } = wordsOf(publication).errors.blog;
+  const { heading, description, back, [reason]: text } = wordsOf(publication).errors.blog;
   return renderError(status, { heading, text, description }, { href: '/blog', text: back });
 }
 
@@ -63,7 +63,7 @@ interface ErrorView extends ErrorText {
 function renderError(
   status: Page['status'],
   { heading, text, title = heading, description = text, inConsole }: ErrorView,
-  way: { href: string; text: string },
+  link: { href: string; text: string },
 ): Page {
   return {
     status,
@@ -74,8 +74,8 @@ function renderError(
       <div className="error-page" {...(inConsole && { [NOT_FOUND]: '' })}>
         <PageHead title={heading} intro={text}>
           <p>
-            <a className="button" href={way.href}>
-              {way.text}
+            <a className="button" href={link.href}>
+              {link.text}
             </a>
           </p>
         </PageHead>

@@ -51,8 +51,8 @@ export function PlaceLocator(props: { community: Community; communities: readonl
   const { community, communities } = props;
   const { width, height, points } = placeMap(communities);
   const words = useWords().communities;
-  const own = points.get(community.slug);
-  if (!own || communities.length < 3) return null;
+  const point = points.get(community.slug);
+  if (!point || communities.length < 3) return null;
   const dots = [...points.values()].map(({ x, y }) => `M${x} ${y}h0`).join('');
   return (
     <svg
@@ -62,7 +62,7 @@ export function PlaceLocator(props: { community: Community; communities: readonl
       aria-label={words.locator(community.name)}
     >
       <path d={dots} />
-      <circle cx={own.x} cy={own.y} r="5" />
+      <circle cx={point.x} cy={point.y} r="5" />
     </svg>
   );
 }

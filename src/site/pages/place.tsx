@@ -157,7 +157,7 @@ function Headlines({ community: { name }, stories, issues }: PlaceView) {
       ) : (
         <Markup tag="div" html={briefs(stories, publication, 'namedTeaser')} />
       )}
-      <OfTheseDays days={issues} />
+      <IssueLinks days={issues} />
     </section>
   );
 }
@@ -201,7 +201,7 @@ function PlaceHead({ community, pushKey }: PlaceView) {
   );
 }
 
-function OfTheseDays({ days }: { days: readonly string[] }) {
+function IssueLinks({ days }: { days: readonly string[] }) {
   const publication = usePublication();
   const words = useWords().archive;
   if (days.length === 0) return null;

@@ -29,8 +29,7 @@ const LOADERS: Readonly<Record<PublishedPath, PageLoader>> = { '/': loadHome, '/
  * bulletins, the day or the build changed. `latest`: the newest versions in KV according to D1, for
  * all of these desks. If KV still returns older ones, the stored pages are deleted, and each
  * isolate renders its own until the next call.
- *
- * @throws the errors of KV
+ * Throws the errors of KV.
  */
 export async function publishPages(
   desks: readonly string[],
@@ -52,11 +51,11 @@ export async function publishPages(
 }
 
 async function publishFor(
-  given: SiteContext,
+  original: SiteContext,
   latest: readonly LatestOfDesk[],
   isNew: boolean,
 ): Promise<void> {
-  const { env, publication, now } = given;
+  const { env, publication, now } = original;
   // The bulletin of a desk may have only the notices of other papers, which this one does not read.
   const withWeather = weatherDesks(publication);
   /** Whether this isolate has the newest versions in memory; those are not read from KV again. */
@@ -74,7 +73,7 @@ async function publishFor(
     confirm();
   }
   // A fresh context, without cached reads.
-  const context = createSiteContext(given);
+  const context = createSiteContext(original);
   const [edition, weather] = await Promise.all([context.edition(), weatherVersion(context)]);
   if (!edition || edition.isPartial) return;
   if (!isKnown && !confirm()) return deletePublished(env.EDITIONS, publication.id);

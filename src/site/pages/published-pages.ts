@@ -94,8 +94,7 @@ async function lookupPublished({
 
 /**
  * The stored pages of a publication; `null` if there are none, or only those of another build.
- *
- * @throws the error of KV; SyntaxError, TypeError or RangeError for a damaged value
+ * Throws the error of KV; SyntaxError, TypeError or RangeError for a damaged value.
  */
 export async function readPublished(
   kv: KVNamespace,
@@ -106,7 +105,7 @@ export async function readPublished(
   return stored ? readStored(new Uint8Array(stored)) : null;
 }
 
-/** @throws SyntaxError, TypeError or RangeError for a damaged or truncated value */
+/** Throws SyntaxError, TypeError or RangeError for a damaged or truncated value. */
 function readStored(stored: Uint8Array): PublishedPages | null {
   const end = stored.indexOf(LINE_FEED);
   const head = JSON.parse(new TextDecoder().decode(stored.subarray(0, end))) as StoredHead;
@@ -119,16 +118,12 @@ function readStored(stored: Uint8Array): PublishedPages | null {
     setCommonHeaders(headers);
     return [path, { ...facts, headers, bytes }] as const;
   });
-  if (start !== stored.byteLength) throw new RangeError('what is stored is not whole');
+  if (start !== stored.byteLength) throw new RangeError('the stored pages are truncated');
   const { build, version, publishedAt } = head;
   return { build, version, publishedAt, responses: new Map(responses) };
 }
 
-/**
- * Stores pages in KV and in this isolate's memory.
- *
- * @throws the error of KV
- */
+/** Stores pages in KV and in this isolate's memory. Throws the error of KV. */
 export async function writePublished(
   kv: KVNamespace,
   publication: string,
@@ -151,9 +146,8 @@ export async function writePublished(
 }
 
 /**
- * Deletes the pages from KV; isolates render their own until pages are published again.
- *
- * @throws the error of KV
+ * Deletes the pages from KV; isolates render their own until pages are published again. Throws the
+ * error of KV.
  */
 export async function deletePublished(kv: KVNamespace, publication: string): Promise<void> {
   known.delete(publication);

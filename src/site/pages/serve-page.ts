@@ -93,7 +93,7 @@ export async function servePage(
   const { status, headers, head } = await decide(page, context, shown);
   if (!head) {
     const last = showsEdition && !edition && lastPublished(path, context.publication);
-    return last ? insteadOf(status, last) : new Response(render(), { status, headers });
+    return last ? respondWithLast(status, last) : new Response(render(), { status, headers });
   }
   const unchanged = lookupVersion(cacheKey, head, request) ?? notModified(request, headers);
   if (unchanged) return unchanged;
@@ -102,7 +102,7 @@ export async function servePage(
 }
 
 /** Responds with the last published page in place of one that cannot be rendered, uncached. */
-function insteadOf(status: number, last: CachedResponse): Response {
+function respondWithLast(status: number, last: CachedResponse): Response {
   // Keeps the published page's own policy: the failed page may have other styles, because of a
   // warning.
   const headers = new Headers(last.headers);

@@ -19,7 +19,7 @@ export interface Permit {
 
 interface Grant {
   bytes: number;
-  lapsesAt: number;
+  expiresAt: number;
 }
 
 /**
@@ -33,7 +33,7 @@ export const LEASE_MS = 60_000;
 export const MAX_WAIT_MS = 8_000;
 /** Maximum waiting requests; further ones are refused immediately. */
 export const MAX_WAITING = 100;
-export const LOOK_EVERY_MS = 50;
+export const POLL_INTERVAL_MS = 50;
 /** A waiting request that has not polled for this long was ended by the platform (ms). */
 const DEAD_MS = 2_000;
 
@@ -56,7 +56,7 @@ export class ByteBudget {
     const now = this.#clock.now();
     let sum = 0;
     for (const grant of this.#grants)
-      if (grant.lapsesAt > now) sum += grant.bytes;
+      if (grant.expiresAt > now) sum += grant.bytes;
       else this.#grants.delete(grant);
     return sum;
   }
@@ -68,7 +68,7 @@ export class ByteBudget {
   async take(bytes: number, deadline = this.#clock.now() + MAX_WAIT_MS): Promise<Permit> {
     const { now, wait } = this.#clock;
     this.#dropDead();
-    if (this.#queue.length >= MAX_WAITING) throw new BusyError('too many pictures at once');
+    if (this.#queue.length >= MAX_WAITING) throw new BusyError('too many requests wait for memory');
     const ticket = { seenAt: now() };
     this.#queue.push(ticket);
     try {
@@ -78,15 +78,16 @@ export class ByteBudget {
         if (!this.#queue.includes(ticket)) this.#queue.push(ticket);
         if (this.#queue[0] === ticket && this.usedBytes + bytes <= this.#limitBytes)
           return this.#grant(bytes);
-        if (now() >= deadline) throw new BusyError('no memory for another picture in time');
-        await wait(LOOK_EVERY_MS);
+        if (now() >= deadline)
+          throw new BusyError('no memory for another picture before the deadline');
+        await wait(POLL_INTERVAL_MS);
       }
     } finally {
       this.#queue = this.#queue.filter((one) => one !== ticket);
     }
   }
 
-  /** @throws BusyError as `take` does; the errors of `work` */
+  /** Runs `work` with a share. Throws BusyError like `take`; the errors of `work`. */
   async during<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     const permit = await this.take(bytes);
     try {
@@ -98,14 +99,14 @@ export class ByteBudget {
 
   #grant(bytes: number): Permit {
     const lease = () => this.#clock.now() + LEASE_MS;
-    const grant: Grant = { bytes, lapsesAt: lease() };
+    const grant: Grant = { bytes, expiresAt: lease() };
     this.#grants.add(grant);
     return {
       shrinkTo: (fewer) => {
         grant.bytes = Math.min(grant.bytes, fewer);
       },
       renew: () => {
-        grant.lapsesAt = lease();
+        grant.expiresAt = lease();
       },
       release: () => void this.#grants.delete(grant),
     };

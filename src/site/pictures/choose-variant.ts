@@ -31,15 +31,15 @@ export function variantPath({ width, key, format }: Variant): string {
 }
 
 function bestFormat(accept: string): PictureFormat {
-  if (takes(accept, 'image/avif')) return 'avif';
-  return takes(accept, 'image/webp') ? 'webp' : 'jpeg';
+  if (accepts(accept, 'image/avif')) return 'avif';
+  return accepts(accept, 'image/webp') ? 'webp' : 'jpeg';
 }
 
 /**
  * Whether Accept names a type. `q=0` refuses it (RFC 9110 §12.4.2). Wildcards do not imply new
  * formats.
  */
-function takes(accept: string, type: string): boolean {
+function accepts(accept: string, type: string): boolean {
   return accept
     .toLowerCase()
     .split(',')

@@ -93,8 +93,7 @@ const UNREADABLE = 'X-Unreadable';
 /**
  * The publisher's robots.txt (RFC 9309), fetched once a day and data centre. While it cannot be
  * read, nothing may be requested (§2.3.1.4).
- *
- * @throws RefusedPicture if it does not allow the request
+ * Throws RefusedPicture if it does not allow the request.
  */
 async function checkRobots(
   address: string,

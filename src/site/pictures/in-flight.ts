@@ -4,9 +4,9 @@ import {
   type ByteBudget,
   type Clock,
   LEASE_MS,
-  LOOK_EVERY_MS,
   MAX_WAIT_MS,
   type Permit,
+  POLL_INTERVAL_MS,
 } from './byte-budget.ts';
 
 /** A picture in memory; its whole buffer counts. */
@@ -28,7 +28,7 @@ interface Entry<Fetched> {
   users: number;
   known: Fetched | RefusedPicture | undefined;
   permit: Permit | undefined;
-  lapsesAt: number;
+  expiresAt: number;
 }
 
 /**
@@ -84,7 +84,7 @@ export class InFlight<Fetched extends InMemory> {
       users: 1,
       known: undefined,
       permit: undefined,
-      lapsesAt: this.#clock.now() + LEASE_MS,
+      expiresAt: this.#clock.now() + LEASE_MS,
     };
     this.#entries.set(key, entry);
     try {
@@ -116,8 +116,9 @@ export class InFlight<Fetched extends InMemory> {
     entry.users += 1;
     try {
       while (!entry.known && this.#find(key) === entry) {
-        if (this.#clock.now() >= deadline) throw new BusyError('the picture is not there in time');
-        await this.#clock.wait(LOOK_EVERY_MS);
+        if (this.#clock.now() >= deadline)
+          throw new BusyError('another request did not fetch the picture in time');
+        await this.#clock.wait(POLL_INTERVAL_MS);
       }
       if (!entry.known) return undefined;
       if (entry.known instanceof RefusedPicture) throw entry.known;
@@ -130,12 +131,12 @@ export class InFlight<Fetched extends InMemory> {
 
   #find(key: string): Entry<Fetched> | undefined {
     const entry = this.#entries.get(key);
-    if (entry && entry.lapsesAt <= this.#clock.now()) this.#drop(key, entry);
+    if (entry && entry.expiresAt <= this.#clock.now()) this.#drop(key, entry);
     return this.#entries.get(key);
   }
 
   #renew(entry: Entry<Fetched>): void {
-    entry.lapsesAt = this.#clock.now() + LEASE_MS;
+    entry.expiresAt = this.#clock.now() + LEASE_MS;
     entry.permit?.renew();
   }
 

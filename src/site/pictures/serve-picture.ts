@@ -132,7 +132,7 @@ function findAddress(key: string, db: PictureContext['db']): Promise<string | nu
     .first<string>('address');
 }
 
-/** @throws RefusedPicture if readers see the placeholder; BusyError */
+/** Throws RefusedPicture if readers see the placeholder; BusyError. */
 function makeShown(
   { key, address, cut }: NamedPicture,
   variant: Variant,
@@ -147,7 +147,8 @@ function makeShown(
   };
   return memory.sources.use<Source, ShownVariant>(key, steps, async (source) => {
     if (!images) return passThrough(source);
-    if (!(await context.mayMake())) throw new BusyError('this group has had its pictures of today');
+    if (!(await context.mayMake()))
+      throw new BusyError('the daily picture limit of this group is reached');
     try {
       const bytes = await makeVariant(images, source, variant, cut);
       const type = `image/${variant.format}`;
@@ -163,7 +164,7 @@ function makeShown(
   });
 }
 
-/** @throws RefusedPicture if it is too large */
+/** Throws RefusedPicture if it is too large. */
 async function passThrough(source: Source, maxSeconds = source.ttlSeconds): Promise<ShownVariant> {
   const { length, type, ttlSeconds } = source;
   const stream =

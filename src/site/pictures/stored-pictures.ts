@@ -166,7 +166,7 @@ export class StoredVariants {
       const bytes = stored?.body && (await readAtMost(stored.body, MAX_VARIANT_BYTES));
       if (!bytes) return undefined;
       if (stored.length !== undefined && stored.length !== bytes.byteLength)
-        throw new TypeError(`${bytes.byteLength} bytes are there of ${stored.length}`);
+        throw new TypeError(`truncated: ${bytes.byteLength} of ${stored.length} bytes`);
       return { bytes, type: `image/${variant.format}`, ttlSeconds: stored.ttlSeconds };
     };
     return tryOrLog('picture not stored', { path }, () => withTimeout(read(), FIND_TIMEOUT_MS));
@@ -177,8 +177,8 @@ export class StoredVariants {
     if (!found) return undefined;
     const { body, headers } = found;
     // Entries of earlier versions do not have this header.
-    const said = headers.get(BYTES_HEADER);
-    const length = said === null ? undefined : Number(said);
+    const lengthHeader = headers.get(BYTES_HEADER);
+    const length = lengthHeader === null ? undefined : Number(lengthHeader);
     return { body, length, ttlSeconds: secondsIn(headers) };
   }
 

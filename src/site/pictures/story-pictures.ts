@@ -95,7 +95,7 @@ export async function servePictureRequest(
   return serveStoryPicture(chooseVariant(address, request.headers), context);
 }
 
-/** @throws the error of R2 */
+/** Throws the error of R2. */
 export async function withdrawPictures(
   keys: readonly string[],
   { sources, variants }: PictureContext,

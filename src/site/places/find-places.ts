@@ -65,7 +65,7 @@ export function findPlaces(text: string, gazetteer: Gazetteer): PlaceMention[] {
     const first = words[from];
     const last = words[to - 1];
     if (!community || !first || !last) return [];
-    if (isOrdinary && !isMeant(words, from, to, isProved, isTitleCase)) return [];
+    if (isOrdinary && !meansPlace(words, from, to, isProved, isTitleCase)) return [];
     return [{ community, start: first.start, end: last.end }];
   });
 }
@@ -77,8 +77,8 @@ export function findPlaces(text: string, gazetteer: Gazetteer): PlaceMention[] {
  */
 export function findLinks(text: string, gazetteer: Gazetteer, linked: Set<string>): PlaceMention[] {
   return findPlaces(text, gazetteer).filter(({ community: { name, slug }, start, end }) => {
-    const isOwn = text.slice(start, end) === name;
-    if (!isOwn || linked.has(slug) || /^[ \u00a0]\p{Lu}/u.test(text.slice(end, end + 3)))
+    const isOwnName = text.slice(start, end) === name;
+    if (!isOwnName || linked.has(slug) || /^[ \u00a0]\p{Lu}/u.test(text.slice(end, end + 3)))
       return false;
     linked.add(slug);
     return true;
@@ -157,7 +157,7 @@ function regionsIn(
 }
 
 /** Whether a name that is also an ordinary word means the place. */
-function isMeant(
+function meansPlace(
   words: readonly PlaceWord[],
   from: number,
   to: number,

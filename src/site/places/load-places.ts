@@ -43,8 +43,7 @@ export function archiveKey(publication: string): string {
 
 /**
  * The archive in KV; an empty one if there is none, or one of another shape.
- *
- * @throws the error of KV
+ * Throws the error of KV.
  */
 async function readArchive(kv: KVNamespace, publication: string): Promise<PlaceArchive> {
   const stored = await readKv(
@@ -84,7 +83,7 @@ async function writeArchive(
   await scheduler.wait(0);
   try {
     const before = await readArchive(env.EDITIONS, id);
-    if (before === NEWER) throw new Error('a newer build has written them');
+    if (before === NEWER) throw new Error('a newer build wrote the archive');
     const age = now.getTime() - Date.parse(before.savedAt);
     if (age >= 0 && age < MIN_AGE_MS) return;
     const { stories } = composePlaceStories(edition, before.stories, publication);

@@ -30,7 +30,7 @@ export function placeMap(places: readonly Community[]) {
     latitude: average(places.map(({ latitude }) => latitude)),
     longitude: average(places.map(({ longitude }) => longitude)),
   };
-  const seen = places.map((place) => {
+  const projected = places.map((place) => {
     const east = (place.longitude - middle.longitude) * RADIANS;
     const north = place.latitude * RADIANS;
     const from = middle.latitude * RADIANS;
@@ -40,8 +40,8 @@ export function placeMap(places: readonly Community[]) {
       y: Math.sin(from) * Math.cos(north) * Math.cos(east) - Math.cos(from) * Math.sin(north),
     };
   });
-  const [left, right] = range(seen.map(({ x }) => x));
-  const [top, bottom] = range(seen.map(({ y }) => y));
+  const [left, right] = range(projected.map(({ x }) => x));
+  const [top, bottom] = range(projected.map(({ y }) => y));
   const scale = (WIDTH - 2 * MARGIN) / Math.max(right - left, (bottom - top) / 1.5, 1e-6);
   const round = (value: number) => Math.round(value * 10) / 10;
   const height = round((bottom - top) * scale + 2 * MARGIN);
@@ -50,7 +50,7 @@ export function placeMap(places: readonly Community[]) {
     width: WIDTH,
     height,
     points: new Map(
-      seen.map(({ slug, x, y }) => [
+      projected.map(({ slug, x, y }) => [
         slug,
         { x: round((x - left) * scale + indent), y: round((y - top) * scale + MARGIN) },
       ]),
@@ -62,7 +62,7 @@ function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-function range(values: readonly number[]): [least: number, most: number] {
+function range(values: readonly number[]): [min: number, max: number] {
   return values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
 }
 

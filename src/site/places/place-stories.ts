@@ -45,16 +45,15 @@ export function composePlaceStories(
   const pages = new Set(current.filter(({ link }) => link !== NO_LINK).map(pageOf));
   const isWithdrawn = withdrawnFrom(current, publication);
   const now = Date.parse(publishedAt);
-  const isOfItsTime = ({ pubDate }: EditionItem) => {
+  const isInPeriod = ({ pubDate }: EditionItem) => {
     const time = Date.parse(pubDate);
     return time > now - MAX_AGE_DAYS * DAY_MS && time < now + MAX_AHEAD_MS;
   };
   const earlier = archived.filter(
     (item) => !ids.has(identityOf(item)) && !pages.has(pageOf(item)) && !isWithdrawn(item),
   );
-  const isOfPlace = (item: EditionItem) =>
-    isOfItsTime(item) && placesOf(item, gazetteer).length > 0;
-  const tagged = [...current.filter(isOfPlace).map(asArchived), ...earlier.filter(isOfPlace)];
+  const isOfPlace = (item: EditionItem) => isInPeriod(item) && placesOf(item, gazetteer).length > 0;
+  const tagged = [...current.filter(isOfPlace).map(toArchived), ...earlier.filter(isOfPlace)];
   const byPlace = new Map<string, EditionItem[]>();
   const stories = joinLists(sortNewestFirst(tagged), feedOf).filter((item) => {
     let isShown = false;
@@ -71,7 +70,7 @@ export function composePlaceStories(
 }
 
 /** A story as archived: without a picture, and with a short text. */
-function asArchived({ credit: _, ...item }: EditionItem): EditionItem {
+function toArchived({ credit: _, ...item }: EditionItem): EditionItem {
   const description = shortenToSentence(item.description, MAX_DESCRIPTION_LENGTH);
   return { ...item, description, image: STOCK_PHOTO };
 }

@@ -77,7 +77,7 @@ export async function serveSubscribe(request: Request, context: SiteContext): Pr
   );
   const { push: words } = wordsOf(publication);
   if (!subscription || !isKnown) return problem(400, words.malformed);
-  if (await store(subscription, request, context)) return done();
+  if (await store(subscription, request, context)) return noContent();
   const response = problem(429, words.tooMany);
   response.headers.set('Retry-After', '86400');
   return response;
@@ -92,7 +92,7 @@ export async function serveUnsubscribe(request: Request, context: SiteContext): 
   await context.env.DB.prepare('DELETE FROM push_subscribers WHERE endpoint = ?')
     .bind(endpoint.href)
     .run();
-  return done();
+  return noContent();
 }
 
 /** The body of a request from a page of this site, or the response that refuses it. */
@@ -110,7 +110,7 @@ async function readRequest(
   return bytes ? new TextDecoder().decode(bytes) : problem(413, words.malformed);
 }
 
-function done(): Response {
+function noContent(): Response {
   const headers = new Headers();
   setNoStore(headers);
   return new Response(null, { status: 204, headers });
@@ -151,19 +151,19 @@ async function store(
 }
 
 function rowOf(
-  { endpoint, replaces = endpoint, keys, quietFrom, quietUntil, ...wanted }: Subscription,
+  { endpoint, replaces = endpoint, keys, quietFrom, quietUntil, ...settings }: Subscription,
   paper: string,
 ) {
   // Equal hours mean no quiet hours.
   const [from, until] = quietFrom === quietUntil ? [null, null] : [quietFrom, quietUntil];
   const columns = {
     paper,
-    community: wanted.community,
+    community: settings.community,
     ...keys,
-    min_level: wanted.level,
+    min_level: settings.level,
     quiet_from: from,
     quiet_until: until,
-    all_clear: wanted.allClear ? 1 : 0,
+    all_clear: settings.allClear ? 1 : 0,
   };
   return {
     endpoint: endpoint.url.href,

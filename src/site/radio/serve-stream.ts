@@ -17,7 +17,7 @@ export const STREAM_PATH = '/api/stream';
 export const STREAM_LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 3 };
 
 /** Headers of a station that players need. */
-const PASSED_ON = ['Content-Type', 'icy-name', 'icy-br'] as const;
+const FORWARDED_HEADERS = ['Content-Type', 'icy-name', 'icy-br'] as const;
 const AUDIO = /^(?:audio\/(?![\w.+-]*(?:mpegurl|scpls))[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
 /** Media types that servers send for unknown file names. */
 const NO_TYPE = /^(?:text\/plain|application\/octet-stream)\b/i;
@@ -138,7 +138,7 @@ async function openAddress(
 }
 
 async function passOn(station: Station, request: Request, headers: Headers): Promise<Response> {
-  for (const name of PASSED_ON) {
+  for (const name of FORWARDED_HEADERS) {
     const value = station.headers.get(name);
     if (value !== null) headers.set(name, value);
   }

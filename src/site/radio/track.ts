@@ -38,9 +38,9 @@ const Status = v.object({
  * only source.
  */
 export function readIcecastStatus(document: string, streamUrl: string): NowPlaying | undefined {
-  const own = findSource(document, streamUrl);
-  const title = cleanLine(String(own?.title ?? own?.yp_currently_playing ?? ''));
-  const artist = cleanLine(String(own?.artist ?? ''));
+  const source = findSource(document, streamUrl);
+  const title = cleanLine(String(source?.title ?? source?.yp_currently_playing ?? ''));
+  const artist = cleanLine(String(source?.artist ?? ''));
   return artist !== '' && title !== '' ? { title, artist } : readTrack(title);
 }
 

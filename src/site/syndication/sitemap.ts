@@ -81,8 +81,8 @@ const serveArchiveMap = serveDocument((context, month) => ({
     const issues = await readIssues(context);
     if (issues.kind !== 'found') throw new Error('the back issues are not known');
     const days = issues.value.map(({ day }) => day);
-    const own = days.filter((day) => day.startsWith(month));
-    const addresses = own.map((day) => ({ path: `/archive/${day}`, lastModified: day }));
+    const ofMonth = days.filter((day) => day.startsWith(month));
+    const addresses = ofMonth.map((day) => ({ path: `/archive/${day}`, lastModified: day }));
     return {
       text: month === '' ? writeIndex(publication, days) : writeSitemap(publication, addresses),
     };
@@ -104,8 +104,7 @@ async function loadPostAddresses(context: SiteContext): Promise<SiteAddress[]> {
 /**
  * All posts of a backend, newest first, without duplicates. `MAX_CALLS` are enough for all posts in
  * the database, and for 3,000 of a remote backend.
- *
- * @throws BlogError if a call fails, or returns nothing new although the total says there is more
+ * Throws BlogError if a call fails, or returns no new posts although the total is not reached.
  */
 export async function everyPost(backend: BlogBackend): Promise<PostSummary[]> {
   const posts = new Map<string, PostSummary>();

@@ -39,11 +39,11 @@ export const loadEventList: PageLoader = async (context, url) => {
   const { communities = [] } = publication.gazetteer ?? {};
   const slug = url.searchParams.get('community');
   const community = communities.find((each) => each.slug === slug);
-  const given = url.searchParams.get('page') ?? '1';
-  const number = /^[1-9]\d{0,2}$/.test(given) ? Number(given) : undefined;
+  const pageText = url.searchParams.get('page') ?? '1';
+  const number = /^[1-9]\d{0,2}$/.test(pageText) ? Number(pageText) : undefined;
   const { events, version, expiresAt, tags } = await readEvents(context);
-  const own = community ? eventsIn(events, community) : events;
-  const pages = pagesOf(own, now);
+  const matching = community ? eventsIn(events, community) : events;
+  const pages = pagesOf(matching, now);
   const listed = number === 1 ? (pages[0] ?? []) : pages[(number ?? 0) - 1];
   if ((slug !== null && !community) || !number || !listed) return loadNotFound(context, url);
   const words = wordsOf(publication).events;
@@ -140,10 +140,10 @@ function EventsPage(view: EventsView) {
 function Days({ events, now }: { events: readonly ShownEvent[]; now: Date }) {
   const publication = usePublication();
   const days = Map.groupBy(events, (event) => listedDay(event, now));
-  return [...days].map(([day, own]) => (
+  return [...days].map(([day, ofDay]) => (
     <section key={day} aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`}>{dayName(day, publication)}</h2>
-      <EventLines events={own} day={day} />
+      <EventLines events={ofDay} day={day} />
     </section>
   ));
 }

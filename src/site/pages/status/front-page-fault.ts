@@ -28,9 +28,9 @@ export async function findFrontPageFault(context: SiteContext): Promise<string |
   return (await findings.get(publicationKey(publication), now.getTime(), find)) ?? undefined;
 }
 
-async function tryFrontPage(given: SiteContext): Promise<string | undefined> {
+async function tryFrontPage(original: SiteContext): Promise<string | undefined> {
   // A fresh context: pages that do not show the edition have one that cannot read it.
-  const context = createSiteContext(given);
+  const context = createSiteContext(original);
   const request = new Request(addressOf(context.publication, '/'));
   try {
     const response = await servePage(loadHome, request, context, { showsEdition: true });

@@ -122,7 +122,7 @@ function sectionsOf(edition: Edition): { id: SectionId; items: readonly EditionI
     ({ section }) => section,
   );
   return SECTION_IDS.flatMap((id) => {
-    const own = bySection.get(id);
-    return own ? [{ id, items: own }] : [];
+    const stories = bySection.get(id);
+    return stories ? [{ id, items: stories }] : [];
   });
 }

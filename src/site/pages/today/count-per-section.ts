@@ -1,7 +1,6 @@
 /**
  * How many stories each section may show, from its first on, so that all fit together.
- *
- * @param sections the size of each story, by section; `room` is in the same unit
+ * `sections`: the size of each story, by section; `room` is in the same unit.
  */
 export function countPerSection(sections: readonly (readonly number[])[], room: number): number {
   const longest = Math.max(0, ...sections.map(({ length }) => length));

@@ -27,7 +27,7 @@ export const serveTodayFeed = serveDocument((context) => {
     tags: sheetTags(publication),
     load: async () => {
       const { edition, isComplete, expiresAt, sheet } = await loadSheet(context);
-      if (!isComplete) throw new Error('not all of the sheet is known');
+      if (!isComplete) throw new Error('the sheet is incomplete');
       const morningAt = latestMorning(publication, now);
       const changedAt = Math.max(Date.parse(edition.publishedAt), morningAt);
       return {

@@ -110,7 +110,7 @@ function sheetWarning(
   const stations = group.flatMap((each) => (isNotice(each) ? [] : each.stations));
   const places = communitiesAt(stations, publication.gazetteer?.communities);
   const where = whereUntil(places, expiresAt, publication, now);
-  const said = firstSentences(inLanguage(text, publication), 1);
+  const summary = firstSentences(inLanguage(text, publication), 1);
   const color = level && words.levels[level];
   const isNamed = color === undefined || name.toLowerCase().includes(color.toLowerCase());
   return {
@@ -118,7 +118,7 @@ function sheetWarning(
     // `Orange: Blizzard Warning`
     title: isNamed ? name : `${color}${news.colon}${name}`,
     // Places, end, and the first sentence.
-    text: `${where}.${said && ` ${shortenToSentence(said, MAX_WARNING_TEXT)}`}`,
+    text: `${where}.${summary && ` ${shortenToSentence(summary, MAX_WARNING_TEXT)}`}`,
   };
 }
 
@@ -176,7 +176,7 @@ function homeReports(
   const text =
     report?.observedAt !== undefined && age !== 'none'
       ? `${[
-          ...facts(report, publication),
+          ...observationPhrases(report, publication),
           (age === 'old' ? words.observedLongAgo : words.observed)(
             zonedTime({ language, timeZone: home.timeZone }, new Date(report.observedAt), now),
           ),
@@ -187,21 +187,21 @@ function homeReports(
   return [observation, ...forecasts];
 }
 
-function facts(
+function observationPhrases(
   { temperature, windChill, conditions, wind }: WeatherReport,
   publication: Publication,
 ): string[] {
   const { today: words, parts } = wordsOf(publication);
   const inBrief = (text: ServiceText, length: number) =>
     shorten(inLanguage(text, publication), length);
-  const said = [
+  const phrases = [
     temperature === undefined ? undefined : parts.degrees(temperature),
     windChill === undefined ? undefined : words.feelsLike(parts.degrees(windChill)),
     conditions && inBrief(conditions, MAX_NAME_LENGTH).toLowerCase(),
     wind && words.wind(wind.direction ? inBrief(wind.direction, 10) : '', wind.speed),
     wind?.gust === undefined ? undefined : words.gust(wind.gust),
   ];
-  return said.filter((fact) => fact !== undefined);
+  return phrases.filter((fact) => fact !== undefined);
 }
 
 /** The temperatures of the other places, on one line. */
