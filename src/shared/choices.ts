@@ -1,4 +1,4 @@
-/** Local storage key of what the reader hides, as JSON; never sent. */
+/** Local storage key of the words, publishers and languages that the reader hides; never sent. */
 export const CHOICES = 'choices';
 export const CHOICES_PATH = '/choices';
 /** Attribute of the form for these choices. */

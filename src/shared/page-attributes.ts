@@ -2,7 +2,7 @@
 
 /** On the box of a frame: its address. */
 export const FRAME = 'data-frame';
-/** The same for an advertisement, whose frame loads at once; others wait for a click. */
+/** The same for an advertisement, whose frame loads immediately; others wait for a click. */
 export const AD_FRAME = 'data-ad';
 export const FRAME_TITLE = 'data-title';
 /** Covers the frame until it has loaded. */

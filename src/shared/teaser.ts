@@ -12,8 +12,8 @@ const SENTENCE_END = /(?:^|[\s’'-])(?:\p{Ll}{3,}|\p{Lo}{2,})[.!?][”"’»)]*
 const NO_WORD = /[\s,;:.…«“(–—-]/;
 
 /**
- * Splits a description into what a card shows and the rest. The shown part is whole sentences or,
- * if none fits, whole words; the card then adds an ellipsis (`isCut`).
+ * Splits a description into the part that a card shows and the rest. The shown part is whole
+ * sentences or, if none fits, whole words; the card then adds an ellipsis (`isCut`).
  */
 export function splitTeaser(
   description: string,

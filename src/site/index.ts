@@ -116,7 +116,7 @@ export class Pictures extends WorkerEntrypoint<Env> {
   }
 }
 
-/** Through the edge's cache where there is one. */
+/** The entrypoint for pictures, behind the edge's cache if there is one. */
 function picturesOf(env: Env, ctx: ExecutionContext) {
   if (ctx.cache) return ctx.exports.Pictures({ props: {} });
   return {

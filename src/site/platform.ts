@@ -45,8 +45,8 @@ export function findHosted(
   keepAlive?: KeepAlive,
 ): Hosted | Promise<Hosted> {
   const host = hostname.toLowerCase().replace(/\.$/, '');
-  const known = HOSTED.get(host);
-  if (known) return known;
+  const hosted = HOSTED.get(host);
+  if (hosted) return hosted;
   return mayBePaper(host) ? findPublished(host, env, keepAlive) : UNKNOWN_HOST;
 }
 
@@ -95,8 +95,8 @@ async function findPublished(
 }
 
 function hostedPaper(paper: PublishedPaper): Hosted {
-  const known = hostedPapers.get(paper);
-  if (known) return known;
+  const cached = hostedPapers.get(paper);
+  if (cached) return cached;
   const { version } = paper;
   const publication = addressedHere(servedHere({ ...paper.publication, version }));
   const props = { publication: publication.id, host: publication.hosts[0], version };
@@ -167,7 +167,7 @@ export function pictureContext(
 const NO_PAPER = { paper: null, size: 50 } as const;
 
 /** Papers by host; an unchanged paper stays the same object. */
-const known = new SwrCache<{ paper: PublishedPaper | null; size: number }>({
+const papers = new SwrCache<{ paper: PublishedPaper | null; size: number }>({
   ttlMs: 60_000,
   staleMs: 60_000,
   cooldownMs: 5_000,
@@ -185,7 +185,7 @@ async function findPaper(
   host: string,
   keepAlive: KeepAlive | undefined,
 ): Promise<PublishedPaper | null | undefined> {
-  const lastGood = (each: string) => known.lastGood(each)?.paper ?? undefined;
+  const lastGood = (each: string) => papers.lastGood(each)?.paper ?? undefined;
   const load = async () => {
     try {
       const paper = await readKv(() => readHost(kv, host, DESKS, lastGood), READ_FOR_LATER);
@@ -195,7 +195,7 @@ async function findPaper(
       return new Map();
     }
   };
-  return (await known.getMany([host], Date.now(), load, keepAlive)).get(host)?.paper;
+  return (await papers.getMany([host], Date.now(), load, keepAlive)).get(host)?.paper;
 }
 
 /** Whether a paper can have this host: a name that the compiler accepts, not an IP address. */

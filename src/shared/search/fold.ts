@@ -52,8 +52,8 @@ let cachedLength = 0;
 const MAX_CACHED_LENGTH = 1_000_000;
 
 export function foldCached(text: string): string {
-  const known = folds.get(text);
-  if (known !== undefined) return known;
+  const cached = folds.get(text);
+  if (cached !== undefined) return cached;
   const folded = fold(text);
   cachedLength += text.length;
   if (cachedLength > MAX_CACHED_LENGTH) {

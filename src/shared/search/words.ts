@@ -11,7 +11,7 @@ export interface Word {
   roman: string | undefined;
   /** `roman` without vowel lengths. */
   short: string | undefined;
-  /** The form that older spellings share, if its letters are those of one. */
+  /** The form shared by all spellings (`respell`), if the letters may be an older spelling. */
   old: string | undefined;
 }
 

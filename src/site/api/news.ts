@@ -60,9 +60,9 @@ const SearchSchema = v.object({ q: textOf(MAX_OWN_QUERY_LENGTH) });
 /** GET /api/news?category=&limit=&q=: the items of /news as JSON. */
 export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
   const { publication, now } = context;
-  const known = await context.edition();
+  const current = await context.edition();
   const key = `${publicationKey(publication)} ${pathOf(request)}`;
-  const cacheKey = { key, generation: `${known?.version}`, now };
+  const cacheKey = { key, generation: `${current?.version}`, now };
   const cached = lookupResponse(cacheKey, request);
   if (cached) return cached;
   startRendering(cacheKey);

@@ -5,7 +5,10 @@ export const BLOG_TIMEOUT_MS = 3_000;
 
 /** Up to this number, posts are looked up one by one, without reading the list. */
 const FEW = 3;
-/** The free plan allows 50 calls per invocation, and each stores its response in KV. */
+/**
+ * Maximum calls for single posts. The free plan allows 50 subrequests per invocation, and each call
+ * also writes its response to KV.
+ */
 export const MAX_CALLS = 20;
 
 /**

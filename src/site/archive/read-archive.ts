@@ -14,7 +14,7 @@ import {
 import { archiveKeys, type DayRecord, type Days } from './day-record.ts';
 
 /** `unreadable`: R2 fails or the object is damaged, which is logged. */
-export type Read<Value> =
+export type ReadResult<Value> =
   | { kind: 'found'; value: Value }
   | { kind: 'none' }
   | { kind: 'unreadable' };
@@ -33,7 +33,7 @@ const NONE_MS = 60_000;
 const UNREADABLE_MS = 5_000;
 
 interface Timed<Value> {
-  read: Read<Value>;
+  read: ReadResult<Value>;
   /** ms since the epoch. */
   until: number;
 }
@@ -59,7 +59,7 @@ export function bucketOf(env: ArchiveBindings): ArchiveBucket | undefined {
 }
 
 /** All days with an issue, earliest first; the open one is last. One read of R2, or from memory. */
-export function readIssues(context: SiteContext): Promise<Read<readonly Issue[]>> {
+export function readIssues(context: SiteContext): Promise<ReadResult<readonly Issue[]>> {
   const load = async (bucket: ArchiveBucket, key: string) => {
     const stored = await readDays(bucket, key);
     return stored && { ...stored, value: listIssues(stored.value) };
@@ -77,7 +77,7 @@ function listIssues({ closed, gone, open }: Days): Issue[] {
 }
 
 /** Without hidden stories. If the day has no issue, only the list of days is read. */
-export async function readDay(context: SiteContext, day: string): Promise<Read<DayRecord>> {
+export async function readDay(context: SiteContext, day: string): Promise<ReadResult<DayRecord>> {
   const listed = await readIssues(context);
   if (listed.kind !== 'found') return listed;
   if (!listed.value.some((issue) => issue.day === day)) return { kind: 'none' };
@@ -94,13 +94,13 @@ export async function readDay(context: SiteContext, day: string): Promise<Read<D
 }
 
 /** A month's index (month-index.ts), hidden stories included. */
-export function readIndex(context: SiteContext, month: string): Promise<Read<string>> {
+export function readIndex(context: SiteContext, month: string): Promise<ReadResult<string>> {
   const key = archiveKeys.month(context.publication.id, month);
   return readCached(context, indexes, key, readText, () => CLOSED_MS);
 }
 
 export async function hiddenOf(context: SiteContext): Promise<ReadonlySet<string>> {
-  return (await context.weather())?.editorial?.choices?.hidden ?? new Set();
+  return (await context.bulletin())?.editorial?.choices?.hidden ?? new Set();
 }
 
 async function readCached<Value>(
@@ -109,13 +109,13 @@ async function readCached<Value>(
   key: string,
   load: (bucket: ArchiveBucket, key: string) => Promise<Stored<Value> | undefined>,
   lifetimeOf: (value: Value) => number,
-): Promise<Read<Value>> {
+): Promise<ReadResult<Value>> {
   const bucket = bucketOf(env);
   if (!bucket) return { kind: 'none' };
   const at = now.getTime();
-  const known = cache.lookup(key, at)?.value.read;
-  if (known) return known;
-  const store = (read: Read<Value>, lifetimeMs: number) => {
+  const cached = cache.lookup(key, at)?.value.read;
+  if (cached) return cached;
+  const store = (read: ReadResult<Value>, lifetimeMs: number) => {
     cache.store(key, { read, until: at + lifetimeMs }, at);
     return read;
   };

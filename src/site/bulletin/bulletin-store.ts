@@ -56,8 +56,8 @@ const bulletins = publishedCache<DeskBulletin>({ staleMs: 60_000, maxSize: 2_000
 
 /**
  * The publication's bulletin, merged from those of the desks that follow its stations and of its
- * carrier: from memory while fresh, else from KV (one read), else the last one that this isolate
- * knew. `undefined` if no place has a station and editors have published nothing.
+ * carrier (`carrierOf`): from memory while fresh, else from KV (one read), else the last one that
+ * this isolate knew. `undefined` if no place has a station and editors have published nothing.
  */
 export async function readBulletin(
   kv: KVNamespace,
@@ -68,7 +68,7 @@ export async function readBulletin(
   const { id } = publication;
   const isReported = isFollowingStations(publication);
   const carrier = carrierOf(publication);
-  const ids = weatherDesks(publication);
+  const ids = bulletinDesks(publication);
   const options = { keyOf: bulletinKey, parse: readStoredBulletin, onUnreadable: logUnreadable };
   const load = (missing: readonly string[]) => readPublished(kv, missing, options);
   const known = await bulletins.getMany(ids, now.getTime(), load, keepAlive);
@@ -83,13 +83,13 @@ export async function readBulletin(
   // The carrier's value first: a former carrier may still have an outdated one.
   const carried = carrier === undefined ? undefined : known.get(carrier)?.editorial?.[id];
   const stored = carried ?? found.find(({ editorial }) => editorial?.[id])?.editorial?.[id];
-  const weather = merge(reported, stored, now.getTime());
-  merged.store(id, weather, now.getTime(), generation);
-  return weather;
+  const bulletin = merge(reported, stored, now.getTime());
+  merged.store(id, bulletin, now.getTime(), generation);
+  return bulletin;
 }
 
 /** The desks whose bulletins a publication reads, and no others: KV counts keys. */
-export function weatherDesks(publication: Pick<Publication, 'desks' | 'gazetteer'>): string[] {
+export function bulletinDesks(publication: Pick<Publication, 'desks' | 'gazetteer'>): string[] {
   const carrier = carrierOf(publication);
   const isReported = isFollowingStations(publication);
   return publication.desks.flatMap(({ id, stations }) =>
@@ -116,7 +116,7 @@ function merge(
   now: number,
 ): PaperBulletin {
   const warnings = desks
-    .flatMap((weather) => weather.warnings)
+    .flatMap((bulletin) => bulletin.warnings)
     .filter(({ expiresAt }) => Date.parse(expiresAt) > now)
     .sort((a, b) => gravityOf(b) - gravityOf(a));
   const editorial = stored && editorialAt(stored, now);
@@ -165,8 +165,8 @@ function editorialAt({ notices, hidden, lead }: Editorial, now: number): PaperEd
   };
 }
 
-export function rememberBulletin(desk: string, weather: DeskBulletin, now: Date): void {
-  bulletins.store(desk, weather, now.getTime());
+export function rememberBulletin(desk: string, bulletin: DeskBulletin, now: Date): void {
+  bulletins.store(desk, bulletin, now.getTime());
 }
 
 /**

@@ -46,7 +46,7 @@ export function ageChangesAt(report: WeatherReport | undefined, now: Date): numb
 interface BulletinContext {
   publication: Publication;
   now: Date;
-  weather: () => Promise<PaperBulletin | undefined>;
+  bulletin: () => Promise<PaperBulletin | undefined>;
 }
 
 /** The public VAPID key; empty if the deployment sends no push messages. */
@@ -56,12 +56,12 @@ interface PushEnv {
 
 export type PlaceReport = NonNullable<Awaited<ReturnType<typeof readPlaceReport>>>;
 
-/** The weather of a place; `undefined` where no station reports for it. */
+/** The weather of a place; `undefined` if no station reports for it. */
 export async function readPlaceReport(context: BulletinContext, community: Community | undefined) {
   const { publication, now } = context;
   const { station } = community ?? {};
   if (!community || station === undefined) return undefined;
-  const report = (await context.weather())?.reports[station];
+  const report = (await context.bulletin())?.reports[station];
   if (!report && !isFollowed(publication, station)) return undefined;
   const age = reportAge(report, now);
   const shown = [report ?? null, age, hasForecasts(report, now)];
@@ -110,9 +110,9 @@ const NONE: ShownWarnings = {
 };
 
 export async function readWarnings(context: BulletinContext & PushEnv): Promise<ShownWarnings> {
-  const weather = await context.weather();
-  if (!weather) return NONE;
-  const { warnings, editorial } = weather;
+  const bulletin = await context.bulletin();
+  if (!bulletin) return NONE;
+  const { warnings, editorial } = bulletin;
   const { notices, coming } = editorial ?? NONE;
   if (warnings.length + notices.length + coming.length === 0) return NONE;
   return {
@@ -120,7 +120,7 @@ export async function readWarnings(context: BulletinContext & PushEnv): Promise<
     notices,
     coming,
     pushKey: context.env.VAPID_PUBLIC_KEY ?? '',
-    version: `w${shortHash(weather.warningsVersion)}`,
+    version: `w${shortHash(bulletin.warningsVersion)}`,
     changesAt: Math.min(
       ...warnings.map(({ expiresAt }) => Date.parse(expiresAt)),
       ...notices.map(({ until }) => Date.parse(until)),
@@ -149,9 +149,9 @@ export function isNotice(shown: Warning | Notice): shown is Notice {
 /** A place's own notices and those for the whole paper. */
 export function noticesOf(
   { slug }: Pick<Community, 'slug'>,
-  weather: Pick<PaperBulletin, 'editorial'> | undefined,
+  bulletin: Pick<PaperBulletin, 'editorial'> | undefined,
 ): Notice[] {
-  const { notices = [] } = weather?.editorial ?? {};
+  const { notices = [] } = bulletin?.editorial ?? {};
   return notices.filter(
     ({ communities }) => communities.length === 0 || communities.includes(slug),
   );
@@ -173,10 +173,10 @@ export function noticeText(
 
 export function warningsOf(
   { station }: Pick<Community, 'station'>,
-  weather: Pick<PaperBulletin, 'warnings'> | undefined,
+  bulletin: Pick<PaperBulletin, 'warnings'> | undefined,
 ): Warning[] {
   if (station === undefined) return [];
-  return weather?.warnings.filter(({ stations }) => stations.includes(station)) ?? [];
+  return bulletin?.warnings.filter(({ stations }) => stations.includes(station)) ?? [];
 }
 
 export function communitiesAt(

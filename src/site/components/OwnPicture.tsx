@@ -21,7 +21,7 @@ interface SmallForms {
 }
 
 /** Versions by paper, then by a picture's address and by its path (`/pictures/ice.jpg`). */
-const known = new WeakMap<object, ReadonlyMap<string, SmallForms>>();
+const formsByPaper = new WeakMap<object, ReadonlyMap<string, SmallForms>>();
 
 /**
  * The resized versions of a picture; `undefined` for drawings, and for papers published before
@@ -34,8 +34,8 @@ export function findSmallForms(
   const upload = readUploadPath(address);
   if (upload) return formsOfUpload(upload);
   if (!ownFiles) return undefined;
-  const forms = known.get(ownFiles) ?? readSmallForms(ownFiles);
-  known.set(ownFiles, forms);
+  const forms = formsByPaper.get(ownFiles) ?? readSmallForms(ownFiles);
+  formsByPaper.set(ownFiles, forms);
   return forms.get(address);
 }
 

@@ -30,7 +30,7 @@ export interface Metadata {
   canonicalPath?: string | undefined;
   /** Whether search engines should not index the page although it has an address. */
   isUnlisted?: boolean;
-  /** An RSS feed of this page alone. It comes first, in place of the feed of its headlines. */
+  /** The page's own RSS feed, listed first and in place of the feed of its headlines. */
   feed?: { title: string; path: string } | undefined;
   calendar?: { title: string; path: string };
   /** Open Graph's type; by default a website. */

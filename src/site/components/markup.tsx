@@ -49,8 +49,8 @@ interface CachedPart {
 /** Missing parts are rendered together, which is faster than one by one. */
 export function cachedMarkups(publication: Publication, parts: readonly CachedPart[]): string[] {
   const locale = `in ${publication.language} at ${publication.timeZone}`;
-  const known = parts.map(({ part, shown }) => markups.get(shown)?.get(`${part} ${locale}`));
-  const missing = parts.filter((_, index) => known[index] === undefined);
+  const cached = parts.map(({ part, shown }) => markups.get(shown)?.get(`${part} ${locale}`));
+  const missing = parts.filter((_, index) => cached[index] === undefined);
   const rendered = renderMarkups(publication, missing);
   for (const [index, { part, shown }] of missing.entries()) {
     const markup = rendered[index] ?? '';
@@ -59,7 +59,7 @@ export function cachedMarkups(publication: Publication, parts: readonly CachedPa
     const forms = markups.get(shown) ?? new Map<string, string>();
     markups.set(shown, forms.set(`${part} ${locale}`, markup));
   }
-  return known.map((markup) => markup ?? rendered.shift() ?? '');
+  return cached.map((markup) => markup ?? rendered.shift() ?? '');
 }
 
 /** Separates parts that are rendered together; no part may contain it. */

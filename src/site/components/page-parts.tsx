@@ -4,7 +4,7 @@ import { addressOf } from '../../model/publication/site-address.ts';
 import { StructuredData } from './markup.tsx';
 import { usePublication, useWords } from './use-publication.ts';
 
-/** The heading of a page with its first sentence and what follows. */
+/** A page's heading and introduction. */
 export function PageHead(props: { title: ReactNode; intro?: ReactNode; children?: ReactNode }) {
   const { title, intro, children } = props;
   return (

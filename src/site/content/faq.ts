@@ -10,13 +10,13 @@ export type ReadCategory = ReturnType<typeof readFaq>[number];
 type Categories = ReturnType<typeof readCategories>;
 
 /** Parsed questions by publication and picture mode. */
-const known = new WeakMap<Publication, Partial<Record<PictureMode, Categories>>>();
+const parsed = new WeakMap<Publication, Partial<Record<PictureMode, Categories>>>();
 
 /** The questions that contain the query, by category; empty categories are left out. */
 export function readFaq(publication: Publication, pictures: PictureMode, query: string) {
-  const ofPublication = known.get(publication) ?? {};
+  const ofPublication = parsed.get(publication) ?? {};
   const categories = ofPublication[pictures] ?? readCategories(publication, pictures);
-  known.set(publication, { ...ofPublication, [pictures]: categories });
+  parsed.set(publication, { ...ofPublication, [pictures]: categories });
   const { matches } = readOwnSearch(query);
   return categories
     .map((category) => ({

@@ -43,7 +43,7 @@ const merged = new SwrCache<Edition>({ maxEntries: 300 });
 /**
  * The current edition of a publication, merged from those of its desks: from memory while fresh,
  * else from KV (one read for all), else the last good ones of this isolate. `undefined` if no desk
- * has one. `weather` has hidden stories and the pinned lead.
+ * has one. `bulletin` has hidden stories and the pinned lead.
  */
 export async function readEdition(
   kv: KVNamespace,
@@ -51,7 +51,7 @@ export async function readEdition(
   now: Date,
   keepAlive?: (reading: Promise<unknown>) => void,
   pictures: PictureMode = 'publisher',
-  weather?: Promise<PaperBulletin | undefined>,
+  bulletin?: Promise<PaperBulletin | undefined>,
 ): Promise<Edition | undefined> {
   const { found, isPartial } = await readDeskEditions(
     kv,
@@ -59,7 +59,7 @@ export async function readEdition(
     now,
     keepAlive,
   );
-  const choices = (await weather)?.editorial?.choices;
+  const choices = (await bulletin)?.editorial?.choices;
   const desks = [...found.values()];
   const edition = mergeDesks(publication.id, desks, pictures, choices, now.getTime());
   return edition && isPartial ? { ...edition, isPartial } : edition;
@@ -74,8 +74,8 @@ function mergeDesks(
 ) {
   const versions = desks.map(({ version, number }) => `${version} ${number}`);
   const generation = `${pictures} ${versions.join(' ')} ${choices?.version ?? ''}`;
-  const known = merged.lookup(publication, now, generation);
-  if (known) return known.value;
+  const cached = merged.lookup(publication, now, generation);
+  if (cached) return cached.value;
   const shown = choices ? desks.map((desk) => withoutHidden(desk, choices.hidden)) : desks;
   const made = withShownPictures(mergeEditions(shown), pictures);
   const edition = made && choices ? withChoices(made, choices) : made;

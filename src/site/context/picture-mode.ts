@@ -33,7 +33,7 @@ export function outsidePictures(
 }
 
 /** Cache: the same story always gives the same object. */
-const known = {
+const shownItems = {
   own: new WeakMap<EditionItem, EditionItem>(),
   publisher: new WeakMap<EditionItem, EditionItem>(),
   none: new WeakMap<EditionItem, EditionItem>(),
@@ -52,11 +52,11 @@ export function withShownPictures(
 }
 
 function withShownPicture(item: EditionItem, mode: PictureMode): EditionItem {
-  const made = known[mode].get(item);
+  const made = shownItems[mode].get(item);
   if (made) return made;
   const { picture: _, ...story } = item;
   const shown = { ...story, image: shownImage(item, mode) };
-  known[mode].set(item, shown);
+  shownItems[mode].set(item, shown);
   return shown;
 }
 

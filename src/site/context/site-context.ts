@@ -20,23 +20,23 @@ export interface SiteContext {
   /** With editorial choices; read once per request. */
   edition: () => Promise<Edition | undefined>;
   /** Read once per request; `undefined` if the publication has none. */
-  weather: () => Promise<PaperBulletin | undefined>;
+  bulletin: () => Promise<PaperBulletin | undefined>;
 }
 
-export function createSiteContext(options: Omit<SiteContext, 'edition' | 'weather'>): SiteContext {
+export function createSiteContext(options: Omit<SiteContext, 'edition' | 'bulletin'>): SiteContext {
   const { env, publication, now, inBackground } = options;
   let reading: Promise<Edition | undefined> | undefined;
   let readingBulletin: Promise<PaperBulletin | undefined> | undefined;
-  const weather = () => {
+  const bulletin = () => {
     readingBulletin ??= readBulletin(env.EDITIONS, publication, now, inBackground);
     return readingBulletin;
   };
   return {
     ...options,
-    weather,
+    bulletin,
     edition: () => {
       const pictures = pictureModeOf(publication, env);
-      reading ??= readEdition(env.EDITIONS, publication, now, inBackground, pictures, weather());
+      reading ??= readEdition(env.EDITIONS, publication, now, inBackground, pictures, bulletin());
       return reading;
     },
   };

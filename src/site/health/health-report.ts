@@ -54,12 +54,12 @@ export async function readHealth(context: SiteContext, findFrontPageFault: FindF
   const { desks } = publication;
   const pictures = pictureModeOf(publication, env);
   // With the same pictures and choices as pages, so that both share one cached edition.
-  const weather = context.weather();
+  const readingBulletin = context.bulletin();
   const [edition, known, frontPageFault, bulletin] = await Promise.all([
-    readEdition(env.EDITIONS, publication, now, undefined, pictures, weather),
+    readEdition(env.EDITIONS, publication, now, undefined, pictures, readingBulletin),
     readKnown(context),
     findFrontPageFault(context),
-    weather,
+    readingBulletin,
   ]);
   const local = known ? latestLocal(desks, known) : undefined;
   const unpublishedSince = known ? oldestUnpublished(desks, known) : undefined;

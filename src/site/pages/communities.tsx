@@ -24,9 +24,9 @@ export const loadCommunities: PageLoader = async (context, url) => {
   const { publication } = context;
   const { gazetteer } = publication;
   if (!gazetteer) return loadNotFound(context, url);
-  const [places, weather, found] = await Promise.all([
+  const [places, bulletin, found] = await Promise.all([
     loadPlaces(context),
-    context.weather(),
+    context.bulletin(),
     Promise.all(gazetteer.communities.map((place) => readPlaceReport(context, place))),
   ]);
   const reports = new Map(found.flatMap((place) => (place ? [[place.community, place]] : [])));
@@ -43,7 +43,7 @@ export const loadCommunities: PageLoader = async (context, url) => {
       ...[...reports.values()].flatMap(({ tags }) => tags),
     ],
     styles: placesStyles + chooseStyles,
-    render: () => <Communities {...{ gazetteer, places, reports, weather }} />,
+    render: () => <Communities {...{ gazetteer, places, reports, bulletin }} />,
   };
 };
 
@@ -58,10 +58,10 @@ interface CommunitiesProps {
   gazetteer: Gazetteer;
   places: LoadedPlaces;
   reports: Reports;
-  weather: PaperBulletin | undefined;
+  bulletin: PaperBulletin | undefined;
 }
 
-function Communities({ gazetteer, places, reports, weather }: CommunitiesProps) {
+function Communities({ gazetteer, places, reports, bulletin }: CommunitiesProps) {
   const publication = usePublication();
   const { communities, sources } = gazetteer;
   const { communities: words, notices } = useWords();
@@ -69,7 +69,7 @@ function Communities({ gazetteer, places, reports, weather }: CommunitiesProps) 
   const rowOf = (community: Community) => ({
     community,
     count: places.byPlace.get(community.slug)?.length ?? 0,
-    isWarned: warningsOf(community, weather).length > 0,
+    isWarned: warningsOf(community, bulletin).length > 0,
     place: reports.get(community),
   });
   return (
@@ -83,7 +83,7 @@ function Communities({ gazetteer, places, reports, weather }: CommunitiesProps) 
         </p>
         <ChooseCommunity />
       </PageHead>
-      <PlaceWarnings warnings={weather?.warnings ?? []} communities={communities} />
+      <PlaceWarnings warnings={bulletin?.warnings ?? []} communities={communities} />
       {[...regions].map(([region, inRegion]) => (
         <section key={region} className="place-region">
           <h2>{region}</h2>

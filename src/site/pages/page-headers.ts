@@ -42,16 +42,16 @@ export async function pageHeaders(
     pictures: outsidePictures(publication, env),
     nonce,
   };
-  const headers = new Headers(nonce ? headersFor(sources) : knownHeadersFor(sources));
+  const headers = new Headers(nonce ? headersFor(sources) : cachedHeadersFor(sources));
   if (page.fileName) headers.set('Content-Disposition', `attachment; filename="${page.fileName}"`);
   return headers;
 }
 
 /** Headers by sources, built once: copying them is faster than setting each. */
-function knownHeadersFor(sources: PageSources): Headers {
+function cachedHeadersFor(sources: PageSources): Headers {
   const key = JSON.stringify(sources);
-  const known = sourceHeaders.lastGood(key);
-  if (known) return known;
+  const cached = sourceHeaders.lastGood(key);
+  if (cached) return cached;
   const headers = headersFor(sources);
   sourceHeaders.store(key, headers, 0);
   return headers;
@@ -79,8 +79,8 @@ const hashes = new SwrCache<string>({ maxEntries: 100 });
 
 /** The SHA-256 hash of styles for a content security policy (base64). */
 export async function hashOf(styles: string): Promise<string> {
-  const known = hashes.lastGood(styles);
-  if (known !== undefined) return known;
+  const cached = hashes.lastGood(styles);
+  if (cached !== undefined) return cached;
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(styles));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
   hashes.store(styles, hash, Date.now());

@@ -46,7 +46,7 @@ export function PlaceWarnings(props: {
   );
 }
 
-/** A map without names of a place among the others, with a text alternative. */
+/** A map of a place among the others, without names but with a text alternative. */
 export function PlaceLocator(props: { community: Community; communities: readonly Community[] }) {
   const { community, communities } = props;
   const { width, height, points } = placeMap(communities);

@@ -93,9 +93,9 @@ async function readView(
   community: Community,
 ) {
   const { env, now } = context;
-  const [places, weather, report, listed, issueOf] = await Promise.all([
+  const [places, bulletin, report, listed, issueOf] = await Promise.all([
     loadPlaces(context),
-    context.weather(),
+    context.bulletin(),
     readPlaceReport(context, community),
     readEvents(context),
     readIssueDays(context),
@@ -109,8 +109,8 @@ async function readView(
     report,
     now,
     issues: [...new Set(days)].slice(0, MAX_ISSUES),
-    warnings: warningsOf(community, weather),
-    notices: noticesOf(community, weather),
+    warnings: warningsOf(community, bulletin),
+    notices: noticesOf(community, bulletin),
     events: eventsIn(listed.events, community).slice(0, MAX_EVENTS),
     pushKey: env.VAPID_PUBLIC_KEY,
   };

@@ -108,8 +108,8 @@ function readText(
   parse: (source: string) => Block[],
 ): PostText {
   const key = `${publicationKey(publication)} ${slug}`;
-  const known = texts.lookup(key, now.getTime(), blog);
-  if (known) return known.value;
+  const cached = texts.lookup(key, now.getTime(), blog);
+  if (cached) return cached.value;
   const mode = pictureModeOf(publication, env);
   const text = viewText(parse(blog), { publication, slug, mode });
   texts.store(key, text, now.getTime(), blog);

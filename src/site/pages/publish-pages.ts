@@ -2,10 +2,10 @@ import { localDay } from '../../lib/clock/locale.ts';
 import type { LatestOfDesk, WrittenToKv } from '../../model/edition/edition.ts';
 import { originOf } from '../../model/publication/site-address.ts';
 import {
+  bulletinDesks,
   confirmBulletin,
   expireBulletins,
   rememberBulletin,
-  weatherDesks,
 } from '../bulletin/bulletin-store.ts';
 import { weatherVersion } from '../bulletin/shown-weather.ts';
 import type { CachedResponse } from '../cache/response-cache.ts';
@@ -56,14 +56,15 @@ async function publishFor(
   isNew: boolean,
 ): Promise<void> {
   const { env, publication, now } = original;
-  // The bulletin of a desk may have only the notices of other papers, which this one does not read.
-  const withWeather = weatherDesks(publication);
+  // A desk's bulletin may have only other papers' notices; this paper does not read such a
+  // bulletin.
+  const desksWithBulletins = bulletinDesks(publication);
   /** Whether this isolate has the newest versions in memory; those are not read from KV again. */
   const confirm = () =>
     latest
       .flatMap(({ desk, number, takenAt }) => [
         confirmEdition(desk, number, now),
-        confirmBulletin(desk, withWeather.includes(desk) ? takenAt : null, now),
+        confirmBulletin(desk, desksWithBulletins.includes(desk) ? takenAt : null, now),
       ])
       .every((isKnown) => isKnown);
   const isKnown = confirm();

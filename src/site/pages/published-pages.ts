@@ -31,7 +31,7 @@ const LINE_FEED = 10;
 const KV_CACHE_SECONDS = 30;
 
 /** The stored pages by publication; `null` if there are none, or only those of another build. */
-const known = new SwrCache<PublishedPages | null>({
+const cachedPages = new SwrCache<PublishedPages | null>({
   ttlMs: 30_000,
   staleMs: 60_000,
   cooldownMs: 5_000,
@@ -68,7 +68,7 @@ export async function findPublished(
   // In the development server the components may have changed.
   if (import.meta.hot) return undefined;
   const { publication, now } = context;
-  const cached = known.lookup(publication.id, now.getTime());
+  const cached = cachedPages.lookup(publication.id, now.getTime());
   const pages = cached ? cached.value : await lookupPublished(context);
   const response = pages?.responses.get(path);
   const { expiresAt = Number.POSITIVE_INFINITY } = response ?? {};
@@ -89,7 +89,7 @@ async function lookupPublished({
     ]);
     return new Map(read?.map((pages) => [id, pages]));
   };
-  return (await known.getMany([id], now.getTime(), load, inBackground)).get(id);
+  return (await cachedPages.getMany([id], now.getTime(), load, inBackground)).get(id);
 }
 
 /**
@@ -142,7 +142,7 @@ export async function writePublished(
   const line = new TextEncoder().encode(`${JSON.stringify(head)}\n`);
   const bodies = Array.from(responses.values(), ({ bytes }) => bytes);
   await kv.put(pagesKey(publication), await new Blob([line, ...bodies]).arrayBuffer());
-  known.store(publication, pages, Date.parse(pages.publishedAt));
+  cachedPages.store(publication, pages, Date.parse(pages.publishedAt));
 }
 
 /**
@@ -150,16 +150,16 @@ export async function writePublished(
  * error of KV.
  */
 export async function deletePublished(kv: KVNamespace, publication: string): Promise<void> {
-  known.delete(publication);
+  cachedPages.delete(publication);
   await kv.delete(pagesKey(publication));
 }
 
 /** The last published page that this isolate has, however old: the fallback without an edition. */
 export function lastPublished(path: string, { id }: Publication): CachedResponse | undefined {
-  return isPublishedPath(path) ? known.lastGood(id)?.responses.get(path) : undefined;
+  return isPublishedPath(path) ? cachedPages.lastGood(id)?.responses.get(path) : undefined;
 }
 
 /** Marks the pages in memory as stale: the next request reads KV. */
 export function expirePublished(): void {
-  known.expire();
+  cachedPages.expire();
 }

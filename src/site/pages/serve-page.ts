@@ -70,13 +70,13 @@ export async function servePage(
   const published = isPublishedPath(path) ? await findPublished(path, context) : undefined;
   if (published) return respondNow(published, request, context.now);
   const key = `${publicationKey(context.publication)} ${path}`;
-  const [shown, edition, weather] = await Promise.all([
+  const [shown, edition, bulletin] = await Promise.all([
     readWarnings(context),
     showsEdition ? context.edition() : undefined,
     // Pages of the edition may also show weather reports.
-    showsEdition ? context.weather() : undefined,
+    showsEdition ? context.bulletin() : undefined,
   ]);
-  const generation = `${edition?.version} ${weather?.version} ${shown.version}`;
+  const generation = `${edition?.version} ${bulletin?.version} ${shown.version}`;
   const cacheKey = { key, generation, now: context.now };
   const cached = lookupResponse(cacheKey, request);
   if (cached) return cached;

@@ -115,7 +115,7 @@ export type LoadedPlaces = Awaited<ReturnType<typeof loadPlaces>>;
 export async function loadPlaces(context: SiteContext) {
   const [{ edition, isComplete }, archive] = await Promise.all([
     loadEdition(context),
-    knownArchive(context),
+    cachedArchive(context),
   ]);
   updatePlaceArchive(context, edition);
   const times = [edition.publishedAt, archive?.savedAt ?? 0].map((time) => new Date(time));
@@ -132,7 +132,7 @@ export async function loadPlaces(context: SiteContext) {
 }
 
 /** `undefined` if KV fails and this isolate has none. */
-async function knownArchive({
+async function cachedArchive({
   env,
   publication: { id },
   now,
@@ -162,8 +162,8 @@ function compose(
   version: string,
 ): PlaceStories {
   const key = publicationKey(publication);
-  const known = composed.lookup(key, now.getTime(), version);
-  if (known) return known.value;
+  const cached = composed.lookup(key, now.getTime(), version);
+  if (cached) return cached.value;
   const { hidden } = edition;
   const shown = hidden ? archived.filter((item) => !isOneOf(item, hidden)) : archived;
   const result = composePlaceStories(edition, shown, publication);

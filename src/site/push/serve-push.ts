@@ -139,10 +139,10 @@ async function store(
   const { env, publication, now } = context;
   const at = now.getTime();
   const row = rowOf(subscription, publication.id);
-  const known = await findKnown(row, env.DB, at);
-  if (known?.is_same && known.is_fresh) return true;
-  if (!known && (await countSubscriptions(context)) >= MAX_SUBSCRIPTIONS) return false;
-  const budget = known ? 'subscriptions changed' : 'subscriptions';
+  const existing = await findExisting(row, env.DB, at);
+  if (existing?.is_same && existing.is_fresh) return true;
+  if (!existing && (await countSubscriptions(context)) >= MAX_SUBSCRIPTIONS) return false;
+  const budget = existing ? 'subscriptions changed' : 'subscriptions';
   const group = await addressGroup(request, now, 'network');
   const isTaken =
     group === undefined || (await takeFromBudget(env, budget, at, 1, `${publication.id} ${group}`));
@@ -174,7 +174,7 @@ function rowOf(
   };
 }
 
-function findKnown(
+function findExisting(
   { endpoint, replaced, names, values }: ReturnType<typeof rowOf>,
   db: D1Database,
   at: number,

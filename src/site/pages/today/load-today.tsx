@@ -59,14 +59,14 @@ export function sheetTags(publication: Publication): string[] {
  */
 export async function loadSheet(context: SiteContext) {
   const { publication, now } = context;
-  const [{ edition, isComplete }, isPublished, report, listed] = await Promise.all([
+  const [{ edition, isComplete }, isPublished, bulletin, listed] = await Promise.all([
     loadEdition(context),
     context.edition().then((found) => found !== undefined),
-    context.weather(),
+    context.bulletin(),
     readEvents(context),
   ]);
   const events = sheetEvents(publication, listed, now);
-  const weather = sheetWeather(publication, report, now);
+  const weather = sheetWeather(publication, bulletin, now);
   const weatherVersion = shortHash(JSON.stringify(weather));
   const day = localDay(publication, now);
   const version = [edition.version, day, weatherVersion, listed.version].join('.');
@@ -86,8 +86,8 @@ const sheets = new WeakMap<Edition['sections'], { key: string; sheet: Sheet }>()
 function sheetOf(facts: SheetFacts, version: string): Sheet {
   const { publication, edition } = facts;
   const key = `${publicationKey(publication)} ${version}`;
-  const known = sheets.get(edition.sections);
-  if (known?.key === key) return known.sheet;
+  const cached = sheets.get(edition.sections);
+  if (cached?.key === key) return cached.sheet;
   const sheet = makeSheet(facts);
   sheets.set(edition.sections, { key, sheet });
   return sheet;

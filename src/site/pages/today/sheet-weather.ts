@@ -57,22 +57,22 @@ export interface SheetWeather {
 /** The weather of a publication's places at `now`. */
 export function sheetWeather(
   publication: Publication,
-  weather: PaperBulletin | undefined,
+  bulletin: PaperBulletin | undefined,
   now: Date,
 ): SheetWeather {
   const { gazetteer } = publication;
-  if (!weather) return { warnings: [], moreWarnings: 0, reports: [] };
-  const { notices = [] } = weather.editorial ?? {};
-  const groups = groupWarnings(byGravity({ ...weather, notices }), publication);
+  if (!bulletin) return { warnings: [], moreWarnings: 0, reports: [] };
+  const { notices = [] } = bulletin.editorial ?? {};
+  const groups = groupWarnings(byGravity({ ...bulletin, notices }), publication);
   const warnings = groups.map((group) => sheetWarning(group, publication, now));
   const { communities = [] } = gazetteer ?? {};
   const home = communities.find(({ slug }) => slug === gazetteer?.home);
   const others = communities.filter((community) => community !== home);
   const reports = [
-    ...(home ? homeReports(home, weather, publication, now) : []),
-    ...otherReports(others, weather, publication, now),
+    ...(home ? homeReports(home, bulletin, publication, now) : []),
+    ...otherReports(others, bulletin, publication, now),
   ];
-  const isKnown = weather.warnings.length > 0 || Object.keys(weather.reports).length > 0;
+  const isKnown = bulletin.warnings.length > 0 || Object.keys(bulletin.reports).length > 0;
   const [named] = [home, ...others].filter((community) => community?.station !== undefined);
   return {
     warnings: warnings.slice(0, MAX_WARNINGS),
@@ -80,7 +80,7 @@ export function sheetWeather(
     moreWarnings: Math.max(0, warnings.length - MAX_WARNINGS),
     reports,
     ...(isKnown && named && { source: weatherSource(publication, named).name }),
-    expiresAt: nextChange(weather, now),
+    expiresAt: nextChange(bulletin, now),
   };
 }
 
@@ -157,13 +157,13 @@ function whereUntil(
 
 function homeReports(
   home: Community,
-  weather: PaperBulletin,
+  bulletin: PaperBulletin,
   publication: Publication,
   now: Date,
 ): SheetWeather['reports'] {
   if (home.station === undefined) return [];
   const words = wordsOf(publication).today;
-  const report = weather.reports[home.station];
+  const report = bulletin.reports[home.station];
   const { language } = publication;
   const place = shorten(home.name, MAX_NAME_LENGTH);
   const age = reportAge(report, now);

@@ -91,8 +91,8 @@ async function run(
 ): Promise<void> {
   fixture.now = Date.parse(time);
   clearCaches();
-  const weather = hiding(HIDDEN);
-  const context = { ...fixture.context(changes), edition: async () => edition, weather };
+  const bulletin = hiding(HIDDEN);
+  const context = { ...fixture.context(changes), edition: async () => edition, bulletin };
   await archiveDays([context]).finally(clearCaches);
 }
 

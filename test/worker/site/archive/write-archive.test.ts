@@ -78,7 +78,7 @@ test('a day of a paper loses a story that editors hide at once, and for good a d
   await archive(fixture, '2026-11-21T16:00Z', [a, b, told('c', '2026-11-21T15:00Z')]);
   const without = (now: number) => {
     fixture.now = now;
-    return { ...fixture.context(), weather: hiding(a) };
+    return { ...fixture.context(), bulletin: hiding(a) };
   };
   clearCaches();
   const read = await readDay(without(fixture.now), '2026-11-20');
