@@ -8,7 +8,7 @@ export interface ChosenCommunity {
 
 /** Data from which a script builds the control for choosing a community. */
 export interface ChooseCommunityData {
-  /** On a community's own page that one, elsewhere all of the paper's, ordered by region. */
+  /** The page's own community, elsewhere all of the paper's, ordered by region. */
   communities: readonly (ChosenCommunity & { region: string })[];
   /** `chosen` has the placeholders `{name}` and `{zone}`. */
   words: Readonly<

@@ -17,7 +17,7 @@ export const MARKDOWN_BUTTONS = [
 ] as const;
 export type MarkdownButton = (typeof MARKDOWN_BUTTONS)[number];
 
-/** In the language of the page, with placeholders such as `{count}`. */
+/** Words of the editor's scripts in the page's language, with placeholders such as `{count}`. */
 export interface EditorScriptWords {
   drafts: { heading: string; restore: string; discard: string };
   unsent: string;

@@ -18,7 +18,7 @@ export interface PlayerState {
   sleepMinutes: number;
 }
 
-/** As the server renders it. */
+/** The state that the server renders. */
 export const INITIAL_STATE: PlayerState = {
   status: 'stopped',
   volume: DEFAULT_VOLUME,

@@ -3,7 +3,9 @@ export const PUSH_PATH = '/api/push';
 /** On the element for the subscription control: a `PushPlace` as written by `writePushPlace`. */
 export const PUSH = 'data-push';
 
-/** Without a community, the control uses the one that the reader has chosen. */
+/**
+ * What a subscription control subscribes to. Without a community, it is the reader's chosen one.
+ */
 export interface PushPlace {
   /** The paper's public key (RFC 8292), in base64url. */
   key: string;
@@ -25,7 +27,7 @@ export function readPushPlace(text: string): PushPlace {
 export type PushLevel = 0 | 1 | 2 | 3;
 
 export interface PushSettings {
-  /** Its slug. */
+  /** The community's slug. */
   community: string;
   level: PushLevel;
   /** Quiet hours in the community's time zone: only urgent messages are sent; null for none. */

@@ -3,7 +3,7 @@ export const WEATHER_BOX = 'data-weather-box';
 
 export interface WeatherBoxResponse {
   slug: string;
-  /** In the paper’s language, with the attribute `WEATHER_BOX`. */
+  /** The section in the paper’s language, with the attribute `WEATHER_BOX`. */
   html: string;
 }
 

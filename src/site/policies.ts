@@ -68,7 +68,7 @@ export const withBlogKey = bearerAuth({
   invalidToken: refusal,
 });
 
-/** For a method that a path's routes do not have: 204 to OPTIONS, else 405, with Allow. */
+/** Responds to a method that a path's routes do not have: 204 to OPTIONS, else 405, with Allow. */
 export function refuseMethod(
   { req, env }: Context<Environment>,
   methods: readonly string[],

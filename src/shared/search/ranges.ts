@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-/** In UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface Range {
   start: number;
   end: number;
@@ -62,7 +62,10 @@ export function partsOf(
   return parts;
 }
 
-/** For each UTF-16 unit of the fold, the position of its character in the text. */
+/**
+ * Folds a text. `placeOf`: the position in the text of the character that a UTF-16 unit of the fold
+ * comes from.
+ */
 function foldWithPlaces(text: string): { folded: string; placeOf: (at: number) => number } {
   if (ASCII.test(text)) return { folded: fold(text), placeOf: (at) => at };
   let folded = '';

@@ -6,7 +6,7 @@ export interface Search {
   /** A blank query matches every text and marks nothing. */
   isBlank: boolean;
   matches(text: string): boolean;
-  /** In order, without overlaps, and never between a character and its marks. */
+  /** Ranges of matches in order, without overlaps, never between a character and its marks. */
   rangesIn(text: string): readonly Range[];
 }
 
@@ -33,7 +33,7 @@ export function readSearch(query: string): Search {
   return searchFor(query, false);
 }
 
-/** For long texts: all matches must begin a word, so that "ice" does not match "price". */
+/** A search of long texts: all matches must begin a word, so that "ice" does not match "price". */
 export function readOwnSearch(query: string): Search {
   return searchFor(query, true);
 }
@@ -141,7 +141,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   l: '[l&]{1,2}',
   s: '(?:sh?){1,2}',
 };
-/** Longer patterns could backtrack in too many ways. */
+/** Maximum letters in a hint's pattern; longer ones could backtrack in too many ways. */
 const MAX_LETTERS = 7;
 const JOINT = "['-]?";
 

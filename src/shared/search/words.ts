@@ -7,7 +7,7 @@ export interface Word {
   start: number;
   end: number;
   folded: string;
-  /** In roman letters of the ICI, if it may be Inuktut. */
+  /** The word in the ICI's roman letters, if it may be Inuktut. */
   roman: string | undefined;
   /** `roman` without vowel lengths. */
   short: string | undefined;

@@ -135,7 +135,10 @@ export async function copyDamaged(
   await withTimeout(bucket.put(key, bytes, { onlyIf: { etagDoesNotMatch: '*' } }), TIMEOUT_MS);
 }
 
-/** In key order, with their metadata. Throws the errors of R2; a `TimeoutError` after 3 s. */
+/**
+ * Lists objects in key order, with their metadata. Throws the errors of R2; a `TimeoutError` after
+ * 3 s.
+ */
 export async function listObjects(bucket: ArchiveBucket, prefix: string): Promise<R2Object[]> {
   const found: R2Object[] = [];
   let cursor: string | undefined;

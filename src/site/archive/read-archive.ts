@@ -76,7 +76,9 @@ function listIssues({ closed, gone, open }: Days): Issue[] {
   return open === undefined ? days : [...days, { day: open, isClosed: false }];
 }
 
-/** Without hidden stories. If the day has no issue, only the list of days is read. */
+/**
+ * A day's record without hidden stories. If the day has no issue, only the list of days is read.
+ */
 export async function readDay(context: SiteContext, day: string): Promise<ReadResult<DayRecord>> {
   const listed = await readIssues(context);
   if (listed.kind !== 'found') return listed;
@@ -133,7 +135,7 @@ async function readCached<Value>(
 export interface ArchiveState {
   /** Keys of the copies of damaged objects, earliest day first. */
   damaged: readonly string[];
-  /** Those of the last two issues that reached a limit, with the number of stories left out. */
+  /** Issues among the last two that reached a limit, with the number of stories left out. */
   full: readonly { day: string; leftOut: number }[];
 }
 

@@ -32,7 +32,7 @@ const SHARED_COLUMNS = `date, meta_title AS metaTitle, meta_description AS metaD
 const COLUMNS = `id, slug, ${SHARED_COLUMNS}`;
 const SUMMARY = `SELECT ${COLUMNS} FROM posts WHERE paper = ?1 AND ${IS_PUBLIC}`;
 const NEWEST = `${SUMMARY} ORDER BY date DESC, slug LIMIT ?4`;
-/** With the texts of the newest posts while their total is within the limit. */
+/** `NEWEST` with the texts of the newest posts while their total is within the limit. */
 const NEWEST_WITH_TEXTS = `SELECT *, iif(bytes > 0 AND sum(bytes) OVER (ORDER BY date DESC, slug) <= ${MAX_TEXTS_BYTES},
     (SELECT blog FROM posts WHERE posts.paper = ?1 AND posts.slug = newest.slug), NULL) AS blog
   FROM (SELECT ${COLUMNS}, iif(octet_length(blog) <= ${MAX_TEXTS_BYTES}, octet_length(blog), 0) AS bytes
@@ -87,7 +87,10 @@ interface Options {
   isOfAnyPaper?: boolean;
 }
 
-/** For one request. No call returns a draft or a post whose date is in the future. */
+/**
+ * A paper's posts in D1, at the time of one request. No call returns a draft or a post whose date
+ * is in the future.
+ */
 export class D1Backend implements BlogBackend {
   readonly maxLimit = 5_000;
   readonly #db: D1Database;

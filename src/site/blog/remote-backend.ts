@@ -198,7 +198,7 @@ class BackendStatusError extends Error {
   }
 }
 
-/** In this isolate's memory, of all backends. */
+/** Responses of all backends in this isolate's memory. */
 const responses = new SwrCache<string>({
   ttlMs: 30_000,
   maxEntries: 200,

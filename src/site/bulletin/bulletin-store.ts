@@ -46,12 +46,12 @@ export interface PaperBulletin {
   version: string;
   warningsVersion: string;
   reports: Readonly<Record<string, WeatherReport>>;
-  /** In force at the time of the request, the gravest first. */
+  /** Warnings in force at the time of the request, the gravest first. */
   warnings: readonly Warning[];
   editorial?: PaperEditorial;
 }
 
-/** By desk; `null` where KV has none. */
+/** Bulletins by desk; `null` if KV has none. */
 const bulletins = publishedCache<DeskBulletin>({ staleMs: 60_000, maxSize: 2_000_000 });
 
 /**

@@ -161,7 +161,7 @@ export function communitiesOf(notice: Notice, communities: readonly Community[] 
   return communities.filter(({ slug }) => notice.communities.includes(slug));
 }
 
-/** In the page's language, else in that of the first text. */
+/** A notice's text in the page's language, else its first text. */
 export function noticeText(
   { texts }: Notice,
   { language }: Pick<Publication, 'language'>,

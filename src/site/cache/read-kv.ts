@@ -10,7 +10,7 @@ const COOLDOWN_MS = 5_000;
 /** The shortest time for which KV caches a value at the edge (seconds). */
 const MIN_KV_TTL_SECONDS = 30;
 
-/** For a read whose result is useful to later requests if it is too late for this one. */
+/** Limits of a read whose result is cached for later requests if it is too late for this one. */
 export const READ_FOR_LATER: KvReadLimits = { timeoutMs: 10_000 };
 
 /** There is one namespace, so there is one entry. */

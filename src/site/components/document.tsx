@@ -23,7 +23,7 @@ import { cachedMarkup, renderMarkup } from './markup.tsx';
 import { WarningStrip } from './WarningStrip.tsx';
 
 export interface Metadata {
-  /** Without the publication's name, which follows it. The front page has no title of its own. */
+  /** The page's title; the publication's name is appended. The front page has none. */
   title?: string;
   description: string;
   /** Path and query of the page's canonical address; `undefined` for error pages. */

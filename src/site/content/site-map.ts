@@ -9,7 +9,7 @@ type MapWords = Words['siteMap'];
 /** A page in the site map of a publication, in its language (requirements#sitemap-entry). */
 export type SiteMapEntry = ReturnType<typeof siteMapOf>[number];
 
-/** Those of the ten pages of requirements#sitemap-pages that the publication has, in that order. */
+/** The pages of requirements#sitemap-pages that the publication has, in that order. */
 export function siteMapOf(publication: Publication) {
   const { navigation, siteMap } = wordsOf(publication);
   const questions = countQuestions(publication.content.faq?.categories ?? []);

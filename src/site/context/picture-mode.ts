@@ -12,7 +12,7 @@ export type PictureMode = 'own' | 'publisher' | 'none';
 /** Width (px) for browsers that ignore `srcset`. */
 const SHOWN_WIDTH = 640;
 
-/** Where pictures cannot be resized, the paper's setting applies. */
+/** A paper's picture mode: its own setting applies only if pictures cannot be resized. */
 export function pictureModeOf(
   { pictures = 'publisher' }: Pick<Publication, 'pictures'>,
   { IMAGES }: { IMAGES?: unknown },

@@ -17,9 +17,9 @@ export interface SiteContext {
   inBackground: (work: Promise<unknown>) => void;
   /** Requests the first refresh of desks that have never been fetched. */
   startRefresh: () => Promise<void>;
-  /** With editorial choices; read once per request. */
+  /** The edition with editorial choices; read once per request. */
   edition: () => Promise<Edition | undefined>;
-  /** Read once per request; `undefined` if the publication has none. */
+  /** The bulletin; read once per request; `undefined` if the publication has none. */
   bulletin: () => Promise<PaperBulletin | undefined>;
 }
 

@@ -97,7 +97,7 @@ function withWideSpaces(text: string): string {
   return text.replace(/[\u2009\u202f]/g, '\u00a0');
 }
 
-/** At the beginning of a line: `Friday, November 20`. */
+/** The name of a day for the beginning of a line: `Friday, November 20`. */
 export function dayName(day: string, { language }: Pick<Publication, 'language'>): string {
   const locale = { language, timeZone: 'UTC' };
   const options = { weekday: 'long', month: 'long', day: 'numeric' } as const;

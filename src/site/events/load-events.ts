@@ -28,7 +28,7 @@ export interface PaperEvents {
   tags: readonly string[];
 }
 
-/** By key; `null` where KV has nothing. */
+/** Events by key; `null` if KV has none. */
 const stored = publishedCache<StoredEvents>({
   // Longer than the minute for which pages are cached.
   staleMs: 180_000,

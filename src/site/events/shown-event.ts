@@ -14,14 +14,14 @@ export const eventCalendarPath = (id: string) => `${eventPath(id)}.ics`;
 export interface ShownEvent extends Event {
   /** Communities of the paper: those that its source names, else those in the name of its place. */
   places: readonly Community[];
-  /** Its community's, else its calendar's, else the paper's. */
+  /** The time zone of its community, else of its calendar, else of the paper. */
   timeZone: string;
   /** ms since the epoch. */
   startsAt: number;
   endsAt?: number;
   /** When the event ends; without a known end, when its day ends. */
   isOverAt: number;
-  /** In its time zone: `2026-11-20`. */
+  /** Its first day in its time zone: `2026-11-20`. */
   firstDay: string;
 }
 

@@ -71,7 +71,7 @@ function paperHealth(paper: ListedPaper, known: KnownSources | null, now: Date) 
     alarm,
     /** When the latest edition of its desks was published (ms since the epoch), if known. */
     editionAt: editionAt === 0 ? undefined : editionAt,
-    /** Its active sources, and how many of them fail, if known. */
+    /** The number of its active sources, and of those that fail, if known. */
     sources: known ? countSources(desks, known, now) : undefined,
   };
 }
@@ -117,7 +117,7 @@ async function countPublished(
   return count ?? 0;
 }
 
-/** By id, with their desks that ingest follows. */
+/** Published papers by id, with those of their desks that ingest polls. */
 async function readPublished(
   db: D1Database,
   builtIn: readonly Pick<Publication, 'id' | 'desks'>[],

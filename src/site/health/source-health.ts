@@ -65,7 +65,7 @@ function stationHealth(
   report: PaperBulletin['reports'][string] | undefined,
 ) {
   const { name = station } = stations.find(({ id }) => id === station) ?? {};
-  /** Of the shown report; warnings have no observation. */
+  /** When the shown report was observed; warnings have no observation. */
   const observedAt = (kind === 'report' && report?.observedAt) || null;
   return { kind, name, observedAt };
 }

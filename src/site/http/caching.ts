@@ -57,7 +57,7 @@ export function setNotFoundCaching(headers: Headers, tags: readonly string[]): v
   setCaching(headers, { browserSeconds: 60, edgeSeconds: 60, isNeverStale: true }, tags);
 }
 
-/** For responses that are valid for one request only. */
+/** Forbids caching a response that is valid for one request only. */
 export function setNoStore(headers: Headers): void {
   headers.set('Cache-Control', 'no-store');
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');

@@ -50,7 +50,7 @@ export async function addressGroup(
   return (await digestHex(new TextEncoder().encode(text))).slice(0, GROUP_LENGTH);
 }
 
-/** For a 429 (RFC 6585 §4). */
+/** Sets the headers of a 429 (RFC 6585 §4). */
 export function setRetryLater(headers: Headers): void {
   setNoStore(headers);
   headers.set('Retry-After', String(PERIOD_SECONDS));

@@ -95,7 +95,10 @@ export async function previewPost(
   );
 }
 
-/** No script runs, no form is sent, and only the editor may frame it. */
+/**
+ * The policy of a post's preview: no script runs, no form is sent, and only the editor may frame
+ * it.
+ */
 function policyFor(publication: Publication, styleHashes: readonly string[]): string {
   const origin = originOf(publication);
   // Plain http is for the sample world only; it matches https too (CSP3 §6.7.2.8).

@@ -70,7 +70,7 @@ interface PostFacts {
   /** When it was last edited after its publication. */
   updated: string | undefined;
   address: string;
-  /** Its address; by default the publication's own picture. */
+  /** The address of its picture; by default the publication's own. */
   picture: string | undefined;
   words: number;
 }

@@ -193,7 +193,7 @@ export interface ShownVariant extends StoredVariant {
 export interface PictureMemory {
   sources: InFlight<PublishersPicture>;
   variants: InFlight<ShownVariant>;
-  /** For variants that are read from storage. */
+  /** Budget for variants that are read from storage. */
   reading: ByteBudget;
   usedBytes: () => number;
 }
@@ -201,7 +201,7 @@ export interface PictureMemory {
 /** Memory budgets (bytes), of the isolate's 128 MB. */
 const SOURCES_BYTES = 16_000_000;
 const VARIANTS_BYTES = 8_000_000;
-/** For making a variant: the pass-through limit, or the source in transit and the result. */
+/** Memory for making a variant: the pass-through limit, or the source in transit and the result. */
 const MAKING_BYTES = 500_000;
 
 const PLATFORM_CLOCK: Clock = { now: () => Date.now(), wait: (ms) => scheduler.wait(ms) };

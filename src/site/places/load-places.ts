@@ -79,7 +79,7 @@ async function writeArchive(
   edition: Edition,
 ): Promise<void> {
   const { id } = publication;
-  // After the page is rendered: composing the stories would delay it.
+  // Runs after the page is rendered, because composing the stories would delay it.
   await scheduler.wait(0);
   try {
     const before = await readArchive(env.EDITIONS, id);

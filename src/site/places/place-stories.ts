@@ -22,7 +22,7 @@ const MAX_DESCRIPTION_LENGTH = 200;
 const OLDER_STORIES = 2;
 
 export interface PlaceStories {
-  /** By slug of the place, newest first; up to `MAX_PLACE_STORIES` each. */
+  /** The stories of each place, by slug, newest first; up to `MAX_PLACE_STORIES` each. */
   byPlace: ReadonlyMap<string, readonly EditionItem[]>;
   /** All of them, each once, newest first: the stories to archive. */
   stories: readonly EditionItem[];

@@ -14,7 +14,7 @@ const REQUEST_INTERVAL_MS = 15_000;
 /** How long a reader waits for a request to the station (ms). */
 const TIMEOUT_MS = 5_000;
 
-/** By the stream's address; `null` if the current track is not known. */
+/** Current tracks by the stream's address; `null` if unknown. */
 const stations = new SwrCache<NowPlaying | null>({ ttlMs: REQUEST_INTERVAL_MS, maxEntries: 500 });
 
 const MAX_STATUS_BYTES = 256 * 1024;

@@ -88,7 +88,10 @@ function headlines(wanted: WantedHeadlines, channel: HeadlineChannel, context: S
   };
 }
 
-/** Without a category: the sections of "All News"; for a community or publisher, all sections. */
+/**
+ * The sections of a feed without a category: those of "All News", or all for a community or
+ * publisher.
+ */
 function sectionsOf({ category, community, publisher }: WantedHeadlines): readonly SectionId[] {
   if (category !== 'all') return [category];
   return community || publisher !== undefined ? SECTION_IDS : ALL_VIEW_SECTIONS;
@@ -130,7 +133,7 @@ export type HeadlineChannel = Pick<ChannelFacts, 'title' | 'description' | 'page
 export interface WantedHeadlines {
   category: NewsCategory;
   community?: Community | undefined;
-  /** Its name, which identifies the publisher across sources. */
+  /** The publisher's name, which identifies it across sources. */
   publisher?: string | undefined;
   /** A search as on /news. */
   query?: string;

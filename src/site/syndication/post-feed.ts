@@ -43,7 +43,7 @@ export interface FeedPost {
 export interface PostFeed {
   /** When a post was last added, edited or withdrawn. */
   changedAt: number;
-  /** Newest first, in the backend's order. */
+  /** Posts in the backend's order, newest first. */
   posts: readonly FeedPost[];
   /** When the next scheduled post becomes public, if known. */
   changesAt?: number | undefined;

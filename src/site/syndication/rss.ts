@@ -154,7 +154,7 @@ function htmlSafeText(text: string): string {
   return /<|&\S/.test(text) ? escapeUTF8(text) : text;
 }
 
-/** What HTML parsers, or programs that strip all between angle brackets, would treat as a tag. */
+/** Text that HTML parsers, or programs that remove everything in angle brackets, treat as a tag. */
 const TAG_LIKE = /<(?=\S)([^<>]*)(>?)/g;
 const REFERENCE_LIKE = /&(#?\w+;?)/g;
 /** Invisible; breaks up a character reference. */

@@ -28,7 +28,7 @@ export type ServeDocument = (
   file?: string,
 ) => Promise<Response>;
 
-/** For feeds that may change at any time: feed readers poll every hour (ttl 60). */
+/** Caching of feeds that may change at any time: feed readers poll every hour (ttl 60). */
 export const FEED_CACHING: CachePolicy = { browserSeconds: 300, edgeSeconds: 600 };
 
 /** How long a document is fresh, and how long the last good one is used after a failure (ms). */

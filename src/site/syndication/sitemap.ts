@@ -121,7 +121,10 @@ export async function everyPost(backend: BlogBackend): Promise<PostSummary[]> {
   return [...posts.values()];
 }
 
-/** If they exceed the limit of a site map, the last posts are left out, which is logged. */
+/**
+ * All addresses of the site. If they exceed the limit of a site map, the last posts are left out,
+ * which is logged.
+ */
 export function siteAddresses(
   publication: Publication,
   posts: readonly SiteAddress[],

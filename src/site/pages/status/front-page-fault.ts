@@ -35,7 +35,8 @@ async function tryFrontPage(original: SiteContext): Promise<string | undefined> 
   try {
     const response = await servePage(loadHome, request, context, { showsEdition: true });
     if (response.status === 200) return undefined;
-    // Its loader failed. Load it again, because the error page does not give the reason.
+    // The loader of the front page failed. Loads again, because the error page does not give the
+    // reason.
     const url = new URL(request.url);
     renderPage(await loadHome(context, url), url, context, await readWarnings(context));
     return `status ${response.status}`;
