@@ -56,9 +56,9 @@ export async function passToSite(request: Request, sites: Sites): Promise<Respon
   const hosted = found instanceof Promise ? await found : found;
   try {
     const response = await respondTo(request, url, hosted, sites);
-    const own = hosted.isCertain ? response : unstored(response);
+    const answer = hosted.isCertain ? response : unstored(response);
     // A 304 leaves the stored response's security headers as they are (RFC 9110 §15.4.5).
-    return own.status === 304 ? own : secured(own);
+    return answer.status === 304 ? answer : secured(answer);
   } catch (error) {
     logEvent('error', 'request failed', { ...hosted.props, path: url?.pathname, error });
     return secured(
@@ -121,9 +121,9 @@ async function passPicture(
     ? cachedOnce(await ofStory)
     : await passOn(new Request(url, request), hosted, sites);
   if (address.format !== undefined || !response.ok) return response;
-  const own = new Response(response.body, response);
-  own.headers.set('Vary', VARY);
-  return own;
+  const copy = new Response(response.body, response);
+  copy.headers.set('Vary', VARY);
+  return copy;
 }
 
 /**
@@ -137,9 +137,9 @@ function unknownPaperHealth(): Response {
 }
 
 export function unstored(response: Response): Response {
-  const own = new Response(response.body, response);
-  setNoStore(own.headers);
-  return own;
+  const copy = new Response(response.body, response);
+  setNoStore(copy.headers);
+  return copy;
 }
 
 /** A permanent redirect that keeps the method (RFC 9110 §15.4.9). */

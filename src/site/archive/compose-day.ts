@@ -105,19 +105,19 @@ function postsOf(
 ): ArchivedPost[] {
   const earlier = new Set(previous?.posts.map(({ slug }) => slug));
   const dayBefore = addDays(day, -1);
-  const own = newest.flatMap(([of, post]) =>
+  const ofDay = newest.flatMap(([of, post]) =>
     of === day || (of === dayBefore && !earlier.has(post.slug)) ? post : [],
   );
-  const ownSlugs = new Set(own.map(({ slug }) => slug));
+  const slugsOfDay = new Set(ofDay.map(({ slug }) => slug));
   const newestSlugs = new Set(newest.map(([, { slug }]) => slug));
   const stored = (before?.posts ?? []).filter(
-    ({ slug }) => ownSlugs.has(slug) || !newestSlugs.has(slug),
+    ({ slug }) => slugsOfDay.has(slug) || !newestSlugs.has(slug),
   );
   const storedSlugs = new Set(stored.map(({ slug }) => slug));
   let room = MAX_POSTS - stored.length;
   return [
-    ...own.filter(({ slug }) => storedSlugs.has(slug) || room-- > 0),
-    ...stored.filter(({ slug }) => !ownSlugs.has(slug)),
+    ...ofDay.filter(({ slug }) => storedSlugs.has(slug) || room-- > 0),
+    ...stored.filter(({ slug }) => !slugsOfDay.has(slug)),
   ];
 }
 

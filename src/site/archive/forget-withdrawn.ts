@@ -47,8 +47,8 @@ export async function forgetWithdrawn(today: string, writer: ArchiveWriter): Pro
     if (!after || after.goneSince !== post.goneSince) days.add(post.day);
   }
   for (const day of days) await rewriteDay(day, next, closed, writer);
-  for (const [day, own] of Map.groupBy(posts, (post) => post.day)) {
-    const isGone = closed[day] === 0 && own.every((post) => next(post)?.goneSince !== undefined);
+  for (const [day, group] of Map.groupBy(posts, (post) => post.day)) {
+    const isGone = closed[day] === 0 && group.every((post) => next(post)?.goneSince !== undefined);
     if (isGone) gone.add(day);
     else gone.delete(day);
   }
@@ -76,12 +76,13 @@ async function judgePosts(
     slugs.length > 0 ? ((Date.parse(today) / 86_400_000) * MAX_CALLS) % slugs.length : 0;
   const arePublic = await lookUpPosts([...slugs.slice(start), ...slugs.slice(0, start)]);
   const known = posts.filter(({ slug, goneSince }) => arePublic.has(slug) && !goneSince);
-  const goneIn = (own: typeof known) => own.filter(({ slug }) => !arePublic.get(slug)).length;
-  const isMostlyGone = (own: typeof known) => goneIn(own) > 1 && goneIn(own) * 2 > own.length;
+  const goneIn = (group: typeof known) => group.filter(({ slug }) => !arePublic.get(slug)).length;
+  const isMostlyGone = (group: typeof known) =>
+    goneIn(group) > 1 && goneIn(group) * 2 > group.length;
   const byMonth = [...Map.groupBy(known, ({ day }) => day.slice(0, 7))];
   const hasBackendChanged = isMostlyGone(known);
   const doubtfulMonths = new Set(
-    byMonth.flatMap(([month, own]) => (isMostlyGone(own) ? month : [])),
+    byMonth.flatMap(([month, group]) => (isMostlyGone(group) ? month : [])),
   );
   if (hasBackendChanged || doubtfulMonths.size > 0) {
     const facts = {

@@ -114,37 +114,37 @@ async function tryToArchive(
   // Another writer's clock is ahead.
   if (before?.isClosed || earlier === 'later day') return 'done';
   if (earlier === 'conflict') return undefined;
-  const { list, made } = earlier;
-  const previous = made.get(addDays(today, -1)) ?? (await recordBefore(today, writer));
+  const { list, closedRecords } = earlier;
+  const previous = closedRecords.get(addDays(today, -1)) ?? (await recordBefore(today, writer));
   const record = composeDay(today, writer, before, previous);
   const isNew = before ? !isSameDay(record, before) : isIssue(record);
   // List the day before writing its record: a day that is not listed would never be closed.
   const open = before || isNew ? today : undefined;
   if (!(await replaceList({ ...list, open }, writer))) return undefined;
   if (isNew && !(await replaceRecord(record, stored, writer))) return undefined;
-  return made.size > 0 ? 'days closed' : 'done';
+  return closedRecords.size > 0 ? 'days closed' : 'done';
 }
 
 /** Closes the days before today that are open or have no issue yet, and returns their records. */
 async function closeEarlierDays(
   today: string,
   writer: ArchiveWriter,
-): Promise<{ list: ListOfDays; made: Map<string, DayRecord> } | 'later day' | 'conflict'> {
+): Promise<{ list: ListOfDays; closedRecords: Map<string, DayRecord> } | 'later day' | 'conflict'> {
   const list = await listToReplace(writer);
   const { open } = list;
   const last = Object.keys(list.closed).reduce((a, b) => (a > b ? a : b), '');
   if ((open ?? last) > today) return 'later day';
-  const made = new Map<string, DayRecord>();
+  const closedRecords = new Map<string, DayRecord>();
   const closed = { ...list.closed };
   for (const day of daysToClose(open, last, today)) {
-    const previous = made.get(addDays(day, -1)) ?? (await recordBefore(day, writer));
+    const previous = closedRecords.get(addDays(day, -1)) ?? (await recordBefore(day, writer));
     const record = await closeDay(day, previous, closed, writer);
     if (record === 'conflict') return 'conflict';
     if (!record) continue;
-    made.set(day, record);
+    closedRecords.set(day, record);
     if (isIssue(record)) closed[day] = record.stories.length;
   }
-  return { list: { ...list, closed }, made };
+  return { list: { ...list, closed }, closedRecords };
 }
 
 /** The open day, and missed days before today; the edition still has their stories. */

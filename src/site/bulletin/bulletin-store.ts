@@ -30,7 +30,7 @@ export interface StoryChoices {
 }
 
 interface PaperEditorial {
-  /** In force, the gravest first. */
+  /** Notices in force, the gravest first. */
   notices: readonly Notice[];
   coming: readonly Notice[];
   choices?: StoryChoices;

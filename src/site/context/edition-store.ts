@@ -77,8 +77,8 @@ function mergeDesks(
   const cached = merged.lookup(publication, now, generation);
   if (cached) return cached.value;
   const shown = choices ? desks.map((desk) => withoutHidden(desk, choices.hidden)) : desks;
-  const made = withShownPictures(mergeEditions(shown), pictures);
-  const edition = made && choices ? withChoices(made, choices) : made;
+  const shownEdition = withShownPictures(mergeEditions(shown), pictures);
+  const edition = shownEdition && choices ? withChoices(shownEdition, choices) : shownEdition;
   if (edition) merged.store(publication, edition, now, generation);
   return edition;
 }

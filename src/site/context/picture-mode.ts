@@ -52,8 +52,8 @@ export function withShownPictures(
 }
 
 function withShownPicture(item: EditionItem, mode: PictureMode): EditionItem {
-  const made = shownItems[mode].get(item);
-  if (made) return made;
+  const cached = shownItems[mode].get(item);
+  if (cached) return cached;
   const { picture: _, ...story } = item;
   const shown = { ...story, image: shownImage(item, mode) };
   shownItems[mode].set(item, shown);

@@ -53,9 +53,9 @@ export async function readNetwork(
 /** The papers of a page (from 1); beyond the end it is the last page. */
 function placeOf(page: number, total: number) {
   const pages = Math.max(1, Math.ceil(total / PAPERS_PER_PAGE));
-  const shown = Math.min(Math.max(1, page), pages);
-  const from = (shown - 1) * PAPERS_PER_PAGE;
-  return { page: shown, pages, total, from, to: Math.min(from + PAPERS_PER_PAGE, total) };
+  const validPage = Math.min(Math.max(1, page), pages);
+  const from = (validPage - 1) * PAPERS_PER_PAGE;
+  return { page: validPage, pages, total, from, to: Math.min(from + PAPERS_PER_PAGE, total) };
 }
 
 function paperHealth(paper: ListedPaper, known: KnownSources | null, now: Date) {

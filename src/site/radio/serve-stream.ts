@@ -98,7 +98,7 @@ export async function openStation(
     };
     try {
       const host = bareHost(new URL(url).hostname).replace(/\.$/, '');
-      if (publication.hosts.some((own) => bareHost(own) === host))
+      if (publication.hosts.some((ownHost) => bareHost(ownHost) === host))
         throw refused('the address of the site itself', url);
       const found = await openAddress(target, stream.type);
       if (!Array.isArray(found)) return { ...found, isListed: tries > 0 };
@@ -168,8 +168,8 @@ function allowOwnOrigins(
   headers.append('Vary', 'Origin');
   const origin = request.headers.get('Origin');
   if (!origin) return;
-  const own = [new URL(request.url).origin, ...hosts.map((host) => `https://${host}`)];
-  if (!own.includes(origin)) return;
+  const allowed = [new URL(request.url).origin, ...hosts.map((host) => `https://${host}`)];
+  if (!allowed.includes(origin)) return;
   headers.set('Access-Control-Allow-Origin', origin);
   headers.set('Access-Control-Expose-Headers', 'icy-name, icy-br');
 }
