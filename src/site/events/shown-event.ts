@@ -83,9 +83,9 @@ export function listedDay({ firstDay, timeZone }: ShownEvent, now: Date): string
  * Merges the events of the paper's editors and of its calendars (`lists`) that are not over, sorted
  * by listed day, then by start.
  *
- * Events with the same title, time and place are one event, whatever their ids: the editors' version
- * is shown, else that of the first calendar. If that calendar cancels it and a later one does not,
- * both versions are shown.
+ * Events with the same title, time and place are one event, whatever their ids: the editors'
+ * version is shown, else that of the first calendar. If that calendar cancels it and a later one
+ * does not, both versions are shown.
  */
 export function mergeEvents(
   lists: readonly (readonly Event[])[],

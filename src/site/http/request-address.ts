@@ -118,7 +118,7 @@ const MAX_ADDRESS_LENGTH = 8_192;
 /** Characters of all names and values; a browser sends under 2,000. */
 const MAX_HEADERS_LENGTH = 32_768;
 
-/** The status with which to refuse a request, if any (RFC 9110 §15.5.1, §15.5.15; RFC 6585 §5). */
+/** The status of a refusal, if any (RFC 9110 §15.5.1, §15.5.15; RFC 6585 §5). */
 export function refusalOf(request: Request, url: URL | null): RefusedStatus | undefined {
   if (request.url.length > MAX_ADDRESS_LENGTH) return 414;
   if (!url || !isReadablePath(url.pathname)) return 400;
