@@ -56,7 +56,7 @@ export async function passToSite(request: Request, sites: Sites): Promise<Respon
   const hosted = found instanceof Promise ? await found : found;
   try {
     const response = await respondTo(request, url, hosted, sites);
-    const answer = hosted.isCertain ? response : unstored(response);
+    const answer = hosted.isCertain ? response : withNoStore(response);
     // A 304 leaves the stored response's security headers as they are (RFC 9110 §15.4.5).
     return answer.status === 304 ? answer : secured(answer);
   } catch (error) {
@@ -87,39 +87,39 @@ async function respondTo(
   if (path === STREAM_PATH || !isRead(request)) return sites.direct(hosted, request);
   const address = canonicalUrl(request.url);
   const canonical = address === request.url ? request : new Request(address, request);
-  if (path.startsWith('/media/')) return passPicture(canonical, path, hosted, sites);
-  return passOn(canonical, hosted, sites);
+  if (path.startsWith('/media/')) return forwardPicture(canonical, path, hosted, sites);
+  return forward(canonical, hosted, sites);
 }
 
-async function passOn(request: Request, hosted: Hosted, sites: Sites): Promise<Response> {
+async function forward(request: Request, hosted: Hosted, sites: Sites): Promise<Response> {
   if (!sites.cached || !hosted.isCertain) return sites.direct(hosted, request);
-  return cachedOnce(await sites.cached(hosted.props).fetch(request));
+  return withoutOuterCache(await sites.cached(hosted.props).fetch(request));
 }
 
 /**
  * For a response that an inner entrypoint has cached: the gateway's own cache must not store it.
  */
-function cachedOnce(response: Response): Response {
+function withoutOuterCache(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
   return new Response(response.body, { status: response.status, headers });
 }
 
 /** Each variant has its own cache key. */
-async function passPicture(
+async function forwardPicture(
   request: Request,
   path: string,
   hosted: Hosted,
   sites: Sites,
 ): Promise<Response> {
   const address = readPictureAddress(path);
-  if (!address) return passOn(request, hosted, sites);
+  if (!address) return forward(request, hosted, sites);
   const variant = chooseVariant(address, request.headers);
   const ofStory = hosted.isCertain ? sites.picture(hosted, variant, request) : undefined;
   const url = new URL(variantPath(variant), request.url);
   const response = ofStory
-    ? cachedOnce(await ofStory)
-    : await passOn(new Request(url, request), hosted, sites);
+    ? withoutOuterCache(await ofStory)
+    : await forward(new Request(url, request), hosted, sites);
   if (address.format !== undefined || !response.ok) return response;
   const copy = new Response(response.body, response);
   copy.headers.set('Vary', VARY);
@@ -136,7 +136,7 @@ function unknownPaperHealth(): Response {
   return Response.json({ status: 'failing', alarm: 'paper not shown' }, { status: 503, headers });
 }
 
-export function unstored(response: Response): Response {
+export function withNoStore(response: Response): Response {
   const copy = new Response(response.body, response);
   setNoStore(copy.headers);
   return copy;

@@ -10,7 +10,7 @@ import { expireBulletins } from './bulletin/bulletin-store.ts';
 import { expireResponses } from './cache/response-cache.ts';
 import { expireEditions } from './context/edition-store.ts';
 import { expireEvents } from './events/load-events.ts';
-import { passToSite, type SiteProps, unstored } from './gateway.ts';
+import { passToSite, type SiteProps, withNoStore } from './gateway.ts';
 import { deleteTags, purgeTags } from './http/purge-tags.ts';
 import { previewPage, previewPost } from './pages/preview.tsx';
 import { publishPages } from './pages/publish-pages.ts';
@@ -55,7 +55,7 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
       this.ctx.waitUntil(work),
     );
     const response = await serveSite(request, contextOf(publication, this.env, this.ctx));
-    return isCertain ? response : unstored(response);
+    return isCertain ? response : withNoStore(response);
   }
 
   /** For ingest, after it wrote to KV and periodically: this build's first pages. */

@@ -5,8 +5,8 @@ import { MAX_CALLS } from './look-up-posts.ts';
 import { countsIn, daysWith, type IndexedPost, postsIn } from './month-index.ts';
 import {
   type ArchiveWriter,
-  listToReplace,
-  recordToReplace,
+  readListToReplace,
+  readRecordToReplace,
   renewIndex,
   replaceList,
   replaceRecord,
@@ -27,7 +27,7 @@ const RETAINED_DAYS = 7;
  * changing are left to the next run. Throws the errors of `readToReplace`.
  */
 export async function forgetWithdrawn(today: string, writer: ArchiveWriter): Promise<void> {
-  const list = await listToReplace(writer);
+  const list = await readListToReplace(writer);
   const closed = { ...list.closed };
   const gone = new Set(list.gone);
   const days = new Set<string>();
@@ -113,7 +113,7 @@ async function rewriteDay(
   closed: Record<string, number>,
   writer: ArchiveWriter,
 ): Promise<void> {
-  const stored = await recordToReplace(day, writer);
+  const stored = await readRecordToReplace(day, writer);
   if (!stored?.value) return;
   const record = {
     ...stored.value,

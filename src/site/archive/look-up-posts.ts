@@ -31,7 +31,7 @@ async function lookUp(
   if (slugs.length === 0) return new Map();
   const known = await backend.publicSlugs?.(slugs);
   if (known) return new Map(slugs.map((slug) => [slug, known.has(slug)]));
-  const newest = slugs.length > FEW ? await newestSlugs(listed, backend) : new Set();
+  const newest = slugs.length > FEW ? await readNewestSlugs(listed, backend) : new Set();
   const others = slugs.filter((slug) => !newest.has(slug)).slice(0, MAX_CALLS);
   const found = await Promise.all(
     others.map(async (slug) => [slug, (await backend.details(slug)) !== undefined] as const),
@@ -40,7 +40,7 @@ async function lookUp(
   return new Map([...listedOnes.map((slug) => [slug, true] as const), ...found]);
 }
 
-async function newestSlugs(listed: number, backend: BlogBackend): Promise<ReadonlySet<string>> {
+async function readNewestSlugs(listed: number, backend: BlogBackend): Promise<ReadonlySet<string>> {
   const { blogs } = await backend.list({ page: 1, limit: Math.min(listed, backend.maxLimit) });
   return new Set(blogs.map(({ slug }) => slug));
 }

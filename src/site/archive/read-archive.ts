@@ -88,7 +88,7 @@ export async function readDay(context: SiteContext, day: string): Promise<ReadRe
     readCached(context, records, key, readRecord, ({ isClosed }) =>
       isClosed ? CLOSED_MS : OPEN_MS,
     ),
-    hiddenOf(context),
+    readHidden(context),
   ]);
   if (read.kind !== 'found' || hidden.size === 0) return read;
   const stories = read.value.stories.filter((story) => !hidden.has(story.key));
@@ -101,7 +101,7 @@ export function readIndex(context: SiteContext, month: string): Promise<ReadResu
   return readCached(context, indexes, key, readText, () => CLOSED_MS);
 }
 
-export async function hiddenOf(context: SiteContext): Promise<ReadonlySet<string>> {
+export async function readHidden(context: SiteContext): Promise<ReadonlySet<string>> {
   return (await context.bulletin())?.editorial?.choices?.hidden ?? new Set();
 }
 

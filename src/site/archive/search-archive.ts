@@ -2,7 +2,7 @@ import { readSearch } from '../../shared/search/search.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { type ArchivedStory, isDay } from './day-record.ts';
 import { type IndexLine, readLines } from './month-index.ts';
-import { hiddenOf, type Issue, readDay, readIndex, readIssues } from './read-archive.ts';
+import { type Issue, readDay, readHidden, readIndex, readIssues } from './read-archive.ts';
 
 /**
  * Limit of the indexes that one search reads (characters); the last one may exceed it. Unpacking a
@@ -36,7 +36,7 @@ export async function searchYear(
 ): Promise<FoundInYear> {
   const { isBlank, matches } = readSearch(query);
   if (isBlank) return { stories: [], isComplete: true };
-  const [issues, hidden] = await Promise.all([readIssues(context), hiddenOf(context)]);
+  const [issues, hidden] = await Promise.all([readIssues(context), readHidden(context)]);
   if (issues.kind !== 'found') return { stories: [], isComplete: issues.kind === 'none' };
   const start = startOf(before);
   const ofYear = issues.value.filter(
@@ -99,19 +99,19 @@ function partsOf(context: SiteContext, issues: readonly Issue[]): Part[] {
   const closed = issues.filter(({ isClosed }) => isClosed);
   const months = [...new Set(closed.map(({ day }) => day.slice(0, 7)))].sort().reverse();
   return [
-    ...open.map(({ day }) => ({ month: day.slice(0, 7), read: () => openLines(context, day) })),
-    ...months.map((month) => ({ month, read: () => closedLines(context, month) })),
+    ...open.map(({ day }) => ({ month: day.slice(0, 7), read: () => readOpenDay(context, day) })),
+    ...months.map((month) => ({ month, read: () => readClosedMonth(context, month) })),
   ];
 }
 
-async function openLines(context: SiteContext, day: string) {
+async function readOpenDay(context: SiteContext, day: string) {
   const read = await readDay(context, day);
   if (read.kind === 'unreadable') return undefined;
   const stories = read.kind === 'found' ? read.value.stories : [];
   return { lines: stories.map((story) => ({ ...story, day, story: () => story })), length: 0 };
 }
 
-async function closedLines(context: SiteContext, month: string) {
+async function readClosedMonth(context: SiteContext, month: string) {
   const read = await readIndex(context, month);
   if (read.kind !== 'found') return undefined;
   return { lines: readLines(read.value), length: read.value.length };

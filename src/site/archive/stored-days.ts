@@ -55,7 +55,7 @@ async function readToReplace<Value>(
 }
 
 /** Throws the errors of `readToReplace`. */
-export function recordToReplace(
+export function readRecordToReplace(
   day: string,
   writer: ArchiveWriter,
 ): Promise<Replaceable<DayRecord> | undefined> {
@@ -85,7 +85,7 @@ export interface ListOfDays extends Pick<Days, 'closed' | 'gone'> {
 /**
  * A missing or damaged list is rebuilt from the stored days. Throws the errors of `readToReplace`.
  */
-export async function listToReplace(writer: ArchiveWriter): Promise<ListOfDays> {
+export async function readListToReplace(writer: ArchiveWriter): Promise<ListOfDays> {
   const stored = await readToReplace(archiveKeys.days(writer.publication.id), readDays, writer);
   const { open, ...days } = stored?.value ?? (await findDays(writer));
   return { ...days, stored, open };
@@ -133,7 +133,7 @@ async function findDays(writer: ArchiveWriter): Promise<Pick<Days, 'closed' | 'g
 
 /** Reads the facts from a record whose metadata lacks them; a damaged record stays listed. */
 async function readFacts(day: string, writer: ArchiveWriter) {
-  const record = (await recordToReplace(day, writer))?.value;
+  const record = (await readRecordToReplace(day, writer))?.value;
   return record ? factsOf(record) : { isClosed: true, stories: 1, posts: 0 };
 }
 
@@ -162,7 +162,7 @@ export async function renewIndex(
   const records = [...changed];
   for (const day of Object.keys(closed)) {
     if (!day.startsWith(`${month}-`) || present.has(day)) continue;
-    const record = (await recordToReplace(day, writer))?.value;
+    const record = (await readRecordToReplace(day, writer))?.value;
     if (!record?.isClosed) continue;
     records.push(record);
     if (!isIssue(record)) empty.push(day);

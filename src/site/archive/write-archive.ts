@@ -11,12 +11,12 @@ import { composeDay, type DaySources, isSameDay } from './compose-day.ts';
 import { type DayRecord, type Days, isIssue, MAX_POSTS, PostSchema } from './day-record.ts';
 import { forgetWithdrawn } from './forget-withdrawn.ts';
 import { BLOG_TIMEOUT_MS, lookUpPosts } from './look-up-posts.ts';
-import { bucketOf, hiddenOf } from './read-archive.ts';
+import { bucketOf, readHidden } from './read-archive.ts';
 import {
   type ArchiveWriter,
   type ListOfDays,
-  listToReplace,
-  recordToReplace,
+  readListToReplace,
+  readRecordToReplace,
   renewIndex,
   replaceList,
   replaceRecord,
@@ -53,7 +53,10 @@ async function archivePaper(context: SiteContext): Promise<true> {
   if (!bucket || !edition) return true;
   if (edition.isPartial) throw new Error('a part of the edition could not be read');
   const backend = blogBackend(context);
-  const [hidden, posts] = await Promise.all([hiddenOf(context), newestPosts(context, backend)]);
+  const [hidden, posts] = await Promise.all([
+    readHidden(context),
+    readNewestPosts(context, backend),
+  ]);
   const writer = {
     bucket,
     publication,
@@ -80,7 +83,7 @@ async function archivePaper(context: SiteContext): Promise<true> {
  * The newest posts with their days; `undefined` if the backend fails (and has logged it) or times
  * out.
  */
-async function newestPosts(
+async function readNewestPosts(
   { publication }: SiteContext,
   backend: BlogBackend,
 ): Promise<DaySources['posts']> {
@@ -108,14 +111,15 @@ async function tryToArchive(
   today: string,
   writer: ArchiveWriter,
 ): Promise<'done' | 'days closed' | undefined> {
-  const stored = await recordToReplace(today, writer);
+  const stored = await readRecordToReplace(today, writer);
   const before = stored?.value;
   const earlier = await closeEarlierDays(today, writer);
   // Another writer's clock is ahead.
   if (before?.isClosed || earlier === 'later day') return 'done';
   if (earlier === 'conflict') return undefined;
   const { list, closedRecords } = earlier;
-  const previous = closedRecords.get(addDays(today, -1)) ?? (await recordBefore(today, writer));
+  const previous =
+    closedRecords.get(addDays(today, -1)) ?? (await readPreviousRecord(today, writer));
   const record = composeDay(today, writer, before, previous);
   const isNew = before ? !isSameDay(record, before) : isIssue(record);
   // List the day before writing its record: a day that is not listed would never be closed.
@@ -130,14 +134,14 @@ async function closeEarlierDays(
   today: string,
   writer: ArchiveWriter,
 ): Promise<{ list: ListOfDays; closedRecords: Map<string, DayRecord> } | 'later day' | 'conflict'> {
-  const list = await listToReplace(writer);
+  const list = await readListToReplace(writer);
   const { open } = list;
   const last = Object.keys(list.closed).reduce((a, b) => (a > b ? a : b), '');
   if ((open ?? last) > today) return 'later day';
   const closedRecords = new Map<string, DayRecord>();
   const closed = { ...list.closed };
   for (const day of daysToClose(open, last, today)) {
-    const previous = closedRecords.get(addDays(day, -1)) ?? (await recordBefore(day, writer));
+    const previous = closedRecords.get(addDays(day, -1)) ?? (await readPreviousRecord(day, writer));
     const record = await closeDay(day, previous, closed, writer);
     if (record === 'conflict') return 'conflict';
     if (!record) continue;
@@ -170,7 +174,7 @@ async function closeDay(
   closed: Days['closed'],
   writer: ArchiveWriter,
 ): Promise<DayRecord | undefined | 'conflict'> {
-  const stored = await recordToReplace(day, writer);
+  const stored = await readRecordToReplace(day, writer);
   const before = stored?.value;
   const isClosed = before?.isClosed === true;
   const record = isClosed
@@ -181,6 +185,9 @@ async function closeDay(
   return (await renewIndex(day.slice(0, 7), [record], closed, writer)) ? record : 'conflict';
 }
 
-async function recordBefore(day: string, writer: ArchiveWriter): Promise<DayRecord | undefined> {
-  return (await recordToReplace(addDays(day, -1), writer))?.value;
+async function readPreviousRecord(
+  day: string,
+  writer: ArchiveWriter,
+): Promise<DayRecord | undefined> {
+  return (await readRecordToReplace(addDays(day, -1), writer))?.value;
 }

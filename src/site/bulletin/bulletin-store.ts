@@ -165,7 +165,7 @@ function editorialAt({ notices, hidden, lead }: Editorial, now: number): PaperEd
   };
 }
 
-export function rememberBulletin(desk: string, bulletin: DeskBulletin, now: Date): void {
+export function cacheBulletin(desk: string, bulletin: DeskBulletin, now: Date): void {
   bulletins.store(desk, bulletin, now.getTime());
 }
 

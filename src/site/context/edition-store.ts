@@ -148,7 +148,7 @@ async function loadEditions(
 }
 
 /** Caches an edition just written to KV. Unchanged stories stay the same objects. */
-export function rememberEdition(desk: string, written: Edition, now: Date): void {
+export function cacheEdition(desk: string, written: Edition, now: Date): void {
   const known = editions.lastGood(desk)?.edition;
   const edition = known ? shareStories(written, known) : written;
   editions.store(desk, { edition, size: memorySize(edition) }, now.getTime());

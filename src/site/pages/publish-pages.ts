@@ -3,13 +3,13 @@ import type { LatestOfDesk, WrittenToKv } from '../../model/edition/edition.ts';
 import { originOf } from '../../model/publication/site-address.ts';
 import {
   bulletinDesks,
+  cacheBulletin,
   confirmBulletin,
   expireBulletins,
-  rememberBulletin,
 } from '../bulletin/bulletin-store.ts';
 import { weatherVersion } from '../bulletin/shown-weather.ts';
 import type { CachedResponse } from '../cache/response-cache.ts';
-import { confirmEdition, expireEditions, rememberEdition } from '../context/edition-store.ts';
+import { cacheEdition, confirmEdition, expireEditions } from '../context/edition-store.ts';
 import { createSiteContext, type SiteContext } from '../context/site-context.ts';
 import { loadHome } from './home.tsx';
 import { loadNews } from './news.tsx';
@@ -37,8 +37,8 @@ export async function publishPages(
   contexts: readonly SiteContext[],
 ): Promise<void> {
   const now = new Date();
-  for (const [desk, edition] of Object.entries(editions)) rememberEdition(desk, edition, now);
-  for (const [desk, value] of Object.entries(weather)) rememberBulletin(desk, value, now);
+  for (const [desk, edition] of Object.entries(editions)) cacheEdition(desk, edition, now);
+  for (const [desk, value] of Object.entries(weather)) cacheBulletin(desk, value, now);
   for (const context of contexts) {
     const carried = context.publication.desks.map(({ id }) => id);
     if (carried.some((id) => desks.includes(id)))

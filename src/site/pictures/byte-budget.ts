@@ -88,7 +88,7 @@ export class ByteBudget {
   }
 
   /** Runs `work` with a share. Throws BusyError like `take`; the errors of `work`. */
-  async during<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+  async withPermit<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     const permit = await this.take(bytes);
     try {
       return await work();

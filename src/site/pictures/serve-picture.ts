@@ -37,7 +37,7 @@ export interface PictureContext {
   /** Whether the reader's group of addresses has requested too many uncached pictures. */
   isOverLimit: () => Promise<boolean>;
   /** Counts a picture towards the group's daily limit; `false` if that is exceeded. */
-  mayMake: () => Promise<boolean>;
+  countPicture: () => Promise<boolean>;
   inBackground: (work: Promise<unknown>) => void;
 }
 
@@ -94,7 +94,7 @@ async function respond(
   const { memory, variants, inBackground } = context;
   try {
     const steps = {
-      find: () => memory.reading.during(MAX_VARIANT_BYTES, () => variants.find(variant)),
+      find: () => memory.reading.withPermit(MAX_VARIANT_BYTES, () => variants.find(variant)),
       fetch: () => makeShown(picture, variant, context),
       store: async (shown: ShownVariant | RefusedPicture) => {
         if (shown instanceof RefusedPicture || !shown.isMade) return;
@@ -147,7 +147,7 @@ function makeShown(
   };
   return memory.sources.use<Source, ShownVariant>(key, steps, async (source) => {
     if (!images) return passThrough(source);
-    if (!(await context.mayMake()))
+    if (!(await context.countPicture()))
       throw new BusyError('the daily picture limit of this group is reached');
     try {
       const bytes = await makeVariant(images, source, variant, cut);

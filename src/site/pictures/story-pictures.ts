@@ -69,13 +69,13 @@ export function pictureContextOf(
     memory: MEMORY,
     isOverLimit: async () =>
       request !== undefined && isOverLimit(request, env, new Date(), 'PICTURE_REQUESTS'),
-    mayMake: async () => request === undefined || mayMake(request, env, new Date()),
+    countPicture: async () => request === undefined || countPicture(request, env, new Date()),
     inBackground: (work) => ctx.waitUntil(work),
   };
 }
 
 /** Counts a picture towards the daily limit of the reader's group. If D1 fails, none is refused. */
-async function mayMake(request: Request, env: BudgetEnv, now: Date): Promise<boolean> {
+async function countPicture(request: Request, env: BudgetEnv, now: Date): Promise<boolean> {
   const group = await addressGroup(request, now, 'household');
   if (group === undefined) return true;
   const taking = takeFromBudget(env, 'pictures made', now.getTime(), 1, group);

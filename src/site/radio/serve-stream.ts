@@ -47,7 +47,7 @@ export async function serveStream(
   const { stream } = choice;
   try {
     const station = await openStation(stream, publication, { limits });
-    return await passOn(station, request, headers);
+    return await forwardAudio(station, request, headers);
   } catch (error) {
     const reason = error instanceof OutboundError ? error.reason : undefined;
     const facts = { publication: publication.id, port: stream.port, error };
@@ -102,7 +102,7 @@ export async function openStation(
         throw refused('the address of the site itself', url);
       const found = await openAddress(target, stream.type);
       if (!Array.isArray(found)) return { ...found, isListed: tries > 0 };
-      addresses.unshift(...found.map((each) => secured(each, publication)));
+      addresses.unshift(...found.map((each) => withHttps(each, publication)));
     } catch (error) {
       failure ??= error;
     }
@@ -111,7 +111,7 @@ export async function openStation(
 }
 
 /** Changes http to https, because many servers list http addresses. */
-function secured(address: string, { insecureHosts }: Pick<Publication, 'insecureHosts'>): string {
+function withHttps(address: string, { insecureHosts }: Pick<Publication, 'insecureHosts'>): string {
   return isAllowedHttp(new URL(address), insecureHosts)
     ? address
     : address.replace(/^http:/, 'https:');
@@ -137,7 +137,11 @@ async function openAddress(
   throw refused(`status ${status}, ${type}`, url);
 }
 
-async function passOn(station: Station, request: Request, headers: Headers): Promise<Response> {
+async function forwardAudio(
+  station: Station,
+  request: Request,
+  headers: Headers,
+): Promise<Response> {
   for (const name of FORWARDED_HEADERS) {
     const value = station.headers.get(name);
     if (value !== null) headers.set(name, value);

@@ -41,9 +41,9 @@ export const servePlaceFeed = serveDocument((context, file) => {
   return headlines({ category: 'all', community }, placeChannel(community, publication), context);
 });
 
-const serveWanted = serveDocument((context, search) => {
+const serveMatching = serveDocument((context, search) => {
   const { publication } = context;
-  const wanted = readWanted(new URLSearchParams(search), publication);
+  const wanted = readWantedHeadlines(new URLSearchParams(search), publication);
   return wanted && headlines(wanted, searchChannel(wanted, search, publication), context);
 });
 
@@ -53,9 +53,9 @@ const serveWanted = serveDocument((context, search) => {
  * long.
  */
 export const serveSearchFeed: ServeDocument = (request, context) =>
-  serveWanted(request, context, new URL(request.url).search);
+  serveMatching(request, context, new URL(request.url).search);
 
-function readWanted(
+function readWantedHeadlines(
   parameters: URLSearchParams,
   publication: Publication,
 ): WantedHeadlines | undefined {

@@ -94,7 +94,7 @@ const serveArchiveMap = serveDocument((context, month) => ({
  * BlogError.
  */
 async function loadPostAddresses(context: SiteContext): Promise<SiteAddress[]> {
-  const posts = await everyPost(blogBackend(context));
+  const posts = await readAllPosts(blogBackend(context));
   return posts.map(({ slug, updated, date }) => ({
     path: postPath(slug),
     lastModified: w3cDate(updated) ?? w3cDate(date),
@@ -106,7 +106,7 @@ async function loadPostAddresses(context: SiteContext): Promise<SiteAddress[]> {
  * the database, and for 3,000 of a remote backend.
  * Throws BlogError if a call fails, or returns no new posts although the total is not reached.
  */
-export async function everyPost(backend: BlogBackend): Promise<PostSummary[]> {
+export async function readAllPosts(backend: BlogBackend): Promise<PostSummary[]> {
   const posts = new Map<string, PostSummary>();
   let received = 0;
   for (let page = 1; page <= MAX_CALLS; page++) {

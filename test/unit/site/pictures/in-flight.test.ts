@@ -119,7 +119,7 @@ function platform(endedWaits?: ReadonlySet<number>) {
       inBackground,
     };
     const variant = {
-      find: () => variants.during(1, async () => undefined),
+      find: () => variants.withPermit(1, async () => undefined),
       fetch: () =>
         sourcesInFlight.use<File, File>(key, source, async () => {
           making += 1;

@@ -8,7 +8,7 @@ import type { PostList } from '../../../../src/model/posts/blog-backend.ts';
 import { writeSecurityTxt } from '../../../../src/site/syndication/fixed-documents.ts';
 import { htmlSafeTitle } from '../../../../src/site/syndication/rss.ts';
 import {
-  everyPost,
+  readAllPosts,
   siteAddresses,
   w3cDate,
   writeSitemap,
@@ -93,7 +93,7 @@ test.each<[string, (page: number) => PostList, calls: number, found: number | st
     pages.push(page);
     return pageOf(page);
   };
-  const found = await everyPost({ maxLimit: 100, list, details: async () => undefined }).then(
+  const found = await readAllPosts({ maxLimit: 100, list, details: async () => undefined }).then(
     (posts) => new Set(posts.map(({ slug }) => slug)).size,
     (error: Error) => error.message,
   );

@@ -5,7 +5,7 @@ import type { ArchiveBucket } from '../../../../src/site/archive/archive-store.t
 import { archiveKeys } from '../../../../src/site/archive/day-record.ts';
 import {
   type ArchiveWriter,
-  recordToReplace,
+  readRecordToReplace,
   renewIndex,
   replaceRecord,
 } from '../../../../src/site/archive/stored-days.ts';
@@ -112,7 +112,7 @@ async function prepared(): Promise<PublicationFixture> {
     posts: [],
     lookUpPosts: async () => new Map(),
   };
-  const day = await recordToReplace('2026-11-20', writer);
+  const day = await readRecordToReplace('2026-11-20', writer);
   if (!day?.value) throw new Error('the day is not archived');
   const gone = { goneSince: '2026-11-13' };
   const posts = day.value.posts.map((post) =>

@@ -49,8 +49,8 @@ const publish = async (name = SMALL) =>
 function limitsOf(address: string, changes: object = {}) {
   const { images, made } = quickImages();
   const bindings = { ...env, ...changes };
-  const { isOverLimit, mayMake } = pictureContextWith(bindings, () => {}, readerAt(address));
-  return { context: { images, isOverLimit, mayMake }, made };
+  const { isOverLimit, countPicture } = pictureContextWith(bindings, () => {}, readerAt(address));
+  return { context: { images, isOverLimit, countPicture }, made };
 }
 
 test('a reader has a daily limit of new pictures; other readers have their own, and stored pictures are free', async () => {
@@ -69,8 +69,8 @@ test('a reader has a daily limit of new pictures; other readers have their own, 
 
 test('one address has a daily limit of 600 variants, two hundred pictures in three', async () => {
   const { context } = limitsOf('203.0.113.7');
-  for (let count = 0; count < 600; count += 1) expect(await context.mayMake()).toBe(true);
-  expect(await context.mayMake()).toBe(false);
+  for (let count = 0; count < 600; count += 1) expect(await context.countPicture()).toBe(true);
+  expect(await context.countPicture()).toBe(false);
 });
 
 test('a picture that is refused takes nothing of the day’s pictures', async () => {
