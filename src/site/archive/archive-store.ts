@@ -42,8 +42,8 @@ const unresponsive = new SwrCache<true>({ ttlMs: COOLDOWN_MS, maxEntries: 1 });
 const R2 = 'R2';
 
 /**
- * Throws DamagedObject; Error if the body was cut off or another build wrote the object; a
- * `TimeoutError` after 3 s, then Error immediately for 5 s; the errors of R2.
+ * The text of an object. Throws DamagedObject; Error if the body was cut off or another build wrote
+ * the object; a `TimeoutError` after 3 s, then Error immediately for 5 s; the errors of R2.
  */
 export async function readText(
   bucket: ArchiveBucket,
@@ -126,7 +126,10 @@ export async function replaceText(
   return (await withTimeout(put, TIMEOUT_MS)) !== null;
 }
 
-/** Writes nothing if the copy exists. Throws the errors of R2; a `TimeoutError` after 3 s. */
+/**
+ * Copies a damaged object; writes nothing if the copy exists. Throws the errors of R2; a
+ * `TimeoutError` after 3 s.
+ */
 export async function copyDamaged(
   bucket: ArchiveBucket,
   { bytes }: WholeObject,

@@ -25,7 +25,7 @@ export interface DaySources {
   publication: Pick<Publication, 'id' | 'desks' | 'gazetteer' | 'language' | 'timeZone'>;
   edition: Edition;
   hidden: ReadonlySet<string>;
-  /** The newest ones; `undefined` if they could not be read. */
+  /** The newest posts; `undefined` if they could not be read. */
   posts: readonly (readonly [day: string, post: ArchivedPost])[] | undefined;
 }
 
@@ -173,7 +173,7 @@ function isNewOn(
   return !keysOf(item).some((key) => earlier.has(key) || stories.has(key));
 }
 
-/** `undefined` if it does not fit the schema. */
+/** A story as archived; `undefined` if it does not fit the schema. */
 function toArchived(
   key: string,
   item: EditionItem,

@@ -11,7 +11,10 @@ export const ARCHIVE_SHAPE = 1;
  * hourly rewrite of its record and the month's index each read them whole in one free-plan request.
  */
 export const MAX_STORIES = 1_000;
-/** Maximum of one publisher: a broken feed with new addresses each hour leaves room for others. */
+/**
+ * Maximum stories of one publisher: a broken feed with new addresses each hour leaves room for
+ * others.
+ */
 export const MAX_STORIES_OF_ONE = 200;
 export const MAX_POSTS = 50;
 export const MAX_STORY_BYTES = 350_000;

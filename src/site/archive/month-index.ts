@@ -22,7 +22,7 @@ export interface IndexLine {
   day: string;
   key: string;
   title: string;
-  /** The story; `undefined` where the line is damaged. */
+  /** The story; `undefined` if the line is damaged. */
   story: () => ArchivedStory | undefined;
 }
 
@@ -81,7 +81,7 @@ export function postsIn(index: string): IndexedPost[] {
     });
 }
 
-/** Never equals the key of a story. */
+/** The key of a post in an index, which never equals that of a story. */
 function postKey(slug: string): string {
   return POST + encodeURIComponent(slug.toWellFormed());
 }

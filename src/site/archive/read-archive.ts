@@ -19,7 +19,7 @@ export type ReadResult<Value> =
   | { kind: 'none' }
   | { kind: 'unreadable' };
 
-/** Stories are counted once the day is closed. */
+/** A day with an issue. `stories` is known once the day is closed. */
 export interface Issue {
   day: string;
   stories?: number;
@@ -58,7 +58,7 @@ export function bucketOf(env: ArchiveBindings): ArchiveBucket | undefined {
   return env.ARCHIVE;
 }
 
-/** All days with an issue, earliest first; the open one is last. One read of R2, or from memory. */
+/** All days with an issue, earliest first; the open one is last. From memory, or one read of R2. */
 export function readIssues(context: SiteContext): Promise<ReadResult<readonly Issue[]>> {
   const load = async (bucket: ArchiveBucket, key: string) => {
     const stored = await readDays(bucket, key);
@@ -141,7 +141,7 @@ export interface ArchiveState {
 
 const states = new SwrCache<ArchiveState>({ maxEntries: 100, ttlMs: 5 * 60_000 });
 
-/** `none` without an archive; `undefined` if R2 fails, which is logged. */
+/** The state of the archive; `none` without one, `undefined` if R2 fails, which is logged. */
 export async function readArchiveState(
   context: SiteContext,
 ): Promise<ArchiveState | 'none' | undefined> {

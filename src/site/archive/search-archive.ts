@@ -87,7 +87,10 @@ function startOf(before = '') {
   return { day, isAfter };
 }
 
-/** `read`: the lines and the characters unpacked for them; `undefined` if they cannot be read. */
+/**
+ * A part of the archive. `read` returns its lines and the characters unpacked for them; `undefined`
+ * if it cannot be read.
+ */
 interface Part {
   month: string;
   read: () => Promise<{ lines: Iterable<IndexLine>; length: number } | undefined>;

@@ -54,7 +54,7 @@ async function readToReplace<Value>(
   }
 }
 
-/** Throws the errors of `readToReplace`. */
+/** Reads the record of a day. Throws the errors of `readToReplace`. */
 export function readRecordToReplace(
   day: string,
   writer: ArchiveWriter,
@@ -62,7 +62,7 @@ export function readRecordToReplace(
   return readToReplace(archiveKeys.day(writer.publication.id, day), readRecord, writer);
 }
 
-/** Returns `false` if another writer was faster. Throws the errors of R2. */
+/** Writes the record of a day; `false` if another writer was faster. Throws the errors of R2. */
 export function replaceRecord(
   record: DayRecord,
   stored: Replaceable<DayRecord> | undefined,
@@ -83,7 +83,8 @@ export interface ListOfDays extends Pick<Days, 'closed' | 'gone'> {
 }
 
 /**
- * A missing or damaged list is rebuilt from the stored days. Throws the errors of `readToReplace`.
+ * Reads the list of days. A missing or damaged one is rebuilt from the stored days. Throws the
+ * errors of `readToReplace`.
  */
 export async function readListToReplace(writer: ArchiveWriter): Promise<ListOfDays> {
   const stored = await readToReplace(archiveKeys.days(writer.publication.id), readDays, writer);

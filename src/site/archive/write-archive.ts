@@ -106,7 +106,9 @@ async function readNewestPosts(
   }
 }
 
-/** `undefined` if another writer was faster. */
+/**
+ * Updates today's record and closes earlier days once; `undefined` if another writer was faster.
+ */
 async function tryToArchive(
   today: string,
   writer: ArchiveWriter,

@@ -3,7 +3,7 @@ import type { Locale } from '../../lib/clock/locale.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { IS_PUBLIC, publicAt, publicUntil } from '../../model/posts/publication-time.ts';
 
-/** Posts from one anchor to the next. */
+/** Number of posts from one anchor to the next. */
 export const ANCHOR_EVERY = 50;
 
 const PlaceSchema = v.pipe(

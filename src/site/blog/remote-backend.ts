@@ -65,7 +65,10 @@ const failures = new SwrCache<BlogError>({
   maxEntries: 500,
 });
 
-/** requirements#blog-backend. While it is down or slow, its last good responses are used. */
+/**
+ * The remote backend (requirements#blog-backend). While it is down or slow, its last good responses
+ * are used.
+ */
 export function remoteBackend(remote: RemoteBackend): BlogBackend {
   return {
     maxLimit: 100,
@@ -73,7 +76,7 @@ export function remoteBackend(remote: RemoteBackend): BlogBackend {
     async list({ page, limit }) {
       const domain = domainOf(remote.publication);
       const query = new URLSearchParams({ domain, page: String(page) });
-      // The call of requirements#blog-list-call has no limit: its default is ten.
+      // Without `limit` the call returns ten posts (requirements#blog-list-call).
       if (limit !== BLOG_PAGE_SIZE) query.set('limit', String(limit));
       const { blogs, total } = await loadCall(remote, {
         path: `get_metainfo?${query}`,
@@ -130,7 +133,7 @@ async function findLastGood<T>(remote: RemoteBackend, call: Call<T>): Promise<T 
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Throws BlogError. */
+/** Requests a call and stores its response. Throws BlogError. */
 async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   try {
     const response = await requestCall(remote, call);

@@ -30,7 +30,7 @@ export interface StoryChoices {
 }
 
 interface PaperEditorial {
-  /** Notices in force, the gravest first. */
+  /** Notices in force, most severe first. */
   notices: readonly Notice[];
   coming: readonly Notice[];
   choices?: StoryChoices;
@@ -46,7 +46,7 @@ export interface PaperBulletin {
   version: string;
   warningsVersion: string;
   reports: Readonly<Record<string, WeatherReport>>;
-  /** Warnings in force at the time of the request, the gravest first. */
+  /** Warnings in force at the time of the request, most severe first. */
   warnings: readonly Warning[];
   editorial?: PaperEditorial;
 }

@@ -86,11 +86,11 @@ export function readHomeReport(context: BulletinContext): Promise<PlaceReport | 
   );
 }
 
-/** The warnings and notices that every page shows, the gravest first. */
+/** The warnings and notices that every page shows, most severe first. */
 export interface ShownWarnings {
   warnings: readonly Warning[];
   notices: readonly Notice[];
-  /** The next first; until then no page shows them. */
+  /** Notices that have not begun, the next first. The strip above pages does not show them yet. */
   coming: readonly Notice[];
   /** Changes when, and only when, they do; empty without any. */
   version: string;
@@ -129,7 +129,9 @@ export async function readWarnings(context: BulletinContext & PushEnv): Promise<
   };
 }
 
-/** Levels of warnings and kinds of notices, gravest first; warnings without a level are last. */
+/**
+ * Levels of warnings and kinds of notices, most severe first; warnings without a level are last.
+ */
 const GRAVITY = ['red', 'water', 'orange', 'closure', 'travel', 'yellow', 'event', 'other', ''];
 
 export function byGravity({

@@ -10,7 +10,7 @@ type DailyBudget = keyof typeof BUDGETS;
  * overrides the limit (docs/operations.md).
  */
 const BUDGETS = {
-  /** Writes to KV: last good pages of a remote blog's list, its posts. */
+  /** Writes to KV: last good pages of a remote blog's list, and its posts. */
   'lists stored': { limit: 50, setting: 'POST_LISTS_KEPT_A_DAY' },
   'posts stored': { limit: 150, setting: 'POSTS_KEPT_A_DAY' },
   /** Writes to KV: the headlines of papers' places. */

@@ -113,7 +113,7 @@ function isHarmless(
   unpublishedSince: number | undefined,
   now: Date,
 ): boolean {
-  // Without the database the age of the edition shows the freshness.
+  // Without the database, the age of the edition stands for the freshness of local news.
   if (alarm === 'database does not respond')
     return now.getTime() - Date.parse(edition?.publishedAt ?? '') <= LOCAL_NEWS_LIMIT_MS;
   if (alarm === 'edition not published')

@@ -22,7 +22,9 @@ export type PaperHealth = ReturnType<typeof paperHealth>;
 /** A page of the network's papers: those of the build, then published ones. */
 export type NetworkReport = Awaited<ReturnType<typeof readNetwork>>;
 
-/** A failure of D1 becomes part of the report. Never throws. */
+/**
+ * Reads a page of the network's papers. A failure of D1 becomes part of the report; never throws.
+ */
 export async function readNetwork(
   builtIn: readonly Publication[],
   page: number,
@@ -167,7 +169,7 @@ function idsOf(papers: readonly Pick<Publication, 'id'>[]): string {
   return JSON.stringify(papers.map(({ id }) => id));
 }
 
-/** The list was validated by the version that published it. */
+/** Parses a stored JSON list, which was validated when it was published. */
 function readNames(json: string | null): string[] {
   return JSON.parse(json ?? '[]');
 }

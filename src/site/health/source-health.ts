@@ -46,7 +46,7 @@ export function sourceHealth(
     /** `null` if it is no longer polled. */
     nextDueAt: isPolled ? new Date(Math.max(state.nextAt, state.checkedAt ?? now.getTime())) : null,
     failures: state?.failures ?? 0,
-    /** Polls in a row, up to now, that ended without a result. */
+    /** Consecutive polls, up to the latest, that ended without a result. */
     cutOffs: state?.cutOffs ?? 0,
     lastError: state?.lastError
       ? { at: new Date(state.lastError.at), message: publicMessage(state.lastError.message) }
@@ -70,7 +70,7 @@ function stationHealth(
   return { kind, name, observedAt };
 }
 
-/** Why a reader cannot have a source polled earlier. */
+/** Why a reader cannot bring the poll of a source forward; `null` if they can. */
 function checkRefusalOf(
   { paused }: Source,
   polled: KnownSource | undefined,

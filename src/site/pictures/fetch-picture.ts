@@ -91,9 +91,9 @@ const FAILURE_SECONDS = 900;
 const UNREADABLE = 'X-Unreadable';
 
 /**
- * The publisher's robots.txt (RFC 9309), fetched once a day and data centre. While it cannot be
- * read, nothing may be requested (§2.3.1.4).
- * Throws RefusedPicture if it does not allow the request.
+ * The publisher's robots.txt (RFC 9309), fetched once a day per data centre. While it cannot be
+ * read, no picture may be requested (§2.3.1.4). Throws RefusedPicture if it does not allow the
+ * request.
  */
 async function checkRobots(
   address: string,

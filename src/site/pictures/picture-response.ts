@@ -24,7 +24,7 @@ export function pictureResponse(
   return new Response(bytes, { headers });
 }
 
-/** Short, because the picture may be available soon. */
+/** How long a placeholder is cached: briefly, because the picture may be available soon. */
 export const PLACEHOLDER_SECONDS = 600;
 /** A plain landscape with the aspect ratio of pictures, in light and dark. */
 const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" width="${PLACEHOLDER_WIDTH}" height="${(PLACEHOLDER_WIDTH * 9) / 16}" viewBox="0 0 16 9"><style>path{fill:#dcd8ce}svg{background:#f1eee7}@media(prefers-color-scheme:dark){path{fill:#26323b}svg{background:#18222a}}</style><path d="M0 9V7l4-2 3 1 4-3 5 3v3z"/></svg>`;

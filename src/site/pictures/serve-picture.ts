@@ -132,7 +132,7 @@ function findAddress(key: string, db: PictureContext['db']): Promise<string | nu
     .first<string>('address');
 }
 
-/** Throws RefusedPicture if readers see the placeholder; BusyError. */
+/** Makes a variant to send. Throws RefusedPicture if readers see the placeholder; BusyError. */
 function makeShown(
   { key, address, cut }: NamedPicture,
   variant: Variant,
@@ -164,7 +164,7 @@ function makeShown(
   });
 }
 
-/** Throws RefusedPicture if it is too large. */
+/** Returns the publisher's file unchanged. Throws RefusedPicture if it is too large. */
 async function passThrough(source: Source, maxSeconds = source.ttlSeconds): Promise<ShownVariant> {
   const { length, type, ttlSeconds } = source;
   const stream =

@@ -54,7 +54,7 @@ export class StoredPictures {
     this.#cache = cache;
   }
 
-  /** The publisher's picture, unread, or the reason why it is not shown. */
+  /** The publisher's picture, whose body is not yet read, or the reason why it is not shown. */
   async find(key: string): Promise<Source | RefusedPicture | undefined> {
     const found = await this.#cache.match(sourcePath(key));
     if (!found) return undefined;
@@ -112,7 +112,7 @@ const TTL_SECONDS = 'keptSeconds';
 
 /**
  * Encoded variants, in this data centre's cache (which survives deployments) and in the optional
- * bucket: with it each is made once worldwide. Failures of either count as a miss.
+ * bucket, with which each variant is made once worldwide. Failures of either count as a miss.
  */
 export class StoredVariants {
   readonly #cache: PictureCache;

@@ -22,7 +22,7 @@ import {
   timedCache,
 } from './stored-pictures.ts';
 
-/** A deployment may lack some. */
+/** Bindings for pictures; a deployment may lack some. */
 type PictureBindings = BudgetEnv &
   RateLimitBindings & {
     IMAGES?: ImagesBinding;
@@ -95,7 +95,7 @@ export async function servePictureRequest(
   return serveStoryPicture(chooseVariant(address, request.headers), context);
 }
 
-/** Throws the error of R2. */
+/** Removes withdrawn pictures from cache and bucket. Throws the error of R2. */
 export async function withdrawPictures(
   keys: readonly string[],
   { sources, variants }: PictureContext,

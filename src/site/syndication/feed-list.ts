@@ -12,7 +12,7 @@ export const OPML_PATH = '/feeds.opml';
 export const WARNINGS_PATH = '/feeds/alerts.xml';
 export const NOTICES_FEED_PATH = '/feeds/notices.xml';
 export const SEARCH_FEED_PATH = '/feeds/search.xml';
-/** Maximum length of its search text (characters). */
+/** Maximum length of the search feed's query (characters). */
 export const MAX_FEED_QUERY_LENGTH = 200;
 /** The feed of /today, with one item a day, for mail services. */
 export const TODAY_FEED_PATH = '/feeds/today.xml';

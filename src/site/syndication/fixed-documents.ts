@@ -116,7 +116,7 @@ function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>]/g, '\\$&');
 }
 
-/** RFC 9309. */
+/** robots.txt (RFC 9309). */
 function writeRobots(context: SiteContext): string {
   const { publication } = context;
   return [
@@ -130,7 +130,9 @@ function writeRobots(context: SiteContext): string {
   ].join('\n');
 }
 
-/** RFC 9116. It expires in less than a year (§2.5.5), and changes only once a month. */
+/**
+ * security.txt (RFC 9116). It expires in less than a year (§2.5.5), and changes only once a month.
+ */
 export function writeSecurityTxt(publication: Publication, now: Date): string {
   const { contacts, language, content } = publication;
   const month = now.getUTCMonth() + SECURITY_TXT_MONTHS;

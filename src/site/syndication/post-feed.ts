@@ -34,7 +34,7 @@ export interface FeedPost {
   text?: string | undefined;
   /** The picture and the body as HTML; set by `withContents`. */
   content?: string | undefined;
-  /** The post's own date, for a day its morning, else when the feeds first carried it. */
+  /** The post's own date (the morning of a day), else when the feeds first carried it. */
   publishedAt: number;
   /** When it was last edited, but not before `publishedAt`. */
   updatedAt: number;
@@ -49,7 +49,7 @@ export interface PostFeed {
   changesAt?: number | undefined;
 }
 
-/** requirements#rss-source-call */
+/** Maximum posts in a feed (requirements#rss-source-call). */
 export const MAX_FEED_POSTS = 50;
 /**
  * Maximum bytes of UTF-8. Fifty posts in 64 KB leave 1,280 bytes each: the markup takes 480, and

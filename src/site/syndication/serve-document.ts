@@ -33,7 +33,7 @@ export const FEED_CACHING: CachePolicy = { browserSeconds: 300, edgeSeconds: 600
 
 /** How long a document is fresh, and how long the last good one is used after a failure (ms). */
 const TTL_MS = 30_000;
-/** Larger documents are not cached: each request writes them anew. */
+/** Larger documents are not cached: they are written on each request. */
 const MAX_BYTES = 2_000_000;
 /** Estimated memory of a document's headers, including those of its 304 (bytes). */
 const HEADERS_SIZE = 4_000;

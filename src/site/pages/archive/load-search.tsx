@@ -14,7 +14,7 @@ import type { Page } from '../page.ts';
 import { ArchiveSearch } from './archive-parts.tsx';
 import { ARCHIVE_PATH, dayPath } from './calendar-days.ts';
 
-/** Longer queries are cut (UTF-16 units). */
+/** Longer queries are truncated (UTF-16 units). */
 const MAX_QUERY_LENGTH = 200;
 
 interface SearchView {
