@@ -9,7 +9,7 @@ import booksStyles from '../styles/books.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
 
-/** Pixels. */
+/** Width of covers (px). */
 const COVER_WIDTH = 320;
 
 /** /books (requirements#books). */

@@ -70,7 +70,10 @@ function FaqPage({ categories, total, query }: FaqView) {
   );
 }
 
-/** One open question at a time (requirements#faq-accordion); browsers open that of an anchor. */
+/**
+ * One open question at a time (requirements#faq-accordion); browsers open the one that an anchor
+ * names.
+ */
 function CategoryCard(props: { category: ReadCategory; search: Search; isOpen: boolean }) {
   const { category, search, isOpen } = props;
   const words = useWords().faq;

@@ -32,7 +32,7 @@ export const loadNotices: PageLoader = async (context) => {
     title: words.title,
     description: words.description(publication.name),
     canonicalPath: NOTICES_PATH,
-    // The version of the warnings and notices above every page identifies them.
+    // `withWarnings` appends the version of the warnings and notices, which identifies the others.
     version: `notices.${coming.length}`,
     expiresAt: later && Date.parse(later.from) - AHEAD_MS,
     styles: placesStyles + noticeStyles + (pushKey && subscribeStyles),

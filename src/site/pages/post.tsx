@@ -48,7 +48,7 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
       ...(picture && { image: picture }),
       version: shortHash(JSON.stringify([post, neighbours, issue])),
       tags: [blogTag(publication)],
-      // Parsed only here: an unchanged page is not rendered.
+      // Parsed on rendering: an unchanged page is not rendered.
       render: () => <Post view={view} text={readText(context, view, parseLightMarkup)} />,
     };
   } catch (error) {

@@ -105,7 +105,10 @@ export async function readPublished(
   return stored ? readStored(new Uint8Array(stored)) : null;
 }
 
-/** Throws SyntaxError, TypeError or RangeError for a damaged or truncated value. */
+/**
+ * Parses stored pages. Throws SyntaxError, TypeError or RangeError for a damaged or truncated
+ * value.
+ */
 function readStored(stored: Uint8Array): PublishedPages | null {
   const end = stored.indexOf(LINE_FEED);
   const head = JSON.parse(new TextDecoder().decode(stored.subarray(0, end))) as StoredHead;

@@ -14,7 +14,10 @@ import { ArchiveSearch, PreviousNext } from './archive-parts.tsx';
 import { ARCHIVE_PATH, dayPath } from './calendar-days.ts';
 import { loadSearch } from './load-search.tsx';
 
-/** /archive: the last two months with issues, or `month`; with `q`, a search of a `year`. */
+/**
+ * /archive: the current month and the latest earlier one with issues, or `month`; with `q`, a
+ * search of a `year`.
+ */
 export const loadArchive: PageLoader = async (context, url) => {
   const { publication, now } = context;
   if (!hasArchive(context)) return loadNotFound(context, url);

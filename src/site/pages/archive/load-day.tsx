@@ -130,7 +130,7 @@ function sectionsOf(
   only: SectionId | undefined,
   publication: Publication,
 ): readonly DaySection[] {
-  // Relative to this day, times on other years' days include their year.
+  // Times are written relative to this day: those of other years include the year.
   const noon = new Date(`${day}T12:00:00Z`);
   const bySection = Map.groupBy(stories, ({ section }) => section);
   const all = SECTION_IDS.flatMap((id) => {

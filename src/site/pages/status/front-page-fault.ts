@@ -29,7 +29,7 @@ export async function findFrontPageFault(context: SiteContext): Promise<string |
 }
 
 async function tryFrontPage(original: SiteContext): Promise<string | undefined> {
-  // A fresh context: pages that do not show the edition have one that cannot read it.
+  // A fresh context: the context of a page without the edition cannot read it (`withoutEdition`).
   const context = createSiteContext(original);
   const request = new Request(addressOf(context.publication, '/'));
   try {

@@ -30,7 +30,7 @@ const LAYOUTS = [
 const SMALLEST = { size: 7.5, columns: 4, summaryLines: 2, stories: 51 } as const;
 /** Room of each layout for warnings, weather and events, in bytes of text. */
 const BYTES_ABOVE = 3_000;
-/** These texts are printed whole: each further number of bytes takes the place of one story. */
+/** Bytes beyond `BYTES_ABOVE` that displace one story, since these texts are printed whole. */
 const BYTES_PER_STORY = 140;
 
 export interface SheetFacts {

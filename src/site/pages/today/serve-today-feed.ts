@@ -10,7 +10,7 @@ import { wordsOf } from '../../words/words.ts';
 import { loadSheet, sheetTags } from './load-today.tsx';
 import { renderMail, type Sheet, TODAY_PATH } from './Sheet.tsx';
 
-/** From six in the morning to midnight, when clocks never change. */
+/** Time from six in the morning to midnight (ms): clocks never change between them. */
 const MORNING_TO_MIDNIGHT_MS = 18 * HOUR_MS;
 
 /**
