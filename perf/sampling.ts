@@ -1,10 +1,10 @@
-/** The middle value; NaN of none. */
+/** The median; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Numbers of 0 ≤ x < 1 that are the same for the same seed (mulberry32). */
+/** Returns a generator of numbers 0 ≤ x < 1, reproducible by its seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -15,9 +15,9 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** One of a list; throws for an empty one. */
+/** A random item of a list. Throws RangeError if the list is empty. */
 export function pick<T>(list: readonly T[], random: () => number): T {
   const picked = list[Math.floor(random() * list.length)];
-  if (picked === undefined) throw new RangeError('there is nothing to pick from');
+  if (picked === undefined) throw new RangeError('the list is empty');
   return picked;
 }

@@ -1,13 +1,12 @@
-// Runs in front of a site that renders each page anew, for the pages whose processor time is
-// measured: a read of D1 gets again what it first got. A call takes half of a page's time on the
-// local platform, and in some minutes twice that.
+// Wraps a site that renders every page (no response cache), to measure processor time. Results of
+// D1 reads are cached, because a local D1 call takes half of a page's time, and that varies.
 import site from './index.js';
 import { slowPath } from './slow-path.js';
 
 export { Pictures, Site } from './index.js';
 
 const results = new Map();
-/** Made once: the site may keep what it has made of an isolate's bindings. */
+/** Created once per isolate, because the site may cache values derived from its bindings. */
 let bindings;
 
 export default {
@@ -29,7 +28,7 @@ function readOnce(db) {
   };
 }
 
-/** The same where its SQL and its texts are: the numbers that these pages bind are times. */
+/** Statements share a result if SQL and text parameters are equal; numbers are only times. */
 function statementOf(original, key) {
   return {
     original,
@@ -45,7 +44,7 @@ function statementOf(original, key) {
   };
 }
 
-/** The result, not its promise: another request could not wait for that. */
+/** Caches the result instead of its promise, which another request cannot await. */
 async function once(key, read) {
   if (!results.has(key)) results.set(key, await read());
   return results.get(key);

@@ -38,7 +38,7 @@ export async function fillBackIssues(stateDir: string): Promise<void> {
 
 const RESPONSE_CACHE = /\/src\/site\/cache\/response-cache\.ts$/;
 
-/** Builds a site that looks up no cached response: every request renders its page anew. */
+/** Vite plugin that disables the response cache: every request renders its page. */
 export function withoutResponseCache(): Plugin {
   return {
     name: 'without-response-cache',
@@ -47,14 +47,15 @@ export function withoutResponseCache(): Plugin {
       filter: { id: RESPONSE_CACHE },
       handler(code) {
         const lookups = /\bresponses\.(?:lookup|lastGood)\(/g;
-        if (!lookups.test(code)) throw new Error('the response cache is looked up in another way');
+        if (!lookups.test(code))
+          throw new Error('no lookup of the response cache was found in the code');
         return { code: code.replaceAll(lookups, '((..._) => undefined)('), map: null };
       },
     },
   };
 }
 
-/** Leaves out calls of D1 after the first; requests of the `slow` path are served twice. */
+/** Entry module that caches D1 reads; requests for the path `slow` are served twice. */
 export async function withoutD1(slow?: string): Promise<EntryModule> {
   return {
     name: 'anew-site.js',

@@ -6,10 +6,10 @@ import { chunksOf } from '../../src/lib/chunks.ts';
 import type { Counts } from '../../test/support/counts.ts';
 import { simulateIngest } from '../simulate/simulate-ingest.ts';
 
-/** What a request asks of the platform's storage. */
+/** A request's operations on KV and D1. */
 type StorageCounts = Pick<Counts, 'kvReads' | 'kvWrites' | 'd1Calls' | 'rowsRead' | 'rowsWritten'>;
 
-/** A kind of request, in an isolate that has served nothing before, and again in the same one. */
+/** The counts of one path: the first request of a new isolate, and a repeated request. */
 export interface CountedRequest {
   path: string;
   first: StorageCounts;
@@ -17,10 +17,10 @@ export interface CountedRequest {
 }
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Isolates of one workerd: Miniflare takes four times as long to configure twice as many. */
+/** Isolates per workerd process: twice as many take Miniflare four times as long to configure. */
 const AT_ONCE = 8;
 
-/** Counts what a built site requests of its storage for each path, one after the other. */
+/** Counts a built site's storage operations for each path, one path after another. */
 export async function countRequests(
   config: string,
   stateDir: string,
@@ -61,7 +61,7 @@ async function countedSite(): Promise<EntryModule> {
 
 const CYCLES = 12;
 
-/** Counts a cron and a poll for a single publication, on average of an hour. */
+/** Counts the operations of a cron and of a poll of one publication: the averages of an hour. */
 export async function countIngest() {
   const shape = { publications: 1, towns: 1 };
   const simulation = { shape, withoutChance: true, batchSize: 1 };
@@ -71,7 +71,7 @@ export async function countIngest() {
   return { 'a cron': budgeted(cron.counts, CYCLES), 'a poll': budgeted(consumer.counts, requests) };
 }
 
-/** What has a budget, so many times fewer. */
+/** The counts that have a budget, divided by `times`. */
 function budgeted(counts: Counts, times: number): StorageCounts {
   const each = (count: number) => Math.round((count / times) * 100) / 100;
   const { kvReads, kvWrites, d1Calls, rowsRead, rowsWritten } = counts;

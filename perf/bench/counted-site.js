@@ -1,5 +1,5 @@
-// Runs in front of the built site (`./index.js`, unchanged): in place of its response to a request
-// come the counts of its calls of KV and D1, work that goes on after that response included.
+// Wraps the built site (`./index.js`, unchanged) and responds with the number of its KV and D1
+// calls, including calls of `waitUntil` work after the site's own response.
 import { countedDatabase, countedKv } from './counted-storage.js';
 import { noCounts } from './counts.js';
 import site from './index.js';
@@ -7,7 +7,7 @@ import site from './index.js';
 export { Pictures, Site } from './index.js';
 
 const counts = noCounts();
-/** Made once: the site may keep what it has made of an isolate's bindings. */
+/** Created once per isolate, because the site may cache values derived from its bindings. */
 let counted;
 
 export default {

@@ -9,24 +9,24 @@ export interface Wanted {
   statuses: readonly number[];
 }
 
-/** What came of requests. */
+/** The results of a series of requests. */
 export interface Driven {
   name: string;
   perSecond: number;
   /** Times from sending (or waiting for a connection) to the last byte, in ascending order. */
   ms: readonly number[];
-  /** What was wrong with responses. */
+  /** Descriptions of wrong responses. */
   problems: readonly string[];
 }
 
 export interface Pace {
   seconds: number;
-  /** Requests a second; without it each is sent as soon as a connection is free. */
+  /** Requests per second; if absent, each request is sent as soon as a connection is free. */
   rate?: number;
 }
 
 const TIMEOUT_MS = 30_000;
-/** Connections that are always busy, and enough that requests at a rate do not wait for one. */
+/** Connections: enough to saturate the site, and for requests at a rate not to wait for one. */
 const SATURATING = 16;
 const MOST_OPEN = 64;
 
@@ -62,7 +62,7 @@ async function sendInTurns(sendNext: () => Promise<void>, until: number): Promis
   await Promise.all(Array.from({ length: SATURATING }, read));
 }
 
-/** Requests are sent whether or not those before them have a response. */
+/** Sends requests at a fixed rate without waiting for earlier responses. */
 async function sendAtRate(
   sendNext: () => Promise<void>,
   rate: number,
@@ -74,14 +74,14 @@ async function sendAtRate(
     const due = ((performance.now() - startedAt) / 1000) * rate;
     if (sent.length < due) {
       sent.push(sendNext());
-      // To send at once all that a late timer made due would measure this process.
+      // Yields: a burst of overdue requests after a late timer would measure this process.
       await nextTurn();
     } else await wait(1);
   }
   await Promise.all(sent);
 }
 
-/** Sends a request with its path unchanged; resolves to what is wrong with the response. */
+/** Sends a request with its path unchanged; resolves to a problem of the response, if any. */
 function send(agent: Agent, site: string, wanted: Wanted): Promise<string | undefined> {
   const { hostname, port } = new URL(site);
   const { path, method = 'GET', headers = {} } = wanted;
@@ -101,7 +101,7 @@ function send(agent: Agent, site: string, wanted: Wanted): Promise<string | unde
   });
 }
 
-/** The time that so many percent of the requests took at most, in ms; NaN of none. */
+/** A percentile (`share`: 0 to 100) of the times (ms); NaN without requests. */
 export function percentile({ ms }: Driven, share: number): number {
   return ms[Math.min(ms.length - 1, Math.floor((ms.length * share) / 100))] ?? Number.NaN;
 }

@@ -1,13 +1,13 @@
-/** How much of everything is measured. */
+/** The number and duration of measurements. */
 export interface Effort {
-  /** Of the parsers, and how many bytes they read in each: short times are counted in steps. */
+  /** Rounds of parsing, and bytes per round: the clock is too coarse for short rounds. */
   parseRounds: number;
   parseBytes: number;
-  /** Seconds of readers' requests, at each rate. */
+  /** Duration of the readers' requests at each rate (s). */
   mixSeconds: number;
-  /** Requests before any is measured, by when V8 has optimised what they run. */
+  /** Unmeasured requests before the first measured one, so that V8 has optimised the code. */
   warmUp: number;
-  /** Of requests one after the other, and how many each has. */
+  /** Rounds of sequential requests, and requests per round. */
   requestRounds: number;
   requests: number;
   isolates: number;
@@ -15,7 +15,7 @@ export interface Effort {
   starts: number;
 }
 
-/** What the figures of docs/performance.md are measured with. */
+/** For the figures of docs/performance.md. */
 export const FULL: Effort = {
   parseRounds: 11,
   parseBytes: 6_000_000,
@@ -28,7 +28,7 @@ export const FULL: Effort = {
   starts: 15,
 };
 
-/** What distinguishes a figure that is worse than its budget from noise, in a minute. */
+/** For the check of budgets: takes a minute, and is enough to tell a regression from noise. */
 export const GATE: Effort = {
   ...FULL,
   warmUp: 300,
@@ -39,7 +39,7 @@ export const GATE: Effort = {
   starts: 7,
 };
 
-/** What shows that everything can be measured; its figures mean nothing. */
+/** For a check that every measurement runs; the figures are meaningless. */
 export const QUICK: Effort = {
   parseRounds: 1,
   parseBytes: 0,

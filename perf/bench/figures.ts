@@ -32,7 +32,7 @@ export const HELLO_CONFIG = join(import.meta.dirname, 'hello.wrangler.json');
 
 export const POST = '/blog/drum-for-a-long-night';
 
-/** What is measured: built Workers, a build that renders pages anew, storage, hello world. */
+/** The builds: the Workers, one without response cache, the storage, hello world. */
 export interface MeasuredBuilds {
   world: SampleWorld;
   outDir: string;
@@ -43,7 +43,7 @@ export interface MeasuredBuilds {
   close(): Promise<void>;
 }
 
-/** Builds below a folder, with more plugins of Vite's. What was there before is deleted. */
+/** Builds into a folder, which is emptied first, with additional Vite plugins. */
 export async function openBuilds(
   folder: string,
   plugins: readonly Plugin[] = [],
@@ -76,7 +76,7 @@ export async function openBuilds(
   };
 }
 
-/** The built site, once its first refresh is over. */
+/** Serves the built site; resolves once its first refresh is finished. */
 export async function serveFirstEdition(builds: MeasuredBuilds): Promise<ServedWorker> {
   const { configs, stateDir } = builds;
   const site = await serveBuiltWorker(configs.site, {
@@ -95,13 +95,13 @@ export const COUNTS_PROCESSOR_TIME = existsSync('/proc/self/schedstat');
 
 export interface Measuring {
   effort: Effort;
-  /** Paths whose requests are counted, a kind of page and of document each. */
+  /** Paths whose storage operations are counted: one for each kind of page or document. */
   counted: readonly string[];
-  /** A path that the build without a response cache serves twice for each request. */
+  /** A path that the build without response cache serves twice per request. */
   slow?: string | undefined;
-  /** Where it is false, processor time is measured once more, and the lower figures count. */
+  /** If it returns false, processor time is measured again, and the lower figures count. */
   isWithinBudget?: (processorTime: Figures[string]) => boolean;
-  /** Called with what has been measured, each time that something has. */
+  /** Called with a name after each measurement. */
   onMeasured?: (what: string) => void;
 }
 
@@ -147,7 +147,7 @@ export async function measureFigures(
   }
 }
 
-/** Of each Worker the modules that are evaluated as it starts, as the build lists them. */
+/** The modules that each Worker evaluates at start, from the build's list. */
 async function readStartModules(outDir: string): Promise<Figures[string]> {
   const listed: StartModules = JSON.parse(
     await readFile(join(outDir, 'start-modules.json'), 'utf8'),
@@ -213,7 +213,7 @@ async function measureProcessorTime(
   return processorTime;
 }
 
-/** Bytes that a reader needs before a page shows: its HTML with the CSS in it, brotli. */
+/** Bytes before first paint: the HTML with its inline CSS, compressed with brotli. */
 async function firstPaintBytes(url: string): Promise<{ bytes: number; requests: number }> {
   const response = await fetch(url);
   const html = await response.text();
@@ -226,7 +226,7 @@ async function firstPaintBytes(url: string): Promise<{ bytes: number; requests: 
   return { bytes: compressed.byteLength, requests: 1 + blocking.length };
 }
 
-/** The bytes of all modules of a built Worker, each gzipped by itself. */
+/** The total size of a built Worker's modules, each gzipped separately (bytes). */
 function gzippedBytes(folder: string): number {
   const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(?:m?js|wasm)$/.test(file),

@@ -1,4 +1,4 @@
-// What a Worker costs that does nothing: the yardstick for the pages.
+// A minimal Worker: the unit in which the cost of pages is expressed.
 export default {
   fetch: () =>
     new Response('Hello, world', { headers: { 'Content-Type': 'text/plain; charset=utf-8' } }),

@@ -15,31 +15,31 @@ import type { Effort } from './effort.ts';
 import { HELLO_CONFIG } from './figures.ts';
 
 const WARM_UP_SECONDS = 2;
-/** Of the rate at which the site is saturated: refreshes and readers share its thread. */
+/** The tested share of the saturating rate: refreshes and readers share the site's thread. */
 const SHARE = 0.25;
 const REFRESH_EVERY_MS = 5_000;
 /** Longer than the time between two successful polls of any feed. */
 const CLOCK_STEP_MS = 75 * 60_000;
-/** Before each refresh. */
+/** Stories published before each refresh. */
 const STORIES = 5;
 const FAULTY_FEEDS = 8;
 const HELLO = { path: '/', statuses: [200] };
 const WORLD = join(import.meta.dirname, '../../sample-world/main.ts');
 
 /**
- * Loads the built site with readers' requests: at full rate, then a quarter of it alone, with
- * refreshes, and with faulty feeds. Resolves to a section of docs/performance.md, and to wrong
- * responses.
+ * Sends readers' requests to the built site: at the saturating rate, then at a quarter of it alone,
+ * with refreshes, and with faulty feeds. Resolves to a section of docs/performance.md and to
+ * descriptions of wrong responses.
  */
 export async function measureLoad(folder: string, { mixSeconds: seconds }: Effort) {
   const world = await startWorld();
   const [outDir, stateDir] = [`${folder}/load/dist`, `${folder}/load/state`];
-  // The last run set the clock forward: with its data no feed would be due.
+  // The last run advanced the clock: with its data, no feed would be due.
   await rm(stateDir, { recursive: true, force: true });
   await importFiftyPosts(stateDir, world.origin);
   await copySampleBuild('public', outDir, { world: world.origin });
   const configs = builtConfigs(outDir);
-  // Copies are reached without the local platform's own Worker, whose garbage collections are long.
+  // Requests to `copies` bypass the local platform's own Worker and its long garbage collections.
   const hello = await serveBuiltWorker(HELLO_CONFIG, { copies: 1 });
   const site = await serveBuiltWorker(configs.site, {
     ingest: { config: configs.ingest },
@@ -88,12 +88,12 @@ share the processors.`,
   ].join('\n\n');
 }
 
-/** A sample world that takes no time from the thread that measures. */
+/** Starts a sample world on its own thread, so that it does not slow the measuring one. */
 async function startWorld() {
   const worker = new Worker(WORLD, { env: { ...process.env, PORT: '0' }, stdout: true });
   const [printed] = await once(worker.stdout, 'data');
   const origin = /http:\/\/[\d.]+:\d+/.exec(String(printed))?.[0];
-  if (!origin) throw new Error(`the sample world prints no address: ${printed}`);
+  if (!origin) throw new Error(`the sample world printed no address: ${printed}`);
   return {
     origin,
     /** Sends a request to its control page. */
@@ -103,16 +103,17 @@ async function startWorld() {
         headers: { Accept: 'application/json' },
         body: new URLSearchParams(fields),
       });
-      if (!response.ok) throw new Error(`the sample world refuses: ${await response.text()}`);
+      if (!response.ok)
+        throw new Error(`the sample world refused the request: ${await response.text()}`);
     },
     close: () => worker.terminate(),
   };
 }
 
-/** When the latest refresh was: each comes after all others. */
+/** The simulated time of the latest refresh. */
 let clockMs = Date.now();
 
-/** Runs refreshes on a clock that advances; with `random` eight other feeds fail each time. */
+/** Runs refreshes on a simulated clock; with `random`, eight random feeds fail in each. */
 function startRefreshes(
   refresh: (at: number) => Promise<void>,
   { control }: Awaited<ReturnType<typeof startWorld>>,
@@ -147,7 +148,7 @@ const page = (path: string): Wanted => ({ path, statuses: [200] });
 const odd = (path: string, status: number): Wanted => ({ path, statuses: [status] });
 
 const NEWS = [
-  // Half of these readers look at the front page.
+  // About half of these requests are for the front page.
   ...Array.from({ length: 12 }, () => page('/')),
   ...Array.from({ length: 4 }, () => page('/news')),
   page('/news?category=local'),
@@ -175,7 +176,7 @@ const JUNK: readonly Wanted[] = [
 const inTwenty = (times: number, requests: readonly Wanted[]) =>
   Array.from({ length: times }, () => requests);
 
-/** 70 % front page and news, 20 % blog, 5 % feeds whose ETag the reader has, 5 % junk. */
+/** 70 % front page and news, 20 % blog, 5 % feeds with a current ETag, 5 % junk. */
 async function readerMix(site: string): Promise<() => Wanted> {
   const siteMap = await (await fetch(`${site}/sitemap.xml`)).text();
   const posts = siteMap.matchAll(/<loc>https:\/\/[^/<]+(\/blog\/[^<]+)/g);

@@ -13,7 +13,7 @@ import { compareWithHello, type Sample, sampleRequests, sampleStarts } from './p
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = join(ROOT, 'docs/performance.md');
-/** What `--write` puts the figures between. */
+/** The marks between which `--write` inserts the figures. */
 const MARKS = /(<!-- npm run bench -->\n).*(<!-- end -->\n)/s;
 
 const USAGE = `usage: npm run bench [-- --quick] [--write]
@@ -32,7 +32,8 @@ const OPTIONS = {
 } as const;
 
 const values = readCommandLine(USAGE, OPTIONS);
-if (values.load && values.write) throw new Error('--write takes all figures, not --load alone');
+if (values.load && values.write)
+  throw new Error('--write needs all figures, so it cannot be combined with --load');
 const effort = values.quick ? QUICK : FULL;
 const folder = commandFolder('bench');
 const parts = values.load ? [] : await measureAllElse();
@@ -68,7 +69,7 @@ async function measureAllElse(): Promise<string[]> {
   }
 }
 
-/** Processor time of pages with their call of D1, and the start by the clock. */
+/** Measures the processor time of pages including D1, and the start time by the wall clock. */
 async function describeWhole({ anew, configs, hello, stateDir }: MeasuredBuilds): Promise<string> {
   const site = await serveBuiltWorker(anew, { stateDir, onLog: () => {} });
   try {

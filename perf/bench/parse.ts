@@ -1,4 +1,4 @@
-// Bytes to items: this project beside feedsmith and rss-parser, on the same documents.
+// Compares this project's feed parser with feedsmith and rss-parser on the same documents.
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseFeed as parseWithFeedsmith } from 'feedsmith';
@@ -27,7 +27,7 @@ const WARM_UP_ROUNDS = 2;
 const NOW = new Date('2026-01-15T12:00:00Z');
 const rssParser = new RssParser();
 
-/** All start from bytes and share one decoder; only ours goes on to what is stored. */
+/** All start from bytes and share one decoder; only ours also makes the items to store. */
 const READERS: Readonly<Record<Reader, (input: Input) => unknown>> = {
   ours: ({ bytes, url, contentType }) =>
     normaliseChannel(parseFeed(bytes, { url, contentType }), { now: NOW }),
@@ -35,7 +35,7 @@ const READERS: Readonly<Record<Reader, (input: Input) => unknown>> = {
   'rss-parser': ({ bytes, contentType }) => rssParser.parseString(decodeBytes(bytes, contentType)),
 };
 
-/** Measures the project's own feeds, and those of real publishers where that folder is there. */
+/** Measures the sample feeds, and those of real publishers if their folder exists. */
 export async function describeParsing(effort: Effort): Promise<string> {
   const sets = {
     'fixtures and sample world': [...(await readFolder(FIXTURES)), ...(await readSampleWorld())],
@@ -90,7 +90,7 @@ async function isReadByAll(input: Input): Promise<boolean> {
   }
 }
 
-/** A line of the table: 10^6 bytes a second of the thread's own processor time, and the ratio. */
+/** A row of the table: MB per second of the thread's processor time, and the ratio. */
 async function measureSet(
   name: string,
   inputs: readonly Input[],
@@ -108,7 +108,7 @@ async function measureSet(
     }
   }
   const speeds = Object.values(times).map((took) => (bytes * passes) / median(took));
-  // The faster of the others in the same round.
+  // The faster of the other two in the same round.
   const ratios = times.ours.map((own, round) => {
     const others = [times.feedsmith, times['rss-parser']].map((took) => took[round] ?? own);
     return Math.min(...others) / own;

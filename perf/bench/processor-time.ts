@@ -7,12 +7,12 @@ import { type BuiltConfigs, firstEdition } from '../../scripts/site.ts';
 import { median } from '../sampling.ts';
 import type { Effort } from './effort.ts';
 
-/** Measures something once, in milliseconds of processor time of all workerd processes. */
+/** Takes one measurement: processor time of all workerd processes (ms). */
 export type Sample = () => Promise<number>;
 
 /**
- * Takes samples in turns with hello world, so that the machine's other work is in both. Resolves to
- * the median ratio of a sample to its neighbours, in hundredths.
+ * Alternates samples with samples of hello world, so that other load on the machine affects both.
+ * Resolves to the median ratio of a sample to its neighbours, in hundredths.
  */
 export async function compareWithHello(
   hello: Sample,
@@ -32,11 +32,11 @@ export async function compareWithHello(
   return ratios.map((of) => Math.round(median(of) * 100) / 100);
 }
 
-/** A workerd that uses less than this in as long a time as that is idle. */
+/** Processor time (ms) below which workerd counts as idle during a pause. */
 const IDLE_MS = 2;
 const IDLE_PERIOD_MS = 100;
 
-/** Waits until workerd is idle; for a moment where processor time is not counted. */
+/** Waits until workerd is idle; if processor time is unavailable, only for a moment. */
 export async function untilIdle(): Promise<void> {
   let before: number;
   do {
@@ -45,14 +45,15 @@ export async function untilIdle(): Promise<void> {
   } while ((workerdProcessorMs() ?? 0) - before > IDLE_MS);
 }
 
-/** Processor time of all workerd processes that this process has started, in milliseconds. */
+/** Processor time of all workerd processes started by this process (ms). */
 export function processorMs(): number {
   const ms = workerdProcessorMs();
-  if (ms === undefined) throw new Error('processor time is read from /proc, which is not here');
+  if (ms === undefined)
+    throw new Error('processor time is read from /proc, which does not exist here');
   return ms;
 }
 
-/** A sample: requests in a row, to the nth address each, after those that let V8 optimise. */
+/** Samples a series of requests (`n`th request: `n`th address) after the warm-up for V8. */
 export async function sampleRequests(
   urlOf: (n: number) => string,
   { warmUp, requests }: Effort,
@@ -66,20 +67,20 @@ export async function sampleRequests(
   };
 }
 
-/** Sends a request and reads its response. Rejects where its status is none of success. */
+/** Sends a request and reads its response. Rejects for an error status. */
 async function request(url: string): Promise<void> {
-  // On the platform the edge compresses, and no Worker pays for it; the local entry Worker would.
+  // In production the edge compresses; here the local entry Worker would, in measured time.
   const response = await fetch(url, { headers: { 'Accept-Encoding': 'identity' } });
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${url}: status ${response.status}`);
 }
 
-/** The first isolates of a process read what all later ones share, such as the data of locales. */
+/** Unmeasured isolates: the first ones load data that later ones share, such as locales. */
 const WARM_UP = 4;
-/** What V8 still compiles when a response is complete counts as well. */
+/** A pause (ms), so that compilation that V8 finishes after the response counts as well. */
 const SETTLE_MS = 40;
 
-/** Compares the first page of isolates that have served nothing but a text. */
+/** Compares the first page that an isolate renders; before, it has only served a text. */
 export async function measureColdPage(
   hello: Sample,
   config: string,
@@ -111,16 +112,16 @@ export async function measureColdPage(
 }
 
 const POLLS_PER_REFRESH = 12;
-/** A refresh takes a second or two. */
+/** Timeout of a refresh, which takes a second or two (ms). */
 const REFRESH_LIMIT_MS = 60_000;
-/** Long enough for every source to be due again. */
+/** The simulated time between refreshes (ms): every source is due again. */
 const REFRESH_STEP_MS = 25 * 3_600_000;
 const HOUR_MS = 3_600_000;
 const CRON_MS = 5 * 60_000;
-/** When the latest refresh was: polls that are measured again come after all others. */
+/** The simulated time of the latest refresh; repeated measurements continue from it. */
 let refreshedAt = Date.now() - (Date.now() % HOUR_MS);
 
-/** Compares polls of changed feeds, 12 a refresh, with their share of a new edition. */
+/** Compares polls of changed feeds (12 per refresh), including their share of a new edition. */
 export async function measurePolls(
   hello: Sample,
   configs: BuiltConfigs,
@@ -147,7 +148,7 @@ export async function measurePolls(
         throw new Error(`${polls} of ${POLLS_PER_REFRESH} sources were polled`);
       await wait(20);
     }
-    // The last poll is logged before what it brought is published.
+    // The last poll is logged before its stories are published.
     await untilIdle();
     return (processorMs() - before) / polls;
   };
@@ -169,8 +170,8 @@ export async function measurePolls(
 }
 
 /**
- * A sample: from workerd's start to a built Worker's first response (ms by `clock`), without
- * storage, whose local Workers would take longer to start than it.
+ * Samples the time from workerd's start to a built Worker's first response (ms by `clock`), without
+ * storage, whose local Workers would take longer to start.
  */
 export function sampleStarts(config: string, path: string, clock = processorMs): Sample {
   return async () => {

@@ -1,15 +1,15 @@
-/** Figures by group, by what was measured, and by unit. All are better the smaller they are. */
+/** Figures by group, name and unit. Lower is always better. */
 export type Figures = Readonly<Record<string, Readonly<Record<string, Row>>>>;
 type Row = Readonly<Record<string, number>>;
 
 export interface BudgetGroup {
-  /** What it holds, with the meaning of its units. */
+  /** A description of the group and its units. */
   what: string;
-  /** How to look further where a figure is worse. */
+  /** How to investigate a figure that exceeds its budget. */
   look: string;
-  /** So many times its budget a figure may be: what absorbs noise. */
+  /** The factor by which a figure may exceed its budget, to allow for noise. */
   margin: number;
-  /** `wanted` is where the row's only figure is to come to; nothing fails for it. */
+  /** The budgets. `wanted` is a goal for a row with a single figure; missing it is no failure. */
   rows: Readonly<Record<string, Row>>;
 }
 
@@ -18,7 +18,7 @@ export type Budgets = Readonly<Record<string, BudgetGroup>>;
 const RULE = `A budget is raised only by a commit that names the record (docs/decisions/NNNN)
 which says why: CONTRIBUTING.md, "Budgets".`;
 
-/** What is wrong, as a text; `undefined` where all is measured, has a budget and is within it. */
+/** Describes excess, missing figures and missing budgets; `undefined` if there are none. */
 export function findExcess(budgets: Budgets, figures: Figures): string | undefined {
   const groups = new Set([...Object.keys(budgets), ...Object.keys(figures)]);
   const texts = [...groups].flatMap((group) => {
@@ -42,14 +42,14 @@ function faultsOf(group: BudgetGroup | undefined, measured: Figures[string]): st
     const budget = rows[name]?.[unit];
     if (budget === undefined) return `${name}: ${unit} ${figure} has no budget`;
     if (figure === undefined) return `${name}: ${unit} was not measured`;
-    // So is NaN.
+    // NaN does not pass.
     if (figure <= budget * margin) return [];
     const more = budget === 0 ? '' : `, ${Math.round((figure / budget - 1) * 100)} % more`;
     return `${name}: ${unit} ${figure}; its budget is ${budget}${more}`;
   });
 }
 
-/** The lower of two figures each: NaN where one is, or is missing. */
+/** The lower of each two figures; NaN if either is NaN or missing. */
 export function lowerOf(rows: Figures[string], others: Figures[string]): Figures[string] {
   const lower = (name: string, row: Row) =>
     Object.entries(row).map(([unit, figure]) => [
@@ -61,7 +61,7 @@ export function lowerOf(rows: Figures[string], others: Figures[string]): Figures
   );
 }
 
-/** Budgets with these figures in their place, where they are lower or each; others stay. */
+/** Replaces the budgets of measured groups by lower figures, and by higher ones if `mayRise`. */
 export function renewBudgets(budgets: Budgets, figures: Figures, mayRise: boolean): Budgets {
   const renewRow = (row: Row = {}, figure: Row = {}): Row => {
     const lower = Object.entries(figure).map(([unit, measured]) => {
@@ -83,7 +83,7 @@ export function renewBudgets(budgets: Budgets, figures: Figures, mayRise: boolea
   );
 }
 
-/** perf/budgets.json as Biome formats it, a row a line. */
+/** Formats perf/budgets.json as Biome does, with one row per line. */
 export function formatBudgets(budgets: Budgets): string {
   const rows = JSON.stringify(budgets, null, 2).replace(
     /\{\s+("\w+": [\d.]+(?:,\s+"\w+": [\d.]+)*)\s+\}/g,
@@ -92,7 +92,7 @@ export function formatBudgets(budgets: Budgets): string {
   return `${rows}\n`;
 }
 
-/** Tables in Markdown where something is wanted, elsewhere lists of what exceeds its budget. */
+/** Markdown: a table for groups with a goal, else a list of figures beyond their budget. */
 export function describeFigures(budgets: Budgets, figures: Figures): string {
   const groups = Object.entries(budgets).map(([name, { what, margin, rows }]) => {
     const measured = Object.entries(figures[name] ?? {});

@@ -1,4 +1,4 @@
-// node scripts/run.mjs perf/budgets/main.ts: whether what the site costs is within its budgets.
+// node scripts/run.mjs perf/budgets/main.ts: checks the site's costs against their budgets.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../../scripts/command-line.ts';
@@ -48,7 +48,7 @@ const figures = await measureFigures(builds, {
   effort: GATE,
   counted: Object.keys(all.requests?.rows ?? {}),
   slow,
-  // A step that prints nothing for long hangs.
+  // Shows progress, so that a hanging step can be recognised.
   onMeasured: (what) => console.log(`measured: ${what}`),
   isWithinBudget: (measured) => !findExcess(ofTime, { processorTime: measured }),
 });

@@ -7,7 +7,7 @@ const WARM_UP = 300;
 const REQUESTS = 500;
 const SAMPLE_MICROSECONDS = 100;
 
-/** Builds Workers whose functions have their names. */
+/** Vite plugin that builds Workers without minifying, so that functions retain their names. */
 export function unminified(): Plugin {
   const build = { minify: false };
   return {
@@ -17,7 +17,7 @@ export function unminified(): Plugin {
   };
 }
 
-/** Writes where V8 is while a page is rendered anew, as a file that DevTools opens. */
+/** Writes a CPU profile of rendering a page, as a file for DevTools. */
 export async function profilePage(
   builds: MeasuredBuilds,
   path: string,

@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Lighthouse's categories that the site has a budget for, 0 to 100. */
+/** Scores (0 to 100) of the Lighthouse categories that have a budget. */
 export type Scores = Readonly<
   Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
 >;
 
 export interface PageAudit {
   scores: Scores;
-  /** Milliseconds on the link and the phone of the preset. */
+  /** First paint on the preset's network and device (ms). */
   firstPaintMs: number;
   largestPaintMs: number;
   blockedMs: number;
   layoutShift: number;
   bytes: number;
-  /** Lighthouse's benchmark of the machine: less than half of the usual value means it was busy. */
+  /** Lighthouse's benchmark of this machine: below half of the usual value it was busy. */
   machine: number;
-  /** Audits that cost a category points. */
+  /** Audits that lowered a category's score. */
   faults: readonly string[];
 }
 
-/** Lighthouse could not audit a page, which happens on a busy machine. */
+/** Lighthouse could not audit a page, as sometimes on a busy machine. */
 export class AuditFailedError extends Error {
   constructor(address: string, message: string) {
     super(`${address}: ${message}`);
@@ -33,10 +33,10 @@ export class AuditFailedError extends Error {
 /** Fetched by npx: as a dependency it would be 40 % of the files of every `npm ci`. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 
-/** Links and phones: Lighthouse's own mobile preset (simulated slow 4G), and a satellite link. */
+/** Networks and devices: Lighthouse's mobile preset (simulated slow 4G), and a satellite link. */
 export const PRESETS = {
   mobile: [],
-  // 600 ms a round trip, which Chromium then waits for; DNS, TCP and TLS are not in it.
+  // Chromium adds a round trip of 600 ms to requests, but not to DNS, TCP and TLS.
   satellite: [
     '--throttling-method=devtools',
     '--throttling.requestLatencyMs=600',
@@ -46,7 +46,7 @@ export const PRESETS = {
   ],
 } as const;
 
-/** What is read of Lighthouse's report (its `LHR`). */
+/** The fields of Lighthouse's report (`LHR`) that are used. */
 interface Report {
   runtimeError?: { message: string };
   environment: { benchmarkIndex: number };
@@ -69,7 +69,7 @@ interface ReportedAudit {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Audits an address; `port` is the one where a Chromium listens to DevTools. */
+/** Audits an address; `port`: the DevTools port of a running Chromium. */
 export async function auditPage(
   address: string,
   port: number,
@@ -117,10 +117,10 @@ function describe({ displayValue, explanation, details }: Partial<ReportedAudit>
   return text ? ` (${text})` : '';
 }
 
-/** Its report, also of a page that it could not audit. */
+/** Runs Lighthouse and returns its report, even if it could not audit the page. */
 async function runLighthouse(args: readonly string[]): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
-  // It ends before a pipe has taken all of a report.
+  // Not through a pipe, which would lose the end of the report when Lighthouse exits.
   const report = join(folder, 'report.json');
   const options = ['--output=json', `--output-path=${report}`, '--quiet'];
   try {

@@ -13,15 +13,15 @@ import { ROUTES } from '../../test/browser/routes.ts';
 import { AuditFailedError, auditPage, type PageAudit, type Scores } from './audit-page.ts';
 import { startLocalEdge } from './local-edge.ts';
 
-/** What a page must score, and audits that cannot apply to it, each with the reason. */
+/** The minimum scores of a page, and audits that do not apply to it, each with the reason. */
 interface Budget {
   scores: Scores;
-  /** First paint of the front page on a satellite link. */
+  /** Maximum first paint of the front page on a satellite link (ms). */
   satelliteFirstPaintMs: number;
   leftOut: readonly { paths: string[]; audits: string[]; reason: string }[];
 }
 
-/** A page beyond its budget is audited so often: the median counts, the machine is shared. */
+/** Audits of a page that exceeds its budget: the median counts, as the machine is shared. */
 const TRIES = 5;
 /** The pages that are audited on a satellite link. */
 const PATHS = ['/', '/news', '/resources/inuit-art-guide', '/blog/drum-for-a-long-night', '/faq'];
@@ -42,7 +42,7 @@ const { given, isSatellite } = readCommandLine(
   { satellite: { type: 'boolean', default: false } },
   ({ satellite }, paths) => {
     const wrong = paths.find((path) => !path.startsWith('/'));
-    if (wrong !== undefined) throw new Error(`${wrong} is no path: /${wrong} would be one`);
+    if (wrong !== undefined) throw new Error(`${wrong} is not a path; did you mean /${wrong}?`);
     return { given: paths, isSatellite: satellite };
   },
 );
@@ -104,7 +104,7 @@ async function auditFairly(path: string): Promise<PageAudit> {
   return audits[Math.floor(TRIES / 2)] ?? first;
 }
 
-/** Audits a page, with a new browser where Lighthouse fails in the open one. */
+/** Audits a page; restarts the browser and retries if Lighthouse fails. */
 async function audit(path: string, tries = TRIES): Promise<PageAudit> {
   const leftOut = budget.leftOut.flatMap((entry) =>
     entry.paths.includes(path) ? entry.audits : [],

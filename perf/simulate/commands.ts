@@ -1,7 +1,7 @@
 import type { Counts, SentMessage } from '../../test/support/counts.ts';
 import type { NetworkShape } from './network-shape.ts';
 
-/** What the simulated ingest does for a request; times are ms since the epoch. */
+/** A command to the simulated ingest. Times are ms since the epoch. */
 export type IngestCommand =
   | { kind: 'desks'; shape: NetworkShape; at: number }
   | { kind: 'cron'; at: number }
@@ -10,7 +10,7 @@ export type IngestCommand =
 export interface IngestReport {
   counts: Counts;
   sent: readonly SentMessage[];
-  /** The places of the messages that are to be delivered again. */
+  /** Indexes of the messages to retry. */
   retried: readonly number[];
 }
 

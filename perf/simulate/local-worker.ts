@@ -8,7 +8,7 @@ import { clientModule } from '../../scripts/vite/client-build.ts';
 import { REACT_SERVER } from '../../scripts/vite/light-libraries.ts';
 import { nameplates, papers } from '../../scripts/vite/papers.ts';
 
-/** The heap that the platform gives an isolate. */
+/** The platform's heap limit of an isolate. */
 const HEAP_MEGABYTES = 128;
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -17,7 +17,7 @@ export interface LocalWorker {
   /** Sends a command as JSON and reads the response as JSON. */
   call<R>(command: unknown): Promise<R>;
   createTables(): Promise<void>;
-  /** What the Worker logged as an error or a warning. */
+  /** Errors and warnings that the Worker logged. */
   complaints: readonly string[];
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface LocalWorker {
 export interface LocalWorkerOptions {
   name: 'ingest' | 'site';
   vars: Readonly<Record<string, string>>;
-  /** Responds to its requests. */
+  /** Responds to the Worker's outbound requests. */
   respond?: (request: Request) => Response;
   /** The folder of KV and D1. */
   stateDir?: string | undefined;
@@ -87,7 +87,7 @@ function bundle(name: LocalWorkerOptions['name']): Promise<string> {
 }
 
 async function makeBundle(name: string): Promise<string> {
-  // With another one Vite compiles JSX for development, which React's production build refuses.
+  // Otherwise Vite compiles JSX for development, which React's production build refuses.
   process.env.NODE_ENV = 'production';
   const built = await build({
     root: ROOT,
@@ -117,7 +117,7 @@ async function makeBundle(name: string): Promise<string> {
   return code;
 }
 
-/** In place of the built-in papers and their desks the simulated ones, and no built client. */
+/** Vite plugin that replaces the built-in papers and desks by simulated ones, without client. */
 function simulatedNetwork(): Plugin {
   const replacements: Readonly<Record<string, string>> = {
     'virtual:papers': join(import.meta.dirname, 'worker/papers.ts'),

@@ -1,4 +1,4 @@
-// npm run simulate: what a network asks of publishers and of the platform, with the real Workers.
+// npm run simulate: counts a network's requests to publishers and platform, with the real Workers.
 import { rm } from 'node:fs/promises';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { commandFolder } from '../../scripts/run-folder.ts';
@@ -13,7 +13,7 @@ import { simulateIngest } from './simulate-ingest.ts';
 import { simulateSite } from './simulate-site.ts';
 
 const STATE_DIR = commandFolder('simulate/state');
-/** Towns whose feeds many publications show, in the last comparison. */
+/** Number of towns whose feeds are shared by many publications, in the last comparison. */
 const SAME_TOWNS = 100;
 
 const USAGE = `usage: npm run simulate [-- --publications N,N...] [--cycles N]
@@ -30,7 +30,7 @@ const OPTIONS = {
 } as const;
 
 const { cycles, sizes } = readCommandLine(USAGE, OPTIONS, (values, [unused]) => {
-  if (unused !== undefined) throw new Error(`there is no use for ${unused}`);
+  if (unused !== undefined) throw new Error(`unexpected argument: ${unused}`);
   return {
     cycles: wholeNumber('cycles', values.cycles),
     sizes: values.publications.split(',').map((size) => wholeNumber('publications', size)),
@@ -65,5 +65,5 @@ async function compareSameFeeds(publications: number): Promise<Requirement[]> {
 function wholeNumber(name: string, value: string): number {
   const number = Number(value);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new Error(`--${name} names ${value}; it must be a whole number above 0`);
+  throw new Error(`--${name} is ${value}, but must be a whole number above 0`);
 }

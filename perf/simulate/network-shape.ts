@@ -1,21 +1,21 @@
 import type { Desk, Source } from '../../src/model/publication/desk.ts';
 import type { SectionId } from '../../src/shared/sections.ts';
 
-/** A generated network: per publication 1 own source, 7 of its region, 12 that all share. */
+/** A generated network. A publication has 1 own source, 7 of its region and 12 shared by all. */
 export interface NetworkShape {
   publications: number;
-  /** Of how many towns they have the feeds: of fewer where several show the very same feeds. */
+  /** Number of towns with feeds; if lower than `publications`, some show the same feeds. */
   towns: number;
 }
 
 export interface SimulatedPaper {
   id: string;
   host: string;
-  /** Its own first. */
+  /** Its own desk first. */
   desks: readonly Desk[];
 }
 
-/** Publications of one region. */
+/** Number of publications per region. */
 const REGION_TOWNS = 7;
 const REGION: readonly SectionId[] = [
   ...(['local', 'local', 'national', 'politics', 'business', 'sports', 'events'] as const),
@@ -41,19 +41,19 @@ export function simulatedPapers({ publications, towns }: NetworkShape): Simulate
   });
 }
 
-/** Where the reader finds the publication with this number. */
+/** The host of the publication with this number. */
 export function hostOf(publication: number): string {
   return `www.paper-${publication}.example.com`;
 }
 
-/** Each desk that one of these publications carries, once. */
+/** The desks of these papers, each once. */
 export function desksOf(papers: readonly SimulatedPaper[]): Desk[] {
   return [...new Map(papers.flatMap(({ desks }) => desks.map((desk) => [desk.id, desk]))).values()];
 }
 
 function deskOf(id: string, sections: readonly SectionId[]): Desk {
   const sources = sections.map((section, index): Source => {
-    // Two feeds of each publisher with several, as most newspapers have them.
+    // Each publisher has two feeds, as most newspapers do.
     const host = `press-${Math.floor(index / 2)}.${id}.example.com`;
     return {
       id: `${id}-${index}`,

@@ -3,8 +3,8 @@ import { Response } from 'miniflare';
 const HOUR = 60 * 60_000;
 const ITEMS = 15;
 /**
- * Mean time between stories (ms), by the first word of the desk's id: 18 polls a day and feed, as
- * against 16 of real feeds.
+ * Mean time between stories (ms), by the first word of the desk's id. It results in 18 polls per
+ * feed and day; real feeds have 16.
  */
 const STORY_INTERVALS: Readonly<Record<string, number>> = { town: 2 * HOUR, region: HOUR };
 const SHARED_INTERVAL = HOUR / 2;
@@ -15,9 +15,9 @@ const WORDS = [
   ...'line dump fire song prize film book'.split(' '),
 ];
 
-/** The publishers of a network: each feed has a story now and then, and a 304 for who has all. */
+/** The publishers of a network: feeds that change at times, and respond 304 if unchanged. */
 export class Publishers {
-  /** The present (ms since the epoch). */
+  /** The simulated time (ms since the epoch). */
   now = 0;
   /** How often each address was requested. */
   readonly requests = new Map<string, number>();
@@ -43,7 +43,7 @@ function intervalOf(url: string): number {
   return STORY_INTERVALS[kind] ?? SHARED_INTERVAL;
 }
 
-/** Somewhere within the story's own interval. */
+/** The time of a story: at a pseudo-random point of its interval. */
 function publishedAt(url: string, story: number): number {
   return Math.floor((story + hash(`${url} ${story}`) / 2 ** 32) * intervalOf(url));
 }

@@ -16,7 +16,7 @@ export interface Requirement {
 const MOST_CRON_STATEMENTS = 10;
 const MOST_PURGE_CALLS = 10;
 const MOST_KV_KEYS = 2;
-/** Fewer publications than this say nothing of the average: the first visits read all desks. */
+/** Below this number of publications, averages mean nothing: the first visits read all desks. */
 const FEW_VISITS = 100;
 const MOST_DIFFERENCE = 0.1;
 
@@ -38,7 +38,7 @@ const ROWS: readonly (readonly [string, (network: SimulatedNetwork) => number])[
   ['cold front page of a published paper: KV keys waited for', ({ site }) => site.kvKeys],
 ];
 
-/** The table of docs/performance.md: a column for each network, the average of its cycles. */
+/** The table of docs/performance.md: one column per network, with averages of its cycles. */
 export function describeNetworks(networks: readonly SimulatedNetwork[]): string {
   const head = ['publications', ...networks.map(({ ingest }) => text(ingest.shape.publications))];
   const lines = ROWS.map(([name, of]) => [name, ...networks.map((network) => text(of(network)))]);
@@ -64,7 +64,7 @@ export function requirementsOf({ ingest, site }: SimulatedNetwork): Requirement[
   return [...all, most('keys of KV for a cold front page', site.kvKeys, MOST_KV_KEYS)];
 }
 
-/** What is to be the same for the same feeds, however many publications show them. */
+/** Figures that must not depend on how many publications show the same feeds. */
 const FLAT: readonly (readonly [string, (ingest: IngestFigures) => number])[] = [
   ['requests', ({ requests }) => requests],
   ['rows read', (ingest) => both(ingest, 'rowsRead')],
@@ -74,7 +74,7 @@ const FLAT: readonly (readonly [string, (ingest: IngestFigures) => number])[] = 
   ['CPU', ({ cron, consumer }) => cron.processorMs + consumer.processorMs],
 ];
 
-/** How figures of more publications compare with those of fewer that show the same feeds. */
+/** Compares the figures of `many` publications with those of `few` that show the same feeds. */
 export function compareFlat(few: IngestFigures, many: IngestFigures): Requirement[] {
   const [size, less] = [many.shape.publications, few.shape.publications];
   return FLAT.map(([name, of]) => {

@@ -8,16 +8,16 @@ import { activeFeeds, type NetworkShape } from './network-shape.ts';
 import { Publishers } from './publishers.ts';
 
 const CYCLE_MS = 5 * 60_000;
-/** Any time of the future: a cron of the past counts as one that came late. */
+/** An arbitrary future time: a cron with a past time would count as late. */
 const START = Date.parse('2036-11-20T12:00:00Z');
-/** The first hour takes up all feeds, then each has its own pace: the longest is two hours. */
+/** Uncounted cycles: one hour for all first polls, then the longest interval, two hours. */
 const WARM_UP_CYCLES = 36;
 
 export interface InvocationFigures {
   invocations: number;
   counts: Counts;
   mostStatements: number;
-  /** Processor time of workerd with its D1 and KV; NaN without /proc. */
+  /** Processor time of workerd including D1 and KV (ms); NaN without /proc. */
   processorMs: number;
 }
 
@@ -27,13 +27,13 @@ export interface IngestFigures {
   cycles: number;
   cron: InvocationFigures;
   consumer: InvocationFigures;
-  /** Requests to publishers, and the most for one feed in one cycle. */
+  /** Requests to publishers, and the maximum for one feed in one cycle. */
   requests: number;
   mostRequestsForOneFeed: number;
-  /** Feeds that were requested at all, since the first cycle. */
+  /** Number of feeds requested at least once since the first cycle. */
   feedsRequested: number;
   mostPurgeCallsInOneCycle: number;
-  /** Messages that the queue gave up. */
+  /** Messages that the queue dropped after their last retry. */
   lostMessages: number;
   complaints: readonly string[];
 }
@@ -42,18 +42,18 @@ export interface IngestSimulation {
   shape: NetworkShape;
   /** The folder of KV and D1. */
   stateDir?: string;
-  /** Plans polls for the middle of the time of which chance is to choose: two runs are the same. */
+  /** Replaces random jitter by its middle value, so that two runs are the same. */
   withoutChance?: boolean;
-  /** Messages that are delivered together, in place of as many as the queue's. */
+  /** Messages per batch; by default as the queue is configured. */
   batchSize?: number;
 }
 
-/** How many sources a refresh takes up at most: each in an hour, with room for late ones. */
+/** The limit of polls per refresh: enough for every source hourly, with room for late ones. */
 export function pollsPerRefreshFor(feeds: number): number {
   return Math.max(12, Math.ceil(feeds / 10 / 10) * 10);
 }
 
-/** Runs ingest over generated networks, cycle by cycle in turns, after three uncounted hours. */
+/** Runs ingest on generated networks, alternating cycles, after three uncounted hours. */
 export async function simulateIngest(
   simulations: readonly IngestSimulation[],
   cycles: number,
@@ -131,7 +131,7 @@ async function startRun(simulation: IngestSimulation): Promise<Run> {
   return { shape, feeds, worker, publishers, batchSize, requested, measured: noFigures() };
 }
 
-/** The cron at a time (ms), and the consumer until the queue is empty. */
+/** Runs the cron at a time (ms), then the consumer until the queue is empty. */
 async function runCycle(run: Run, at: number): Promise<void> {
   const { worker, publishers, measured } = run;
   publishers.now = at;
@@ -161,7 +161,7 @@ async function runCycle(run: Run, at: number): Promise<void> {
   }
 }
 
-/** As the queue delivers them: those that are delayed come by themselves. */
+/** The number of messages in the queue's next batch; delayed messages come alone. */
 function batchLength(waiting: readonly SentMessage[], most: number): number {
   const delayed = waiting.findIndex(({ delaySeconds }) => delaySeconds > 0);
   if (delayed === 0) return 1;

@@ -3,16 +3,16 @@ import type { VisitCommand, VisitReport } from './commands.ts';
 import { startLocalWorker } from './local-worker.ts';
 import { hostOf, type NetworkShape } from './network-shape.ts';
 
-/** What the site did as each front page was visited once, all in one isolate. */
+/** Figures of one visit to each front page, all in one isolate. */
 export interface SiteFigures {
   visits: number;
-  /** Responses without the page. */
+  /** Number of failed page requests. */
   failures: number;
-  /** Keys of KV that a response waited for, on average. */
+  /** Average number of KV keys read before a response. */
   kvKeys: number;
 }
 
-/** Visits each publication of a network whose editions ingest has left in a state directory. */
+/** Visits each publication of a network whose editions ingest has stored in `stateDir`. */
 export async function simulateSite(shape: NetworkShape, stateDir: string): Promise<SiteFigures> {
   const vars = { NETWORK_SHAPE: JSON.stringify(shape) };
   const worker = await startLocalWorker({ name: 'site', vars, stateDir });

@@ -1,4 +1,4 @@
-// The real ingest, whose cron and consumer are called by requests, with a time that the caller has.
+// The real ingest; requests call its cron and consumer at a given time.
 
 import { env as workerEnv } from 'cloudflare:workers';
 import ingest from '../../../src/ingest/index.ts';
@@ -10,12 +10,12 @@ import { seededRandom } from '../../sampling.ts';
 import type { IngestCommand, IngestReport } from '../commands.ts';
 import { desksOf, type NetworkShape, simulatedPapers } from '../network-shape.ts';
 
-/** Desks that one call stores. */
+/** Number of desks stored per call. */
 const DESKS_AT_ONCE = 100;
 
 const { WITHOUT_CHANCE } = workerEnv as { WITHOUT_CHANCE?: string };
 
-// Two runs plan the same polls: roughly, as the order of responses differs, or exactly.
+// Two runs plan about the same polls (the order of responses differs), or exactly the same.
 Math.random = WITHOUT_CHANCE ? () => 0.5 : seededRandom(1);
 
 export default {
@@ -39,7 +39,7 @@ export default {
 
 const request = globalThis.fetch;
 
-/** Counts what goes out from now on: one command runs at a time. */
+/** Counts outbound requests from now on. Only one command runs at a time. */
 function countRequests(counts: Counts): void {
   globalThis.fetch = (...given) => {
     counts.fetches += 1;

@@ -7,8 +7,8 @@ const { NETWORK_SHAPE } = env as unknown as { NETWORK_SHAPE: string };
 const shape: NetworkShape = JSON.parse(NETWORK_SHAPE);
 
 /**
- * Replaces `virtual:papers`: the first paper, once per publication, each with its own desks. They
- * have a version: only the build's own front pages are rendered ahead.
+ * Replaces `virtual:papers`: copies of the first paper, one per publication, each with its own
+ * desks. They have a `version`, so that their front pages are not rendered in advance.
  */
 export const papers: readonly Publication[] = simulatedPapers(shape).map(({ id, host, desks }) => ({
   ...builtIn[0],

@@ -1,4 +1,4 @@
-// The real site, which is called by requests that name a publication's host.
+// The real site; requests name a publication's host.
 import site from '../../../src/site/index.ts';
 import { countedKv } from '../../../test/support/counted-storage.ts';
 import { noCounts } from '../../../test/support/counts.ts';
@@ -13,7 +13,7 @@ export default {
     const counted = { ...env, EDITIONS: countedKv(env.EDITIONS, counts) };
     const visit: typeof request = new Request(`https://${host}/`);
     const response = await site.fetch(visit, counted, ctx);
-    // Without what is read after the page is rendered.
+    // Excludes reads after the page is rendered.
     const waitedFor = { ...counts };
     await response.arrayBuffer();
     return Response.json({ counts: waitedFor, status: response.status } satisfies VisitReport);
