@@ -1,7 +1,7 @@
-/** What the build puts into the scripts of a page. */
+/** Constants that the build inserts into page scripts. */
 interface ImportMeta {
   env: {
-    /** Names this build. */
+    /** Identifies the build. */
     BUILD_ID: string;
     /** False in the dev server. */
     PROD: boolean;
@@ -10,6 +10,6 @@ interface ImportMeta {
 
 declare module '*.css?inline' {
   const css: string;
-  // biome-ignore lint/style/noDefaultExport: this is how Vite gives a stylesheet as text
+  // biome-ignore lint/style/noDefaultExport: Vite exports a stylesheet's text as default
   export default css;
 }

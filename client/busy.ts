@@ -14,7 +14,7 @@ function show(text = ''): void {
   note.style.cssText = text && SHOWN;
 }
 
-/** Marks a control as busy, with a message, until `work` settles; reports a failure. */
+/** Marks a control as busy and shows a message until `work` settles; then reports a failure. */
 export function busyWhile(control: Element, work: Promise<unknown>): void {
   const words = document.documentElement.getAttribute(LOADING_WORDS);
   const [busy, failed] = (words ?? `${LOADING}|${NOT_LOADED}`).split('|');

@@ -2,7 +2,7 @@ import { AFTER_ARTICLE, DONATION, DONATION_WORDS, ONCE_A_DAY } from '../src/shar
 import styles from './dialog.css?inline';
 
 const DAY_MS = 86_400_000;
-/** In the browser's storage: when the pop-up was last shown, in ms since the epoch. */
+/** The localStorage key of the time when the pop-up was last shown (ms since the epoch). */
 const SHOWN_AT = 'donation-shown-at';
 
 /** Shows the donation pop-up (requirements#donation-trigger), unless the publication defers it. */
@@ -34,7 +34,7 @@ function wasShownToday(): boolean {
   try {
     return Date.now() - Number(localStorage.getItem(SHOWN_AT)) < DAY_MS;
   } catch {
-    // Without storage nothing is known of earlier visits.
+    // Storage is unavailable, so earlier visits are unknown.
     return false;
   }
 }
@@ -55,7 +55,7 @@ function makeDialog(
 
   const heading = element('h2', words('heading'));
   heading.id = 'donation-heading';
-  // The heading has the focus, not a button: Space, by which readers scroll, would press it.
+  // Focuses the heading instead of a button, which Space (used to scroll) would press.
   heading.tabIndex = -1;
   heading.autofocus = true;
 

@@ -1,9 +1,9 @@
 import { UNTIL } from '../src/shared/page-attributes.ts';
 
-/** Half a minute: what has ended is gone within a minute, also where a tab slept. */
+/** Interval of the checks: ended lines disappear within a minute, even after a tab slept. */
 const INTERVAL_MS = 30_000;
 
-/** Takes what is over away from an open page, from now on, until nothing is left that ends. */
+/** Removes lines such as warnings when they end, until the page has none left. */
 export function removeEndedLines(): void {
   const remove = () => {
     const lines = document.querySelectorAll(`[${UNTIL}]`);
@@ -19,7 +19,7 @@ function isOver(until: string | null): boolean {
   return Date.parse(until ?? '') <= Date.now();
 }
 
-/** Takes a line away, and the box around it with the last one. */
+/** Removes a line, and its box after the last line. */
 function removeLine(line: Element): void {
   const box = line.parentElement;
   line.remove();

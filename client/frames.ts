@@ -7,7 +7,7 @@ import {
 } from '../src/shared/page-attributes.ts';
 import { savesData } from './saver/choice.ts';
 
-/** How far below the viewport an advertisement begins to load. */
+/** Distance below the viewport at which an advertisement starts to load. */
 const NEAR = '600px 0px';
 /** How long a note covers a frame that has not finished loading. */
 const HIDDEN_MS = 8_000;
@@ -33,7 +33,7 @@ export function showFrame(box: Element): void {
   frame.focus();
 }
 
-/** The frame of a box, which has its address in an attribute; the first time alone. */
+/** Makes the frame of a box from the address in an attribute; `undefined` after the first call. */
 function takeFrame(box: Element, attribute: string): HTMLIFrameElement | undefined {
   const address = box.getAttribute(attribute);
   if (!address) return undefined;
@@ -59,8 +59,8 @@ function showAdOnceFilled(box: Element): void {
     removeEventListener('message', show);
   };
   addEventListener('message', show);
-  // A message sent before the browser knew the frame's document has no source. Any message makes
-  // the document report again.
+  // The first report may be lost: a message sent before the browser knew the frame's document has no
+  // source. Any message makes the document report again.
   frame.addEventListener('load', () => frame.contentWindow?.postMessage('', '*'));
   box.append(frame);
 }

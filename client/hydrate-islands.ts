@@ -10,7 +10,7 @@ import { busyWhile } from './busy.ts';
 import { ISLAND_MODULES } from './islands/modules.ts';
 import { pageParsed } from './page-parsed.ts';
 
-/** How long the reader waits for a module before the browser's own player is shown. */
+/** Timeout of hydration, after which the browser's own player is shown. */
 const HYDRATION_LIMIT_MS = 10_000;
 
 const hydrations = new Map<Element, Promise<void>>();
@@ -29,7 +29,7 @@ function hydrate(root: HTMLElement): Promise<void> {
 async function loadAndHydrate(root: HTMLElement): Promise<void> {
   const name = root.getAttribute(ISLAND) as IslandName;
   const [island] = await Promise.all([ISLAND_MODULES[name](), pageParsed]);
-  // The reader may use the browser's player by now.
+  // After the timeout, the reader may already use the browser's player.
   if (root.hasAttribute(HYDRATION_FAILED)) return;
   await island.hydrate(root, JSON.parse(root.getAttribute(ISLAND_PROPS) ?? '{}'));
   root.toggleAttribute(HYDRATED, true);
@@ -59,7 +59,7 @@ function onPress(event: Event): void {
   if (!root || root.hasAttribute(HYDRATED) || event.defaultPrevented) return;
   const control = controlOf(event);
   if (!control || control.ariaBusy) return;
-  // It contains links alone.
+  // Controls in `.categories` are always links.
   if (control.closest('.categories')) keepTyped(control as HTMLAnchorElement);
   const form = event.target as HTMLFormElement;
   if (form.method !== 'dialog')
@@ -81,7 +81,7 @@ function onPress(event: Event): void {
   );
 }
 
-/** What was pressed: a form's button, or a link that opens a page of the site in this tab. */
+/** The pressed control: a form's button, or a link to the site that opens in this tab. */
 function controlOf(event: Event): HTMLElement | null {
   if (event.type === 'submit')
     return (event as SubmitEvent).submitter ?? (event.target as HTMLElement);
@@ -90,7 +90,7 @@ function controlOf(event: Event): HTMLElement | null {
   return link?.origin === location.origin && !metaKey && !ctrlKey && !shiftKey ? link : null;
 }
 
-/** Gives the link of a category what stands in the search box, as the island does. */
+/** Adds the text of the search box to a category's link, as the island does. */
 function keepTyped(link: HTMLAnchorElement): void {
   const box = document.querySelector<HTMLInputElement>('.search [name=q]');
   const url = new URL(link.href);

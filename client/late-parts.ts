@@ -12,13 +12,13 @@ import { isPastHalf } from './scroll-depth.ts';
 
 const DONATION_AFTER_MS = 30_000;
 
-/** Runs `work` after the page's load event, or now if that has fired. */
+/** Runs `work` after the page's load event, immediately if it has already fired. */
 export function onLoad(work: () => void): void {
   if (document.readyState === 'complete') work();
   else addEventListener('load', work);
 }
 
-/** After the load event: advertisements, the station's current track and the donation pop-up. */
+/** Loads advertisements, the station's current track and the donation pop-up after `load`. */
 export function loadLateParts(): void {
   const site = document.querySelector<HTMLElement>(`[${DONATION}]`);
   let isOffered = !site;
@@ -56,17 +56,17 @@ export function replaceBrokenPictures(): void {
     if (!(image instanceof HTMLImageElement)) return;
     if (image.complete && !image.naturalWidth) replace(image);
     const credit = image.nextElementSibling?.closest<HTMLElement>('.featured figcaption');
-    // In its place, so that nothing moves.
+    // Hidden but not removed, so that nothing moves.
     if (credit)
       credit.style.visibility = image.naturalWidth > 2 * PLACEHOLDER_WIDTH ? '' : 'hidden';
   };
   for (const image of document.images) onSettled(image);
-  // Not of the window, which no picture's load event reaches.
+  // Not on `window`, which pictures' load events do not reach.
   for (const type of ['load', 'error'])
     document.addEventListener(type, ({ target }) => onSettled(target), true);
 }
 
-/** Loads the page that the offline page replaces, once a request for it succeeds. */
+/** Reloads the page that the offline page replaces once a request for it succeeds. */
 export function awaitReconnect(): void {
   if (!document.querySelector(`[${OFFLINE_COPIES}]`) || location.pathname === '/offline') return;
   const request = () => fetch(location.href, { method: 'HEAD', cache: 'no-store' });

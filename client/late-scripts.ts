@@ -5,7 +5,7 @@ import { awaitReconnect, loadLateParts, onLoad, replaceBrokenPictures } from './
 import { retry } from './retry.ts';
 import { trusted } from './trusted.ts';
 
-// What every page gets once it is parsed, and what would only make the script of every page larger.
+// Loaded by every page once it is parsed, so that client/main.ts stays small.
 
 closeMobileMenu();
 replaceBrokenPictures();

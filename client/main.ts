@@ -23,8 +23,8 @@ const follow = (stored: string, control: string, load: () => Promise<unknown>) =
   const follower = () =>
     retry(
       async () =>
-        // If the browser refuses access to its storage, there is no choice; the retry is then in
-        // vain.
+        // Throws if the browser refuses access to its storage: then there is no choice, and retries
+        // change nothing.
         (document.querySelector(`[${control}]`) || localStorage[stored]) && load(),
     );
   follower();

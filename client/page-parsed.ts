@@ -1,4 +1,4 @@
-/** Resolves once the page is parsed: a cached script may run before its end has arrived. */
+/** Resolves once the page is parsed. A cached script may run before the page has fully arrived. */
 export const pageParsed = new Promise<unknown>((resolve) => {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', resolve);
   else resolve(undefined);

@@ -2,7 +2,7 @@ import { FRAME, POST_ACTION } from '../src/shared/page-attributes.ts';
 import { RSS_ACTION } from '../src/shared/rss-generator.ts';
 import { busyWhile } from './busy.ts';
 
-/** Buttons whose scripts are loaded at the first press, and what they do. */
+/** Buttons whose scripts are loaded at the first press, with their actions. */
 const PRESSED: readonly (readonly [
   selector: string,
   load: () => Promise<(button: HTMLButtonElement) => unknown>,
@@ -27,7 +27,7 @@ export function followButtons(): void {
       if (!button || button.ariaBusy) continue;
       const loaded = load();
       busyWhile(button, loaded);
-      // `busyWhile` says that the script cannot be loaded.
+      // `busyWhile` reports a script that cannot be loaded.
       loaded.then(
         (act) => act(button),
         () => {},

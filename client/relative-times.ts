@@ -21,7 +21,7 @@ export function relativeTime(
     const count = Math.floor(age / ms);
     return forms[count > 1 ? one + 1 : one]?.replace('#', String(count)) ?? absolute;
   };
-  // The device's clock is slow: how long ago that was is not known.
+  // The device's clock is slow, so the age is unknown.
   if (age < -MINUTE) return absolute;
   if (age < MINUTE) return justNow ?? absolute;
   if (age < HOUR) return ago(MINUTE, 0);

@@ -1,8 +1,8 @@
 const FIRST_PAUSE_MS = 5_000;
 
 /**
- * Retries after 5 s, then with doubled pauses. Browsers that cache a failed import (Chromium before
- * 156, Firefox before 155) fail at once without a request.
+ * Retries after 5 s, then with doubled pauses. Of a failed import, retries are useless in browsers
+ * that cache the failure (Chromium before 156, Firefox before 155).
  */
 export async function retry<Result>(
   attempt: () => Promise<Result>,

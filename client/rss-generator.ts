@@ -37,7 +37,7 @@ export async function actOnFeed(button: HTMLButtonElement): Promise<void> {
 
 const DONE = { refresh: 'generated', copy: 'copied', download: 'downloaded' } as const;
 
-/** Shows the feed as the server has it now: XML, count and times from a newly fetched page. */
+/** Updates XML, count and times from a newly fetched page. */
 async function refresh({ timeZone }: RssMessages): Promise<void> {
   const page = new DOMParser().parseFromString(
     trusted.createHTML(await fetchText(PAGE)),
@@ -45,7 +45,7 @@ async function refresh({ timeZone }: RssMessages): Promise<void> {
   );
   const xml = findBox(page)?.value;
   const box = findBox(document);
-  if (!xml || !box) throw new Error('the response has no feed');
+  if (!xml || !box) throw new Error('the fetched page has no feed');
   box.value = xml;
   for (const fact of ['.rss-count', '.rss-updated'])
     document.querySelector(fact)?.replaceChildren(...(page.querySelector(fact)?.childNodes ?? []));
@@ -56,7 +56,7 @@ async function refresh({ timeZone }: RssMessages): Promise<void> {
   showRelativeTimes(document);
 }
 
-/** In the paper's zone; client/community/ rewrites it for a reader who has chosen a community. */
+/** Shows the current time in the paper's zone; client/community/ rewrites it for a choice. */
 function showChecked(timeZone: string): void {
   const fact = document.querySelector<HTMLElement>('.rss-checked');
   const time = document.createElement('time');
@@ -70,7 +70,7 @@ function showChecked(timeZone: string): void {
 /** Copies the file; if that is impossible, selects the XML in the box and throws. */
 async function copy(): Promise<void> {
   const file = fetchText(FILE).then((xml) => new Blob([xml], { type: 'text/plain' }));
-  // The promise and not what it brings: Safari lets a page write at the press alone.
+  // Writes a promise: Safari allows writing only synchronously in the click handler.
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': file })]);
   } catch (error) {
@@ -90,7 +90,7 @@ async function download(): Promise<void> {
   link.href = address;
   link.download = FILE_NAME;
   link.click();
-  // Later, because some browsers read the file after the click.
+  // Delayed, because some browsers read the file after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
@@ -113,7 +113,7 @@ function showToast(
   name: keyof Omit<RssMessages, 'dismiss' | 'timeZone'>,
 ): void {
   const { title, text }: RssMessage = messages[name];
-  // Equal texts would be announced once, and a new message makes an earlier error obsolete.
+  // An equal text would not be announced again, and a new message makes an earlier error obsolete.
   for (const other of place.querySelectorAll('.toast'))
     if (other.matches('.destructive') || other.children[1]?.textContent === text) other.remove();
   const toast = document.createElement('div');

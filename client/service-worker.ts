@@ -11,8 +11,8 @@ import { addCopyList, addOfflineNote, withoutEnded } from './offline/offline-htm
 import { notificationOf, pageOf, renewSubscription } from './offline/push.ts';
 import { holdBack, pictureHeaders, readSaving, watchSaver } from './saver/hold-back.ts';
 
-// Offline reading. Pages come from the network if any response arrives, whatever its status; a
-// cached copy is served only without one. Streams, data, frames, downloads, other hosts and range
+// Offline reading. Pages come from the network; a cached copy is served only if no response arrives.
+// An error status counts as a response. Streams, data, frames, downloads, other hosts and range
 // requests are not handled.
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -20,8 +20,8 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 /**
- * Time-out with a cached copy. By satellite (round trip 0.6 s) a response takes 2.4 s, or 18 s if
- * one packet is lost four times in a row; after 20 s the link is dead.
+ * Timeout if there is a cached copy. By satellite (round trip 0.6 s) a response takes 2.4 s, or 18 s
+ * if one packet is lost four times in a row; after 20 s the link is dead.
  */
 const TIMEOUT_MS = 20_000;
 
@@ -63,14 +63,14 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   );
 });
 
-/** Shows a page in the window that has it, else in a new one: no page or radio is lost. */
+/** Focuses the window that shows a page, else opens a new one; never navigates an open page. */
 async function openPage(address: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const shown = windows.find(({ url }) => url === address);
   await (shown ? shown.focus() : self.clients.openWindow(address));
 }
 
-/** Stores the offline page in advance; if that fails, the new worker is not installed. */
+/** Stores the offline page in advance. If this throws, the new worker is not installed. */
 async function install(): Promise<void> {
   const response = await fetch(OFFLINE_PAGE, { cache: 'no-cache' });
   if (!isStorable(response))
@@ -79,7 +79,7 @@ async function install(): Promise<void> {
   await self.skipWaiting();
 }
 
-/** Takes over copies of earlier builds, deletes their caches and stores the pages that are open. */
+/** Moves copies from caches of earlier builds, deletes those, and stores the open pages. */
 async function activate(): Promise<void> {
   const copies = await openStore();
   for (const name of await caches.keys()) {
@@ -108,11 +108,11 @@ async function storeOpenPage(url: URL): Promise<void> {
     const file = await fetchFromHttpCache(path);
     if (isStorable(file)) await storeCopy(copies, address(path), file, Date.now());
   }
-  // Not awaited: until a worker has been activated the pages wait for what they request.
+  // Not awaited, because requests of pages wait until the worker is activated.
   if (url.pathname === FRONT_PAGE) storePictures().catch(() => {});
 }
 
-/** One at a time, so that two pages together respect the limit. */
+/** The last storing of pictures. Serialised, so that two pages together respect the limit. */
 let storing: Promise<void> = Promise.resolve();
 
 function storePictures(): Promise<void> {
@@ -126,13 +126,13 @@ function storePictures(): Promise<void> {
   return storing;
 }
 
-/** Fetches a picture of the front page's copy as a page would, but after all else. */
+/** Fetches a picture of the front page as a page would, but with low priority. */
 function fetchPicture(path: string): Promise<Response> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   return fetchFromHttpCache(path, { headers: pictureHeaders(), priority: 'low', signal });
 }
 
-/** Takes a file from the HTTP cache; a missing one is fetched unless data saving forbids it. */
+/** Reads a file from the HTTP cache; a missing one is fetched unless data is to be saved. */
 async function fetchFromHttpCache(path: string, picture?: RequestInit): Promise<Response> {
   const saving = await readSaving();
   const isAllowed = saving === 'off' || (saving === 'small' && picture);
@@ -144,7 +144,7 @@ async function fetchFromHttpCache(path: string, picture?: RequestInit): Promise<
 /** Serves a page: the network's response, else the cached copy, else the offline page. */
 async function servePage(event: FetchEvent, url: URL): Promise<Response> {
   const network = fetchPage(event, url);
-  // A response that arrives after the time-out is stored as well.
+  // A response after the timeout is stored as well.
   event.waitUntil(network.catch(() => {}));
   const copy = await findStored(url);
   try {
@@ -158,7 +158,7 @@ function timeUp(): Promise<never> {
   return new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS));
 }
 
-/** The cached copy of a page, if it is one that is cached. A cache that fails has none. */
+/** The cached copy of a page, if any; `undefined` too if the cache fails. */
 async function findStored(url: URL): Promise<Response | undefined> {
   if (!isCachedPage(url)) return undefined;
   try {
@@ -168,7 +168,7 @@ async function findStored(url: URL): Promise<Response | undefined> {
   }
 }
 
-/** Fetches a page with revalidation, as the HTTP cache may be minutes old. */
+/** Fetches a page with revalidation, because the HTTP cache may be minutes old. */
 async function fetchPage(event: FetchEvent, url: URL): Promise<Response> {
   const response = await fetch(event.request, { cache: 'no-cache' });
   if (url.pathname === OFFLINE_PAGE && response.ok) return serveOfflinePage(200);
@@ -188,7 +188,7 @@ async function updateCopy(url: URL, response: Response): Promise<void> {
   if (url.pathname === FRONT_PAGE) await storePictures();
 }
 
-/** Serves a cached copy with a note that it is one, in the words of the offline page. */
+/** Serves a cached copy with a note, in the words of the offline page. */
 async function serveCopy(copy: Response): Promise<Response> {
   const page = await findCopy(await openStore(), address(OFFLINE_PAGE));
   return page ? addOfflineNote(copy, page) : withoutEnded(copy);
@@ -200,7 +200,7 @@ async function serveOfflinePage(status: number): Promise<Response> {
   return page ? addCopyList(page, await listCopies(copies), status) : Response.error();
 }
 
-/** Serves a script or a font: one that is cached is never requested again. */
+/** Serves a script or font; a cached one is never requested again. */
 async function serveImmutable(event: FetchEvent, url: URL): Promise<Response> {
   const copies = await openStore();
   const copy = await findCopy(copies, url.href);

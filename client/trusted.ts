@@ -1,4 +1,4 @@
-/** Trusted Types (W3C): browsers require these in place of text where a script could be created. */
+/** Trusted Types (W3C): browsers require these instead of text where text could become a script. */
 interface TrustedTypes {
   createPolicy(name: string, rules: Rules): Rules;
 }
@@ -10,5 +10,5 @@ interface Rules {
 const asItIs: Rules = { createHTML: (html) => html, createScriptURL: (address) => address };
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-/** The only policy by which scripts turn text (the site's own) into markup and script addresses. */
+/** The only policy that turns text (the site's own) into markup and script addresses. */
 export const trusted: Rules = trustedTypes?.createPolicy('site', asItIs) ?? asItIs;

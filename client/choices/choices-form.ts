@@ -1,7 +1,7 @@
 import { CHOICES_WORDS, MAX_CHOICES } from '../../src/shared/choices.ts';
 import { type Choices, readChoices, storeChoices } from './stored-choices.ts';
 
-/** Connects the form of /choices to the stored choices, which each change updates. */
+/** Connects the form of /choices to the stored choices, and stores each change. */
 export function handleForm(form: HTMLFormElement, onChange: () => void): void {
   const input = form.querySelector<HTMLInputElement>('input[name=word]');
   const list = form.querySelector('ul');
@@ -46,16 +46,16 @@ function boxesOf(form: HTMLFormElement): NodeListOf<HTMLInputElement> {
   return form.querySelectorAll('input[type=checkbox]');
 }
 
-/** The choices with another word; `undefined` if there would be too many. */
+/** The stored choices with an added word; `undefined` if that exceeds the limit. */
 function withWord(word: string): Choices | undefined {
   const choices = readChoices();
   const words = [...new Set([...choices.words, word])];
   return choices.words.length < MAX_CHOICES ? { ...choices, words } : undefined;
 }
 
-/** The choices with that of a checkbox; `undefined` if there would be too many. */
+/** The stored choices updated by a checkbox; `undefined` if that exceeds the limit. */
 function withBox({ name, value, checked }: HTMLInputElement): Choices | undefined {
-  // Values that this page does not list stay: another paper's, or those of a paused source.
+  // Values that this page does not list (such as those of paused sources) stay.
   const kind = name === 'publisher' ? 'publishers' : 'languages';
   const choices = readChoices();
   const others = choices[kind].filter((other) => other !== value);

@@ -6,11 +6,12 @@ import { pageParsed } from '../page-parsed.ts';
 import { handleForm } from './choices-form.ts';
 import { type Choices, readChoices } from './stored-choices.ts';
 
-// The reader's mute choices. client/main.ts loads this module if something is muted, or can be.
+// Applies the reader's mute choices. client/main.ts loads this module if a choice is stored, or if
+// the page has the form for choices.
 
-/** The line about hidden stories, by place; an island, which React renders, has it in front. */
+/** The lines about hidden stories, by container. An island's line is before it (React owns it). */
 const lines = new WeakMap<Element, HTMLElement>();
-/** The places whose stories the reader wishes to see now. */
+/** The containers whose muted stories the reader has chosen to show. */
 const shown = new WeakSet<Element>();
 
 /** Hides the page's muted stories and shows all others; call again after each change. */
@@ -28,7 +29,7 @@ function hideStories(choices: Choices, words: ChoicesWords): void {
   }
 }
 
-/** Whether a story is one that the reader wishes not to see, by what the page shows of it. */
+/** Returns a function that tells whether a story on the page is muted. */
 function matcherOf({ words, publishers, languages }: Choices): (story: Element) => boolean {
   const searches = words.map(readOwnSearch);
   const pageLanguage = document.documentElement.lang;
@@ -70,7 +71,7 @@ function showLine(place: Element, stories: readonly HTMLElement[], words: Choice
   lines.set(place, line);
 }
 
-/** The line: how many stories are hidden, a button to show them, and a link to the choices. */
+/** Makes a line: the number of hidden stories, a button that shows them, a link to the choices. */
 function makeLine(words: ChoicesWords): HTMLElement {
   const line = document.createElement('p');
   line.className = 'meta';
@@ -92,11 +93,11 @@ async function follow(): Promise<void> {
   });
   const hide = () => hideStories(readChoices(), words);
   hide();
-  // An island has rendered other stories.
+  // Runs again after an island has rendered other stories.
   const observer = new MutationObserver(hide);
   for (const island of document.querySelectorAll('main [data-island]'))
     observer.observe(island, { childList: true, subtree: true });
-  // A page that the browser had put aside is shown again; another tab has chosen.
+  // Choices may have changed before a restore from the back/forward cache, or in another tab.
   for (const type of ['pageshow', 'storage']) addEventListener(type, hide);
   const form = document.querySelector<HTMLFormElement>(`[${CHOICES_FORM}]`);
   if (form) handleForm(form, hide);

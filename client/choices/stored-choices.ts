@@ -30,7 +30,7 @@ export function storeChoices(choices: Choices): boolean {
   }
 }
 
-/** @throws SyntaxError where it is no JSON */
+/** Throws SyntaxError if the text is not JSON. */
 function parseChoices(stored: string): Choices {
   const json = (JSON.parse(stored) ?? {}) as Partial<Record<keyof Choices, unknown>>;
   return {

@@ -16,13 +16,13 @@ export function makeControls(onChange: () => void): void {
   }
 }
 
-/** Makes the controls say what is chosen now, such as in another tab. */
+/** Updates the controls to the current choice, which another tab may have changed. */
 export function showChosenInControls(): void {
   for (const form of document.querySelectorAll(`[${CHOOSE_COMMUNITY}] form`))
     form.dispatchEvent(new Event('chosen'));
 }
 
-/** Updates the choice from the list of communities; unsets one that was removed. */
+/** Updates the stored choice from the list of communities; deletes it if no longer listed. */
 function refreshChosen({ communities }: ChooseCommunityData): void {
   const chosen = readChosen();
   const listed = communities.find(({ slug }) => slug === chosen?.slug);
@@ -57,7 +57,7 @@ function makeControl({ communities, words }: ChooseCommunityData, onChange: () =
     const community = select ? communities.find(({ slug }) => slug === select.value) : first;
     if (!community) return;
     store(community);
-    // The button that was pressed may be gone.
+    // The pressed button may be hidden now.
     if (choose.hidden) forget.focus();
   });
   forget.addEventListener('click', () => {
@@ -69,7 +69,7 @@ function makeControl({ communities, words }: ChooseCommunityData, onChange: () =
   return form;
 }
 
-/** The communities of each region together. */
+/** Makes a list of the communities, grouped by region. */
 function makeSelect(communities: ChooseCommunityData['communities'], pick: string) {
   const select = document.createElement('select');
   select.id = 'your-community';

@@ -41,7 +41,7 @@ export function canStore(): boolean {
   }
 }
 
-/** Reads a stored choice; `undefined` where it is none that can be followed. */
+/** Parses a stored choice; `undefined` if it is damaged or its zone unknown. */
 export function parseChosen(stored: string): ChosenCommunity | undefined {
   try {
     const { slug, name, timeZone } = JSON.parse(stored) as Record<keyof ChosenCommunity, unknown>;
@@ -49,7 +49,7 @@ export function parseChosen(stored: string): ChosenCommunity | undefined {
       return undefined;
     if (!/^[a-z0-9-]{1,64}$/.test(slug) || name === '' || name.length > MAX_NAME_LENGTH)
       return undefined;
-    // Throws where it does not know the zone.
+    // Throws RangeError for an unknown zone.
     new Intl.DateTimeFormat('en', { timeZone });
     return { slug, name, timeZone };
   } catch {

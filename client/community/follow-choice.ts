@@ -11,8 +11,8 @@ import { trusted } from '../trusted.ts';
 import { makeControls, showChosenInControls } from './choose-control.ts';
 import { canStore, readChosen } from './chosen-community.ts';
 
-// The chosen community sets the zone of times and the weather. client/main.ts loads this module if
-// one is chosen, or can be.
+// Shows times in the chosen community's time zone, and its weather. client/main.ts loads this module
+// if a choice is stored, or if the page has the control.
 
 const CLOCK = /\d(?::|\sh\s)\d\d/;
 
@@ -33,7 +33,7 @@ function showTimesIn(timeZone: string | undefined): void {
 }
 
 function rewriteTimes(): void {
-  // The absolute time is the title from then on.
+  // Moves absolute times to the `title` attribute.
   showRelativeTimes(document);
   for (const time of document.querySelectorAll('time')) {
     const original = written.get(time) ?? time.title;
@@ -49,12 +49,12 @@ function writeIn(timeZone: string, { dateTime }: HTMLTimeElement): string {
   return zonedTime({ language: lang, timeZone }, new Date(dateTime));
 }
 
-/** The box that came with the page. */
+/** The weather box of the server's page. */
 let own: HTMLElement | undefined;
 /** The community whose weather was requested last. */
 let wanted: string | undefined;
 
-/** Shows a community's weather in the page's box; without it the box's own, labelled. */
+/** Shows a community's weather in the page's box; by default, or after an error, the original. */
 async function showWeatherOf(slug: string | undefined): Promise<void> {
   const box = findBox();
   if (!box || wanted === slug) return;
@@ -62,7 +62,7 @@ async function showWeatherOf(slug: string | undefined): Promise<void> {
   wanted = slug;
   const isOwn = slug === undefined || own.getAttribute(WEATHER_BOX) === slug;
   const next = isOwn ? own : await loadBox(slug).catch(() => own);
-  // A later choice has its own request, and that of an earlier one may come back behind it.
+  // Ignores the response for an earlier choice, which may arrive last.
   if (next && wanted === slug) replaceBox(next);
 }
 
@@ -79,11 +79,11 @@ async function loadBox(slug: string): Promise<HTMLElement> {
   template.innerHTML = trusted.createHTML(String(html));
   const box = template.content.firstElementChild;
   if (!(box instanceof HTMLElement) || box.getAttribute(WEATHER_BOX) !== slug)
-    throw new Error(`what was loaded is not the weather of ${slug}`);
+    throw new Error(`the response is not the weather of ${slug}`);
   return box;
 }
 
-/** The box never gets lower, so that nothing below it moves up. */
+/** Replaces the box by one that is at least as high, so that nothing below it moves up. */
 function replaceBox(next: HTMLElement): void {
   const box = findBox();
   if (!box || box === next) return;
@@ -92,7 +92,7 @@ function replaceBox(next: HTMLElement): void {
   showRelativeTimes(document);
 }
 
-/** Makes the page follow the choice that the browser has now. */
+/** Applies the stored choice to the page. */
 function follow(): void {
   if (!document.documentElement.hasAttribute(HAS_COMMUNITIES)) return;
   const chosen = readChosen();
@@ -105,5 +105,5 @@ pageParsed.then(() => {
   if (canStore()) makeControls(follow);
   follow();
 });
-// A page that the browser had put aside is shown again; another tab has chosen.
+// The choice may have changed before a restore from the back/forward cache, or in another tab.
 for (const type of ['pageshow', 'storage']) addEventListener(type, () => pageParsed.then(follow));

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { type Language, languageOf } from '../../src/shared/words/languages.ts';
 
-/** In all languages: what says that something failed is loaded before it can fail. */
+/** In all languages, because an error message must be loaded before an error. */
 const WORDS: Record<Language, { text: string; back: string }> = {
   // requirements#application-error
   en: { text: 'Unexpected Application Error!', back: 'Back to the news' },

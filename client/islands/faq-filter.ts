@@ -6,10 +6,10 @@ import { loadWords } from './load-words.ts';
 
 // Why HTML and CSS are not enough: questions are filtered as the reader types, without a page load.
 
-/** What stands between two blocks of a text where a search reads them as one. */
+/** Separates blocks in the text that is searched. */
 const BETWEEN = ' ';
 
-/** Filters the questions on each key; questions that the server filtered need a request. */
+/** Filters the questions while the reader types; if the server omitted some, does nothing. */
 export const hydrate: Hydrate<'faq-filter'> = async (root) => {
   const words = await loadWords(FAQ_FILTER, {
     fr: async () => (await import('../../src/shared/words/fr/faq-filter.ts')).FAQ_FILTER,
@@ -44,7 +44,7 @@ export const hydrate: Hydrate<'faq-filter'> = async (root) => {
   if (input.value.trim() !== '') filter();
 };
 
-/** Shows the questions that match, marks what was found, and returns their number. */
+/** Shows only matching questions, marks the matches, and returns the number of questions. */
 function filterQuestions(questions: readonly HTMLElement[], search: Search): number {
   let shown = 0;
   for (const question of questions) {
@@ -60,7 +60,7 @@ function filterQuestions(questions: readonly HTMLElement[], search: Search): num
   return shown;
 }
 
-/** The text of blocks, such as paragraphs, as a search reads it. */
+/** The text of blocks, such as paragraphs, to be searched. */
 function textOf(blocks: Iterable<Element>): string {
   return Array.from(blocks, (block) => block.textContent).join(BETWEEN);
 }

@@ -1,6 +1,6 @@
 import { type Language, languageOf } from '../../src/shared/words/languages.ts';
 
-/** An island's words in the page's language; languages but English are chunks of their own. */
+/** Loads an island's words in the page's language; all but English are separate chunks. */
 export async function loadWords<Words>(
   english: Words,
   others: Record<Exclude<Language, 'en'>, () => Promise<Words>>,

@@ -23,9 +23,9 @@ import {
 } from './news-navigation.ts';
 import { readCards } from './read-cards.ts';
 
-// Why HTML and CSS are not enough: chips and search act at once on loaded stories.
+// Why HTML and CSS are not enough: chips and search filter loaded stories without a page load.
 
-/** How long a reader has typed nothing before the search is sent. */
+/** Pause in typing before a search is sent. */
 const DEBOUNCE_MS = 300;
 
 type Loaded = Partial<Record<NewsCategory, readonly Story[]>>;
@@ -96,7 +96,7 @@ function NewsIsland({
   );
 }
 
-/** The view that links, search and Back change in place, and the selector of what is focused. */
+/** The view, which links, search and Back change in place, and the selector to focus next. */
 function useView(initial: View, onReady: () => void) {
   const [view, setView] = useState<View>(initial);
   const [isChanged, setChanged] = useState(false);
@@ -119,12 +119,12 @@ function useView(initial: View, onReady: () => void) {
   return { view, isChanged, focus };
 }
 
-/** The stories of a changed view's category, once they are loaded. */
+/** The stories of a changed view's category; `undefined` while they are loading. */
 function useStories(view: View, isChanged: boolean): readonly Story[] | undefined {
   const [loaded, setLoaded] = useState<Loaded>({});
   const stories = loaded[view.category];
   const isNeeded = isChanged && !stories;
-  // A request that fails belongs to the view of that time, not to the one that began it.
+  // If a request fails, the view may have changed since: the page of the latest view is loaded.
   const latest = useRef<View>(view);
   latest.current = view;
   useEffect(() => {
@@ -132,7 +132,7 @@ function useStories(view: View, isChanged: boolean): readonly Story[] | undefine
     const request = new AbortController();
     fetchStories(view.category, request.signal).then(
       (items) => setLoaded((before) => ({ ...before, [view.category]: items })),
-      // Load the page instead; where that fails too the browser shows its own error.
+      // Loads the page instead; if that fails too, the browser shows its own error.
       () => {
         const { category, query, page } = latest.current;
         if (!request.signal.aborted) location.assign(newsHref(category, query, page));
@@ -143,7 +143,7 @@ function useStories(view: View, isChanged: boolean): readonly Story[] | undefine
   return stories;
 }
 
-/** Title, search box and times follow the view; before a change, the box has what was typed. */
+/** Updates title, search box and times after each change of the view. */
 function usePageTexts({ category, query }: View, isChanged: boolean, words: NewsWords): void {
   useEffect(() => {
     if (!isChanged) return;
@@ -173,7 +173,7 @@ async function fetchStories(
   return items;
 }
 
-/** The own texts that match a search, one request at a time; `undefined` while unavailable. */
+/** The own texts that match a search; `undefined` while loading. One request at a time. */
 function useOwnTexts(
   query: string,
   initial: { query: string; own: OwnTexts | undefined },

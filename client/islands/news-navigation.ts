@@ -8,7 +8,7 @@ export interface View {
   page: number;
 }
 
-/** Changes the view; `entry`: what the address becomes; `focus` selects what is focused then. */
+/** Changes the view. `entry`: the change of the browser's history. `focus`: selector to focus. */
 export type ChangeView = (
   next: Partial<View>,
   entry: 'push' | 'replace' | 'none',
@@ -16,7 +16,7 @@ export type ChangeView = (
 ) => void;
 
 export const SEARCH_BOX = '.search input[name=q]';
-/** The first story that "Show more" has added, or the next one that has a page. */
+/** Selects links of the stories that "Show more" added, and of those after; the first counts. */
 const FIRST_NEW_STORY = `#${NEW_STORIES} h2 a, #${NEW_STORIES} ~ .card h2 a`;
 
 /** The category of a footer anchor, `all` for any other; `#culture` is the arts section. */
@@ -59,7 +59,7 @@ export function followNewsLinks(changeView: ChangeView): () => void {
     event.preventDefault();
     change({ query: String(new FormData(form).get('q') ?? '') }, 'push');
   };
-  // The browser says so too when a link has only scrolled the page.
+  // `popstate` is also fired when a link has only scrolled the page.
   let shown = viewAddress();
   const onPopState = () => {
     if (viewAddress() !== shown) change(readView(), 'none');
@@ -76,7 +76,7 @@ export function followNewsLinks(changeView: ChangeView): () => void {
   return () => listening.abort();
 }
 
-/** Takes over what was typed while this module loaded, and a view in the fragment. */
+/** Applies text typed while this module loaded, and a view in the address's fragment. */
 function followPage(change: ChangeView): void {
   const typed = searchBox()?.value ?? '';
   if (typed !== readView().query) change({ query: typed }, 'replace');
@@ -85,13 +85,13 @@ function followPage(change: ChangeView): void {
 
 function changeBy(link: HTMLAnchorElement): Parameters<ChangeView> {
   const named = readView(new URL(link.href));
-  // A category link retains the search box's text, also if it is not in the address yet.
+  // A category link retains the text of the search box, even if the address does not have it yet.
   if (link.closest('.categories')) return [{ ...named, query: searchBox()?.value ?? '' }, 'push'];
   if (link.closest('.show-more')) return [named, 'none', FIRST_NEW_STORY];
   return [named, 'push', link.closest('.empty') ? SEARCH_BOX : undefined];
 }
 
-/** The pressed link to a view of /news, to open in this tab. */
+/** The pressed link, if it leads to a view of /news in this tab. */
 function newsLinkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = (event.target as Element).closest('a');
   const isPlain =
@@ -100,7 +100,7 @@ function newsLinkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   return isPlaceOnThisPage(link) ? undefined : link;
 }
 
-/** The address of the page without a fragment that names a place on it. */
+/** The address of the current view: fragments that only scroll the page are left out. */
 function viewAddress(): string {
   const { pathname, search, hash } = location;
   return pathname + search + (readAnchor(hash) === 'all' ? '' : hash);

@@ -22,7 +22,7 @@ import { loadWords } from './load-words.ts';
 export const hydrate: Hydrate<'radio-player'> = async (root, props) => {
   const audio = root.querySelector('audio');
   const slider = root.querySelector<HTMLInputElement>('[type=range]');
-  if (!audio || !slider) throw new Error('there is no player on this page');
+  if (!audio || !slider) throw new Error('the page has no radio player');
   const words = await loadWords(PLAYER, {
     fr: async () => (await import('../../src/shared/words/fr/player.ts')).PLAYER,
   });
@@ -33,7 +33,7 @@ export const hydrate: Hydrate<'radio-player'> = async (root, props) => {
     streamAddress(choosePort(audio) ?? props.streams[0]?.port ?? 0),
     sliderVolume === DEFAULT_VOLUME ? (readStoredVolume() ?? DEFAULT_VOLUME) : sliderVolume,
   );
-  // What was chosen while this module loaded.
+  // Applies choices made while this module loaded.
   player.setSleep(Number(timer?.value));
   onPort((port) => player.setAddress(streamAddress(port)));
   handleMediaKeys(player);
@@ -124,7 +124,7 @@ function handleMediaKeys(player: LivePlayer): void {
   session.setActionHandler('stop', () => player.stop());
 }
 
-/** Shows the current track, or `title` and the station where none is known, on lock screens. */
+/** Shows the current track on lock screens; if unknown, `title` and the station. */
 function showOnLockScreen(
   status: PlayerState['status'],
   playing: NowPlaying | null,

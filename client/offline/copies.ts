@@ -5,7 +5,7 @@ export const LIMITS = { pages: 30, bytes: 3_000_000 };
 
 const STORED_AT = 'X-Stored-At';
 const BYTES = 'X-Stored-Bytes';
-/** Pages that are deleted last, even if others were read more recently. */
+/** Pages that are deleted last, even if other pages are newer. */
 const PINNED = [OFFLINE_PAGE, FRONT_PAGE, '/news'];
 
 /** The methods of the Cache interface that cached copies need. */
@@ -16,7 +16,7 @@ export function isStorable(response: Response): boolean {
   return response.status === 200 && !/no-store/.test(response.headers.get('Cache-Control') ?? '');
 }
 
-/** Stores a response with the time `storedAt` (ms). Rejects if the body is cut off. */
+/** Stores a response with the time `storedAt` (ms). Rejects if the body is incomplete. */
 export async function storeCopy(
   store: CopyStore,
   address: string,
@@ -25,7 +25,7 @@ export async function storeCopy(
 ): Promise<void> {
   const body = await response.blob();
   const headers = new Headers(response.headers);
-  // The browser has decoded the body already.
+  // The body is already decoded.
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
   headers.set(STORED_AT, String(storedAt));
@@ -57,8 +57,8 @@ export async function listCopies(store: CopyStore): Promise<{ url: URL; copy: Re
 }
 
 /**
- * Deletes the oldest copies beyond the limits: last the front page, news and offline pages, before
- * them the front page's pictures, which go with it.
+ * Deletes the oldest copies beyond the limits. Pinned pages go last, and just before them the front
+ * page's pictures.
  */
 export async function trimCopies(store: CopyStore, limits = LIMITS): Promise<void> {
   const copies = await listCopies(store);

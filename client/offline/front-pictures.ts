@@ -1,10 +1,10 @@
 import { FRONT_PAGE, isStoryPicture, smallPicture } from './addresses.ts';
 import { type CopyStore, findCopy, isStorable, sizeOf, storeCopy } from './copies.ts';
 
-/** Limits of the stored pictures of the front page, which has about thirty. */
+/** Limits of the front page's stored pictures. It has about thirty. */
 export const PICTURE_LIMITS = { bytes: 200 * 1024, pictures: 100 };
 
-/** Responses cacheable for no longer than this (seconds) are placeholders. */
+/** Maximum age (s) of placeholders: responses with a longer one are pictures. */
 const PLACEHOLDER_S = 600;
 
 /** The paths of a page's story pictures in the smallest width, in order, without duplicates. */
@@ -40,7 +40,7 @@ export async function storeFrontPictures(
   }
 }
 
-/** Stores a picture of up to `most` bytes. Returns the bytes received; more: not stored. */
+/** Stores a picture of up to `most` bytes. Returns its size; above `most` it is not stored. */
 async function storePicture(
   store: CopyStore,
   address: string,

@@ -4,7 +4,7 @@ import { storedAt } from './copies.ts';
 const MAIN = '<main id="main"';
 const LIST = /(<div data-copies=""[^<>]*>)(?:[^<]|<\/?p>)*/;
 
-/** The offline page's words for copies, as HTML. `{time}` is a placeholder. */
+/** The words about copies, as HTML, read from the offline page. `{time}` is a placeholder. */
 interface CopyWords {
   language: string;
   name: string;
@@ -50,7 +50,7 @@ export async function addCopyList(
   const lines: string[] = [];
   for (const { url, copy } of copies.filter((each) => isCachedPage(each.url))) {
     const title = /<title>([^<]*?)(?: \| [^<|]*)?</.exec(await copy.text())?.[1] || url.pathname;
-    // The title is HTML already; in a URL's path only "&" needs escaping.
+    // The title is already HTML; in a URL's path only "&" needs escaping.
     const href = url.pathname.replaceAll('&', '&amp;');
     lines.push(
       `<li><a href="${href}">${title}</a> <span class="meta">${withTime(words.stored, storedAt(copy), words)}</span></li>`,
@@ -75,8 +75,8 @@ const DAY_AND_CLOCK: Intl.DateTimeFormatOptions = {
 };
 
 /**
- * Fills the time into a text, bound and without Intl's leading zero of French hours; the page's
- * script makes it relative.
+ * Inserts the time into a text, with no-break spaces and without Intl's leading zero of French
+ * hours; the page's script makes it relative.
  */
 function withTime(text: string, at: number, { language }: CopyWords): string {
   const date = new Date(at);
@@ -95,7 +95,7 @@ function htmlResponse(html: string, { headers }: Response, status: number): Resp
 /** Repeats `UNTIL` of src/shared/page-attributes.ts: a shared chunk cannot be imported. */
 const LINE = '<p data-until="';
 const LINE_END = '</p>';
-/** The box around such lines, when it is empty. */
+/** The box of warnings without any line left. */
 const EMPTY_BOX = /<aside class="warnings"[^<>]*><\/aside>/;
 
 /** Removes lines of a stored page that ended by `now` (ms), such as past weather warnings. */

@@ -42,7 +42,7 @@ export function makeSettingsForm(
   return form;
 }
 
-/** The hours without alerts; without a beginning there are none. */
+/** Makes the controls for quiet hours; without a beginning there are none. */
 function makeQuiet(current: StoredSettings, words: SubscribeWords) {
   const hours = Array.from({ length: HOURS }, (_, hour) => [String(hour), clock(hour)] as const);
   const from = makeSelect(words.from, [['', words.noQuiet], ...hours], hourOf(current.quietFrom));

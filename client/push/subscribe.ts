@@ -13,13 +13,13 @@ import {
   unsubscribe,
 } from './subscription.ts';
 
-// The control by which readers subscribe to warnings. client/late-scripts.ts loads this module on
-// pages with a place for it.
+// The control for subscribing to warnings. client/late-scripts.ts loads this module on pages with a
+// place for it.
 
-/** The settings at first: warnings, closures, travel and events, at any hour. */
+/** The initial settings: warnings, closures, travel and events, at any hour. */
 const DEFAULTS = { level: 1, quietFrom: null, quietUntil: null, allClear: false } as const;
 
-/** If the content of a page has a place for the control, the one above it stays empty. */
+/** The place of the control: in the page's content if there is one, else above it. */
 const place = document.querySelector(`main [${PUSH}]`) ?? document.querySelector(`[${PUSH}]`);
 if (place) makeControl(place);
 
@@ -54,7 +54,7 @@ function findSupport(): 'here' | 'onHomeScreen' | undefined {
   return standalone === false ? 'onHomeScreen' : undefined;
 }
 
-/** On a community's own page that community, elsewhere the one that the reader has chosen. */
+/** The community of a community's page; on other pages the one that the reader has chosen. */
 function placeOf(given: PushPlace): PushPlace {
   if (location.pathname.endsWith(`/${given.slug}`)) return given;
   return { ...given, ...readChosen() };
@@ -68,7 +68,7 @@ class SubscribeControl {
   /** Result and state. This element stays, so that screen readers announce its changes. */
   readonly #status = element('p');
   #isWorking = false;
-  /** Changes are sent after this, so that the site receives them last. */
+  /** The repeated sending of the subscription; changes wait for it, so that they arrive last. */
   #resent = Promise.resolve();
 
   constructor(root: HTMLElement, words: SubscribeWords, place: PushPlace) {
@@ -79,7 +79,7 @@ class SubscribeControl {
     this.#root.append(this.#status, this.#shown);
   }
 
-  /** Shows a result and the state; `false` where there is nothing to show, as without storage. */
+  /** Shows a result and the state. Returns whether there is anything to show; never throws. */
   async refresh(result = ''): Promise<boolean> {
     try {
       const { current, lost } = await findSettings(this.#place.key);
@@ -141,7 +141,7 @@ class SubscribeControl {
     this.#isWorking = false;
     const hadFocus = this.#root.contains(document.activeElement);
     await this.refresh(result);
-    // The element that was pressed may be gone.
+    // The pressed element may have been replaced.
     if (hadFocus) this.#shown.querySelector<HTMLElement>('summary, button')?.focus();
   }
 

@@ -2,16 +2,16 @@ import { withTimeout } from '../../src/lib/with-timeout.ts';
 import { PUSH_PATH, type PushSettings } from '../../src/shared/push.ts';
 import { readSettings, type StoredSettings, storeSettings } from './stored-settings.ts';
 
-/** How long to wait for the service worker, and then for the site. */
+/** Timeout of the service worker, and of each request to the site. */
 const TIMEOUT_MS = 20_000;
 
 /** The settings that a reader chose, with the name of the community. */
 export type NamedSettings = PushSettings & { name: string };
 
-/** The outcome of subscribing; all but the first are keys of the words. */
+/** The outcome of subscribing. All except `subscribed` are keys of `SubscribeWords`. */
 export type Outcome = 'subscribed' | 'blocked' | 'notAllowed' | 'failed';
 
-/** Subscribes this browser. Requests permission, which browsers allow only in a press. */
+/** Subscribes this browser. Requests permission, so it must be called in a click handler. */
 export async function subscribe(key: string, settings: NamedSettings): Promise<Outcome> {
   try {
     const permission = await Notification.requestPermission();
@@ -24,7 +24,7 @@ export async function subscribe(key: string, settings: NamedSettings): Promise<O
   }
 }
 
-/** Ends the subscription, also offline: the push service then reports it at the next warning. */
+/** Ends the subscription, even offline: ingest learns it from the push service at its next send. */
 export async function unsubscribe(): Promise<void> {
   const stored = await readSettings();
   await (await currentSubscription())?.unsubscribe();
@@ -54,7 +54,7 @@ export async function findSettings(
   return { lost: stored };
 }
 
-/** Sends the subscription to the site once more, in case it has lost it; errors do not matter. */
+/** Sends the subscription again in case the site has lost it. Ignores errors. */
 export async function resend(stored: StoredSettings): Promise<void> {
   try {
     const subscription = await currentSubscription();
@@ -72,7 +72,7 @@ async function currentSubscription(): Promise<PushSubscription | null | undefine
 async function subscribeAndStore(key: string, settings: NamedSettings): Promise<StoredSettings> {
   const before = await readSettings();
   const { pushManager } = await withTimeout(navigator.serviceWorker.ready, TIMEOUT_MS);
-  // A browser has one subscription, which belongs to the key that it was made with.
+  // A browser has one subscription, which is bound to one key.
   if (before && before.key !== key) await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,

@@ -7,7 +7,7 @@ import {
   VOLUME_STEP,
 } from '../../src/shared/player-state.ts';
 
-/** A stream without sound for this long counts as lost. */
+/** Silence after which a stream counts as lost. */
 const STALLED_MS = 10_000;
 const CHECK_INTERVAL_MS = 500;
 /** Pauses before reconnecting. */
@@ -46,7 +46,7 @@ export class LivePlayer {
     return this.#state;
   }
 
-  /** Calls `onChange` at each change of state; the function that it returns ends that. */
+  /** Calls `onChange` after each change of state. Returns a function that unsubscribes. */
   subscribe = (onChange: () => void): (() => void) => {
     this.#subscribers.add(onChange);
     return () => this.#subscribers.delete(onChange);
@@ -57,7 +57,7 @@ export class LivePlayer {
     else this.stop();
   }
 
-  /** Starts the stream. An error stays visible until there is sound. */
+  /** Starts the stream. An earlier error stays visible until there is sound. */
   play(): void {
     if (this.#state.status !== 'stopped') return;
     this.#hasPlayed = false;
@@ -66,7 +66,7 @@ export class LivePlayer {
     this.#connect();
   }
 
-  /** Takes another stream of the station: at once where one is playing. */
+  /** Changes to another stream of the station; while playing, immediately. */
   setAddress(address: string): void {
     if (address === this.#address) return;
     this.#address = address;
@@ -77,7 +77,7 @@ export class LivePlayer {
     this.#connect();
   }
 
-  /** Stops the stream after one of `SLEEP_MINUTES`, from now or Play; other numbers: never. */
+  /** Sets the sleep timer to one of `SLEEP_MINUTES`, from now or Play; other numbers: none. */
   setSleep(minutes: number): void {
     this.#change({ sleepMinutes: SLEEP_MINUTES.includes(minutes) ? minutes : 0 });
     if (this.#state.status !== 'stopped') this.#startSleep();
@@ -100,7 +100,7 @@ export class LivePlayer {
     this.#change({ status: 'stopped', error: undefined, pauseSeconds: undefined });
   }
 
-  /** Requests the stream again at once while it waits for the next try. */
+  /** Ends a pause before a retry: requests the stream immediately. */
   retryNow(): void {
     if (this.#state.status === 'waiting') this.#connect();
   }
@@ -139,7 +139,7 @@ export class LivePlayer {
     this.#soundCheck = setInterval(() => this.#checkSound(), CHECK_INTERVAL_MS);
     this.#change({ status: 'connecting', pauseSeconds: undefined });
     this.#audio.play().catch((error: unknown) => {
-      // Stopped or started again meanwhile: the state has been set already.
+      // Stopped or restarted meanwhile: the state is already set.
       if (isInterrupted(error) || this.#state.status === 'stopped') return;
       if (!this.#hasPlayed) this.#fail();
     });
@@ -235,7 +235,7 @@ export function volumeAfterKey(key: string, volume: number): number | undefined 
   return undefined;
 }
 
-/** The volume stored on this device; `undefined` where there is none or storage is not allowed. */
+/** The volume stored on this device; `undefined` if there is none, or storage is unavailable. */
 export function readStoredVolume(): number | undefined {
   try {
     const stored = localStorage.getItem(KEY);
@@ -247,7 +247,7 @@ export function readStoredVolume(): number | undefined {
   }
 }
 
-/** Stores the volume on this device, where storage is allowed. */
+/** Stores the volume on this device, if storage is available. */
 export function storeVolume(volume: number): void {
   try {
     localStorage.setItem(KEY, String(volume));

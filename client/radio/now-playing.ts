@@ -11,7 +11,7 @@ let known: NowPlaying | null = null;
 let isPaused = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Calls the subscriber with the known track and each response. Returns a stop function. */
+/** Calls `subscriber` with the known track and after each response. Returns an unsubscriber. */
 export function subscribeToNowPlaying(subscriber: Subscriber): () => void {
   subscribers.add(subscriber);
   if (subscribers.size > 1) subscriber(known);
@@ -35,7 +35,7 @@ export function pauseNowPlaying(paused: boolean): void {
   if (!paused && subscribers.size > 0) requestNowPlaying();
 }
 
-/** Shows the current track for the life of the page; an unchanged text is not set again. */
+/** Shows the current track as long as the page is open; sets only changed texts. */
 export function showNowPlaying(track: Element): void {
   offerStreams();
   subscribeToNowPlaying((playing) => {

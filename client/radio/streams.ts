@@ -12,13 +12,13 @@ const buttonsOf = (streams: Element): HTMLInputElement[] =>
 const kbpsOf = (button: HTMLInputElement): number =>
   Number(button.closest(`[${KBPS}]`)?.getAttribute(KBPS) ?? Number.POSITIVE_INFINITY);
 
-/** Offers the leanest stream first while data is saved, and whenever the switch is turned. */
+/** Offers the stream with the least data first while the saver is on; follows its switch. */
 export function offerStreams(): void {
   offerLeanest();
   addEventListener(SAVER_CHANGED, offerLeanest);
 }
 
-/** Moves the leanest playable stream first; selects it unless the listener chose or listens. */
+/** Moves the leanest playable stream first; selects it unless one is chosen or playing. */
 function offerLeanest(): void {
   const streams = box();
   if (!streams || !savesData()) return;
@@ -50,7 +50,7 @@ export function choosePort(audio: HTMLAudioElement): number | undefined {
   return Number(chosen.value);
 }
 
-/** Calls `onChange` with the port of each stream that is chosen from now on. */
+/** Calls `onChange` with the port whenever a stream is chosen. */
 export function onPort(onChange: (port: number) => void): void {
   box()?.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement) onChange(Number(target.value));

@@ -19,7 +19,7 @@ export function savesData(): boolean {
   return currentSaving() !== 'off';
 }
 
-/** Whether the reader chose not to save although the browser sends `Save-Data: on`. */
+/** Whether the reader turned the saver off although the browser sends `Save-Data: on`. */
 export function isBrowserOverruled(): boolean {
   return !savesData() && sendsSaveData();
 }
@@ -36,7 +36,7 @@ export function chooseSaving(saving: Saving): void {
   } catch {}
 }
 
-/** Whether a `storage` event concerns the choice: it was changed, or all was deleted. */
+/** Whether a `storage` event concerns the choice: it was changed, or all data deleted. */
 export function isOfChoice({ key }: StorageEvent): boolean {
   if (key !== KEY && key !== null) return false;
   unstored = undefined;

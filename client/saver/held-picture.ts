@@ -29,7 +29,7 @@ export function isHeldPicture({ naturalWidth, naturalHeight }: HTMLImageElement)
   return naturalWidth === WIDTH && naturalHeight === HEIGHT;
 }
 
-/** Writes run one after the other, so that the last of several quick changes wins. */
+/** The last write. Writes are serialised, so that the last of several quick changes wins. */
 let writing: Promise<unknown> = Promise.resolve();
 
 /**

@@ -24,7 +24,7 @@ interface Saver {
   picture: string;
 }
 
-/** The state, once read. */
+/** The state; `undefined` before it is read. */
 let saver: Saver | undefined;
 let reading: Promise<Saver>;
 /** The browser's last `Accept` for a picture: its HTTP cache only matches the same header. */
@@ -64,7 +64,7 @@ function fetchRequested({ referrerPolicy }: Request, address: string): Promise<R
   return fetch(address, { mode: 'no-cors', credentials: 'include', referrerPolicy });
 }
 
-/** The kind of a request: a font, a story's picture at the paper's address, or another one. */
+/** The kind of a request: a font, a story's picture (at the paper's address), another picture. */
 export function kindOf({
   url,
   method,
@@ -97,10 +97,9 @@ async function serveStory(
   accepted = request.headers.get('Accept') ?? accepted;
   const small = smallPicture(pathname);
   let path = pathname;
-  // An address that the page chose itself may reflect a change that this worker has not received
-  // yet.
+  // An address chosen by the page may reflect a change that this worker has not received yet.
   if (saving === 'small' && !isRequested) path = small;
-  // An address whose response does not depend on `Save-Data`.
+  // The response of a .webp address does not depend on `Save-Data`.
   if (saving === 'full' && !isRequested) path = path.replace(/\.jpg$/, '.webp');
   try {
     return await (request.url.endsWith(path) ? fetch(request) : fetchOther(request, path));
@@ -131,7 +130,7 @@ function readState(): void {
   const mine = findState().catch(() => parseState());
   reading = mine;
   mine.then((found) => {
-    // If another read has started since, its result counts.
+    // Ignored if another read has started since.
     if (reading === mine) saver = found;
   });
 }

@@ -92,12 +92,12 @@ function holdPicture(image: HTMLImageElement, source: string, words: SaverWords)
 function showPicture(image: HTMLImageElement, onFailure?: () => void): void {
   if (isButton(image)) {
     for (const name of ['role', 'aria-label']) image.removeAttribute(name);
-    // It retains the focus but is no longer a tab stop.
+    // The picture retains the focus, but is no longer a tab stop.
     image.tabIndex = -1;
   }
   if (onFailure) {
     shown.add(image);
-    // A picture with a fallback gets the fallback.
+    // A picture with a fallback shows that instead.
     if (!image.hasAttribute(FALLBACK))
       image.addEventListener(
         'error',
@@ -111,12 +111,12 @@ function showPicture(image: HTMLImageElement, onFailure?: () => void): void {
   changeAddresses(image, presentAddresses);
 }
 
-/** Whether the service worker alone decides; it changes no addresses that this page chose. */
+/** Whether only the service worker decides; it leaves addresses that this page has changed. */
 function isLeftToWorker(image: HTMLImageElement): boolean {
   return hasWorker() && !image.hasAttribute(HELD_SRC);
 }
 
-/** The addresses from which a picture is loaded now, whatever it showed before. */
+/** The addresses for the current treatment, fresh ones if the service worker sent a substitute. */
 function presentAddresses(value: string, attribute: 'src' | 'srcset'): string {
   let present = value;
   if (treatment === 'small') present = smallAddresses(value);
@@ -170,7 +170,7 @@ export function smallAddresses(value: string): string {
   return value.replace(STORY_PICTURE, '/media/160/$1.jpg');
 }
 
-/** Maps them to addresses whose responses do not depend on `Save-Data`. */
+/** Maps addresses of stories' pictures to ones that do not depend on `Save-Data`. */
 export function explicitAddresses(value: string): string {
   return mapAddresses(value, (address) => address.replace(/\.jpg$/, '.webp'));
 }
