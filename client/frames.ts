@@ -59,8 +59,8 @@ function showAdOnceFilled(box: Element): void {
     removeEventListener('message', show);
   };
   addEventListener('message', show);
-  // The first report may be lost: a message sent before the browser knew the frame's document has no
-  // source. Any message makes the document report again.
+  // The first report may be lost: a message sent before the browser knows the frame's document has
+  // no source. Any message makes the document report again.
   frame.addEventListener('load', () => frame.contentWindow?.postMessage('', '*'));
   box.append(frame);
 }

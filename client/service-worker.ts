@@ -11,17 +11,17 @@ import { addCopyList, addOfflineNote, withoutEnded } from './offline/offline-htm
 import { notificationOf, pageOf, renewSubscription } from './offline/push.ts';
 import { holdBack, pictureHeaders, readSaving, watchSaver } from './saver/hold-back.ts';
 
-// Offline reading. Pages come from the network; a cached copy is served only if no response arrives.
-// An error status counts as a response. Streams, data, frames, downloads, other hosts and range
-// requests are not handled.
+// Offline reading. Pages come from the network; a cached copy is served only if no response (not
+// even an error status) arrives. Streams, data, frames, downloads, other hosts and range requests
+// are not handled.
 
 declare const self: ServiceWorkerGlobalScope & {
   navigator: { connection?: { saveData?: boolean } };
 };
 
 /**
- * Timeout if there is a cached copy. By satellite (round trip 0.6 s) a response takes 2.4 s, or 18 s
- * if one packet is lost four times in a row; after 20 s the link is dead.
+ * Timeout if there is a cached copy. By satellite (round trip 0.6 s) a response takes 2.4 s, or
+ * 18 s if one packet is lost four times in a row; after 20 s the link is dead.
  */
 const TIMEOUT_MS = 20_000;
 

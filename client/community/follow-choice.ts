@@ -11,8 +11,8 @@ import { trusted } from '../trusted.ts';
 import { makeControls, showChosenInControls } from './choose-control.ts';
 import { canStore, readChosen } from './chosen-community.ts';
 
-// Shows times in the chosen community's time zone, and its weather. client/main.ts loads this module
-// if a choice is stored, or if the page has the control.
+// Shows times in the chosen community's zone, and its weather. client/main.ts loads this module if
+// a choice is stored, or if the page has the control.
 
 const CLOCK = /\d(?::|\sh\s)\d\d/;
 

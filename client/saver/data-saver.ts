@@ -13,8 +13,8 @@ import { drawHeldPicture, notifyWorker } from './held-picture.ts';
 import { type Treatment, treatPictures } from './pictures.ts';
 import styles from './saver.css?inline';
 
-// The data saver (requirements#data-saver). A service worker, if any, has already held back pictures
-// before this runs.
+// The data saver (requirements#data-saver). A service worker, if any, has held back pictures before
+// this runs.
 
 const PRESSED = { off: 'false', small: 'mixed', none: 'true' } as const;
 

@@ -11,7 +11,7 @@ import { consumeMessages, startRefresh } from './refresh.ts';
 import { DeskStore } from './store/desk-store.ts';
 import { FeedStore } from './store/feed-store.ts';
 
-/** Fits the free plan's 50 requests and 50 queries per invocation. */
+/** Polls that fit the free plan's 50 requests and 50 queries per invocation. */
 const DEFAULT_POLLS_PER_REFRESH = 12;
 
 const PUSH_QUEUE = 'push';
@@ -19,7 +19,7 @@ const PUSH_QUEUE = 'push';
 /** Ingest: polls the feeds, stores their last good items in D1 and publishes editions to KV. */
 export default {
   async scheduled(controller, env) {
-    // Crons come late, never early: a future time is that of a test whose clock is ahead.
+    // Crons run late, never early: only tests pass a future time, to advance the clock.
     const aheadMs = Math.max(controller.scheduledTime - Date.now(), 0);
     await startRefresh(contextOf(aheadMs, env));
   },
@@ -30,11 +30,11 @@ export default {
       : consumeMessages(batch, (aheadMs) => contextOf(aheadMs, env)),
 } satisfies ExportedHandler<IngestEnv>;
 
-/** The entry point for the editor. */
+/** RPC entrypoint for the editor Worker. */
 export class Editorial extends WorkerEntrypoint<IngestEnv> {
   /**
-   * Publishes the bulletin of a desk with its editorial. Returns once KV, pages and caches are up
-   * to date as of the call; else throws, and the next cron publishes.
+   * Publishes a desk's bulletin, including its editorial. Resolves once KV, pages and caches are at
+   * least as new as the call. If this throws, the next cron publishes.
    */
   async publish(desk: string): Promise<void> {
     const context = contextOf(0, this.env);
@@ -45,14 +45,16 @@ export class Editorial extends WorkerEntrypoint<IngestEnv> {
   }
 
   /**
-   * Publishes the events of a paper's editors. Returns once KV and caches are up to date as of the
-   * call; else throws, and the next cron publishes.
+   * Publishes the events of a paper's editors. Resolves once KV and caches are at least as new as
+   * the call. If this throws, the next cron publishes.
    */
   async publishEvents(paper: string): Promise<void> {
     await publishEvents({ kind: 'paper', id: paper }, contextOf(0, this.env));
   }
 
-  /** Copies published and withdrawn papers to KV, as the next cron would; throws where D1 does. */
+  /**
+   * Updates KV with published and withdrawn papers before the next cron does. Throws if D1 fails.
+   */
   async copyPapers(): Promise<void> {
     const context = contextOf(0, this.env);
     const { results } = await claimUncopied(context).all();

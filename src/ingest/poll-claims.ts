@@ -15,24 +15,24 @@ import type { Claim } from './store/poll-calls.ts';
 
 /** Concurrent requests to all hosts. The platform allows six; one stays free for D1 and KV. */
 const MAX_FETCHES = 5;
-/** Publishes interim results after each of these successive intervals while polls run (ms). */
+/** While polls run, interim results are published after each of these intervals in turn (ms). */
 const PUBLISH_INTERVALS_MS = [2_000, 4_000, 8_000];
-/** Larger batches publish only at their end, so as not to exceed the platform's purges. */
+/** Larger batches publish only at their end, because of the platform's limit of purges. */
 const MAX_FEEDS_FOR_INTERVALS = 30;
-/** If at least this many hosts, and all of them, give no response, the fault is ours. */
+/** If no host of at least this many responds, the fault is on our side. */
 const OWN_FAULT_HOSTS = 3;
 
-/** The free plan's budget per invocation: the polls that fit, and D1 statements. */
+/** Free-plan budget per invocation: polls, and D1 statements. */
 const FREE_POLLS = 12;
 const FREE_STATEMENTS = 50;
-/** The most D1 statements of each step. */
+/** Maximum D1 statements of each step. */
 const STATEMENTS = {
   beginPoll: 1,
   endPoll: 3,
   publish: 8,
-  /** The reads of publishing. */
+  /** Reading what is unpublished. */
   read: 3,
-  /** The further statements of a desk's bulletin, its push messages and its events. */
+  /** Publishing one desk's bulletin, planning its push messages, publishing its events. */
   bulletin: 5,
   plan: 3,
   events: 4,
@@ -69,17 +69,17 @@ class PollRun {
   /** Claims whose result is not stored yet. */
   readonly #open: Set<Claim>;
   #toBegin: number;
-  /** Pending stores. They overlap with the next poll of the same host. */
+  /** Results being stored. This overlaps with the next poll of the same host. */
   readonly #storing: Promise<void>[] = [];
-  /** Polls without a response: what they mean depends on whether any host responded. */
+  /** Polls without a response: whose fault that is depends on whether any host responded. */
   readonly #unreachable: FinishedPoll[] = [];
   #hasResponse = false;
-  /** The desks with new stories, with new events, and those whose bulletin was published. */
+  /** Ids of desks: with new stories, with new events, with a bulletin published during polls. */
   readonly #changed = new Set<string>();
   readonly #withEvents = new Set<string>();
   readonly #withBulletin = new Set<string>();
   #isPublished = false;
-  /** Statements of push plans, which the store does not count. */
+  /** D1 statements of push plans, which `FeedStore.statements` does not count. */
   #planned = 0;
 
   constructor(
@@ -100,7 +100,7 @@ class PollRun {
     await done;
     await this.#bulletins.stop();
     await storeUnreachable(this.#unreachable, this.#hasResponse, this.#context);
-    // Also without changes: it publishes what an earlier refresh could not.
+    // Even without changes: an earlier refresh may have failed to publish.
     await this.#publish(this.#desks.values());
     const owners = [...this.#withEvents].map((id) => ({ kind: 'desk', id }) as const);
     await tryToPublishEvents(owners, this.#context);
@@ -138,7 +138,7 @@ class PollRun {
     if (poll.result.calendar) this.#withEvents.add(poll.desk.id);
   }
 
-  /** Publishes interim results while slow sources are still polled, if the plan has room. */
+  /** Publishes interim results while slow sources are still polled, if the budget allows it. */
   async #publishUntil(done: Promise<boolean>): Promise<void> {
     const stories = this.#feeds.filter(({ source }) => !source.weather && !source.calendar);
     if (stories.length > MAX_FEEDS_FOR_INTERVALS) return;
@@ -168,7 +168,7 @@ class PollRun {
     });
   }
 
-  /** Whether the free plan has room for more statements besides the rest of this run. */
+  /** Whether the free plan allows more statements than the rest of this run needs. */
   #hasRoom(statements: number): boolean {
     if (this.#feeds.length > FREE_POLLS) return true;
     const desks = [...this.#desks.values()];
@@ -193,13 +193,13 @@ function rankOf({ source }: ClaimedFeed): number {
   return source.weather?.kind === 'warnings' ? 0 : 1;
 }
 
-/** Only warnings are worth an extra write: the free plan limits writes to KV. */
+/** Whether warnings changed: only they justify an extra write to KV, which the plan limits. */
 function hasOtherWarnings({ result: { content }, before }: FinishedPoll): boolean {
   const was = JSON.stringify(before.content?.warnings ?? []);
   return content !== undefined && JSON.stringify(content.warnings) !== was;
 }
 
-/** Finds the desk and source of each claim. Claims without one are deactivated. */
+/** Finds the desk and source of each claim. Deactivates claims whose source no longer exists. */
 async function findFeeds(
   claims: readonly Claim[],
   desks: ReadonlyMap<string, Desk>,
@@ -216,7 +216,7 @@ async function findFeeds(
   return feeds;
 }
 
-/** Polls one source; `undefined` where the claim is not valid, or D1 fails. */
+/** Polls one source; `undefined` if the claim is invalid, or D1 fails. */
 async function pollFeed(
   feed: ClaimedFeed,
   context: RefreshContext,
@@ -252,7 +252,7 @@ async function storeFinished(poll: FinishedPoll, context: RefreshContext): Promi
   }
 }
 
-/** With the pause that the publisher requires (feed-politeness rule 26). */
+/** The state from before the poll, with the pause that the publisher requires (rule 26). */
 function unchangedState({ before, result }: FinishedPoll, now: number): SourceState {
   const nextAt = Math.max(now + MIN_POLL_INTERVAL_MS, result.state.notBefore ?? 0);
   return { ...before.state, nextAt };

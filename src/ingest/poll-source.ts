@@ -32,7 +32,7 @@ export interface PollResult extends StoredResult {
 
 export type PollContext = Pick<RefreshContext, 'network' | 'now' | 'random' | 'limits'>;
 
-/** A poll whose response has come at `now`. */
+/** A poll whose response arrived at `now`. */
 interface Poll {
   source: PolledSource;
   now: Date;
@@ -69,14 +69,14 @@ export async function pollSource(
     const document = { ...poll, desk, stored: known, fetched: outcome, network: context.network };
     return await readFetched(document, state);
   } catch (cause) {
-    // Validators must not outlive an unreadable document (feed-politeness rule 6).
+    // Without validators, so that the unreadable document is sent again (feed-politeness rule 6).
     return failed(poll, { ...state, validators: undefined }, asFeedError(cause));
   }
 }
 
 /**
- * Drops the validators where the document must be read again even if it has not changed: after
- * other settings, when a story or a warning falls due, or for a truncated calendar once a day.
+ * Drops the validators if an unchanged document must be read again: its settings changed, a story
+ * or the renewal of a warning is due, or the calendar was truncated and is a day old.
  */
 function stateBeforePoll(
   source: PolledSource,
@@ -93,7 +93,7 @@ function stateBeforePoll(
     : state;
 }
 
-/** @throws FeedParseError, and faults of our own code as they come */
+/** Reads the fetched document. Throws FeedParseError if it is invalid. */
 async function readFetched(
   document: PolledDocument & Poll,
   state: SourceState,
@@ -101,10 +101,10 @@ async function readFetched(
   const { source, now, random } = document;
   const { bytes, validators, facts, contentType = '' } = document.fetched;
   const bodyHash = await digestHex(bytes);
-  // What calendars and stations say depends on the time, too.
+  // Calendars and stations are always read, because their content depends on the time.
   const isUnchanged = bodyHash === state.bodyHash && !source.calendar && !source.weather;
   const read = isUnchanged ? undefined : readDocument(document);
-  // Its validators replace both stored ones (feed-politeness rule 3).
+  // The new validators replace both stored ones (feed-politeness rule 3).
   const known = { ...state, bodyHash, ...read?.facts, validators, unconditionalAt: now.getTime() };
   return {
     kind: read?.changed ? 'updated' : 'unchanged',
@@ -114,7 +114,7 @@ async function readFetched(
   };
 }
 
-/** The settings that events depend on: with others the document is read again. */
+/** The settings that events depend on: if they change, the document is read again. */
 function calendarSelection({ publisher, community, timeZone, language }: Calendar): string {
   return JSON.stringify([publisher, community, timeZone, language]);
 }
@@ -124,7 +124,7 @@ function notModified(
   state: SourceState,
   outcome: Extract<FetchOutcome, { kind: 'notModified' }>,
 ): PollResult {
-  // A 304 may refresh the validators (RFC 9111 §4.3.4); missing ones stay.
+  // A 304 may have new validators (RFC 9111 §4.3.4); others are retained.
   const validators = state.validators && { ...state.validators, ...outcome.validators };
   const next = stateAfterSuccess(source, { ...state, validators }, outcome.facts, now, random);
   return { kind: 'notModified', response: 'responded', state: next };
@@ -141,7 +141,7 @@ function failed(
   const { status, url = '' } = error instanceof FeedFetchError ? error : {};
   const host = URL.parse(url)?.host;
   const hasWait = status === 429 || (status === 503 && retryAfterMs !== undefined);
-  // Earlier failures of this document do not lengthen the pause of its host.
+  // The pause of the host does not grow with earlier failures of this document.
   const plan = { status, failures: 1, retryAfterMs };
   return {
     kind: 'failed',
@@ -154,7 +154,7 @@ function failed(
   };
 }
 
-/** Logs a poll; as an error where an operator must act. */
+/** Logs a poll; as an error if an operator must act. */
 export function logPoll(desk: Desk, source: Source, result: PollResult, tookMs: number): void {
   const { state, error } = result;
   const names = { desk: desk.id, source: source.id };

@@ -25,29 +25,26 @@ import type { StoredResult } from './store/poll-calls.ts';
 import { readAlerts } from './weather/read-alerts.ts';
 import { readCityPage } from './weather/read-city-page.ts';
 
-/** A fetched document with all that its meaning depends on. */
+/** A fetched document with the context for reading it. */
 export interface PolledDocument {
   desk: Desk;
   source: PolledSource;
-  /** What is stored of the source. */
+  /** The stored state and content of the source. */
   stored: ClaimedSource;
   fetched: Extract<FetchOutcome, { kind: 'fetched' }>;
   network: Pick<Network, 'insecureHosts'>;
   now: Date;
 }
 
-/** What a document says. */
+/** The result of reading a document. */
 export interface ReadDocument {
-  /** For the state of the source. */
+  /** Changes of the source's state. */
   facts: Partial<SourceState>;
-  /** The content to store; `undefined` where it is the stored one. */
+  /** The content to store; `undefined` if it equals the stored one. */
   changed: Pick<StoredResult, 'items' | 'content' | 'calendar'> | undefined;
 }
 
-/**
- * Reads the document of a source.
- * @throws FeedParseError where it is invalid, or has no stories
- */
+/** Reads the document of a source. Throws FeedParseError if it is invalid, or has no stories. */
 export function readDocument(document: PolledDocument): ReadDocument {
   const { calendar, weather } = document.source;
   if (calendar) return readEvents(document, calendar);

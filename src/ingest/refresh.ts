@@ -27,19 +27,17 @@ import type { DueClaim } from './store/feed-store.ts';
 import { forgetWithdrawn, selectWithdrawn } from './store/picture-store.ts';
 import { type Claim, ClaimSchema } from './store/poll-calls.ts';
 
-/**
- * The most polls of one invocation, with up to five statements each: the paid plan allows 1,000.
- */
+/** Maximum polls per invocation: up to five statements each, of the paid plan's 1,000. */
 const MAX_POLLS_PER_INVOCATION = 150;
-/** A poll after a cut-off one runs and publishes alone, which costs this many polls. */
+/** The cost, in polls, of a poll after a cut-off one, which runs and publishes alone. */
 const ALONE_COST = 3;
-/** The most unpublished desks of earlier refreshes that one cron publishes. */
+/** Maximum unpublished desks of earlier refreshes that one cron publishes. */
 const MAX_UNPUBLISHED = 50;
 /** Claims of one host: the consumer polls them in order. */
 const ClaimsMessageSchema = v.object({
   kind: v.literal('claims'),
   claims: v.array(ClaimSchema),
-  /** `RefreshContext.aheadMs` of the cron. Polls use the clock at delivery, however late. */
+  /** `RefreshContext.aheadMs` of the cron. Polls use the time of delivery. */
   aheadMs: v.optional(v.number(), 0),
 });
 type ClaimsMessage = v.InferOutput<typeof ClaimsMessageSchema>;
@@ -51,9 +49,9 @@ const MessageSchema = v.variant('kind', [
 ]);
 
 /**
- * Claims all due sources and enqueues them; without a queue, polls them here. Also takes over newly
- * published papers, publishes what earlier refreshes could not, and does the hourly and daily work.
- * Faults are logged; unfinished work is soon due again.
+ * Claims all due sources and enqueues them; without a queue, polls them here. Also copies newly
+ * published papers to KV, publishes what earlier refreshes could not, and does the hourly and daily
+ * work. Failures are logged; unfinished work is retried.
  */
 export async function startRefresh(context: RefreshContext): Promise<void> {
   const { desks } = context;
@@ -67,9 +65,9 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
     work = { done };
     if (context.push && duePush.length > 0) await enqueueDue(duePush, context.push);
     if (claims.length > 0 && !(await enqueue(claims, context))) await runClaims(claims, context);
-    // Desks that are being polled are published with the results.
+    // Desks with claimed sources are published after their polls.
     const polled = new Set(claims.map(({ desk }) => desk));
-    // The build's own desks are few, so KV is checked for each of them.
+    // Built-in desks are few, so all of them are checked in KV.
     const others = new Set([...unpublished, ...desks.builtIn.keys()]).difference(polled);
     await publish([...others], context);
     await withdrawPictures(withdrawn, context);
@@ -79,9 +77,7 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
   if (work) await doRegularWork(work.done, now, context);
 }
 
-/**
- * Claims what is due, after this build's desks and new papers are in place. One call of D1 at best.
- */
+/** Claims what is due. One D1 call, unless built-in desks or papers must be saved first. */
 async function claim(now: number, context: RefreshContext) {
   const { store, desks, db, pollsPerRefresh } = context;
   const due = await store.claimDue(now, pollsPerRefresh, MAX_UNPUBLISHED, [
@@ -116,7 +112,7 @@ async function claim(now: number, context: RefreshContext) {
   return { ...(await store.claimDue(now, pollsPerRefresh, MAX_UNPUBLISHED)), ...found };
 }
 
-/** Removes withdrawn pictures from all caches; after a fault the next cron tries again. */
+/** Removes withdrawn pictures from all caches. Failures are logged; the next cron retries. */
 async function withdrawPictures(
   keys: readonly string[],
   { db, withdrawPictures: purge }: RefreshContext,
@@ -132,7 +128,7 @@ async function publish(ids: readonly string[], context: RefreshContext): Promise
   if (ids.length > 0) await tryToPublish([...(await context.desks.find(ids)).values()], context);
 }
 
-/** Enqueues the claims, one message per host, and returns whether the queue took all of them. */
+/** Enqueues the claims, one message per host. Returns whether the queue accepted all of them. */
 async function enqueue(
   claims: readonly DueClaim[],
   { aheadMs, queue }: RefreshContext,
@@ -152,9 +148,9 @@ async function enqueue(
 }
 
 /**
- * Handles a batch of messages: polls claimed sources, as many as one invocation may; makes sources
- * due that an operator wants polled; where a reader found no edition, does the work of the cron;
- * and archives papers last. `contextOf` makes a context whose clock is `aheadMs` ahead.
+ * Handles a batch of messages: polls claimed sources up to the budget of an invocation; makes
+ * sources due on request (`check`); does the cron's work if a reader found no edition; archives
+ * papers last. `contextOf` makes a context whose clock is `aheadMs` ahead.
  */
 export async function consumeMessages(
   { messages }: MessageBatch,
@@ -164,7 +160,7 @@ export async function consumeMessages(
   const budget = Math.min(context.pollsPerRefresh, MAX_POLLS_PER_INVOCATION);
   const { claims, aheadMs, checks, archives, starts } = readMessages(messages, budget);
   if (claims.length > 0) await runClaims(claims, contextOf(aheadMs));
-  // A lost check can be requested again.
+  // Not retried, because a check can be requested again.
   if (checks.length > 0)
     await tryOrLog('checks not stored', { checks: checks.length }, () =>
       context.desks.check(checks, context.now().getTime()),
@@ -176,7 +172,7 @@ export async function consumeMessages(
   await archivePapers(archives, context.archiveDays);
 }
 
-/** Reads messages, those with warnings first, and retries claims beyond the budget of polls. */
+/** Reads messages, those with warnings first. Claims beyond the budget of polls are retried. */
 function readMessages(messages: readonly Message[], budget: number) {
   const claims: Claim[] = [];
   const checks: CheckMessage[] = [];
@@ -187,7 +183,7 @@ function readMessages(messages: readonly Message[], budget: number) {
     message,
     ...v.safeParse(MessageSchema, message.body),
   }));
-  // Warnings must not wait for polls that hang or use up the invocation.
+  // Warnings first, so that hanging or expensive polls do not delay them.
   const urgentFirst = read.toSorted(
     (a, b) => Number(isUrgent(b.output)) - Number(isUrgent(a.output)),
   );
@@ -218,8 +214,8 @@ function costOf(claims: readonly Claim[]): number {
 }
 
 /**
- * Polls all claims. Sources whose last poll was cut off come last, each alone: if that happens
- * again, everything else is already stored and published.
+ * Polls all claims. Sources whose last poll was cut off come last, each alone: if one ends the
+ * invocation again, everything else is already stored and published.
  */
 async function runClaims(claims: readonly Claim[], context: RefreshContext): Promise<void> {
   const sound = claims.filter(({ cutOffs }) => cutOffs === 0);

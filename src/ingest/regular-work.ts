@@ -9,13 +9,13 @@ import { sweepPush } from './push/push.ts';
 import { renewCalendars } from './store/events-progress.ts';
 import { sweepPictures } from './store/picture-store.ts';
 
-/** The most papers of a message: the site archives them in one invocation. */
+/** Maximum papers per message: the site archives them in one invocation. */
 const MAX_PAPERS = 10;
-/** The most messages of one invocation, which may call other Workers 32 times. */
+/** Maximum messages per invocation, which may call other Workers 32 times. */
 const MAX_CALLS = 15;
-/** The time limit of the site for a message (ms): all messages fit that of a queue consumer. */
+/** Timeout of the site for a message (ms): all messages fit the limit of a queue consumer. */
 const TIMEOUT_MS = 50_000;
-/** The delay before a retry (s): without it, messages would use up their retries while waiting. */
+/** Delay of retries (s); otherwise waiting messages would exhaust their retries. */
 const RETRY_SECONDS = 30;
 
 /** Papers to archive, by one host each; without hosts, those of the site's build. */
@@ -25,20 +25,21 @@ export const ArchiveMessageSchema = v.object({
 });
 type ArchiveMessage = v.InferOutput<typeof ArchiveMessageSchema>;
 
-/** The last hour and day with completed work, since the epoch (UTC). */
+/** The last hour and day (since the epoch, UTC) whose work is done. */
 export interface WorkDone {
   hour: number;
   day: number;
 }
 
-/** Selects `WorkDone`: no row before the first. */
+/** Selects `WorkDone`; no row if no work was ever done. */
 export function selectWorkDone(db: D1Database): D1PreparedStatement {
   return db.prepare('SELECT hour, day FROM regular_work');
 }
 
 /**
- * Archives all papers once an hour and sweeps D1 once a day, in the first refresh of each. Faults
- * are logged; the next refresh retries, for sweeps the one an hour later. Never throws.
+ * Archives all papers in the first refresh of each hour, and sweeps D1 in the first of each day.
+ * Failures are logged; the next refresh retries archiving, and the next hour sweeping. Never
+ * throws.
  */
 export async function doRegularWork(
   done: WorkDone | undefined,
@@ -47,7 +48,7 @@ export async function doRegularWork(
 ): Promise<void> {
   const hour = Math.floor(now / HOUR_MS);
   const day = Math.floor(now / DAY_MS);
-  // A clock that lags slightly sees its hour as done.
+  // `hour + 1`: this clock lags slightly behind that of another refresh.
   if (done && (done.hour === hour || done.hour === hour + 1)) return;
   await tryOrLog('regular work not done', {}, async () => {
     // A new database has nothing to sweep.
@@ -67,7 +68,7 @@ export async function doRegularWork(
       selectHosts(db),
       markDone(db, { hour, day: isSwept ? day : done.day }),
     ]);
-    // Another refresh came first.
+    // Another refresh has already done it.
     if (!queue || marked?.results.length === 0) return;
     const papers = (hosts?.results ?? []) as unknown as readonly { host: string }[];
     const isQueued = await tryOrLog('archives not queued', { papers: papers.length }, async () => {
@@ -78,14 +79,15 @@ export async function doRegularWork(
   });
 }
 
-/** Deletes the budgets of past days (src/site/context/daily-budget.ts). */
+/** Deletes budgets of past days (src/site/context/daily-budget.ts). */
 function sweepBudgets(db: D1Database, now: number): D1PreparedStatement {
   const today = new Date(now).toISOString().slice(0, 10);
   return db.prepare('DELETE FROM daily_budgets WHERE day < ?').bind(today);
 }
 
 /**
- * Returns a row only if the hour was not done yet. A clock once ahead delays it by an hour at most.
+ * Marks an hour and day as done; returns a row only if the hour was not done yet. A clock that was
+ * ahead once delays the work by an hour at most.
  */
 function markDone(db: D1Database, { hour, day }: WorkDone): D1PreparedStatement {
   return db
@@ -112,13 +114,13 @@ function archiveMessages(rows: readonly { host: string }[]): MessageSendRequest<
   }));
 }
 
-/** A delivered message with its papers. */
+/** A delivered message with the hosts of its papers. */
 export interface DeliveredArchive {
   message: Pick<Message, 'retry'>;
   hosts: readonly string[];
 }
 
-/** Lets the site archive papers, one message after another. Failures are logged and retried. */
+/** Makes the site archive papers, one message after another. Failures are logged and retried. */
 export async function archivePapers(
   delivered: readonly DeliveredArchive[],
   archiveDays: (hosts: readonly string[]) => Promise<void>,

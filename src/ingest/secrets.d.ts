@@ -1,6 +1,6 @@
 interface IngestEnv {
-  /** The key of the picture addresses; without it papers do not serve pictures themselves. */
+  /** The key for picture addresses; if absent, papers do not serve pictures themselves. */
   PICTURE_SECRET?: string;
-  /** The private key of VAPID_PUBLIC_KEY, for push services; without it there is no push. */
+  /** The private key of VAPID_PUBLIC_KEY; if absent, there is no push. */
   VAPID_PRIVATE_KEY?: string;
 }

@@ -28,17 +28,15 @@ import {
 import { TIMEOUT_MS } from './publish-bulletins.ts';
 import type { RefreshContext } from './refresh-context.ts';
 
-/** The most editions that are cached: enough for some papers. */
+/** Maximum number of cached editions: enough for a few papers. */
 const MAX_RECORDED = 20;
 /** How long KV may return the previous value after a write (ms). */
 const KV_LAG_MS = 60_000;
 
-/**
- * The editions that this isolate wrote last, by desk: they save reading from KV what is replaced.
- */
+/** The editions that this isolate wrote last, by desk: they save reads of KV. */
 const lastRecorded = registerCache(new Map<string, Edition>());
 
-/** Caches an edition that was written, if D1 has its number. */
+/** Caches a written edition; deletes the cached one if D1 did not record its number. */
 export function cacheRecorded(desk: string, edition: Edition, isRecorded: boolean): void {
   lastRecorded.delete(desk);
   if (isRecorded && lastRecorded.size < MAX_RECORDED) lastRecorded.set(desk, edition);
@@ -49,7 +47,7 @@ export interface Draft {
   composed: Edition;
   stories: LastGoodItems;
   versions: Readonly<Record<string, string>>;
-  /** The sections that caches may have in an older version. */
+  /** The sections that caches may have in an older version, so they must be purged. */
   sections: readonly SectionId[];
   /** Another refresh took the next number while this one wrote its last edition. */
   isSuperseded: boolean;
@@ -102,7 +100,7 @@ export async function composeDrafts(
   return drafts;
 }
 
-/** The editions to replace, as cached, else as KV has them. */
+/** The editions to replace: cached ones, else those in KV. */
 async function readReplaced(
   candidates: readonly Candidate[],
   stories: Unpublished['stories'],
@@ -145,17 +143,17 @@ async function draftOf(
     versions,
     isSuperseded,
     isThere,
-    // Caches may have stories of an edition that D1 did not record.
+    // Otherwise caches may have stories of an edition that D1 did not record.
     sections: isAsRecorded(stored, stories.progress, now)
       ? SECTION_IDS.filter((section) => versions[section] !== recorded[section])
       : SECTION_IDS,
-    // After a rollback of D1, KV has the greater number, which readers would prefer.
+    // After a rollback of D1, KV has a greater number than D1, and readers would prefer it.
     number: isThere ? number : Math.max(number, published ? numberOf(published) : 0) + 1,
     pictures: picturesOf(desk, published, composed, items),
   };
 }
 
-/** The last good items; where they are unreadable or lost, those of the published edition. */
+/** The last good items; if unreadable or lost, those of the published edition. */
 function withPublished(
   desk: Desk,
   { items, unreadable }: LastGoodItems,
@@ -165,7 +163,7 @@ function withPublished(
   const sources = activeSources(desk);
   for (const { id, section, publisher } of sources) {
     if (items.has(id)) continue;
-    // A new source has no stories yet if the publisher has another source in the section.
+    // If the publisher has another source in the section, the published stories may be its own.
     const hasOther = sources.some(
       (other) => other.section === section && other.publisher === publisher && items.has(other.id),
     );
@@ -175,7 +173,7 @@ function withPublished(
   return all;
 }
 
-/** Whether KV holds the edition recorded in D1, as far as is known. */
+/** Whether KV appears to have the edition that D1 recorded. */
 function isAsRecorded(
   stored: StoredEdition,
   { revision, number, publishedAt }: EditionProgress,

@@ -7,9 +7,9 @@ import { fromStored } from '../../model/publication/stored-publication.ts';
 import type { DeskStore } from '../store/desk-store.ts';
 import type { RefreshContext } from './refresh-context.ts';
 
-/** The most papers that one refresh copies: each takes some queries and a write to KV per host. */
+/** Maximum papers per refresh: each takes several queries, and one write to KV per host. */
 const MAX_PAPERS = 3;
-/** The lease of papers being copied: longer than an invocation (ms). */
+/** Lease of a paper being copied (ms): longer than an invocation. */
 const COPYING_MS = 10 * 60_000;
 
 const TIMEOUT_MS = 10_000;
@@ -23,7 +23,7 @@ interface Copied {
   desks: readonly string[];
 }
 
-/** A paper that is stale in KV, with what its last copy had. */
+/** A paper that is stale in KV, with the hosts, desks and files of its last copy. */
 interface UncopiedPaper extends Copied {
   id: string;
   /** The compiled paper as JSON; `null` for a withdrawn one. */
@@ -34,15 +34,16 @@ interface UncopiedPaper extends Copied {
 type PaperRow = Omit<UncopiedPaper, keyof Copied> & Record<keyof Copied, string>;
 
 /**
- * Copies published and withdrawn papers from D1 to KV and takes up their desks. A paper that fails
- * is logged, retried by the next cron and delays no other. `claimed`: the rows of `claimUncopied`.
+ * Copies published papers from D1 to KV, deletes withdrawn ones, and saves or releases their desks.
+ * Failures are logged, retried by the next cron and delay no other paper. `claimed`: the rows of
+ * `claimUncopied`.
  */
 export async function copyPapers(claimed: readonly unknown[], context: CopyContext): Promise<void> {
   for (const row of claimed as readonly PaperRow[])
     await tryToCopy({ ...row, hosts: readNames(row.hosts), desks: readNames(row.desks) }, context);
 }
 
-/** Leases stale papers, earlier failures last, so that only one refresh copies each. */
+/** Leases stale papers, so that only one refresh copies each. Earlier failures come last. */
 export function claimUncopied({ db, now }: CopyContext): D1PreparedStatement {
   const at = now().getTime();
   return db
@@ -73,9 +74,9 @@ async function tryToCopy(paper: UncopiedPaper, context: CopyContext): Promise<vo
     }
   } catch (error) {
     logEvent('error', 'paper not copied', { publication: id, digest, error });
-    // A hanging copy may still write: its lease must expire first.
+    // After a timeout the copy may still write, so the lease must expire.
     if (isInterrupted(error)) return;
-    // It is retried after those not yet tried.
+    // The next cron retries it after papers that were not tried yet.
     await tryOrLog('paper not given back', { publication: id }, () =>
       context.db
         .prepare('UPDATE publications SET copying_until = ?2 WHERE id = ?1')
@@ -87,7 +88,7 @@ async function tryToCopy(paper: UncopiedPaper, context: CopyContext): Promise<vo
 
 async function withdraw(paper: UncopiedPaper, context: CopyContext): Promise<void> {
   await context.kv.delete(paperEventsKey(paper.id));
-  // Only after the deletion: a write in flight does not count.
+  // Recorded only after the deletion.
   await context.db
     .prepare('UPDATE event_changes SET published = 0 WHERE paper = ?')
     .bind(paper.id)
@@ -103,10 +104,10 @@ async function copy(paper: UncopiedPaper, data: string, context: CopyContext): P
     ownFiles = {},
     ...publication
   } = fromStored(JSON.parse(data), desks.builtIn);
-  // The build's desks are never taken from a paper.
+  // A paper's definition of a built-in desk is ignored.
   const own = publication.desks.filter((desk) => !desks.builtIn.has(desk.id));
   const ids = own.map((desk) => desk.id);
-  // Before the write: from here on KV may have the paper under these hosts.
+  // Recorded before the write, because from here on KV may have the paper under these hosts.
   await db
     .prepare('UPDATE publications SET copied_hosts = ?2, copied_desks = ?3 WHERE id = ?1')
     .bind(paper.id, joined(paper.hosts, hosts), joined(paper.desks, ids))
@@ -117,10 +118,10 @@ async function copy(paper: UncopiedPaper, data: string, context: CopyContext): P
   await replace(paper, { hosts, desks: ids }, [files, ...Object.values(ownFiles)], context);
 }
 
-/** Moves a paper's editorial to the desk that now carries it. Both bulletins become stale. */
+/** Moves a paper's editorial to its current desk. The bulletins of both desks become stale. */
 async function carryEditorial(paper: string, desk: string, db: D1Database): Promise<void> {
   await db.batch([
-    // First, while the rows still name the previous desk.
+    // First, while the rows still contain the previous desk.
     db
       .prepare(
         `INSERT INTO desk_bulletins (desk, revision)
@@ -137,8 +138,8 @@ function joined(before: readonly string[], after: readonly string[]): string {
 }
 
 /**
- * Deletes from KV what the paper no longer has, and records what KV has. A paper published again
- * meanwhile stays stale. `files`: path prefixes of its files.
+ * Deletes hosts and files from KV that the paper no longer has, and records those in KV. If the
+ * paper was published again meanwhile, it stays stale. `files`: path prefixes of its files.
  */
 async function replace(
   before: UncopiedPaper,
@@ -160,9 +161,9 @@ async function replace(
     .run();
 }
 
-/** What other papers have: their hosts, and the desks of published papers. */
+/** Selects the hosts and desks that belong to other papers. */
 const HAD_BY_OTHERS = {
-  // As spelled: each spelling has its own key. Hosts of the build are not in KV.
+  // Case-sensitive, because each spelling has its own key. KV has no hosts of the build.
   hosts: `SELECT given.value AS name
     FROM host_claims AS claim JOIN publications ON publications.id = claim.publication, json_each(data, '$.hosts') AS given
     WHERE built_in = 0 AND claim.publication <> ?1
@@ -171,7 +172,7 @@ const HAD_BY_OTHERS = {
     WHERE publications.id <> ?1 AND data IS NOT NULL`,
 };
 
-/** What the paper no longer has, except what another paper has by now. */
+/** Hosts or desks that the paper no longer has, except those that another paper has now. */
 async function findGone(
   before: UncopiedPaper,
   after: Copied,
@@ -191,8 +192,8 @@ async function findGone(
 }
 
 /**
- * Deletes the files that the paper no longer has, except while a version is in publication, whose
- * files are uploaded first. It is checked after the files are listed, so none of them is new.
+ * Deletes files that the paper no longer has, unless a version is being published, whose files are
+ * uploaded first. This is checked after listing the files, so that no listed file is newer.
  */
 async function removeFiles(
   { id, digest }: UncopiedPaper,

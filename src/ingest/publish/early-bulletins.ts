@@ -1,12 +1,9 @@
 import type { Desk } from '../../model/publication/desk.ts';
 
-/** KV takes one write per key and second: later changes are published together after this (ms). */
+/** Minimum interval (ms), as KV allows one write per key and second. Changes are batched. */
 const INTERVAL_MS = 2_000;
 
-/**
- * Publishes bulletins during polls: at once, then at most every two seconds. `publish` never
- * throws.
- */
+/** Publishes bulletins during polls: immediately, then every two seconds at most. */
 export class EarlyBulletins {
   readonly #publish: (desks: readonly Desk[]) => Promise<unknown>;
   readonly #waiting = new Set<Desk>();

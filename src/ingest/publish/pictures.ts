@@ -5,7 +5,7 @@ import type { NewsItem } from '../../model/edition/news-item.ts';
 import { activeSources, type Desk } from '../../model/publication/desk.ts';
 import { SHOWN_MS, type ShownPicture } from '../store/picture-store.ts';
 
-/** Characters of a key, of six bits each: 60 bits cannot be guessed by requests. */
+/** Length of a key in characters of six bits: 60 bits cannot be guessed by requests. */
 const KEY_LENGTH = 10;
 const MAX_KNOWN = 5_000;
 
@@ -38,7 +38,7 @@ export class PictureKeys {
 
 let made: { secret: string; keys: PictureKeys } | undefined;
 
-/** The keys of this deployment; `undefined` without a secret: then pictures have no keys. */
+/** The keys of this deployment; `undefined` without a secret: then papers serve no pictures. */
 export function pictureKeys(secret: string | undefined): PictureKeys | undefined {
   if (!secret) return undefined;
   if (made?.secret !== secret) made = { secret, keys: new PictureKeys(secret) };
@@ -68,7 +68,7 @@ function encode(text: string): Uint8Array<ArrayBuffer> {
 }
 
 export interface PictureChanges {
-  /** Pictures to record as shown today: new ones, and once a day all. */
+  /** Pictures to record as shown today: new ones, once a day all. */
   shown: readonly ShownPicture[];
   /** Keys of pictures whose story was withdrawn, or whose publisher wants no pictures shown. */
   withdrawn: readonly string[];
@@ -95,7 +95,7 @@ export function picturesOf(
   return { shown, withdrawn };
 }
 
-/** Whether to rewrite an unchanged edition: its pictures must be recorded before they are swept. */
+/** Whether to rewrite an unchanged edition, to record its pictures before they are swept. */
 export function mustRecordAgain({ publishedAt }: Edition, now: Date): boolean {
   return now.getTime() - Date.parse(publishedAt) > SHOWN_MS / 2;
 }
@@ -108,8 +108,8 @@ function keyed(edition: Edition | undefined): Map<string, EditionItem> {
 }
 
 /**
- * A story is withdrawn if no feed of its publisher has it any more while one has an older story, or
- * if the publisher wants no pictures shown.
+ * Returns a function that tells whether a story is withdrawn: its publisher's feeds no longer have
+ * it although one has an older story, or the publisher does not permit pictures.
  */
 function withdrawalsIn(desk: Desk, stories: ReadonlyMap<string, readonly NewsItem[]>) {
   const sources = activeSources(desk);

@@ -18,12 +18,12 @@ import type { Unpublished } from '../store/read-unpublished.ts';
 import { composeBulletin } from '../weather/compose-bulletin.ts';
 import type { RefreshContext } from './refresh-context.ts';
 
-/** Two refreshes may publish at once; a superseded one checks again this many times in all. */
+/** Maximum attempts to publish while concurrent refreshes supersede each other. */
 export const MAX_ROUNDS = 3;
-/** The time limit for KV or a purge (ms): nothing hanging delays warnings until the next cron. */
+/** Timeout of a KV write or purge (ms), so that a hanging one does not delay warnings. */
 export const TIMEOUT_MS = 10_000;
 const PAGES_TIMEOUT_MS = 5_000;
-/** Stands for unknown content of KV: revisions start at 1. */
+/** Recorded if the content of KV is unknown; revisions start at 1. */
 const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as const;
 
 export type BulletinContext = Pick<
@@ -38,9 +38,9 @@ export type BulletinContext = Pick<
 };
 
 /**
- * Publishes stale bulletins of desks (weather and editorial) to KV and invalidates what shows them:
- * every page where a warning or notice changed, else the stations whose reports changed, or the
- * stories where one was hidden or pinned. Returns whether everything is published. Never throws.
+ * Publishes stale bulletins of desks (weather and editorial) to KV and invalidates caches: all
+ * pages if a warning or notice changed, pages with a station if its report changed, pages with
+ * stories if one was hidden or pinned. Returns whether everything is published. Never throws.
  */
 export async function tryToPublishBulletins(
   desks: readonly Desk[],
@@ -70,9 +70,8 @@ export async function tryToPublishBulletins(
 }
 
 /**
- * Publishes the bulletin of one desk under a time that it first takes in D1: readers prefer the
- * later value. `superseded`: another refresh took a later time, but this write may have come last.
- * `undefined`: something was not published.
+ * Publishes a desk's bulletin. D1 first assigns it a time, because readers prefer the later value.
+ * `superseded`: another refresh took a later time, but KV may have this write. `undefined`: failed.
  */
 async function publish(
   desk: Desk,
@@ -83,7 +82,7 @@ async function publish(
   const { store, now, push } = context;
   for (const source of found.unreadable)
     logEvent('error', 'stored bulletin unreadable', { desk: desk.id, source });
-  // First, so that no later failure delays a warning.
+  // Push is planned first, so that a failure to publish does not delay warnings.
   const isPlanned = !push || (await planPush(desk, found, push));
   return tryOrLog('bulletin not published', { desks: desk.id }, async () => {
     const bulletin = composeBulletin(desk, found.contents, now(), found.editorial);
@@ -105,7 +104,7 @@ async function publish(
     }
     const revision = isPlanned ? found.revision : 0;
     const { warningsVersion } = bulletin;
-    // If another write may come last, that refresh or the next cron writes everything again.
+    // If another write may overwrite this one, that refresh or the next cron publishes again.
     const isLatest = await store.bulletins.markPublished(desk.id, {
       ...(found.isContested ? NOTHING : { revision, warningsVersion, stationVersions }),
       takenAt,
@@ -130,7 +129,7 @@ async function write(
     { weather: { [desk.id]: value }, latest },
     context,
   );
-  // Before it counts as published, so that a failed call is retried.
+  // Before the bulletin is recorded as published, so that a failed purge is retried.
   await withTimeout(context.invalidate(tags), TIMEOUT_MS);
   return isPaged;
 }

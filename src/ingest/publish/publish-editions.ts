@@ -23,7 +23,7 @@ import {
   tryToPublishPages,
 } from './publish-bulletins.ts';
 
-/** The desks whose items are in memory, and whose sections are invalidated, together. */
+/** Maximum desks per batch: their items are in memory, and one call invalidates their sections. */
 const MAX_DESKS = 100;
 export type PublishContext = BulletinContext &
   DraftContext & { store: Pick<FeedStore, 'claimNumbers' | 'markPublished'> };
@@ -34,7 +34,7 @@ export async function tryToPublish(desks: readonly Desk[], context: PublishConte
     const ids = some.map(({ id }) => id).join(' ');
     await tryOrLog('editions not published', { desks: ids }, async () => {
       const unpublished = await context.store.readUnpublished(some, context.desks.builtIn);
-      // First, because pages are rendered together with the editions.
+      // Bulletins first, because pages are rendered with bulletin and edition.
       await tryToPublishBulletins(some, unpublished, context);
       await publishEditions(some, unpublished, context);
     });
@@ -43,10 +43,10 @@ export async function tryToPublish(desks: readonly Desk[], context: PublishConte
 
 /**
  * Publishes the last good items of desks to KV: writes each edition that differs from the published
- * one, and invalidates the changed sections of all desks in one call. Editions never go back in
- * time: each takes a number from D1 before the write, only if no other refresh took one since its
- * stories were read. A superseded refresh publishes once more, as its write may have come last. If
- * its invocation ended instead, KV and D1 have different numbers, and the next call publishes.
+ * one, and invalidates the changed sections of all desks in one call. An edition never replaces a
+ * newer one: before the write D1 assigns it a number, unless another refresh took one since its
+ * stories were read. A superseded refresh publishes again, as its write may have overwritten the
+ * other one. If it was cut off, the numbers in KV and D1 differ, and the next call publishes.
  */
 export async function publishEditions(
   desks: readonly Desk[],
@@ -64,8 +64,8 @@ export async function publishEditions(
       unpublished.latest,
       context,
     );
-    // Before the purge, so that the edge then fetches new pages. In the first round also without
-    // changes, as the day, the build or KV may have changed.
+    // Pages before the purge, so that the edge then fetches new ones. In the first round even
+    // without changes, because the day, the build or KV may have changed.
     if (round === 0 || written.size > 0)
       await tryToPublishPages(desks, { editions: Object.fromEntries(written), latest }, context);
     const inKv = drafts.filter(({ desk, isThere }) => isThere || written.has(desk.id));
@@ -80,9 +80,7 @@ export async function publishEditions(
   }
 }
 
-/**
- * Writes the editions whose number no other refresh changed. `latest`: as of taking the numbers.
- */
+/** Writes the editions that get a number. `latest`: as of taking the numbers. */
 async function writeDrafts(
   drafts: readonly Draft[],
   before: Unpublished['latest'],
@@ -124,7 +122,7 @@ async function recordInKv(
   { store, invalidate, now }: PublishContext,
 ): ReturnType<PublishContext['store']['markPublished']> {
   if (inKv.length === 0) return new Map();
-  // Before they count as published, so that a failed call is retried.
+  // Before the editions are recorded as published, so that a failed purge is retried.
   const tags = inKv.flatMap(({ desk, sections }) =>
     sections.map((section) => sectionTag(desk.id, section)),
   );

@@ -8,7 +8,7 @@ import type { EventsOwner, EventsStore, UnpublishedEvents } from '../store/event
 import { TIMEOUT_MS } from './publish-bulletins.ts';
 import type { RefreshContext } from './refresh-context.ts';
 
-/** How often to read again after other writes or changes between reading and writing. */
+/** Maximum attempts, as events may change between reading and writing. */
 const MAX_ROUNDS = 3;
 
 export type EventsContext = Pick<RefreshContext, 'kv' | 'now' | 'invalidate'> & {
@@ -28,9 +28,9 @@ export async function tryToPublishEvents(
 }
 
 /**
- * Publishes the events of a desk's calendars or a paper's editors. A write begins only if nothing
- * changed since the events were read; one during another leaves KV marked as stale.
- * @throws where D1, KV or the edge does; the next cron tries again
+ * Publishes the events of a desk's calendars or a paper's editors. Writes only if nothing changed
+ * since the events were read; after concurrent writes KV stays marked as stale. Throws errors of
+ * D1, KV and the edge; the next cron retries.
  */
 export async function publishEvents(owner: EventsOwner, context: EventsContext): Promise<void> {
   const { store, kv, now, invalidate } = context;
@@ -51,7 +51,7 @@ export async function publishEvents(owner: EventsOwner, context: EventsContext):
     logEvent('info', 'events published', { [owner.kind]: owner.id, ...facts });
     return;
   }
-  throw new Error('the events changed each time that they were to be written');
+  throw new Error('the events changed during every attempt to publish them');
 }
 
 async function compose(

@@ -8,41 +8,41 @@ import type { DeskStore } from '../store/desk-store.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import type { PictureKeys } from './pictures.ts';
 
-/** The dependencies of a refresh, down to each poll. */
+/** The dependencies of a refresh and its polls. */
 export interface RefreshContext {
-  /** Its name and contact address are in the User-Agent. */
+  /** The network, whose name and contact address are in the User-Agent. */
   network: Omit<Network, 'desks' | 'papers'>;
   db: D1Database;
   desks: DeskStore;
   store: FeedStore;
-  /** Has papers, bulletins, editions and events. */
+  /** Stores papers, bulletins, editions and events. */
   kv: KVNamespace;
-  /** Without a queue the cron polls the sources itself. */
+  /** The queue for claims; if absent, the cron polls the sources itself. */
   queue: RefreshQueue | undefined;
   /** The clock of the refresh, which starts at the cron's time. */
   now: () => Date;
-  /** How far it is ahead of the system clock (ms): 0, except in tests. */
+  /** How far `now` is ahead of the system clock (ms): 0, except in tests. */
   aheadMs: number;
-  /** 0 ≤ x < 1. */
+  /** Returns a random number 0 ≤ x < 1. */
   random: () => number;
   /** Overrides the default time and size limits. */
   limits?: Partial<OutboundLimits> | undefined;
-  /** The most sources that one cron claims. */
+  /** Maximum sources that one cron claims. */
   pollsPerRefresh: number;
   /** Converts a desk of a published paper to the form in which this build polls it. */
   followedHere: (desk: Desk) => Desk;
-  /** Without them pictures are not served by the papers themselves. */
+  /** If absent, papers do not serve pictures themselves. */
   pictureKeys?: PictureKeys | undefined;
-  /** Notifies subscribers of warnings and notices; without it nobody is notified. */
+  /** Notifies subscribers of warnings and notices; if absent, nobody is notified. */
   push?: PushContext | undefined;
-  /** Lets the site update its papers' first pages to what these desks have in KV. */
+  /** Makes the site render the first pages of its papers with these desks from `written`. */
   publishPages: (desks: readonly string[], written: WrittenToKv) => Promise<void>;
-  /** Invalidates everything with these cache tags. Throws where the edge refuses some of them. */
+  /** Invalidates all caches by tags. Throws if the edge refuses some of them. */
   invalidate: (tags: readonly string[]) => Promise<void>;
   /** Purges every response with one of these tags from the edge. */
   purge: (tags: readonly string[]) => Promise<void>;
   /** Removes the pictures with these keys from all caches. */
   withdrawPictures: (keys: readonly string[]) => Promise<void>;
-  /** Lets the site archive the papers at these hosts; without hosts, those of its build. */
+  /** Makes the site archive the papers at these hosts; without hosts, those of its build. */
   archiveDays: (hosts: readonly string[]) => Promise<void>;
 }

@@ -10,12 +10,12 @@ import {
 import { TIMEOUT_MS } from './publish-bulletins.ts';
 import type { RefreshContext } from './refresh-context.ts';
 
-/** The most uploads that one refresh removes: each takes two deletions in KV. */
+/** Maximum uploads per refresh: each takes two deletions in KV. */
 const MAX_UPLOADS = 50;
 
 export type RemovalContext = Pick<RefreshContext, 'db' | 'kv' | 'purge'>;
 
-/** Selects the pictures removed by editors, and cut-off uploads. `now`: ms since the epoch. */
+/** Selects pictures that editors removed, and incomplete uploads. `now`: ms since the epoch. */
 export function selectRemovedUploads(
   { db }: Pick<RemovalContext, 'db'>,
   now: number,
@@ -28,8 +28,8 @@ export function selectRemovedUploads(
 }
 
 /**
- * Deletes their files, purges the edge again (for responses that were in flight), and deletes their
- * rows last. Faults are logged, and the next refresh retries.
+ * Deletes their files, purges the edge again (for responses that were in flight), and finally
+ * deletes their rows. Failures are logged, and the next refresh retries.
  */
 export async function removeUploads(
   uploads: readonly UploadName[],

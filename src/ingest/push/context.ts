@@ -6,7 +6,7 @@ import type { DeskStore } from '../store/desk-store.ts';
 import type { PushSender } from './send-message.ts';
 
 const id = v.pipe(v.number(), v.integer());
-/** A desk to plan; an alert due for a pass; a slice of the subscribers whom an alert is sent. */
+/** A desk to plan; an alert due for a pass; a slice of subscribers to send an alert to. */
 export const PushMessageSchema = v.union([
   v.object({ desk: v.string() }),
   v.object({ alert: id, ids: v.optional(v.array(id)) }),
@@ -23,7 +23,7 @@ export interface PushContext {
   now: () => Date;
 }
 
-/** `undefined` without VAPID keys: then nothing is sent. */
+/** The context of push; `undefined` without VAPID keys: then nothing is sent. */
 export function pushContextOf(
   env: IngestEnv,
   network: Network,
@@ -38,7 +38,7 @@ export function pushContextOf(
   return { db, desks, queue, now, sender: { publicKey, privateKey, subject, userAgent } };
 }
 
-/** Sends messages to the queue. Throws as `sendAll`. */
+/** Sends messages to the queue. Throws like `sendAll`. */
 export function enqueue(queue: PushQueue, messages: readonly PushMessage[]): Promise<void> {
   return sendAll(
     queue,

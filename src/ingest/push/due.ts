@@ -1,21 +1,21 @@
 import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { URGENT } from '../../model/push/level.ts';
 
-/** An alert that ends within this is no longer sent (ms). */
+/** Minimum remaining validity for an alert to be sent (ms). */
 export const MIN_REMAINING_MS = 60_000;
-/** Readings may be incomplete: what is missing from them is over only after this (ms). */
+/** How long an alert must be missing before it is over (ms): a reading may be incomplete. */
 export const MISSING_MS = 10 * 60_000;
 /** How long an all-clear stays relevant: longer than the longest quiet hours (ms). */
 export const ALL_CLEAR_TTL_MS = 24 * 3_600_000;
-/** How long a slice has to send before its subscribers are due again (ms). */
+/** Lease of a slice (ms): then its subscribers are due again. */
 export const LEASE_MS = 3 * 60_000;
 
-/** Limit of messages to a subscriber in an hour, without urgent ones. */
+/** Maximum messages per subscriber and hour; urgent ones are exempt. */
 const MAX_PUSHES = 20;
-/** How long what is above that limit waits (ms). */
+/** How long messages beyond that limit are postponed (ms). */
 const LIMITED_MS = 10 * 60_000;
 
-/** A step is what is sent: an alert of a level (src/model/push/level.ts), or one of these. */
+/** Steps, the kinds of messages: a level (src/model/push/level.ts), all-clear, or silent source. */
 export const OVER = -1;
 export const SILENT = -2;
 
@@ -24,27 +24,27 @@ const WARNING_DESKS = `(SELECT value FROM json_each(place.desks)
   WHERE EXISTS (SELECT 1 FROM desk_stations AS followed
     WHERE followed.desk = value AND followed.station = place.station))`;
 
-/** Whom a warning, by their place, and a notice are for (SQL). */
+/** Whether a subscriber is in the audience of a warning (by place), or of a notice (SQL). */
 const IS_WARNED = `kind = 'warning' AND place.station = alert.scope
   AND subscriber.paper = place.paper AND subscriber.community = place.community
   AND alert.desk IN ${WARNING_DESKS}`;
 const IS_NOTIFIED = `kind = 'notice' AND subscriber.paper = alert.scope
   AND (communities = '[]' OR community IN (SELECT value FROM json_each(communities)))`;
 
-/** Subscribers, all or those with the ids ?3 (JSON). CROSS JOIN keeps the order of the loops. */
+/** All subscribers, or those with the ids ?3 (JSON). CROSS JOIN fixes the order of the loops. */
 const SUBSCRIBERS = {
   all: 'push_subscribers AS subscriber',
   listed: `json_each(?3) AS listed
     CROSS JOIN push_subscribers AS subscriber ON subscriber.id = listed.value`,
 };
 
-/** Whether a subscriber was sent this step of another alert, or has to be (SQL). */
+/** Whether the subscriber's record about another alert meets a condition (SQL). */
 const wasSent = (condition: string) => `EXISTS (SELECT 1 FROM push_sent
   WHERE topic = other.topic AND push_sent.subscriber = candidate.id AND ${condition})`;
 
 /**
- * Whether no all-clear is due, as another alert says more: its hazard is in force at the
- * subscriber's station, its end was sent already, or the watch became a warning (SQL).
+ * Whether another alert makes the all-clear wrong or redundant: the same hazard is in force at the
+ * station, its all-clear was already sent, or the watch became a warning (SQL).
  */
 const IS_SUPERSEDED = `EXISTS (SELECT 1 FROM push_alerts AS other
   WHERE other.scope = place.station AND other.kind = 'warning' AND alert.kind = 'warning'
@@ -56,24 +56,24 @@ const IS_SUPERSEDED = `EXISTS (SELECT 1 FROM push_alerts AS other
         AND other.raised_at > alert.raised_at
         AND ${wasSent(`(notified_level >= 0 OR attempted_level = ${OVER})`)}))`;
 
-/** Whether another desk's alert, at least as grave, was in force at the last message (SQL). */
+/** Whether another desk had this alert, at this level or above, at the last message (SQL). */
 const WAS_CARRIED = `EXISTS (SELECT 1 FROM push_alerts AS other
   WHERE other.topic = alert.topic AND other.id <> alert.id
     AND (other.id = sent.alert OR other.desk IN ${WARNING_DESKS})
     AND other.level >= candidate.step AND other.raised_at <= attempted_at + ${HOUR_MS}
     AND (other.state NOT IN ('over', 'silent') OR other.state_since > alert.raised_at))`;
 
-/** Messages that a subscriber was sent in the last hour (SQL). */
+/** Number of messages sent to a subscriber in the last hour (SQL). */
 const RECENT_PUSHES = `(SELECT ifnull(sum(other.pushes), 0) FROM push_sent AS other
   WHERE other.subscriber = step.id AND other.attempted_at > ?2 - ${HOUR_MS}
     AND other.topic IN (SELECT topic FROM push_alerts
       WHERE scope IN (step.paper, step.station) AND desk IN (SELECT value FROM json_each(desks))))`;
 
-/** When the last reading that did not list the alert at some desk is confirmed (SQL). */
+/** The time by which other desks' readings without the alert are confirmed (SQL). */
 const CONFIRMED_AT = `(SELECT ifnull(max(state_since), 0) + ${2 * MISSING_MS} FROM push_alerts
   WHERE topic = step.topic AND state = 'missing')`;
 
-/** Each candidate with the last message about the topic, and what decides on the next (SQL). */
+/** Each candidate with its last message about the topic and the data for the next (SQL). */
 const STEPS = `SELECT subscriber.*, candidate.step, paper.language, paper.desks, place.station,
     coalesce(place.time_zone, paper.time_zone) AS time_zone, alert.topic, over_at, retry_at,
     ifnull(attempted_at, 0) AS attempted_at, ifnull(notified_level, -1) AS notified_level,
@@ -88,7 +88,7 @@ const STEPS = `SELECT subscriber.*, candidate.step, paper.language, paper.desks,
   WHERE iif(step >= 0, min_level <= step AND subscribed_at <= audience_at,
     all_clear AND NOT ${IS_SUPERSEDED})`;
 
-/** Of these, those who were not sent the step yet, and when they are (SQL). */
+/** The candidates to whom the step was not sent yet, with the time when it is due (SQL). */
 const DUE = `SELECT *, max(
     iif(attempted_level = step OR retry_at = attempted_at + ${LEASE_MS}, ifnull(retry_at, 0), 0),
     iif(step = ${OVER}, max(over_at, ${CONFIRMED_AT}), 0),
@@ -100,10 +100,10 @@ const DUE = `SELECT *, max(
       OR retry_at IS NOT NULL AND attempted_level BETWEEN 0 AND notified_level END`;
 
 /**
- * SQL that begins with `WITH due …`: the subscribers, all or those with the ids ?3 (JSON), who are
- * sent a `step` of alert ?1 at ?2 (ms), and when (`due_at`). An alert is sent where its level is
- * above the one that the subscriber was notified of, it was raised an hour or more after the last
- * message, or an attempt broke off. Its end is sent to subscribers who were notified and opted in.
+ * SQL (`WITH … due`) that selects the subscribers, of all or of the ids ?3 (JSON), to whom a `step`
+ * of alert ?1 is to be sent as of ?2 (ms), with its time (`due_at`). An alert is sent if its level
+ * is above that of the last message, if it was raised an hour or more after it, or if an attempt
+ * was cut off. The all-clear is sent to subscribers who were notified and opted in.
  */
 export function whoIsDue(which: keyof typeof SUBSCRIBERS): string {
   const subscribers = SUBSCRIBERS[which];

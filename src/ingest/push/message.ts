@@ -9,16 +9,16 @@ import { OVER } from './due.ts';
 import type { PushContent } from './subject.ts';
 import { PUSH_WORDS } from './words.ts';
 
-/** Characters. */
+/** Maximum length of a title in characters. */
 const MAX_TITLE = 120;
 const MAX_BODY = 400;
 
-/** The tag of a topic, for push services and browsers: base64url, limit 32 (RFC 8030 §5.4). */
+/** The tag of a topic for push services and browsers: 32 base64url characters (RFC 8030 §5.4). */
 export function tagOf(topic: string): string {
   return shortHash(topic);
 }
 
-/** The message in this language and time zone, as JSON of at most `MAX_PAYLOAD_BYTES`. */
+/** The message in a language and time zone, as JSON of up to `MAX_PAYLOAD_BYTES`. */
 export function payloadFor(
   message: {
     topic: string;
@@ -62,7 +62,7 @@ function encode(payload: PushPayload): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(payload));
 }
 
-/** `undefined` for an unknown zone or language: the message is then sent without its end. */
+/** Writes a time; `undefined` for an unknown zone or language: the message then omits the end. */
 function timeText(time: string, locale: { language: string; timeZone: string }) {
   try {
     return zonedTime(locale, new Date(time));

@@ -4,11 +4,11 @@ import { enqueue, type PushContext } from './context.ts';
 import { whoIsDue } from './due.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
-/** Subscribers of a slice: they fit the free plan's limits (docs/decisions/0030-push.md). */
+/** Subscribers per slice, within the free plan's limits (docs/decisions/0030-push.md). */
 export const SLICE_SIZE = 20;
-/** Slices of a pass, in calls that fit the free plan; the next pass finds who is left. */
+/** Maximum slices per pass, within the free plan's calls; the next pass finds the rest. */
 const MAX_SLICES = 4_000;
-/** After this the cron enqueues slices again, in case the queue has lost them (ms). */
+/** When the cron enqueues slices again, in case the queue lost them (ms). */
 const REQUEUE_MS = 5 * 60_000;
 
 /** Subscribers with the same step, service, quiet hours and due time. `ids`: JSON. */
@@ -21,14 +21,13 @@ interface DueGroup extends QuietHours {
 }
 
 /**
- * Enqueues slices of the subscribers who are due, and stores when the next are. May be repeated at
- * any time.
- * @throws where D1 or the queue fails
+ * Enqueues slices of the subscribers who are due, and stores when the next ones are. Idempotent.
+ * Throws if D1 or the queue fails.
  */
 export async function runPass(id: number, { db, queue, now: clock }: PushContext): Promise<void> {
   const now = clock().getTime();
   const [alerts, groups] = await db.batch<unknown>([
-    // A change during this pass sets another time, which the update below does not overwrite.
+    // A change during this pass sets another time, which the update below must not overwrite.
     db
       .prepare(
         `UPDATE push_alerts SET next_pass_at = ?2 WHERE id = ?1 AND next_pass_at <= ?2
@@ -61,8 +60,8 @@ export async function runPass(id: number, { db, queue, now: clock }: PushContext
 }
 
 /**
- * Cuts groups into slices of one push service each. The services take turns; subscribers whom
- * nothing has reached lately come last.
+ * Cuts groups into slices of one push service each. Services alternate; subscribers whose last
+ * messages failed come last.
  */
 function cutSlices(groups: readonly DueGroup[]): number[][] {
   const queues = Map.groupBy(groups, (group) => `${group.is_failing} ${group.service}`);

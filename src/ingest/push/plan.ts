@@ -2,23 +2,23 @@ import { chunksOf } from '../../lib/chunks.ts';
 import { MIN_REMAINING_MS, MISSING_MS } from './due.ts';
 import { type DeskReadings, type Subject, subjectKey } from './subject.ts';
 
-/** After this time without a readable document a source counts as silent (ms). */
+/** Time without a readable document after which a source counts as silent (ms). */
 const SILENT_MS = 86_400_000;
-/** How often an alert is checked that is not known to be in force or over (ms). */
+/** Interval of checks of an alert whose state (in force or over) is uncertain (ms). */
 const CHECK_MS = 10 * 60_000;
-/** Subjects of a statement: the longest notices fit into the two megabytes that D1 takes. */
+/** Maximum subjects per statement: D1 accepts 2 MB, enough for the longest notices. */
 const MAX_PART = 100;
 
-/** Whether an alert is sent once more: it was over, its level rises, its start changes (SQL). */
+/** Whether to notify again: the alert was over, its level rises, or its start is ahead (SQL). */
 const IS_RAISED = `state = 'over' OR excluded.level > level OR max(starts_at, excluded.starts_at) > ?2`;
-/** Whether it is for all who have subscribed by now: also where its communities change (SQL). */
+/** Whether newer subscribers are notified too: as above, or if its communities change (SQL). */
 const IS_NEW = `${IS_RAISED} OR excluded.communities <> communities`;
-/** Whether it is no longer for some of its communities (SQL). */
+/** Whether some of its communities are removed (SQL). */
 const IS_NARROWED = `excluded.communities <> '[]' AND (communities = '[]'
   OR EXISTS (SELECT 1 FROM json_each(communities)
     WHERE value NOT IN (SELECT value FROM json_each(excluded.communities))))`;
 
-/** Stores what is in force at ?2, or will be (?3), unless its source said otherwise later. */
+/** Stores the subjects ?3 in force now (?2) or later, unless a later reading contradicts them. */
 const IN_FORCE = `INSERT INTO push_alerts (subject, kind, scope, name, desk, state_since, level,
     communities, starts_at, ends_at, read_at, audience_at, raised_at, next_pass_at, next_check_at, content)
   SELECT value ->> '$.subject', value ->> '$.kind', value ->> '$.scope', value ->> '$.name', ?1, ?2,
@@ -40,14 +40,14 @@ const IN_FORCE = `INSERT INTO push_alerts (subject, kind, scope, name, desk, sta
     AND (state <> 'on' OR (desk, level, communities, starts_at, ends_at, content)
       IS NOT (excluded.desk, excluded.level, excluded.communities, excluded.starts_at, excluded.ends_at, excluded.content))`;
 
-/** Whether an alert is open in the editors' table: readers get the gravest notices alone (SQL). */
+/** Whether a notice is still open, though beyond the limit of notices in a bulletin (SQL). */
 const IS_OPEN_NOTICE = `kind = 'notice' AND EXISTS (SELECT 1 FROM notices
   WHERE paper = scope AND notices.id = name AND withdrawn_at IS NULL AND notices.ends_at > ?2)`;
 
 /**
- * Updates the desk's other alerts. One is missing where its source names its end (?5), or a reading
- * (?6) after the alert's last one does not list it (?4). It is over where that is certain: a
- * warning once a second reading confirms it and no later page of its station lists it (?7).
+ * Updates the desk's other alerts. One is missing if it has ended (?5), or if a later reading (?6)
+ * does not list it (?4). It is over once that is certain: for a warning, after a second reading,
+ * and unless a later page of its station lists it (?7).
  */
 const OTHERS = `UPDATE push_alerts SET
     state = next, desk = iif(source_at > 0, ?1, desk),
@@ -80,8 +80,8 @@ const OTHERS = `UPDATE push_alerts SET
   WHERE id = found_id`;
 
 /**
- * Updates a desk's alerts to what is known at `now` (ms), even from an older reading. Returns the
- * ids of alerts that are due for a pass.
+ * Updates a desk's alerts from its readings as of `now` (ms); readings may arrive out of order.
+ * Returns the ids of alerts that are due for a pass.
  */
 export async function planAlerts(
   db: D1Database,

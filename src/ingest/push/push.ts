@@ -17,18 +17,18 @@ import { planAlerts } from './plan.ts';
 import { sendSlice } from './send-slice.ts';
 import { subjectsOf } from './subject.ts';
 
-/** Publishing does not wait longer than this for a plan (ms). */
+/** Timeout of planning (ms), because publishing waits for it. */
 const PLAN_TIMEOUT_MS = 10_000;
-/** Limit of rows that one cron enqueues. */
+/** Maximum rows that one cron enqueues. */
 const MAX_DUE = 500;
-/** The longest delay of a message: half of what queues store on the free plan (s). */
+/** Maximum delay of a message (s): half of the free plan's retention of queues. */
 const MAX_DELAY_SECONDS = 43_200;
 const RETRY_SECONDS = 30;
-/** In a paper at its limit of subscribers, those unconfirmed for this long are deleted (ms). */
+/** When unreachable subscribers are deleted if their paper is at its limit (ms). */
 const UNCONFIRMED_MS = 30 * DAY_MS;
 /** How long the subscribers of a withdrawn paper are retained (ms). */
 const WITHDRAWN_MS = 90 * DAY_MS;
-/** How long an alert that never was over is retained after its end (ms). */
+/** How long an alert is retained after its end if it was never recorded as over (ms). */
 const UNKNOWN_MS = 7 * DAY_MS;
 
 /** Plans and enqueues the alerts of a desk. Returns false after a failure, which is logged. */
@@ -61,7 +61,7 @@ export function selectDuePush(db: D1Database, now: number): D1PreparedStatement 
     .bind(now, MAX_DUE);
 }
 
-/** Enqueues what is due (`selectDuePush`). */
+/** Enqueues the rows of `selectDuePush`. */
 export async function enqueueDue(
   rows: readonly unknown[],
   { queue }: Pick<PushContext, 'queue'>,
@@ -115,7 +115,7 @@ async function handle(message: PushMessage, context: PushContext): Promise<numbe
   return 0;
 }
 
-/** Plans a desk from what D1 stores of it. Throws where that fails. */
+/** Plans a desk from its bulletin in D1. Throws if that fails. */
 async function replan(id: string, context: PushContext): Promise<void> {
   const { db, desks } = context;
   const desk = (await desks.find([id])).get(id) ?? { id, name: '', sources: [] };
@@ -124,5 +124,6 @@ async function replan(id: string, context: PushContext): Promise<void> {
   const stored = first
     ? readUnpublishedBulletin([first, ...others])
     : { contents: new Map(), editorial: {}, editedAt: {}, unreadable: [] };
-  if (!(await planPush(desk, stored, context))) throw new Error(`the desk ${id} is not planned`);
+  if (!(await planPush(desk, stored, context)))
+    throw new Error(`planning the push messages of the desk ${id} failed`);
 }

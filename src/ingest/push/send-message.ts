@@ -6,7 +6,7 @@ import { INSECURE_PUSH_SERVICES } from '../../model/push/insecure-services.ts';
 import { areUsable, type BrowserKeys, pushServiceOf } from '../../model/push/services.ts';
 
 const LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 0 };
-/** How long a token is reused (ms): the library's expire after 12 hours (RFC 8292 allows 24). */
+/** How long a token is reused (ms): the library's tokens expire after 12 hours. */
 const TOKEN_MS = 11 * 3_600_000;
 const MAX_TOKENS = 100;
 
@@ -33,19 +33,19 @@ export interface PlainMessage {
   topic: string;
 }
 
-/** `later`: to be retried; `retryAfter`: the header; `isCutOff`: it may have been delivered. */
+/** `later`: to be retried. `retryAfter`: the header. `isCutOff`: may have been delivered. */
 export type SendOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' }
   | { kind: 'refused'; why: string }
   | { kind: 'later'; why: string; retryAfter: string | null; isCutOff: boolean };
 
-/** `Authorization` by key and host. No promises: those of an ended invocation never settle. */
+/** `Authorization` headers by key and host. Not promises, which end with their invocation. */
 const tokens = registerCache(new Map<string, { value: string; until: number }>());
 
 /**
- * Encrypts a message (RFC 8291) and sends it (RFC 8030).
- * @throws if our keys or it are unusable
+ * Encrypts a message (RFC 8291) and sends it (RFC 8030). Throws if the VAPID keys or the message
+ * are unusable.
  */
 export async function sendMessage(
   { endpoint, p256dh, auth }: Browser,
@@ -81,15 +81,15 @@ export async function sendMessage(
     if (!(error instanceof OutboundError)) throw error;
     const { reason } = error;
     if (reason === 'host') return { kind: 'refused', why: reason };
-    // A redirect or an oversized response shows a fault of the service: nothing was delivered.
+    // A redirect or an oversized response is a fault of the service: nothing was delivered.
     const isCutOff = reason === 'network' || reason === 'timeout';
     return { kind: 'later', why: reason, retryAfter: null, isCutOff };
   }
 }
 
 /**
- * `undefined` if the browser's keys are unusable. Without padding: a warning is public.
- * @throws the library's error if the keys are usable: the fault is ours
+ * Encrypts a message, without padding, because warnings are public; `undefined` if the browser's
+ * keys are unusable. If they are usable, the fault is ours: throws the library's error.
  */
 async function tryToEncrypt(
   subscription: Parameters<typeof encryptNotification>[0],
@@ -107,7 +107,7 @@ async function tryToEncrypt(
 function outcomeOf({ status: code, headers }: Response): SendOutcome {
   if (code >= 200 && code < 300) return { kind: 'sent' };
   if (code === 404 || code === 410) return { kind: 'gone' };
-  // The message is unusable. With other codes our keys or the service may be at fault.
+  // The message is unusable. For other codes, our keys or the service may be at fault.
   if (code === 400 || code === 413) return { kind: 'refused', why: String(code) };
   const retryAfter = headers.get('Retry-After');
   return { kind: 'later', why: String(code), retryAfter, isCutOff: false };
@@ -120,7 +120,7 @@ async function authorizationFor(
   const key = `${publicKey} ${host}`;
   const known = tokens.get(key);
   if (known && known.until > Date.now()) return known.value;
-  // The library uses only the origin of an endpoint; those of tests use plain http.
+  // The library uses only the endpoint's origin, and refuses the plain http of tests.
   const keys = { p256dh: '', auth: '' };
   const subscription = { endpoint: `https://${host}/`, expirationTime: null, keys };
   const { headers } = await vapidHeaders(subscription, { publicKey, privateKey, subject });

@@ -16,9 +16,9 @@ import {
 } from './sent-store.ts';
 import { type PushContent, readContent } from './subject.ts';
 
-/** Requests at once: the platform allows six open connections, and one stays free for D1. */
+/** Concurrent requests. The platform allows six connections; one stays free for D1. */
 const MAX_REQUESTS = 5;
-/** Each pause between attempts is twice the one before, within these limits (ms). */
+/** Limits of the pause between attempts, which doubles each time (ms). */
 const MIN_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 3_600_000;
 /** Push services store a message for a day if the browser is offline. */
@@ -26,9 +26,8 @@ const MAX_TTL_MS = 86_400_000;
 const URGENCIES = ['low', 'normal', 'high', 'high'] as const;
 
 /**
- * Sends what is due of an alert to some subscribers. Returns after how many seconds to try again; 0
- * if nothing is left.
- * @throws where D1 fails; what `sendMessage` throws, once the other results are recorded
+ * Sends the due messages of an alert to a slice of subscribers. Returns the delay before a retry in
+ * seconds; 0 for none. Throws errors of D1, and of `sendMessage` after recording other results.
  */
 export async function sendSlice(
   id: number,
@@ -39,7 +38,7 @@ export async function sendSlice(
   const claimedAt = now();
   const { alert, subscribers } = await claimDue(context.db, id, ids, claimedAt);
   if (!alert || subscribers.length === 0) return 0;
-  // After a slow call of D1 another run may have claimed them.
+  // After a slow D1 call, the lease may expire and another run claim the subscribers.
   if (now() - claimedAt > LEASE_MS / 2) return LEASE_MS / 1000;
   const { topic } = alert;
   const content = readContent(alert.content);
@@ -50,7 +49,7 @@ export async function sendSlice(
   const results: SentResult[] = [];
   const counts = { sent: 0, gone: 0, refused: 0, later: 0, quiet: 0 };
   let why: string | undefined;
-  // Those that failed before come last.
+  // Earlier failures come last.
   const queue = subscribers
     .toSorted((a, b) => Number(a.retry_at !== null) - Number(b.retry_at !== null))
     .values();
@@ -87,7 +86,7 @@ function send(
   if (step < URGENT && quietUntil(subscriber, at) !== undefined) return { kind: 'quiet' };
   const isAlert = step >= 0;
   const isRaised = isAlert && notified >= 0 && notified < step;
-  // A repeated attempt whose message may have been delivered replaces it without a sound.
+  // Silent if this repeats a message that may have been delivered.
   const isUpdate = isAlert && (notified < step || attempted < 0 || subscriber.retry_at === null);
   const ttlMs = Math.min(isAlert ? endsAt - at : ALL_CLEAR_TTL_MS, MAX_TTL_MS);
   const locale = { language, timeZone: subscriber.time_zone };
@@ -103,7 +102,7 @@ function send(
   );
 }
 
-/** What to record of an outcome. A message that was cut off may have been delivered. */
+/** The record of an outcome. A message that was cut off may have been delivered. */
 function resultOf(
   subscriber: ClaimedSubscriber,
   outcome: Outcome,
@@ -131,7 +130,7 @@ function resultOf(
   };
 }
 
-/** The pause before the next attempt (ms): as `Retry-After` says (RFC 9110), within limits. */
+/** The pause before the next attempt (ms): `Retry-After` (RFC 9110) within limits. */
 function pauseOf(retryAfter: string | null, minPause: number, now: number): number {
   const isSeconds = retryAfter !== null && /^\s{0,9}\d{1,9}\s{0,9}$/.test(retryAfter);
   const wanted = isSeconds ? Number(retryAfter) * 1000 : (readHttpDate(retryAfter) ?? now) - now;

@@ -10,7 +10,7 @@ export interface ClaimedAlert {
   content: string;
 }
 
-/** What `push_sent` stores of a subscriber and a topic (migrations/0031_push_sent.sql). */
+/** The row of `push_sent` for a subscriber and a topic (migrations/0031_push_sent.sql). */
 interface SentRecord {
   notified_level: number;
   attempted_level: number;
@@ -19,31 +19,31 @@ interface SentRecord {
   pushes: number;
 }
 
-/** A subscriber to whom this run alone sends a step, with the record from before its claim. */
+/** A subscriber claimed by this run for a step, with the record from before the claim. */
 export interface ClaimedSubscriber extends SentRecord, Browser, QuietHours {
   id: number;
   /** A level, `OVER` or `SILENT`. */
   step: number;
-  /** The `notified_level` where nobody knows whether the message was delivered. */
+  /** The `notified_level` to record if it is unknown whether the message was delivered. */
   unsure_level: number;
   language: string;
 }
 
-/** The outcome of a subscriber; `quiet`: within quiet hours, so nothing was sent. */
+/** The outcome for a subscriber; `quiet`: nothing was sent because of quiet hours. */
 export type Outcome = SendOutcome | { kind: 'quiet' };
 
-/** What is recorded of a claimed subscriber. */
+/** The record to store for a claimed subscriber. */
 export interface SentResult extends SentRecord {
   id: number;
   endpoint: string;
   kind: Outcome['kind'];
 }
 
-/** A first raise whose delivery is unsure is sent once more as a raise (SQL). */
+/** The level to record before delivery is certain: after a first raise, the old one (SQL). */
 const UNSURE_LEVEL = `iif(step = ${SILENT}
   OR notified_level BETWEEN 0 AND step AND attempted_level <> step, notified_level, step)`;
 
-/** Claims those of `ids` who are due: no other run sends to them within `LEASE_MS`. */
+/** Claims the due subscribers among `ids`: no other run sends to them within `LEASE_MS`. */
 export async function claimDue(
   db: D1Database,
   id: number,
@@ -73,8 +73,8 @@ export async function claimDue(
 }
 
 /**
- * Records the results of subscribers claimed at `claimedAt`. Returns whether the alert was raised,
- * or is for more subscribers, since then.
+ * Records the results of subscribers claimed at `claimedAt`. Returns whether, since then, the alert
+ * was raised or its audience extended.
  */
 export async function recordResults(
   db: D1Database,

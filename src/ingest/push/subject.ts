@@ -8,18 +8,18 @@ import { type LastSaid, lastSaid } from '../weather/compose-bulletin.ts';
 
 const ContentSchema = v.object({
   level: v.picklist(PUSH_LEVELS),
-  /** Of a warning that has one. */
+  /** The colour of a warning, if it has one. */
   colour: v.exactOptional(v.picklist(WARNING_LEVELS)),
-  /** Its text in each of its languages (BCP 47). */
+  /** Its texts by language (BCP 47). */
   texts: v.pipe(
     v.array(v.object({ language: v.string(), title: v.string(), text: v.string() })),
     v.minLength(1),
   ),
   /** The place of a warning, or the source of a notice. */
   from: v.string(),
-  /** The page of the paper with more about it. */
+  /** The paper's page with details. */
   path: v.pipe(v.string(), v.startsWith('/')),
-  /** When it ends, if its source names an end. */
+  /** Its end, if the source states one. */
   until: v.exactOptional(v.string()),
 });
 
@@ -39,7 +39,7 @@ export interface Subject {
   kind: 'warning' | 'notice';
   /** The id of the station or paper. */
   scope: string;
-  /** Identifies it there; stays the same when its level, text, communities or end change. */
+  /** Identifies it within its scope, whatever its level, text, communities and end. */
   name: string;
   /** Communities that a notice is for; empty: all of its paper. */
   communities: readonly string[];
@@ -47,22 +47,22 @@ export interface Subject {
   endsAt: number;
   /** When its source was read. */
   readAt: number;
-  /** Whether it had ended when its source was read. */
+  /** Whether it had already ended at `readAt`. */
   isOver: boolean;
   content: PushContent;
 }
 
 /** The last readings of a desk's warnings and notices. Times are ms since the epoch. */
 export interface DeskReadings {
-  /** Also those that have ended. */
+  /** Warnings and notices, including ended ones. */
   subjects: readonly Subject[];
-  /** When each station (`warning ID`) and paper (`notice ID`) was read, if it can be read. */
+  /** When each station (`warning ID`) and paper (`notice ID`) was read, if it is readable. */
   readAt: Readonly<Record<string, number>>;
-  /** When a page of its station that lists it was read, by subject. */
+  /** By subject key: when the city page that lists it was read. */
   listedOnPageAt: Readonly<Record<string, number>>;
 }
 
-/** The readings of a desk at `now` (ms). A hazard at a station has its highest level. */
+/** The readings of a desk as of `now` (ms). A hazard at a station gets its highest level. */
 export function subjectsOf(
   desk: Desk,
   { contents, editorial, editedAt, unreadable }: StoredBulletin,
@@ -81,7 +81,7 @@ export function subjectsOf(
       notices.map((notice) => ofNotice(paper, notice, edited(paper), now)),
     ),
   ];
-  // Of one hazard the last counts: what is in force, at its highest level, goes last.
+  // The map below retains the last of each hazard: the one in force at the highest level.
   const rankOf = ({ endsAt, isOver, content }: Subject) => {
     if (endsAt > now) return content.level;
     return isOver ? -2 : -1;
@@ -101,7 +101,7 @@ export function subjectsOf(
   };
 }
 
-/** The warnings in force that the page of a station lists. */
+/** The warnings in force on a station's city page. */
 function listedOnPage(
   desk: Desk,
   station: LastSaid,
@@ -113,7 +113,7 @@ function listedOnPage(
   return ofStation(desk, { ...station, warnings }).filter(({ isOver }) => !isOver);
 }
 
-/** Key of a subject: warnings are separate for each desk, a notice is its paper's. */
+/** Key of a subject. Warnings are separate for each desk; notices are not. */
 export function subjectKey(desk: string, { kind, scope, name }: Omit<Subject, 'content'>): string {
   return [kind, ...(kind === 'warning' ? [desk] : []), scope, name].join(' ');
 }
@@ -123,7 +123,7 @@ function ofStation(desk: Desk, { station, warnings }: LastSaid): Subject[] {
   return warnings.map(({ key, level, title, text, expiresAt, hasOwnEnd, readAt }) => ({
     kind: 'warning',
     scope: station,
-    // The same hazard under another level is the same warning.
+    // Without the level: a hazard whose level changes stays the same warning.
     name: level && key.startsWith(`${level} `) ? key.slice(level.length + 1) : key,
     communities: [],
     startsAt: 0,

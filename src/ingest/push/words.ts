@@ -1,7 +1,7 @@
 import type { WarningLevel } from '../../model/bulletin.ts';
 import type { Language } from '../../shared/words/languages.ts';
 
-/** Words of a message around the texts of the weather service or an editor. */
+/** The words of messages, beside the texts of the weather service or an editor. */
 interface Words {
   /** Between a level and a title. */
   colon: string;
@@ -12,7 +12,7 @@ interface Words {
   over: string;
   /** The body of an all-clear. */
   notInForce: string;
-  /** Prefix and body of the message that the source has stopped reporting. */
+  /** Prefix of the message that the source no longer reports an alert. */
   silent: string;
   notReporting: string;
   until: (time: string) => string;

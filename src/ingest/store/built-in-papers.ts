@@ -18,7 +18,7 @@ export function paperDigests(papers: readonly PaperFacts[]): string {
 
 /**
  * Writes the build's papers to D1. They take over hosts of published papers, which is logged: such
- * a paper cannot be published again until it gives up the host.
+ * a paper cannot be published again with that host.
  */
 export async function saveBuiltInPapers(
   db: D1Database,

@@ -18,9 +18,9 @@ export interface StoredBulletin {
 /** A desk's bulletin that is stale in KV. */
 export interface UnpublishedBulletin extends StoredBulletin {
   revision: number;
-  /** The time under which the last value was written into KV (ms); 0 before the first. */
+  /** The assigned time of the last value written to KV (ms); 0 before the first. */
   takenAt: number;
-  /** Another write is in flight or was cut off: the content and versions of KV are unknown. */
+  /** Whether a write is in flight or was cut off: then the content of KV is unknown. */
   isContested: boolean;
   warningsVersion: string;
   /** Hashes of the published reports by station, and of the choices of stories (`STORIES`). */
@@ -40,13 +40,13 @@ export interface BulletinRow {
   good_at: number | null;
 }
 
-/** How the source of a row is named that is what a paper's editors say. */
+/** Prefix of the source in rows that contain a paper's editorial. */
 const EDITORIAL = 'editorial of ';
 
-/** The key of the version of the editorial choices of stories; no station has this name. */
+/** The key for the version of the editorial choices of stories; no station has this id. */
 export const STORIES = ':stories';
 
-/** The content of KV for a desk's bulletin. */
+/** The versions of a desk's bulletin in KV. */
 export type PublishedBulletin = Pick<
   UnpublishedBulletin,
   'revision' | 'takenAt' | 'warningsVersion' | 'stationVersions'
@@ -61,8 +61,8 @@ export class BulletinStore {
   }
 
   /**
-   * Takes a time for a value to be written into KV, if no other write took one since `before`;
-   * returns whether it did. The later value was read later.
+   * Assigns the time `at` to a value before its write to KV, unless another write took a time since
+   * `before`. Returns whether it did. A later time means that the content was read later.
    */
   async takeTime(desk: string, before: number, at: number): Promise<boolean> {
     const { meta } = await this.#db
@@ -72,7 +72,7 @@ export class BulletinStore {
     return meta.changes > 0;
   }
 
-  /** Records what KV has, unless another write took a time since; returns whether it did. */
+  /** Records the content of KV, unless another write took a time since. Returns whether it did. */
   async markPublished(
     desk: string,
     { revision, takenAt, warningsVersion, stationVersions }: PublishedBulletin,
@@ -88,7 +88,7 @@ export class BulletinStore {
   }
 }
 
-/** Selects the stations' content and editorial of these desks (JSON ids), stale in KV or `all`. */
+/** Selects content and editorial of these desks (JSON ids): of those stale in KV, or `all`. */
 export function selectUnpublishedBulletins(
   db: Queried,
   ids: string,

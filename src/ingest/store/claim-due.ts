@@ -1,13 +1,13 @@
 import { CANADIAN_SERVICE } from '../../model/publication/desk.ts';
 import type { Queried } from './send-poll-calls.ts';
 
-/** How long an undelivered claim stays leased: longer than a queue takes to deliver (ms). */
+/** Lease of a claim until its poll begins (ms): longer than a queue takes to deliver it. */
 const CLAIM_MS = 5 * 60_000;
-/** The most claims of one host in a refresh (feed-politeness rule 20). */
+/** Maximum claims per host and refresh (feed-politeness rule 20). */
 const MAX_CLAIMS_PER_HOST = 6;
-/** The warnings of this host are exempt: the built-in weather service, which most desks use. */
+/** Warnings of this host, the built-in weather service, are exempt: most desks use it. */
 const WARNINGS_HOST = new URL(CANADIAN_SERVICE.warnings).host;
-/** The share of a cron's polls reserved for other sources while warnings are due. */
+/** Share of a cron's polls that is reserved for other sources while warnings are due. */
 const SHARE_OF_OTHERS = 1 / 4;
 
 /** A source and since when it is due (ms). */
@@ -18,11 +18,11 @@ export interface DueSource {
   nextAt: number;
 }
 
-/** The sources that are due longest, of all desks or of one. */
+/** The due sources, longest due first, of all desks or of one. */
 export interface DueRow {
   /** Whether they are stations' warnings. */
   isUrgent: 0 | 1;
-  /** When the desk had its last turn (ms), 0 before the first; `null` for all desks. */
+  /** When the desk was last preferred (ms), 0 if never; `null` in the row of all desks. */
   turnAt: number | null;
   /** JSON: a list of `DueSource`, longest due first. */
   sources: string;
@@ -31,14 +31,14 @@ export interface DueRow {
 const IS_DUE = 'active = 1 AND next_at <= ?1 AND lease_until <= ?1';
 const LISTED = `json_group_array(json_object('desk', desk, 'source', source, 'host', host, 'nextAt', next_at))`;
 
-/** The sources of all desks; one more than the limit shows that some must wait. */
+/** The due sources of all desks, up to one more than the limit, which shows that some must wait. */
 const lateOf = (
   isUrgent: 0 | 1,
 ) => `SELECT ${isUrgent} AS is_urgent, count(*) AS due, ${LISTED} AS sources FROM (
   SELECT desk, source, host, next_at FROM desk_sources INDEXED BY desk_sources_late
   WHERE ${IS_DUE} AND is_urgent = ${isUrgent} ORDER BY next_at LIMIT ?2 + 1)`;
 
-/** The desks whose turn is longest ago, if not everything due can be polled. */
+/** The desks whose last turn is longest ago, if more is due than can be polled. */
 const headsOf = (isUrgent: 0 | 1) => `SELECT * FROM (
   SELECT is_urgent, desk, claimed_until FROM desk_turns INDEXED BY desk_turns_order
   WHERE is_urgent = ${isUrgent} AND (
@@ -46,7 +46,7 @@ const headsOf = (isUrgent: 0 | 1) => `SELECT * FROM (
     WHERE ${IS_DUE} AND is_urgent = ${isUrgent} AND desk = desk_turns.desk LIMIT 1)
   ORDER BY claimed_until LIMIT iif((SELECT sum(due) FROM late) > ?2, ?2, 0))`;
 
-/** The sources of those desks; of a single one they are already known. */
+/** The due sources of each of those desks; not needed for a single desk. */
 const ofHeads = (isUrgent: 0 | 1) => `SELECT is_urgent, claimed_until, (SELECT ${LISTED} FROM (
     SELECT desk, source, host, next_at FROM desk_sources INDEXED BY desk_sources_turn
     WHERE ${IS_DUE} AND is_urgent = ${isUrgent} AND desk = heads.desk ORDER BY next_at
@@ -54,8 +54,8 @@ const ofHeads = (isUrgent: 0 | 1) => `SELECT is_urgent, claimed_until, (SELECT $
   FROM heads WHERE is_urgent = ${isUrgent} AND (SELECT count(*) FROM heads WHERE is_urgent = ${isUrgent}) > 1`;
 
 /**
- * Selects the rows for `pickDue`: what is due at `now` (ms) and not leased, of all desks and, if
- * that is more than `limit`, of each desk whose turn it is.
+ * Selects the rows for `pickDue`: sources that are due at `now` (ms) and not leased, of all desks
+ * and, if they exceed `limit`, of each desk whose turn it is.
  */
 export function selectDue(db: Queried, now: number, limit: number): D1PreparedStatement {
   return db
@@ -112,8 +112,8 @@ function pickFairly(rows: readonly DueRow[], limit: number): DueSource[] {
 }
 
 /**
- * One source of each desk in the order of their last turns, then another of each, and so on. New
- * desks have their second turns together, so that the front page of a new site fills early.
+ * Orders sources: one of each desk in the order of their last turns, then another of each, and so
+ * on. All further sources of new desks count as their second, so that a new site fills early.
  */
 function inTurn(desks: readonly { turnAt: number; sources: readonly DueSource[] }[]): DueSource[] {
   return desks

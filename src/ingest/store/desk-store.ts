@@ -23,10 +23,10 @@ import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../shared/sections.ts';
 import { paperDigests, SELECT_CHANGED_PAPERS, saveBuiltInPapers } from './built-in-papers.ts';
 import { noteCalendars } from './events-progress.ts';
 
-/** The most checks of a batch; others are dropped and can be requested again. */
+/** Maximum checks per batch; others are dropped and can be requested again. */
 const MAX_CHECKS = 5;
 
-/** The section of the front page's lead comes first. */
+/** Sections in the order of first polls, that of the front page's lead first. */
 const SECTIONS = [...new Set([...FRONT_PAGE_SECTIONS, ...SECTION_IDS])];
 const KINDS = ['feed', 'warnings', 'report', 'calendar', 'paused'] as const;
 
@@ -71,8 +71,8 @@ export class DeskStore {
   }
 
   /**
-   * Writes this build's desks and papers to D1; one query if nothing differs. Sources that are new,
-   * have another address or lost their row are due at `now` (ms).
+   * Writes this build's desks and papers to D1; one query if nothing differs. Sources without a
+   * row, or with a changed address, are due at `now` (ms).
    */
   async sync(now: number): Promise<void> {
     const { results } = await this.selectChanged().all<Changed>();
@@ -107,7 +107,7 @@ export class DeskStore {
           'UPDATE desk_sources SET active = 0 WHERE desk IN (SELECT value FROM json_each(?))',
         )
         .bind(list),
-      // The empty digest makes the desk count as changed when it returns.
+      // An empty digest, so that the desk counts as changed when it is saved again.
       this.#db
         .prepare("UPDATE desks SET digest = '' WHERE id IN (SELECT value FROM json_each(?))")
         .bind(list),
@@ -115,8 +115,8 @@ export class DeskStore {
   }
 
   /**
-   * Makes sources due at `now` (ms) that an operator wants polled, where the rules allow it, unless
-   * they were polled or postponed since they were read.
+   * Makes sources due at `now` (ms) if a check was requested and the rules allow it, unless they
+   * were polled or postponed since their rows were read.
    */
   async check(checks: readonly CheckMessage[], now: number): Promise<void> {
     const wanted = new Map(
@@ -142,7 +142,7 @@ export class DeskStore {
     }
   }
 
-  /** The desks with these ids, without unknown and unreadable ones. The latter are logged. */
+  /** The desks with these ids. Unknown ones are left out, unreadable ones too, and logged. */
   async find(ids: readonly string[]): Promise<Map<string, Desk>> {
     const found = new Map<string, Desk>();
     const others: string[] = [];
@@ -185,7 +185,7 @@ const INSERT_SOURCES = `INSERT INTO desk_sources (desk, source, host, active, ne
   SELECT value ->> 'desk', value ->> 'source', value ->> 'host', value ->> 'active', value ->> 'nextAt', value ->> 'state'
   FROM json_each(?1) WHERE true
   ON CONFLICT (desk, source) DO UPDATE SET active = excluded.active`;
-/** A source with a new address starts afresh. `?`: rows of `desk_sources`. */
+/** Resets the state of sources with a new address. `?`: rows of `desk_sources`. */
 const RESET_MOVED = `UPDATE desk_sources SET host = row.value ->> 'host', next_at = row.value ->> 'nextAt',
     state = row.value ->> 'state', lease = NULL, lease_until = 0, begun_polls = 0, wait_until = 0
   FROM json_each(?1) AS row
@@ -244,7 +244,7 @@ export function orderFirstPolls(desks: readonly Desk[]): { desk: Desk; source: P
         const brings = source.calendar ? 'calendar' : (source.weather?.kind ?? 'feed');
         const kind = source.paused === undefined ? brings : 'paused';
         const group = `${kind} ${source.section}`;
-        // The number of sources of the same desk, kind and section before it.
+        // The number of earlier sources with the same desk, kind and section.
         const turn = turns.get(group) ?? 0;
         turns.set(group, turn + 1);
         const section = SECTIONS.indexOf(source.section);
@@ -255,7 +255,7 @@ export function orderFirstPolls(desks: readonly Desk[]): { desk: Desk; source: P
     .map(({ desk, source }) => ({ desk, source }));
 }
 
-/** Compares two lists by their first numbers that differ. */
+/** Compares two lists lexicographically. */
 function compare(a: readonly number[], b: readonly number[]): number {
   const differences = a.map((number, index) => number - (b[index] ?? 0));
   return differences.find((difference) => difference !== 0) ?? 0;

@@ -10,14 +10,14 @@ export interface EventsOwner {
 }
 
 const DESK = 'desk:';
-/** The most owners whose events one cron publishes. */
+/** Maximum owners whose events one cron publishes. */
 const MAX_OWNERS = 10;
-/** The most events that are read of a paper: more than are published, as some may be past. */
+/** Maximum events read per paper: more than are published, as some may be past. */
 const MAX_ROWS = 600;
 
 export interface EventsProgress {
   revision: number;
-  /** The revision in KV; negative (unknown) while a write is in flight, or where it was cut off. */
+  /** The revision in KV; negative (unknown) while a write is in flight, or after a cut-off one. */
   published: number;
 }
 
@@ -27,7 +27,7 @@ export interface UnpublishedEvents {
   /** The content of the calendars, by source id. */
   contents: ReadonlyMap<string, CalendarContent>;
   events: readonly Event[];
-  /** Calendars or events with unreadable content. */
+  /** Ids of calendars or events with unreadable content. */
   unreadable: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export class EventsStore {
     this.#db = db;
   }
 
-  /** Reads an owner's events at `now` (ms); `undefined` where KV is up to date. */
+  /** Reads an owner's events as of `now` (ms); `undefined` if KV is up to date. */
   async readUnpublished(owner: EventsOwner, now: number): Promise<UnpublishedEvents | undefined> {
     const [changes, rows] = await this.#db.batch<unknown>([
       this.#db
@@ -75,7 +75,7 @@ export class EventsStore {
   }
 
   /**
-   * Records the start of a write into KV, if nothing changed since `progress` was read; returns
+   * Records the start of a write to KV, unless something changed since `progress` was read. Returns
    * whether it did.
    */
   async begin(owner: EventsOwner, { revision, published }: EventsProgress): Promise<boolean> {
@@ -88,7 +88,7 @@ export class EventsStore {
     return meta.changes > 0;
   }
 
-  /** Records the end of the write. If another was in flight at its start, KV counts as stale. */
+  /** Records the end of the write. If another was in flight at its start, KV stays stale. */
   async end(owner: EventsOwner, { revision, published }: EventsProgress): Promise<void> {
     await this.#db
       .prepare('UPDATE event_changes SET published = ?3 WHERE paper = ?1 AND published = -?2')
@@ -97,7 +97,7 @@ export class EventsStore {
   }
 }
 
-/** Selects the owners with events stale in KV, without withdrawn papers. */
+/** Selects the owners whose events are stale in KV, except withdrawn papers. */
 export function selectUnpublishedEvents(db: Pick<D1Database, 'prepare'>): D1PreparedStatement {
   return db
     .prepare(
@@ -110,14 +110,14 @@ export function selectUnpublishedEvents(db: Pick<D1Database, 'prepare'>): D1Prep
     .bind(MAX_OWNERS);
 }
 
-/** Makes the events of all calendars stale, so that later events replace the past ones. */
+/** Marks the events of all calendars as stale, so that later events replace past ones. */
 export function renewCalendars(db: Pick<D1Database, 'prepare'>): D1PreparedStatement {
   return db.prepare(
     `UPDATE event_changes SET revision = revision + 1 WHERE paper >= '${DESK}' AND paper < 'desk;'`,
   );
 }
 
-/** Makes the events of these desks (a JSON array of ids) stale, where calendars were read. */
+/** Marks the calendar events of these desks (a JSON array of ids) as stale. */
 export function noteCalendars(db: Pick<D1Database, 'prepare'>, ids: string): D1PreparedStatement {
   return db
     .prepare(

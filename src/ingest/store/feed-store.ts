@@ -22,14 +22,14 @@ import {
 } from './read-unpublished.ts';
 import { type Queried, sendPollCalls } from './send-poll-calls.ts';
 
-/** How long to wait with a source whose desk is unreadable (ms). */
+/** How long a source is postponed if its desk is unreadable (ms). */
 const UNREAD_MS = 3_600_000;
 
 export interface DueClaim extends Claim {
   host: string;
 }
 
-/** A new number for a desk's edition, with the number when its items were read. */
+/** A new number for a desk's edition, with the number at the time its items were read. */
 export interface NumberClaim {
   desk: string;
   number: number;
@@ -94,7 +94,7 @@ export class FeedStore {
   ): Promise<{
     claims: readonly DueClaim[];
     unpublished: readonly string[];
-    /** The rows of each statement. */
+    /** The result rows of each of `others`. */
     others: readonly (readonly unknown[])[];
   }> {
     const select = selectDue(this.#db, now, limit);
@@ -115,9 +115,7 @@ export class FeedStore {
     };
   }
 
-  /**
-   * Releases unused claims: their sources are as due as before, but not before `notBefore` (ms).
-   */
+  /** Releases unused claims: their sources are due as before, but not before `notBefore` (ms). */
   async giveBack(claims: readonly Claim[], isFollowed = true, notBefore = 0): Promise<void> {
     await this.#db
       .prepare(
@@ -130,8 +128,8 @@ export class FeedStore {
   }
 
   /**
-   * Stops polling the sources of these claims until a desk with them is stored; those of unreadable
-   * desks (not in `found`, such as a newer build's) are due again in an hour.
+   * Stops polling the sources of these claims until a desk with them is stored. If the desk is
+   * unreadable (not in `found`), such as one of a newer build, they are due again in an hour.
    */
   async deactivate(
     claims: readonly Claim[],
@@ -147,9 +145,9 @@ export class FeedStore {
   }
 
   /**
-   * Uses a claim and counts the poll as begun. `undefined` where the claim was used, another
-   * refresh holds the lease, or the host has requested a pause since. Without a stored result the
-   * source is due again after a pause that doubles from 15 minutes to a day.
+   * Begins a poll: uses up its claim. `undefined` if the claim was already used, another refresh
+   * holds the lease, or the host has requested a pause since. If no result is stored, the source is
+   * due again after a pause that doubles from 15 minutes to a day.
    */
   async beginPoll(
     claim: Claim,
@@ -160,13 +158,13 @@ export class FeedStore {
     if (!begun) return undefined;
     const state = readSourceState(begun.state, source.url);
     const content = readContent(source, begun.items);
-    // Without readable content, the document must be fetched in full.
+    // If the content is unreadable, the document must be fetched in full.
     return { items: [], state: content ? state : withoutDocument(state), ...content };
   }
 
   /**
-   * Stores the result of a poll and releases the lease; nothing but a pause requested by a host
-   * where another poll holds it by now. `host`: of the source.
+   * Stores the result of a poll and releases the lease. If another poll has the lease by now,
+   * stores only a pause requested by the host. `host`: of the source.
    */
   async storeResult(claim: Claim, result: StoredResult, host: string, now: number): Promise<void> {
     await this.#pollCalls.make(storeCall(claim, result, host, now));
@@ -177,8 +175,8 @@ export class FeedStore {
   }
 
   /**
-   * Assigns numbers to editions. `taken`: the desks whose number no other refresh changed since
-   * their items were read. `latest`: what KV has of the `paged` desks at that time.
+   * Assigns numbers to editions. `taken`: the desks that got theirs, because no other refresh took
+   * one since their items were read. `latest`: the versions of the `paged` desks in KV.
    */
   async claimNumbers(
     claims: readonly NumberClaim[],
@@ -202,8 +200,8 @@ export class FeedStore {
   }
 
   /**
-   * Records published editions. Returns, by desk, whether that is everything in D1. Desks are
-   * missing where another refresh took a number since: which edition KV has is unknown then.
+   * Records published editions. Returns by desk whether D1 has no newer items. A desk is missing if
+   * another refresh took a number since: then it is unknown which edition KV has.
    */
   async markPublished(
     published: readonly PublishedEdition[],
@@ -231,7 +229,7 @@ export class FeedStore {
   }
 }
 
-/** The stored content; `undefined` where it is unreadable. A new feed has no items. */
+/** Parses stored content; `undefined` if it is unreadable. A new feed has no items. */
 function readContent(
   { weather, calendar }: PolledSource,
   stored: string | null,

@@ -13,7 +13,7 @@ const RECORD = `INSERT INTO pictures (key, address, shown_at)
   ON CONFLICT (key) DO UPDATE SET shown_at = excluded.shown_at, withdrawn = 0`;
 const WITHDRAW = 'UPDATE pictures SET withdrawn = 1 WHERE key IN (SELECT value FROM json_each(?))';
 
-/** Statements that update `pictures` for editions that are about to be written at `now` (ms). */
+/** Statements that update `pictures` before editions are written at `now` (ms). */
 export function pictureStatements(
   db: Pick<Queried, 'prepare'>,
   changes: readonly { shown: readonly ShownPicture[]; withdrawn: readonly string[] }[],
@@ -28,8 +28,8 @@ export function pictureStatements(
 }
 
 /**
- * Deletes pictures that their desk did not show in the thirty days before its last edition: a desk
- * whose stories never change retains its pictures. `now`: ms since the epoch.
+ * Deletes pictures that their desk did not show in the thirty days before its last edition. So a
+ * desk whose stories never change retains its pictures. `now`: ms since the epoch.
  */
 export function sweepPictures(db: Pick<Queried, 'prepare'>, now: number): D1PreparedStatement {
   return db
@@ -40,7 +40,7 @@ export function sweepPictures(db: Pick<Queried, 'prepare'>, now: number): D1Prep
     .bind(now, -SHOWN_MS);
 }
 
-/** The most pictures that one call removes from caches. */
+/** Maximum pictures that one call removes from caches. */
 const MAX_WITHDRAWN = 100;
 
 /** Selects the keys of withdrawn pictures that may still be cached. */
@@ -50,7 +50,7 @@ export function selectWithdrawn(db: Pick<Queried, 'prepare'>): D1PreparedStateme
     .bind(MAX_WITHDRAWN);
 }
 
-/** Deletes withdrawn pictures that no cache has, unless they are shown again. */
+/** Deletes withdrawn pictures after they were purged, unless they are shown again. */
 export async function forgetWithdrawn(db: Queried, keys: readonly string[]): Promise<void> {
   await db
     .prepare('DELETE FROM pictures WHERE withdrawn = 1 AND key IN (SELECT value FROM json_each(?))')

@@ -5,7 +5,7 @@ import type { NewsItem } from '../../model/edition/news-item.ts';
 import type { SourceState } from '../../model/sources/source-state.ts';
 import type { StationContent } from '../weather/station-content.ts';
 
-/** The most characters in one statement: in UTF-8 less than the 2 MB that D1 accepts. */
+/** Maximum characters per statement: in UTF-8 less than the 2 MB that D1 accepts. */
 const MAX_GROUP_SIZE = 500_000;
 /** How long a call waits for others to join it (ms). */
 const GATHER_MS = 20;
@@ -17,12 +17,12 @@ export const ClaimSchema = v.object({
   desk: v.string(),
   source: v.string(),
   lease: v.string(),
-  /** The number of successive polls before this one that were cut off. */
+  /** How many polls in a row before this one were cut off. */
   cutOffs: v.number(),
 });
 export type Claim = Readonly<v.InferOutput<typeof ClaimSchema>>;
 
-/** The result of a poll as it is stored. */
+/** The result of a poll, to be stored. */
 export interface StoredResult {
   state: SourceState;
   /** The items, if they changed. */
@@ -60,12 +60,12 @@ export interface StoreCall {
 
 export type PollCall = BeginCall | StoreCall;
 
-/** The row of a source whose poll starts or ends; an end only needs to know that it exists. */
+/** The row of a source whose poll begins or ends. For an end, only its existence matters. */
 export interface PollRow {
   desk: string;
   source: string;
   state: string;
-  /** `null` before the first. */
+  /** `null` before the first successful poll. */
   items: string | null;
 }
 
@@ -96,8 +96,8 @@ interface WaitingCall {
 }
 
 /**
- * Groups calls into one transaction: those within 20 ms, or while another is in flight. If it
- * fails, each call is retried alone, in order, so that none fails because of another.
+ * Groups calls within 20 ms, or during a group in flight, into one transaction. If it fails, each
+ * call is retried alone, in order, so that none fails because of another.
  */
 export class PollCalls {
   readonly #send: (calls: readonly PollCall[]) => Promise<readonly (PollRow | undefined)[]>;
@@ -109,7 +109,7 @@ export class PollCalls {
     this.#send = send;
   }
 
-  /** The row of the call; `undefined` where its claim or lease was not valid. */
+  /** Makes a call. Returns its row; `undefined` if its claim or lease is invalid. */
   make(call: PollCall): Promise<PollRow | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ call, resolve, reject });
@@ -121,13 +121,13 @@ export class PollCalls {
     this.#isSending = true;
     while (this.#waiting.length > 0) {
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
-      // A hanging group delays the next no longer than this.
+      // A hanging group must not delay the next one for longer.
       await withTimeout(this.#sendGroup(this.#takeGroup()), GROUP_WAIT_MS, () => {});
     }
     this.#isSending = false;
   }
 
-  /** A call that is too large for a group is sent alone. */
+  /** Takes waiting calls up to the size limit; a larger call is sent alone. */
   #takeGroup(): WaitingCall[] {
     let size = 0;
     const end = this.#waiting.findIndex(({ call }, index) => {

@@ -24,9 +24,9 @@ export interface LastGoodItems {
   progress: EditionProgress;
 }
 
-/** What is stale in KV of some desks, and what KV has of the desks with published pages. */
+/** The stale values of some desks, and the versions in KV of the desks with published pages. */
 export interface Unpublished {
-  /** By desk; without items where the edition is up to date. */
+  /** By desk; without items if the edition is up to date. */
   stories: ReadonlyMap<string, LastGoodItems>;
   bulletins: ReadonlyMap<string, UnpublishedBulletin>;
   latest: readonly LatestOfDesk[];
@@ -41,9 +41,9 @@ type StoryRow = ProgressRow & { desk: string } & (
   );
 
 /**
- * Reads what is stale in KV of these desks, and what KV has of the `paged` ones, in one call of D1.
- * Desks with an up-to-date edition have no items; desks without any fetched items are missing. With
- * `all`, reads only the stories, of every desk. Unreadable items are logged.
+ * Reads the values of these desks that are stale in KV, and the versions in KV of the `paged` ones,
+ * in one call of D1. Desks with an up-to-date edition have no items; desks that never had items are
+ * missing. With `all`, reads only stories, but of every desk. Unreadable items are logged.
  */
 export async function readUnpublished(
   db: Queried,
@@ -74,7 +74,7 @@ export function rowsOf<Row>(result: D1Result<unknown> | undefined): Row[] {
   return (result?.results ?? []) as Row[];
 }
 
-/** Selects what KV has of the paged desks (`LatestOfDesk`). */
+/** Selects the versions in KV of the paged desks (`LatestOfDesk`). */
 export function selectLatest(db: Queried, paged: Paged): D1PreparedStatement {
   return db
     .prepare(

@@ -1,12 +1,12 @@
 import { MIN_POLL_INTERVAL_MS } from '../../model/sources/source-state.ts';
 import type { BeginCall, Claim, PollCall, PollRow, StoreCall } from './poll-calls.ts';
 
-/** The pause after a cut-off poll, doubled with each in a row (feed-politeness rule 13). */
+/** The pause after a cut-off poll, doubled with each further one (feed-politeness rule 13). */
 const CUT_OFF_PAUSE_MS = MIN_POLL_INTERVAL_MS;
 const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
-/** The calls of a group, one row each; `?1`: a JSON array of them. */
+/** A table of the calls of a group. `?1`: the calls as a JSON array. */
 const CALLS = 'json_each(?1) AS call';
-/** Conditions: the source of a call has this lease. */
+/** Conditions for the source of a call to have the lease that follows. */
 const IS_LEASED = `desk = call.value ->> 'desk' AND source = call.value ->> 'source' AND lease =`;
 const HAS_LEASE = `EXISTS (SELECT 1 FROM desk_sources WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease'))`;
 
@@ -29,7 +29,7 @@ export type Queried = Pick<D1Database, 'prepare' | 'batch'>;
 
 /**
  * Sends calls in one transaction, ends of polls first. Returns a row for each call with a valid
- * claim or lease. Takes up to six statements, and one per host that requested a pause.
+ * claim or lease. Uses up to six statements, and one per host that requested a pause.
  */
 export async function sendPollCalls(
   db: Queried,
@@ -82,7 +82,7 @@ const INSERT_ITEMS = `INSERT INTO desk_items (desk, source, items, stored_at)
   SELECT call.value ->> 'desk', call.value ->> 'source', call.value ->> 'items', call.value ->> 'now'
   FROM ${CALLS} WHERE ${HAS_LEASE}
   ON CONFLICT (desk, source) DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`;
-/** Where the changes of a desk are counted, by what a poll brings; `more`: what a change sets too. */
+/** The table that counts a desk's changes, by kind of content; `more`: further columns to set. */
 const REVISIONS = [
   {
     brings: 'stories',

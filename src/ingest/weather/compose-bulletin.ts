@@ -13,7 +13,7 @@ import type { StationContent, StationWarning } from './station-content.ts';
 
 /** Maximum warnings of a desk, most severe first. */
 const MAX_WARNINGS = 100;
-/** After this time without a read, the feed no longer decides that a warning has ended (ms). */
+/** Time without a read after which the feed no longer decides which warnings are in force (ms). */
 const SILENT_MS = 2 * 3_600_000;
 
 /** The last content of a station's document, and when it was last confirmed (ms). */
@@ -23,7 +23,7 @@ export interface DatedContent extends StationContent {
 
 /**
  * Composes a desk's bulletin from the last content of its stations' documents (by source id) and
- * the `stored` editorial by paper that has not ended.
+ * the current parts of the `stored` editorial (by paper).
  */
 export function composeBulletin(
   desk: Desk,
@@ -64,14 +64,14 @@ export interface LastSaid {
   readAt: number;
   /** Whether part of that document could not be read. */
   isIncomplete: boolean;
-  /** Also those that have ended; `readAt`: when the document that lists the warning was read. */
+  /** Warnings, including ended ones. `readAt`: when the document with the warning was read. */
   warnings: readonly (StationWarning & { readAt: number })[];
 }
 
 /**
- * The last known warnings of a desk's stations. The warnings feed decides what is in force: a
- * withdrawn warning is not in it. The city page adds the French title and the end; it decides alone
- * if the feed could not be read.
+ * The last known warnings of a desk's stations. The warnings feed decides which are in force, since
+ * withdrawn ones disappear from it; the city page adds French titles and ends. If the feed was not
+ * read for two hours, the city page decides.
  */
 export function lastSaid(desk: Desk, contents: ReadonlyMap<string, DatedContent>): LastSaid[] {
   return (desk.stations ?? []).map(({ id: station }) => {
@@ -97,8 +97,8 @@ export function lastSaid(desk: Desk, contents: ReadonlyMap<string, DatedContent>
 }
 
 /**
- * Merges a warning from the feed with the same one from the page. If the page's end had passed
- * while the feed still listed the warning, the end was moved and the feed's bound applies.
+ * Merges a warning from the feed with the same one from the page. If the feed still listed it after
+ * the end on the page, the warning was prolonged, so the feed's bound applies.
  */
 function merged(warning: StationWarning, known: StationWarning, goodAt: number): StationWarning {
   const { expiresAt, hasOwnEnd } =

@@ -6,18 +6,15 @@ import type { StationOrigin } from './read-city-page.ts';
 import { type SeenWarning, type StationContent, storeWarnings } from './station-content.ts';
 import { readWarningTitle, saysNothing } from './warning-title.ts';
 
-/** Characters. */
+/** Maximum length of a title in characters. */
 const MAX_TITLE = 200;
 const MAX_TEXT = 300;
 /** Maximum number of entries that are read. */
 const MAX_READ = 200;
-/** The service's feed only repeats the issue time here, which the entry's date has too. */
+/** A text that only repeats the time of issue. */
 const STUB = /^(?:issued|émis)\b/i;
 
-/**
- * Reads the warnings at a point from their feed.
- * @throws FeedParseError if it has no content
- */
+/** Reads the warnings at a point from their feed. Throws FeedParseError if it has none. */
 export function readAlerts(
   bytes: Uint8Array,
   facts: DocumentOrigin,

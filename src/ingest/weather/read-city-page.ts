@@ -8,14 +8,14 @@ import { type SeenWarning, type StationContent, storeWarnings } from './station-
 import { readWarningTitle, saysNothing } from './warning-title.ts';
 
 const MAX_FORECASTS = 6;
-/** Characters. */
+/** Maximum lengths of texts in characters. */
 const MAX_CONDITIONS = 60;
 const MAX_PERIOD = 40;
 const MAX_SUMMARY = 200;
 const MAX_TITLE = 200;
 /** Maximum number of a page's warnings that are read. */
 const MAX_READ = 100;
-/** Degrees Celsius and km/h: slightly beyond all records. */
+/** Plausible limits in degrees Celsius and km/h, slightly beyond all records. */
 const COLDEST = -90;
 const WARMEST = 60;
 const MAX_WIND_CHILL_BELOW = 40;
@@ -37,8 +37,8 @@ export interface StationOrigin {
 
 /**
  * Reads a city page from MSC GeoMet (`citypageweather-realtime`): each value is an `{ en, fr }`
- * pair, or a plain value as before July 2026. Missing and implausible values are left out.
- * @throws FeedParseError if it is not the station's city page, or contains no weather
+ * pair, or a plain value as before July 2026. Missing and implausible values are left out. Throws
+ * FeedParseError if it is not the station's city page, or contains no weather.
  */
 export function readCityPage(
   bytes: Uint8Array,
@@ -48,15 +48,15 @@ export function readCityPage(
   const document = parseJson(decodeBytes(bytes, contentType));
   const properties = member(document, 'properties');
   if (typeof properties !== 'object' || properties === null)
-    throw new FeedParseError('the document is no city page');
+    throw new FeedParseError('the document is not a city page');
   const id = readText(member(properties, 'identifier') ?? member(document, 'id'), 'en', 100);
   if (id !== undefined && id.toLowerCase() !== origin.station.toLowerCase())
-    throw new FeedParseError(`the city page is that of ${id}`);
+    throw new FeedParseError(`the city page is for another place: ${id}`);
   const observation = readObservation(member(properties, 'currentConditions'), origin.now);
   const group = member(properties, 'forecastGroup');
   const forecasts = readForecasts(group);
   if (!observation && forecasts.length === 0)
-    throw new FeedParseError('the city page holds no weather');
+    throw new FeedParseError('the city page has no weather');
   const issuedAt = readTime(member(group, 'timestamp'));
   return {
     report: {
@@ -71,9 +71,7 @@ export function readCityPage(
 
 type Observation = Omit<WeatherReport, 'forecasts' | 'forecastIssuedAt' | 'page'>;
 
-/**
- * The observation; `undefined` if its time is missing or in the future: its age would be unknown.
- */
+/** Reads the observation; `undefined` if its time is missing or in the future. */
 function readObservation(current: unknown, now: Date): Observation | undefined {
   const time = readTime(member(current, 'timestamp') ?? member(current, 'dateTime'));
   if (!time || time.getTime() > now.getTime() + CLOCK_SKEW_MS) return undefined;

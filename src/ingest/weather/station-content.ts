@@ -8,7 +8,7 @@ const StationWarningSchema = v.object({
   /** Identifies the warning at this place in all documents (warning-title.ts). */
   key: v.string(),
   ...v.pick(WarningSchema, ['level', 'title', 'text', 'issuedAt', 'expiresAt']).entries,
-  /** Whether the service gave the end; otherwise `expiresAt` is a bound that later reads extend. */
+  /** Whether the service stated the end; otherwise later reads extend `expiresAt`. */
   hasOwnEnd: v.boolean(),
 });
 
@@ -37,9 +37,7 @@ const MAX_STATION_WARNINGS = 10;
 const UNBOUNDED_MS = 24 * 3_600_000;
 /** The longest plausible duration of a warning (ms). */
 const MAX_OWN_MS = 72 * 3_600_000;
-/**
- * The bound is extended once half of it has passed: not every poll stores an unchanged document.
- */
+/** Remaining time (ms) below which a bound is extended: not every poll stores the document. */
 const RENEWED_MS = UNBOUNDED_MS / 2;
 
 /** A warning as a document lists it, with its times. */
@@ -76,8 +74,8 @@ export function storeWarnings(
 }
 
 /**
- * When a warning seen at `now` ends: its own end if plausible; else the known bound if half of it
- * is left, or a day from now. `undefined` if its own end has passed.
+ * When a warning seen at `now` ends: at its stated end if plausible; else at the known bound if
+ * half of it is left; else a day from now. `undefined` if its stated end has passed.
  */
 function endOf(
   own: Date | undefined,

@@ -32,15 +32,15 @@ const LEVEL = new RegExp(String.raw`\b(${WARNING_LEVELS.join('|')})\b`, 'i');
 const IN_FRENCH =
   /^(avertissement|veille|avis|bulletin) (?:(jaune|orange|rouge) ?[-–—:] ?|de |d’)?(.+)$/;
 const FRENCH_COLOURS = { jaune: 'yellow', orange: 'orange', rouge: 'red' };
-/** A title that says that nothing is in force, or no longer. */
+/** A title that says that no warning is in force, or that one has ended. */
 const NOTHING =
   /^(?:no [a-z ]{1,40}in effect|aucune? .{1,40}en vigueur)\b|(?<!\p{L})(?:ended|cancell?ed|terminée?s?|annulée?s?)(?!\p{L})/iu;
-/** What may follow a title: that the warning continues, in either language. */
+/** A note after a title that the warning continues, in either language. */
 const STATUS =
   / (?:(?:in effect|en vigueur)\b.*|(?:continued|extended|issued|updated|émise?|maintenue?|mise? à jour|prolongée?)$)/i;
 /** French hazards that follow the kind directly: `Bulletin météorologique spécial`. */
 const ADJECTIVE = /^(?:maritime|météorologique|spécial)(?!\p{L})/u;
-/** A title that starts like this is not a warning, but does not say that nothing is in force. */
+/** The start of titles that are not warnings, but do not say that none is in force. */
 const NO_NEWS = /^(?:no|aucune?)\b/i;
 
 /** Hazards of Environment and Climate Change Canada, in English (lower case) and in French. */

@@ -162,9 +162,13 @@ test('reads ten of thousands of warnings, the gravest', () => {
 
 test.each<[what: string, document: unknown, message: string]>([
   ['no JSON', 'garbage', 'the document is not JSON'],
-  ['no city page', '{"features":[]}', 'the document is no city page'],
-  ['nothing', '{"properties":{}}', 'the city page holds no weather'],
-  ['another station', cityPage({ identifier: 'qc-10' }), 'the city page is that of qc-10'],
+  ['no city page', '{"features":[]}', 'the document is not a city page'],
+  ['nothing', '{"properties":{}}', 'the city page has no weather'],
+  [
+    'another station',
+    cityPage({ identifier: 'qc-10' }),
+    'the city page is for another place: qc-10',
+  ],
   ['JSON nested without end', `{"properties":${'['.repeat(100_000)}`, 'nested more than'],
 ])('refuses %s', (_, document, message) => {
   expect(() => read(document)).toThrow(message);
