@@ -11,14 +11,16 @@ import {
 import { calendarSourceId, type DeepReadonly, type Desk } from '../model/publication/desk.ts';
 import { inOrder, spanOf } from './event-time.ts';
 
-/** Maximum size of a desk’s events as JSON, in characters: the site reads them all at once. */
+/**
+ * Maximum size of a desk’s events as JSON (characters): the site reads all of them in one value.
+ */
 const MAX_SIZE = 500_000;
-/** Minimum size that an event counts as, so that no value has more than `MAX_EVENTS`. */
+/** The minimum size that each event counts with, so that no value has more than `MAX_EVENTS`. */
 const MIN_COST = MAX_SIZE / MAX_EVENTS;
 
 const ContentSchema = v.object({
   events: v.pipe(v.array(EventSchema), v.maxLength(MAX_EVENTS)),
-  /** Whether the calendar has more events than are stored: it is re-read in full each day. */
+  /** Whether some events were left out because of limits: the calendar is re-read each day. */
   isCut: v.boolean(),
 });
 const StoredSchema = v.pipe(v.string(), v.parseJson(), ContentSchema);
@@ -26,13 +28,13 @@ const StoredSchema = v.pipe(v.string(), v.parseJson(), ContentSchema);
 /** The events of a calendar as stored in D1: each occurrence of the next hundred days. */
 export type CalendarContent = DeepReadonly<v.InferOutput<typeof ContentSchema>>;
 
-/** Parses stored content; `undefined` where it is damaged or has another shape. */
+/** Parses stored content; `undefined` if it is damaged or has another shape. */
 export function readCalendarContent(stored: string): CalendarContent | undefined {
   const { success, output } = v.safeParse(StoredSchema, stored);
   return success ? output : undefined;
 }
 
-/** The events of a desk’s active calendars, for KV; `contents`: by source id. */
+/** Composes the events of a desk’s active calendars for KV. `contents`: by source id. */
 export function composeCalendars(
   { calendars = [] }: Pick<Desk, 'calendars'>,
   contents: ReadonlyMap<string, CalendarContent>,
@@ -45,9 +47,9 @@ export function composeCalendars(
   );
 }
 
-/** The upcoming events of some lists, for KV. Each list gets its share of the room. */
+/** Composes the upcoming events of several lists for KV. Lists share the maximum size fairly. */
 export function composeEvents(lists: readonly (readonly Event[])[], now: Date): StoredEvents {
-  // Local times without a zone are at most a day from UTC.
+  // A local time without a zone is less than a day from UTC.
   const from = now.getTime() - DAY_MS;
   const next = lists.map((list) => inOrder(list.filter(({ when }) => spanOf(when).until >= from)));
   const events = shareFairly(next).flat();
@@ -59,7 +61,7 @@ export function composeEvents(lists: readonly (readonly Event[])[], now: Date): 
   };
 }
 
-/** The first events of each list. Adds the next event of the smallest share, in turn. */
+/** Selects the first events of each list: always adds to the list with the smallest share. */
 function shareFairly(lists: readonly (readonly Event[])[]): Event[][] {
   const shares = lists.map((list) => ({ list, taken: [] as Event[], used: 0 }));
   let open = shares;

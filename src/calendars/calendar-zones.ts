@@ -7,11 +7,11 @@ import { describedClock } from './zone-rules.ts';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_CITIES = 8;
-/** Maximum number of unknown names to report. */
+/** Maximum number of unknown names that are reported. */
 const MAX_UNKNOWN = 10;
 const AREAS = ['America', 'Europe', 'Asia', 'Africa', 'Australia', 'Pacific', 'Atlantic', 'Indian'];
 
-/** Resolves the time zones of a calendar. Each lookup may throw TooMuchEffort. */
+/** Resolves the time zones of a calendar. Lookups throw TooMuchEffort if the effort is used up. */
 export class CalendarClocks {
   readonly effort: Effort;
   readonly #calendar: Component;
@@ -30,7 +30,7 @@ export class CalendarClocks {
     this.#now = now;
   }
 
-  /** The clock of floating times: `undefined` where neither source nor calendar names a zone. */
+  /** The clock of floating times; `undefined` if neither source nor calendar names a zone. */
   get own(): Clock | undefined {
     if (!this.#own) {
       this.#own = { clock: undefined };
@@ -45,7 +45,7 @@ export class CalendarClocks {
     return this.#utc;
   }
 
-  /** The clock for a TZID; `undefined` without one, for an unknown one and beyond the limit. */
+  /** The clock for a TZID; `undefined` if it is absent, unknown, or beyond the limit of zones. */
   named(name: string | undefined): Clock | undefined {
     const wanted = name?.trim() ?? '';
     if (wanted === '') return undefined;
@@ -66,7 +66,7 @@ export class CalendarClocks {
     const zone = this.#zoneNamed(name);
     const location = find(zone, 'X-LIC-LOCATION')?.value.trim() ?? '';
     const timeZone = knownZone(name) ?? knownZone(location);
-    // `EST` and the like have no summer time, which the calendar may describe under that name.
+    // IANA's `EST` has no summer time, but the calendar's own VTIMEZONE of that name may have it.
     const isVague = zone && timeZone && !timeZone.includes('/');
     if (timeZone && !isVague) return this.#ofZone(timeZone);
     const described = zone && this.#describedBy(zone);
@@ -88,7 +88,7 @@ export class CalendarClocks {
     return this.#described.get(name);
   }
 
-  /** `undefined` too where one of its rules takes more effort than a rule may. */
+  /** The clock of a VTIMEZONE; `undefined` if it is invalid or one of its rules too expensive. */
   #describedBy(zone: Component): Clock | undefined {
     const shown = this.own?.shown ?? 'UTC';
     try {
@@ -113,7 +113,7 @@ export class CalendarClocks {
     this.effort.flaw ??= `more than ${MAX_ZONES} time zones`;
   }
 
-  /** Windows display names list cities; most contain one that an IANA zone is named after. */
+  /** The IANA zone of a city in a name: Windows display names list cities. */
   #zoneOfCity(name: string): string | undefined {
     for (const city of windowsName(name).split(',', MAX_CITIES)) {
       const key = city
@@ -130,7 +130,7 @@ export class CalendarClocks {
   }
 }
 
-/** The IANA zone for an IANA name (also at the end of a path), a Windows name or an offset. */
+/** The IANA zone for an IANA name (alone or at the end of a path), Windows name, or offset. */
 function knownZone(name: string): string | undefined {
   if (name === '' || name.length > MAX_NAME_LENGTH) return undefined;
   const plain = name.replaceAll(' ', '_');
@@ -142,7 +142,7 @@ function knownZone(name: string): string | undefined {
   const offset = `${sign}${hours.padStart(2, '0')}:${minutes}`;
   if (sign && isTimeZone(offset)) return offset;
   const parts = name.split('/');
-  // A single name is a zone only behind a globally unique prefix: `/example.org/UTC`.
+  // A name of one part is tried only if the path starts with a slash: `/example.org/UTC`.
   const counts = name.startsWith('/') ? [3, 2, 1] : [3, 2];
   return counts
     .map((count) => parts.slice(-count).join('/'))

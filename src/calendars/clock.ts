@@ -6,27 +6,27 @@ import { ownLine } from './content-lines.ts';
 export const MAX_ZONES = 100;
 
 export interface Clock {
-  /** The IANA zone in which readers are shown its times. */
+  /** The IANA zone in which its times are shown to readers. */
   shown: string;
   /** Its current offset from UTC (ms). */
   offset: number;
   /** Local time (ms as of UTC) at an instant (ms). Throws RangeError for an invalid instant. */
   wallOf: (at: number) => number;
-  /** The clock of `shown`, where it is not this one. */
+  /** The clock of the zone `shown`, if it is another one. */
   local?: Clock | undefined;
 }
 
-/** The clock of UTC; readers are shown its times in the zone of `local`. */
+/** The clock of UTC. Its times are shown to readers in the zone of `local`. */
 export function utcClock(local?: Clock): Clock {
   return { shown: local?.shown ?? 'UTC', offset: 0, wallOf: (at) => at, local };
 }
 
-/** The clock of an IANA time zone. Throws RangeError where there is no such zone. */
+/** The clock of an IANA time zone. Throws RangeError for an unknown zone. */
 export function zoneClock(timeZone: string, now: Date): Clock {
   if (timeZone === 'UTC') return utcClock();
   const clock = clockOf(timeZone);
   const offsetAt = (at: number) => clock(at) - at;
-  /** Offsets at midnight UTC, by day: formatting a time is slow. */
+  /** Offsets at midnight UTC, cached by day, because formatting is slow. */
   const offsets = new Map<number, number>();
   const offsetOf = (day: number) => {
     const offset = offsets.get(day) ?? offsetAt(day * DAY_MS);
@@ -45,13 +45,13 @@ const TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/i;
 const DURATION =
   /^([+-]?)P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/i;
 
-/** A date or time as written: local time (ms as of UTC). */
+/** A date or time as written, in local time (ms as of UTC). */
 interface TimeValue {
   form: 'date' | 'local' | 'utc';
   wall: number;
 }
 
-/** A length of time (ms): first by the clock (nominal), then exact. */
+/** A duration (ms): days by the clock (`nominal`), plus exact time. */
 export interface Length {
   nominal: number;
   exact: number;
@@ -59,7 +59,7 @@ export interface Length {
 
 export const NO_LENGTH: Length = { nominal: 0, exact: 0 };
 
-/** The length if no clock changes meanwhile (ms). */
+/** The total duration (ms) if no clock change intervenes. */
 export function total({ nominal, exact }: Length): number {
   return nominal + exact;
 }
@@ -73,7 +73,7 @@ export function parseTime(text: string): TimeValue | undefined {
     .map((part) => Number(part ?? 0));
   const wall = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
   const isDay = new Date(wall).getUTCDate() === day && month >= 1 && month <= 12;
-  // Outlook starts zones, and yearly rules, in 1601 and 1604.
+  // Outlook starts zones in 1601 and yearly rules in 1604.
   if (year < 1600 || !isDay || hour > 23 || minute > 59) return undefined;
   const form = parts[4] === undefined ? 'date' : parts[7] === undefined ? 'local' : 'utc';
   return { form, wall };

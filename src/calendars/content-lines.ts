@@ -3,7 +3,7 @@ import { FeedParseError } from '../model/sources/feed-errors.ts';
 
 /** Maximum length of a property, in characters; the rest is dropped. */
 export const MAX_LINE = 20_000;
-/** Start of a line with a property. */
+/** The start of a line that begins a property. */
 const NAME = /^[A-Za-z0-9-]{1,60}[;:]/;
 /** Limits of a document, checked while it is read; no real calendar of 5 MB reaches them. */
 const LIMITS = {
@@ -17,11 +17,11 @@ export const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 export interface Property {
   name: string;
   parameters: ReadonlyMap<string, string>;
-  /** Raw, with escapes. */
+  /** The raw value, with escapes. */
   value: string;
 }
 
-/** What is between BEGIN and END. */
+/** A component: the lines between BEGIN and END. */
 export interface Component {
   name: string;
   /** Non-empty properties by name. */
@@ -35,7 +35,7 @@ export interface ReadDocument {
   cut: string | undefined;
 }
 
-/** Components that are read, with their depth; others, such as alarms, are skipped. */
+/** The components that are read, with their depth. Others, such as alarms, are skipped. */
 const READ: ReadonlyMap<string, number> = new Map([
   ['VCALENDAR', 1],
   ['VEVENT', 2],
@@ -43,13 +43,12 @@ const READ: ReadonlyMap<string, number> = new Map([
   ['STANDARD', 3],
   ['DAYLIGHT', 3],
 ]);
-/** Components that are only found directly in a calendar: they end any other that is open. */
+/** Components that occur only directly in a calendar: each ends an open component. */
 const OUTER = new Set(['VEVENT', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VFREEBUSY']);
 
 /**
- * Reads the calendars of a document (RFC 5545) as far as possible, also components without END. At
- * most four components are open at once. Takes linear time.
- * @throws FeedParseError
+ * Reads the calendars of a document (RFC 5545) as far as possible, including components without
+ * END. Takes linear time. Throws FeedParseError if the document exceeds a limit.
  */
 export function readComponents(bytes: Uint8Array, contentType?: string): ReadDocument {
   const reader = new ComponentReader();
@@ -83,7 +82,7 @@ class ComponentReader {
   begin(name: string): void {
     const depth = READ.get(name) ?? 0;
     const isOuter = OUTER.has(name);
-    // A component within one of its own depth is a sibling whose predecessor has no END.
+    // If the open component has the same depth, it lacks its END: the new one is a sibling.
     if (depth > 0 || isOuter) this.#open.length = Math.min(this.#open.length, depth || 2);
     if (depth === 0) {
       this.#skipped = isOuter ? name : (this.#skipped ?? name);
@@ -128,7 +127,7 @@ function readLine(line: string): Property | undefined {
   };
 }
 
-/** A parameter's value without quotes, but with those and line ends that it encodes (RFC 6868). */
+/** Decodes a parameter's value: removes quotes, and decodes RFC 6868. */
 function readParameter(text: string): string {
   if (!/["^]/.test(text)) return text;
   return text
@@ -136,10 +135,10 @@ function readParameter(text: string): string {
     .replace(/\^([n'^])/g, (_, code) => (code === 'n' ? '\n' : code === "'" ? '"' : '^'));
 }
 
-/** Before the colon of a display name without quotes: `TZID=(UTC-05:00) Eastern Time`. */
+/** The text before a colon within an unquoted display name: `TZID=(UTC-05:00) Eastern Time`. */
 const HOURS_IN_NAME = /^=\((?:UTC|GMT)[+-]\d\d$/i;
 
-/** Index of the first colon outside quotes; of the first of all if a quote is not closed. */
+/** Index of the first colon outside quotes; if a quote is not closed, of the first colon. */
 function valueStart(line: string): number {
   const colon = line.indexOf(':');
   const isInName = HOURS_IN_NAME.test(line.slice(Math.max(0, colon - 8), colon));
@@ -155,7 +154,7 @@ function valueStart(line: string): number {
   return first;
 }
 
-/** The parts between the semicolons outside quotes. */
+/** Splits at semicolons outside quotes. */
 function splitParameters(text: string): string[] {
   const parts: string[] = [];
   let isQuoted = false;
@@ -170,7 +169,7 @@ function splitParameters(text: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** A value that is not TEXT, without broken lines that were appended to it. */
+/** The first line of a value: other than TEXT, values have no further lines. */
 export function ownLine(value: string): string {
   return (value.split('\\', 1)[0] ?? '').trim();
 }
@@ -191,8 +190,8 @@ export function findAll({ properties }: Component, name: string): readonly Prope
 }
 
 /**
- * Reads the properties of a document, folded or broken. Bytes are joined before they are decoded,
- * since a fold may split a character (RFC 5545 3.1). Calls `count` for each line.
+ * Yields the properties of a document, with their folded or broken lines joined. Joins bytes before
+ * decoding, since a fold may split a character (RFC 5545 3.1). Calls `count` for each line.
  */
 export function* unfold(
   bytes: Uint8Array,
@@ -208,7 +207,9 @@ export function* unfold(
   }
 }
 
-/** Joins each property with the unfolded lines of its text that follow it. */
+/**
+ * Joins each property with following lines that belong to its text although they are not folded.
+ */
 function* joined(text: string, count: () => void): Generator<string, void> {
   let parts: string[] = [];
   for (const line of wholeLines(text, count)) {

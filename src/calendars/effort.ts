@@ -14,18 +14,18 @@ export const COST = {
   zone: 300,
 } as const;
 
-/** The effort is used up, or more than one rule may take. */
+/** The remaining effort of the document, or the limit of one rule, is used up. */
 export class TooMuchEffort extends Error {}
 
 /**
- * The remaining budget for reading one document: some tenths of a second. Everything that a few
- * bytes can multiply is charged here.
+ * The remaining budget of time for reading one document: some tenths of a second. Steps that a few
+ * bytes of the document can multiply are charged to it.
  */
 export class Effort {
   /** The clocks of the time zones (IANA) that the document uses. */
   readonly clocks = new Map<string, Clock>();
   readonly unknownZones = new Set<string>();
-  /** The first limit that the document exceeded; `undefined` where it exceeded none. */
+  /** The first limit that the document exceeded, if any. */
   flaw: string | undefined;
   #left: number;
 
@@ -37,7 +37,7 @@ export class Effort {
     return this.#left;
   }
 
-  /** @throws TooMuchEffort if less is left */
+  /** Charges a cost. Throws TooMuchEffort if it exceeds the remaining budget. */
   spend(cost: number): void {
     this.#left -= cost;
     if (this.#left < 0) throw new TooMuchEffort();

@@ -6,7 +6,7 @@ import { type Clock, dayOf, type Length, NO_LENGTH, parseTime, total } from './c
 import type { Property } from './content-lines.ts';
 import { COST } from './effort.ts';
 
-/** A time as the calendar writes it: local time (ms as of UTC), and its clock. */
+/** A time of a calendar: local time (ms as of UTC), and its clock. */
 export interface CalendarTime {
   wall: number;
   isDate: boolean;
@@ -14,7 +14,7 @@ export interface CalendarTime {
   clock: Clock | undefined;
 }
 
-/** A DATE or DATE-TIME value of a property; `undefined` where it is invalid. */
+/** Reads a DATE or DATE-TIME value of a property; `undefined` if invalid. */
 export function readTime(
   text: string,
   parameters: Property['parameters'],
@@ -31,8 +31,8 @@ export function readTime(
 }
 
 /**
- * Converts a time to the clock of the event’s start, by which floating times are read, too; by the
- * calendar’s own clock if the event starts in UTC.
+ * Converts a time to the clock of the event’s start. A floating time has that clock, or the
+ * calendar’s own if the event starts in UTC.
  */
 export function wallBy(
   { wall, isDate, clock }: CalendarTime,
@@ -47,7 +47,7 @@ export function wallBy(
   return start.clock.wallOf(instantOf(wall, by.wallOf));
 }
 
-/** The start of the occurrence that a time identifies; a DATE identifies the one on that day. */
+/** The start of the occurrence that a time identifies. A DATE identifies the one on that day. */
 export function occurrenceAt(
   time: CalendarTime,
   start: CalendarTime,
@@ -57,12 +57,12 @@ export function occurrenceAt(
   return time.isDate ? dayOf(wall) + start.wall - dayOf(start.wall) : wall;
 }
 
-/** Local time of a UTC time that denotes a day. Midnight in UTC is unchanged. */
+/** The local time of a UTC time that denotes a day. Midnight in UTC stays unchanged. */
 export function localMidnight(wall: number, own: Clock | undefined): number {
   return own && wall % DAY_MS !== 0 ? own.wallOf(wall) : wall;
 }
 
-/** Length of an event with DTEND; zero where it ends before it starts. */
+/** The duration of an event with DTEND; zero if it ends before it starts. */
 export function lengthUntil(
   end: CalendarTime,
   start: CalendarTime,
@@ -77,12 +77,12 @@ export function lengthUntil(
   return nominal > 0 ? { nominal, exact: 0 } : NO_LENGTH;
 }
 
-/** Approximate instant (ms), by the zone's current offset. */
+/** The approximate instant of a local time (ms), by the zone's current offset. */
 export function roughly(wall: number, { clock }: CalendarTime): number {
   return wall - (clock?.offset ?? 0);
 }
 
-/** The time of an event as readers are shown it; `wall`: its start by its clock. */
+/** The time of an event for readers. `wall`: its start by its clock. */
 export function eventTime(
   { isDate, clock }: CalendarTime,
   wall: number,
@@ -104,7 +104,7 @@ export function eventTime(
   };
 }
 
-/** Start and end (ms) for sorting and for dropping past events; a local time counts as UTC. */
+/** Start and end (ms) for sorting and dropping past events. A local time counts as UTC. */
 export function spanOf(when: EventTime): { from: number; until: number } {
   const at = (text: string) => Date.parse(when.kind === 'local' ? `${text}Z` : text);
   const from = at(when.from);

@@ -7,46 +7,46 @@ import { expandRule } from './recurrence.ts';
 import type { Rule } from './rule-days.ts';
 import { repeats, type Schedule, type VEvent } from './v-event.ts';
 
-/** How far after the window to look for occurrences that are moved into it (ms). */
+/** How far beyond the window to search for occurrences that changes move into it (ms). */
 const MAX_REACH_MS = 366 * DAY_MS;
-/** How far before the window to look for occurrences that last, or are moved, into it (ms). */
+/** How far before the window to search for occurrences that extend or are moved into it (ms). */
 const MAX_LENGTH_MS = 5 * MAX_REACH_MS;
 
 export interface Occurrence {
   /** The VEVENT that describes this occurrence. */
   event: VEvent;
-  /** The VEVENT of the series: for properties that `event` lacks. */
+  /** The VEVENT of the series, for properties that `event` lacks. */
   master: VEvent;
-  /** Its time by the rules of the series, before any change: identifies it within the series. */
+  /** Its time by the rules of the series, before any change. Identifies it within the series. */
   original: CalendarTime;
   /** Whether the event does not repeat. */
   isOnly: boolean;
-  /** Its start as the calendar writes it. */
+  /** Its start in the calendar. */
   start: CalendarTime;
-  /** Its start by that clock (ms as of UTC). */
+  /** Its start by the clock of `start` (ms as of UTC). */
   wall: number;
   length: Length;
 }
 
-/** Which occurrences to look for (ms, approximate: by each zone's current offset). */
+/** The occurrences to search for (ms; approximate, by each zone's current offset). */
 export interface Window {
   /** Earliest end. */
   from: number;
   /** Latest start, exclusive. */
   to: number;
-  /** Maximum number of occurrences per event: the next ones. */
+  /** Maximum number of occurrences per event, counted from the next one. */
   max: number;
 }
 
-/** With the earliest end of occurrences that count towards `max` (ms). */
+/** A widened window: `max` counts only occurrences that end after a time (ms). */
 interface WideWindow extends Window {
   countedFrom: number;
 }
 
 /**
- * The occurrences of an event within a window, with its exceptions and changes. `versions`: all
- * VEVENTs with its UID. `undefined` where none has a start.
- * @throws TooMuchEffort beyond the effort that is left, or allowed for one rule
+ * The occurrences of an event within a window, with exceptions and changes applied. `versions`: all
+ * VEVENTs with its UID. `undefined` if none has a start. Throws TooMuchEffort if the effort is used
+ * up, or the limit of one rule.
  */
 export function expandEvent(
   versions: readonly VEvent[],
@@ -74,7 +74,7 @@ export function expandEvent(
   });
 }
 
-/** The newest VEVENT of a UID; several where a calendar gives different events the same UID. */
+/** The newest VEVENT of a UID; several if a calendar has different events with the same UID. */
 function currentVersions(masters: readonly VEvent[]): VEvent[] {
   const sorted = masters.toSorted(byVersion);
   const newest = sorted.at(-1);
@@ -96,7 +96,7 @@ function byTime({ replaces: a }: VEvent, { replaces: b }: VEvent): number {
   return a && b ? roughly(a.at.wall, a.at) - roughly(b.at.wall, b.at) : 0;
 }
 
-/** Widens a window to include occurrences that last, or are moved, into it. */
+/** Widens a window to include occurrences that extend or are moved into it. */
 function widened(
   { from, to, max }: Window,
   events: readonly VEvent[],
@@ -117,7 +117,7 @@ function widened(
     from: from - DAY_MS - Math.min(longest + later, MAX_LENGTH_MS),
     to: to + earlier,
     countedFrom: from + DAY_MS + earlier,
-    // Each change may remove one.
+    // Each change may remove one occurrence.
     max: max + changes,
   };
 }
@@ -157,7 +157,7 @@ class Expansion {
     const origin = this.#origin;
     this.#clocks.effort.spend(this.found.size * COST.date);
     const first = occurrenceAt(replaces.at, origin ?? replaces.at, this.#clocks);
-    // All occurrences move by the same difference, by the clock of the series.
+    // All following occurrences move by the same difference, by the clock of the series.
     const isByClock = schedule && origin?.clock && !schedule.start.isDate;
     const start = isByClock
       ? { ...origin, wall: wallBy(schedule.start, origin, this.#clocks) }
@@ -189,7 +189,7 @@ class Expansion {
       const named = occurrenceAt(at, this.#origin ?? at, this.#clocks);
       const minute = minuteOf(named);
       const byDay = at.isDate ? onDay.get(dayOf(named)) : undefined;
-      // Some programs refer to the time that an earlier change moved the occurrence to.
+      // Some programs identify an occurrence by the time to which an earlier change moved it.
       const byMove = this.found.has(minute) ? undefined : moved.get(minute);
       this.#change(byDay ?? byMove ?? minute, change, { ...(this.#origin ?? at), wall: named });
     }
@@ -206,7 +206,7 @@ class Expansion {
   }
 }
 
-/** The starts of a schedule's occurrences within a window, each with its length. */
+/** The starts of a schedule's occurrences within a window, each with its duration. */
 function timesOf(
   { start, length, rules, exceptRules, dates, exceptTimes, exceptDays }: Schedule,
   { effort }: CalendarClocks,
@@ -229,13 +229,13 @@ function timesOf(
       if (max <= 0) break;
     }
   }
-  // The start itself is an occurrence too where an event repeats only by dates.
+  // The start itself is an occurrence, even if an event repeats only by dates.
   for (const [wall, own] of [[start.wall, length] as const, ...dates])
     if (wall >= from && wall < to && isLeft(wall)) times.set(wall, own);
   return times;
 }
 
-/** The occurrence `after` (ms) the first one of a THISANDFUTURE change. */
+/** The times of an occurrence that follows the first one of a THISANDFUTURE change by `after`. */
 function shifted(start: CalendarTime, length: Length, after: number) {
   const wall = start.wall + after;
   return { start, wall: start.isDate ? dayOf(wall) : wall, length };

@@ -11,22 +11,22 @@ import { expandEvent, type Occurrence, type Window } from './expand-event.ts';
 import { groupEvents, readEvent, type VEvent } from './v-event.ts';
 import { type CalendarFacts, EventWriter } from './write-event.ts';
 
-/** Candidates for events: some turn out to be over, or invalid. */
+/** Maximum number of candidates: some turn out to be past or invalid. */
 const MAX_OCCURRENCES = 2 * MAX_EVENTS;
 /** Maximum size of a calendar’s events as JSON, in characters. */
 const MAX_SIZE = 250_000;
-/** Beyond what readers are shown: unchanged calendars are read every eight days (ms). */
+/** The window (ms): longer than readers see, because unchanged calendars are re-read rarely. */
 const AHEAD_MS = 101 * DAY_MS;
 const BEHIND_MS = DAY_MS;
-/** More than any clock change (ms). */
+/** Longer than any clock change (ms). */
 const MAX_SHIFT_MS = 7_200_000;
 const MAX_NAME_LENGTH = 120;
-/** Maximum number of unknown time zones named in a remark, and length of each name. */
+/** Maximum number of unknown time zones in a remark, and maximum length of each name. */
 const MAX_ZONE_NAMES = 3;
 const MAX_ZONE_NAME_LENGTH = 60;
 
 export interface ReadCalendar {
-  /** X-WR-CALNAME as plain text; may be empty. */
+  /** X-WR-CALNAME, plain text; may be empty. */
   name: string;
   /** Events within the window, in order. */
   events: readonly Event[];
@@ -34,19 +34,19 @@ export interface ReadCalendar {
   listed: number;
   /** Number of events without a valid time. */
   unreadable: number;
-  /** Whether there were more events than are stored. */
+  /** Whether events were left out because of limits. */
   isCut: boolean;
-  /** The limits that it exceeded, in English. */
+  /** The limits that the calendar exceeded, in English. */
   flaw: string | undefined;
   /** Names of unknown time zones; their times use the calendar’s own clock. */
   unknownZones: readonly string[];
 }
 
 /**
- * Reads the events of a calendar that are not over and start within a hundred days. `desk` and the
+ * Reads the events of a calendar that are not past and start within a hundred days. `desk` and the
  * calendar’s `id` are part of their ids; `previous`: its stored events. An invalid event does not
- * affect others. Time and memory are bounded.
- * @throws FeedParseError if the document is not a calendar, or too large
+ * affect others. Time and memory are bounded. Throws FeedParseError if the document is not a
+ * calendar, or too large.
  */
 export function readCalendar(
   bytes: Uint8Array,
@@ -88,7 +88,7 @@ export function readCalendar(
   };
 }
 
-/** What could not be read as intended, in English; `undefined` if everything could. */
+/** Describes, in English, what was not read as intended; `undefined` if everything was. */
 export function remarkOf({ flaw, unknownZones }: ReadCalendar): string | undefined {
   const more = unknownZones.length - MAX_ZONE_NAMES;
   const named = unknownZones.slice(0, MAX_ZONE_NAMES);
@@ -101,7 +101,7 @@ function windowOf(now: Date, horizon: number): Window {
   return { from, to: Math.min(to, horizon), max: MAX_OCCURRENCES };
 }
 
-/** The occurrences of an event; `undefined` where it is invalid or takes too much effort. */
+/** The occurrences of an event; `undefined` if it is invalid or takes too much effort. */
 function expand(
   components: readonly Component[],
   isCancelled: boolean,
@@ -120,7 +120,7 @@ function expand(
   }
 }
 
-/** Turns occurrences, in their order, into events up to the limits of one calendar. */
+/** Converts occurrences to events in order, up to the limits of one calendar. */
 function writeEvents(occurrences: readonly Occurrence[], writer: EventWriter, now: Date) {
   const found = new Map<string, Event>();
   const last = new Map<VEvent, string>();
@@ -128,7 +128,7 @@ function writeEvents(occurrences: readonly Occurrence[], writer: EventWriter, no
   for (const occurrence of occurrences) {
     const event = writer.write(occurrence);
     if (!event || spanOf(event.when).until < now.getTime() - BEHIND_MS) continue;
-    // If the clock skips an hour, two occurrences of an hourly event coincide.
+    // Where the clock skips an hour, two occurrences of an hourly event coincide.
     if (last.get(occurrence.event) === event.when.from) continue;
     last.set(occurrence.event, event.when.from);
     size += JSON.stringify(event).length;
@@ -148,25 +148,25 @@ function flawOf(leftOut: number, { flaw }: Effort, cut: string | undefined): str
   return flaws.filter(Boolean).join('; ') || undefined;
 }
 
-/** Collects the next occurrences of a calendar in bounded memory, however many are added. */
+/** Collects the next occurrences of a calendar in bounded memory. */
 class NextOccurrences {
   readonly #from: number;
   readonly #max: number;
   #found: { occurrence: Occurrence; at: number }[] = [];
   #horizon = Number.POSITIVE_INFINITY;
 
-  /** Returns at most `max` occurrences, without those that certainly ended before `from` (ms). */
+  /** Retains the next `max` occurrences, without those that certainly ended before `from` (ms). */
   constructor(from: number, max: number) {
     this.#from = from;
     this.#max = max;
   }
 
-  /** Occurrences that start at or after this (ms) are too late to be used. */
+  /** The time (ms) from which on occurrences are too late to be retained. */
   get horizon(): number {
     return this.#horizon;
   }
 
-  /** Whether some were dropped because they are too late. */
+  /** Whether some occurrences were dropped because they were too late. */
   get isCut(): boolean {
     return this.#horizon !== Number.POSITIVE_INFINITY;
   }
@@ -180,7 +180,7 @@ class NextOccurrences {
     if (this.#found.length >= 2 * this.#max) this.#cut();
   }
 
-  /** The next occurrences, sorted; simultaneous ones in the order in which they were added. */
+  /** The retained occurrences by start; simultaneous ones in the order of their addition. */
   sorted(): Occurrence[] {
     this.#cut();
     return this.#found.map(({ occurrence }) => occurrence);

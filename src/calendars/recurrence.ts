@@ -5,7 +5,7 @@ import { dayFilter, FREQUENCIES, mod, periodOf, type Rule, WITHIN_DAY } from './
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-/** Parts with a list of numbers, and their range. Those from 1 on may also count from the end. */
+/** Parts with a list of numbers, and their range. If it starts at 1, negatives count backwards. */
 const LISTS = {
   months: ['BYMONTH', 1, 12],
   weeks: ['BYWEEKNO', 1, 53],
@@ -20,10 +20,10 @@ const MAX_NUMBERS = 400;
 const MAX_WEEKDAYS = 100;
 /** Maximum number of times per day in one rule. */
 const MAX_TIMES = 24;
-/** Maximum effort for one rule: a daily event of a hundred years. */
+/** Maximum effort for one rule: enough for a daily event over a hundred years. */
 const MAX_RULE_EFFORT = 110_000;
 
-/** Reads a recurrence rule; `until` reads the value of UNTIL. `undefined` for unsupported rules. */
+/** Reads a recurrence rule; `undefined` if it is unsupported. `until` reads the value of UNTIL. */
 export function readRule(
   value: string,
   until: (text: string) => number | undefined,
@@ -37,7 +37,7 @@ export function readRule(
   const last = end ? until(end) : Number.POSITIVE_INFINITY;
   const weekdays = readWeekdays(parts.get('BYDAY'));
   const lists = readLists(parts);
-  // An invalid item makes the whole rule unsupported: without it, it would be another rule.
+  // An invalid part makes the whole rule unsupported: ignoring it would change the rule.
   if (!frequency || last === undefined || !weekdays || !lists) return undefined;
   if (!(interval >= 1) || !(count >= 1)) return undefined;
   const { seconds, ...numbers } = lists;
@@ -55,7 +55,7 @@ export function readRule(
   };
 }
 
-/** `undefined` where a list has an invalid number, or too many. */
+/** Reads the lists of numbers; `undefined` if one has an invalid number, or too many. */
 function readLists(parts: ReadonlyMap<string, string>) {
   const lists = Object.entries(LISTS).map(
     ([name, [key, min, max]]) => [name, readNumbers(parts.get(key), min, max)] as const,
@@ -71,11 +71,11 @@ function readNumbers(text = '', min: number, max: number): number[] | undefined 
     Number.isInteger(each) &&
     each <= max &&
     (each >= min || (min === 1 && each < 0 && each >= -max));
-  // Duplicates would be counted twice.
+  // Without duplicates, which would be counted twice.
   return list.length <= MAX_NUMBERS && list.every(isValid) ? [...new Set(list)] : undefined;
 }
 
-/** `undefined` where one of them is invalid. */
+/** Reads BYDAY; `undefined` if an item is invalid. */
 function readWeekdays(text = ''): Rule['weekdays'] | undefined {
   const items = text.split(',').filter(Boolean).slice(0, MAX_WEEKDAYS);
   const weekdays = items.map((item) => {
@@ -87,8 +87,8 @@ function readWeekdays(text = ''): Rule['weekdays'] | undefined {
 
 /**
  * The starts of occurrences from `from` to `to` (exclusive), in order, by the clock of the event
- * (ms as of UTC). Without COUNT, earlier periods are skipped.
- * @throws TooMuchEffort beyond the effort that is left, or allowed for one rule
+ * (ms as of UTC). Without COUNT, earlier periods are skipped. Throws TooMuchEffort if the effort is
+ * used up, or the limit of one rule.
  */
 export function* expandRule(
   rule: Rule,
@@ -109,7 +109,7 @@ export function* expandRule(
   let index = rule.count === Number.POSITIVE_INFINITY ? skipped(rule, start, from) : 0;
   for (; counted < rule.count; index++) {
     const [opens, closes] = periodOf(rule, first, index);
-    // After the end, or beyond valid dates (NaN).
+    // Negated, so that it also returns beyond valid dates (NaN).
     if (!(opens * DAY_MS < end)) return;
     spend(closes - opens + 1);
     const days: number[] = [];
@@ -137,7 +137,7 @@ function spender(effort: Effort): (steps: number) => void {
   };
 }
 
-/** Turns the days of a period into sets of times, to which BYSETPOS applies. */
+/** Expands the days of a period to the sets of times to which BYSETPOS applies. */
 type Sets = (days: readonly number[]) => Iterable<readonly number[]>;
 
 function wholeSets(rule: Rule, start: number): Sets {

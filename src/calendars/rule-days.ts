@@ -1,12 +1,10 @@
 import { DAY_MS } from '../lib/clock/durations.ts';
 
 export const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const;
-/** Steps per day of the frequencies below a day: `periodOf` treats them as daily. */
+/** Number of steps per day of hourly and minutely rules, which `periodOf` treats as daily. */
 export const WITHIN_DAY: Readonly<Record<string, number>> = { HOURLY: 24, MINUTELY: 1_440 };
 
-/**
- * A recurrence rule (RFC 5545 3.3.10). Weekdays count from Sunday (0); `place` 0 stands for all.
- */
+/** A recurrence rule (RFC 5545 3.3.10). Weekdays count from Sunday (0); `place` 0 means all. */
 export interface Rule {
   frequency: (typeof FREQUENCIES)[number];
   interval: number;
@@ -21,12 +19,12 @@ export interface Rule {
   weekdays: readonly { day: number; place: number }[];
   hours: readonly number[];
   minutes: readonly number[];
-  /** BYSECOND; `undefined`: as in the start of the event. */
+  /** BYSECOND; by default that of the start. */
   second: number | undefined;
   positions: readonly number[];
 }
 
-/** First and last (exclusive) day of a period, in days since the epoch. */
+/** The first day and the (exclusive) end of a period, in days since the epoch. */
 export function periodOf(
   { frequency, interval, weekStart, weeks }: Rule,
   first: number,
@@ -54,7 +52,7 @@ export function periodOf(
   }
 }
 
-/** The days of a rule; those that it lacks default to those of the start. */
+/** The months, days and weekdays of a rule; missing ones default to those of the start. */
 function daysOf(rule: Rule, first: number): Pick<Rule, 'months' | 'monthDays' | 'weekdays'> {
   const { months, monthDays, weekdays, weeks, yearDays, frequency } = rule;
   const isYearly = frequency === 'YEARLY';
@@ -109,10 +107,10 @@ export function dayFilter(rule: Rule, first: number): (day: number) => boolean {
   };
 }
 
-/** Positions from 1, or from -1 counted from the end. */
+/** Positions: from 1 counted from the start, from -1 from the end. */
 type Places = ReadonlySet<number>;
 
-/** In days since the epoch; the end is exclusive. */
+/** A span in days since the epoch; the end is exclusive. */
 interface Span {
   opens: number;
   closes: number;

@@ -28,14 +28,14 @@ import type { Rule } from './rule-days.ts';
 const MAX_RULES = 3;
 const MAX_DATES = 5_000;
 
-/** A VEVENT, read once: everything else is derived from it. */
+/** A parsed VEVENT. */
 export interface VEvent {
   uid: string | undefined;
-  /** DTSTART as it is written. */
+  /** The raw DTSTART. */
   startText: string | undefined;
   /** Whether its calendar has METHOD:CANCEL. */
   isCancelled: boolean;
-  /** SEQUENCE, LAST-MODIFIED, DTSTAMP; compared in order. */
+  /** SEQUENCE, LAST-MODIFIED and DTSTAMP, compared in this order. */
   version: readonly number[];
   hasSequence: boolean;
   /** LAST-MODIFIED (ms). */
@@ -47,7 +47,7 @@ export interface VEvent {
   replaces: { at: CalendarTime; isAndFuture: boolean } | undefined;
 }
 
-/** What a VEVENT says apart from its times; `undefined` for each property that it lacks. */
+/** The properties of a VEVENT except times; `undefined` for each that it lacks. */
 export interface EventFacts {
   title: Text | undefined;
   text: Text | undefined;
@@ -65,7 +65,7 @@ export interface EventFacts {
 /** A property of type TEXT. */
 export interface Text {
   language: string | undefined;
-  /** Plain text. Made on the first call: most events of a calendar are never shown. */
+  /** Plain text, decoded on the first call, because most events are never shown. */
   plain: () => string;
 }
 
@@ -75,13 +75,13 @@ export interface Schedule {
   length: Length;
   rules: readonly Rule[];
   exceptRules: readonly Rule[];
-  /** RDATE: starts, each with its length. */
+  /** RDATE: starts, each with its duration. */
   dates: ReadonlyMap<number, Length>;
   exceptTimes: ReadonlySet<number>;
   exceptDays: ReadonlySet<number>;
 }
 
-/** Groups the VEVENTs of a calendar by event: by UID, or by title and start without one. */
+/** Groups the VEVENTs of a calendar by UID; without a UID by title and start. */
 export function groupEvents({ components }: Component): Iterable<Component[]> {
   const events = components.filter(({ name }) => name === 'VEVENT');
   const groups = Map.groupBy(events, (event) => {
@@ -91,10 +91,7 @@ export function groupEvents({ components }: Component): Iterable<Component[]> {
   return groups.values();
 }
 
-/**
- * Reads a VEVENT; `undefined` where its RECURRENCE-ID is invalid.
- * @throws TooMuchEffort
- */
+/** Reads a VEVENT; `undefined` if its RECURRENCE-ID is invalid. May throw TooMuchEffort. */
 export function readEvent(
   component: Component,
   isCancelled: boolean,
@@ -208,7 +205,7 @@ class ScheduleReader {
     return wall === dayOf(wall) ? { wall, isDate: true, clock: undefined } : start;
   }
 
-  /** Length by DTEND or DURATION; without either one day for a date, zero for a time. */
+  /** The duration by DTEND or DURATION; without either one day for a date, zero for a time. */
   #length(start: CalendarTime): Length {
     const end = this.#time('DTEND');
     const length = end
@@ -217,13 +214,13 @@ class ScheduleReader {
     return total(length) > 0 || !start.isDate ? length : { nominal: DAY_MS, exact: 0 };
   }
 
-  /** Length of a PERIOD by its second part: an end or a duration. */
+  /** The duration of a PERIOD by its second part: an end or a duration. */
   #lengthTo(text: string, parameters: Property['parameters'], start: CalendarTime): Length {
     const end = readTime(text, parameters, this.#clocks);
     return end ? lengthUntil(end, start, this.#clocks) : parseDuration(text);
   }
 
-  /** `undefined` where one of them is unsupported. */
+  /** Reads rules; `undefined` if one is unsupported. */
   #rules(name: string, start: CalendarTime): Rule[] | undefined {
     const until = (text: string) => {
       const time = readTime(text, NO_PARAMETERS, this.#clocks);
@@ -235,7 +232,7 @@ class ScheduleReader {
     return rules.length === properties.length ? rules : undefined;
   }
 
-  /** The values of all properties with a name, up to the limit. */
+  /** Yields the values of all properties with a name, up to the limit. */
   *#dates(
     name: string,
   ): Generator<readonly [text: string, parameters: Property['parameters']], void> {

@@ -1,7 +1,7 @@
 /**
  * Time zones by their Windows names without "Standard Time", as `name=city`: the ids of CLDR 48
- * (windowsZones; with a Canadian city where one still has these clocks: Edmonton and Vancouver
- * stopped changing theirs in 2026), and the display names that hold no city.
+ * (windowsZones), and display names without a city. The city is Canadian if one still has that
+ * clock: Edmonton and Vancouver stopped changing theirs in 2026.
  */
 const ZONES: Readonly<Record<string, string>> = {
   Africa: `
@@ -57,7 +57,7 @@ const ZONES: Readonly<Record<string, string>> = {
     line islands=Kiritimati; marquesas=Marquesas; norfolk=Norfolk; midway island, samoa=Pago_Pago;
     west pacific=Port_Moresby; tonga=Tongatapu`,
 };
-/** The parts of an id or display name that are not in the table. */
+/** Parts of ids and display names that the table omits. */
 const AROUND = [
   /^\((?:utc|gmt)[^)]{0,10}\) ?/,
   / ?\((?:us (?:&|and) |é\.-u\. et )?canada\).*/,

@@ -19,7 +19,7 @@ export type CalendarFacts = Pick<
   'id' | 'publisher' | 'community' | 'timeZone' | 'language'
 >;
 
-/** Makes events of a calendar's occurrences; those of one VEVENT share all but id and time. */
+/** Converts a calendar's occurrences to events. Those of one VEVENT differ in id and time. */
 export class EventWriter {
   readonly #desk: string;
   readonly #calendar: CalendarFacts;
@@ -41,7 +41,7 @@ export class EventWriter {
     return !PRIVATE.includes(access ?? '') && title !== undefined && title.plain() !== '';
   }
 
-  /** An occurrence as an event; `undefined` where an event can't have its time. */
+  /** Converts an occurrence to an event; `undefined` if its time is beyond what events can have. */
   write(occurrence: Occurrence): Event | undefined {
     const { event: source, master, original, isOnly, start, wall, length } = occurrence;
     const when = eventTime(start, wall, length);
@@ -57,7 +57,7 @@ export class EventWriter {
     return sequenced(valid, this.#known.get(id), this.#now);
   }
 
-  /** An event without its id. The properties are in the order of the schema, as stored ones are. */
+  /** Makes an event without id, its properties in the order of the schema, as in stored events. */
   #template(source: VEvent, master: VEvent, when: Event['when']): Event {
     const calendar = this.#calendar;
     const facts = inherited(source.facts, master.facts);
@@ -82,7 +82,7 @@ export class EventWriter {
   }
 }
 
-/** The facts of a change, with those of its series for what it lacks. */
+/** The facts of a change; missing ones are those of its series. */
 function inherited(own: EventFacts, series: EventFacts): EventFacts {
   return {
     title: own.title ?? series.title,
@@ -96,7 +96,7 @@ function inherited(own: EventFacts, series: EventFacts): EventFacts {
   };
 }
 
-/** With the calendar's number and time of change, or ours where it names none. */
+/** Returns the stored event if unchanged; else increases SEQUENCE and the time of change. */
 function sequenced(event: Event, before: Event | undefined, now: Date): Event {
   if (!before) return event;
   const same = { sequence: before.sequence, changedAt: before.changedAt };
@@ -111,14 +111,12 @@ function readSequence(text: string | undefined): number {
   return Number.isInteger(sequence) && sequence >= 0 && sequence < 1_000_000_000 ? sequence : 0;
 }
 
-/** LAST-MODIFIED, unless in the future. DTSTAMP is only when the calendar was written out. */
+/** LAST-MODIFIED, unless in the future. Not DTSTAMP, the time at which the file was written. */
 function changedAt({ modifiedAt }: VEvent, now: Date): Date {
   return modifiedAt !== undefined && modifiedAt <= now.getTime() ? new Date(modifiedAt) : now;
 }
 
-/**
- * The original local time of an occurrence; in a repeated hour, the second has its UTC time too.
- */
+/** The original local time of an occurrence, plus UTC for the second one in a repeated hour. */
 function nameOf({ wall, clock }: CalendarTime): string {
   const local = clock?.local;
   const shown = local?.wallOf(wall) ?? wall;

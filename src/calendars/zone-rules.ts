@@ -4,10 +4,10 @@ import { type Component, find, findAll } from './content-lines.ts';
 import { COST, type Effort } from './effort.ts';
 import { expandRule, readRule } from './recurrence.ts';
 
-/** Described clocks cover two years around now (ms): few events are further away. */
+/** The reach of described clocks before and after now (ms): few events are further away. */
 const REACH_MS = 2 * 366 * DAY_MS;
 
-/** Zones with the same clocks, by their offsets in winter and summer (minutes). */
+/** IANA zones by their offsets in winter and summer (minutes). */
 const BY_OFFSETS: Readonly<Record<string, string>> = {
   '-210 -150': 'America/St_Johns',
   '-120 -60': 'America/Nuuk',
@@ -34,9 +34,8 @@ interface Change {
 }
 
 /**
- * The clock that a VTIMEZONE describes, if any, shown as a known zone with the same offsets, else
- * as `shown`.
- * @throws TooMuchEffort
+ * The clock that a VTIMEZONE describes, if valid. Its times are shown in a known zone with the same
+ * offsets, else in `shown`. May throw TooMuchEffort.
  */
 export function describedClock(
   zone: Component,
@@ -62,7 +61,7 @@ export function describedClock(
   };
 }
 
-/** The changes of one part of a VTIMEZONE; `undefined` where it is invalid. */
+/** The clock changes of one part of a VTIMEZONE; `undefined` if it is invalid. */
 function changesOf(part: Component, effort: Effort, now: number): Change[] | undefined {
   const offset = parseOffset(find(part, 'TZOFFSETTO')?.value ?? '');
   const start = parseTime(find(part, 'DTSTART')?.value ?? '')?.wall;
@@ -82,7 +81,7 @@ function changesOf(part: Component, effort: Effort, now: number): Change[] | und
       return until && until.wall + (until.form === 'utc' ? before : 0);
     });
     if (!rule) return undefined;
-    // The last change of a rule that has ended may be the latest of all.
+    // Includes the last change of an ended rule, which may be the zone's latest.
     const to = Math.min(now + REACH_MS, rule.until + 1);
     for (const wall of expandRule(rule, start, to - 2 * REACH_MS, to, effort)) walls.push(wall);
   }

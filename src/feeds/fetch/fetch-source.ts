@@ -34,15 +34,15 @@ export type FetchOutcome =
       response: Reachability;
     };
 
-/**
- * `unreachable`: no server responded; `notRequested`: our rules or a fault of ours prevented it.
- */
+/** `unreachable`: no server responded. `notRequested`: a rule or fault on our side prevented it. */
 export type Reachability = 'responded' | 'unreachable' | 'notRequested';
 
 export interface ResponseFacts {
   url: string;
   permanentUrl: string | undefined;
-  /** How long the publisher wants the response cached (ms): the longer of max-age and Expires. */
+  /**
+   * How long the publisher wants the response to be cached (ms): maximum of max-age and Expires.
+   */
   maxAgeMs: number | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface FetchOptions {
 
 const FEED_TYPES =
   'application/atom+xml, application/rss+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.8, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
-/** How often a source is requested without validators (ms; feed-politeness rule 9). */
+/** Interval of unconditional requests (ms; feed-politeness rule 9). */
 const UNCONDITIONAL_INTERVAL_MS = 8 * 86_400_000;
 
 const BINARY_STARTS: readonly [name: string, ...bytes: number[]][] = [
@@ -68,7 +68,7 @@ const BINARY_STARTS: readonly [name: string, ...bytes: number[]][] = [
   ['an MP3 file', 0x49, 0x44, 0x33],
 ];
 
-/** Whether the next request must omit the validators. */
+/** Whether the next request must be unconditional. */
 export function isUnconditionalDue(
   { alwaysConditional = false }: Source,
   state: SourceState,
@@ -78,7 +78,7 @@ export function isUnconditionalDue(
   return !alwaysConditional && sinceMs >= UNCONDITIONAL_INTERVAL_MS;
 }
 
-/** Requests a source once, conditionally where it has validators. Never throws. */
+/** Requests a source once, conditionally if it has validators. Never throws. */
 export async function fetchSource(
   desk: Pick<Desk, 'feedToJsonUrl'>,
   source: PolledSource,
@@ -116,7 +116,7 @@ function failure(cause: unknown, address: string): FetchOutcome {
 }
 
 function reachabilityIn(cause: unknown): Reachability {
-  // The only parse error at this stage is damaged gzip data.
+  // At this stage, the only parse error is damaged gzip data.
   if (cause instanceof FeedParseError) return 'responded';
   if (!(cause instanceof OutboundError)) return 'notRequested';
   if (cause.hasResponse) return 'responded';
@@ -166,7 +166,7 @@ async function readResponse(
   };
 }
 
-/** Why a download is refused by its first bytes or type (feed-politeness rule 37), if it is. */
+/** The reason to refuse a download by its first bytes or type, if any (feed-politeness rule 37). */
 export function refuseBinary(
   start: Uint8Array,
   response?: Pick<Response, 'headers'>,
@@ -179,12 +179,12 @@ export function refuseBinary(
 }
 
 /**
- * Unpacks gzip data without a Content-Encoding; other bytes stay. No feed starts like gzip.
- * @throws FeedParseError where the data is damaged, or too large once unpacked
+ * Unpacks gzip data that was sent without Content-Encoding; returns other bytes unchanged. Throws
+ * FeedParseError if the data is damaged, or too large once unpacked.
  */
 export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  // A fully read body is never a SharedArrayBuffer.
+  // The bytes of a body are never in a SharedArrayBuffer.
   const packed = bytes as Uint8Array<ArrayBuffer>;
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
   const read = await readAtMost(unpacked, maxBytes).catch((cause) => {
@@ -194,10 +194,10 @@ export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<U
   return read;
 }
 
-/** How far clocks may differ (ms); a Last-Modified further ahead is wrong. */
+/** How far a Last-Modified may be ahead (ms); beyond that it is wrong. */
 const CLOCK_TOLERANCE_MS = 86_400_000;
 
-/** The validators, without those known to be wrong (feed-politeness rules 2, 8). */
+/** The response's validators, without wrong ones (feed-politeness rules 2, 8). */
 export function readValidators(
   headers: Headers,
   url: string,
@@ -235,8 +235,8 @@ export function readRetryAfter(headers: Headers, now: Date): number | undefined 
 }
 
 /**
- * The address of the feed, or of the feed-to-JSON service (requirements#feed-conversion).
- * @throws Error where the source needs such a service and none is configured
+ * The address of the feed, or of the feed-to-JSON service (requirements#feed-conversion). Throws if
+ * the source needs that service and none is configured.
  */
 export function requestAddress(
   { feedToJsonUrl }: Pick<Desk, 'feedToJsonUrl'>,
@@ -245,13 +245,13 @@ export function requestAddress(
 ): string {
   if (source.via === 'xml') return state.movedTo ?? source.url;
   if (!feedToJsonUrl)
-    throw new Error(`${source.id} is read through a feed-to-JSON service and none is configured`);
+    throw new Error(`${source.id} needs a feed-to-JSON service, but none is configured`);
   const url = new URL(feedToJsonUrl);
   url.searchParams.set('rss_url', source.url);
   return url.href;
 }
 
-/** The host of `requestAddress`; empty where there is none. */
+/** The host of `requestAddress`; empty if there is none. */
 export function requestHost(
   { feedToJsonUrl }: Pick<Desk, 'feedToJsonUrl'>,
   source: Source,
@@ -262,10 +262,7 @@ export function requestHost(
   return URL.parse(address)?.host ?? '';
 }
 
-/**
- * The hosts that requests for a source may reach: no publisher can redirect us to another one's
- * host.
- */
+/** The policy for requests for a source: it cannot redirect to another publisher's host. */
 export function sourcePolicy(
   network: Omit<Network, 'desks' | 'papers'>,
   desk: Pick<Desk, 'feedToJsonUrl'>,

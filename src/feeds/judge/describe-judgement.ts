@@ -5,7 +5,7 @@ import { FR } from './words/fr.ts';
 
 const WORDS: Record<Language, VerdictWords> = { en: EN, fr: FR };
 
-/** A judgement in sentences: five for a feed, one for a failure. The last is the verdict. */
+/** Describes a judgement in sentences: five for a feed, the verdict last; one for a failure. */
 export function describeJudgement(judgement: Judgement, language: Language): string[] {
   const words = WORDS[language];
   return judgement.kind === 'read'

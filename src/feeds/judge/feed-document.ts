@@ -34,7 +34,7 @@ export class NoDocument extends Error {
   }
 }
 
-/** Requests a document once, as ingest does. Throws NoDocument. */
+/** Requests a document once, as ingest does. Throws NoDocument if there is none. */
 export async function requestDocument(
   address: string,
   policy: OutboundPolicy,
@@ -58,8 +58,8 @@ export async function requestDocument(
 }
 
 /**
- * Reads a feed, or a response of the feed-to-JSON service, which starts with its status.
- * @throws FeedParseError
+ * Reads a feed, or a response of the feed-to-JSON service, which starts with its status. Throws
+ * FeedParseError if it is invalid.
  */
 export function readFeed({
   bytes,

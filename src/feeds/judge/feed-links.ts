@@ -7,36 +7,36 @@ import { cleanText } from '../../lib/text/plain-text.ts';
 export interface FeedLink {
   href: string;
   title: string | undefined;
-  /** Whether the page declares it as a feed; if not, its address suggests one. */
+  /** Whether the page declares it as a feed; otherwise only its address suggests one. */
   isAnnounced: boolean;
 }
 
-/** The most links that are read; a page has a handful. */
+/** Maximum links that are read; a page has a handful. */
 const MAX_LINKS = 1_000;
-/** Longer tags are no links to feeds. */
+/** Maximum length of a tag that is read as a link. */
 const MAX_TAG_LENGTH = 5_000;
 const MAX_TITLE_LENGTH = 120;
 
 const FEED_TYPE =
   /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)|(?:application|text)\/xml)(?:\s*;|$)/i;
-/** Types that may be unlisted types of feeds and calendars, and similar types of other things. */
+/** Types that resemble those of feeds and calendars: unlisted ones are logged. */
 const LIKE_FEED_TYPE = /rss|atom|rdf|feed|xml|calendar/i;
 const NO_FEED_TYPE =
   /oembed|xhtml|wap\.|rsd\+xml|wlwmanifest|opensearch|sitemap|\/(?:svg|mathml|kml|gpx|tei|mods|marcxml)\b/i;
-/** Used for JSON Feeds before they had their own type, and for much else. */
+/** The type of JSON Feeds before they had their own; also of much else. */
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
-/** A word in the path or query, or a file extension. */
+/** Addresses that suggest a feed by a word in path or query, or by a file extension. */
 const FEED_ADDRESS =
   /^feed:|(?:^|[/._?&=-])(?:feeds?|rss2?|atom)(?:[/._?&=#-]|$)|\.(?:rss|atom|rdf|xml)(?:[?#]|$)/i;
-/** The type of calendars, and the addresses that look like one. */
+/** The media type of calendars, and addresses that suggest one. */
 const CALENDAR_TYPE = /^text\/calendar\b/i;
 const CALENDAR_ADDRESS = /\.ics(?:[?#]|$)|[?&]ical=1\b|^webcals?:/i;
 const NO_FEED_ADDRESS =
   /sitemap|\/wp-json\/|opensearch|\/xmlrpc|\.(?:css|js|png|jpe?g|gif|svg|webp|pdf)(?:[?#]|$)/i;
 
 /**
- * Finds the links of a web page that may lead to feeds (and calendars) in document order. Takes
- * linear time. `base`: what they resolve against.
+ * Finds the links of a web page that may lead to feeds (and calendars), in document order, with the
+ * `base` to resolve them against. Takes linear time.
  */
 export function findFeedLinks(page: string, pageUrl?: string, hasCalendars = false) {
   const links: FeedLink[] = [];

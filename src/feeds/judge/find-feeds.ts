@@ -11,12 +11,12 @@ export type FoundFeeds =
   | { kind: 'none' }
   | { kind: 'unreachable'; failure: FeedFailure };
 
-/** Links of one page that are listed, and those of them that are requested. */
+/** Maximum links of a page that are listed, and maximum of these that are requested. */
 const MAX_FEEDS = 10;
 const MAX_JUDGED = 5;
-/** Tried where no link of the page leads to a readable feed. */
+/** Tried if no link of the page leads to a readable feed. */
 const WELL_KNOWN_PATHS = ['/feed', '/rss.xml', '/atom.xml', '/feed.json'];
-/** How long after the first request others may begin (ms): an editor is waiting. */
+/** Time limit for further requests to begin (ms), because an editor is waiting. */
 const MAX_SEARCH_MS = 30_000;
 /** Failures after which a host gets no more requests: it is down or wants fewer. */
 const FAILURES_OF_HOST: ReadonlySet<FeedFailure['kind']> = new Set([
@@ -81,7 +81,7 @@ class Search {
     this.#until = until;
   }
 
-  /** The readable feeds, the unreadable ones that were announced, and those not requested. */
+  /** Judges candidates: returns readable feeds, unreadable announced ones, and unrequested ones. */
   async judge(candidates: readonly Candidate[]): Promise<FoundFeed[]> {
     const feeds = new Map<string, FoundFeed>();
     for (const [index, { address, title, isAnnounced }] of candidates.entries()) {
@@ -103,7 +103,7 @@ class Search {
     return [];
   }
 
-  /** `undefined` for a repeated address, after the deadline, or where the host failed. */
+  /** Requests an address; `undefined` if it was requested before, late, or on a failed host. */
   async #request(address: string): Promise<FoundFeed | undefined> {
     const { host } = new URL(address);
     if (this.#failedHosts.has(host) || this.#requested.has(address)) return undefined;
@@ -123,9 +123,7 @@ interface Candidate extends Pick<FeedLink, 'title' | 'isAnnounced'> {
 
 const COMMENTS = /\bcomments?\b/i;
 
-/**
- * The public addresses of a page's links, each once: of the same site, of others, then of comments.
- */
+/** The public addresses of a page's links, each once: same site, other sites, comment feeds. */
 function rankLinks(
   { base, links }: ReturnType<typeof findFeedLinks>,
   pageUrl: string,

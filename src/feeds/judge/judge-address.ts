@@ -22,7 +22,7 @@ import type { FeedFailure, Judgement } from './judgement.ts';
 
 export interface SearchContext {
   now: () => Date;
-  /** Ingest's own: a publisher that refuses it refuses the source (feed-politeness rule 33). */
+  /** The User-Agent of ingest, which publishers may refuse (feed-politeness rule 33). */
   userAgent: string;
   /** Hosts that may be requested by plain http, on loopback too. Empty in production. */
   insecureHosts?: ReadonlySet<string> | undefined;
@@ -34,7 +34,7 @@ export interface FoundFeed {
   address: string;
   /** The title of the feed, else that of its link; plain text. */
   title: string | undefined;
-  /** `undefined` for a calendar, and where the address was not requested. */
+  /** `undefined` for a calendar, and if the address was not requested. */
   judgement: Judgement | undefined;
   calendar?: CalendarVerdict;
 }
@@ -47,7 +47,7 @@ export interface JudgedAddress {
   document?: RequestedDocument;
 }
 
-/** Requests an address once and judges it. `policy`: by default that of a poll. */
+/** Requests an address once and judges the document. `policy`: by default that of a poll. */
 export async function judgeAddress(
   address: string,
   { userAgent, insecureHosts, limits, now, hasCalendars }: SearchContext,
@@ -76,8 +76,7 @@ function failed(address: string, failure: FeedFailure): FoundFeed {
 
 /**
  * Judges a document. After a permanent redirect, or one to a host that polls would not follow, the
- * address of the feed is the new one.
- * @throws FeedParseError where it is no feed or calendar
+ * feed's address is the new one. Throws FeedParseError if it is no feed or calendar.
  */
 function judgeDocument(
   requested: string,
@@ -137,7 +136,7 @@ function readNoResponse(address: string, error: OutboundError): FeedFailure {
   return { kind: 'forbidden', message };
 }
 
-/** Why a document is no feed; for a web page, the feeds that it announces. */
+/** The reason why a document is no feed; for a web page, the feeds that it announces. */
 export function findNoFeed({ bytes, url }: FeedDocument, error: unknown): FeedFailure {
   const page = new TextDecoder().decode(bytes);
   if (!/<html|<!doctype html/i.test(page.slice(0, 10_000))) return unreadable(error);
@@ -154,6 +153,6 @@ export function findAnnouncedFeeds(page: string, pageUrl: string | undefined): s
 
 function unreadable(error: unknown): FeedFailure {
   const message = error instanceof Error ? error.message : String(error);
-  // It may quote the document. Control and direction characters would garble the rest of the text.
+  // The message may quote the document, whose control characters would garble the text around.
   return { kind: 'unreadable', message: message.replace(/\p{C}/gu, '') };
 }

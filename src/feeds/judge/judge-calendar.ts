@@ -1,32 +1,32 @@
 import { readCalendar } from '../../calendars/read-calendar.ts';
 import type { Event } from '../../model/events.ts';
 
-/** What readers would miss, or see wrongly. */
+/** A problem of a calendar: something that readers would miss, or see wrongly. */
 export type CalendarLoss =
   /** No events in the next hundred days. */
   | { kind: 'nothingAhead' }
-  /** Too much of something, which is left out. `flaw` names it in English. */
+  /** An exceeded limit. `flaw` describes what is left out, in English. */
   | { kind: 'tooMuch'; flaw: string }
-  /** Unresolvable time zones: their times are read in the calendar's own zone. */
+  /** Unknown time zones: their times are read in the calendar's own zone. */
   | { kind: 'unknownZones'; zones: readonly string[] }
   /** Events without a time, or with an invalid recurrence rule. */
   | { kind: 'unreadable'; count: number }
-  /** Times without a zone, in a calendar without one: the source should set it. */
+  /** Times without a zone, in a calendar without one: the source's settings should name it. */
   | { kind: 'withoutZone'; count: number }
   | { kind: 'withoutPlace'; count: number };
 
 export interface CalendarVerdict {
   /** The calendar's own name, plain text. */
   title: string | undefined;
-  /** Events in the document, past ones too; a series counts once. */
+  /** Number of events in the document, including past ones. A series counts once. */
   listed: number;
-  /** Occurrences in the next hundred days. */
+  /** Number of occurrences in the next hundred days. */
   ahead: number;
   next: Event | undefined;
   losses: readonly CalendarLoss[];
 }
 
-/** Judges what following a calendar would bring. Throws FeedParseError. */
+/** Judges a calendar as a possible source. Throws FeedParseError if it is none. */
 export function judgeCalendar(
   bytes: Uint8Array,
   contentType: string | undefined,

@@ -16,10 +16,10 @@ import { planAfterSuccess } from '../schedule/next-state.ts';
 import type { FeedDocument, FeedResponse } from './feed-document.ts';
 import { type FeedFigures, FRONT_PAGE_ITEMS, type Judgement, type Pace } from './judgement.ts';
 
-/** From this length on (characters) a text is the whole article. */
+/** Minimum length of a text that counts as the whole article (characters). */
 const FULL_TEXT = 1_500;
 
-/** Stands for the source that the feed would become. */
+/** A hypothetical source with this feed. */
 const SOURCE = { id: 'judged', section: 'local', publisher: '', url: '', via: 'xml' } as const;
 
 /** Measures a feed as ingest would read, store and poll it. */
@@ -82,7 +82,7 @@ function medianTextLength(entries: readonly Entry[]): number {
   return lengths[Math.floor(lengths.length / 2)] ?? 0;
 }
 
-/** Characters of the longest text of an entry. */
+/** The length of an entry's longest text (characters). */
 function textLengthOf({ descriptions }: Entry): number {
   const lengths = descriptions.map((description) => {
     const { text } = description.start(100_000);

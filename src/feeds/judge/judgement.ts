@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../lib/clock/durations.ts';
 import type { DocumentFormat } from '../parse/channel.ts';
 
-/** Stories that a section of the front page shows (requirements#feed-counts). */
+/** Number of stories in a section of the front page (requirements#feed-counts). */
 export const FRONT_PAGE_ITEMS = 5;
 
 export type Judgement =
@@ -12,7 +12,7 @@ export interface FeedFigures {
   format: DocumentFormat;
   bytes: number;
   stories: number;
-  /** Stories that ingest would store. */
+  /** Number of stories that ingest would store. */
   stored: number;
   fills: 'section' | 'front page' | 'neither';
   dated: number;
@@ -21,10 +21,10 @@ export interface FeedFigures {
   pace: Pace | undefined;
   /** The time from one poll to the next, without jitter. */
   pollIntervalMs: number;
-  /** Whether `pollIntervalMs` assumes validators, which a file cannot show. */
+  /** Whether `pollIntervalMs` assumes validators: a file has no headers to check. */
   isIntervalConditional: boolean;
   hasValidators: boolean | undefined;
-  /** The pause that the publisher requires between two requests; 0 where it requires none. */
+  /** The minimum interval that the publisher requires; 0 if none. */
   requiredIntervalMs: number;
   /** The new address after a permanent redirect. */
   movedTo: string | undefined;
@@ -34,7 +34,7 @@ export interface FeedFigures {
   withoutTitle: number;
   withoutText: number;
   withPicture: number;
-  /** Stories that repeat another one. */
+  /** Number of stories that repeat another one. */
   repeated: number;
   /** The median length of the texts, in characters. */
   textLength: number;
@@ -48,7 +48,7 @@ export interface Pace {
 
 interface Check {
   id: string;
-  /** `unfit`: the feed cannot be a source; `loss`: readers or the publisher lose something. */
+  /** `unfit`: the feed cannot be a source. `loss`: it can, with disadvantages. */
   level: 'unfit' | 'loss';
   applies: (figures: FeedFigures) => boolean;
 }
@@ -58,7 +58,9 @@ const QUIET_AFTER_MS = 30 * DAY_MS;
 const LATE_INTERVAL_MS = 6 * HOUR_MS;
 const LARGE_BYTES = 1_000_000;
 
-/** The rules of the verdict, the worst of each level first. Their texts are in `words/`, by id. */
+/**
+ * The checks for the verdict, the worst of each level first. Their texts are in `words/`, by id.
+ */
 const CHECKS = [
   { id: 'noStories', level: 'unfit', applies: (feed) => feed.stories === 0 },
   { id: 'noLinks', level: 'unfit', applies: (feed) => feed.withoutLink === feed.stories },
@@ -98,7 +100,7 @@ export interface FeedFailure {
     | ('slow' | 'unreachable' | 'redirected' | 'plainHttp' | 'forbidden' | 'unreadable' | 'page');
   /** The HTTP status, for `refused`, `failing` and `otherStatus`. */
   status?: number;
-  /** The pause that the publisher requested, for `tooMany` and `failing`. */
+  /** The pause requested by the publisher, for `tooMany` and `failing`. */
   waitMs?: number | undefined;
   /** The address to try instead, for `redirected` and `plainHttp`. */
   address?: string;

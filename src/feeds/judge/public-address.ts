@@ -3,9 +3,9 @@ import { bareHost, webAddress } from '../../lib/http/web-address.ts';
 import { resolveUrl } from '../../lib/text/resolve-url.ts';
 
 /**
- * Resolves an address to https on a public server and the default port, without a fragment; else
- * `undefined`. Credentials, other schemes than http(s) and those of feed programs, and private
- * hosts are refused. Only `insecureHosts` retain http and may be private.
+ * Resolves an address to https on a public host and the default port, without fragment. `undefined`
+ * for private hosts, credentials, and schemes other than http(s) and those of feed readers. Only
+ * `insecureHosts` may be private, and retain http.
  */
 export function resolvePublicUrl(
   value: string,

@@ -3,7 +3,7 @@ import { endOfElement, endOfTag, readAttributes, withoutParts } from '../../lib/
 import { cleanText, plainText, shorten, trimEndOf } from '../../lib/text/plain-text.ts';
 
 const MAX_BYLINE_LENGTH = 80;
-/** Characters of an author or credit that are read. */
+/** Maximum characters of an author or credit that are read. */
 const MAX_LOOK = 1000;
 const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
 /** Placeholders for names in publishing software, in lower case. */
@@ -16,8 +16,8 @@ const NOBODY = new Set(
 const NEEDS_CLEANING = /[@()<>‹›[\]/]|www\.|^[ ,;:|–—-]|[ ,;:|–—-]$|^(?:by|par)\b/i;
 
 /**
- * The byline: at most 80 characters, without e-mail and web addresses and "By"; `undefined` where
- * it names no one.
+ * Reads a byline: up to 80 characters, without e-mail and web addresses and "By"; `undefined` if it
+ * names no one.
  */
 export function readByline(author: string | undefined): string | undefined {
   if (!author) return undefined;
@@ -53,13 +53,13 @@ const MAX_CREDIT_LENGTH = 120;
 const CREDIT_OPENING =
   /(?:photo(?:s|graph(?:s|ers?|y|ie)?)?(?: credits?)?|(?:photo )?cr[ée]dits?(?: photos?)?) ?(?::|\b(?:by|par)\b(?: ?:)?|(?=courtesy\b))/i;
 const OPENING = new RegExp(`^${CREDIT_OPENING.source}\\s*`, 'i');
-/** Kinds of pictures other than photographs, which the credit retains. */
+/** Kinds of pictures other than photographs; the credit retains these words. */
 const OTHER_KIND =
   /^(?:artwork|chart|collage|composite|drawing|graphic|illustration|image|infographic|map|montage|painting|rendering|screengrab|screenshot|video)s?(?: ?:| by) /i;
 
 /**
- * The credit line of a picture ("Photo: Jane Doe"): at most 120 characters, without addresses;
- * `undefined` where no one is named.
+ * Reads the credit line of a picture ("Photo: Jane Doe"): up to 120 characters, without addresses;
+ * `undefined` if no one is named.
  */
 export function readCredit(given: readonly string[]): string | undefined {
   const names = [...new Set(given.map(cleanName))].filter(isName);
@@ -86,7 +86,7 @@ function isName(text: string): boolean {
   return /\p{L}/u.test(text) && !NOBODY.has(text.toLowerCase()) && !/^photos?$/i.test(text);
 }
 
-/** Characters around a picture in which its figure and caption are searched. */
+/** How far around a picture its figure and caption are searched (characters). */
 export const CAPTION_REACH = 4000;
 const MAX_CAPTION_LENGTH = 1000;
 
@@ -100,16 +100,16 @@ const FIGCAPTION = /<(figcaption)\b/i;
 /** The start of an element with attributes; its class may mark it as a credit. */
 const ELEMENT = /<([a-z]+)\s[^<>]*/gi;
 const CREDIT_CLASS = /credit/i;
-/** A caption with more credit elements is ignored. */
+/** Maximum credit elements of a caption; captions with more are ignored. */
 const MAX_CREDIT_ELEMENTS = 4;
 /** The caption after a picture in a WordPress container. */
 const AFTER_PICTURE = /^(?:\s|<\/(?:a|dt|noscript|picture)>)*<(p|dd)\s[^<>]*/i;
 const WP_CAPTION_CLASS = /\bwp-caption-(?:text|dd)\b/i;
 
 /**
- * The credit of the picture at a tag, as plain text, if the HTML around it is unambiguous:
- * `data-credit`, an element of a class "credit" in its figure or caption, or "(Photo by Jane Doe)"
- * at the end of the caption. Captions of several pictures do not count.
+ * Finds the credit of the picture at a tag, as plain text: in `data-credit`, in an element of a
+ * class "credit" in its figure or caption, or as "(Photo by Jane Doe)" at the end of the caption.
+ * `undefined` if the HTML is ambiguous, such as a caption of several pictures.
  */
 export function findCaptionCredit(html: string, { from, to }: TagPlace): string | undefined {
   const attribute = readAttributes(html.slice(from, to)).get('data-credit');
@@ -131,10 +131,7 @@ export function isInFigure(html: string, { from }: TagPlace): boolean {
   return /<figure|wp-caption/.test(html.slice(Math.max(0, from - CAPTION_REACH), from));
 }
 
-/**
- * The figure around an index, without its end tag; `undefined` where none is close, or it is
- * nested.
- */
+/** The figure around an index, without end tag; `undefined` if none is near, or it is nested. */
 function findFigure(html: string, at: number): string | undefined {
   const before = html.slice(Math.max(0, at - CAPTION_REACH), at);
   const open = before.lastIndexOf('<figure');
@@ -186,7 +183,7 @@ const SMALL_WORDS = new Set(
 );
 const MAX_WORDS = 12;
 
-/** The words after "Photo by" or the like at the end of a caption, if they are names. */
+/** The names after "Photo by" or similar words at the end of a caption. */
 function creditInWords(caption: string): string | undefined {
   const last = [...caption.matchAll(CREDIT_WORDS)].at(-1);
   if (!last) return undefined;
@@ -194,7 +191,7 @@ function creditInWords(caption: string): string | undefined {
   return isMadeOfNames(words.replace(OPENING, '')) ? words : undefined;
 }
 
-/** Whether a text consists of names: no lower-case words of a sentence, no end of a sentence. */
+/** Whether a text has only names: no lower-case words except those in names, no sentence end. */
 function isMadeOfNames(text: string): boolean {
   const words = text.split(/[\s/,&|]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length === 0 || words.length > MAX_WORDS) return false;

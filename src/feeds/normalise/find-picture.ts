@@ -11,9 +11,9 @@ import {
 } from './credits.ts';
 import { findImages } from './html-images.ts';
 
-/** Characters of a text that are decoded at first. */
+/** Number of characters of a text that are decoded first. */
 const FIRST_LOOK = 4096;
-/** The most characters of a text in which pictures are searched. */
+/** Maximum characters of a text that are searched for pictures. */
 const LAST_LOOK = FIRST_LOOK * 64;
 
 /** Every text with a picture contains one of these, or "img". */
@@ -24,7 +24,7 @@ export interface StoryPicture {
   credit?: string | undefined;
 }
 
-/** The first picture in the texts, else of the entry (requirements#news-item), with its credit. */
+/** Finds the first picture in the texts, else of the entry (requirements#news-item). */
 export function findPicture(
   entry: Entry,
   articleBase: string | undefined,
@@ -56,7 +56,7 @@ function findPictureIn(
   }
 }
 
-/** Decodes more of the text only where the figure or caption may extend beyond its start. */
+/** Finds the credit; decodes more of the text only if its figure or caption may be longer. */
 function creditAt(text: FeedText, start: TextStart, place: TagPlace): string | undefined {
   const end = place.to + CAPTION_REACH;
   const needsMore = !start.isWhole && end > start.text.length && isInFigure(start.text, place);

@@ -21,7 +21,7 @@ interface PictureAttributes {
 const LATE_ADDRESSES = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy'];
 const LATE_SRCSETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set'];
 const LATE_ATTRIBUTES = [...LATE_ADDRESSES, ...LATE_SRCSETS];
-/** Best first: for lazy loading, `src` has a placeholder. */
+/** Attributes with addresses, best first: with lazy loading, `src` has a placeholder. */
 const PICTURE: readonly PictureAttributes[] = [
   { addresses: LATE_ADDRESSES, srcsets: LATE_SRCSETS },
   { addresses: ['src'], srcsets: ['srcset'] },
@@ -33,16 +33,16 @@ const ELEMENTS: ReadonlyMap<string, readonly PictureAttributes[]> = new Map([
   ['video', [{ addresses: ['poster'], srcsets: [] }]],
 ]);
 
-/** An address or absolute path, not words. */
+/** A web address or absolute path. */
 const ABSOLUTE = /^(?:https?:\/)?\/\S+$/i;
 /** Classes of placeholders for lazy loading. */
 const PLACEHOLDER_CLASS = /(?:^|[\s_-])(?:lazy|lozad|lqip|blur|placeholder)/i;
 /** The window width in CSS pixels for which a `<picture>` source is chosen. */
 const WINDOW_WIDTH = 1024;
 
-/** Pictures that are no larger (CSS pixels) in both dimensions are icons. */
+/** Maximum width and height of icons (CSS pixels). */
 const ICON_SIZE = 64;
-/** Pictures that are no larger (CSS pixels) in one dimension count readers. */
+/** Maximum width or height of tracking pixels (CSS pixels). */
 const COUNTER_SIZE = 1;
 const NO_PICTURE_CLASS =
   /(?:^|[\s_-])(?:avatar|emoji|smiley|feedflare|gravatar|(?:share|social)-icon)(?:[\s_-]|$)/i;
@@ -54,10 +54,10 @@ export interface FoundImage extends TagPlace {
 }
 
 /**
- * The pictures of an HTML fragment in order, each in its best size, without counters, icons, emoji,
- * avatars and inline data. The sources of a `<picture>` come first, as browsers choose them; the
- * picture of a `<noscript>` comes before its placeholder. If the fragment is not whole, a
- * placeholder at its end is omitted, because a `<noscript>` may follow.
+ * Yields the pictures of an HTML fragment in order, each in its best size, without tracking pixels,
+ * icons, emoji, avatars and inline data. The sources of a `<picture>` come first, as in browsers;
+ * the picture of a `<noscript>` comes before its placeholder. If the fragment is truncated
+ * (`isWhole` is false), a placeholder at its end is omitted, because a `<noscript>` may follow.
  */
 export function* findImages(html: string, isWhole = true): Generator<FoundImage> {
   const finder = new ImageFinder(html);
@@ -69,7 +69,7 @@ const NONE: readonly FoundImage[] = [];
 
 class ImageFinder {
   readonly #html: string;
-  /** Addresses in an open `<picture>`: of sources whose media query fits, and of others. */
+  /** Addresses of an open `<picture>`: of sources with a matching media query, and of others. */
   #sources: string[] = [];
   #otherSources: string[] = [];
   #placeholder: readonly FoundImage[] = NONE;
@@ -79,7 +79,7 @@ class ImageFinder {
     this.#html = html;
   }
 
-  /** The pictures that are certain once this tag is read. */
+  /** Reads a tag. Returns the pictures that are certain from then on. */
   read(tag: Tag): readonly FoundImage[] {
     const { name, isEnd } = tag;
     if (name === 'noscript') this.#isInNoscript = !isEnd;
@@ -118,7 +118,7 @@ class ImageFinder {
     return NONE;
   }
 
-  /** The sources, with the address of the `<img>`, if the tag is one. */
+  /** Takes the collected sources as pictures, with the address of the `<img>`, if any. */
   #takeSources({ from, to }: Tag, image?: string): readonly FoundImage[] {
     const addresses = [...this.#sources, ...(image ? [image] : []), ...this.#otherSources];
     this.#sources = [];
@@ -129,7 +129,7 @@ class ImageFinder {
 
 const MEDIA_WIDTH = /(min|max)-width\s*:\s*(\d{1,5}(?:\.\d{1,3})?)(px|r?em)/gi;
 
-/** Whether a media query fits a screen of `WINDOW_WIDTH` in light colours. */
+/** Whether a media query matches a screen of `WINDOW_WIDTH` in light colours. */
 function fitsWindow(media = ''): boolean {
   if (/\bprint\b|prefers-color-scheme\s*:\s*dark/i.test(media)) return false;
   return [...media.matchAll(MEDIA_WIDTH)].every(([, bound, value, unit]) => {
@@ -138,7 +138,7 @@ function fitsWindow(media = ''): boolean {
   });
 }
 
-/** Whether a script replaces the picture by one that the tag does not name. */
+/** Whether a script replaces the picture by one whose address is not in the tag. */
 function isPlaceholder(attributes: Attributes): boolean {
   return PLACEHOLDER_CLASS.test(attributes.get('class') ?? '') && !isLoadedLate(attributes);
 }
@@ -167,7 +167,7 @@ function findAddress(
   return named === PICTURE ? unlistedAddress(attributes) : undefined;
 }
 
-/** A picture in an attribute that only the page's script knows. */
+/** The address of a picture in an attribute that is in no list. */
 function unlistedAddress(attributes: Attributes): string | undefined {
   for (const [name, value] of attributes) {
     const isFile = name.startsWith('data-') && ABSOLUTE.test(value) && isPictureAddress(value);
@@ -186,7 +186,7 @@ function valuesOf(attributes: Attributes, names: readonly string[]): string[] {
   return values;
 }
 
-/** The publisher's address, unless its size is known to be bad and a better one exists. */
+/** The publisher's address, or a better one if its size is known to be bad. */
 function better(
   address: string,
   sizes: readonly SizedPicture[],
@@ -198,20 +198,20 @@ function better(
   return chooseSize([{ address, width }, ...picturesAmong(sizes)])?.address ?? address;
 }
 
-/** The width that an address requests from a picture service, if it is that of an icon. */
+/** The width that an address requests from a picture service, if icon-sized. */
 function smallWidth(address: string): number | undefined {
   const [, width] = /[?&](?:w|width)=(\d{1,2})(?:px)?(?:&|#|$)/i.exec(address) ?? [];
   return width !== undefined && Number(width) <= ICON_SIZE ? Number(width) : undefined;
 }
 
-/** The sizes that are worth showing; sometimes only a placeholder is listed. */
+/** The sizes that are large enough to be pictures; sometimes only a placeholder is listed. */
 function picturesAmong(sizes: readonly SizedPicture[]): readonly SizedPicture[] {
   return sizes.filter(({ address, width }) => {
     return (smallWidth(address) ?? width ?? WINDOW_WIDTH) > ICON_SIZE && pictureAddress(address);
   });
 }
 
-/** `isReplaced`: whether a script shows another, perhaps larger picture instead. */
+/** Whether a picture is decoration. `isReplaced`: a script replaces it, perhaps by a larger one. */
 function isDecoration(attributes: Attributes, isReplaced: boolean): boolean {
   const [classes, style] = [attributes.get('class'), attributes.get('style')];
   return (

@@ -19,7 +19,7 @@ const MAX_DESCRIPTION_LENGTH = 500;
 const MAX_CATEGORY_LENGTH = 80;
 /** How far a publisher's clock may be ahead of ours (ms). */
 const CLOCK_SKEW_MS = 5 * 60_000;
-/** The window for the pace of a source; older stories do not count (ms). */
+/** The window for measuring the pace of a source (ms); older stories do not count. */
 const PACE_WINDOW_MS = 28 * 86_400_000;
 const MAX_FLAW_LENGTH = 200;
 
@@ -30,10 +30,10 @@ export interface NormaliseOptions {
   insecureHosts?: ReadonlySet<string> | undefined;
 }
 
-/** Converts a channel to the site's items (requirements#news-item), in its order. */
+/** Converts a channel's entries to items (requirements#news-item), in the same order. */
 export function normaliseChannel(channel: Channel, options: NormaliseOptions): NewsItem[] {
   const links = channel.entries.map(findLink);
-  // Tracking parameters may change with each poll, so they do not identify stories.
+  // Without tracking parameters, which may change with each poll.
   const pages = links.map(withoutTracking);
   const reused = findReusedGuids(channel.entries, pages);
   const language = readTextLanguage(channel.language, undefined);
@@ -76,7 +76,7 @@ function normaliseEntry(
   };
 }
 
-/** The language of an entry's texts and its byline. */
+/** The language, direction and byline of an entry. */
 function describeTexts(
   { author, language, direction }: Entry,
   channelTag: string | undefined,
@@ -92,7 +92,7 @@ function findLink({ links }: Entry): string {
   return firstOf(links, ({ value, base }) => resolveUrl(value, base)) ?? NO_LINK;
 }
 
-/** The first text that adds to the title, else the first. */
+/** The first text that does not only repeat the title, else the first text. */
 function findDescription(entry: Entry, title: string): string {
   let first = '';
   for (const text of entry.descriptions) {
@@ -103,7 +103,7 @@ function findDescription(entry: Entry, title: string): string {
   return first;
 }
 
-/** Guids of items with different links, which identify none of them (feed-politeness rule 39). */
+/** Guids shared by entries with different links: they identify none (feed-politeness rule 39). */
 function findReusedGuids(entries: readonly Entry[], links: readonly string[]): ReadonlySet<string> {
   const firstLinks = new Map<string, string | undefined>();
   const reused = new Set<string>();
@@ -128,7 +128,7 @@ function itemId(
 
 export type DocumentFacts = Pick<SourceState, 'schedule' | 'storyAheadAt' | 'pace' | 'flaw'>;
 
-/** The document facts of a channel, of any number of entries. */
+/** The facts about a document that its source's state stores. */
 export function readDocumentFacts(channel: Channel, now: Date): DocumentFacts {
   const times = channel.entries.flatMap(({ published }) => published?.getTime() ?? []);
   times.sort((a, b) => a - b);
@@ -144,8 +144,8 @@ export function readDocumentFacts(channel: Channel, now: Date): DocumentFacts {
 }
 
 /**
- * The changes in the last four weeks, from the times of stories (ms, ascending). Stories of the
- * same minute are one change. `undefined` without a dated story.
+ * Counts the changes in the last four weeks from the times of stories (ms, ascending). Stories of
+ * the same minute are one change. `undefined` without a dated story.
  */
 function readPace(times: readonly number[], now: Date): SourceState['pace'] {
   const earliest = now.getTime() - PACE_WINDOW_MS;
@@ -157,13 +157,13 @@ function readPace(times: readonly number[], now: Date): SourceState['pace'] {
   return { changes: minutes.size, since: Math.max(earliest, oldest) };
 }
 
-/** Characters. Bounds what is stored to fit a D1 row (1 MB). */
+/** Maximum length of stored addresses (characters), so that items fit into a D1 row (1 MB). */
 const MAX_ADDRESS_LENGTH = 4_000;
 
 /**
- * The items that a source stores: the newest that its settings select, each id once. An item
- * without a valid date retains the date of its stored version; one with a changed headline names
- * the earlier one.
+ * Selects the items to store: the newest that the source's settings allow, each id once. An item
+ * without a valid date retains the date of its stored version; an item with a changed headline
+ * contains the earlier one.
  */
 export function selectItems(
   source: Source,
@@ -189,7 +189,7 @@ export function selectItems(
   return dropRepeatedIds(sortNewestFirst(selected)).slice(0, MAX_SECTION_ITEMS);
 }
 
-/** Within a feed the id alone identifies a story (feed-politeness rule 39); the first one stays. */
+/** Removes repeated ids, which identify a story within a feed (feed-politeness rule 39). */
 function dropRepeatedIds(items: readonly NewsItem[]): NewsItem[] {
   const seen = new Set<string>();
   return items.filter(({ id }) => {
@@ -199,7 +199,7 @@ function dropRepeatedIds(items: readonly NewsItem[]): NewsItem[] {
   });
 }
 
-/** The settings that select items; `undefined` where all are selected. */
+/** Serialises the settings that select items; `undefined` if all are selected. */
 export function selectionOf({ onlyCategories, onlyMentioning }: Source): string | undefined {
   if (!onlyCategories && !onlyMentioning) return undefined;
   return JSON.stringify([onlyCategories, onlyMentioning]);
@@ -218,8 +218,8 @@ function isWanted({ onlyCategories, onlyMentioning }: Source, item: NewsItem): b
 }
 
 /**
- * The item with its first headline of the last hours, if the publisher changed it
- * (docs/north/05-stories.md). A headline that alternates stays as it was.
+ * Adds the first headline of the last hours to an item whose publisher changed it
+ * (docs/north/05-stories.md). Once a headline has changed back, further changes are ignored.
  */
 function withTitleBefore(item: NewsItem, previous: NewsItem | undefined, now: Date): NewsItem {
   if (!previous || item.title === UNTITLED || previous.title === UNTITLED) return item;
@@ -232,26 +232,26 @@ function withTitleBefore(item: NewsItem, previous: NewsItem | undefined, now: Da
     return known.isReturned
       ? { ...item, title, titleBefore: known }
       : { ...item, titleBefore: { title, changedAt, since, isReturned: true } };
-  // Readers may have seen the headline before the previous one first.
+  // The earliest headline is retained: readers may have seen that one.
   const isFirst = !known || !since || known.isReturned;
   const titleBefore = isFirst ? { title, changedAt } : { title: known.title, changedAt, since };
   return { ...item, titleBefore };
 }
 
-/** Whether headlines differ only in case, punctuation, spaces and the form of letters. */
+/** Whether headlines are equal apart from case, punctuation, spaces and letter forms. */
 function isSameHeadline(a: string, b: string): boolean {
   return a === b || comparable(a) === comparable(b);
 }
 
-/** The letters and digits; the whole title where there are none. */
+/** The letters and digits of a title; the whole title if it has none. */
 function comparable(title: string): string {
   const form = title.normalize('NFKC');
   return lettersOf(form) || form;
 }
 
 /**
- * The stored stories without those that the publisher withdrew, for a document of which nothing was
- * selected: stories missing from `read` although older ones are present.
+ * Removes withdrawn stories from the stored ones if nothing of a document was selected. A story is
+ * withdrawn if it is missing from `read` although an older one is there.
  */
 export function withoutWithdrawn(
   previous: readonly NewsItem[],

@@ -12,12 +12,12 @@ import {
 import { dropLeadingTitle, isBeginning, lettersOf } from '../../model/same-story/same-text.ts';
 import type { FeedText } from '../parse/channel.ts';
 
-/** Characters of a text that are decoded at first. */
+/** Number of characters of a text that are decoded first. */
 const FIRST_LOOK = 4096;
-/** The most characters of a text that are read. */
+/** Maximum characters of a text that are read. */
 const LAST_LOOK = FIRST_LOOK * 64;
 
-/** A title as plain text, cut at a word to `maxLength` UTF-16 units; may be empty. */
+/** A title as plain text, shortened at a word to `maxLength` UTF-16 units; may be empty. */
 export function readTitle(text: FeedText, maxLength: number): string {
   for (let length = FIRST_LOOK; ; length *= 4) {
     const start = readStart(text, length, maxLength, { isTitle: true });
@@ -48,7 +48,7 @@ function readWords(text: FeedText, title: string, maxLength: number, options: Te
   }
 }
 
-/** At least `wanted` characters of plain text, or those in the first `length` undecoded ones. */
+/** Reads `wanted` or more characters of plain text, from up to `length` undecoded ones. */
 function readStart(
   text: FeedText,
   length: number,
@@ -106,11 +106,11 @@ function dropShortcodes(text: string): string {
     }
     at = end;
   }
-  // What surrounded a shortcode may now look like a tag.
+  // The text around a removed shortcode may now look like a tag.
   return cleanText(rest + text.slice(at));
 }
 
-/** The bracketed parts with attributes, an end tag, or a telling name. */
+/** Finds bracketed parts that have attributes, an end tag, or a known name. */
 function findShortcodes(text: string): Shortcode[] {
   const found = Array.from(
     text.matchAll(BRACKETS),
@@ -134,13 +134,13 @@ function findShortcodes(text: string): Shortcode[] {
   );
 }
 
-/** The beginning and the middle of WordPress's line below an article, in several languages. */
+/** Start and middle of WordPress's line below articles ("appeared first on"), by language. */
 const OPENING =
   /(?<=^|\s)(?:(?:The|This) (?:post|article|story|entry)|L[’'] ?article|Cet article|Le (?:billet|post)|(?:Der|Dieser) (?:Beitrag|Artikel)|(?:La|Esta) (?:entrada|publicación)|El (?:artículo|post)|L[’']articolo|Questo articolo|(?:O|Este) (?:post|artigo|conteúdo)|A publicação|(?:Het|Dit) (?:bericht|artikel))(?=\s)/g;
 const ORIGIN =
   /\s(?:(?:first appeared|appeared first|was first published) (?:on|in|at)|est (?:apparue?|parue?) en premier sur|a été publiée? en premier sur|erschien (?:zuerst|als erstes) (?:auf|bei|in)|(?:ist|wurde) zuerst (?:erschienen auf|auf|bei)|(?:se publicó|aparece|apareció|aparece publicad[oa]) (?:primero|por primera vez) en|proviene da|sembra essere il primo su|è apparso per primo su|(?:apareceu|aparece|foi publicado) primeiro (?:em|no|na)|verscheen (?:eerst|als eerste) op)(?=\s)/g;
 
-/** The longest name of the place of first publication, and with the words before it. */
+/** Maximum length of the name of the place of first publication, alone and with its words. */
 const PLACE_LENGTH = 120;
 const ORIGIN_LENGTH = 200;
 
@@ -152,23 +152,25 @@ const MORE = [
   'leia mais|ler mais|saiba mais|continue lendo|continue a ler|lees (?:meer|verder)|verder lezen',
 ].join('|');
 const LINK_TO_MORE = new RegExp(`\\b(?:${MORE})(?![a-z\u00c0-\u024f])`, 'gi');
-/** The last words of such links: most texts end with another word. */
+/**
+ * The last words of links such as "Continue reading": a quick test, as most texts end otherwise.
+ */
 const LAST_WORDS_OF_LINKS =
   /^(?:reading|more|here|on|story|article|post|suite|plus|complet|savoir|weiterlesen|lesen|erfahren|más|leyendo|tutto|più|leggere|mais|lendo|ler|meer|verder|lezen)$/i;
-/** What may precede such a link. `LINK_LENGTH`: the most characters of one, without the title. */
+/** The end of a text before such a link. `LINK_LENGTH`: maximum length without the title. */
 const BEFORE_LINK = /[\s.!?…:[(|»›>→]$/;
 const LINK_LENGTH = 120;
 
 const ELLIPSIS_IN_BRACKETS = / ?[[(] ?(?:…|\.{2,6}) ?[\])]$/;
 const ARROWS = /[→⟶➔]/;
-/** Includes marks that are also quotes, for texts where they close none. */
+/** Arrows, and closing quotes that serve as arrows in texts without an opening quote. */
 const ARROWS_AND_QUOTES = /[→⟶➔»›]/;
 const END_OF_SENTENCE = /[.!?…。！？᙮]["'”’»)\]]*$/;
 
-/** The most characters of a closing line, with the title in it. */
+/** Maximum length of a closing line, including the title. */
 const CLOSING_LENGTH = 800;
 
-/** Whether the text may contain the start of a closing line, so that its end must be read. */
+/** Whether the text may contain the start of a closing line: then its end must be read. */
 function mayHoldClosing(text: string): boolean {
   return text.search(OPENING) !== -1 || /continue reading/i.test(text);
 }
@@ -200,13 +202,13 @@ function dropOrigin(text: string, title: string): string {
   );
   const opening = named ?? openings.at(-1);
   if (!opening) return text;
-  // A line with another title must be one sentence, else its words belong to different ones.
+  // A line with another title counts only if it is a single sentence.
   const [firstEnd] = findSentenceEnds(tail.slice(opening.index, origin));
   const isOneLine = named !== undefined || firstEnd === undefined;
   return isOneLine ? text.slice(0, from + opening.index).trimEnd() : text;
 }
 
-/** Where the words begin that name the place of first publication at the end of a text; else -1. */
+/** The index of the words at the end that name the place of first publication, or -1. */
 function findOrigin(text: string): number {
   for (const { 0: words, index } of text.matchAll(ORIGIN)) {
     const place = text.slice(index + words.length + 1);

@@ -3,16 +3,16 @@ import type { SourceState } from '../../model/sources/source-state.ts';
 /** The supported formats, as `npm run feed` prints them. */
 export type DocumentFormat = 'rss2' | 'rss1' | 'rss0.9x' | 'atom' | 'atom03' | 'jsonfeed' | 'json';
 
-/** A document in terms independent of its format. */
+/** A parsed feed, independent of its format. */
 export interface Channel {
   format: DocumentFormat;
   /** Plain text. */
   title: string;
-  /** What relative addresses resolve against, as far as the document says. */
+  /** The base for relative addresses, if the document states one. */
   base: string | undefined;
   /** The language tag (BCP 47) of the texts. */
   language: string | undefined;
-  /** The first damage that was repaired, as plain text; `undefined` for a sound document. */
+  /** The first damage that was repaired, as plain text; `undefined` if there was none. */
   flaw: string | undefined;
   entries: readonly Entry[];
   schedule: PublisherSchedule;
@@ -20,7 +20,7 @@ export interface Channel {
 
 export type TextDirection = 'ltr' | 'rtl';
 
-/** What a document says about when to poll again. */
+/** A document's hints about when to poll again. */
 export type PublisherSchedule = NonNullable<SourceState['schedule']>;
 
 /** An item or entry, before normalising. Texts are HTML unless marked otherwise. */
@@ -31,7 +31,7 @@ export interface Entry {
   titles: readonly FeedText[];
   /** Addresses of the article, best first. */
   links: readonly EntryAddress[];
-  /** The best of the valid dates. */
+  /** The valid date with the highest preference. */
   published: Date | undefined;
   /** Plain text: the first that is not empty. */
   category: string | undefined;
@@ -54,9 +54,9 @@ export interface Entry {
 export interface FeedText {
   isHtml: boolean;
   base: string | undefined;
-  /** The undecoded text, for cheap checks of what it cannot contain. */
+  /** The undecoded text, for cheap checks that it does not contain something. */
   raw: string;
-  /** The first `length` characters or more, where there are as many; may end within a tag. */
+  /** Decodes the first `length` characters or more, if there are as many; may end within a tag. */
   start(length: number): TextStart;
 }
 

@@ -10,7 +10,7 @@ interface Candidate extends SizedPicture {
   element: FeedElement;
 }
 
-/** The pictures of an entry outside its texts, best first. Sizes of one picture stand together. */
+/** The pictures of an entry outside its texts, best first. Sizes of one picture are adjacent. */
 export function readImages(reader: EntryReader): EntryAddress[] {
   const enclosures = reader
     .all('enclosure')
@@ -31,8 +31,8 @@ export function readImages(reader: EntryReader): EntryAddress[] {
 }
 
 /**
- * The thumbnails and contents of the item itself. Contents whose addresses differ only in digits
- * and query are sizes of one picture; thumbnails belong to the first picture.
+ * The pictures directly in the item. Contents whose addresses differ only in digits and query are
+ * sizes of one picture; thumbnails belong to the first picture.
  */
 function mediaSets(reader: EntryReader): Candidate[][] {
   const thumbnails = thumbnailCandidates(reader, reader.all('media:thumbnail'));
@@ -79,13 +79,13 @@ function isThumbnail({ name }: FeedElement): boolean {
   return name === 'media:thumbnail';
 }
 
-/** Most contents have no thumbnails: then their children are not parsed. */
+/** The thumbnails of a content. If it cannot have any, its children are not parsed. */
 function thumbnailsIn(content: FeedElement): readonly FeedElement[] {
   if (!/thumbnail/i.test(content.raw)) return [];
   return content.children.filter(isThumbnail);
 }
 
-/** The picture at an undecoded address, if it can be one. */
+/** The picture at an undecoded address; empty if it cannot be one. */
 function candidates(
   reader: EntryReader,
   element: FeedElement,
@@ -93,7 +93,7 @@ function candidates(
 ): Candidate[] {
   const address = pictureAddress(reader.decode(value), element.attributes.type);
   const [width, height] = [element.attributes.width, element.attributes.height].map(readPixels);
-  // A picture of 1 pixel counts readers; small pictures may be thumbnails.
+  // Drops tracking pixels, but not small pictures, which may be thumbnails.
   if (!address || (width ?? 2) < 2 || (height ?? 2) < 2) return [];
   return [{ element, address, width }];
 }
@@ -138,9 +138,9 @@ export function isPicture(
   return isPictureAddress(address);
 }
 
-/** The credits of one picture that are read. */
+/** Maximum credits that are read per picture. */
 const MAX_NAMES = 10;
-/** Characters of a credit that are read. */
+/** Maximum characters of a credit that are read. */
 const MAX_LENGTH = 300;
 
 /** A picture with the lists of credits that may apply to it, the closest first. */
@@ -170,7 +170,7 @@ export function readCredits(reader: EntryReader, image: string): readonly string
   for (const scope of found.scopes) {
     const names = namesIn(scope, reader);
     if (names.length === 0) continue;
-    // Of several names for several pictures it is unknown who took which.
+    // Several names for several pictures are ambiguous.
     const shared = pictures.filter(({ scopes }) => scopes.includes(scope));
     const isAmbiguous =
       names.length > 1 && new Set(shared.map((one) => pictureKey(addressOf(one)))).size > 1;
@@ -196,7 +196,7 @@ function namedPictures(reader: EntryReader): readonly NamedPicture[] {
   ];
 }
 
-/** The contents that are pictures, and all thumbnails. A film's credit is not that of its still. */
+/** The contents that are pictures, and all thumbnails, without the credits of their films. */
 function picturesAmong(
   parts: readonly FeedElement[],
   scopes: NamedPicture['scopes'],

@@ -8,7 +8,7 @@ import type { TextKind, XmlTextReader } from './xml/xml-text.ts';
 const NONE: readonly FeedElement[] = [];
 const ATOM_NAMESPACE = /^https?:\/\/www\.w3\.org\/2005\/atom\/?$/i;
 
-/** Finds the parts of an item or entry. Several names are in order of preference. */
+/** Finds the parts of an item or entry by names, which are in order of preference. */
 export class EntryReader {
   readonly document: XmlDocument;
   readonly #parts: ReadonlyMap<string, readonly FeedElement[]>;
@@ -77,7 +77,9 @@ export class EntryReader {
     return undefined;
   }
 
-  /** The elements that have content, as texts. `kindOf` returns `undefined` for what is no text. */
+  /**
+   * The non-empty elements as texts. `kindOf` returns `undefined` for elements that are no text.
+   */
   texts(
     parts: readonly FeedElement[],
     kindOf: (part: FeedElement) => TextKind | undefined = () => 'html',
@@ -100,7 +102,7 @@ export class EntryReader {
   }
 }
 
-/** The parts of an entry by name. An RSS item may declare the Atom namespace on single elements. */
+/** Groups an entry's parts by name. RSS items may declare the Atom namespace on an element. */
 function groupByName(entry: FeedElement): ReadonlyMap<string, readonly FeedElement[]> {
   const groups = new Map<string, FeedElement[]>();
   for (const part of entry.children) {

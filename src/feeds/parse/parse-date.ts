@@ -131,7 +131,7 @@ function matchNumeric(text: string): number | undefined {
   return isOn(next, first) ? dayFirst : monthFirst;
 }
 
-/** RFC 2822 §4.3: 00 to 49 are of this century, 50 to 99 of the last. */
+/** Expands a two-digit year: 00 to 49 are in this century, 50 to 99 in the last (RFC 2822 §4.3). */
 function fullYear(year: string): number {
   if (year.length !== 2) return Number(year);
   return Number(year) + (Number(year) < 50 ? 2000 : 1900);
@@ -157,7 +157,7 @@ function instant(parts: Partial<Record<string, string>>): number | undefined {
   return Math.abs(shifted) <= 253_402_300_799_999 ? shifted : undefined;
 }
 
-/** 25, which is refused, where the hour contradicts am or pm. */
+/** The hour of the day; 25, which is refused, if the hour contradicts am or pm. */
 function hourOfDay(hour: number, half: string | undefined): number {
   if (half === undefined) return hour;
   if (half.toLowerCase() === 'pm') return hour > 12 ? hour : (hour % 12) + 12;
@@ -197,7 +197,7 @@ const NAME = /^\(?([a-z][\w/+\-\s]*)(?:[)[(].*)?$/s;
 /** A name of the tz database: `America/Argentina/Buenos_Aires`, `Etc/GMT+5`. */
 const TZ_DATABASE_NAME = /^[a-z]\w{1,20}(?:\/[a-z][\w+-]{1,30}){1,2}$/;
 
-/** Limits for formatters: one takes some 50 KB and 0.1 ms to make. Seasonal zones are exempt. */
+/** Limits of formatters, which take 50 KB and 0.1 ms each. Seasonal zones are exempt. */
 const MAX_CLOCKS = 32;
 const MAX_LOOKUPS_PER_SECOND = 64;
 type Clock = ReturnType<typeof clockOf>;
@@ -237,7 +237,7 @@ function namedOffset(name: string, localTime: number): number | undefined {
 
 function offsetByDate(zone: string, localTime: number): number | undefined {
   const clock = findClock(zone);
-  // The formatter's output differs beyond these years.
+  // Beyond these years the formatter's output has another form.
   if (!clock || localTime < Date.UTC(1900, 0) || localTime > Date.UTC(2200, 0)) return undefined;
   const at = instantOf(localTime, clock);
   return clock(at) === localTime ? Math.round((localTime - at) / MINUTE_MS) : undefined;

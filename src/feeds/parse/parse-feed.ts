@@ -26,10 +26,7 @@ export interface DocumentOrigin {
   contentType?: string | undefined;
 }
 
-/**
- * Reads RSS, Atom or JSON Feed.
- * @throws FeedParseError where it is no complete feed, or above 5 MB
- */
+/** Reads RSS, Atom or JSON Feed. Throws FeedParseError if it is no complete feed, or above 5 MB. */
 export function parseFeed(bytes: Uint8Array, facts: DocumentOrigin = {}): Channel {
   if (bytes.byteLength > MAX_FEED_BYTES)
     throw new FeedParseError(`the document is larger than ${MAX_FEED_BYTES} bytes`);
@@ -42,8 +39,8 @@ export function parseFeed(bytes: Uint8Array, facts: DocumentOrigin = {}): Channe
 }
 
 /**
- * Reads a feed into elements and notes the first repair. Nothing external is ever fetched.
- * @throws FeedParseError where the document is empty, not a feed, cut off, or too large
+ * Reads a feed into elements and records the first repair. Never fetches anything external. Throws
+ * FeedParseError if the document is empty, not a feed, cut off, or too large.
  */
 function parseXml(document: string): XmlDocument {
   const start = document.indexOf('<');
@@ -60,7 +57,7 @@ function parseXml(document: string): XmlDocument {
   return { ...read, flaw: 'markup before the feed' };
 }
 
-/** A document without its DOCTYPE. */
+/** A document without DOCTYPE, and what its start declares. */
 interface Prolog {
   xml: string;
   entities: Entities;
@@ -79,8 +76,8 @@ function openProlog(document: string): Prolog {
 
 /**
  * Removes the DOCTYPE and returns its internal general entities. References within an entity stay
- * literal, so nothing expands twice.
- * @throws FeedParseError where it has no end or declares more than 500 entities
+ * literal, so nothing expands twice. Throws FeedParseError if the DOCTYPE has no end, or declares
+ * more than 500 entities.
  */
 function takeDoctype(xml: string): { xml: string; entities: Entities } {
   const start = findAfterMisc(xml);

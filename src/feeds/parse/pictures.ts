@@ -2,10 +2,12 @@ import { canBeShown, isPictureAddress } from '../../lib/pictures/picture-formats
 import type { EntryAddress } from './channel.ts';
 
 const MAX_LENGTH = 2048;
-/** Two addresses in one, or a scheme other than http and https. */
+/**
+ * The start of an invalid address: of two addresses in one, or with another scheme than http(s).
+ */
 const BROKEN_START = /^(?:https?:\/*https?:|(?!https?:)[a-z][\w+.-]*:)/;
 export const RECORDING_FILE = /\.(?:mp[34]|m4[av]|mov|webm|og[agv]|opus|aac|flac|wav)(?:[?#]|$)/i;
-/** An unfilled template, or another kind of file. */
+/** An unfilled template, or the extension of another kind of file. */
 const NO_FILE_OF_PICTURE = /[{}<>]|\.(?:pdf|swf|css|js)(?:[?#]|$)/;
 /** Parameters of picture services for blurred previews. */
 const BLURRED = /[?&]blur=[1-9]|,blur_\d|[,/]e_blur[:,/]|[/:]blur\(/;
@@ -95,7 +97,7 @@ export interface SizedPicture {
   width: number | undefined;
 }
 
-/** The smallest size that is wide enough, else the largest; the first of equal ones. */
+/** Chooses the smallest size that is wide enough, else the largest; the first of equal ones. */
 export function chooseSize<T extends Pick<SizedPicture, 'width'>>(
   sizes: Iterable<T>,
 ): T | undefined {
@@ -118,8 +120,8 @@ export function isGoodWidth(width: number): boolean {
 }
 
 /**
- * Parses a `srcset` as browsers do (HTML §4.8.4.2.1); addresses with spaces are read up to their
- * descriptor or file extension. `width`: of the element at 1x, for densities.
+ * Parses a `srcset` as browsers do (HTML §4.8.4.2.1), except that addresses may contain spaces:
+ * they end at their descriptor or file extension. `width`: of the element at 1x, for densities.
  */
 export function readSrcset(srcset: string, width = ASSUMED_WIDTH): SizedPicture[] {
   const found: SizedPicture[] = [];
@@ -152,7 +154,7 @@ export function readSrcset(srcset: string, width = ASSUMED_WIDTH): SizedPicture[
 /** A width, density or height, and the rest after a comma. */
 const DESCRIPTOR = /^(\d{1,6}(?:\.\d{1,6})?)([wxh])((?:,.*)?)$/s;
 
-/** Linear in the text, however many commas it has. */
+/** Removes commas from the end of an address in linear time. */
 function withoutCommas(text: string): string {
   let from = 0;
   let end = text.length;

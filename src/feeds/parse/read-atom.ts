@@ -101,7 +101,7 @@ function isWord(term: string): boolean {
   return /^\p{L}[^/:#_-]*$/u.test(term);
 }
 
-/** Alternate links to pages, then other alternates, then the id, or else the recording. */
+/** Links in order: alternates to pages, other alternates, an id that is an address; else audio. */
 function findLinks(reader: EntryReader): EntryAddress[] {
   const alternates = reader.all('link').filter(isAlternate);
   const isPage = (link: FeedElement) => /html|^$/i.test(link.attributes.type ?? '');

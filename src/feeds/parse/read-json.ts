@@ -8,7 +8,7 @@ import { parseDate } from './parse-date.ts';
 import { pictureAddress, pictureAddresses } from './pictures.ts';
 
 /**
- * Replaces an invalid value by `undefined`: one odd field costs no story, one odd story no feed.
+ * Replaces an invalid value by `undefined`, so that an invalid field or story costs only itself.
  */
 function lenient<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.optional(schema), undefined);
@@ -70,10 +70,7 @@ const FeedSchema = v.object({
   items: v.array(v.unknown()),
 });
 
-/**
- * Reads JSON Feed 1.0 and 1.1.
- * @throws FeedParseError where it is no JSON Feed, or too large
- */
+/** Reads JSON Feed 1.0 and 1.1. Throws FeedParseError if it is no JSON Feed, or too large. */
 export function readJsonFeed(text: string, feedUrl: string | undefined): Channel {
   const parsed = v.safeParse(FeedSchema, parseJson(text));
   if (!parsed.success)
@@ -97,7 +94,7 @@ export function readJsonFeed(text: string, feedUrl: string | undefined): Channel
   };
 }
 
-/** What JSON does not have. */
+/** Fields of an entry that JSON formats lack. */
 const WITHOUT = { source: undefined, direction: undefined, credits: () => [] };
 
 function readItem(item: Item, base: string | undefined, feedAuthor: string | undefined): Entry {
@@ -156,9 +153,9 @@ const ResponseSchema = v.object({
 });
 
 /**
- * Reads a response of the feed-to-JSON service (requirements#feed-conversion).
- * @throws FeedParseError 'RSS feed error': with the service's reason as its cause, or followed by
- * why it is no such response
+ * Reads a response of the feed-to-JSON service (requirements#feed-conversion). Throws
+ * FeedParseError 'RSS feed error', with the service's reason as cause, or followed by the problem
+ * of the response.
  */
 export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
   const parsed = v.safeParse(ResponseSchema, parseResponse(bytes));
@@ -226,15 +223,12 @@ function requireFewStories({ length }: readonly unknown[]): void {
     throw new FeedParseError(`the document has more than ${MAX_STORIES} stories`);
 }
 
-/** Shorter documents are not checked: they hold too few values to matter. */
+/** Minimum length of documents whose number of values is checked (characters). */
 const SMALL_DOCUMENT = 64_000;
 const MAX_VALUES = 200_000;
 const MAX_DEPTH = 100;
 
-/**
- * Parses JSON.
- * @throws FeedParseError where it is no JSON, or has too many values or levels
- */
+/** Parses JSON. Throws FeedParseError if it is invalid, or has too many values or levels. */
 export function parseJson(text: string): unknown {
   requireSmall(text);
   try {

@@ -83,7 +83,7 @@ function readItem(item: FeedElement, document: XmlDocument, base: string | undef
   };
 }
 
-/** Only an XHTML body is unescaped markup. */
+/** The kind of a text: only an XHTML `body` contains unescaped markup. */
 function kindOf(part: FeedElement): TextKind {
   return part.name === 'xhtml:body' ? 'xhtml' : 'html';
 }
@@ -109,7 +109,7 @@ function findLinks(
   return found.length > 0 ? found : findRecordings(reader);
 }
 
-/** A week. Longer pauses are ignored. */
+/** Maximum `ttl` (a week); longer ones are ignored. */
 const MAX_TTL_MINUTES = 7 * 24 * 60;
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
@@ -124,7 +124,7 @@ function readSchedule(parts: readonly FeedElement[], document: XmlDocument): Pub
   const days = texts('skipdays')
     .map((text) => DAYS.indexOf(text.toLowerCase()))
     .filter((day) => day >= 0);
-  // Bounds what is stored, however long the lists.
+  // Bounded, however long the lists are.
   return {
     ...(ttl > 0 && { ttlMinutes: Math.min(ttl, MAX_TTL_MINUTES) }),
     ...(hours.length > 0 && { skipHours: [...new Set(hours)] }),

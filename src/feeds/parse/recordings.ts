@@ -6,7 +6,7 @@ import { RECORDING_FILE } from './pictures.ts';
 import type { FeedElement } from './xml/read-xml.ts';
 
 const RECORDING = /^(?:audio|video)\/|^application\/(?:ogg|x-ogg|mp4)$/;
-/** Application types that are no recordings; `UNKNOWN` says nothing about a file. */
+/** The media type of unknown files. */
 const UNKNOWN = 'application/octet-stream';
 const OTHERS =
   /^application\/(?:pdf|epub\+zip|zip|x-zip-compressed|gzip|x-bittorrent|(?:rss\+|atom\+|xhtml\+)?xml|json|javascript|rtf|msword|vnd\.(?:ms-|openxmlformats|oasis|apple\.mpegurl).*|x-mpegurl|x-shockwave-flash)$/;
@@ -19,7 +19,7 @@ export function findRecordings(reader: EntryReader): EntryAddress[] {
   });
 }
 
-/** By type, else by address. */
+/** Whether an enclosure is audio or video: by type, else by address. */
 function isRecording({ attributes: { type: given = '' } }: FeedElement, address: string): boolean {
   const type = given.replace(/;.*/s, '').trim().toLowerCase();
   if (RECORDING.test(type)) return true;

@@ -5,39 +5,37 @@ import { MIN_POLL_INTERVAL_MS, NEVER, type SourceState } from '../../model/sourc
 import type { ResponseFacts } from '../fetch/fetch-source.ts';
 import type { PublisherSchedule } from '../parse/channel.ts';
 
-/** For a source without history. */
+/** The interval of a source without history. */
 const DEFAULT_INTERVAL = HOUR_MS;
-/** The pace of a source is known after this many changes or this long. */
+/** Number of changes, or time, after which the pace of a source is known. */
 const KNOWN_CHANGES = 10;
 const KNOWN_TIME = 7 * DAY_MS;
 const MAX_PACED_INTERVAL = DAY_MS;
-/** Without validators every poll transfers the whole feed. */
+/** The interval without validators, because every poll transfers the whole feed. */
 const NO_VALIDATORS_INTERVAL = DAY_MS;
 const MAX_PUBLISHER_INTERVAL = DAY_MS;
 const MAX_RETRY_AFTER = 7 * DAY_MS;
 const MAX_BACKOFF = DAY_MS;
 const MAX_MISSING_BACKOFF = 53 * HOUR_MS;
 const REFUSED_INTERVAL = 4 * HOUR_MS;
-/**
- * The most failures that count for stations: warnings must not wait a day once the service is back.
- */
+/** Maximum failures that count for stations, so that warnings are polled soon after an outage. */
 const MAX_WEATHER_FAILURES = 3;
 const JITTER = 0.1;
 
-/** 0 ≤ x < 1; injected for tests. */
+/** Returns a random number 0 ≤ x < 1; injected for tests. */
 export type Random = () => number;
 
 const MAX_MESSAGE_LENGTH = 500;
 
-/** When a permanent redirect counts as a move (feed-politeness rule 30). */
+/** Polls and time after which a permanent redirect counts as a move (feed-politeness rule 30). */
 const MOVE_AFTER_POLLS = 3;
 const MOVE_AFTER_MS = 7 * 86_400_000;
 
-/** Parts of addresses of logins, captive portals and pages: a redirect there is no move. */
+/** Addresses of logins, captive portals and pages: a redirect there is not a move. */
 const NOT_A_MOVE =
   /log[-_]?in|sign[-_]?in|captive|portal|authenticat|authorize|wifi|blocked|consent|\.html?(?:[?#]|$)/i;
 
-/** The state after a successful poll, with the next poll planned and redirects watched. */
+/** The state after a successful poll: plans the next poll and watches redirects. */
 export function stateAfterSuccess(
   source: Source,
   state: SourceState,
@@ -71,7 +69,7 @@ export function stateAfterSuccess(
   };
 }
 
-/** The state after a failed poll, with the next poll postponed. The last good items stay. */
+/** The state after a failed poll: postpones the next poll. */
 export function stateAfterFailure(
   source: PolledSource,
   state: SourceState,
@@ -90,7 +88,7 @@ export function stateAfterFailure(
     error.url === URL.parse(source.url)?.href;
   const isGone = status === 410 && isOwnResponse && !source.weather;
   const counted = source.weather ? Math.min(failures, MAX_WEATHER_FAILURES) : failures;
-  // A feed that fails at its new address may have moved back.
+  // A feed that fails at its new address is requested at the old one again.
   const hasMovedBack = failures >= 3 || status === 410;
   const message = error.message.slice(0, MAX_MESSAGE_LENGTH);
   return {
@@ -137,7 +135,7 @@ interface PlanFacts {
   pace: SourceState['pace'];
 }
 
-/** When to poll again after a success (feed-politeness rules 12 to 19), in ms since the epoch. */
+/** The time of the next poll after a success (ms; feed-politeness rules 12 to 19). */
 export function planAfterSuccess(
   source: Source,
   facts: PlanFacts,
@@ -146,7 +144,7 @@ export function planAfterSuccess(
 ): number {
   const own = ownInterval(source, facts, now);
   const required = publisherIntervalOf(facts);
-  // Jitter must not shorten the publisher's interval; above our limit it only shortens.
+  // Jitter never shortens the publisher's interval, and never exceeds our limit.
   const earliest = Math.max(
     own * (1 - JITTER),
     required > MAX_PUBLISHER_INTERVAL ? MAX_PUBLISHER_INTERVAL * (1 - JITTER) : required,
@@ -177,12 +175,12 @@ function ownInterval(
   if (!pace) return DEFAULT_INTERVAL;
   const time = now - pace.since;
   if (pace.changes < KNOWN_CHANGES && time < KNOWN_TIME) return DEFAULT_INTERVAL;
-  // The average time between changes. For a source that falls silent, it grows with time.
+  // The average time between changes. It grows while a source has no changes.
   const longest = Math.min(maxIntervalMinutes * MINUTE_MS, MAX_PACED_INTERVAL);
   return Math.max(Math.min(time / pace.changes, longest), MIN_POLL_INTERVAL_MS);
 }
 
-/** When to poll again after failures, this one included (feed-politeness rules 21 to 26; ms). */
+/** The time of the next poll after `failures` in a row (ms; feed-politeness rules 21 to 26). */
 export function planAfterFailure(
   failure: { status: number | undefined; failures: number; retryAfterMs: number | undefined },
   now: number,
@@ -190,7 +188,7 @@ export function planAfterFailure(
 ): number {
   const { status, failures, retryAfterMs } = failure;
   if ((status === 429 || status === 503) && retryAfterMs !== undefined) {
-    // Never before the time that the publisher named.
+    // Never before the time stated by the publisher.
     const wait = Math.min(retryAfterMs, MAX_RETRY_AFTER);
     return now + between(wait, wait + JITTER * MIN_POLL_INTERVAL_MS, random);
   }
@@ -210,7 +208,7 @@ function backoff(status: number | undefined, failures: number): { interval: numb
   return doubled(MIN_POLL_INTERVAL_MS, MAX_BACKOFF);
 }
 
-/** A random interval between two others, at least the minimum: it spreads polls over time. */
+/** A random time between two others, to spread polls; the minimum interval applies. */
 function between(earliest: number, latest: number, random: Random): number {
   const from = Math.max(earliest, MIN_POLL_INTERVAL_MS);
   const to = Math.max(

@@ -26,14 +26,14 @@ const MAX_ELEMENTS = 100_000;
 /** The rest of a document whose last end tag is damaged. */
 const DAMAGED_END = /^\s*(?!<[!?])[^\s>][^>]{0,60}>\s*$/;
 
-/** The open elements that are tracked within a part; deeper ones end with it. */
+/** Maximum open elements that are tracked within a part; deeper ones end with it. */
 const MAX_INNER = 200;
 
 /**
- * Reads a document so that one error costs at most one story: an element ends at its end tag, at
- * that of an ancestor, or where the next story begins. It is complete if the end tag of the root or
- * its channel, even damaged, follows the last story. Takes linear time.
- * @throws FeedParseError where the document is cut off or too large
+ * Reads a document so that an error affects only one story: an element ends at its end tag, at that
+ * of an ancestor, or where the next story begins. The document is complete if the end tag (even a
+ * damaged one) of the root or its channel follows the last story. Takes linear time. Throws
+ * FeedParseError if the document is cut off or too large.
  */
 export function readXml(
   xml: string,
@@ -48,7 +48,9 @@ export function readXml(
   return { root, flaw: builder.flaw };
 }
 
-/** The child elements of a part of a story or channel; of damaged XML, those that can be read. */
+/**
+ * Reads the child elements of a part of a story or channel; from damaged XML as far as possible.
+ */
 function readParts(xml: string, nameOf: NameOf): readonly FeedElement[] {
   if (!xml.includes('<')) return [];
   const builder = new TreeBuilder(xml, nameOf, () => false);
@@ -90,7 +92,7 @@ interface OpenPart {
   writtenName: string;
   attributes: Readonly<Record<string, string>>;
   contentStart: number;
-  /** The lower-case names of the open elements in it. */
+  /** The names of the open elements within it, in lower case. */
   inner: string[];
 }
 
@@ -120,7 +122,7 @@ class TreeBuilder {
     this.#open.push(this.#root);
   }
 
-  /** The root; `undefined` where there is none. To be called after the last tag. */
+  /** Call after the last tag. Returns the root; `undefined` if there is none. */
   finish(end: number): FeedElement | undefined {
     if (this.#part) this.#endPart(end);
     if (this.#open[0] === this.#root) this.#noteUnclosed(this.#root, '');
@@ -161,7 +163,7 @@ class TreeBuilder {
     this.#open.length = depth;
   }
 
-  /** Whether a start tag belongs to the open part; if not, ends the part before it. */
+  /** Whether a start tag belongs to the open part. If not, ends that part. */
   #staysIn(part: OpenPart, name: string, tag: StartTag): boolean {
     if (this.#isLostEndTag(part, name, tag)) {
       this.repair(`the end tag of <${name}> has no "/"`);
@@ -179,7 +181,7 @@ class TreeBuilder {
     return true;
   }
 
-  /** `<title>…<title>` with only white space before the next tag. */
+  /** Whether a start tag is meant as end tag: `<title>…<title>`, then space and another tag. */
   #isLostEndTag(part: OpenPart, name: string, tag: StartTag): boolean {
     if (name !== part.name || tag.isEmpty || tag.attributes !== NO_ATTRIBUTES) return false;
     if (!isPlainPart(name) && part.inner.length > 0) return false;

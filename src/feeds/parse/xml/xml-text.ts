@@ -11,9 +11,9 @@ export type TextKind = 'html' | 'xhtml' | 'text' | 'base64';
 const CDATA = '<![CDATA[';
 const MAX_EXPANSION = 1_000_000;
 const MAX_REFERENCE_LENGTH = 64;
-/** Letters of any script; "!" for remains of declarations. */
+/** The character after a "<" that starts a tag: any letter; "!" for remains of declarations. */
 const TAG_START = /[/:_!A-Za-z\u0080-\uffff]/;
-/** Longer texts are not taken whole where their start is enough. */
+/** Maximum length of a text that is returned whole although only its start is required. */
 const MAX_LITERAL = 65_536;
 const PREDEFINED: Entities = new Map([
   ['amp', '&'],
@@ -23,7 +23,7 @@ const PREDEFINED: Entities = new Map([
   ['apos', "'"],
 ]);
 
-/** Decodes the texts of one document and limits what its entities expand to, to 1 MB in all. */
+/** Decodes the texts of one document. Limits the expansion of its entities to 1 MB in total. */
 export class XmlTextReader {
   readonly #entities: Entities;
   #expanded = 0;
@@ -33,8 +33,8 @@ export class XmlTextReader {
   }
 
   /**
-   * Decodes inner XML to plain text for `text`, else to HTML.
-   * @throws FeedParseError where the document's entities expand to more than 1 MB
+   * Decodes inner XML to plain text for `text`, else to HTML. Throws FeedParseError if the
+   * document's entities expand to more than 1 MB.
    */
   read(raw: string, kind: TextKind = 'html'): string {
     return this.readStart(raw, kind, Number.POSITIVE_INFINITY).text;
@@ -89,7 +89,7 @@ export class XmlTextReader {
     return kind === 'xhtml' ? this.#decodeOwn(text) : this.decode(text, kind === 'text');
   }
 
-  /** Decodes the predefined, numeric and internal references once; for plain text, HTML's, too. */
+  /** Decodes predefined, numeric and internal references once; for plain text also HTML's. */
   decode(text: string, isPlain = false): string {
     let open = text.indexOf('&');
     if (open === -1) return text;
@@ -113,7 +113,7 @@ export class XmlTextReader {
       ? characterOf(name.slice(1))
       : (PREDEFINED.get(name) ?? this.#expand(name));
     if (character !== undefined || !isPlain) return character;
-    // In plain text, references of HTML count, too. Elsewhere the HTML decoder reads them.
+    // In plain text, HTML's references are decoded too. Elsewhere the HTML decoder reads them.
     const reference = `&${name};`;
     const decoded = decodeHTML(reference);
     return decoded === reference ? undefined : decoded;
@@ -142,7 +142,7 @@ export class XmlTextReader {
   }
 }
 
-/** The text, if it needs no decoding: a single CDATA section, or no markup and no references. */
+/** A text that needs no decoding: one CDATA section, or neither markup nor references. */
 function literalOf(raw: string, kind: TextKind): string | undefined {
   if (kind === 'base64' || kind === 'xhtml') return undefined;
   const open = raw.indexOf('<');
@@ -153,7 +153,7 @@ function literalOf(raw: string, kind: TextKind): string | undefined {
   return end !== -1 && isBlank(raw, end + 3, raw.length) ? raw.slice(from, end) : undefined;
 }
 
-/** The text in base64; empty where it is no UTF-8. */
+/** Decodes base64; empty if it is not UTF-8. */
 function fromBase64(data: string): string {
   try {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
@@ -195,7 +195,7 @@ function isBlank(text: string, from: number, to: number): boolean {
   return at >= to;
 }
 
-/** Where to pause: at `stop`, or after `length` characters, but never within a reference. */
+/** The index where decoding pauses: `stop`, or after `length` characters, not in a reference. */
 function cut(raw: string, from: number, stop: number, length: number): number {
   if (stop - from <= length) return stop;
   const end = from + length;
@@ -208,7 +208,7 @@ function closing(raw: string, mark: string, from: number): number {
   return end === -1 ? raw.length : end;
 }
 
-/** HTML elements that "/>" does not close and whose content must not be shown. */
+/** HTML elements that "/>" does not close, and whose content is not text. */
 const NEVER_EMPTY =
   /^<(script|style|textarea|title|iframe|no(?:script|embed|frames)|xmp|template|object)\b(.*)\/>$/is;
 

@@ -23,15 +23,15 @@ export interface TagHandler {
 export const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 
 const MAX_ATTRIBUTES = 1_000;
-/** The most characters read again after missing ends, per character of the document. */
+/** Maximum characters re-read after missing ends, per character of the document. */
 const MAX_REREADING = 4;
 const CDATA = '<![CDATA[';
 
 /**
  * Finds the tags of a document. A tag without ">" ends where the next one begins, a value without
  * its closing quote ends with its tag, a CDATA section without "]]>" ends at the end tag of its
- * element. Takes linear time.
- * @throws FeedParseError where there is too much damage, or a tag has more than 1,000 attributes
+ * element. Takes linear time. Throws FeedParseError if there is too much damage, or a tag has more
+ * than 1,000 attributes.
  */
 export function tokenizeXml(xml: string, nameOf: NameOf, handler: TagHandler): void {
   let rereading = 0;
@@ -52,7 +52,7 @@ class TokenizerRun {
   readonly #nameOf: NameOf;
   readonly #handler: TagHandler;
   readonly #tokenizer: Tokenizer;
-  /** The index for the next run, and how far this one had read, once something has no end. */
+  /** Set when an end is missing: the index for the next run, and how far this one had read. */
   #restart: { next: number; stoppedAt: number } | undefined;
   /** The name of the last start tag: the element of a CDATA section. */
   #parent = '';
@@ -134,7 +134,7 @@ class TokenizerRun {
   #onAttributeEnd(): void {
     if (this.#restart || this.#valueStart === -1) return;
     const value = this.#xml.slice(this.#valueStart, this.#valueEnd);
-    // A value that ends in "=" has run on to the opening quote of the next attribute.
+    // The value ends in "=": its closing quote is missing, and it extends to the next attribute.
     if (value.includes('<') && /=\s*$/.test(value.slice(-20))) this.#endTagEarly(this.#valueEnd);
     else this.#addAttribute(value);
   }
