@@ -1,4 +1,4 @@
-/** Maximum cached results of one memoised function: enough for the stories of some dozen feeds. */
+/** Maximum cached results per memoised function: enough for the stories of some dozen feeds. */
 const MAX_RESULTS = 5_000;
 
 const caches = new Set<{ clear(): void }>();

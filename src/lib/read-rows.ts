@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { logEvent } from './http/log.ts';
 
-/** The requested row is damaged. The message says where, without stored data. */
+/** The requested row is damaged. The message names the field, without stored data. */
 export class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError';
 }
@@ -28,7 +28,7 @@ export interface RowPage<T> {
   last: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A page's rows, as `readRows` reads them. `rows` has one more if there are more. */
+/** Parses the rows of a page like `readRows`. If more exist, `rows` has an additional one. */
 export function readPage<const Schema extends v.GenericSchema>(
   schema: Schema,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -48,7 +48,7 @@ export function pageNumber(given: string | undefined): number {
   return Math.min(Math.max(Number.parseInt(given ?? '', 10) || 1, 1), MAX_PAGE);
 }
 
-/** Where a row is damaged, without the stored data; `undefined` for other errors. */
+/** The damaged field of a row, without stored data; `undefined` for other errors. */
 export function damageIn(error: unknown): string | undefined {
   if (error instanceof DamagedRowError) return error.message;
   if (v.isValiError(error)) return v.getDotPath(error.issues[0]) ?? 'a row';

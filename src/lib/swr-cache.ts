@@ -22,11 +22,11 @@ interface SizeBound<Value> {
 interface Lifetimes<Value> {
   /** How long a value is fresh. Without a TTL: while its generation is the current one. */
   ttlMs?: number;
-  /** From this time (ms since the epoch) a value is neither fresh nor stale, whatever its TTL. */
+  /** When a value expires (ms since the epoch): then it is neither fresh nor served stale. */
   expiresAt?: (value: Value) => number | undefined;
   /** How long a stale value is served while another request revalidates it. */
   staleMs?: number;
-  /** How long the last good value is fresh after a failed load; 0: retry at once. */
+  /** How long the last good value counts as fresh after a failed load; 0: retry immediately. */
   cooldownMs?: number;
   /** Chooses between the cached value, possibly changed meanwhile, and the loaded one. */
   choose?: (latest: Value, loaded: Value, now: number) => Value;
@@ -37,27 +37,27 @@ interface CacheEntry<Value> {
   generation: string;
   storedAt: number;
   freshUntil: number;
-  /** From when on only a failed load brings it back (ms since the epoch). */
+  /** After this time (ms since the epoch) it is only used if a load fails. */
   expiresAt: number;
   /** When it was last known to be fresh. */
   freshAt: number;
-  /** How often `expire()` had been called when it was stored. */
+  /** The number of calls of `expire()` before it was stored. */
   epoch: number;
-  /** When a request started to revalidate it. */
+  /** When a request started to revalidate it; `undefined` if none is. */
   revalidatingSince?: number | undefined;
   size: number;
 }
 
-/** After this time another request revalidates too: the first may have been cancelled (ms). */
+/** Timeout of a revalidation (ms), whose request may have been cancelled: another one starts. */
 const REVALIDATION_MS = 1_000;
 /** How long `getMany` waits for a load; shorter if a stale value is available (ms). */
 const LOAD_WAIT_MS = 1_000;
 const STALE_WAIT_MS = 15;
 
 /**
- * An isolate's cache: stale-while-revalidate (RFC 5861), the last good value if a load fails,
- * eviction of the least recently used. Requests do not wait for each other's loads, as the platform
- * may cancel any of them.
+ * An in-memory cache: stale-while-revalidate (RFC 5861), the last good value if a load fails,
+ * eviction of the least recently used. Requests do not wait for each other's loads, because the
+ * platform may cancel any of them.
  */
 export class SwrCache<Value> {
   readonly #entries = new Map<string, CacheEntry<Value>>();
@@ -70,7 +70,7 @@ export class SwrCache<Value> {
     registerCache(this);
   }
 
-  /** A fresh value, or a stale one that another request revalidates; else the caller loads it. */
+  /** Returns a fresh value, or a stale one being revalidated; else the caller must load it. */
   lookup(
     key: string,
     now: number,
@@ -92,7 +92,7 @@ export class SwrCache<Value> {
     return isUsable ? { kind: 'stale', value: entry.value } : undefined;
   }
 
-  /** Marks the value as being revalidated: other requests get the stale one meanwhile. */
+  /** Marks the value as being revalidated. Meanwhile other requests get the stale one. */
   startRevalidation(key: string, now: number): void {
     const entry = this.#entries.get(key);
     if (entry) entry.revalidatingSince = now;
@@ -109,8 +109,8 @@ export class SwrCache<Value> {
   }
 
   /**
-   * What `lookup` finds, else what `load` returns, which is stored; if it fails, `onError` is
-   * called and the last good value returned. Throws what `load` throws, if there is none.
+   * Returns the result of `lookup`, else loads and stores a value. If the load fails, calls
+   * `onError` and returns the last good value; if there is none, throws the error.
    */
   async get(
     key: string,
@@ -132,9 +132,9 @@ export class SwrCache<Value> {
   }
 
   /**
-   * Like `get`, for several keys with one load, which gets the keys without a usable value; for
-   * values that it does not return, the last good ones are used. Waits up to a second, much less if
-   * all keys have stale values; `keepAlive` lets the load continue after the request.
+   * Like `get` for several keys: `load` gets all keys without a usable value. If it omits some,
+   * their last good values are used. Waits up to a second, much less if all keys have stale values;
+   * `keepAlive` lets the load continue after the request.
    */
   async getMany(
     keys: readonly string[],
@@ -171,7 +171,7 @@ export class SwrCache<Value> {
     return new Map(values);
   }
 
-  /** Whether a stale value may be served. Not after `expire()`: then a newer one exists. */
+  /** Whether a stale value may be served. Not after `expire()`, because a newer one exists. */
   #mayBeStale(key: string, now: number): boolean {
     const entry = this.#entries.get(key);
     if (!entry || now >= entry.expiresAt) return false;
@@ -179,7 +179,7 @@ export class SwrCache<Value> {
     return entry.epoch === this.#epoch && isSince(entry.freshAt, now, staleMs);
   }
 
-  /** Makes all values stale, including those being loaded. */
+  /** Marks all values as outdated, including those being loaded. */
   expire(): void {
     this.#epoch += 1;
     for (const entry of this.#entries.values()) entry.revalidatingSince = undefined;
@@ -195,7 +195,7 @@ export class SwrCache<Value> {
     this.#size = 0;
   }
 
-  /** The last good value after a failed load; it counts as fresh during the cooldown. */
+  /** Returns the last good value after a failed load; it counts as fresh during the cooldown. */
   #keepLastGood(key: string, now: number): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;

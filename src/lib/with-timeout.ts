@@ -1,7 +1,6 @@
 /**
- * Settles like `work`; after `timeoutMs` like `onTimeout`, which by default throws a
+ * Settles like `work`, or after `timeoutMs` like `onTimeout`, which by default throws a
  * `TimeoutError`. The work continues unless `onTimeout` aborts it; its later rejection is ignored.
- * No timer is left.
  */
 export function withTimeout<Value, Fallback = never>(
   work: Promise<Value>,
@@ -15,7 +14,7 @@ export function withTimeout<Value, Fallback = never>(
   return Promise.race([work, late.then(onTimeout)]).finally(() => clearTimeout(timer));
 }
 
-/** Whether an error is a timeout or an abort, and so not a fault of the requested resource. */
+/** Whether an error is a timeout or an abort. */
 export function isInterrupted(error: unknown): boolean {
   return error instanceof Error && /^(?:Timeout|Abort)Error$/.test(error.name);
 }

@@ -33,16 +33,16 @@ export const ReportSchema = v.object({
 
 /** A warning that is in force. */
 export const WarningSchema = v.object({
-  /** Stable while it is in force. */
+  /** Does not change while the warning is in force. */
   id: v.string(),
-  /** Statements and the like have no level. */
+  /** The level, if any: statements, for example, have none. */
   level: v.exactOptional(v.picklist(WARNING_LEVELS)),
   /** `Blizzard Warning`. */
   title: text,
   /** Plain text; may be empty. */
   text,
   issuedAt: instant,
-  /** Its end, unless the service changes it. */
+  /** Its end, which the service may still change. */
   expiresAt: instant,
   /** The service's page about it. */
   page: text,
@@ -53,17 +53,17 @@ export const WarningSchema = v.object({
 const DeskBulletinSchema = v.object({
   /** The shape of this object; other shapes are not read. */
   shape: v.literal(BULLETIN_SHAPE),
-  /** Changes if and only if any content does. */
+  /** Changes if and only if the content changes. */
   version: v.string(),
-  /** Changes if and only if a warning or a notice does: every page shows them. */
+  /** Changes if and only if a warning or notice does. Every page shows these. */
   warningsVersion: v.string(),
-  /** Orders the bulletins of a desk: it is unique, and a later one is from later documents. */
+  /** Orders a desk's bulletins: unique, and later if its content was read later. */
   publishedAt: instant,
   /** By the id of the station. */
   reports: v.record(v.string(), ReportSchema),
   /** The most severe first. */
   warnings: v.array(WarningSchema),
-  /** Editors' notices and choices by paper. Damage here does not affect the weather. */
+  /** Notices and editorial choices by paper. If damaged, the weather is still read. */
   editorial: v.exactOptional(v.fallback(v.record(v.string(), StoredEditorialSchema), {})),
 });
 

@@ -35,11 +35,11 @@ const WhenSchema = v.variant('kind', [
 export const EventSchema = v.object({
   /** Unique in its network, in the address `/events/{id}`; stable while listed. */
   id: key,
-  /** Grows with each change by its calendar or editor (RFC 5545 SEQUENCE). */
+  /** Increases with each change by its calendar or editor (RFC 5545 SEQUENCE). */
   sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
   title: v.pipe(line(MAX_EVENT_TITLE), v.regex(/\S/)),
   text: line(MAX_EVENT_TEXT),
-  /** The language of title and text (BCP 47), if known and not the paper’s. */
+  /** The language of title and text (BCP 47), if known and other than the paper’s. */
   language: v.exactOptional(v.pipe(v.string(), v.check(isLanguage))),
   when: WhenSchema,
   /** The place as its calendar names it: `Cadet Hall, Iqaluit`. May be empty. */

@@ -144,7 +144,7 @@ export function planAfterSuccess(
 ): number {
   const own = ownInterval(source, facts, now);
   const required = publisherIntervalOf(facts);
-  // Jitter never shortens the publisher's interval, and never exceeds our limit.
+  // Jitter never shortens the publisher's interval, unless that is above our limit.
   const earliest = Math.max(
     own * (1 - JITTER),
     required > MAX_PUBLISHER_INTERVAL ? MAX_PUBLISHER_INTERVAL * (1 - JITTER) : required,

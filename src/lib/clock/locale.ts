@@ -10,7 +10,7 @@ export interface Locale {
   timeZone: string;
 }
 
-/** A date as `Intl` formats it, except for the first day of a month in French: `1er`. */
+/** Formats a date with `Intl`, but writes the first day of a month in French as `1er`. */
 export function writeDate(
   locale: Pick<Locale, 'language'>,
   formatter: Intl.DateTimeFormat,
@@ -62,10 +62,9 @@ export function weekdays({
   });
 }
 
-/** `Nov 20, 4:05 p.m. EST`: absolute, since pages are cached; with the year unless it is this. */
+/** `Nov 20, 4:05 p.m. EST`: absolute, since pages are cached; with the year if not the current. */
 export function zonedTime(locale: Locale, date: Date, now = new Date()): string {
-  // Offsets from UTC are multiples of 15 minutes, so the year of `now` cannot change within a
-  // quarter of an hour.
+  // `now` only decides on the year, which changes on a quarter of an hour in every zone.
   const moments = `${Math.floor(date.getTime() / 60_000)} ${Math.floor(now.getTime() / 900_000)}`;
   const key = `${locale.language} ${locale.timeZone} ${moments}`;
   const time = times.get(key) ?? writeTime(locale, date, now);
@@ -74,7 +73,7 @@ export function zonedTime(locale: Locale, date: Date, now = new Date()): string 
   return time;
 }
 
-/** Formatted times: `Intl` is slow, and pages repeat the same minutes. */
+/** Cache of formatted times: `Intl` is slow, and pages repeat the same minutes. */
 const times = new Map<string, string>();
 const MAX_TIMES = 1_000;
 
@@ -102,13 +101,13 @@ export function zoneName(
   date: Date,
   style: NonNullable<Intl.DateTimeFormatOptions['timeZoneName']> = 'short',
 ): string {
-  // Formats the zone alone, since some Intl patterns write the clock differently next to a zone: 07
-  // h 00 HNE.
+  // Formats the zone alone: with a zone, some Intl patterns write the clock differently: 07 h 00
+  // HNE.
   const parts = dateFormat(locale, `zone ${style}`, { timeZoneName: style }).formatToParts(date);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? locale.timeZone;
 }
 
-/** The latest day of each time zone, from the instant it was looked up until its end (ms). */
+/** Cache of the latest day of each time zone, valid from `from` to `until` (ms). */
 const days = new Map<string, { day: string; from: number; until: number }>();
 const MAX_DAYS = 100;
 
@@ -143,9 +142,9 @@ export function midnightOf(day: string, { timeZone }: Pick<Locale, 'timeZone'>):
   return instantOf(Date.parse(day), clockOf(timeZone));
 }
 
-/** Less than the time between two clock changes. */
+/** Step of the search (ms): less than the time between two clock changes. */
 const STEP_MS = 7 * DAY_MS;
-/** More than a year in total, to find yearly changes. */
+/** Number of steps: more than a year in total, to find yearly changes. */
 const STEPS = 57;
 
 /** A zone's name all year: `Eastern Time`, `heure de l’Est`. Throws RangeError if unknown. */
@@ -154,9 +153,9 @@ export function genericZoneName(locale: Locale, now = new Date()): string {
   return zoneName(locale, now, 'longGeneric').replace(/\s\([^()]*\)$/, '');
 }
 
-/** The next clock change, within thirteen months: one instant a week, then bisects that week. */
+/** Finds the next clock change within thirteen months: checks each week, then bisects one. */
 export function nextClockChange(timeZone: string, now: Date): Date | undefined {
-  // Compares offsets, since two offsets may share one name.
+  // Compares offsets instead of names, since two offsets may share a name.
   const offset = (at: number) => zoneName({ language: 'en', timeZone }, new Date(at), 'longOffset');
   for (let step = 0; step < STEPS; step += 1) {
     const from = now.getTime() + step * STEP_MS;
@@ -167,7 +166,7 @@ export function nextClockChange(timeZone: string, now: Date): Date | undefined {
   return undefined;
 }
 
-/** The first instant (ms) at which a condition holds that fails at `from` and holds at `to`. */
+/** Bisects for the first instant (ms) at which `hasCome`: false at `from`, true at `to`. */
 function firstInstant(from: number, to: number, hasCome: (at: number) => boolean): number {
   let [before, after] = [from, to];
   while (after - before > 1) {

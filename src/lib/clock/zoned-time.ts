@@ -1,6 +1,6 @@
 import { DAY_MS } from './durations.ts';
 
-/** Formatters are slow to create, and large. */
+/** Cache of formatters, which are slow to create, and large. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 100;
 
@@ -28,20 +28,21 @@ export function readLocalTime(text: string, timeZone: string): number | undefine
   if (!parts) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts;
   const wanted = Date.UTC(year, month - 1, day, hour, minute);
-  // Date turns 2026-02-30 and 25:00 into other days.
+  // `Date` accepts 2026-02-30 and 25:00 as other days.
   if (new Date(wanted).toISOString().slice(0, 16) !== text.slice(0, 16)) return undefined;
   return instantOf(wanted, clockOf(timeZone));
 }
 
 /**
- * The instant (ms) at which a clock shows a local time (ms as of UTC); `wallOf`: local time at an
- * instant. A skipped time moves to the end of the gap; of a repeated time it is the first.
+ * The instant (ms) at which a clock shows a local time (ms as of UTC). `wallOf`: local time at an
+ * instant. A time skipped by the clock becomes the end of the gap; a repeated time counts as the
+ * first one.
  */
 export function instantOf(wall: number, wallOf: (at: number) => number): number {
   // Offsets from UTC are less than a day.
   const before = wall - (wallOf(wall - DAY_MS) - (wall - DAY_MS));
   const after = wall - (wallOf(wall + DAY_MS) - (wall + DAY_MS));
-  // No clock changes twice within two days.
+  // Clocks do not change twice within two days.
   if (before === after) return before;
   const exact = [before, after].filter((at) => wallOf(at) === wall);
   return exact.length > 0 ? Math.min(...exact) : Math.max(before, after);

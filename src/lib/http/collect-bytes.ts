@@ -1,6 +1,6 @@
 const START_BYTES = 65_536;
 
-/** Collects chunks in a buffer that doubles as it fills: takes up to 1.5 times `maxBytes`. */
+/** Collects chunks in a buffer that doubles when full: uses up to 1.5 times `maxBytes`. */
 export class ByteCollector {
   readonly #maxBytes: number;
   #buffer: Uint8Array<ArrayBuffer>;
@@ -31,7 +31,7 @@ export class ByteCollector {
     return true;
   }
 
-  /** The collected bytes: a view of the buffer, which may be larger. */
+  /** The collected bytes: a view of a buffer that may be larger. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#buffer.subarray(0, this.#length);
   }
@@ -43,7 +43,7 @@ export async function readAtMost(
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const collector = new ByteCollector(maxBytes);
-  // Leaving the loop cancels the stream.
+  // Returning from the loop cancels the stream.
   for await (const chunk of stream) if (!collector.push(chunk)) return undefined;
   return collector.bytes;
 }

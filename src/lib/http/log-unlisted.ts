@@ -1,13 +1,13 @@
 import { registerCache } from '../caches.ts';
 import { logEvent } from './log.ts';
 
-/** Maximum values remembered per file: no sender can fill memory or log. */
+/** Maximum logged values per file, so that no sender can fill memory or log. */
 const MAX_VALUES = 50;
 const MAX_LENGTH = 100;
 
 const logged = registerCache(new Map<string, Set<string>>());
 
-/** Warns once per isolate that a table in `file` lacks a value, for up to 50 values per file. */
+/** Logs once per isolate that a table in `file` lacks a value. */
 export function logUnlisted(file: string, value: string): void {
   const values = logged.get(file) ?? new Set();
   logged.set(file, values);

@@ -17,7 +17,7 @@ export function logEvent(
   else console.log(line);
 }
 
-/** The result of `work`; `undefined` if it fails, which is logged as this event. */
+/** Returns the result of `work`; if it fails, logs this event and returns `undefined`. */
 export async function tryOrLog<Value>(
   event: string,
   facts: Readonly<Record<string, unknown>>,
@@ -48,7 +48,7 @@ function toLoggable(value: unknown): unknown {
   return `${value.slice(0, MAX_TEXT_LENGTH).toWellFormed()}… (${value.length} characters)`;
 }
 
-/** Also escapes line separators that JSON does not: some log readers split lines there. */
+/** Escapes line separators that JSON leaves, because some log readers split lines there. */
 function escapeLines(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u2028\u2029]/g,

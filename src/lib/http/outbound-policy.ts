@@ -1,11 +1,11 @@
 import { isInterrupted } from '../with-timeout.ts';
 
-/** Private zones (RFC 6761, RFC 7686, RFC 8375 and common ones), as a pattern. */
+/** A pattern for private DNS zones (RFC 6761, RFC 7686, RFC 8375 and common ones). */
 export const PRIVATE_ZONES =
   '(?:localhost|local|localdomain6?|internal|svc|intranet|private|corp|home|lan|home\\.arpa|onion)';
 const PRIVATE_NAMES = new RegExp(`(?:^|\\.)${PRIVATE_ZONES}\\.*$`);
 const HOST_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
-/** Zones that never resolve (RFC 6761). */
+/** DNS zones that never resolve (RFC 6761). */
 const RESERVED_NAMES = /(?:^|\.)(?:test|example|invalid)$/;
 
 /**
@@ -37,7 +37,7 @@ export function isAllowedHttp(
   return protocol === 'http:' && insecureHosts?.has(host) === true;
 }
 
-/** Why a request got no usable response: a code for programs and a sentence for people. */
+/** A request without a usable response, with a reason code and a message for people. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: 'network' | 'timeout' | 'too large' | 'redirect' | 'host' | 'refused';
@@ -57,7 +57,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** Starts the platform's internal errors; their reference numbers are only for the log. */
+/** The start of the platform's internal errors, whose reference numbers are only logged. */
 const INTERNAL = /^internal error/;
 
 /** Converts any error to an `OutboundError`; `what` names the failed step. */
@@ -74,7 +74,7 @@ export function asOutboundError(
   return new OutboundError('network', message, { ...facts, cause });
 }
 
-/** Which hosts may be requested. Applies to every hop of a redirect. */
+/** The hosts that may be requested, also by redirects. */
 export interface OutboundPolicy {
   /** Product, version and contact; the same for every request (feed-politeness rule 33). */
   userAgent: string;
@@ -91,7 +91,7 @@ export interface Sender {
   insecureHosts?: ReadonlySet<string>;
 }
 
-/** The User-Agent of every outbound request (feed-politeness rule 33). It names the first host. */
+/** The User-Agent of all outbound requests (feed-politeness rule 33), with the first host. */
 export function userAgentOf({ name, hosts }: Pick<Sender, 'name' | 'hosts'>): string {
   const product = name.replaceAll(/[^A-Za-z0-9]/g, '') || 'News';
   return `${product}/1.0 (+https://${hosts[0]}/contact)`;
@@ -111,7 +111,7 @@ export function withAndWithoutWww(host: string): string[] {
   return [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`];
 }
 
-/** The host of an address (`hasResponse`: after a redirect). Throws OutboundError if forbidden. */
+/** The host of an address. Throws OutboundError if forbidden. `hasResponse`: after a redirect. */
 export function requireAllowed(
   address: string,
   policy: OutboundPolicy,
@@ -130,7 +130,7 @@ export function requireAllowed(
   return url.host;
 }
 
-/** Longer addresses are not shown (characters). */
+/** Maximum length of a published address (characters). */
 const MAX_SHOWN_LENGTH = 300;
 
 /** Whether an address may be published: https, with a public host and without a password. */

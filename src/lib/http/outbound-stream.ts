@@ -12,21 +12,21 @@ import { asOutboundError, OutboundError } from './outbound-policy.ts';
 
 /** A response whose body may be endless. */
 export interface OutboundStream extends OutboundHead {
-  /** `undefined` if the status is not a success, or if the body is in `whole`. */
+  /** `undefined` for an error status, or if the body is in `whole`. */
   body?: ReadableStream<Uint8Array>;
   whole?: Uint8Array;
 }
 
-/** The maximum size of a body to be read whole (bytes); `undefined` for one to be passed on. */
+/** Returns the maximum size of a body to be read whole (bytes); `undefined` to stream it. */
 type WholeUpTo = (
   head: Pick<OutboundHead, 'headers' | 'url'>,
   start: Uint8Array,
 ) => number | undefined;
 
 /**
- * Requests an endless resource under the policy of `fetchOutbound`. `totalTimeoutMs`: until its
- * first bytes, or its end if `wholeUpTo` makes it be read whole. Throws OutboundError if there is
- * no response, or its body stays silent.
+ * Requests an endless resource with the policy of `fetchOutbound`. `totalTimeoutMs`: limit until
+ * the first bytes, or until the end if `wholeUpTo` requires reading it whole. Throws OutboundError
+ * if there is no response, or no body in time.
  */
 export function streamOutbound(
   request: OutboundTarget,
@@ -40,7 +40,7 @@ export function streamOutbound(
   });
 }
 
-/** @throws OutboundError if the body stays silent, is empty, or is larger than allowed */
+/** Reads the first bytes, or all. Throws OutboundError if it is late, empty, or too large. */
 async function readStart(
   { response, url, timeUp, totalTimeoutMs }: OpenResponse,
   wholeUpTo: WholeUpTo,
@@ -79,7 +79,7 @@ async function readStart(
   }
 }
 
-/** Prepends the bytes already read; the runtime pipes the rest. Both sides end together. */
+/** Prepends the bytes already read; the runtime pipes the rest. If a side ends, both end. */
 function joinStream(
   start: Uint8Array,
   rest: ReadableStream<Uint8Array>,

@@ -11,28 +11,28 @@ import { webAddress } from './web-address.ts';
 export interface OutboundTarget {
   url: string;
   policy: OutboundPolicy;
-  /** The headers for an address; called again for each redirect. */
+  /** Returns the headers for an address; called for each hop of a redirect. */
   headersFor: (url: string) => Readonly<Record<string, string>>;
   limits?: Partial<OutboundLimits> | undefined;
-  /** Makes the request a POST. Allow no redirects: each hop would get the body. */
+  /** If set, the request is a POST. Forbid redirects then: each hop would get the body. */
   body?: Uint8Array<ArrayBuffer> | undefined;
-  /** Called before each allowed hop; may throw to end the request. Its time does not count. */
+  /** Called before each allowed hop; throws to end the request. Its time does not count. */
   beforeHop?: ((url: string) => Promise<void>) | undefined;
-  /** Serialises requests to one host. Waiting time is not counted. */
+  /** Serialises requests to one host. Time spent waiting does not count. */
   hostMutex?: HostMutex | undefined;
 }
 
 export interface OutboundRequest extends OutboundTarget {
   /** Maximum bytes of the body, after decompression. */
   maxBytes: number;
-  /** Inspects the first bytes (up to 256); a returned text refuses the rest for that reason. */
+  /** Inspects the first bytes (up to 256). Returns the reason to refuse the body, if any. */
   refuse?: (start: Uint8Array, response: Pick<Response, 'headers'>) => string | undefined;
 }
 
 export interface OutboundLimits {
-  /** Limit until the headers of a response, for each hop. */
+  /** Timeout until response headers arrive, for each hop (ms). */
   headersTimeoutMs: number;
-  /** Limit for the whole request, with all redirects. */
+  /** Timeout of the whole request, including redirects (ms). */
   totalTimeoutMs: number;
   maxRedirects: number;
 }
@@ -45,9 +45,9 @@ export interface OutboundHead {
 }
 
 export interface OutboundResponse extends OutboundHead {
-  /** Empty if the status is not a success, since error pages are not used. */
+  /** Empty for an error status, because error pages are not used. */
   body: Uint8Array;
-  /** The last address reached by permanent redirects (301, 308) only. */
+  /** The last address that was reached by permanent redirects (301, 308) only. */
   permanentUrl: string | undefined;
 }
 
@@ -68,7 +68,7 @@ const DEFAULT_LIMITS: OutboundLimits = {
 };
 const MAX_HEADER_BYTES = 64 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** How many bytes suffice to recognise a file's type. */
+/** Number of bytes that suffice to recognise a file's type. */
 export const START_BYTES = 256;
 
 /**
@@ -174,7 +174,7 @@ function requireSmallHeaders(response: Response, url: string): void {
 
 function redirectTarget(location: string, from: string): string {
   const next = URL.parse(webAddress(location), from);
-  if (!next) throw redirectError('a redirect to no address', from);
+  if (!next) throw redirectError('a redirect to an invalid address', from);
   next.hash = '';
   return next.href;
 }
@@ -183,7 +183,7 @@ function redirectError(message: string, url: string): OutboundError {
   return new OutboundError('redirect', message, { url, hasResponse: true });
 }
 
-/** The whole body. Throws OutboundError if it is too large, too slow, refused or interrupted. */
+/** Reads the whole body. Throws OutboundError if it is too large, late, refused or incomplete. */
 async function readBody(
   { response, url, timeUp, totalTimeoutMs }: OpenResponse,
   { maxBytes, refuse }: OutboundRequest,
@@ -222,7 +222,7 @@ export async function discardBody(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => {});
 }
 
-/** Never resolves; rejects when the signal aborts, handled or not. */
+/** Rejects when the signal aborts; never resolves. An unhandled rejection is ignored. */
 export function rejectWhenAborted(signal: AbortSignal, toError: () => Error): Promise<never> {
   const late = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(toError());
@@ -232,11 +232,11 @@ export function rejectWhenAborted(signal: AbortSignal, toError: () => Error): Pr
   return late;
 }
 
-/** A lock per host: one request at a time holds it, in order of arrival. */
+/** Locks hosts: one request per host at a time, in order of arrival. */
 export class HostMutex {
   readonly #last = new Map<string, Promise<void>>();
 
-  /** Resolves when the host is free, to the function that releases it. */
+  /** Waits until the host is free and locks it. Resolves to a function that releases it. */
   async acquire(host: string): Promise<() => void> {
     const before = this.#last.get(host);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -249,7 +249,7 @@ export class HostMutex {
   }
 }
 
-/** Common to the three date formats of RFC 9110 §5.6.7: weekday first, time with seconds. */
+/** Matches the three date formats of RFC 9110 §5.6.7: weekday first, time with seconds. */
 const HTTP_DATE = /^\s*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s.*\d{2}:\d{2}:\d{2}/i;
 
 /** Parses a date of a header (ms since the epoch). Refuses bare years, ISO 8601, `0`, `-1` etc. */

@@ -6,7 +6,7 @@ export interface PageSources {
   frames: readonly string[];
   /** The scheme of third parties' pictures; if absent, none may be loaded. */
   pictures?: 'https:' | 'http:' | undefined;
-  /** Allows the inline script that puts the late part of a page in its place. */
+  /** Allows the inline script that inserts the late part of a page. */
   nonce?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ const COMMON_HEADERS = Object.entries({
 
 /** Adds missing default headers to every response; cached ones include them. */
 export function setCommonHeaders(headers: Headers): void {
-  // Only this function sets the header, so a response that has it has all of them.
+  // Only this function sets this header, so the others are set as well.
   if (headers.has('Strict-Transport-Security')) return;
   for (const [name, value] of COMMON_HEADERS) if (!headers.has(name)) headers.set(name, value);
 }

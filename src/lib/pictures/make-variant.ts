@@ -8,7 +8,7 @@ import type { PictureFormat, PictureWidth } from './variants.ts';
 /** `landscape` crops to the proportions of stories' pictures; `whole` does not crop. */
 export type Cut = 'landscape' | 'whole';
 
-/** Limit for all of the platform's work on one picture (ms). */
+/** Timeout of the platform's work on one picture (ms). */
 const TIMEOUT_MS = 15_000;
 /** Maximum bytes of a variant. */
 const MAX_BYTES: Readonly<Record<PictureWidth, number>> = {
@@ -35,15 +35,15 @@ interface VariantSize {
   format: PictureFormat;
 }
 
-/** The month's quota of the platform for pictures is used up. */
+/** The platform's monthly quota for pictures is used up. */
 export class QuotaError extends Error {
   override readonly name = 'QuotaError';
 }
 
 /**
- * Makes a variant: upright, without metadata; of an animation, the first frame. @throws
- * RefusedPicture if the file is no picture, has too many pixels, or cannot be made small enough;
- * QuotaError
+ * Makes a variant: upright, without metadata; of an animation, the first frame. Throws
+ * RefusedPicture if the file is no picture, has too many pixels, or cannot be made small enough,
+ * and QuotaError.
  */
 export async function makeVariant(
   images: ImagesBinding,
@@ -82,7 +82,7 @@ async function make(
   if (!made)
     throw new RefusedPicture(`it cannot be made small enough for ${width} pixels`, 'briefly');
   if (pictureType(made) !== `image/${format}`)
-    throw new RefusedPicture(`what was made is no ${format}`, 'briefly');
+    throw new RefusedPicture(`the result is not ${format}`, 'briefly');
   return made;
 }
 
@@ -100,7 +100,7 @@ function asRefusal(error: unknown): unknown {
   return new RefusedPicture(why, fault === 'file' ? 'for a day' : 'briefly');
 }
 
-/** Maximum pixels of a picture to decode: more than phones' photos have. */
+/** Maximum pixels of a decoded picture: more than photos of phones have. */
 export const MAX_PIXELS = 50_000_000;
 
 export interface Encoding {
@@ -119,8 +119,8 @@ export async function readSize(
 }
 
 /**
- * Encodes a picture with the first encoding whose result has up to `maxBytes`, if any: upright,
- * without metadata, of an animation the first frame. `open` returns a new stream of the original.
+ * Encodes a picture: upright, without metadata, of an animation the first frame. Returns the first
+ * of the encodings with up to `maxBytes`, if any. `open` returns a new stream of the original.
  */
 export async function encodeWithin(
   images: ImagesBinding,

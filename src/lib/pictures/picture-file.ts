@@ -1,6 +1,6 @@
 /** A picture's file, in memory or in a cache. */
 export interface PictureFile {
-  /** Bytes. */
+  /** Length in bytes. */
   length: number;
   /** Opens a new stream of its bytes; `null` if it is no longer stored. */
   open: () => Promise<ReadableStream | null>;
@@ -8,7 +8,7 @@ export interface PictureFile {
 
 export interface Source extends PictureFile {
   type: string;
-  /** How long it is stored (seconds): thirty days, or longer if its publisher says so. */
+  /** TTL in seconds: thirty days, or longer if its publisher allows it. */
   ttlSeconds: number;
 }
 

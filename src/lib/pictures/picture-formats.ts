@@ -10,7 +10,7 @@ export const SHOWN_TYPES = [
 ] as const;
 export type ShownType = (typeof SHOWN_TYPES)[number];
 
-/** Names of these formats in media types, file names and queries. */
+/** Media types by the format's names in media types, file names and queries. */
 const SHOWN = new Map<string, ShownType>([
   ...SHOWN_TYPES.map((type) => [type.slice('image/'.length), type] as const),
   ...['jpg', 'jpe', 'jfif', 'pjpeg', 'pjp'].map((name) => [name, 'image/jpeg'] as const),
@@ -39,8 +39,8 @@ const EXTENSION = /\.(\w{2,5})(?=[?#;&]|$)/g;
 const IMAGE_TYPE = /^\s*image\/([\w+.-]+)/i;
 
 /**
- * Whether the site can show a picture: by the format that its (maybe relative) address requests,
- * else the file extension, else the type, since publishers often send one type for all files.
+ * Whether the site can show a picture: by the format in its (maybe relative) address, else by file
+ * extension, else by type, since publishers often send one type for all files.
  */
 export function canBeShown(address: string, type = ''): boolean {
   const subtype = readPictureType(type);

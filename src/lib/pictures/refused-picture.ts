@@ -1,9 +1,9 @@
 import { logUnlisted } from '../http/log-unlisted.ts';
 
-/** Why readers see the placeholder instead of a picture. */
+/** A picture cannot be shown; the message says why. Readers see the placeholder. */
 export class RefusedPicture extends Error {
   override readonly name = 'RefusedPicture';
-  /** When to try again: in a quarter of an hour, or on the next day. */
+  /** How long the refusal is cached: a quarter of an hour, or a day. */
   readonly lasts: 'briefly' | 'for a day';
 
   constructor(why: string, lasts: RefusedPicture['lasts']) {
@@ -26,7 +26,7 @@ const FIRST_CODE = 9400;
 
 type ImagesFault = 'file' | 'quota' | 'platform';
 
-/** The cause of an error of Images; those without a number count as the platform's. */
+/** The cause of an error of the Images platform; unnumbered errors are the platform's fault. */
 export function imagesFault(error: unknown): ImagesFault {
   const code = error instanceof Error && 'code' in error ? Number(error.code) : 0;
   for (const fault of ['file', 'quota', 'platform'] as const)

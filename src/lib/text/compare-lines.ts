@@ -1,15 +1,15 @@
-/** A run of parts that two texts share, or that only one of them has. */
+/** A run of consecutive parts that are in both texts, or only in one. */
 export interface Difference {
   kind: 'same' | 'removed' | 'added';
   parts: readonly string[];
 }
 
-/** How many pairs of parts may still be compared. All comparisons of a page share one budget. */
+/** The remaining number of pairs to compare, shared by all comparisons of a page. */
 export interface ComparisonBudget {
   pairs: number;
 }
 
-/** Maximum pairs of parts to compare; longer middles are shown as all removed, all added. */
+/** Maximum pairs of parts to compare; beyond it all parts count as removed and added. */
 const MAX_PAIRS = 4_000_000;
 
 /** The budget of one page: enough for the lines and words of two long texts. */
@@ -17,7 +17,7 @@ export function newBudget(): ComparisonBudget {
   return { pairs: 2 * MAX_PAIRS };
 }
 
-/** The fewest removals and additions between lists (longest common subsequence). */
+/** The minimum removals and additions between two lists (longest common subsequence). */
 export function compareParts(
   before: readonly string[],
   after: readonly string[],
@@ -71,9 +71,9 @@ function compareMiddle(
   }
 }
 
-/** The parts as numbers, and the number of common parts of the rests from a pair of positions. */
+/** Counts common parts (the longest subsequence) from each pair of positions to the end. */
 function commonParts(before: readonly string[], after: readonly string[]) {
-  // Numbers compare faster than long lines with equal beginnings.
+  // Numbers, because they compare faster than long lines with equal beginnings.
   const known = new Map<string, number>();
   const numbered = (parts: readonly string[]) =>
     parts.map((part) => {
@@ -94,7 +94,7 @@ function commonParts(before: readonly string[], after: readonly string[]) {
   return { old, now, at };
 }
 
-/** Lines of a run with elements of their own on a page; the rest of a longer run shares one. */
+/** Maximum lines of a run with separate elements on a page; the rest shares one element. */
 const MAX_OWN_LINES = 100;
 
 /** A line of a comparison: a common one, or a run of changed ones with their words compared. */

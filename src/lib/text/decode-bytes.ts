@@ -1,8 +1,8 @@
 import { memoised } from '../caches.ts';
 
 /**
- * The text of a document. Precedence: byte order mark; UTF-16 by its NUL bytes; valid UTF-8, even
- * against a label (wrong labels are commoner than other text that is valid UTF-8); slightly broken
+ * Decodes a document. Precedence: byte order mark; UTF-16 by its NUL bytes; valid UTF-8, even with
+ * another label (wrong labels are more common than other text that is valid UTF-8); slightly broken
  * UTF-8 without another label; the HTTP charset (RFC 7303 §3); the XML declaration; windows-1252.
  */
 export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
@@ -35,7 +35,7 @@ export function decodeBroken(bytes: Uint8Array, labels: readonly string[]): stri
   return decodeAs('windows-1252', bytes) ?? '';
 }
 
-/** The declared encodings of a document: in the HTTP header, then in the document. */
+/** The declared encodings: of the HTTP header, then of the document. */
 export function labelsOf(bytes: Uint8Array, contentType: string | undefined): string[] {
   return [findCharsetParameter(contentType), findDeclaredEncoding(bytes)].filter(
     (label) => label !== undefined,

@@ -14,12 +14,12 @@ export interface Tag {
   /** In lower case. */
   name: string;
   isEnd: boolean;
-  /** Its start; and its end: after the `>` of a start tag, after the name of an end tag. */
+  /** Its start and end (after the `>` of a start tag, after the name of an end tag). */
   from: number;
   to: number;
 }
 
-/** The tags in order, in linear time, up to a start tag without an end; no comments or raw text. */
+/** Yields tags, not in comments or raw text, until a start tag has no end. Linear time. */
 export function* tagsOf(html: string): Generator<Tag, void> {
   const ends = new ElementEnds(html);
   let at = html.indexOf('<');

@@ -4,11 +4,11 @@ import { type StripOptions, stripTags } from './strip-tags.ts';
 /** Controls, bidirectional marks, zero-width and byte order marks, noncharacters. */
 const INVISIBLE =
   /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g;
-/** White space other than single spaces between words. */
+/** White space other than a single space. */
 const LOOSE_SPACE = /[\s\u0085]{2,}|[^\S ]|\u0085/g;
 /** Characters that HTML would parse as the start of a tag. */
 const TAG_START = /<\s*[a-zA-Z/!?]/;
-/** A quick test: any character except a space that one of the three patterns above may match. */
+/** A quick test for characters, except a space, that the three patterns above may match. */
 const NEEDS_CLEANING =
   /[\u0000-\u001f<\u007f-\u00a0\u1680\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff\ufffe\uffff]/;
 
@@ -39,7 +39,7 @@ export function cleanText(
   return shorten(clean(text, { ...options, includesRest: true }), maxLength);
 }
 
-/** The text of an HTML fragment, whole or enough to be shortened to `length`. */
+/** The text of an HTML fragment: whole, or long enough to be shortened to `length`. */
 export function startOfText(html: string, length: number, options: TextOptions = {}): TextStart {
   if (!html.includes('<') && html.length <= length * 4)
     return { text: clean(decode(html), { ...options, includesRest: true }), isWhole: true };
@@ -79,11 +79,11 @@ function decode(text: string): string {
   return text.includes('&') ? decodeHTML(text) : text;
 }
 
-/** In plain text, a "<" without a complete tag stays a character; in HTML, the tag may continue. */
+/** Cleans text. In plain text, a "<" without a complete tag stays a character. */
 function clean(text: string, options: StripOptions): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
   if (!NEEDS_CLEANING.test(wellFormed) && !wellFormed.includes('  ')) return wellFormed.trim();
-  // White space comes first: folding it later could join a "<" and a letter.
+  // Folds white space first: later, this could join a "<" and a letter.
   const visible = fold(wellFormed.replace(INVISIBLE, ''));
   if (!TAG_START.test(visible)) return visible;
   return fold(stripTags(visible, options).replace(/<(?=\s*[a-zA-Z/!?])/g, '‹'));
@@ -98,19 +98,19 @@ const END = /(?:(?<![.!?…᙮؟।])[.!?…᙮؟।]+["'”’»)\]›]*(?=\s|$
 /** Words whose full stop ends no sentence: initials, abbreviated titles, months, addresses. */
 const ABBREVIATION =
   /(?:^|[\s(“"‹])(?:\p{Lu}|(?:\p{L}\.)+\p{L}|Dr|Mr|Mrs|Ms|Mx|St|Ste|Gov|Gen|Lt|Col|Capt|Cpl|Cst|Const|Sgt|Insp|Supt|Rev|Hon|Prof|Sen|Rep|Pres|Jr|Sr|No|vs|Mt|Ft|Ave|Blvd|Rd|Inc|Ltd|Corp|Co|Bros|Dept|approx|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)\.$/u;
-/** The length of the longest abbreviation with its context. */
+/** Maximum length of an abbreviation with its context. */
 const LONGEST = 12;
 
-/** Shares of the maximum length at its end in which a text may end at a sentence or clause. */
+/** The last share of the maximum length in which a text may end at a sentence, or a clause. */
 const SENTENCE_REACH = 0.5;
 const CLAUSE_REACH = 0.35;
 /** Characters before and after a full stop that decide whether it ends a sentence. */
 const CONTEXT_BEFORE = 20;
 const CONTEXT_AFTER = 4;
-/** Fewer words than these after the last whole sentence are not informative. */
+/** Minimum words after the last whole sentence; fewer are not informative. */
 const MIN_WORDS = 3;
 
-/** The beginning of a clause: a text may end before it. */
+/** The beginning of a clause, before which a text may end. */
 const CLAUSE =
   /(?:[,;:]|\s[–—-])(?=\s)|\s(?=(?:although|because|but|until|when|where|which|while|who|whose)\s)/g;
 /** Words that must not end a text: English ones, and French ones that are not English too. */

@@ -4,7 +4,7 @@ import { isAllowedHttp, isOutsideName } from '../http/outbound-policy.ts';
 export const NO_LINK = '#';
 const MAX_URL_LENGTH = 2048;
 
-/** An absolute http(s) address without credentials and not overlong, or `undefined`. */
+/** Resolves to an absolute http(s) address without credentials; `undefined` if too long. */
 export function resolveUrl(
   value: string | undefined,
   base: string | undefined,
@@ -13,8 +13,8 @@ export function resolveUrl(
 }
 
 /**
- * A picture's address on https (http is upgraded), or `undefined` for one in the reader's network,
- * which browsers would load. Only `insecureHosts` may be http and anywhere.
+ * Resolves a picture's address and upgrades http to https; `undefined` for private hosts, as
+ * browsers would load it from the reader's network. Only `insecureHosts` may be private and http.
  */
 export function resolveImage(
   value: string | undefined,

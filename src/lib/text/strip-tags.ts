@@ -31,14 +31,14 @@ const BLOCKS = new Set(
 /** Elements whose content is never text for readers. */
 const SILENT = new Set('script style template noscript iframe object noembed'.split(' '));
 
-/** What may follow a tag's name: attributes, or nothing. */
+/** The text after a tag's name: attributes, or nothing. */
 const TAG_SHAPE = /(?:\s[\s/]*(?:[\w:@*[(#.>"'=]|$)|\/|>|$)/y;
 const ATTRIBUTE_VALUE = /(?:\s+[\w:@.-]+){1,4}\s*=/y;
 /** The end of a tag that a publisher truncated. */
 const CUT_OFF = /(?:\s+(?:[a-z-]{1,8}\s*)?)?\/?$/y;
 const NAMESPACED = /:[a-z][\w.-]*/iy;
 const END_TAG_NAME = /<\/([a-z][\w:.-]*)/gi;
-/** Longer text in angle brackets is not treated as words. */
+/** Maximum length of text in angle brackets that is treated as words. */
 const MAX_BRACKETED = 200;
 
 /** A picture of an emoji is replaced by its alternative text, the character. */
@@ -61,7 +61,7 @@ export interface StripOptions {
   hasCaptions?: boolean;
 }
 
-/** The text between tags; references stay. `<news@example.com>`, no tag, is put into ‹ and ›. */
+/** Removes tags; references stay. Words in angle brackets (`<news@example.com>`) get ‹ and ›. */
 export function stripTags(html: string, options: StripOptions = {}): string {
   return new TagStripper(html, options).strip();
 }
@@ -72,7 +72,7 @@ class TagStripper {
   readonly #includesRest: boolean;
   readonly #isTitle: boolean;
   readonly #ends: ElementEnds;
-  /** Where captions start to be left out: after those that are text. */
+  /** The index from which captions are left out; earlier ones are text. */
   #captionsFrom: number;
   #endTags: Set<string> | undefined;
   #nextEnd = 0;

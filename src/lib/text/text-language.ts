@@ -9,7 +9,7 @@ export interface TextLanguage {
   direction?: 'rtl';
 }
 
-/** The language and direction attributes for a text, from the tag and the direction in a feed. */
+/** The language and direction of a text, from a feed's language tag and direction. */
 export function readTextLanguage(
   tag: string | undefined,
   direction: 'ltr' | 'rtl' | undefined,

@@ -7,7 +7,7 @@ export function decodeUtf8(bytes: Uint8Array, ignoreBOM = false): string | undef
   }
 }
 
-/** What is wrong with a file that is not UTF-8; UTF-16 is recognised by its first NUL byte. */
+/** Describes the problem of a file that is not UTF-8. A NUL byte suggests UTF-16. */
 export function encodingProblem(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

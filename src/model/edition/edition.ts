@@ -16,7 +16,7 @@ export interface EditionItem extends NewsItem, OtherReport, AlsoReported {
   section: SectionId;
   /** The key of its picture at the papers’ own addresses (shared/picture-address.ts), if any. */
   picture?: string;
-  /** Its page is on another publisher’s host, whose own text of it takes precedence. */
+  /** Set if its page is on another publisher’s host, whose own report takes precedence. */
   isElsewhere?: true;
 }
 
@@ -32,9 +32,9 @@ export interface Edition {
   number?: number;
   /** ISO 8601. */
   publishedAt: string;
-  /** Newest first, each story once. A section that never had a good poll is missing. */
+  /** Newest first, each story once. A section without any successful poll is missing. */
   sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
-  /** A desk's edition could not be read, so its stories are missing for now. Not stored. */
+  /** Set if a desk's edition is unreadable, so its stories are missing. Not stored. */
   isPartial?: true;
   /** The publisher of the fallback items, set when the edition is loaded. Not stored. */
   publisher?: string;
@@ -46,7 +46,7 @@ export interface Edition {
   lead?: { item: EditionItem; until: number };
 }
 
-/** Values that ingest has just written: KV may return older ones for a minute. */
+/** Values that ingest has just written. KV may return older ones for a minute. */
 export interface WrittenToKv {
   editions?: Readonly<Record<string, Edition>>;
   weather?: Readonly<Record<string, DeskBulletin>>;
@@ -66,9 +66,9 @@ export interface LatestOfDesk {
 export const EDITION_SHAPE = 1;
 /** Maximum stories that a section shows (requirements#feed-counts: 15 for each on /news). */
 export const MAX_SECTION_ITEMS = 15;
-/** Maximum number of a desk’s stories per section; some may be duplicates of another desk’s. */
+/** Maximum number of a desk’s stories per section: some may be in another desk's as well. */
 const MAX_DESK_ITEMS = 20;
-/** Maximum number of stories of one publisher per section, while others have some. */
+/** Maximum stories of one publisher per section, as long as others have more. */
 const MAX_OF_PUBLISHER = 12;
 
 /** Versions by section; each changes if and only if its items do. */
@@ -88,7 +88,7 @@ export function editionOf(sections: Edition['sections'], now: Date): Edition {
   };
 }
 
-/** The last good items of all active sources (by source id; newest first, ids unique). */
+/** Composes sections from the last good items by source id (newest first, ids unique). */
 export function composeSections(
   desk: Pick<Desk, 'sources' | 'language'>,
   lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
@@ -140,7 +140,7 @@ function languageOf(
   return { language, ...(runsRightToLeft(language) && { direction: 'rtl' }) };
 }
 
-/** With the stock photo in place of a picture that its publisher does not permit. */
+/** Replaces a picture that its publisher does not permit by the stock photo. */
 function withoutPicture({ credit: _, ...item }: NewsItem): NewsItem {
   return { ...item, image: STOCK_PHOTO };
 }

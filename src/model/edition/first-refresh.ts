@@ -5,15 +5,15 @@ import type { Publication } from '../publication/publication.ts';
 
 const MAX_DESKS = 10;
 
-/** The used methods of a queue. */
+/** The methods of a queue that are used. */
 export type RefreshQueue = Pick<Queue, 'sendBatch'>;
 
 /** The bindings of a Worker with or without a queue. */
 export type QueueBindings = Pick<Env, 'EDITIONS'> & { REFRESH_QUEUE?: RefreshQueue };
 
 /**
- * A message about a publication without an edition: its desks are refreshed as by the cron. No
- * number of messages, even forged ones, causes a request before it is due.
+ * A message that a publication has no edition: ingest does the work of the cron. Messages, even
+ * forged ones, never cause a poll before it is due.
  */
 export const StartMessageSchema = v.object({
   kind: v.literal('start'),

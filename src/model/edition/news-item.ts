@@ -9,7 +9,7 @@ export interface TitleBefore {
   changedAt: string;
   /** When the first of several changes was seen (ISO 8601 in UTC). */
   since?: string;
-  /** The headline has changed back and forth: while this is stored, further changes are ignored. */
+  /** Set if the headline has changed back: further changes are ignored while this is stored. */
   isReturned?: true;
 }
 
@@ -95,7 +95,7 @@ export function isObject(json: unknown): json is Fields {
 export const TITLE_BEFORE_MS = 12 * 3_600_000;
 
 export function isTitleShown({ changedAt, since = changedAt }: TitleBefore, now: Date): boolean {
-  // An invalid or distant time was not written by this program.
+  // `abs` also excludes invalid and distant future times.
   return Math.abs(now.getTime() - Date.parse(since)) < TITLE_BEFORE_MS;
 }
 

@@ -71,7 +71,7 @@ function readText(
 function parseEdition(stored: string, known: Edition | undefined): Edition {
   const json: unknown = JSON.parse(stored);
   if (isSameEdition(json, known)) return known;
-  if (!isEdition(json)) throw new TypeError('what is stored is no edition');
+  if (!isEdition(json)) throw new TypeError('the stored value is not an edition');
   return known ? shareStories(json, known) : json;
 }
 
@@ -84,7 +84,7 @@ function editionKey(desk: string): string {
   return `edition:${desk}`;
 }
 
-/** Checked by hand, not with a schema: a new isolate's first reader waits (docs/performance.md). */
+/** Checked without a schema, because it delays a new isolate's first page (docs/performance.md). */
 export function isEdition(json: unknown): json is Edition {
   return (
     isObject(json) &&
@@ -105,7 +105,9 @@ function isStory(json: unknown): boolean {
   );
 }
 
-/** The edition with the previous one's objects for unchanged stories, by which markup is cached. */
+/**
+ * Reuses the previous edition's objects for unchanged stories, since markup is cached by object.
+ */
 export function shareStories(edition: Edition, before: Edition): Edition {
   const known = new Map<string, EditionItem>();
   for (const items of Object.values(before.sections))
@@ -117,12 +119,12 @@ export function shareStories(edition: Edition, before: Edition): Edition {
   return { ...edition, sections: Object.fromEntries(sections) };
 }
 
-/** How far the published edition of a desk is behind its stored stories. */
+/** The progress of publishing a desk's stored stories. */
 export interface EditionProgress {
   /** Counts changes of the stored stories. */
   revision: number;
   publishedRevision: number;
-  /** Since when stored changes are unpublished (ms); `undefined` if none are. */
+  /** The time of the oldest unpublished change (ms); `undefined` if there is none. */
   unpublishedSince: number | undefined;
   /** A hash of each section as it was last published. */
   sectionVersions: Readonly<Record<string, string>>;
@@ -171,7 +173,7 @@ export function readDelay({
   unpublishedSince,
 }: DelayRow) {
   const isUnpublished = revision !== publishedRevision;
-  // Changes that are older than the published edition were not available to it.
+  // Changes older than the published edition count from its publication.
   return {
     publishedAt,
     unpublishedSince: isUnpublished ? Math.max(unpublishedSince, publishedAt) : undefined,

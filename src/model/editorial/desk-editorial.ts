@@ -5,7 +5,9 @@ export const MAX_DESK_BYTES = 256_000;
 
 type Said = readonly [paper: string, editorial: Editorial];
 
-/** What readers see at `now` of a desk's papers, in a fixed order: equal content, equal text. */
+/**
+ * The current editorial of a desk's papers, in a fixed order, so that equal content is equal JSON.
+ */
 export function saidOnDesk(stored: Readonly<Record<string, Editorial>>, now: Date): Said[] {
   const papers = Object.entries(stored).sort(([one], [other]) => (one < other ? -1 : 1));
   return withinLimit(
@@ -17,8 +19,8 @@ export function saidOnDesk(stored: Readonly<Record<string, Editorial>>, now: Dat
 }
 
 /**
- * Notices and hidden stories within `most` bytes: papers take turns, the most severe notices first,
- * hidden stories last. Versions still cover all that a paper publishes.
+ * Limits notices and hidden stories to `most` bytes: papers alternate, with their most severe
+ * notices first and hidden stories last. Versions still cover the whole editorial.
  */
 export function withinLimit(papers: readonly Said[], most = MAX_DESK_BYTES): Said[] {
   if (bytesOf(papers) <= most) return [...papers];
@@ -41,7 +43,7 @@ export function withinLimit(papers: readonly Said[], most = MAX_DESK_BYTES): Sai
   ]);
 }
 
-/** The notices and hidden stories of a paper, in the order of its turns. */
+/** The notices and hidden stories of a paper, most important first. */
 function partsOf([paper, { notices, hidden }]: Said) {
   const ranked = notices.map((notice) => ({
     name: nameOf(paper, 'notice', notice.id),

@@ -15,7 +15,7 @@ export const MAX_NOTICES = 100;
 export const MAX_NOTICES_BYTES = 64_000;
 export const MAX_HIDDEN = 1_000;
 
-/** Characters that are invisible in forms. */
+/** Characters that would be invisible in forms. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff\ufffe\uffff]/u;
 
 /** ISO 8601. */
@@ -84,7 +84,7 @@ const soundOnes = <const Schema extends v.GenericSchema>(schema: Schema) =>
     v.transform((all) => all.filter((each) => each !== undefined)),
   );
 
-/** Without damaged entries and those beyond a limit, the least severe notices first. */
+/** Parses leniently: drops damaged entries and those beyond a limit (least severe notices). */
 export const StoredEditorialSchema = v.pipe(
   v.object({
     ...EditorialSchema.entries,
@@ -133,8 +133,8 @@ export function isOneOf(
 }
 
 /**
- * The desk whose bulletin carries a paper's notices: the first with stations, else the last, which
- * is shared, so that other papers’ readers read it too.
+ * The desk whose bulletin contains a paper's notices: the first with stations, else the last one,
+ * which is usually shared and therefore read often.
  */
 export function carrierOf({ desks }: Pick<Publication, 'desks'>): string | undefined {
   return (desks.find(({ stations }) => stations?.length) ?? desks.at(-1))?.id;

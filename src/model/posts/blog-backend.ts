@@ -49,7 +49,7 @@ export interface PostList {
   total: number;
   /** Number of posts on this page that are left out because their slug cannot be in an address. */
   leftOut?: number;
-  /** When the next post becomes public by itself (ms since the epoch), if the backend knows one. */
+  /** When the next planned post becomes public (ms since the epoch), if known. */
   changesAt?: number;
 }
 
@@ -83,7 +83,7 @@ export interface BlogBackend {
 /** The reasons for a failure other than an error status: a timeout, no response, an invalid one. */
 export type BlogErrorReason = 'timeout' | 'network' | 'unreadable';
 
-/** A failed call: readers see its reason, else the message (requirements#blog-messages). */
+/** A failed call. Readers see the reason, else the message (requirements#blog-messages). */
 export class BlogError extends Error {
   override readonly name = 'BlogError';
   /** The status of a page that depends on the call: 502 for an unusable response, 503 for none. */

@@ -2,7 +2,7 @@ import { escapeUTF8 } from 'entities';
 import type { Block, Run } from './light-markup.ts';
 import { textPicture } from './post-addresses.ts';
 
-/** How one place of use writes parts of a text as HTML. Results are not escaped again. */
+/** Writes parts of a text as HTML for one use, such as pages. Results are not escaped again. */
 export interface HtmlForm {
   /** The element of a heading: `h2`. */
   heading: (level: number) => string;
@@ -84,7 +84,7 @@ function runHtml(run: Run, write: (text: string) => string): string {
   return run.strong ? `<strong>${emphasised}</strong>` : emphasised;
 }
 
-/** The words of a text without its markup and without its pictures. */
+/** The words of a text without markup and pictures. */
 export function plainWords(blocks: readonly Block[]): string[] {
   const all = allRuns(blocks)
     .map((runs) => runs.map((run) => (run.kind === 'text' ? run.text : ' ')).join(''))

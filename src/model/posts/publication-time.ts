@@ -1,7 +1,7 @@
 import { type Locale, localDay, midnightOf } from '../../lib/clock/locale.ts';
 import { trimEndOf } from '../../lib/text/plain-text.ts';
 
-/** The time to compare dates of posts with: those up to it are public. */
+/** The current time in the forms of posts' dates: posts dated up to it are public. */
 export function publicUntil(locale: Locale, now: Date) {
   return {
     /** The day in the publication’s time zone (`2026-11-20`), for dates without a time. */

@@ -4,7 +4,7 @@ import { SECTION_IDS } from '../../shared/sections.ts';
 /** A type whose objects, arrays and tuples are deeply read-only, for the output of schemas. */
 export type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
-/** Polled hourly, they take two thirds of the free plan's 144 polls an hour for all papers. */
+/** Maximum sources of a desk: polled hourly, two thirds of the free plan's 144 polls per hour. */
 export const MAX_SOURCES = 100;
 /** Maximum number of a desk's stations; each is polled five times an hour. */
 export const MAX_STATIONS = 40;

@@ -2,7 +2,7 @@ import type { Desk } from './desk.ts';
 import type { Community } from './gazetteer.ts';
 import type { Publication } from './publication.ts';
 
-/** What ingest needs of the publications: their desks, and its identity in requests. */
+/** The data of publications that ingest needs: desks, and its identity in requests. */
 export interface Network {
   /** The sender of all requests (feed-politeness rule 33): name and hosts of its site. */
   name: string;
@@ -14,7 +14,7 @@ export interface Network {
   insecureHosts?: ReadonlySet<string>;
 }
 
-/** What the database needs of a paper of the build, with the ids of all its desks. */
+/** The data of a built-in paper that D1 stores, with the ids of all its desks. */
 export interface PaperFacts extends Pick<Publication, 'id' | 'hosts' | 'language' | 'timeZone'> {
   desks: readonly string[];
   gazetteer?: {

@@ -29,7 +29,7 @@ export async function writePaper(
   for (const host of hosts) await kv.put(paperKey(host), data, { metadata });
 }
 
-/** @throws the error of KV */
+/** Deletes the values of hosts. Throws the error of KV. */
 export async function deleteHosts(kv: KVNamespace, hosts: readonly string[]): Promise<void> {
   await Promise.all(hosts.map((host) => kv.delete(paperKey(host))));
 }
@@ -75,14 +75,14 @@ export async function readHost(
   );
   if (value === null) return undefined;
   const { version, first } = metadata ?? {};
-  if (typeof version !== 'string') throw new TypeError('what is stored has no version');
+  if (typeof version !== 'string') throw new TypeError('the stored value has no version');
   const same = [host, String(first)]
     .map(known)
     .find((paper) => paper?.version === version && paper.publication.hosts.includes(host));
   if (same) return same;
   const publication = fromStored(JSON.parse(value), desks);
   if (!publication.hosts.includes(host))
-    throw new TypeError(`what is stored is of ${publication.hosts[0]}`);
+    throw new TypeError(`the stored paper is that of ${publication.hosts[0]}`);
   return { publication, version, size: value.length };
 }
 

@@ -19,7 +19,7 @@ export interface PushService {
   url: URL;
 }
 
-/** The listed service of an https endpoint: nobody can make us send to other hosts. */
+/** The listed service of an https endpoint; `undefined` for all other hosts. */
 export function pushServiceOf(endpoint: string): PushService | undefined {
   const url = URL.parse(endpoint);
   if (!url || url.username || url.password || NEEDLESS_ESCAPE.test(url.href)) return undefined;

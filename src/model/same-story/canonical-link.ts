@@ -7,7 +7,7 @@ import type { Source } from '../publication/desk.ts';
 const TRACKING =
   /^(?:utm_|at_link_|(?:fbclid|gclid|dclid|msclkid|twclid|yclid|mc_[ce]id|igshid|cmp|cmpid|ns_(?:campaign|fee|linkname|mchannel|source)|at_(?:medium|campaign|custom\d|format|bbc_team|ptr_name)|ito|ocid|traffic_source)$)/i;
 
-/** The link without tracking parameters; every other byte as the publisher wrote it. */
+/** Removes tracking parameters from a link; leaves everything else unchanged. */
 export function withoutTracking(link: string): string {
   const start = link.indexOf('?');
   const hash = link.indexOf('#');

@@ -18,7 +18,7 @@ export interface JoinableStory extends OtherReport, AlsoReported {
 
 /** Reports with one title that are further apart are different stories (ms). */
 const TITLE_SPAN_MS = 36 * 3_600_000;
-/** Maximum number of texts with its title that a story is compared with: the latest ones. */
+/** Maximum number of texts that a story is compared with: the latest ones with its title. */
 const MAX_TEXTS = 8;
 
 /** Keys of a story. Stories of different feeds that share one are, or may be, the same. */
@@ -94,8 +94,8 @@ function groupStories<T extends JoinableStory>(entries: readonly Entry<T>[]): vo
 }
 
 /**
- * The keys of a story. A page that is not its publisher's own is the only one: its title would join
- * the page with another story.
+ * The keys of a story. If its page is not its publisher's own, the page is the only key: the title
+ * could join the page with another story.
  */
 function storyKeys(item: JoinableStory): StoryKeys {
   const title = titleKey(item.title);
@@ -161,7 +161,7 @@ function uniteSources<T extends JoinableStory>(entries: readonly Entry<T>[]): En
   });
 }
 
-/** Joins stories with one text, compared with the first of each group: no third text joins two. */
+/** Joins stories with the same text. Only the first text of each group is compared. */
 function uniteTexts<T extends JoinableStory>(entries: readonly Entry<T>[]): void {
   const texts: { entry: Entry<T>; words: readonly string[] }[] = [];
   for (const entry of entries) {

@@ -45,7 +45,7 @@ export function isSameText(a: readonly string[], b: readonly string[]): boolean 
   return leadsInto(a, b, least) || leadsInto(b, a, least);
 }
 
-/** Whether `a`, from some word on, and `b` agree until one ends: in at least `least` words. */
+/** Whether `a`, from some word on, equals the start of `b` for `least` words, until one ends. */
 function leadsInto(a: readonly string[], b: readonly string[], least: number): boolean {
   if (b.length < least) return false;
   for (let from = 0; a.length - from >= least; from++) {

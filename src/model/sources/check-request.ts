@@ -19,7 +19,7 @@ export const CheckMessageSchema = v.object({
 });
 export type CheckMessage = v.InferOutput<typeof CheckMessageSchema>;
 
-/** @throws if the queue rejects it */
+/** Sends a check to ingest. Throws if the queue rejects it. */
 export async function sendCheck(queue: RefreshQueue, check: Omit<CheckMessage, 'kind'>) {
   await queue.sendBatch([{ body: { kind: 'check', ...check } satisfies CheckMessage }]);
 }

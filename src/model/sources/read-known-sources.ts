@@ -11,7 +11,7 @@ export type KnownSource = NonNullable<ReturnType<KnownSources['sources']['get']>
 
 type DeskRow<Row> = Row & { desk: string };
 
-/** Parsed states by address of the feed: they only change with a poll. */
+/** Cache of parsed states by address of the feed: they only change with a poll. */
 const states = new SwrCache<SourceState>({ maxEntries: 2_000 });
 
 function readState(stored: string, url: string, now: number): SourceState {

@@ -95,7 +95,7 @@ export const SUSPECT_CUT_OFFS = 2;
 
 /** A source's state with the facts of its row. */
 export interface SourceRecord extends SourceState {
-  /** Number of polls in a row that ended without a result, without one in flight. */
+  /** Number of polls in a row that were cut off, not counting one in flight. */
   cutOffs: number;
 }
 
@@ -123,7 +123,7 @@ export function sourceRecord(row: SourceRow, state: SourceState, now: number): S
   };
 }
 
-/** A poll that is later than this was not started: the cron or the queue has stopped (ms). */
+/** Delay of a poll (ms) that means that the cron or the queue has stopped. */
 const OVERDUE_MS = 30 * 60_000;
 
 /**
@@ -152,13 +152,13 @@ export function sourceStatusOf(
 ): SourceStatus {
   if (paused !== undefined) return 'paused';
   if (!record) return 'waiting';
-  // Before all others: without polls the state is stale.
+  // First, because without polls the state is stale.
   if (now.getTime() - record.nextAt > OVERDUE_MS) return 'overdue';
   if (record.isGone) return 'gone';
   if (record.isRefused) return 'refused';
   if (record.cutOffs >= SUSPECT_CUT_OFFS) return 'cut off';
   if (record.failures > 0) return 'failing';
-  // An error that is no failure of the source: no host could be reached.
+  // An error without a failure of the source: no host was reachable.
   if (record.lastError) return 'unreachable';
   return record.checkedAt === undefined ? 'waiting' : 'good';
 }
