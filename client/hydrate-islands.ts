@@ -60,7 +60,7 @@ function onPress(event: Event): void {
   const control = controlOf(event);
   if (!control || control.ariaBusy) return;
   // Controls in `.categories` are always links.
-  if (control.closest('.categories')) keepTyped(control as HTMLAnchorElement);
+  if (control.closest('.categories')) addTypedQuery(control as HTMLAnchorElement);
   const form = event.target as HTMLFormElement;
   if (form.method !== 'dialog')
     return busyWhile(
@@ -91,7 +91,7 @@ function controlOf(event: Event): HTMLElement | null {
 }
 
 /** Adds the text of the search box to a category's link, as the island does. */
-function keepTyped(link: HTMLAnchorElement): void {
+function addTypedQuery(link: HTMLAnchorElement): void {
   const box = document.querySelector<HTMLInputElement>('.search [name=q]');
   const url = new URL(link.href);
   url.searchParams.delete('q');

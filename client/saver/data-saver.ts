@@ -33,7 +33,7 @@ async function startSaver(): Promise<void> {
     button.setAttribute('aria-pressed', PRESSED[saving]);
     button.textContent = words.dataSaver[saving];
     treatPictures(currentTreatment(), held, words);
-    notifyWorker(() => toTell(currentTreatment(), held));
+    notifyWorker(() => workerMode(currentTreatment(), held));
     dispatchEvent(new Event(SAVER_CHANGED));
   };
   button.addEventListener('click', () => {
@@ -56,7 +56,7 @@ function currentTreatment(): Treatment {
   return isBrowserOverruled() ? 'full' : currentSaving();
 }
 
-function toTell(treatment: Treatment, held: string): string | undefined {
+function workerMode(treatment: Treatment, held: string): string | undefined {
   if (treatment === 'off') return undefined;
   return treatment === 'full' ? treatment : treatment + held;
 }

@@ -56,7 +56,7 @@ export function withoutResponseCache(): Plugin {
 }
 
 /** Entry module that caches D1 reads; requests for the path `slow` are served twice. */
-export async function withoutD1(slow?: string): Promise<EntryModule> {
+export async function withCachedD1(slow?: string): Promise<EntryModule> {
   return {
     name: 'anew-site.js',
     contents: await readFile(join(import.meta.dirname, 'anew-site.js'), 'utf8'),

@@ -13,7 +13,7 @@ import { type Figures, lowerOf } from '../budgets/budgets.ts';
 import {
   fillBackIssues,
   importFiftyPosts,
-  withoutD1,
+  withCachedD1,
   withoutResponseCache,
 } from './bench-build.ts';
 import { countIngest, countRequests } from './count-requests.ts';
@@ -186,7 +186,7 @@ async function measureProcessorTime(
   const renders = await serveBuiltWorker(anew, {
     stateDir,
     onLog: () => {},
-    entry: await withoutD1(slow),
+    entry: await withCachedD1(slow),
   });
   try {
     const { address } = renders;

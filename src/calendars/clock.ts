@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock/durations.ts';
 import { clockOf } from '../lib/clock/zoned-time.ts';
-import { ownLine } from './content-lines.ts';
+import { firstLineOf } from './content-lines.ts';
 
 /** Maximum number of time zones per document, and of zone names per calendar. */
 export const MAX_ZONES = 100;
@@ -66,7 +66,7 @@ export function total({ nominal, exact }: Length): number {
 
 /** Parses a DATE or DATE-TIME; `undefined` if invalid. */
 export function parseTime(text: string): TimeValue | undefined {
-  const parts = TIME.exec(ownLine(text));
+  const parts = TIME.exec(firstLineOf(text));
   if (!parts) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)
@@ -81,7 +81,7 @@ export function parseTime(text: string): TimeValue | undefined {
 
 /** Parses a DURATION; zero if invalid or negative. */
 export function parseDuration(text: string): Length {
-  const [, sign, weeks, days, hours, minutes, seconds] = DURATION.exec(ownLine(text)) ?? [];
+  const [, sign, weeks, days, hours, minutes, seconds] = DURATION.exec(firstLineOf(text)) ?? [];
   if (sign === '-') return NO_LENGTH;
   const inDays = Number(weeks ?? 0) * 7 + Number(days ?? 0);
   const inMinutes = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
@@ -91,7 +91,7 @@ export function parseDuration(text: string): Length {
 /** Parses a UTC-OFFSET (ms); `undefined` if invalid. */
 export function parseOffset(text: string): number | undefined {
   const [, sign, hours, minutes, seconds] =
-    /^([+-])(\d{2}):?(\d{2}):?(\d{2})?$/.exec(ownLine(text)) ?? [];
+    /^([+-])(\d{2}):?(\d{2}):?(\d{2})?$/.exec(firstLineOf(text)) ?? [];
   if (!sign || Number(hours) > 23) return undefined;
   const size = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds ?? 0) * 1_000;
   return sign === '-' ? -size : size;

@@ -58,8 +58,8 @@ export function readComponents(bytes: Uint8Array, contentType?: string): ReadDoc
     if (!property) continue;
     const { name, value } = property;
     if (isCut) cut ??= name;
-    if (name === 'BEGIN') reader.begin(ownLine(value).toUpperCase());
-    else if (name === 'END') reader.end(ownLine(value).toUpperCase());
+    if (name === 'BEGIN') reader.begin(firstLineOf(value).toUpperCase());
+    else if (name === 'END') reader.end(firstLineOf(value).toUpperCase());
     else if (value.trim() !== '') reader.add(property);
   }
   const { components } = reader.root;
@@ -170,7 +170,7 @@ function splitParameters(text: string): string[] {
 }
 
 /** The first line of a value: other than TEXT, values have no further lines. */
-export function ownLine(value: string): string {
+export function firstLineOf(value: string): string {
   return (value.split('\\', 1)[0] ?? '').trim();
 }
 

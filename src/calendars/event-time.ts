@@ -78,7 +78,7 @@ export function lengthUntil(
 }
 
 /** The approximate instant of a local time (ms), by the zone's current offset. */
-export function roughly(wall: number, { clock }: CalendarTime): number {
+export function approximateInstant(wall: number, { clock }: CalendarTime): number {
   return wall - (clock?.offset ?? 0);
 }
 

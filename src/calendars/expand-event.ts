@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../lib/clock/durations.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
 import { dayOf, type Length, total } from './clock.ts';
 import { COST } from './effort.ts';
-import { type CalendarTime, occurrenceAt, roughly, wallBy } from './event-time.ts';
+import { approximateInstant, type CalendarTime, occurrenceAt, wallBy } from './event-time.ts';
 import { expandRule } from './recurrence.ts';
 import type { Rule } from './rule-days.ts';
 import { repeats, type Schedule, type VEvent } from './v-event.ts';
@@ -69,7 +69,7 @@ export function expandEvent(
   const isUnreadable = versions.length === 0 || masters.some(({ schedule }) => !schedule);
   if (isUnreadable && found.length === 0) return undefined;
   return found.filter(({ start, wall, length }) => {
-    const at = roughly(wall, start);
+    const at = approximateInstant(wall, start);
     return at + total(length) >= window.from - DAY_MS && at < window.to;
   });
 }
@@ -93,7 +93,7 @@ function byVersion(a: VEvent, b: VEvent): number {
 }
 
 function byTime({ replaces: a }: VEvent, { replaces: b }: VEvent): number {
-  return a && b ? roughly(a.at.wall, a.at) - roughly(b.at.wall, b.at) : 0;
+  return a && b ? approximateInstant(a.at.wall, a.at) - approximateInstant(b.at.wall, b.at) : 0;
 }
 
 /** Widens a window to include occurrences that extend or are moved into it. */
@@ -108,7 +108,7 @@ function widened(
     const { start, length, dates } = schedule;
     for (const each of [length, ...dates.values()]) longest = Math.max(longest, total(each));
     const shift = replaces
-      ? roughly(start.wall, start) - roughly(replaces.at.wall, replaces.at)
+      ? approximateInstant(start.wall, start) - approximateInstant(replaces.at.wall, replaces.at)
       : 0;
     later = Math.max(later, shift);
     earlier = Math.min(Math.max(earlier, -shift), MAX_REACH_MS);
@@ -213,7 +213,7 @@ function timesOf(
   window: WideWindow,
 ): ReadonlyMap<number, Length> {
   if (rules.length + dates.size === 0) return new Map([[start.wall, length]]);
-  const ahead = start.wall - roughly(start.wall, start);
+  const ahead = start.wall - approximateInstant(start.wall, start);
   const [from, to] = [window.from + ahead, window.to + ahead];
   const expand = (rule: Rule) => expandRule(rule, start.wall, from, to, effort);
   const without = new Set(exceptTimes);

@@ -6,7 +6,7 @@ import { CalendarClocks } from './calendar-zones.ts';
 import { total } from './clock.ts';
 import { type Component, find, MAX_LINE, readComponents, unescapeText } from './content-lines.ts';
 import { Effort, TooMuchEffort } from './effort.ts';
-import { inOrder, roughly, spanOf } from './event-time.ts';
+import { approximateInstant, inOrder, spanOf } from './event-time.ts';
 import { expandEvent, type Occurrence, type Window } from './expand-event.ts';
 import { groupEvents, readEvent, type VEvent } from './v-event.ts';
 import { type CalendarFacts, EventWriter } from './write-event.ts';
@@ -173,7 +173,7 @@ class NextOccurrences {
 
   add(occurrence: Occurrence): void {
     const { start, wall, length } = occurrence;
-    const at = roughly(wall, start);
+    const at = approximateInstant(wall, start);
     const until = at + Math.max(total(length), start.isDate ? DAY_MS : 0);
     if (until < this.#from - MAX_SHIFT_MS) return;
     this.#found.push({ occurrence, at });

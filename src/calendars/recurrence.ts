@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock/durations.ts';
-import { ownLine } from './content-lines.ts';
+import { firstLineOf } from './content-lines.ts';
 import { COST, type Effort, TooMuchEffort } from './effort.ts';
 import { dayFilter, FREQUENCIES, mod, periodOf, type Rule, WITHIN_DAY } from './rule-days.ts';
 
@@ -28,7 +28,7 @@ export function readRule(
   value: string,
   until: (text: string) => number | undefined,
 ): Rule | undefined {
-  const text = ownLine(value).toUpperCase().replace(/\s/g, '');
+  const text = firstLineOf(value).toUpperCase().replace(/\s/g, '');
   const parts = new Map(text.split(';').map((part) => part.split('=', 2) as [string, string]));
   const frequency = FREQUENCIES.find((each) => each === parts.get('FREQ'));
   const interval = Number(parts.get('INTERVAL') || 1);
@@ -102,7 +102,7 @@ export function* expandRule(
   const setsOf = rule.frequency in WITHIN_DAY ? setsWithinDay(rule, start) : wholeSets(rule, start);
   const positions = new Set(rule.positions);
   const end = Math.min(to, rule.until + 1);
-  const spend = spender(effort);
+  const spend = ruleBudget(effort);
   // The start is always an occurrence (RFC 5545 3.8.5.3).
   let counted = 1;
   if (start >= from && start < to) yield start;
@@ -128,7 +128,7 @@ export function* expandRule(
   }
 }
 
-function spender(effort: Effort): (steps: number) => void {
+function ruleBudget(effort: Effort): (steps: number) => void {
   let left = MAX_RULE_EFFORT;
   return (steps) => {
     left -= steps * COST.step;

@@ -7,8 +7,8 @@ import {
   type Component,
   find,
   findAll,
+  firstLineOf,
   NO_PARAMETERS,
-  ownLine,
   type Property,
   unescapeText,
 } from './content-lines.ts';
@@ -130,7 +130,7 @@ function readFacts(component: Component): EventFacts {
     );
   const word = (name: string) => {
     const property = find(component, name);
-    return property && ownLine(property.value).toUpperCase();
+    return property && firstLineOf(property.value).toUpperCase();
   };
   const organiser = find(component, 'ORGANIZER');
   return {

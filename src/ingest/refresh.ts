@@ -24,7 +24,7 @@ import {
 } from './regular-work.ts';
 import { ownerOf, selectUnpublishedEvents } from './store/events-progress.ts';
 import type { DueClaim } from './store/feed-store.ts';
-import { forgetWithdrawn, selectWithdrawn } from './store/picture-store.ts';
+import { deleteWithdrawn, selectWithdrawn } from './store/picture-store.ts';
 import { type Claim, ClaimSchema } from './store/poll-calls.ts';
 
 /** Maximum polls per invocation: up to five statements each, of the paid plan's 1,000. */
@@ -106,7 +106,7 @@ async function claim(now: number, context: RefreshContext) {
     done: done[0] as WorkDone | undefined,
   };
   if (changed.length + uncopied.length === 0) return { ...due, ...found };
-  if (due.claims.length > 0) await store.giveBack(due.claims);
+  if (due.claims.length > 0) await store.releaseClaims(due.claims);
   await desks.sync(now);
   await copyPapers(uncopied, context);
   return { ...(await store.claimDue(now, pollsPerRefresh, MAX_UNPUBLISHED)), ...found };
@@ -120,7 +120,7 @@ async function withdrawPictures(
   if (keys.length === 0) return;
   await tryOrLog('pictures not purged', { keys: keys.join(' ') }, async () => {
     await withTimeout(purge(keys), TIMEOUT_MS);
-    await forgetWithdrawn(db, keys);
+    await deleteWithdrawn(db, keys);
   });
 }
 

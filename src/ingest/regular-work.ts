@@ -6,7 +6,7 @@ import { sendAll } from '../lib/http/send-all.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { RefreshQueue } from '../model/edition/first-refresh.ts';
 import { sweepPush } from './push/push.ts';
-import { renewCalendars } from './store/events-progress.ts';
+import { markAllCalendarsStale } from './store/events-progress.ts';
 import { sweepPictures } from './store/picture-store.ts';
 
 /** Maximum papers per message: the site archives them in one invocation. */
@@ -60,7 +60,7 @@ export async function doRegularWork(
           sweepPictures(db, now),
           sweepBudgets(db, now),
           ...sweepPush(db, now),
-          renewCalendars(db),
+          markAllCalendarsStale(db),
         ]);
         return true;
       }));

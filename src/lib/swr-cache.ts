@@ -127,7 +127,7 @@ export class SwrCache<Value> {
     } catch (error) {
       if (!this.#entries.has(key)) throw error;
       onError(error);
-      return this.#keepLastGood(key, now) as Value;
+      return this.#extendLastGood(key, now) as Value;
     }
   }
 
@@ -160,13 +160,13 @@ export class SwrCache<Value> {
     const loading = load(missing).then((loaded) => {
       for (const key of missing) {
         const value = loaded.get(key);
-        if (value === undefined) this.#keepLastGood(key, now);
+        if (value === undefined) this.#extendLastGood(key, now);
         else values.set(key, this.#store(key, value, now, '', epoch));
       }
     });
     keepAlive(loading.catch(() => {}));
     await withTimeout(loading, mayBeStale ? STALE_WAIT_MS : LOAD_WAIT_MS, () => {
-      for (const key of missing) this.#keepLastGood(key, now);
+      for (const key of missing) this.#extendLastGood(key, now);
     });
     return new Map(values);
   }
@@ -196,7 +196,7 @@ export class SwrCache<Value> {
   }
 
   /** Returns the last good value after a failed load; it counts as fresh during the cooldown. */
-  #keepLastGood(key: string, now: number): Value | undefined {
+  #extendLastGood(key: string, now: number): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     entry.revalidatingSince = undefined;

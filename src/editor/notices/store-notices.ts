@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { readRows } from '../../lib/read-rows.ts';
-import { MAX_DESK_BYTES, saidOnDesk } from '../../model/editorial/desk-editorial.ts';
+import { currentEditorials, MAX_DESK_BYTES } from '../../model/editorial/desk-editorial.ts';
 import {
   carrierOf,
   MAX_NOTICES_BYTES,
@@ -66,7 +66,7 @@ export async function listNotices(
   const said = Object.fromEntries(
     readRows(SaidSchema, others?.results, 'editorial').map(({ paper: id, data }) => [id, data]),
   );
-  const within = new Map(saidOnDesk(said, now)).get(paperId)?.notices.map(({ id }) => id);
+  const within = new Map(currentEditorials(said, now)).get(paperId)?.notices.map(({ id }) => id);
   return {
     open: NOTICES.read(open?.results),
     over: NOTICES.read(over?.results),

@@ -50,7 +50,9 @@ export function findFeedLinks(page: string, pageUrl?: string, hasCalendars = fal
     if (name === 'base') base ??= href;
     else if (links.length < MAX_LINKS) {
       const link =
-        name === 'link' ? readAlternate(href, attributes, hasCalendars) : guess(href, hasCalendars);
+        name === 'link'
+          ? readAlternate(href, attributes, hasCalendars)
+          : guessFeedLink(href, hasCalendars);
       if (link) links.push(link);
     }
   }
@@ -77,7 +79,7 @@ function readAlternate(
   return { href, title: title || undefined, isAnnounced };
 }
 
-function guess(href: string, hasCalendars: boolean): FeedLink | undefined {
+function guessFeedLink(href: string, hasCalendars: boolean): FeedLink | undefined {
   const isGuessed =
     (hasCalendars && CALENDAR_ADDRESS.test(href)) ||
     (FEED_ADDRESS.test(href) && !NO_FEED_ADDRESS.test(href));

@@ -45,7 +45,7 @@ function findPictureIn(
   base: string | undefined,
   insecureHosts: ReadonlySet<string> | undefined,
 ): StoryPicture | undefined {
-  if (!text.isHtml || !mayHoldPicture(text.raw)) return undefined;
+  if (!text.isHtml || !mayContainPicture(text.raw)) return undefined;
   for (let length = FIRST_LOOK; ; length *= 4) {
     const start = text.start(length);
     for (const picture of findImages(start.text, start.isWhole)) {
@@ -64,6 +64,6 @@ function creditAt(text: FeedText, start: TextStart, place: TagPlace): string | u
   return credit === undefined ? undefined : readCredit([credit]);
 }
 
-function mayHoldPicture(raw: string): boolean {
+function mayContainPicture(raw: string): boolean {
   return raw.includes('img') || PICTURE_WORDS.test(raw);
 }

@@ -43,7 +43,7 @@ function readWords(text: FeedText, title: string, maxLength: number, options: Te
     if (start.isWhole && words.length <= maxLength + CLOSING_LENGTH)
       return finishTeaser(dropClosing(words, title), title, maxLength);
     if (start.isWhole || length >= LAST_LOOK) return finishTeaser(words, title, maxLength);
-    const room = mayHoldClosing(words.slice(0, maxLength)) ? CLOSING_LENGTH : 0;
+    const room = mayContainClosing(words.slice(0, maxLength)) ? CLOSING_LENGTH : 0;
     if (isEnough(words, maxLength + room)) return finishTeaser(words, title, maxLength);
   }
 }
@@ -171,7 +171,7 @@ const END_OF_SENTENCE = /[.!?…。！？᙮]["'”’»)\]]*$/;
 const CLOSING_LENGTH = 800;
 
 /** Whether the text may contain the start of a closing line: then its end must be read. */
-function mayHoldClosing(text: string): boolean {
+function mayContainClosing(text: string): boolean {
   return text.search(OPENING) !== -1 || /continue reading/i.test(text);
 }
 

@@ -154,7 +154,7 @@ interface NamedPicture {
  * its element, else of its group, else of the entry; none where they are ambiguous.
  */
 export function readCredits(reader: EntryReader, image: string): readonly string[] {
-  if (!mayHoldCredit(reader)) return [];
+  if (!mayContainCredit(reader)) return [];
   const pictures = namedPictures(reader);
   const wanted = pictureKey(image);
   const addressOf = ({ element }: NamedPicture) => {
@@ -180,7 +180,7 @@ export function readCredits(reader: EntryReader, image: string): readonly string
 }
 
 /** A cheap check that does not parse children: most feeds have no credits. */
-function mayHoldCredit(reader: EntryReader): boolean {
+function mayContainCredit(reader: EntryReader): boolean {
   if (reader.first('media:credit')) return true;
   return reader.all('media:content', 'media:group').some(({ raw }) => CREDIT.test(raw));
 }

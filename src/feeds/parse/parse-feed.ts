@@ -53,7 +53,7 @@ function parseXml(document: string): XmlDocument {
   if (!isFeed(rest)) throw notAFeed(whole);
   const read = readFrom(rest);
   // An HTML page that merely mentions feeds.
-  if (isPage(whole) && !holdsStories(read.root)) throw notAFeed(whole);
+  if (isPage(whole) && !hasStories(read.root)) throw notAFeed(whole);
   return { ...read, flaw: 'markup before the feed' };
 }
 
@@ -141,7 +141,7 @@ function readFrom({ xml, entities, nameOf }: Prolog): XmlDocument {
   return { ...readXml(xml, nameOf, ROOTS), text: new XmlTextReader(entities) };
 }
 
-function holdsStories(root: FeedElement): boolean {
+function hasStories(root: FeedElement): boolean {
   return [root, ...root.children].some((element) =>
     element.children.some(({ name }) => isStoryName(name)),
   );

@@ -45,7 +45,7 @@ export function pictureAddress(value: string | undefined, type?: string): string
   if (NO_PICTURE_HOST.test(known) || NO_PICTURE_PATH.test(known)) return undefined;
   if (BLURRED.test(known) || !canBeShown(known, type)) return undefined;
   if (NOTHING.has(known.slice(known.lastIndexOf('/') + 1))) return undefined;
-  return hasNameOfNone(known) ? undefined : address;
+  return hasNonPictureName(known) ? undefined : address;
 }
 
 export function pictureAddresses(
@@ -58,7 +58,7 @@ export function pictureAddresses(
   });
 }
 
-function hasNameOfNone(address: string): boolean {
+function hasNonPictureName(address: string): boolean {
   const end = address.search(/[?#]/);
   const path = end === -1 ? address : address.slice(0, end);
   const name = path.slice(path.lastIndexOf('/') + 1);

@@ -19,7 +19,7 @@ import { SECTION_IDS, type SectionId } from '../../shared/sections.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import type { LastGoodItems, Unpublished } from '../store/read-unpublished.ts';
 import {
-  mustRecordAgain,
+  isRewriteDue,
   type PictureChanges,
   type PictureKeys,
   picturesOf,
@@ -93,7 +93,7 @@ export async function composeDrafts(
     const items = stories.get(desk.id);
     if (!items) continue;
     const draft = await tryOrLog('edition not composed', { desk: desk.id }, () =>
-      draftOf(candidate, items, storedOf(desk), now(), pictureKeys),
+      makeDraft(candidate, items, storedOf(desk), now(), pictureKeys),
     );
     if (draft) drafts.push(draft);
   }
@@ -118,7 +118,7 @@ async function readReplaced(
   return new Map([...stored, ...cached]);
 }
 
-async function draftOf(
+async function makeDraft(
   { desk, isSuperseded }: Candidate,
   stories: LastGoodItems,
   stored: StoredEdition,
@@ -135,7 +135,7 @@ async function draftOf(
     !isSuperseded &&
     published?.version === composed.version &&
     numberOf(published) === number &&
-    !mustRecordAgain(published, now);
+    !isRewriteDue(published, now);
   return {
     desk,
     composed,

@@ -110,16 +110,16 @@ async function copy(paper: UncopiedPaper, data: string, context: CopyContext): P
   // Recorded before the write, because from here on KV may have the paper under these hosts.
   await db
     .prepare('UPDATE publications SET copied_hosts = ?2, copied_desks = ?3 WHERE id = ?1')
-    .bind(paper.id, joined(paper.hosts, hosts), joined(paper.desks, ids))
+    .bind(paper.id, unionAsJson(paper.hosts, hosts), unionAsJson(paper.desks, ids))
     .run();
   await desks.save(own.map(followedHere), now().getTime());
   await writePaper(kv, hosts, data, paper.digest);
-  await carryEditorial(paper.id, carrierOf(publication) ?? '', db);
+  await moveEditorial(paper.id, carrierOf(publication) ?? '', db);
   await replace(paper, { hosts, desks: ids }, [files, ...Object.values(ownFiles)], context);
 }
 
 /** Moves a paper's editorial to its current desk. The bulletins of both desks become stale. */
-async function carryEditorial(paper: string, desk: string, db: D1Database): Promise<void> {
+async function moveEditorial(paper: string, desk: string, db: D1Database): Promise<void> {
   await db.batch([
     // First, while the rows still contain the previous desk.
     db
@@ -133,7 +133,7 @@ async function carryEditorial(paper: string, desk: string, db: D1Database): Prom
   ]);
 }
 
-function joined(before: readonly string[], after: readonly string[]): string {
+function unionAsJson(before: readonly string[], after: readonly string[]): string {
   return JSON.stringify([...new Set([...before, ...after])]);
 }
 

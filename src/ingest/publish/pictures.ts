@@ -81,8 +81,8 @@ export function picturesOf(
   composed: Edition,
   stories: ReadonlyMap<string, readonly NewsItem[]>,
 ): PictureChanges {
-  const before = keyed(published);
-  const now = keyed(composed);
+  const before = itemsByPicture(published);
+  const now = itemsByPicture(composed);
   const isFirstOfDay =
     published === undefined || dayOf(published.publishedAt) !== dayOf(composed.publishedAt);
   const shown = [...now].flatMap(([key, { image }]) =>
@@ -96,11 +96,11 @@ export function picturesOf(
 }
 
 /** Whether to rewrite an unchanged edition, to record its pictures before they are swept. */
-export function mustRecordAgain({ publishedAt }: Edition, now: Date): boolean {
+export function isRewriteDue({ publishedAt }: Edition, now: Date): boolean {
   return now.getTime() - Date.parse(publishedAt) > SHOWN_MS / 2;
 }
 
-function keyed(edition: Edition | undefined): Map<string, EditionItem> {
+function itemsByPicture(edition: Edition | undefined): Map<string, EditionItem> {
   const items = Object.values(edition?.sections ?? {}).flat();
   return new Map(
     items.flatMap((item) => (item.picture === undefined ? [] : [[item.picture, item]])),

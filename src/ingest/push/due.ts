@@ -105,7 +105,7 @@ const DUE = `SELECT *, max(
  * is above that of the last message, if it was raised an hour or more after it, or if an attempt
  * was cut off. The all-clear is sent to subscribers who were notified and opted in.
  */
-export function whoIsDue(which: keyof typeof SUBSCRIBERS): string {
+export function dueSubscribersSql(which: keyof typeof SUBSCRIBERS): string {
   const subscribers = SUBSCRIBERS[which];
   const isListed = which === 'all' ? '' : 'AND subscriber IN (SELECT value FROM json_each(?3))';
   return `WITH alert AS MATERIALIZED (

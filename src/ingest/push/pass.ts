@@ -1,7 +1,7 @@
 import { chunksOf } from '../../lib/chunks.ts';
 import { URGENT } from '../../model/push/level.ts';
 import { enqueue, type PushContext } from './context.ts';
-import { whoIsDue } from './due.ts';
+import { dueSubscribersSql } from './due.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /** Subscribers per slice, within the free plan's limits (docs/decisions/0030-push.md). */
@@ -36,7 +36,7 @@ export async function runPass(id: number, { db, queue, now: clock }: PushContext
       .bind(id, now),
     db
       .prepare(
-        `${whoIsDue('all')} SELECT step, service, unconfirmed_since IS NOT NULL AS is_failing,
+        `${dueSubscribersSql('all')} SELECT step, service, unconfirmed_since IS NOT NULL AS is_failing,
            quiet_from, quiet_until, time_zone, due_at, json_group_array(id) AS ids
          FROM due GROUP BY step, service, is_failing, quiet_from, quiet_until, time_zone, due_at`,
       )

@@ -1,4 +1,4 @@
-import { LEASE_MS, SILENT, whoIsDue } from './due.ts';
+import { dueSubscribersSql, LEASE_MS, SILENT } from './due.ts';
 import type { QuietHours } from './quiet-hours.ts';
 import type { Browser, SendOutcome } from './send-message.ts';
 
@@ -51,7 +51,7 @@ export async function claimDue(
   now: number,
 ): Promise<{ alert: ClaimedAlert | undefined; subscribers: readonly ClaimedSubscriber[] }> {
   const values = [id, now, JSON.stringify(ids)] as const;
-  const due = whoIsDue('listed');
+  const due = dueSubscribersSql('listed');
   const [alerts, subscribers] = await db.batch<unknown>([
     db.prepare('SELECT topic, ends_at, content FROM push_alerts WHERE id = ?').bind(id),
     db

@@ -4,7 +4,7 @@ import type { Notice } from '../../model/editorial/editorial.ts';
 import { type Desk, stationSourceId } from '../../model/publication/desk.ts';
 import { levelOfNotice, levelOfWarning, PUSH_LEVELS } from '../../model/push/level.ts';
 import type { StoredBulletin } from '../store/bulletin-progress.ts';
-import { type LastSaid, lastSaid } from '../weather/compose-bulletin.ts';
+import { type StationReading, stationReadings } from '../weather/compose-bulletin.ts';
 
 const ContentSchema = v.object({
   level: v.picklist(PUSH_LEVELS),
@@ -68,17 +68,17 @@ export function subjectsOf(
   { contents, editorial, editedAt, unreadable }: StoredBulletin,
   now: number,
 ): DeskReadings {
-  const stations = lastSaid(desk, contents);
-  const isRead = ({ station, readAt, isIncomplete }: LastSaid) =>
+  const stations = stationReadings(desk, contents);
+  const isRead = ({ station, readAt, isIncomplete }: StationReading) =>
     readAt > 0 &&
     !isIncomplete &&
     !unreadable.includes(stationSourceId('warnings', station)) &&
     !unreadable.includes(stationSourceId('report', station));
   const edited = (paper: string) => editedAt[paper] ?? 0;
   const found = [
-    ...stations.flatMap((station) => ofStation(desk, station)),
+    ...stations.flatMap((station) => stationSubjects(desk, station)),
     ...Object.entries(editorial).flatMap(([paper, { notices }]) =>
-      notices.map((notice) => ofNotice(paper, notice, edited(paper), now)),
+      notices.map((notice) => noticeSubject(paper, notice, edited(paper), now)),
     ),
   ];
   // The map below retains the last of each hazard: the one in force at the highest level.
@@ -88,7 +88,7 @@ export function subjectsOf(
   };
   const ranked = found.toSorted((a, b) => rankOf(a) - rankOf(b));
   const bySubject = new Map(ranked.map((each) => [subjectKey(desk.id, each), each]));
-  const onPages = stations.flatMap((station) => listedOnPage(desk, station, contents));
+  const onPages = stations.flatMap((station) => warningsOnPage(desk, station, contents));
   return {
     subjects: [...bySubject.values()],
     readAt: Object.fromEntries([
@@ -102,15 +102,15 @@ export function subjectsOf(
 }
 
 /** The warnings in force on a station's city page. */
-function listedOnPage(
+function warningsOnPage(
   desk: Desk,
-  station: LastSaid,
+  station: StationReading,
   contents: StoredBulletin['contents'],
 ): Subject[] {
   const page = contents.get(stationSourceId('report', station.station));
   const readAt = page?.goodAt ?? 0;
   const warnings = (page?.warnings ?? []).map((warning) => ({ ...warning, readAt }));
-  return ofStation(desk, { ...station, warnings }).filter(({ isOver }) => !isOver);
+  return stationSubjects(desk, { ...station, warnings }).filter(({ isOver }) => !isOver);
 }
 
 /** Key of a subject. Warnings are separate for each desk; notices are not. */
@@ -118,7 +118,7 @@ export function subjectKey(desk: string, { kind, scope, name }: Omit<Subject, 'c
   return [kind, ...(kind === 'warning' ? [desk] : []), scope, name].join(' ');
 }
 
-function ofStation(desk: Desk, { station, warnings }: LastSaid): Subject[] {
+function stationSubjects(desk: Desk, { station, warnings }: StationReading): Subject[] {
   const from = desk.stations?.find(({ id }) => id === station)?.name ?? '';
   return warnings.map(({ key, level, title, text, expiresAt, hasOwnEnd, readAt }) => ({
     kind: 'warning',
@@ -145,7 +145,7 @@ function ofStation(desk: Desk, { station, warnings }: LastSaid): Subject[] {
   }));
 }
 
-function ofNotice(paper: string, notice: Notice, readAt: number, now: number): Subject {
+function noticeSubject(paper: string, notice: Notice, readAt: number, now: number): Subject {
   const { id, kind, texts, communities, from, until, source } = notice;
   return {
     kind: 'notice',

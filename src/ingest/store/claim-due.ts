@@ -90,7 +90,7 @@ function pickFairly(rows: readonly DueRow[], limit: number): DueSource[] {
     sources: JSON.parse(sources) as DueSource[],
   }));
   const late = lists.flatMap(({ turnAt, sources }) => (turnAt === null ? sources : []));
-  const turns = inTurn(
+  const turns = alternateDesks(
     lists.flatMap(({ turnAt, sources }) => (turnAt === null ? [] : { turnAt, sources })),
   );
   const freeHost = rows[0]?.isUrgent ? WARNINGS_HOST : undefined;
@@ -115,7 +115,9 @@ function pickFairly(rows: readonly DueRow[], limit: number): DueSource[] {
  * Orders sources: one of each desk in the order of their last turns, then another of each, and so
  * on. All further sources of new desks count as their second, so that a new site fills early.
  */
-function inTurn(desks: readonly { turnAt: number; sources: readonly DueSource[] }[]): DueSource[] {
+function alternateDesks(
+  desks: readonly { turnAt: number; sources: readonly DueSource[] }[],
+): DueSource[] {
   return desks
     .flatMap(({ turnAt, sources }) =>
       sources.map((source, nth) => ({

@@ -21,7 +21,7 @@ import {
 } from '../../model/sources/source-state.ts';
 import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../shared/sections.ts';
 import { paperDigests, SELECT_CHANGED_PAPERS, saveBuiltInPapers } from './built-in-papers.ts';
-import { noteCalendars } from './events-progress.ts';
+import { markCalendarsStale } from './events-progress.ts';
 
 /** Maximum checks per batch; others are dropped and can be requested again. */
 const MAX_CHECKS = 5;
@@ -226,7 +226,7 @@ function saveStatements(
     db.prepare(INSERT_SOURCES).bind(sources),
     db.prepare(RESET_MOVED).bind(sources),
     db.prepare(MAKE_STALE).bind(ids),
-    ...(changed.some(({ desk }) => desk.calendars) ? [noteCalendars(db, ids)] : []),
+    ...(changed.some(({ desk }) => desk.calendars) ? [markCalendarsStale(db, ids)] : []),
     db.prepare(SAVE_DESKS).bind(JSON.stringify(desks)),
   ];
 }

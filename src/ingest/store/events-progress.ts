@@ -111,14 +111,17 @@ export function selectUnpublishedEvents(db: Pick<D1Database, 'prepare'>): D1Prep
 }
 
 /** Marks the events of all calendars as stale, so that later events replace past ones. */
-export function renewCalendars(db: Pick<D1Database, 'prepare'>): D1PreparedStatement {
+export function markAllCalendarsStale(db: Pick<D1Database, 'prepare'>): D1PreparedStatement {
   return db.prepare(
     `UPDATE event_changes SET revision = revision + 1 WHERE paper >= '${DESK}' AND paper < 'desk;'`,
   );
 }
 
 /** Marks the calendar events of these desks (a JSON array of ids) as stale. */
-export function noteCalendars(db: Pick<D1Database, 'prepare'>, ids: string): D1PreparedStatement {
+export function markCalendarsStale(
+  db: Pick<D1Database, 'prepare'>,
+  ids: string,
+): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE event_changes SET revision = revision + 1 WHERE paper IN (SELECT '${DESK}' || value FROM json_each(?))`,

@@ -116,7 +116,7 @@ export class FeedStore {
   }
 
   /** Releases unused claims: their sources are due as before, but not before `notBefore` (ms). */
-  async giveBack(claims: readonly Claim[], isFollowed = true, notBefore = 0): Promise<void> {
+  async releaseClaims(claims: readonly Claim[], isFollowed = true, notBefore = 0): Promise<void> {
     await this.#db
       .prepare(
         `UPDATE desk_sources SET active = min(active, ?2), next_at = max(next_at, ?3), lease = NULL, lease_until = 0
@@ -140,8 +140,8 @@ export class FeedStore {
       logEvent('warn', 'claimed source is not followed', { desk, source });
     const gone = claims.filter(({ desk }) => found.has(desk));
     const unread = claims.filter(({ desk }) => !found.has(desk));
-    if (gone.length > 0) await this.giveBack(gone, false);
-    if (unread.length > 0) await this.giveBack(unread, true, now + UNREAD_MS);
+    if (gone.length > 0) await this.releaseClaims(gone, false);
+    if (unread.length > 0) await this.releaseClaims(unread, true, now + UNREAD_MS);
   }
 
   /**

@@ -51,7 +51,7 @@ export function selectWithdrawn(db: Pick<Queried, 'prepare'>): D1PreparedStateme
 }
 
 /** Deletes withdrawn pictures after they were purged, unless they are shown again. */
-export async function forgetWithdrawn(db: Queried, keys: readonly string[]): Promise<void> {
+export async function deleteWithdrawn(db: Queried, keys: readonly string[]): Promise<void> {
   await db
     .prepare('DELETE FROM pictures WHERE withdrawn = 1 AND key IN (SELECT value FROM json_each(?))')
     .bind(JSON.stringify(keys))

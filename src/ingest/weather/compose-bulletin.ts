@@ -6,7 +6,7 @@ import {
   type Warning,
   type WeatherReport,
 } from '../../model/bulletin.ts';
-import { saidOnDesk } from '../../model/editorial/desk-editorial.ts';
+import { currentEditorials } from '../../model/editorial/desk-editorial.ts';
 import type { Editorial } from '../../model/editorial/editorial.ts';
 import { type Desk, stationPage, stationSourceId } from '../../model/publication/desk.ts';
 import type { StationContent, StationWarning } from './station-content.ts';
@@ -36,13 +36,13 @@ export function composeBulletin(
     const report = contents.get(stationSourceId('report', id))?.report;
     if (report) reports[id] = report;
   }
-  const inForce = lastSaid(desk, contents).flatMap(({ station, warnings }) =>
+  const inForce = stationReadings(desk, contents).flatMap(({ station, warnings }) =>
     warnings
       .filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())
       .map((warning) => ({ station, warning })),
   );
   const warnings = grouped(desk, inForce);
-  const papers = saidOnDesk(stored, now);
+  const papers = currentEditorials(stored, now);
   const notices = papers.flatMap(([paper, { noticesVersion }]) =>
     noticesVersion === '' ? [] : [[paper, noticesVersion]],
   );
@@ -58,7 +58,7 @@ export function composeBulletin(
 }
 
 /** The warnings of a station as last read. Times are ms since the epoch. */
-export interface LastSaid {
+export interface StationReading {
   station: string;
   /** When the document that decides what is in force was read; 0 if there is none. */
   readAt: number;
@@ -73,7 +73,10 @@ export interface LastSaid {
  * withdrawn ones disappear from it; the city page adds French titles and ends. If the feed was not
  * read for two hours, the city page decides.
  */
-export function lastSaid(desk: Desk, contents: ReadonlyMap<string, DatedContent>): LastSaid[] {
+export function stationReadings(
+  desk: Desk,
+  contents: ReadonlyMap<string, DatedContent>,
+): StationReading[] {
   return (desk.stations ?? []).map(({ id: station }) => {
     const page = contents.get(stationSourceId('report', station));
     const alerts = contents.get(stationSourceId('warnings', station));

@@ -4,7 +4,7 @@ import { type DocumentOrigin, parseFeed } from '../../feeds/parse/parse-feed.ts'
 import { FeedParseError } from '../../model/sources/feed-errors.ts';
 import type { StationOrigin } from './read-city-page.ts';
 import { type SeenWarning, type StationContent, storeWarnings } from './station-content.ts';
-import { readWarningTitle, saysNothing } from './warning-title.ts';
+import { isAllClearTitle, readWarningTitle } from './warning-title.ts';
 
 /** Maximum length of a title in characters. */
 const MAX_TITLE = 200;
@@ -24,7 +24,7 @@ export function readAlerts(
   if (entries.length === 0) throw new FeedParseError('the feed holds no items');
   const seen = entries.slice(0, MAX_READ).flatMap((entry): (SeenWarning | undefined)[] => {
     const title = textOf(entry.titles, MAX_TITLE);
-    if (saysNothing(title)) return [];
+    if (isAllClearTitle(title)) return [];
     const read = readWarningTitle(title);
     if (!read) return [undefined];
     const text = textOf(entry.descriptions, MAX_TEXT);

@@ -5,7 +5,7 @@ import { cleanText } from '../../lib/text/plain-text.ts';
 import type { Forecast, ServiceText, WeatherReport } from '../../model/bulletin.ts';
 import { FeedParseError } from '../../model/sources/feed-errors.ts';
 import { type SeenWarning, type StationContent, storeWarnings } from './station-content.ts';
-import { readWarningTitle, saysNothing } from './warning-title.ts';
+import { isAllClearTitle, readWarningTitle } from './warning-title.ts';
 
 const MAX_FORECASTS = 6;
 /** Maximum lengths of texts in characters. */
@@ -145,7 +145,7 @@ function readWarnings(given: unknown, { now, previous }: StationOrigin) {
     const description = member(event, 'description');
     const title = readText(description, 'en', MAX_TITLE) ?? '';
     const type = readText(member(event, 'type'), 'en', 20)?.toLowerCase();
-    if (type === 'ended' || saysNothing(title)) return [];
+    if (type === 'ended' || isAllClearTitle(title)) return [];
     const read = readWarningTitle(title, {
       french: readText(description, 'fr', MAX_TITLE),
       colour: readText(member(event, 'alertColourLevel'), 'en', 20),

@@ -90,7 +90,7 @@ const IN_ENGLISH = new Map(
   Array.from(HAZARDS, ([english, french]) => [french.toLowerCase(), english]),
 );
 
-export function saysNothing(title: string): boolean {
+export function isAllClearTitle(title: string): boolean {
   return NOTHING.test(title);
 }
 
@@ -122,7 +122,7 @@ export function readWarningTitle(
     ...(level && { level }),
     title: {
       en: kind ? `${titleCase(hazard)} ${KINDS[kind]}` : titleCase(hazard),
-      fr: own && !saysNothing(own) ? frenchTitle(own) : translated(known ?? hazard, kind),
+      fr: own && !isAllClearTitle(own) ? frenchTitle(own) : translated(known ?? hazard, kind),
     },
   };
 }

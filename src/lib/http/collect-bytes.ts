@@ -49,7 +49,7 @@ export async function readAtMost(
 }
 
 /** The Content-Length of an uncompressed body (bytes), if its headers state it. */
-export function saidLength(headers: Headers): number | undefined {
+export function contentLength(headers: Headers): number | undefined {
   const length = headers.get('Content-Length');
   if (length === null || !/^\d{1,15}$/.test(length)) return undefined;
   return headers.has('Content-Encoding') ? undefined : Number(length);

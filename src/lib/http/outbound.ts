@@ -1,5 +1,5 @@
 import { withTimeout } from '../with-timeout.ts';
-import { ByteCollector, saidLength } from './collect-bytes.ts';
+import { ByteCollector, contentLength } from './collect-bytes.ts';
 import {
   asOutboundError,
   OutboundError,
@@ -142,8 +142,8 @@ async function requestOnce(
   };
   try {
     const requested = fetch(url, {
-      // The runtime decompresses responses, but local workerd does not request compression by
-      // itself.
+      // The runtime decompresses responses, but local workerd does not request
+      // compression.
       headers: {
         'User-Agent': request.policy.userAgent,
         'Accept-Encoding': 'br, gzip',
@@ -191,7 +191,7 @@ async function readBody(
   if (!response.body) return new Uint8Array();
   const facts = { url, hasResponse: true };
   const reader = response.body.getReader();
-  const collector = new ByteCollector(maxBytes, saidLength(response.headers));
+  const collector = new ByteCollector(maxBytes, contentLength(response.headers));
   let isLookedAt = false;
   const lookAtStart = () => {
     isLookedAt = true;

@@ -3,12 +3,15 @@ import { currentEditorial, type Editorial, NOTICE_KINDS } from './editorial.ts';
 /** Maximum size of the editors’ part of a desk’s bulletin as JSON (bytes): every page reads it. */
 export const MAX_DESK_BYTES = 256_000;
 
-type Said = readonly [paper: string, editorial: Editorial];
+type PaperEditorial = readonly [paper: string, editorial: Editorial];
 
 /**
  * The current editorial of a desk's papers, in a fixed order, so that equal content is equal JSON.
  */
-export function saidOnDesk(stored: Readonly<Record<string, Editorial>>, now: Date): Said[] {
+export function currentEditorials(
+  stored: Readonly<Record<string, Editorial>>,
+  now: Date,
+): PaperEditorial[] {
   const papers = Object.entries(stored).sort(([one], [other]) => (one < other ? -1 : 1));
   return withinLimit(
     papers.flatMap(([paper, editorial]) => {
@@ -22,7 +25,10 @@ export function saidOnDesk(stored: Readonly<Record<string, Editorial>>, now: Dat
  * Limits notices and hidden stories to `most` bytes: papers alternate, with their most severe
  * notices first and hidden stories last. Versions still cover the whole editorial.
  */
-export function withinLimit(papers: readonly Said[], most = MAX_DESK_BYTES): Said[] {
+export function withinLimit(
+  papers: readonly PaperEditorial[],
+  most = MAX_DESK_BYTES,
+): PaperEditorial[] {
   if (bytesOf(papers) <= most) return [...papers];
   const empty = papers.map(([paper, said]) => [paper, { ...said, notices: [], hidden: [] }]);
   let room = most - bytesOf(empty);
@@ -44,7 +50,7 @@ export function withinLimit(papers: readonly Said[], most = MAX_DESK_BYTES): Sai
 }
 
 /** The notices and hidden stories of a paper, most important first. */
-function partsOf([paper, { notices, hidden }]: Said) {
+function partsOf([paper, { notices, hidden }]: PaperEditorial) {
   const ranked = notices.map((notice) => ({
     name: nameOf(paper, 'notice', notice.id),
     rank: NOTICE_KINDS.indexOf(notice.kind),

@@ -84,13 +84,14 @@ function groupStories<T extends JoinableStory>(entries: readonly Entry<T>[]): vo
         if (reused.size > 0 && reused.has(`${entry.feed}\n${key}`)) continue;
         const first = firsts.get(key);
         if (first === undefined) firsts.set(key, entry);
-        else if (kind !== 'familyTitle' || isNear(first.item, entry.item)) unite(first, entry);
+        else if (kind !== 'familyTitle' || isNear(first.item, entry.item))
+          mergeGroups(first, entry);
       }
   }
   // Under one title, reports that name the site of another as their source, and reports with one
   // text.
   for (const [title, some] of Map.groupBy(sorted, ({ keys }) => keys.title))
-    if (title !== undefined && some.length > 1) uniteTexts(uniteSources(some));
+    if (title !== undefined && some.length > 1) mergeByText(mergeBySource(some));
 }
 
 /**
@@ -145,7 +146,7 @@ function isNear(a: JoinableStory, b: JoinableStory): boolean {
 }
 
 /** Joins reports with the report on the site that they name as source. Returns the others. */
-function uniteSources<T extends JoinableStory>(entries: readonly Entry<T>[]): Entry<T>[] {
+function mergeBySource<T extends JoinableStory>(entries: readonly Entry<T>[]): Entry<T>[] {
   const bySite = new Map<string | undefined, Entry<T>>();
   for (const entry of entries) {
     const site = ownSiteOf(entry.item.link);
@@ -155,27 +156,27 @@ function uniteSources<T extends JoinableStory>(entries: readonly Entry<T>[]): En
     const from = entry.item.takenFrom;
     const source = from === undefined ? undefined : bySite.get(from);
     if (source === undefined || !isNear(source.item, entry.item)) return true;
-    unite(source, entry);
+    mergeGroups(source, entry);
     // Its text is not compared with others: that would join them with its source.
     return false;
   });
 }
 
 /** Joins stories with the same text. Only the first text of each group is compared. */
-function uniteTexts<T extends JoinableStory>(entries: readonly Entry<T>[]): void {
+function mergeByText<T extends JoinableStory>(entries: readonly Entry<T>[]): void {
   const texts: { entry: Entry<T>; words: readonly string[] }[] = [];
   for (const entry of entries) {
     const words = textWords(entry.item.description);
     const same = texts.find(
       (text) => isNear(text.entry.item, entry.item) && isSameText(text.words, words),
     );
-    if (same) unite(same.entry, entry);
+    if (same) mergeGroups(same.entry, entry);
     else if (texts.push({ entry, words }) > MAX_TEXTS) texts.shift();
   }
 }
 
 /** Merges the groups of two stories, unless a feed has a story in both. */
-function unite<T>({ group: one }: Entry<T>, { group: other }: Entry<T>): void {
+function mergeGroups<T>({ group: one }: Entry<T>, { group: other }: Entry<T>): void {
   if (one === other || !one.feeds.isDisjointFrom(other.feeds)) return;
   const [larger, smaller] = one.members.length < other.members.length ? [other, one] : [one, other];
   for (const feed of smaller.feeds) larger.feeds.add(feed);

@@ -42,11 +42,11 @@ export function textWords(description: string): readonly string[] {
 export function isSameText(a: readonly string[], b: readonly string[]): boolean {
   const least = Math.ceil(Math.max(a.length, b.length) * MIN_SHARED);
   if (Math.min(countLetters(a), countLetters(b)) < MIN_LETTERS) return false;
-  return leadsInto(a, b, least) || leadsInto(b, a, least);
+  return sharesRun(a, b, least) || sharesRun(b, a, least);
 }
 
 /** Whether `a`, from some word on, equals the start of `b` for `least` words, until one ends. */
-function leadsInto(a: readonly string[], b: readonly string[], least: number): boolean {
+function sharesRun(a: readonly string[], b: readonly string[], least: number): boolean {
   if (b.length < least) return false;
   for (let from = 0; a.length - from >= least; from++) {
     const length = Math.min(a.length - from, b.length);

@@ -68,11 +68,15 @@ export function findCheckRefusal(
   if (requestedAt > now) return { reason: 'just requested', until: requestedAt };
   if (row.begun_polls >= SUSPECT_CUT_OFFS) return { reason: 'cut off', until: row.next_at };
   if (state.lastError?.status === 403) return { reason: 'refused', until: row.next_at };
-  return state.failures > 0 ? undefined : findWish(state, row.next_at, now);
+  return state.failures > 0 ? undefined : findPublisherHint(state, row.next_at, now);
 }
 
 /** The publisher's hints against an earlier poll (feed-politeness rules 12, 14, 17). */
-function findWish(state: SourceState, nextAt: number, now: number): CheckRefusal | undefined {
+function findPublisherHint(
+  state: SourceState,
+  nextAt: number,
+  now: number,
+): CheckRefusal | undefined {
   const { validators, schedule, notBefore = 0 } = state;
   if (validators === undefined) return { reason: 'no validators', until: nextAt };
   if (notBefore > now) return { reason: 'publisher’s wish', until: notBefore };

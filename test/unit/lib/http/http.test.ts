@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { ByteCollector, readAtMost, saidLength } from '../../../../src/lib/http/collect-bytes.ts';
+import {
+  ByteCollector,
+  contentLength,
+  readAtMost,
+} from '../../../../src/lib/http/collect-bytes.ts';
 import { readHttpDate } from '../../../../src/lib/http/outbound.ts';
 import {
   isAllowedHttp,
@@ -63,7 +67,7 @@ test.each([
   [{ 'Content-Length': '12', 'Content-Encoding': 'gzip' }, undefined],
   [{}, undefined],
 ])('the length of a body with %j is %s', (headers, length) => {
-  expect(saidLength(new Headers(headers as Record<string, string>))).toBe(length);
+  expect(contentLength(new Headers(headers as Record<string, string>))).toBe(length);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { whoIsDue } from '../../../../src/ingest/push/due.ts';
+import { dueSubscribersSql } from '../../../../src/ingest/push/due.ts';
 import { sweepPush } from '../../../../src/ingest/push/push.ts';
 import { firstOf } from '../../../support/database.ts';
 import {
@@ -212,7 +212,10 @@ test('a pass does not read what the desks of other papers say of the same statio
       site.now,
     );
     const alert = await firstOf('SELECT min(id) FROM push_alerts');
-    const query = env.DB.prepare(`${whoIsDue('all')} SELECT id FROM due`).bind(alert, site.now);
+    const query = env.DB.prepare(`${dueSubscribersSql('all')} SELECT id FROM due`).bind(
+      alert,
+      site.now,
+    );
     const { results, meta } = await query.all();
     expect(results).toHaveLength(10);
     return meta.rows_read;
