@@ -47,7 +47,7 @@ export function pictureAddress(origin: string, story: Story): string | undefined
   return `${origin}/pictures/${picture}.${photographFormat(picture)}?mood=${moodOf(story)}&w=800`;
 }
 
-/** The mood of a story's picture, always the same for a story. */
+/** The mood of a story's picture, derived from the story. */
 export function moodOf(story: Story): Mood {
   return MOODS[steadyNumber(story.slug, MOODS.length)] ?? 'dusk';
 }

@@ -9,10 +9,10 @@ import {
 } from '../src/site/archive/day-record.ts';
 import { withDays } from '../src/site/archive/month-index.ts';
 
-/** Fixed days with issues. The second is as full as days of 25 sources become. */
+/** Fixed days with issues. The second one is as full as a day with 25 sources. */
 const FIXED_DAYS = ['2025-01-13', '2025-01-14', '2025-01-16'] as const;
 const FULL_DAY = FIXED_DAYS[1];
-/** Further issues, in days before today. */
+/** Days with further issues, counted back from today. */
 const DAYS_AGO = [1, 2, 3, 5, 8, 33, 34];
 
 const PLACES = ['Iqaluit', 'Arviat', 'Pond Inlet', 'Rankin Inlet', 'Kugluktuk', 'Baker Lake'];
@@ -21,7 +21,7 @@ const DO = ['votes on', 'asks for', 'opens', 'repairs', 'talks about', 'celebrat
 const WHAT = ['the sea ice', 'a new rink', 'its water plant', 'the spring games', 'a sewing room'];
 const SYLLABICS = 'ᐃᖃᓗᖕᓂ ᓯᑯ ᖃᐅᔨᓴᖅᑕᐅᔪᖅ';
 
-/** The stored back issues of a sample paper by key: made-up days, as the writer stores them. */
+/** Invented back issues of a sample paper, by key, in stored form. */
 export function sampleBackIssues(paper: string, today: string): Map<string, string> {
   const days = [...FIXED_DAYS, ...DAYS_AGO.map((ago) => addDays(today, -ago))];
   const records = days.map((day) => sampleRecord(paper, day));
@@ -80,7 +80,7 @@ function sampleStory(day: string, nth: number): ArchivedStory {
   };
 }
 
-/** A unique number of a story, as publishers have them in addresses. */
+/** A unique story number, as in publishers' addresses. */
 function idOf(seed: number): string {
   const digits = (factor: number) => ((seed * factor) % 4_294_967_291).toString(36);
   return digits(2_654_435_761) + digits(40_503) + digits(1_597_334_677);

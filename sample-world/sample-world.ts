@@ -48,8 +48,7 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
   const weather = new WeatherDesk();
   let world: World | undefined;
   const servers = await listenOnLoopback(WORLD_PORTS, options.port, (request, response) => {
-    // Requests may arrive on the first port before the last one is open, when there is no world
-    // yet.
+    // Requests may arrive at the first port before the last one is open and the world exists.
     if (world) void respond(world, request, response);
     else response.destroy();
   });

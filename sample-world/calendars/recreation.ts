@@ -78,7 +78,7 @@ const EVENTS: readonly SampleEvent[] = [
   },
 ];
 
-/** `/calendars/recreation.ics`: invented events; it hangs up when the notice board's feed does. */
+/** `/calendars/recreation.ics`: invented events; fails whenever the notice board's feed fails. */
 export function serveCalendar(exchange: Exchange, { now, faults }: World): void {
   const board = findFeed('notice-board');
   if (board && faults.of(board) === 'hang-up') return void exchange.response.destroy();
@@ -94,7 +94,7 @@ export function serveCalendar(exchange: Exchange, { now, faults }: World): void 
     'END:VCALENDAR',
     '',
   ].join('\r\n');
-  // Its days are relative to today, so it changes at midnight.
+  // The events' days are relative to today, so the calendar changes at midnight.
   const lastModified = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
   sendRepresentation(exchange, {
     body: Buffer.from(body),

@@ -23,7 +23,7 @@ const TEXTS = {
   },
 };
 
-/** Stands in for Cloudflare Access: a cookie names the invented person that was chosen. */
+/** Replaces Cloudflare Access: a cookie names the chosen invented person. */
 const identify: Identify = async (request) => {
   const email = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;\\s]+)`).exec(
     request.headers.get('Cookie') ?? '',
@@ -82,7 +82,7 @@ function remember(email: string, path: string): Response {
   });
 }
 
-/** Stands in for src/editor/identity/log-in.ts. */
+/** Replaces src/editor/identity/log-in.ts. */
 export const LOG_IN = {
   identify,
   logOutPath: LOG_OUT_PATH,

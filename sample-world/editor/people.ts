@@ -1,6 +1,6 @@
 import type { Role } from '../../src/editor/identity/roles.ts';
 
-/** An invented person, who can log in to the editor of the sample world. */
+/** An invented person who can log in to the sample world's editor. */
 export interface SamplePerson {
   email: string;
   name: string;
@@ -14,7 +14,7 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
   { email: 'notices@sample.example', name: 'Sample Hamlet Office', role: 'notices' },
 ];
 
-/** SQL statements that give people their roles in papers; changed roles stay. */
+/** SQL statements that assign people their roles in papers; changed roles stay. */
 export function samplePeopleStatements(
   papers: readonly string[],
 ): { sql: string; values: (string | number)[] }[] {

@@ -62,7 +62,7 @@ export async function sendEndless(
   }
 }
 
-/** A document of 1 to 5 MB that costs far more to read; a few KB with gzip. */
+/** Sends a document of 1 to 5 MB that is designed to take long to read; a few KB with gzip. */
 export function sendHostile(
   exchange: Exchange,
   document: Representation,
@@ -110,14 +110,14 @@ function contentTypeOf(document: Representation, filler: Filler): string {
   return filler === 'json' ? document.contentType : 'application/rss+xml; charset=utf-8';
 }
 
-/** The limit of feed readers (src/feeds/parse/parse-feed.ts), less the surrounding bytes. */
+/** The limit of documents (src/feeds/parse/parse-feed.ts) minus the surrounding bytes. */
 const LENGTH = 4_990_000;
 /** Number of links in a story of slightly less than 5 MB. */
 const LINKS = 142_000;
 /** A nested element: a scanner for `>` takes that of the next tag for the end of this one. */
 const OPEN_END_TAG = '<image><url>http://127.0.0.1/</url </image>';
 
-/** Documents with parts repeated until a reader's memory or time is used up, by fault. */
+/** Writers of documents with parts repeated to exhaust a reader's memory or time, by fault. */
 const WRITERS = {
   'empty-stories': () => rss(fill('<item/>')),
   'future-stories': () => rss(fill('<item><pubDate>2099-01-01</pubDate></item>')),

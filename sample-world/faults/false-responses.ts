@@ -4,7 +4,7 @@ import { type Exchange, type HeaderFields, redirect, send, sendHead } from '../s
 import { headersOf, type Representation, sendRepresentation } from '../server/representation.ts';
 import type { Fault } from './fault-board.ts';
 
-/** The metadata service of machines in data centres, which returns their keys. */
+/** The metadata service of cloud machines, which returns credentials. */
 export const METADATA_ADDRESS = 'http://169.254.169.254/latest/meta-data/';
 /** Addresses in private networks; used in turn. */
 const PRIVATE_ADDRESSES = ['http://10.0.0.1/feed', METADATA_ADDRESS];

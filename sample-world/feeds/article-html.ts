@@ -65,7 +65,7 @@ export function pictureElement(channel: Channel, story: Story): string {
   const size = { width: 800, height: 450 };
   const type = pictureType(story);
   const content = { url, type, medium: 'image', ...size };
-  // Without the habit an illustrator has the credit, whom readers looking for a photographer skip.
+  // Without the habit, the credit is that of an illustrator, whom the site does not show.
   const credit = hasHabit(channel.feed, 'credits')
     ? element('media:credit', photographerOf(story), { role: 'photographer', scheme: 'urn:ebu' })
     : element('media:credit', 'Sample world', { role: 'illustrator' });

@@ -2,7 +2,7 @@ import { type Exchange, send, sendText } from '../server/exchange.ts';
 import type { World } from '../server/world.ts';
 import { escapeHtml } from './html-page.ts';
 
-/** The height of the drawing, `--h`, also sets that of the ground, so that both meet. */
+/** `--h`: the height of the drawing, from which that of the ground is derived. */
 const STYLE = `.ad{--h:min(250px,40vw);position:relative;box-sizing:border-box;width:100%;height:100vh;overflow:hidden;display:flex;flex-direction:column;align-items:start;justify-content:center;gap:.5rem;padding:2rem 1rem 3.5rem;font:.8125rem/1.35 system-ui,sans-serif}
 .ad svg{position:absolute;right:0;bottom:0;height:var(--h);aspect-ratio:6/5}
 .ad>:not(svg){position:relative;margin:0}

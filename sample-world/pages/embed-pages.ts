@@ -11,7 +11,7 @@ const EVENTS = 6;
 
 interface Embed {
   title: string;
-  /** The other company's frame that it stands in for. */
+  /** The third party's frame that it replaces. */
   standsFor: string;
   style?: string;
   content: (world: World, isPost: boolean) => string;
@@ -63,7 +63,7 @@ const EMBEDS: Readonly<Record<string, Embed>> = {
   },
 };
 
-/** `/embeds/{name}`: a page without scripts for another company's frame. */
+/** `/embeds/{name}`: a page without scripts that replaces a third party's frame. */
 export function showEmbed(exchange: Exchange, world: World, name: string): void {
   const embed = Object.hasOwn(EMBEDS, name) ? EMBEDS[name] : undefined;
   if (!embed) return sendText(exchange, 404, `There is no embed "${name}".`);

@@ -77,7 +77,7 @@ ${stories.join('\n')}
   });
 }
 
-/** `/donate`: stands in for the donation site of another company. */
+/** `/donate`: replaces the donation site of a third party. */
 export function showDonationPage(exchange: Exchange): void {
   sendPage(exchange, {
     title: 'Donations (sample)',
@@ -99,7 +99,7 @@ export function showUniversity(exchange: Exchange, _world: World, name: string):
 
 const PAGES: NetworkPages = { ...SOCIAL_PAGES, ...SISTER_SITES };
 
-/** `/network/{name}`: stands in for the paper's page at a social network, or for a sister site. */
+/** `/network/{name}`: replaces the paper's page at a social network, or a sister site. */
 export function showNetworkPage(exchange: Exchange, _world: World, name: string): void {
   const title = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
   if (!title) return sendText(exchange, 404, `There is no page "${name}" in the network.`);

@@ -16,7 +16,7 @@ const HUGE = { width: 2_100, height: 2_000, channels: 3 } as const;
 const PNG_BOMB_SIDE = 20_000;
 const GIF_BOMB_SIDE = 30_000;
 const WEBP_BOMB_SIDE = 16_383;
-/** Ends a comment and a statement of JavaScript, and is HTML. */
+/** JavaScript (after the end of a comment) that is also HTML. */
 const SCRIPT = '*/=1;alert(1)//<script>alert(1)</script>';
 
 /** Files sent by mistake, and harmful ones, by their name under `/pictures/odd/`. */
@@ -181,7 +181,7 @@ export function makeWebpBomb(side: number): Buffer {
   ]);
 }
 
-/** The values in order, the lowest bit first. */
+/** Packs values into bits, lowest bit first. */
 function packBits(bits: readonly [value: number, length: number][]): Buffer {
   let all = 0n;
   let total = 0;

@@ -83,7 +83,7 @@ export function makeJpeg(scene: Scene, mood: Mood, kind: JpegKind): Promise<Buff
   }
 }
 
-/** The same as a GIF of several frames with moving grain. */
+/** Makes a GIF of several frames with moving grain. */
 export async function makeAnimation(scene: Scene, mood: Mood): Promise<Buffer> {
   const frames = Array.from({ length: GIF_FRAMES }, (_, frame) =>
     grained(readPicture(scene, mood), ONCE, `${scene} ${mood} ${frame}`, GIF_GRAIN_DEVIATION)
@@ -126,12 +126,12 @@ export function readPicture(scene: Scene, mood: Mood): Buffer {
 
 function drawn(scene: Scene, mood: Mood): string {
   const drawing = DRAWINGS.get(scene);
-  if (drawing === undefined) throw new Error(`nobody has drawn ${scene}`);
+  if (drawing === undefined) throw new Error(`there is no drawing of ${scene}`);
   const place = MOODS.indexOf(mood);
   return drawing.replace(/\{([^}]*)\}/g, (_, moods: string) => moods.split('|')[place] ?? '');
 }
 
-/** Bytes without repetition, the same for a seed on every machine: AES-128 in counter mode. */
+/** Pseudo-random bytes, reproducible by their seed: AES-128 in counter mode. */
 export function noise(seed: string, length: number): Buffer {
   const hash = createHash('sha256').update(seed).digest();
   const cipher = createCipheriv('aes-128-ctr', hash.subarray(0, 16), hash.subarray(16));
@@ -143,7 +143,7 @@ const SUM_MEAN = 510;
 const SUM_DEVIATION = 147.8;
 const MIDDLE_GREY = 128;
 
-/** Grain, a byte per pixel: middle grey, normally distributed (standard deviation `deviation`). */
+/** Grain, one byte per pixel, normally distributed around middle grey. */
 function grain(seed: string, pixels: number, deviation: number): Buffer {
   const bytes = noise(seed, pixels * 4);
   const grey = Buffer.alloc(pixels);

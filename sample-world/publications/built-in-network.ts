@@ -10,7 +10,7 @@ export const BUILT_IN_NETWORK: Network = {
   }),
 };
 
-/** The desk without sources: a sample build never requests real publishers. */
+/** Removes a desk's sources, because a sample build never requests real publishers. */
 export function followedHere(desk: Desk): Desk {
   return { ...desk, sources: [] };
 }

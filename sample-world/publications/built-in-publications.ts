@@ -22,7 +22,7 @@ export const BUILT_IN_PUBLICATIONS: readonly [Publication, ...Publication[]] = [
   ),
 ];
 
-/** A paper whose shared desks have the sample stories, and whose pages have a note. */
+/** Replaces a paper's shared desks by the sample ones, and adds the notice. */
 export function servedHere(publication: Publication): Publication {
   return inSampleWorld(publication, sample);
 }

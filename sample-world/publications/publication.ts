@@ -57,7 +57,7 @@ export function inSampleWorld(
   return { ...publication, notice: NOTICES[languageOf(publication.language)], insecureHosts };
 }
 
-/** An invented paper with the sample world's publishers, and only its own third parties. */
+/** An invented paper with the sample world's publishers and its own third parties. */
 export function sampleSisterPaper(
   publication: Publication,
   sample: SampleWorldSetting,
@@ -123,7 +123,7 @@ function linksTo({ origin }: SampleWorldSetting, pages: NetworkPages): ExternalL
   return Object.entries(pages).map(([path, name]) => ({ name, href: `${origin}/network/${path}` }));
 }
 
-/** The first publication's hosts in tests and sample builds: nobody can register them. */
+/** The first publication's hosts in tests and sample builds, which cannot be registered. */
 export const HOSTS: Publication['hosts'] = hostsOf('nunavut-news');
 
 /** A publication with invented hosts and contacts, so that no test depends on real ones. */

@@ -61,7 +61,7 @@ function encode(pcm: Buffer, ...options: string[]): Buffer {
 
 const pcm = threeRounds();
 
-// Without a bit reservoir frames are independent, so the loop may be cut between any two.
+// Without a bit reservoir, frames are independent, so the loop can be cut between any two.
 const mp3 = encode(
   pcm,
   ...'-c:a libmp3lame -b:a 64k -reservoir 0 -write_xing 0 -id3v2_version 0 -f mp3'.split(' '),

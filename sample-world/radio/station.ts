@@ -13,11 +13,11 @@ export const STATION_FAULTS = [
 export type StationFault = (typeof STATION_FAULTS)[number][0];
 
 const TITLE_MS = 60_000;
-/** How much a new listener gets at once (ms), so that a player can start without waiting. */
+/** Audio that a new listener gets immediately (ms), so that players can start. */
 const BURST_MS = 3_000;
 const TICK_MS = 60;
 
-/** A station on the air from its creation: all listeners hear the same at the same time. */
+/** A station that plays from its creation: all listeners hear the same at the same time. */
 export class Station {
   readonly #startedAt = performance.now();
   readonly #listeners = new Set<Exchange>();
@@ -44,7 +44,7 @@ export class Station {
     return PROGRAMME[turn % PROGRAMME.length] ?? PROGRAMME[0];
   }
 
-  /** Sends a stream for as long as the listener stays. */
+  /** Sends a stream until the listener disconnects. */
   play(exchange: Exchange, name: string): void {
     const loop = LOOPS[name];
     if (!loop) return sendText(exchange, 404, `The station has no stream "${name}".`);

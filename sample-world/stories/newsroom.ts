@@ -9,7 +9,7 @@ const AHEAD_INDEX = 0;
 const FIRST_AGO_MS = 60_000;
 const UNDATED_INDEX = 1;
 
-/** All channels of the world, with the means to add stories. */
+/** All channels of the world; can add and correct stories. */
 export interface Newsroom {
   /** The current content of a feed; the same object until the feed publishes. */
   channel(feed: SampleFeed): Channel;

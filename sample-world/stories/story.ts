@@ -21,7 +21,7 @@ export interface PublishedStory {
   isDated: boolean;
 }
 
-/** A whole number from 0 to `below - 1`, always the same for a text (FNV-1a, 32 bits). */
+/** A whole number from 0 to `below - 1`, a hash of the text (FNV-1a, 32 bits). */
 export function steadyNumber(text: string, below: number): number {
   let hash = 0x811c9dc5;
   for (const character of text) {

@@ -17,7 +17,7 @@ const JSON_FEED = 'wellness-bulletin';
 const world = await worldForFile();
 beforeEach(() => world.clearFaults());
 
-test('closing the sample world ends a hanging connection at once', async () => {
+test('closing the sample world ends a hanging connection immediately', async () => {
   const own = await worldForTest();
   own.setFault(FEED, 'hang');
   const pending = rawRequest(`${own.origin}/feeds/${FEED}`);
@@ -27,7 +27,7 @@ test('closing the sample world ends a hanging connection at once', async () => {
   await expect(pending).rejects.toThrow();
 });
 
-test('a fault of every feed can be healed for one; unknown and unsuitable ones are refused', async () => {
+test('a fault of all feeds can be healed for one feed, and unknown or unsuitable faults are refused', async () => {
   world.setFault('*', '500');
   world.setFault('fairway', 'none');
   const statuses = [];
@@ -48,14 +48,17 @@ test.each([
   ['redirect-publisher', 301, expect.stringMatching(/\/feeds\/(?!assembly-record)/)],
   ['moved', 301, expect.stringContaining(FEED)],
   ['found', 302, expect.stringContaining(FEED)],
-] as const)('a feed with the fault %s responds with %i and leads to %s', async (...row) => {
-  const [fault, status, location] = row;
-  world.setFault(FEED, fault);
-  const response = await requestFeed(world, FEED);
-  expect([response.status, response.headers.location]).toEqual([status, location]);
-});
+] as const)(
+  'a feed with the fault %s responds with status %i and the location %s',
+  async (...row) => {
+    const [fault, status, location] = row;
+    world.setFault(FEED, fault);
+    const response = await requestFeed(world, FEED);
+    expect([response.status, response.headers.location]).toEqual([status, location]);
+  },
+);
 
-test('a weather station has a report that the site reads, warnings and faults', async () => {
+test('a weather station serves a report that the site can read, warnings, and faults on request', async () => {
   const page = { en: 'https://weather.example/', fr: 'https://weather.example/' };
   const origin = { station: 'qc-901', now: STARTED_AT, previous: undefined, page };
   const bytes = async (path: string) =>

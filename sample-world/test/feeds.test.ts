@@ -16,7 +16,7 @@ async function readFeed(id: string): Promise<string> {
 }
 
 test.for(SAMPLE_FEEDS.map((feed) => [feed.id, feed] as const))(
-  '%s is well-formed, with its own format, encoding and content type',
+  'the feed %s is well-formed and has the format, encoding and content type of the catalogue',
   async ([id, feed]) => {
     const text = await readFeed(id);
     expect(XMLValidator.validate(text)).toBe(true);
@@ -36,7 +36,7 @@ test('an enclosure states the size of its picture in bytes', async () => {
   expect((await picture.arrayBuffer()).byteLength).toBe(Number(length));
 });
 
-test('a feed is a 304 for its ETag and its date, and whole for every other validator', async () => {
+test('a feed responds 304 to its ETag and its date, and 200 to every other validator', async () => {
   const { headers } = await requestFeed(world, 'tundra-courier');
   const { etag = '', 'last-modified': modified = '' } = headers;
   const CASES: readonly [Record<string, string>, number][] = [
@@ -56,7 +56,7 @@ test('a feed is a 304 for its ETag and its date, and whole for every other valid
   }
 });
 
-test('a client that accepts gzip gets a feed in it, under an ETag of its own', async () => {
+test('a client that accepts gzip gets a gzipped feed with a separate ETag', async () => {
   const plain = await requestFeed(world, 'world-wire');
   const zipped = await requestFeed(world, 'world-wire', { 'accept-encoding': 'br;q=0.5, gzip' });
   expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true);
@@ -65,7 +65,7 @@ test('a client that accepts gzip gets a feed in it, under an ETag of its own', a
   expect(refused.headers['content-encoding']).toBeUndefined();
 });
 
-test('each publisher serves its feed at a host of its own, and the log has every request', async () => {
+test('each publisher serves its feed at its own host, and the log contains every request', async () => {
   const own = await worldForTest();
   for (const { id, place } of SAMPLE_FEEDS)
     expect((await fetch(`${publisherOrigin(own.origin, place)}/feeds/${id}`)).status).toBe(200);
@@ -75,7 +75,7 @@ test('each publisher serves its feed at a host of its own, and the log has every
   await expect.poll(() => own.log.at(-1)?.closedAt).toBeDefined();
 });
 
-test('the feed-to-JSON service returns a feed in its own shape, and refuses other addresses', async () => {
+test('the feed-to-JSON service converts a feed of this world and refuses other addresses', async () => {
   const convert = async (address: string) => {
     const url = `${world.origin}/json-service?rss_url=${encodeURIComponent(address)}`;
     const { status, body } = await rawRequest(url);

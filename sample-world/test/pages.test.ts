@@ -21,7 +21,7 @@ test.for(SCENES)('the scene %s is drawn in each mood, well-formed and under 6 KB
   }
 });
 
-test('a picture is served in the mood of its address, at dusk without a known one', async () => {
+test('a picture has the mood in its address, and dusk if that is missing or unknown', async () => {
   const night = await rawRequest(`${world.origin}/pictures/floe.svg?mood=night&w=800`);
   expect(night.headers['content-type']).toBe('image/svg+xml');
   expect(night.body).toEqual(readPicture('floe', 'night'));
@@ -39,7 +39,7 @@ test.for([
     (name) => [`/embeds/${name}`, 'Sample: on the real site this frame shows'] as const,
   ),
   ['/ads/6079445.js', 'Sample advertisement 6079445'],
-] as const)('%s says “%s”, without a script of its own', async ([path, says]) => {
+] as const)('the page %s contains “%s” and no script', async ([path, says]) => {
   const { status, headers, body } = await rawRequest(world.origin + path);
   expect([status, body.toString()]).toEqual([200, expect.stringContaining(says)]);
   expect(body.toString()).not.toContain('<script');
@@ -55,11 +55,11 @@ test.for([
   '/pictures/whale.svg',
   '/pictures/town.bmp',
   '/pictures/odd/town.jpg',
-])('nothing is at %s', async (path) => {
+])('%s responds with 404', async (path) => {
   expect((await rawRequest(world.origin + path)).status).toBe(404);
 });
 
-test('a request with another method gets 405 with the methods that work', async () => {
+test('a request with an unsupported method gets 405 with the allowed methods', async () => {
   const response = await rawRequest(`${world.origin}/feeds/fairway`, { method: 'DELETE' });
   expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD']);
 });
@@ -99,7 +99,7 @@ test.for<[path: string, fields: Record<string, string>, headers: Record<string, 
   expect(passed).toEqual(path === 'pass-time' && expected === 303 ? [120] : []);
 });
 
-test('publishing puts a fresh story on top of one feed, dated now, and changes its validators only', async () => {
+test('publishing adds a story, dated now, at the top of one feed, and changes only the validators of that feed', async () => {
   let now = new Date('2026-11-20T15:00:00Z');
   const own = await worldForTest({ now: () => now });
   const before = await requestFeed(own, 'fairway');
@@ -114,7 +114,7 @@ test('publishing puts a fresh story on top of one feed, dated now, and changes i
   expect((await fetch(`${own.origin}/stories/fairway-just-in-1`)).status).toBe(200);
 });
 
-test('rows of free ports, opened at once, overlap nowhere; one with a taken port is refused and leaves none open', async () => {
+test('ranges of free ports opened concurrently do not overlap, and a range with a taken port leaves none open', async () => {
   const listen = async (count: number, port: number) => {
     const servers = await listenOnLoopback(count, port, (_, response) => response.end());
     onTestFinished(() => servers.close());
@@ -132,7 +132,7 @@ test('rows of free ports, opened at once, overlap nowhere; one with a taken port
   await expect.poll(() => server.listening).toBe(true);
 });
 
-test('every frame of the MP3 loop is whole and decodable without the frames before it', () => {
+test('every frame of the MP3 loop is complete and can be decoded without earlier frames', () => {
   expect(MP3_LOOP.length % MP3_FRAME_BYTES).toBe(0);
   for (let at = 0; at < MP3_LOOP.length; at += MP3_FRAME_BYTES) {
     expect(MP3_LOOP.readUInt16BE(at)).toBe(0xfffb);
@@ -141,7 +141,7 @@ test('every frame of the MP3 loop is whole and decodable without the frames befo
   }
 });
 
-test('Ogg pages follow each other without a gap, however long one listens', () => {
+test('Ogg pages have consecutive numbers and positions across repetitions of the loop', () => {
   const loop = LOOPS['live.ogg'] ?? expect.fail('there is no Ogg loop');
   const blocks = Array.from({ length: 130 }, (_, index) => loop.block(55 + index, index));
   const pages = splitOggPages(Buffer.concat([loop.start, ...blocks]));

@@ -31,7 +31,7 @@ const requestPicture = (name: string, headers: Record<string, string> = {}) =>
   rawRequest(`${world.origin}/pictures/${name}`, { headers });
 
 test.for(SCENES)(
-  'the photograph of %s is what its type says, 1600 by 900 and under 1 MB',
+  'the photograph of %s has the format of its type, 1600 by 900 pixels (GIF 800 by 450) and under 1 MB',
   async (scene) => {
     const format = photographFormat(scene);
     const { headers, body } = await requestPicture(`${scene}.${format}?mood=day&w=800`);
@@ -52,7 +52,7 @@ test('stories show photographs in every format, most of them JPEG', () => {
   expect(formats.filter((format) => format === 'jpg').length).toBeGreaterThan(SCENES.length / 2);
 });
 
-test('among them are a progressive, a turned and a CMYK JPEG, and an animation', async () => {
+test('photographs include a progressive, a rotated and a CMYK JPEG, and an animation', async () => {
   const metadata = async (name: string) => sharp((await requestPicture(name)).body).metadata();
   expect(await metadata('harbour.jpg')).toMatchObject({ isProgressive: true });
   expect(await metadata('town.jpg')).toMatchObject({ isProgressive: false, space: 'srgb' });
@@ -66,7 +66,7 @@ test('among them are a progressive, a turned and a CMYK JPEG, and an animation',
   expect(exif?.includes(Buffer.from('2588', 'hex'))).toBe(true);
 });
 
-test('the turned photograph shows the same as its drawing once it stands upright', async () => {
+test('the rotated photograph, turned upright, shows the same as its drawing', async () => {
   const { body } = await requestPicture('caribou.jpg');
   const drawing = await requestPicture('caribou.svg');
   const shrink = (picture: Buffer) =>
@@ -76,13 +76,13 @@ test('the turned photograph shows the same as its drawing once it stands upright
   expect(Math.max(...far)).toBeLessThan(32);
 });
 
-test('a photograph is the same each time it is made, and another in each mood', async () => {
+test('a photograph has the same bytes each time it is made, and other bytes in each mood', async () => {
   const stored = await readPhotograph('town', 'dusk', 'jpg');
   expect((await makePhotograph('town', 'dusk', 'jpg')).equals(stored)).toBe(true);
   expect((await readPhotograph('town', 'night', 'jpg')).equals(stored)).toBe(false);
 });
 
-test('a photograph is cacheable for ever, a 304 for its validators and never gzipped', async () => {
+test('a photograph is immutable for caches, gets 304 for its validators, and is never gzipped', async () => {
   const { headers } = await requestPicture('town.jpg', { 'accept-encoding': 'gzip' });
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(headers['content-encoding']).toBeUndefined();
@@ -121,7 +121,7 @@ const READ_AS: Readonly<Record<OddPicture, Partial<Metadata> | undefined>> = {
 };
 
 test.for(ODD_PICTURES)(
-  '%s is served under the type of its name, and is what it should be',
+  'the odd picture %s is served with the type of its name, and a decoder reads the intended format',
   async (name) => {
     const { status, headers, body } = await requestOdd(name);
     const type = `image/${name.replace(/^.*\./, '').replace('jpg', 'jpeg')}`;
@@ -142,7 +142,7 @@ test('the huge picture has more than 12 MB, and bombs have less than 50 KB', asy
 test.for([
   ['PNG', makePngBomb],
   ['WebP', makeWebpBomb],
-] as const)('a %s bomb is whole: a small one can be decoded', async ([, makeBomb]) => {
+] as const)('a small %s bomb can be decoded, so bombs are complete files', async ([, makeBomb]) => {
   const { data, info } = await sharp(await makeBomb(150))
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -150,7 +150,7 @@ test.for([
   expect(new Set(data).size).toBeLessThanOrEqual(3);
 });
 
-test('a truncated photograph cannot be decoded, and polyglots can, with their script in them', async () => {
+test('a truncated photograph cannot be decoded, but polyglots with a script can', async () => {
   const decode = async (name: string) => {
     const { body } = await requestOdd(name);
     return sharp(body).raw().toBuffer();
@@ -169,7 +169,7 @@ const ADDRESS = `${world.origin}/pictures/town.jpg?mood=day`;
 const TOWN = await readPhotograph('town', 'day', 'jpg');
 
 test.for(['500', '403', '404'] as const)(
-  'with the fault %s all pictures are refused',
+  'with the fault %s, all pictures respond with that status',
   async (fault) => {
     world.setPictureFault(fault);
     for (const path of ['town.jpg', 'town.svg', 'odd/tiny.png', 'private/town.jpg'])
@@ -177,7 +177,7 @@ test.for(['500', '403', '404'] as const)(
   },
 );
 
-test('an endless picture states no length and goes on beyond 12 MB, until the client leaves', async () => {
+test('an endless picture has no Content-Length and continues beyond 12 MB until the client disconnects', async () => {
   world.setPictureFault('endless');
   const { headers, body } = await fetch(ADDRESS);
   expect(headers.get('content-length')).toBeNull();
@@ -189,14 +189,14 @@ test('an endless picture states no length and goes on beyond 12 MB, until the cl
   await expect.poll(() => world.log.at(-1)?.closedAt).toBeDefined();
 });
 
-test('a picture that is cut off promises all, and breaks off', async () => {
+test('a cut-off picture declares its whole length, and the connection breaks before the end', async () => {
   world.setPictureFault('cut');
   const response = await fetch(ADDRESS);
   expect(response.headers.get('content-length')).toBe(String(TOWN.length));
   await expect(response.arrayBuffer()).rejects.toThrow();
 });
 
-test('pictures redirect into a private network, or in a circle', async () => {
+test('with redirect faults, pictures redirect into a private network or in a loop', async () => {
   world.setPictureFault('redirect-private');
   const { status, headers } = await rawRequest(ADDRESS);
   expect([status, headers.location]).toEqual([302, 'http://169.254.169.254/latest/meta-data/']);
@@ -209,7 +209,7 @@ test('pictures redirect into a private network, or in a circle', async () => {
   expect(visited).toHaveLength(3);
 });
 
-test('a picture that nobody may keep is whole, and one can be an HTML page', async () => {
+test('with the other faults, a picture is complete but must not be stored, or is an HTML page', async () => {
   world.setPictureFault('no-store');
   const stored = await rawRequest(ADDRESS);
   expect([stored.status, stored.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -218,7 +218,7 @@ test('a picture that nobody may keep is whole, and one can be an HTML page', asy
   expect((await rawRequest(ADDRESS)).headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
-test('the control page sets and shows the fault of pictures, and refuses one that there is not', async () => {
+test('the control page sets and shows the fault of pictures, and refuses an unknown fault', async () => {
   const own = await worldForTest();
   const set = (fault: string) =>
     rawRequest(`${own.origin}/control/pictures`, { method: 'POST', body: `fault=${fault}` });
@@ -234,7 +234,7 @@ test('the control page sets and shows the fault of pictures, and refuses one tha
   expect((await rawRequest(`${own.origin}/pictures/town.jpg`)).status).toBe(200);
 });
 
-test('robots.txt forbids the private pictures, which are the same as the others', async () => {
+test('robots.txt forbids the private pictures, which have the same bytes as the others', async () => {
   const { headers, body } = await rawRequest(`${world.origin}/robots.txt`);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(body.toString()).toBe('User-agent: *\nAllow: /\nDisallow: /pictures/private/\n');

@@ -22,7 +22,7 @@ test.each(['', 'https://127.0.0.1:8788', 'http://example.com', 'http://10.0.0.1:
 
 const publication = samplePublication(NUNAVUT_NEWS, readSetting(ORIGIN));
 
-test('a sample publication leads to the sample world alone, and to no publisher, station or frame of the real one', () => {
+test('a sample publication has only addresses in the sample world, none of real publishers, stations or frames', () => {
   const { desks, radio, embeds, bookshop, donation, ads } = publication;
   const { socialLinks, sisterSites } = publication;
   const places = [desks, radio, embeds, donation, ads, socialLinks, sisterSites];
@@ -36,19 +36,19 @@ test('a sample publication leads to the sample world alone, and to no publisher,
   expect(bookshop.university?.applyHref).toBe(`${ORIGIN}/university/admission`);
 });
 
-test('a sample publication says that its stories are invented, and the real one does not', () => {
+test('a sample publication has a notice that its stories are invented, and the real one has none', () => {
   expect(publication.notice).toBe('Sample edition: every story and publisher here is invented.');
   const { notice, insecureHosts } = NUNAVUT_NEWS;
   expect({ notice, insecureHosts }).toEqual({});
 });
 
-test('a sample publication may request a blog backend on this machine by plain http, and none elsewhere', () => {
+test('a sample publication may request a blog backend by plain http on this machine, but not elsewhere', () => {
   const hosts = (backend: string) => readSetting(ORIGIN, backend).insecureHosts;
   expect(hosts('http://localhost:54321/functions/v1')).toContain('localhost:54321');
   expect(hosts('http://backend.com/functions/v1')).toEqual(publication.insecureHosts);
 });
 
-test('an invented paper has its own desk, the same shared desks as the first paper, and nothing that it does not bring', () => {
+test('an invented paper has its own desk and the first paper’s shared desks, but no radio, ads or donations', () => {
   const sister = sampleSisterPaper(nunavik, readSetting(ORIGIN));
   const [own, ...shared] = sister.desks;
   expect(own?.sources.map(({ id }) => id)).toEqual(['courrier-ungava', 'echo-cote']);
@@ -59,7 +59,7 @@ test('an invented paper has its own desk, the same shared desks as the first pap
   expect({ radio, embeds, ads, donation }).toEqual({ embeds: {} });
 });
 
-test('every folder of sample-world/papers is known as an invented paper, and none of papers/ is', () => {
+test('SAMPLE_PAPERS lists every folder of sample-world/papers and none of papers/', () => {
   const folders = (root: string) => paperFolders(root).map((folder) => basename(folder));
   expect(folders(SAMPLE_PAPERS_FOLDER)).toEqual(SAMPLE_PAPERS);
   expect(folders(PAPERS).filter((id) => SAMPLE_PAPERS.includes(id))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The invented weather service, with the formats of the Canadian one, on two hosts like that: the
- * first refresh then polls all documents.
+ * The invented weather service, with the formats of the Canadian one. Like that, it has two hosts,
+ * so that the first refresh polls all documents.
  */
 import type { WeatherService } from '../../src/model/publication/desk.ts';
 export function sampleWeatherService(
