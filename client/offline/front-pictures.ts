@@ -40,18 +40,20 @@ export async function storeFrontPictures(
   }
 }
 
-/** Stores a picture of up to `most` bytes. Returns its size; above `most` it is not stored. */
+/**
+ * Stores a picture of up to `maxBytes` bytes. Returns its size; above `maxBytes` it is not stored.
+ */
 async function storePicture(
   store: CopyStore,
   address: string,
   fetched: Promise<Response>,
-  most: number,
+  maxBytes: number,
 ): Promise<number> {
   let received = 0;
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, controller) {
       received += part.byteLength;
-      if (received > most) controller.error();
+      if (received > maxBytes) controller.error();
       else controller.enqueue(part);
     },
   });

@@ -16,7 +16,7 @@ export interface StoredSettings extends PushSettings {
   name: string;
 }
 
-/** Reads the stored settings; `undefined` where there are none, or they are damaged. */
+/** Reads the stored settings; `undefined` if there are none, or they are damaged. */
 export async function readSettings(): Promise<StoredSettings | undefined> {
   const found = await caches.match(SETTINGS, { cacheName: CACHE });
   const stored: StoredSettings | undefined = await found?.json().catch(() => undefined);

@@ -54,7 +54,7 @@ export async function measureLoad(folder: string, { mixSeconds: seconds }: Effor
     const next = await readerMix(address);
     await drive('warm up', address, next, { seconds: WARM_UP_SECONDS });
     const saturated = await drive('as many as it serves', address, next, { seconds });
-    const most = await drive('hello world, as many', helloAddress, () => HELLO, { seconds });
+    const helloLoad = await drive('hello world, as many', helloAddress, () => HELLO, { seconds });
     const pace = { seconds, rate: Math.max(1, saturated.perSecond * SHARE) };
     const quiet = await drive('a quarter of that', address, next, pace);
     const sound = startRefreshes(site.refresh, world);
@@ -63,7 +63,7 @@ export async function measureLoad(folder: string, { mixSeconds: seconds }: Effor
     const faulty = startRefreshes(site.refresh, world, seededRandom(2));
     const faulted = await drive('a quarter, with refreshes and faults', address, next, pace);
     await faulty.stop();
-    const parts = [most, saturated, quiet, refreshed, faulted];
+    const parts = [helloLoad, saturated, quiet, refreshed, faulted];
     const problems = parts.flatMap((part) => part.problems);
     return { text: describe(parts, percentile(faulted, 99) / percentile(refreshed, 99)), problems };
   } finally {

@@ -47,8 +47,8 @@ for (const publications of sizes) {
 console.log('In a cycle of five minutes, on average:\n');
 console.log(describeNetworks(networks));
 const requirements = networks.flatMap(requirementsOf);
-const most = Math.max(...sizes);
-if (most > SAME_TOWNS) requirements.push(...(await compareSameFeeds(most)));
+const largest = Math.max(...sizes);
+if (largest > SAME_TOWNS) requirements.push(...(await compareSameFeeds(largest)));
 console.log('');
 for (const { text, isMet } of requirements) console.log(`${isMet ? 'met   ' : 'MISSED'} ${text}`);
 process.exitCode = requirements.every(({ isMet }) => isMet) ? 0 : 1;

@@ -48,20 +48,20 @@ export function describeNetworks(networks: readonly SimulatedNetwork[]): string 
 /** Limits that are the same for each network. */
 export function requirementsOf({ ingest, site }: SimulatedNetwork): Requirement[] {
   const name = `${text(ingest.shape.publications)} publications`;
-  const most = (what: string, figure: number, limit: number) => ({
+  const maximum = (what: string, figure: number, limit: number) => ({
     text: `${name}: ${what}: ${text(figure)} (at most ${limit})`,
     isMet: figure <= limit,
   });
   const all = [
-    most('requests for one feed in a cycle', ingest.mostRequestsForOneFeed, 1),
-    most('statements of a cron', ingest.cron.mostStatements, MOST_CRON_STATEMENTS),
-    most('purge calls of a cycle', ingest.mostPurgeCallsInOneCycle, MOST_PURGE_CALLS),
-    most('lost messages', ingest.lostMessages, 0),
-    most('errors and warnings in the log', ingest.complaints.length, 0),
-    most('front pages that one isolate cannot show', site.failures, 0),
+    maximum('requests for one feed in a cycle', ingest.mostRequestsForOneFeed, 1),
+    maximum('statements of a cron', ingest.cron.mostStatements, MOST_CRON_STATEMENTS),
+    maximum('purge calls of a cycle', ingest.mostPurgeCallsInOneCycle, MOST_PURGE_CALLS),
+    maximum('lost messages', ingest.lostMessages, 0),
+    maximum('errors and warnings in the log', ingest.complaints.length, 0),
+    maximum('front pages that one isolate cannot show', site.failures, 0),
   ];
   if (site.visits < FEW_VISITS) return all;
-  return [...all, most('keys of KV for a cold front page', site.kvKeys, MOST_KV_KEYS)];
+  return [...all, maximum('keys of KV for a cold front page', site.kvKeys, MOST_KV_KEYS)];
 }
 
 /** Figures that must not depend on how many publications show the same feeds. */

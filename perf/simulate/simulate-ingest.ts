@@ -152,8 +152,8 @@ async function runCycle(run: Run, at: number): Promise<void> {
     }
   }
   const purges = measured.consumer.counts.purgeCalls + measured.cron.counts.purgeCalls;
-  const most = Math.max(measured.mostPurgeCallsInOneCycle, purges - purgesBefore);
-  measured.mostPurgeCallsInOneCycle = most;
+  const maxPurges = Math.max(measured.mostPurgeCallsInOneCycle, purges - purgesBefore);
+  measured.mostPurgeCallsInOneCycle = maxPurges;
   for (const [url, count] of publishers.requests) {
     run.requested.add(url);
     measured.requests += count;
@@ -162,10 +162,10 @@ async function runCycle(run: Run, at: number): Promise<void> {
 }
 
 /** The number of messages in the queue's next batch; delayed messages come alone. */
-function batchLength(waiting: readonly SentMessage[], most: number): number {
+function batchLength(waiting: readonly SentMessage[], max: number): number {
   const delayed = waiting.findIndex(({ delaySeconds }) => delaySeconds > 0);
   if (delayed === 0) return 1;
-  return Math.min(most, delayed === -1 ? waiting.length : delayed);
+  return Math.min(max, delayed === -1 ? waiting.length : delayed);
 }
 
 async function invoke(

@@ -69,7 +69,10 @@ function shareFairly(lists: readonly (readonly Event[])[]): Event[][] {
   for (;;) {
     const [first] = open;
     if (!first) return shares.map(({ taken }) => taken);
-    const share = open.reduce((least, each) => (each.used < least.used ? each : least), first);
+    const share = open.reduce(
+      (smallest, each) => (each.used < smallest.used ? each : smallest),
+      first,
+    );
     const event = share.list[share.taken.length];
     const cost = Math.max(MIN_COST, JSON.stringify(event ?? '').length);
     if (!event || cost > room) open = open.filter((each) => each !== share);

@@ -223,8 +223,8 @@ function isDecoration(attributes: Attributes, isReplaced: boolean): boolean {
 
 function isTooSmall(attributes: Attributes, isReplaced: boolean): boolean {
   const sides = [readPixels(attributes.get('width')), readPixels(attributes.get('height'))];
-  const least = isReplaced ? COUNTER_SIZE + 1 : 0;
-  const known = sides.flatMap((side) => (side !== undefined && side >= least ? [side] : []));
+  const min = isReplaced ? COUNTER_SIZE + 1 : 0;
+  const known = sides.flatMap((side) => (side !== undefined && side >= min ? [side] : []));
   if (known.length === 0) return false;
   return Math.min(...known) <= COUNTER_SIZE || Math.max(...known) <= ICON_SIZE;
 }

@@ -151,7 +151,7 @@ interface NamedPicture {
 
 /**
  * The credits of the picture at `image` (an absolute address) in Media RSS 1.5 (`media:credit`): of
- * its element, else of its group, else of the entry; none where they are ambiguous.
+ * its element, else of its group, else of the entry; none if they are ambiguous.
  */
 export function readCredits(reader: EntryReader, image: string): readonly string[] {
   if (!mayContainCredit(reader)) return [];

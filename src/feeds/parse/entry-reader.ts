@@ -49,7 +49,7 @@ export class EntryReader {
     return value === undefined ? '' : this.document.text.decode(value).trim();
   }
 
-  /** The decoded text of an element; `undefined` where it is empty. */
+  /** The decoded text of an element; `undefined` if it is empty. */
   textOf(element: FeedElement | undefined, kind: TextKind = 'text'): string | undefined {
     if (!element) return undefined;
     return this.document.text.read(element.raw, kind).trim() || undefined;

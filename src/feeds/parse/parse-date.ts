@@ -21,9 +21,7 @@ const NAMES = [
 ].map((names) => names.split(' '));
 const ENGLISH = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/**
- * The month (1..12) of a name or a prefix of three letters or more; 0 where unknown or ambiguous.
- */
+/** The month (1..12) of a name or a prefix of three letters or more; 0 if unknown or ambiguous. */
 function findMonth(name: string): number {
   const lower = name.toLowerCase();
   const english = ENGLISH.indexOf(lower) + 1;
@@ -73,7 +71,7 @@ const UNIX = /^\d{10}(?:\d{3})?$/;
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 /**
- * The instant of a feed's date; `undefined` where it is invalid or ambiguous. A date without a zone
+ * The instant of a feed's date; `undefined` if it is invalid or ambiguous. A date without a zone
  * is UTC. The epoch itself counts as no date: publishers write it for an empty one.
  */
 export function parseDate(value: string): Date | undefined {
@@ -206,7 +204,7 @@ let lookups = { second: 0, count: 0 };
 
 /**
  * The offset of a zone (an offset or a name) from UTC in minutes, at `localTime` on its clocks (ms,
- * as if it were UTC). `undefined` where it is unknown or its clocks skip that time.
+ * as if it were UTC). `undefined` if it is unknown or its clocks skip that time.
  */
 function zoneOffset(zone: string, localTime: number): number | undefined {
   if (zone === '' || zone === 'GMT' || zone === 'Z' || zone === '+0000') return 0;

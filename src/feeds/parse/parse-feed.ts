@@ -61,7 +61,7 @@ function parseXml(document: string): XmlDocument {
 interface Prolog {
   xml: string;
   entities: Entities;
-  /** The name of the first element as written; empty where there is none. */
+  /** The name of the first element as written; empty if there is none. */
   rootName: string;
   nameOf: NameOf;
 }

@@ -211,7 +211,7 @@ function readServiceItem(item: v.InferOutput<typeof ServiceItemSchema>, base: st
   };
 }
 
-/** A text that needs no decoding; none where it is empty. */
+/** A text that needs no decoding; none if it is empty. */
 function wholeText(value: string | undefined, isHtml: boolean): FeedText[] {
   if (!value) return [];
   const whole = { text: value, isWhole: true };

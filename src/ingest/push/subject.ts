@@ -28,7 +28,7 @@ export type PushContent = v.InferOutput<typeof ContentSchema>;
 
 const StoredSchema = v.pipe(v.string(), v.parseJson(), ContentSchema);
 
-/** Parses stored content; `undefined` where it is damaged or of another shape. */
+/** Parses stored content; `undefined` if it is damaged or of another shape. */
 export function readContent(stored: string): PushContent | undefined {
   const { success, output } = v.safeParse(StoredSchema, stored);
   return success ? output : undefined;

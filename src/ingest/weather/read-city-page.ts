@@ -194,13 +194,13 @@ function readTexts(value: unknown, maxLength: number): ServiceText | undefined {
   return en !== undefined && fr !== undefined ? { en, fr } : undefined;
 }
 
-/** A number or numeric text from `least` to `most`, rounded to a tenth; else `undefined`. */
-function readNumber(value: unknown, least: number, most: number): number | undefined {
+/** A number or numeric text from `min` to `max`, rounded to a tenth; else `undefined`. */
+function readNumber(value: unknown, min: number, max: number): number | undefined {
   const given = leaf(value, 'en') ?? leaf(value, 'fr');
   if (given === undefined || String(given).trim() === '') return undefined;
   const number = Number(given);
   // NaN fails both comparisons. Adding 0 turns -0 into 0.
-  return number >= least && number <= most ? Math.round(number * 10) / 10 + 0 : undefined;
+  return number >= min && number <= max ? Math.round(number * 10) / 10 + 0 : undefined;
 }
 
 function readTime(value: unknown): Date | undefined {

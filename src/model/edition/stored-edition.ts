@@ -67,7 +67,7 @@ function readText(
   }
 }
 
-/** @throws SyntaxError or TypeError if the text is not an edition */
+/** Parses an edition. Throws SyntaxError or TypeError if the text is not one. */
 function parseEdition(stored: string, known: Edition | undefined): Edition {
   const json: unknown = JSON.parse(stored);
   if (isSameEdition(json, known)) return known;

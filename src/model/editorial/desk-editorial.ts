@@ -22,16 +22,16 @@ export function currentEditorials(
 }
 
 /**
- * Limits notices and hidden stories to `most` bytes: papers alternate, with their most severe
+ * Limits notices and hidden stories to `maxBytes`: papers alternate, with their most severe
  * notices first and hidden stories last. Versions still cover the whole editorial.
  */
 export function withinLimit(
   papers: readonly PaperEditorial[],
-  most = MAX_DESK_BYTES,
+  maxBytes = MAX_DESK_BYTES,
 ): PaperEditorial[] {
-  if (bytesOf(papers) <= most) return [...papers];
+  if (bytesOf(papers) <= maxBytes) return [...papers];
   const empty = papers.map(([paper, said]) => [paper, { ...said, notices: [], hidden: [] }]);
-  let room = most - bytesOf(empty);
+  let room = maxBytes - bytesOf(empty);
   const chosen = new Set<string>();
   const all = papers.flatMap(partsOf).sort((a, b) => a.turn - b.turn || a.rank - b.rank);
   for (const { name, bytes } of all) {

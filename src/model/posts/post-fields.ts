@@ -70,11 +70,11 @@ export function isPostSlug(slug: string): boolean {
   return SLUG.test(slug) && slug.length <= MAX_SLUG;
 }
 
-function textProblem(value: string, most: number): string | undefined {
+function textProblem(value: string, max: number): string | undefined {
   if (value.trim() === '') return 'is empty';
   if (value !== value.trim() || /[\n\r\t]/.test(value))
     return 'must be one line without spaces around it';
-  return value.length > most ? `has ${value.length} characters; ${most} are the most` : undefined;
+  return value.length > max ? `has ${value.length} characters; ${max} are the most` : undefined;
 }
 
 function dateProblem(value: string): string | undefined {

@@ -97,7 +97,7 @@ export function isElsewhere(
   return page === undefined || !own.some((address) => ownSiteOf(address) === page);
 }
 
-/** The publisher's own site: `cbc.ca` for `https://www.cbc.ca/news`; `undefined` where shared. */
+/** The publisher's own site: `cbc.ca` for `https://www.cbc.ca/news`; `undefined` if shared. */
 export function ownSiteOf(address: string): string | undefined {
   const site = siteOf(address);
   if (site === undefined || !SHARED.has(site)) return site;

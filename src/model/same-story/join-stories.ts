@@ -139,7 +139,7 @@ function findReusedKeys(
   return reused;
 }
 
-/** Whether two stories were published at about the same time; `true` where one has no date. */
+/** Whether two stories were published at about the same time; `true` if one has no date. */
 function isNear(a: JoinableStory, b: JoinableStory): boolean {
   if (!a.isDated || !b.isDated) return true;
   return Math.abs(Date.parse(a.pubDate) - Date.parse(b.pubDate)) <= TITLE_SPAN_MS;

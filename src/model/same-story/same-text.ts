@@ -40,15 +40,15 @@ export function textWords(description: string): readonly string[] {
  * Texts with fewer than 50 letters never are.
  */
 export function isSameText(a: readonly string[], b: readonly string[]): boolean {
-  const least = Math.ceil(Math.max(a.length, b.length) * MIN_SHARED);
+  const minWords = Math.ceil(Math.max(a.length, b.length) * MIN_SHARED);
   if (Math.min(countLetters(a), countLetters(b)) < MIN_LETTERS) return false;
-  return sharesRun(a, b, least) || sharesRun(b, a, least);
+  return sharesRun(a, b, minWords) || sharesRun(b, a, minWords);
 }
 
-/** Whether `a`, from some word on, equals the start of `b` for `least` words, until one ends. */
-function sharesRun(a: readonly string[], b: readonly string[], least: number): boolean {
-  if (b.length < least) return false;
-  for (let from = 0; a.length - from >= least; from++) {
+/** Whether `a`, from some word on, equals the start of `b` for `minWords` words, until one ends. */
+function sharesRun(a: readonly string[], b: readonly string[], minWords: number): boolean {
+  if (b.length < minWords) return false;
+  for (let from = 0; a.length - from >= minWords; from++) {
     const length = Math.min(a.length - from, b.length);
     let at = 0;
     while (at < length && a[from + at] === b[at]) at++;

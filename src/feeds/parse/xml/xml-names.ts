@@ -91,7 +91,7 @@ const READ_ATTRIBUTES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The canonical name of an attribute; `undefined` where no adapter reads it. */
+/** The canonical name of an attribute; `undefined` if no adapter reads it. */
 export function readAttributeName(name: string, nameOf: NameOf): string | undefined {
   const lower = name.toLowerCase();
   const canonical = lower.includes(':') && !lower.startsWith('xml') ? nameOf(name) : lower;

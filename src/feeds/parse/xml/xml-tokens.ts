@@ -206,7 +206,7 @@ class TokenizerRun {
 
   /**
    * Where a section without an end stops: before its element's end tag, or after a comment's first
-   * ">". -1 where it is not damaged.
+   * ">". -1 if it is not damaged.
    */
   #findLostEnd(mark: string, start: number, limit: number): number {
     const xml = this.#xml;
