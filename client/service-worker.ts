@@ -66,8 +66,8 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 /** Focuses the window that shows a page, else opens a new one; never navigates an open page. */
 async function openPage(address: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const shown = windows.find(({ url }) => url === address);
-  await (shown ? shown.focus() : self.clients.openWindow(address));
+  const openWindow = windows.find(({ url }) => url === address);
+  await (openWindow ? openWindow.focus() : self.clients.openWindow(address));
 }
 
 /** Stores the offline page in advance. If this throws, the new worker is not installed. */

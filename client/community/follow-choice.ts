@@ -50,7 +50,7 @@ function writeIn(timeZone: string, { dateTime }: HTMLTimeElement): string {
 }
 
 /** The weather box of the server's page. */
-let own: HTMLElement | undefined;
+let originalBox: HTMLElement | undefined;
 /** The community whose weather was requested last. */
 let wanted: string | undefined;
 
@@ -58,10 +58,10 @@ let wanted: string | undefined;
 async function showWeatherOf(slug: string | undefined): Promise<void> {
   const box = findBox();
   if (!box || wanted === slug) return;
-  own ??= box;
+  originalBox ??= box;
   wanted = slug;
-  const isOwn = slug === undefined || own.getAttribute(WEATHER_BOX) === slug;
-  const next = isOwn ? own : await loadBox(slug).catch(() => own);
+  const isOwn = slug === undefined || originalBox.getAttribute(WEATHER_BOX) === slug;
+  const next = isOwn ? originalBox : await loadBox(slug).catch(() => originalBox);
   // Ignores the response for an earlier choice, which may arrive last.
   if (next && wanted === slug) replaceBox(next);
 }

@@ -24,8 +24,8 @@ export const hydrate: Hydrate<'faq-filter'> = async (root) => {
 
   const filter = () => {
     const query = input.value.trim();
-    const shown = filterQuestions(questions, readOwnSearch(query));
-    count.textContent = words.count(shown, total, query);
+    const matching = filterQuestions(questions, readOwnSearch(query));
+    count.textContent = words.count(matching, total, query);
     all.hidden = query === '';
     const address = all.hidden ? '/faq' : `/faq?${new URLSearchParams({ q: query })}`;
     history.replaceState(null, '', address);
@@ -46,18 +46,18 @@ export const hydrate: Hydrate<'faq-filter'> = async (root) => {
 
 /** Shows only matching questions, marks the matches, and returns the number of questions. */
 function filterQuestions(questions: readonly HTMLElement[], search: Search): number {
-  let shown = 0;
+  let matching = 0;
   for (const question of questions) {
     const [summary, answer] = question.children;
     const texts = [summary ? [summary] : [], [...(answer?.children ?? [])]];
     question.hidden = !texts.some((blocks) => search.matches(textOf(blocks)));
     if (question.hidden) continue;
-    shown += 1;
+    matching += 1;
     for (const blocks of texts) markFound(blocks, search);
   }
   for (const card of document.querySelectorAll<HTMLElement>('.faq-card'))
     card.hidden = !card.querySelector('details:not([hidden])');
-  return shown;
+  return matching;
 }
 
 /** The text of blocks, such as paragraphs, to be searched. */

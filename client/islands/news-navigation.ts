@@ -39,7 +39,7 @@ export function readView(address: URL = new URL(location.href)): View {
 export function followNewsLinks(changeView: ChangeView): () => void {
   const change: ChangeView = (...changes) => {
     changeView(...changes);
-    shown = viewAddress();
+    shownAddress = viewAddress();
   };
   const onClick = (event: MouseEvent) => {
     const link = newsLinkOf(event);
@@ -60,10 +60,10 @@ export function followNewsLinks(changeView: ChangeView): () => void {
     change({ query: String(new FormData(form).get('q') ?? '') }, 'push');
   };
   // `popstate` is also fired when a link has only scrolled the page.
-  let shown = viewAddress();
+  let shownAddress = viewAddress();
   const onPopState = () => {
-    if (viewAddress() !== shown) change(readView(), 'none');
-    shown = viewAddress();
+    if (viewAddress() !== shownAddress) change(readView(), 'none');
+    shownAddress = viewAddress();
   };
 
   followPage(change);

@@ -112,11 +112,11 @@ async function serveStory(
 
 async function fetchOther({ signal }: Request, path: string): Promise<Response> {
   const response = await fetch(path, { headers: pictureHeaders(), signal });
-  const shown = new Response(response.body, response);
+  const uncached = new Response(response.body, response);
   // The browser must not cache the picture under the requested address: after a change of mode,
   // later pages would find it there.
-  shown.headers.set('Cache-Control', 'no-store');
-  return shown;
+  uncached.headers.set('Cache-Control', 'no-store');
+  return uncached;
 }
 
 function heldPicture(picture: string): Response {

@@ -191,11 +191,11 @@ export function changeAddresses(
   change: (value: string, attribute: 'src' | 'srcset') => string | undefined,
 ): void {
   for (const [name, original] of ATTRIBUTES) {
-    const own = image.getAttribute(original) ?? image.getAttribute(name);
-    if (own === null) continue;
-    const changed = change(own, name);
-    if (changed === own) image.removeAttribute(original);
-    else image.setAttribute(original, own);
+    const address = image.getAttribute(original) ?? image.getAttribute(name);
+    if (address === null) continue;
+    const changed = change(address, name);
+    if (changed === address) image.removeAttribute(original);
+    else image.setAttribute(original, address);
     // Setting the same value again would make the browser load the picture again.
     if (changed === undefined) image.removeAttribute(name);
     else if (image.getAttribute(name) !== changed) image.setAttribute(name, changed);

@@ -176,8 +176,8 @@ class ScheduleReader {
       const [from = '', to = ''] = text.split('/', 2);
       const time = readTime(from, parameters, this.#clocks);
       if (!time) continue;
-      const own = this.#lengthTo(to, parameters, time);
-      dates.set(occurrenceAt(time, start, this.#clocks), total(own) > 0 ? own : length);
+      const period = this.#lengthTo(to, parameters, time);
+      dates.set(occurrenceAt(time, start, this.#clocks), total(period) > 0 ? period : length);
     }
     const exceptTimes = new Set<number>();
     const exceptDays = new Set<number>();
@@ -194,10 +194,10 @@ class ScheduleReader {
   }
 
   #start(): CalendarTime | undefined {
-    const given = this.#time('DTSTART');
-    if (!given || given.isDate) return given;
+    const dtStart = this.#time('DTSTART');
+    if (!dtStart || dtStart.isDate) return dtStart;
     const clocks = this.#clocks;
-    const start = { ...given, clock: given.clock ?? clocks.own };
+    const start = { ...dtStart, clock: dtStart.clock ?? clocks.own };
     // Outlook writes all-day events as times from midnight to midnight.
     const allDay = find(this.#component, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.value;
     if (allDay?.trim().toUpperCase() !== 'TRUE') return start;

@@ -119,7 +119,7 @@ function changedAt({ modifiedAt }: VEvent, now: Date): Date {
 /** The original local time of an occurrence, plus UTC for the second one in a repeated hour. */
 function nameOf({ wall, clock }: CalendarTime): string {
   const local = clock?.local;
-  const shown = local?.wallOf(wall) ?? wall;
-  const isSecond = local && instantOf(shown, local.wallOf) !== wall;
-  return minuteOf(shown) + (isSecond ? ` ${minuteOf(wall)}` : '');
+  const shownWall = local?.wallOf(wall) ?? wall;
+  const isSecond = local && instantOf(shownWall, local.wallOf) !== wall;
+  return minuteOf(shownWall) + (isSecond ? ` ${minuteOf(wall)}` : '');
 }

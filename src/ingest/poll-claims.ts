@@ -211,8 +211,8 @@ async function findFeeds(
     return source ? [{ claim, desk, source }] : [];
   });
   const followed = new Set(feeds.map(({ claim }) => claim));
-  const others = claims.filter((claim) => !followed.has(claim));
-  if (others.length > 0) await store.deactivate(others, desks, now().getTime());
+  const withoutSource = claims.filter((claim) => !followed.has(claim));
+  if (withoutSource.length > 0) await store.deactivate(withoutSource, desks, now().getTime());
   return feeds;
 }
 

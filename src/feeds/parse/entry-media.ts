@@ -165,8 +165,8 @@ export function readCredits(reader: EntryReader, image: string): readonly string
     pictures.find((picture) => addressOf(picture) === image) ??
     pictures.find((picture) => pictureKey(addressOf(picture)) === wanted);
   if (!found) return [];
-  const own = namesIn(ownCredits(found.element), reader);
-  if (own.length > 0) return own;
+  const credits = namesIn(ownCredits(found.element), reader);
+  if (credits.length > 0) return credits;
   for (const scope of found.scopes) {
     const names = namesIn(scope, reader);
     if (names.length === 0) continue;

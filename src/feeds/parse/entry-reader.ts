@@ -97,8 +97,8 @@ export class EntryReader {
   }
 
   #baseOf(element: FeedElement): string | undefined {
-    const own = element.attributes['xml:base'];
-    return own === undefined ? this.#base : (resolveUrl(own, this.#base) ?? this.#base);
+    const xmlBase = element.attributes['xml:base'];
+    return xmlBase === undefined ? this.#base : (resolveUrl(xmlBase, this.#base) ?? this.#base);
   }
 }
 

@@ -21,10 +21,10 @@ export function readAtom(document: XmlDocument, feedUrl: string | undefined): Ch
   const { root } = document;
   const { version = '', xmlns = '' } = root.attributes;
   const isOld = version.startsWith('0.') || xmlns.includes('purl.org/atom/ns#');
-  const own = resolveUrl(root.attributes['xml:base'], feedUrl);
+  const xmlBase = resolveUrl(root.attributes['xml:base'], feedUrl);
   const link = root.children.find((part) => part.name === 'link' && isAlternate(part));
   const base =
-    own ?? resolveUrl(document.text.decode(link?.attributes.href ?? ''), feedUrl) ?? feedUrl;
+    xmlBase ?? resolveUrl(document.text.decode(link?.attributes.href ?? ''), feedUrl) ?? feedUrl;
   const entries = root.children.filter((part) => part.name === 'entry');
   const title = root.children.find((part) => part.name === 'title');
   return {

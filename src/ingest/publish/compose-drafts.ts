@@ -167,8 +167,11 @@ function withPublished(
     const hasOther = sources.some(
       (other) => other.section === section && other.publisher === publisher && items.has(other.id),
     );
-    const shown = published?.sections[section]?.filter((item) => item.publisher === publisher);
-    if (shown && shown.length > 0 && (unreadable.has(id) || !hasOther)) all.set(id, shown);
+    const publishedItems = published?.sections[section]?.filter(
+      (item) => item.publisher === publisher,
+    );
+    if (publishedItems && publishedItems.length > 0 && (unreadable.has(id) || !hasOther))
+      all.set(id, publishedItems);
   }
   return all;
 }

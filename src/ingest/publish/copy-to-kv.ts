@@ -105,14 +105,14 @@ async function copy(paper: UncopiedPaper, data: string, context: CopyContext): P
     ...publication
   } = fromStored(JSON.parse(data), desks.builtIn);
   // A paper's definition of a built-in desk is ignored.
-  const own = publication.desks.filter((desk) => !desks.builtIn.has(desk.id));
-  const ids = own.map((desk) => desk.id);
+  const ownDesks = publication.desks.filter((desk) => !desks.builtIn.has(desk.id));
+  const ids = ownDesks.map((desk) => desk.id);
   // Recorded before the write, because from here on KV may have the paper under these hosts.
   await db
     .prepare('UPDATE publications SET copied_hosts = ?2, copied_desks = ?3 WHERE id = ?1')
     .bind(paper.id, unionAsJson(paper.hosts, hosts), unionAsJson(paper.desks, ids))
     .run();
-  await desks.save(own.map(followedHere), now().getTime());
+  await desks.save(ownDesks.map(followedHere), now().getTime());
   await writePaper(kv, hosts, data, paper.digest);
   await moveEditorial(paper.id, carrierOf(publication) ?? '', db);
   await replace(paper, { hosts, desks: ids }, [files, ...Object.values(ownFiles)], context);
@@ -200,8 +200,8 @@ async function removeFiles(
   current: readonly string[],
   { db, kv }: CopyContext,
 ): Promise<void> {
-  const others = await findOtherFiles(kv, id, current);
-  if (others.length === 0) return;
+  const gone = await findOtherFiles(kv, id, current);
+  if (gone.length === 0) return;
   const latest = await db
     .prepare(
       `SELECT 1 FROM publications WHERE id = ?1 AND digest = ?2
@@ -209,5 +209,5 @@ async function removeFiles(
     )
     .bind(id, digest)
     .first();
-  if (latest) await Promise.all(others.map((key) => kv.delete(key)));
+  if (latest) await Promise.all(gone.map((key) => kv.delete(key)));
 }

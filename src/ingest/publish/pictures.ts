@@ -114,11 +114,11 @@ function itemsByPicture(edition: Edition | undefined): Map<string, EditionItem> 
 function withdrawalsIn(desk: Desk, stories: ReadonlyMap<string, readonly NewsItem[]>) {
   const sources = activeSources(desk);
   return ({ id, publisher, section, isDated, pubDate }: EditionItem): boolean => {
-    const own = sources.filter(
+    const sectionSources = sources.filter(
       (source) => source.publisher === publisher && source.section === section,
     );
-    if (own.some(({ noPictures }) => noPictures !== undefined)) return true;
-    const stored = own.flatMap((source) => stories.get(source.id) ?? []);
+    if (sectionSources.some(({ noPictures }) => noPictures !== undefined)) return true;
+    const stored = sectionSources.flatMap((source) => stories.get(source.id) ?? []);
     if (!isDated || stored.some((item) => item.id === id)) return false;
     return stored.some((item) => item.isDated && item.pubDate < pubDate);
   };

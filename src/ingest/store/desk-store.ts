@@ -145,16 +145,16 @@ export class DeskStore {
   /** The desks with these ids. Unknown ones are left out, unreadable ones too, and logged. */
   async find(ids: readonly string[]): Promise<Map<string, Desk>> {
     const found = new Map<string, Desk>();
-    const others: string[] = [];
+    const unknownIds: string[] = [];
     for (const id of new Set(ids)) {
       const desk = this.builtIn.get(id);
       if (desk) found.set(id, desk);
-      else others.push(id);
+      else unknownIds.push(id);
     }
-    if (others.length === 0) return found;
+    if (unknownIds.length === 0) return found;
     const { results } = await this.#db
       .prepare('SELECT id, definition FROM desks WHERE id IN (SELECT value FROM json_each(?))')
-      .bind(JSON.stringify(others))
+      .bind(JSON.stringify(unknownIds))
       .all<{ id: string; definition: string }>();
     for (const { id, definition } of results) {
       const desk = readDesk(definition);

@@ -28,8 +28,8 @@ export function readAlerts(
     const read = readWarningTitle(title);
     if (!read) return [undefined];
     const text = textOf(entry.descriptions, MAX_TEXT);
-    const shown = STUB.test(text) ? '' : text;
-    return [{ ...read, text: { en: shown, fr: shown }, issued: entry.published }];
+    const body = STUB.test(text) ? '' : text;
+    return [{ ...read, text: { en: body, fr: body }, issued: entry.published }];
   });
   if (entries.length > MAX_READ) seen.push(undefined);
   if (seen.length > 0 && seen.every((each) => !each))

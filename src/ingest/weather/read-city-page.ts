@@ -196,9 +196,9 @@ function readTexts(value: unknown, maxLength: number): ServiceText | undefined {
 
 /** A number or numeric text from `min` to `max`, rounded to a tenth; else `undefined`. */
 function readNumber(value: unknown, min: number, max: number): number | undefined {
-  const given = leaf(value, 'en') ?? leaf(value, 'fr');
-  if (given === undefined || String(given).trim() === '') return undefined;
-  const number = Number(given);
+  const text = leaf(value, 'en') ?? leaf(value, 'fr');
+  if (text === undefined || String(text).trim() === '') return undefined;
+  const number = Number(text);
   // NaN fails both comparisons. Adding 0 turns -0 into 0.
   return number >= min && number <= max ? Math.round(number * 10) / 10 + 0 : undefined;
 }

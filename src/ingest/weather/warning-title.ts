@@ -114,7 +114,7 @@ export function readWarningTitle(
   const hazard = shorten(name.toLowerCase(), MAX_HAZARD);
   const known = kind && HAZARDS.get(hazard);
   if (kind && known === undefined) logUnlisted('src/ingest/weather/warning-title.ts', hazard);
-  const own = firstPart(french ?? '');
+  const frenchPart = firstPart(french ?? '');
   return {
     key: [level, kind, hazard, known === undefined ? '?' : undefined]
       .filter((part) => part !== undefined)
@@ -122,7 +122,10 @@ export function readWarningTitle(
     ...(level && { level }),
     title: {
       en: kind ? `${titleCase(hazard)} ${KINDS[kind]}` : titleCase(hazard),
-      fr: own && !isAllClearTitle(own) ? frenchTitle(own) : translated(known ?? hazard, kind),
+      fr:
+        frenchPart && !isAllClearTitle(frenchPart)
+          ? frenchTitle(frenchPart)
+          : translated(known ?? hazard, kind),
     },
   };
 }

@@ -11,8 +11,8 @@ const logged = registerCache(new Map<string, Set<string>>());
 export function logUnlisted(file: string, value: string): void {
   const values = logged.get(file) ?? new Set();
   logged.set(file, values);
-  const shown = value.slice(0, MAX_LENGTH).toWellFormed();
-  if (values.has(shown) || values.size >= MAX_VALUES) return;
-  values.add(shown);
-  logEvent('warn', 'value not listed', { file, value: shown });
+  const shortValue = value.slice(0, MAX_LENGTH).toWellFormed();
+  if (values.has(shortValue) || values.size >= MAX_VALUES) return;
+  values.add(shortValue);
+  logEvent('warn', 'value not listed', { file, value: shortValue });
 }

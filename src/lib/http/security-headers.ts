@@ -102,8 +102,8 @@ export function secured(response: Response): Response {
     return response;
   } catch {
     // Headers of responses from other servers and caches are immutable.
-    const own = new Response(response.body, response);
-    setCommonHeaders(own.headers);
-    return own;
+    const mutable = new Response(response.body, response);
+    setCommonHeaders(mutable.headers);
+    return mutable;
   }
 }

@@ -27,10 +27,10 @@ export function readTextLanguage(
 
 /** The locale of a tag, also in the form `fr_CA`; `undefined` if it names no language. */
 function readLocale(tag: string | undefined): Intl.Locale | undefined {
-  const given = tag?.trim().replaceAll('_', '-') ?? '';
-  if (given === '' || given.length > MAX_TAG_LENGTH) return undefined;
+  const normalised = tag?.trim().replaceAll('_', '-') ?? '';
+  if (normalised === '' || normalised.length > MAX_TAG_LENGTH) return undefined;
   try {
-    const locale = new Intl.Locale(given);
+    const locale = new Intl.Locale(normalised);
     const isLanguage = /^[a-z]{2,3}$/.test(locale.language) && !NO_LANGUAGE.has(locale.language);
     return isLanguage ? locale : undefined;
   } catch {

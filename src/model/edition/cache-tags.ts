@@ -44,9 +44,9 @@ export function stationTags(
   { desks }: Pick<Publication, 'desks'>,
   stations: Iterable<string>,
 ): string[] {
-  const shown = new Set(stations);
+  const stationIds = new Set(stations);
   return desks.flatMap(({ id, stations: followed = [] }) =>
-    followed.flatMap((station) => (shown.has(station.id) ? stationTag(id, station.id) : [])),
+    followed.flatMap((station) => (stationIds.has(station.id) ? stationTag(id, station.id) : [])),
   );
 }
 

@@ -15,8 +15,8 @@ export function currentEditorials(
   const papers = Object.entries(stored).sort(([one], [other]) => (one < other ? -1 : 1));
   return withinLimit(
     papers.flatMap(([paper, editorial]) => {
-      const said = currentEditorial(editorial, now);
-      return said ? [[paper, said] as const] : [];
+      const current = currentEditorial(editorial, now);
+      return current ? [[paper, current] as const] : [];
     }),
   );
 }

@@ -13,8 +13,8 @@ export function toStored(
 ): Omit<StoredPublication, 'content'> &
   Pick<Publication, 'content'> & { feeds: readonly string[] } {
   const { version: _, notice: __, insecureHosts: ___, localOrigin: ____, ...facts } = publication;
-  const own = facts.desks.find(({ id }) => id === facts.id);
-  const followed = [...(own?.sources ?? []), ...(own?.calendars ?? [])];
+  const ownDesk = facts.desks.find(({ id }) => id === facts.id);
+  const followed = [...(ownDesk?.sources ?? []), ...(ownDesk?.calendars ?? [])];
   return {
     ...facts,
     desks: facts.desks.map((desk) => (builtIn.has(desk.id) ? desk.id : desk)),

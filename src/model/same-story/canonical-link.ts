@@ -13,9 +13,9 @@ export function withoutTracking(link: string): string {
   const hash = link.indexOf('#');
   if (start === -1 || (hash !== -1 && hash < start)) return link;
   const end = hash === -1 ? link.length : hash;
-  const given = link.slice(start + 1, end).split('&');
-  const wanted = given.filter((parameter) => !isTracking(parameter));
-  if (wanted.length === given.length) return link;
+  const parameters = link.slice(start + 1, end).split('&');
+  const wanted = parameters.filter((parameter) => !isTracking(parameter));
+  if (wanted.length === parameters.length) return link;
   const query = wanted.length === 0 ? '' : `?${wanted.join('&')}`;
   return `${link.slice(0, start)}${query}${link.slice(end)}`;
 }
@@ -93,8 +93,8 @@ export function isElsewhere(
 ): boolean {
   if (link === NO_LINK || siteOf(url) === undefined) return false;
   const page = ownSiteOf(link);
-  const own = [url, ...redirectHosts.map((host) => `https://${host}/`)];
-  return page === undefined || !own.some((address) => ownSiteOf(address) === page);
+  const ownAddresses = [url, ...redirectHosts.map((host) => `https://${host}/`)];
+  return page === undefined || !ownAddresses.some((address) => ownSiteOf(address) === page);
 }
 
 /** The publisher's own site: `cbc.ca` for `https://www.cbc.ca/news`; `undefined` if shared. */

@@ -196,9 +196,9 @@ export function findFirst<T extends JoinableStory>(copies: readonly T[]): T | un
   const onOwnPage = sorted.filter(({ isElsewhere }) => !isElsewhere);
   if (onOwnPage.length === 0) return sorted[0];
   const original = onOwnPage.filter(({ takenFrom }) => takenFrom === undefined);
-  const own = original.length > 0 ? original : onOwnPage;
-  const ofRegion = own.filter(({ section }) => section === 'local');
-  const [earliest, ...others] = ofRegion.length > 0 ? ofRegion : own;
+  const candidates = original.length > 0 ? original : onOwnPage;
+  const ofRegion = candidates.filter(({ section }) => section === 'local');
+  const [earliest, ...others] = ofRegion.length > 0 ? ofRegion : candidates;
   if (!earliest) return undefined;
   const families = new Set(findFamilies(earliest));
   return others

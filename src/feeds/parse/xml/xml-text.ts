@@ -128,13 +128,13 @@ export class XmlTextReader {
   }
 
   #expand(name: string): string | undefined {
-    const own = this.#entities.get(name);
-    if (own === undefined) return undefined;
-    this.#expanded += own.length;
+    const replacement = this.#entities.get(name);
+    if (replacement === undefined) return undefined;
+    this.#expanded += replacement.length;
     if (this.#expanded > MAX_EXPANSION)
       throw new FeedParseError('its entities expand to more than 1 MB');
     // Entity values may contain character references, but never other entities.
-    return own.replace(
+    return replacement.replace(
       /&(?:#([xX]?[\da-fA-F]{1,8})|(\w{2,4}));/g,
       (all, code?: string, predefined = '') =>
         code === undefined ? (PREDEFINED.get(predefined) ?? all) : (characterOf(code) ?? all),
@@ -214,8 +214,8 @@ const NEVER_EMPTY =
 
 /** Converts a tag to HTML: without XHTML prefixes, and with end tags for XML's "/>". */
 function markup(tag: string, kind: TextKind): string {
-  const own = kind === 'xhtml' ? tag.replace(/^(<\/?)[\w.-]{1,64}:(?=\w)/, '$1') : tag;
-  return own.endsWith('/>') ? own.replace(NEVER_EMPTY, '<$1$2></$1>') : own;
+  const unprefixed = kind === 'xhtml' ? tag.replace(/^(<\/?)[\w.-]{1,64}:(?=\w)/, '$1') : tag;
+  return unprefixed.endsWith('/>') ? unprefixed.replace(NEVER_EMPTY, '<$1$2></$1>') : unprefixed;
 }
 
 function escapeMarkup(text: string): string {
