@@ -119,7 +119,7 @@ const LOCATIONS: readonly [status: number, location: string, why: RegExp][] = [
   [307, INSIDE.replace('127.0.0.1', '0x7f.1'), /not a public host/],
   [308, 'https://127.0.0.1.nip.io/', /not a configured host/],
   [302, 'file:///etc/passwd', /not an http address/],
-  [302, 'https://', /a redirect to no address/],
+  [302, 'https://', /a redirect to an invalid address/],
 ];
 
 test.each([
