@@ -15,7 +15,7 @@ import { editorWords } from './words/words.ts';
 type Policy = MiddlewareHandler<Environment>;
 
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-/** The limit of a form without files (bytes); only texts of papers come near it. */
+/** Maximum bytes of a form without files; only texts of papers come near it. */
 const MAX_FORM = 3_000_000;
 
 const checkOrigin = csrf();
@@ -30,7 +30,7 @@ export const sameOrigin: Policy = async (c, next) => {
   }
 };
 
-/** Refuses bodies that are not forms, and forms above the limit. */
+/** Refuses bodies that are not forms, and forms that are too large. */
 export const requireForm: Policy = async (c, next) => {
   const { req } = c;
   if (req.method === 'GET' || req.method === 'HEAD') return next();
@@ -41,7 +41,7 @@ export const requireForm: Policy = async (c, next) => {
   return bodyLimit({ maxSize, onError: () => refuse(c, 'too large') })(c, next);
 };
 
-/** Serves the pages of the log-in, if it has any. */
+/** Serves the log-in's own pages. */
 export const logIn: Policy = async ({ req, env }, next) =>
   (await LOG_IN.serve(req.raw, env.now)) ?? next();
 
@@ -74,14 +74,14 @@ export const requireLogIn: Policy = async (c, next) => {
   return next();
 };
 
-/** Finds the paper of the address for a person with a role in it; for others it does not exist. */
+/** Loads the paper of the address; responds 404 to people without a role in it. */
 export const inPaper: Policy = async (c, next) => {
   const { editor } = c.var;
   const id = c.req.param('paper') ?? '';
   const role = roleIn(editor.person, id);
   const paper = role && (await findPaper(editor.env.DB, id));
   if (!role || !paper) return refuse(c, 'not found');
-  // The conventions of Canada, in both languages.
+  // Canadian formats of dates and numbers, in the editor's language.
   const locale = { language: `${editor.language}-CA`, timeZone: paper.publication.timeZone };
   c.set('paper', { ...editor, ...paper, locale, role } satisfies PaperContext);
   return next();

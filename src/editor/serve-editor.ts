@@ -7,13 +7,15 @@ import { serveTrouble } from './components/trouble.tsx';
 import type { EditorBindings } from './context/editor-context.ts';
 import { UnreadableFormError } from './forms/read-form.ts';
 
-/** Time-out of a response (ms); publishing a paper, which takes longest, continues after it. */
-const RESPONSE_MS = 90_000;
+/** Time-out of a response (ms). Work such as publishing a paper continues after it. */
+const RESPONSE_TIMEOUT_MS = 90_000;
 
 /** Serves a request, with security headers; never throws. */
 export async function serveEditor(request: Request, bindings: EditorBindings): Promise<Response> {
   try {
-    return secured(await withTimeout(Promise.resolve(app.fetch(request, bindings)), RESPONSE_MS));
+    return secured(
+      await withTimeout(Promise.resolve(app.fetch(request, bindings)), RESPONSE_TIMEOUT_MS),
+    );
   } catch (error) {
     const path = URL.parse(request.url)?.pathname;
     if (error instanceof UnreadableFormError) {

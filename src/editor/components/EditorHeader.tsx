@@ -6,7 +6,7 @@ import { nameOf, type Person } from '../identity/people.ts';
 import type { Role } from '../identity/roles.ts';
 import { useEditorWords } from './editor-locale.ts';
 
-/** The sections of a paper, and the roles that see them. */
+/** The sections of a paper's pages, and the roles that see each. */
 const SECTIONS = [
   { name: 'notices', roles: ['editor', 'notices'] },
   { name: 'events', roles: ['editor', 'notices'] },

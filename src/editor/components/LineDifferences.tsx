@@ -7,9 +7,9 @@ import {
 } from '../../lib/text/compare-lines.ts';
 import { useEditorWords } from './editor-locale.ts';
 
-/** The number of equal lines that are shown around a difference. */
+/** How many equal lines are shown around a difference. */
 const AROUND = 2;
-/** Minimum of equal lines that are replaced by their number. */
+/** Runs of at least this many equal lines are collapsed to a count. */
 const MIN_LEFT_OUT = 2;
 const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
 

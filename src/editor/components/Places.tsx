@@ -43,7 +43,7 @@ export function Places(props: {
           <Options name={name} choices={places} values={chosen} />
         </details>
       ))}
-      {/* Without its last community it would apply to the whole paper. */}
+      {/* Unknown communities stay selected: without any, the record applies everywhere. */}
       {gone.length > 0 && (
         <Options name={name} choices={gone.map((slug) => [slug, slug])} values={chosen} />
       )}

@@ -4,13 +4,13 @@ import { type Field, labelsOf, type Values } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
 import { FormId, ProblemSummary } from './fields.tsx';
 
-/** A form of a record, as it is stored or as it was sent with problems. */
+/** A form filled with a stored record, or with rejected input and its problems. */
 export interface RecordFormProps {
   action: string;
   /** The key under which the browser stores unsent input. */
   storageKey: string;
   values: Values;
-  /** The version that is changed; a new record has none. */
+  /** The version that the form was opened with; a new record has none. */
   version?: number | string | undefined;
   problems?: FormProblems | undefined;
 }

@@ -13,7 +13,7 @@ export function editorAsset(kind: keyof typeof ASSETS): string {
   return `/assets/${import.meta.env.BUILD_ID}/editor.${kind}`;
 }
 
-/** Serves them, uncached for another build; `undefined` for any other file. */
+/** Serves the script or the styles; uncached if the address names another build. */
 export function serveAsset(build: string, file: string): Response | undefined {
   const asset = file === 'editor.js' ? ASSETS.js : file === 'editor.css' ? ASSETS.css : undefined;
   if (!asset) return undefined;

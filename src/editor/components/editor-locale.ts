@@ -16,6 +16,6 @@ export function useEditorWords(): EditorWords {
 
 export function useEditorLocale(): EditorLocale {
   const locale = use(EditorLocaleProvider);
-  if (!locale) throw new Error('nothing says in which language the desk is shown');
+  if (!locale) throw new Error('useEditorLocale() outside <EditorLocaleProvider>');
   return locale;
 }

@@ -18,7 +18,7 @@ import { type EditorLocale, EditorLocaleProvider } from './editor-locale.ts';
 
 interface EditorPage extends EditorLocale {
   title: string;
-  /** Who has logged in; `undefined` on pages before the log-in. */
+  /** The logged-in person; `undefined` on pages before the log-in. */
   person?: Person | undefined;
   /** The paper that the page is about. */
   publication?: Publication | undefined;
@@ -31,7 +31,7 @@ interface EditorPage extends EditorLocale {
   content: ReactNode;
 }
 
-/** Serves a page of the editor, uncached: it is for one person at one moment. */
+/** Serves a page of the editor. Never cached: its content depends on the person. */
 export function renderEditor(page: EditorPage): Response {
   const { title, language, publication, words, person, savedForm, content } = page;
   const name = publication ? `${publication.name}: ${words.layout.desk}` : words.layout.desk;

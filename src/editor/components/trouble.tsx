@@ -38,7 +38,7 @@ const TROUBLES = {
 } as const satisfies Record<string, readonly [status: number, TextOf]>;
 export type Trouble = keyof typeof TROUBLES;
 
-/** The page with the reason for a refusal. The request has changed nothing. */
+/** Error page with the reason for a refusal. The refused request has changed nothing. */
 export function serveTrouble(request: Request, trouble: Trouble): Response {
   const language = editorLanguage(request);
   const words = editorWords(language);
@@ -61,7 +61,7 @@ export function serveTrouble(request: Request, trouble: Trouble): Response {
   });
 }
 
-/** A record, for those who may change it; others get the page that refuses it. */
+/** Returns a record that the person may change, or else an error page. */
 export function ownRecord<Stored extends { writtenBy: string }>(
   c: Context<Environment>,
   stored: Stored | undefined,

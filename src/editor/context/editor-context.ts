@@ -22,7 +22,7 @@ export interface PaperContext extends EditorContext, EditorPaper {
   role: Role;
 }
 
-/** The paper, person and time of a save. */
+/** The context that statements need to save a record. */
 export type Saving = Pick<PaperContext, 'publication' | 'person' | 'now'>;
 
 /** Whether a person may change an event or a notice: editors and its author may. */
@@ -48,7 +48,7 @@ export interface Environment {
 /** The cookie with the language that a person has chosen. */
 export const LANGUAGE_COOKIE = 'desk-language';
 
-/** The language of a request: the chosen one, otherwise the browser's first that the editor has. */
+/** The language of a request: the chosen one, or the browser's first that the editor supports. */
 export function editorLanguage(request: Request): Language {
   const chosen = parse(request.headers.get('Cookie') ?? '', LANGUAGE_COOKIE)[LANGUAGE_COOKIE];
   const wanted = (request.headers.get('Accept-Language') ?? '').split(',');

@@ -5,7 +5,7 @@ import type { PaperContext } from '../context/editor-context.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { eventFields } from './event-fields.ts';
 
-/** The form of an event. `laterCount`: the number of its later times, which can change with it. */
+/** The form of an event. `laterCount`: how many later occurrences can be changed with it. */
 export function EventForm(props: RecordFormProps & { context: PaperContext; laterCount?: number }) {
   const { context, values, version, laterCount = 0, problems } = props;
   const { events: words } = context.words;
@@ -32,7 +32,7 @@ interface ButtonProps {
   laterCount: number;
 }
 
-/** The buttons that cancel an event, or restore it, alone or with its later times. */
+/** Buttons that cancel or restore an event, alone or with its later occurrences. */
 export function CancelForm(props: ButtonProps & { isCancelled: boolean }) {
   const { words, path, laterCount, isCancelled } = props;
   const action = isCancelled ? 'restore' : 'cancel';
@@ -44,7 +44,7 @@ export function CancelForm(props: ButtonProps & { isCancelled: boolean }) {
   );
 }
 
-/** The buttons that remove an event, alone or with its later times. */
+/** Buttons that remove an event, alone or with its later occurrences. */
 export function RemoveEventForm({ words: { remove }, path, laterCount }: ButtonProps) {
   return (
     <details>

@@ -28,11 +28,11 @@ import {
 
 type FieldContext = Pick<PaperContext, 'words' | 'publication' | 'locale'>;
 
-/** Limits of how far ahead an event may be, and of its length (days): more is a typing error. */
+/** How many days ahead an event may start, and how many it may last: more is a typing error. */
 const MAX_AHEAD = 731;
 const MAX_LENGTH = 92;
 
-/** The fields of an event. A stored one is a single occurrence, and has none of `repeatFields`. */
+/** The fields of an event. Only a new one has `repeatFields`: each occurrence is stored alone. */
 export function eventFields(context: FieldContext, { isNew }: { isNew: boolean }): Field[] {
   const { words, publication, locale } = context;
   const { events } = words;
@@ -78,7 +78,7 @@ function repeatFields(words: EditorWords['events']): Field[] {
   ];
 }
 
-/** The languages of an event; the paper's own is the empty one. */
+/** The languages of an event. The empty value means the paper's own language. */
 function languageChoices({ publication, words }: FieldContext): Choice[] {
   const others = languagesOf(publication).filter(
     (tag) => !isSameLanguage(tag, publication.language),
@@ -89,7 +89,7 @@ function languageChoices({ publication, words }: FieldContext): Choice[] {
   ];
 }
 
-/** The times of an event's form, and the days on which the event begins. Reports problems. */
+/** Reads the times of an event's form, and the start day of each occurrence. Reports problems. */
 function readTimes(
   form: GivenForm,
   checks: FormChecks,
@@ -126,7 +126,7 @@ function readRepeats(
   { day, limit }: { day: string; limit: string },
   { events, forms }: Pick<EditorWords, 'events' | 'forms'>,
 ): readonly string[] {
-  // The form of a stored event has no such field.
+  // Missing in the form of a stored event, which is a single occurrence.
   const repeats = form.text('repeats') === '' ? 'no' : checks.choice('repeats', REPEATS);
   if (repeats === undefined || repeats === 'no') return [day];
   const until = form.text('repeatsUntil');
@@ -155,7 +155,7 @@ function isTime(text: string): boolean {
 /** The facts of an event that its form does not change. */
 type FixedFacts = Pick<Event, 'id' | 'sequence' | 'isCancelled' | 'changedAt'>;
 
-/** The event of a form, with its first days if it repeats; or the problems of the form. */
+/** Reads an event from its form, with the start day of each occurrence; or the form's problems. */
 export function readEvent(
   form: GivenForm,
   { id, sequence, isCancelled, changedAt }: FixedFacts,

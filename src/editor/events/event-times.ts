@@ -32,7 +32,7 @@ function timeZonesOf(slugs: readonly string[], { gazetteer }: Paper): string[] {
   return [...new Set(chosen.map(({ timeZone }) => timeZone))];
 }
 
-/** Converts times of a form in a time zone; `undefined` for a time that does not exist there. */
+/** Converts a form's times to an event's; `undefined` if a time is skipped by a clock change. */
 export function whenOf(fields: TimeFields, timeZone: string): EventTime | undefined {
   const { day, from, lastDay, until } = fields;
   const last = lastDay || day;
@@ -58,8 +58,8 @@ export function timeFieldsOf(when: EventTime): TimeFields {
 }
 
 /**
- * The beginning and the end of an event (ms since the epoch). Whole days begin by the first and end
- * by the last clock of its places; an event without an end lasts until its day is over.
+ * The start and end of an event (ms since the epoch). In places with several time zones, whole days
+ * start at the earliest midnight and end at the latest. Without an end it lasts until midnight.
  */
 export function spanOf(
   event: Pick<Event, 'when' | 'communities'>,
@@ -91,14 +91,14 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** How an event may repeat; `month-weekday` is, for example, each second Tuesday of a month. */
+/** How an event may repeat; `month-weekday`: for example on the second Tuesday of each month. */
 export const REPEATS = ['no', 'week', 'two-weeks', 'month-date', 'month-weekday'] as const;
 export type Repeats = (typeof REPEATS)[number];
 
-/** How many times a repeating event may take place. */
+/** Maximum occurrences of a repeating event. */
 export const MAX_TIMES = 60;
 
-/** The days on which a repeating event begins. Months without such a day are skipped (RFC 5545). */
+/** The start days of a repeating event. Months without such a day are skipped (RFC 5545). */
 export function repeatedDays(first: string, repeats: Repeats, until: string): string[] {
   switch (repeats) {
     case 'no':
@@ -143,8 +143,8 @@ export function seriesOf(id: string): string {
 }
 
 /**
- * The occurrences of an event, which begin on these days. Their ids: `id` for a single one, `id-1`,
- * `id-2`, … for a series.
+ * Copies an event to each start day. Ids: `id` for a single occurrence, `id-1`, `id-2`, … for a
+ * series.
  */
 export function repeatEvent(event: Event, days: readonly string[], publication: Publication) {
   const fields = timeFieldsOf(event.when);
@@ -158,8 +158,8 @@ export function repeatEvent(event: Event, days: readonly string[], publication: 
 }
 
 /**
- * Applies the change of an occurrence to a later one: the changed texts, and the new times of day,
- * moved by as many days. Its other facts stay.
+ * Applies an occurrence's change to a later one: the changed texts, the new times of day, and the
+ * same shift in days. Its other facts stay.
  */
 export function changeLater(
   later: Event,
@@ -170,7 +170,7 @@ export function changeLater(
     JSON.stringify(before[name]) !== JSON.stringify(after[name]);
   const names = ['title', 'text', 'place', 'organiser', 'link', 'language', 'communities'] as const;
   const changed = names.filter(isChanged).map((name) => [name, after[name]]);
-  // Emptied facts are `undefined`, and JSON leaves them out.
+  // Emptied facts become `undefined`, which JSON omits.
   const event: Event = { ...later, ...Object.fromEntries(changed) };
   if (!isChanged('when') && !isChanged('communities')) return event;
   const [old, now, own] = [before, after, later].map(({ when }) => timeFieldsOf(when));

@@ -30,7 +30,7 @@ import {
 const MAX_ID = 60;
 const STORED = { isNew: false };
 
-/** An event, with its later times that the same person may change. */
+/** An event, with the later occurrences that the person may also change. */
 interface Found {
   stored: StoredEvent;
   later: readonly StoredEvent[];
@@ -42,7 +42,10 @@ export async function serveEvent(c: Context<Environment>): Promise<Response> {
   return found instanceof Response ? found : showEvent(c, found);
 }
 
-/** POST of the same: changes, cancels, restores or removes an event (`do`), or `…-later`. */
+/**
+ * POST of the same: changes, cancels, restores or removes an event (`do`); with the suffix `-later`
+ * also its later occurrences.
+ */
 export async function saveEvent(c: Context<Environment>): Promise<Response> {
   const found = await findOwn(c);
   const form = await readForm(c.req.raw);
@@ -52,7 +55,7 @@ export async function saveEvent(c: Context<Environment>): Promise<Response> {
   return (await closeEvents(c.var.paper, chosen, action)) ?? changeAll(c, chosen, form);
 }
 
-/** The response to a form of an event that is not there, or that the person may not change. */
+/** The response if the event is missing, or the person may not change it. */
 async function refuseMissing(
   c: Context<Environment>,
   refused: Response,
@@ -91,7 +94,7 @@ async function closeEvents(
       return run(cancelled, 'event cancelled', 'cancelled');
     }
     case 'restore': {
-      // Restores those that were cancelled with the first; none if it is not cancelled.
+      // Restores only occurrences that were cancelled together with this one.
       const times = { from: stored.closedAt ?? 0, to: null };
       return run(setCancelled(DB, ids, times, context), 'event restored');
     }
@@ -102,7 +105,7 @@ async function closeEvents(
   }
 }
 
-/** Changes an event as its form says, and its chosen later times in the same way. */
+/** Saves the form of an event, and applies the same change to the chosen later occurrences. */
 async function changeAll(
   c: Context<Environment>,
   chosen: Found,
@@ -132,7 +135,7 @@ async function changeAll(
     : explainUnchanged(c, { form, events, later });
 }
 
-/** The response to a form that has changed nothing. `events`: as it would change them. */
+/** Explains why a form changed nothing: over the limit, sent twice, or a conflict. */
 async function explainUnchanged(
   c: Context<Environment>,
   given: { form: GivenForm; events: readonly Event[]; later: readonly StoredEvent[] },
@@ -148,12 +151,12 @@ async function explainUnchanged(
     const problems = new Map([['day', noRoom(words)]]);
     return showEvent(c, { stored: theirs, later }, { form, problems });
   }
-  // Later times have no form to be compared with.
+  // A form describes one occurrence, so a change of several cannot be recognised as sent twice.
   if (later.length > 0 || !isSentTwice(theirs, sent, form)) return showConflict(c, theirs, form);
   return redirectToEvents(context, await publishStored(context), sent.id);
 }
 
-/** Whether the last change of a stored event was this form. */
+/** Whether this form was the last change of the stored event. */
 function isSentTwice(theirs: StoredEvent, sent: Event, form: GivenForm): boolean {
   const isNext = theirs.version > 1 && form.text('version') === String(theirs.version - 1);
   const isChange = theirs.closedAt !== theirs.savedAt;
@@ -194,7 +197,7 @@ function showEvent(
   const { events: words } = context.words;
   const path = editorPath(publication.id, 'events', event.id);
   const buttons = { words, path, laterCount: later.length };
-  // The version of a sent form, so that later saves by others still cause a conflict.
+  // Preserve the version that the form was opened with, so that other saves cause a conflict.
   const shown = given
     ? {
         values: givenValues(given.form, eventFields(context, STORED)),

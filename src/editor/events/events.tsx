@@ -123,7 +123,7 @@ export function serveNewEvent(c: Context<Environment>): Response {
   return showNewEvent(c);
 }
 
-/** POST of the same: adds an event, or each time of one that repeats, and publishes it. */
+/** POST of the same: adds an event, or all occurrences of a repeating one, and publishes it. */
 export async function postNewEvent(c: Context<Environment>): Promise<Response> {
   const context = c.var.paper;
   const { env, now, words, publication } = context;
@@ -152,7 +152,7 @@ export async function postNewEvent(c: Context<Environment>): Promise<Response> {
   });
 }
 
-/** Whether the stored events of a form equal those that it sends, and none is cancelled. */
+/** Whether the stored occurrences equal the form's, and none is cancelled. */
 function saysTheSame(stored: readonly StoredEvent[], events: readonly Event[]): boolean {
   const textOf = (all: readonly Event[]) => JSON.stringify(all.map(valuesOf));
   return (
@@ -161,7 +161,7 @@ function saysTheSame(stored: readonly StoredEvent[], events: readonly Event[]): 
   );
 }
 
-/** The form of an event that somebody has removed meanwhile, to be added again. */
+/** Shows the input for an event that was removed meanwhile as the form of a new one. */
 export function showRemovedEvent(c: Context<Environment>, form: GivenForm): Response {
   const context = c.var.paper;
   const problems = new Map([['title', context.words.events.removedMeanwhile]]);

@@ -21,7 +21,7 @@ import { seriesOf, spanOf } from './event-times.ts';
  */
 const MAX_EVENTS_BYTES = 490_000;
 /** How long after its end an event is published and counts towards the limits (ms). */
-const OVER_MS = DAY_MS;
+const PUBLISHED_AFTER_END_MS = DAY_MS;
 
 /** A stored event; `closedAt` is when an editor cancelled it. */
 export type StoredEvent = StoredRecord<Event>;
@@ -31,11 +31,11 @@ const EVENTS = recordTable<Event>('events', EventSchema, {
   name: 'an event',
 });
 
-/** An event of a paper by its id. Throws the error of D1; DamagedRowError. */
+/** An event of a paper by its id. Throws if D1 fails; DamagedRowError if the row is damaged. */
 export const findEvent = EVENTS.find;
 export const sweepEvents = EVENTS.sweep;
 
-/** The events to come, the next first, and the last that are over. Throws the error of D1. */
+/** The events to come, the next first, and the last that are over. Throws if D1 fails. */
 export async function listEvents(
   db: D1Database,
   paperId: string,
@@ -49,7 +49,7 @@ export async function listEvents(
   return { open: EVENTS.read(open?.results), over: EVENTS.read(over?.results) };
 }
 
-/** How many events of a paper are not over and not cancelled. Throws the error of D1. */
+/** How many events of a paper are not over and not cancelled. Throws if D1 fails. */
 export async function countEvents(db: D1Database, paperId: string, now: Date): Promise<number> {
   const count = await db
     .prepare(
@@ -60,7 +60,7 @@ export async function countEvents(db: D1Database, paperId: string, now: Date): P
   return v.parse(v.number(), count);
 }
 
-/** The later times of an event that repeats and are not over, in order. Throws the error of D1. */
+/** The later occurrences of a series that are not over, in order. Throws if D1 fails. */
 export async function findLater(
   db: D1Database,
   { id: paperId }: Publication,
@@ -80,7 +80,7 @@ export async function findLater(
   return EVENTS.read(results);
 }
 
-/** All times of a series, or a single event, in order. Throws the error of D1. */
+/** All occurrences of a series, or a single event, in order. Throws if D1 fails. */
 export async function findSeries(
   db: D1Database,
   paperId: string,
@@ -92,25 +92,25 @@ export async function findSeries(
   return EVENTS.read(results);
 }
 
-/** SQL of whether an event is of the series ?2. */
+/** SQL condition: the event belongs to series ?2: its id is `?2`, or begins with `?2-`. */
 const IS_OF_SERIES = "(id = ?2 OR id > ?2 || '-' AND id < ?2 || '.')";
 
 /**
- * SQL of whether events fit beside the others of paper ?1. `rows`: SQL of the JSON of `rowsOf`;
- * `now`: SQL (ms).
+ * SQL condition: the events in `rows` (SQL, JSON of `rowsOf`) and the others of paper ?1 are within
+ * the limits. `now`: SQL (ms).
  */
 const fits = (rows: string, now: string) => `(
   SELECT count(*) + json_array_length(${rows}) <= ${MAX_EVENTS} AND total(${bytesOf('data')})
     + (SELECT total(${bytesOf("value -> '$.data'")}) FROM json_each(${rows})) <= ${MAX_EVENTS_BYTES}
-  FROM events WHERE paper = ?1 AND ends_at > ${now} - ${OVER_MS}
+  FROM events WHERE paper = ?1 AND ends_at > ${now} - ${PUBLISHED_AFTER_END_MS}
     AND id NOT IN (SELECT value ->> '$.data.id' FROM json_each(${rows})))`;
 
-/** Events with their times, as JSON for statements. */
+/** Events with their start and end, as JSON for statements. */
 function rowsOf(events: readonly Event[], publication: Publication): string {
   return JSON.stringify(events.map((event) => ({ data: event, ...spanOf(event, publication) })));
 }
 
-/** Whether events fit beside the others of their paper. Throws the error of D1. */
+/** Whether events fit within the limits of their paper. Throws if D1 fails. */
 export async function haveRoom(
   db: D1Database,
   events: readonly Event[],
@@ -123,7 +123,7 @@ export async function haveRoom(
   return has === 1;
 }
 
-/** Adds all times of an event; none if it is stored already, or the limits forbid it. */
+/** Adds all occurrences of an event; none if one is stored already or a limit is exceeded. */
 export function addEvents(
   db: D1Database,
   events: readonly Event[],
@@ -143,7 +143,7 @@ export function addEvents(
     .bind(publication.id, series, rows, person.email, nameOf(person), now.getTime());
 }
 
-/** Changes all events; none if one has another version by now, or the limits forbid it. */
+/** Changes all events; none if the version of one differs or a limit is exceeded. */
 export function changeEvents(
   db: D1Database,
   changes: readonly { event: Event; version: number }[],
@@ -215,7 +215,7 @@ interface Sides {
  * Runs the statement that changes a paper's events in one batch with its audit row and other
  * statements, and publishes the events if any changed.
  *
- * @throws the error of D1; then nothing has changed
+ * @throws if D1 fails; then nothing has changed
  */
 export async function publishEvents(
   context: PaperContext,
@@ -236,7 +236,7 @@ export async function publishEvents(
     subject: first?.title ?? '',
     before,
     after,
-    // No other row has removed events.
+    // A removed event is stored nowhere else.
     isWhole: action === 'event removed',
   };
   const [result] = await env.DB.batch([

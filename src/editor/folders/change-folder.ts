@@ -12,24 +12,24 @@ type FolderContext = Pick<PaperContext, 'env' | 'publication' | 'person' | 'now'
 /** The texts of a paper's folder, by their paths in it. */
 export type FolderTexts = ReadonlyMap<string, string>;
 
-/** Returns all texts as they should be, or the same map. It may be called more than once. */
+/** Returns the changed texts; the same map if nothing changes. Called again for each retry. */
 type TextChange = (texts: FolderTexts) => FolderTexts;
 
 export type FolderChange =
   | { kind: 'published' | 'unchanged' }
-  /** No folder of the paper is stored: an older command published it. */
+  /** No folder is stored: the paper was published by a command that did not store it yet. */
   | { kind: 'no folder' }
   /** Problems of the changed folder, or conflicts with other papers. Nothing was published. */
   | { kind: 'problems'; problems: readonly string[] };
 
-/** How often the change is retried if others save versions at the same time. */
+/** Maximum attempts if others save versions at the same time. */
 const MAX_ATTEMPTS = 3;
 
 /**
  * Changes texts of the published version of a paper's folder, and publishes the result as the next
- * version. A draft that differs gets the change too, and is saved again as the newest version. If
- * another version is saved meanwhile, the change is applied to that one. `row` is written to the
- * list of changes in the transaction that publishes the paper.
+ * version. An unpublished draft gets the same change and becomes the newest version. If another
+ * version is saved meanwhile, the change is retried on top of it. `row`: an audit row, written in
+ * the transaction that publishes the paper.
  */
 export async function changeFolder(
   context: FolderContext,
@@ -59,7 +59,7 @@ export async function changeFolder(
 
 export type ChangeFolder = typeof changeFolder;
 
-/** The problems or conflicts for which a folder was not published, each in a sentence. */
+/** The problems or conflicts that prevented publishing, a sentence each. */
 function reasonsOf(
   published: Extract<PublishedPaper, { kind: 'problems' | 'refused' }>,
   { paper: { refused } }: FolderContext['words'],
@@ -72,7 +72,7 @@ function reasonsOf(
   return reasons.length > 0 ? reasons : [refused.arrived];
 }
 
-/** The version that was published last, or the newest if none was. */
+/** The last published version, or the newest if none was published. */
 async function lastPublished(context: FolderContext, newest: StoredFolder): Promise<StoredFolder> {
   if (newest.digest !== '') return newest;
   const { id } = context.publication;
@@ -87,7 +87,7 @@ async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<Me
   return changed === texts ? folder : withFiles(folder, filesThatDiffer(texts, changed));
 }
 
-/** Saves a draft again, if it differs from the version `saved` that followed `before`. */
+/** Saves the draft as the newest version again, unless it equals the just saved version. */
 async function putBack(
   context: FolderContext,
   before: StoredFolder,

@@ -35,7 +35,7 @@ export async function workerCompiler({ IMAGES }: Pick<EditorEnv, 'IMAGES'>): Pro
   };
 }
 
-/** A compiled paper as it is published here: on a developer's machine with its local host. */
+/** Adds the paper's local host on a developer's machine; elsewhere returns the paper unchanged. */
 export function publishedHere(paper: Paper): Paper {
   return IS_LOCAL ? withLocalHost(paper) : paper;
 }
@@ -45,14 +45,14 @@ interface Publishing {
   base: number;
   message: string;
   isNew?: boolean;
-  /** A second row for the list of changes, written with the publication. */
+  /** A further audit row, written in the transaction that publishes the paper. */
   change?: Change | undefined;
 }
 
-/** `isCopied`: whether the site has the paper already; otherwise ingest's next cron copies it. */
+/** `isCopied`: false if ingest did not copy the paper to the site; its next cron does. */
 export type PublishedPaper = Published & { isCopied: boolean };
 
-/** Publishes the folder of a paper, and has ingest copy it to the site at once. */
+/** Publishes the folder of a paper, and calls ingest to copy it to the site. */
 export async function publishPaper(
   { env, now, person }: Pick<EditorContext, 'env' | 'now' | 'person'>,
   folder: MemoryFolder,

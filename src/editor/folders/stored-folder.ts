@@ -50,16 +50,19 @@ interface FolderEdit {
   after?: unknown;
 }
 
-/** `conflict`: somebody else has changed one of the files since; `full`: too many files. */
+/** `conflict`: one of the files changed since the form was opened; `full`: too many files. */
 type EditSaved =
   | { kind: 'saved'; version: number }
   | { kind: 'conflict'; newest: StoredFolder }
   | { kind: 'full' | 'no folder' };
 
-/** More than two other saves at the same time are not expected. */
+/** Maximum attempts if others save at the same time. */
 const MAX_ATTEMPTS = 3;
 
-/** Saves files as the next version; others' changes to other files stay. Throws FolderPathError. */
+/**
+ * Saves files as the next version; concurrent changes to other files stay. Throws FolderPathError
+ * if a path is not allowed.
+ */
 export async function saveEdit(
   context: Pick<PaperContext, 'env' | 'now' | 'person' | 'publication'>,
   edit: FolderEdit,

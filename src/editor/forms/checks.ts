@@ -5,13 +5,13 @@ import type { GivenForm } from './read-form.ts';
 
 export type FormProblems = ReadonlyMap<string, string>;
 
-/** Characters that nothing can show; bidirectional marks and joiners may stand in names. */
+/** Control, bidirectional-override and surrogate characters. Names may have marks and joiners. */
 const UNSHOWABLE = /[^\P{Cc}\t\n]|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
 /** A visible character. Empty letters of Hangul and Braille count as visible in Unicode. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\s]/u;
 const EMAIL = /^[^\s@<>()",;:\\[\]]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
 
-/** Reads the fields of a form and collects the problems. `fields`: the definitions for `read`. */
+/** Reads and validates the fields of a form, and collects the problems. */
 export class FormChecks {
   readonly #form: GivenForm;
   readonly #words: EditorWords['forms'];
@@ -32,7 +32,7 @@ export class FormChecks {
     if (!this.#problems.has(name)) this.#problems.set(name, message);
   }
 
-  /** Reads a field by its definition: only `lines` with line breaks, an unknown choice as empty. */
+  /** Reads a field by its definition. Only `lines` have line breaks; unknown choices are empty. */
   read(name: string, given: { isRequired?: boolean } = {}): string {
     const field = this.#field(name);
     const { kind, max = 0, isOptional } = field;
@@ -66,8 +66,8 @@ export class FormChecks {
   }
 
   /**
-   * Reports the fields of a value that the site could not read: one such record would hide all of
-   * the paper's. `nameOf` names the field at a path of the value.
+   * Validates a value with the site's schema: one invalid record would hide all of the paper's.
+   * `nameOf` maps a path of the value to the field that gets the problem.
    */
   checkStored(
     schema: v.GenericSchema,
@@ -86,7 +86,7 @@ export class FormChecks {
     }
   }
 
-  /** Reads a text of up to `max` characters; one with only invisible characters is empty. */
+  /** Reads a text of up to `max` characters. Only invisible characters count as empty. */
   text(name: string, max: number, { isRequired = true } = {}): string {
     const given = this.#form.text(name);
     const value = VISIBLE.test(given) ? given : '';
@@ -98,7 +98,7 @@ export class FormChecks {
     return value;
   }
 
-  /** One of these words. */
+  /** Reads one of the choices. */
   choice<const Choice extends string>(
     name: string,
     choices: readonly Choice[],
@@ -109,14 +109,14 @@ export class FormChecks {
     return found;
   }
 
-  /** An e-mail address in lower case. */
+  /** Reads an e-mail address, in lower case. */
   email(name: string): string {
     const value = this.text(name, 254).toLowerCase();
     if (value !== '' && !EMAIL.test(value)) this.report(name, this.#words.notAnEmail);
     return value;
   }
 
-  /** An https address without credentials; empty if it is optional and missing. */
+  /** Reads an https address without credentials; empty if it is optional and missing. */
   address(name: string, { isRequired = true } = {}): string {
     const value = this.text(name, 2_000, { isRequired });
     if (value === '') return '';

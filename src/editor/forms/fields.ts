@@ -1,6 +1,6 @@
 import type { GivenForm } from './read-form.ts';
 
-/** A value that may be chosen, its name, and the heading below which it is listed. */
+/** An option of a choice: its value, its name, and the heading of its group. */
 export type Choice = readonly [value: string, name: string, heading?: string];
 
 /**
@@ -20,9 +20,9 @@ export interface Field {
   max?: number | undefined;
   isOptional?: boolean | undefined;
   choices?: readonly Choice[];
-  /** The name of the empty choice, which the form begins with and the server refuses. */
+  /** The name of the empty option, which is preselected and which the server refuses. */
   noChoice?: string;
-  /** The meaning of `choices` or `places` without a value. */
+  /** What an empty `choices` or `places` means, such as “the whole paper”. */
   none?: string;
   /** The language of the text, where it is not the page's. */
   lang?: string | undefined;
@@ -60,7 +60,7 @@ export function severalOf(value: string | undefined): string[] {
   return value ? value.split(' ') : [];
 }
 
-/** The values of a form as it was sent. */
+/** The submitted values of a form's fields. */
 export function givenValues(form: GivenForm, fields: readonly Field[]): Values {
   const texts = form.entries.map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')]);
   const several = fields

@@ -10,8 +10,8 @@ export function newId(): string {
 }
 
 /**
- * The id of the record that a form adds to a paper: the same each time that the form is sent, and
- * another one in each paper. A form without a valid id gets a new one each time.
+ * The id of the record that a form adds: derived from the form's hidden id and the paper, so that a
+ * form sent twice adds one record. A form without a valid id gets a random one.
  */
 export async function idOfSent(form: GivenForm, paperId: string): Promise<string> {
   const given = form.text(FORM_ID);

@@ -12,22 +12,22 @@ export interface GivenForm {
 }
 
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-/** The limit of fields; no form has as many. */
+/** Maximum fields of a request; far above any form of the editor. */
 const MAX_FIELDS = 5_000;
 
-/** The request has no form, or a damaged one. */
+/** The body of the request is not a form, is damaged, or has too many fields. */
 export class UnreadableFormError extends Error {
   override readonly name = 'UnreadableFormError';
 }
 
-/** Reads the form of a request. Throws UnreadableFormError. */
+/** Reads the form of a request. Throws UnreadableFormError if there is none. */
 export async function readForm(request: Request): Promise<GivenForm> {
   if (!FORM_TYPES.test(request.headers.get('Content-Type') ?? ''))
-    throw new UnreadableFormError('the request holds no form');
+    throw new UnreadableFormError('the request has no form');
   const data = await formOf(request);
   const all = [...data];
   if (all.length > MAX_FIELDS) throw new UnreadableFormError(`the form has ${all.length} fields`);
-  // FormData searches all of its fields for each name.
+  // A map, because FormData.get() searches all fields each time.
   const first = new Map(all.toReversed());
   return {
     text: (name) => {
@@ -59,7 +59,7 @@ function tidy(value: string): string {
   return value.replace(/\r\n?/g, '\n').trim();
 }
 
-/** Limit of bytes of an uploaded file: more than photographs of phones have. */
+/** Maximum bytes of an uploaded file; above the size of phone photographs. */
 export const MAX_SENT_BYTES = 12_000_000;
 
 interface SentFile {

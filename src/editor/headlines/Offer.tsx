@@ -9,12 +9,12 @@ import { HiddenFields } from '../components/fields.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { EditorWords } from '../words/en/index.ts';
 
-/** A found feed, and its owner if it is followed already. */
+/** A found feed, and the desk or paper that already follows it, if any. */
 export interface OfferedFeed extends FoundFeed {
   owner: FeedOwner | undefined;
 }
 
-/** A found feed with its verdict, and the form that follows it. */
+/** A found feed with its verdict, and the button that chooses it. */
 export function Offer(props: {
   feed: OfferedFeed;
   owner: string | undefined;

@@ -62,7 +62,7 @@ export async function postAddSource(c: Context<Environment>): Promise<Response> 
     : showAddSource(c, followed, 422);
 }
 
-/** The form of a chosen feed, filled with the feed's own title. */
+/** The form of a chosen feed, with the feed's title as the publisher. */
 function choose({ publication, words }: PaperContext, form: GivenForm): Shown {
   const address = readPastedAddress(form.text('url'), publication.insecureHosts);
   if (address === undefined) return { reasons: [words.headlines.add.noAddress] };
@@ -77,7 +77,7 @@ function choose({ publication, words }: PaperContext, form: GivenForm): Shown {
   };
 }
 
-/** The sent form of a source that somebody has removed since the form was opened. */
+/** The input for a source that was removed meanwhile, as the form of a new source. */
 export function removedMeanwhile(paper: PaperContext, form: GivenForm): Shown {
   const { publication, words } = paper;
   const pasted = form.text('url');
@@ -104,7 +104,7 @@ async function search(paper: PaperContext, form: GivenForm): Promise<Shown> {
   return { pasted, offered };
 }
 
-/** Follows the feed of a form; otherwise returns the page's content with the reasons. */
+/** Follows the feed of a form, or returns the page with the reasons why not. */
 export async function followFeed(
   paper: PaperContext,
   form: GivenForm,
@@ -135,7 +135,7 @@ export async function followFeed(
   return 'kind' in changed ? changed : { pasted: url, given, ...changed };
 }
 
-/** Whether the paper already follows a source with these facts: the form was sent twice. */
+/** Whether the paper already follows a source with these facts, because the form was sent twice. */
 function isFollowedSo({ publication }: PaperContext, wanted: NewSource): boolean {
   const followed: readonly object[] = publication.desks.flatMap(({ sources, calendars = [] }) => [
     ...sources,

@@ -79,7 +79,7 @@ function saysTheSame(source: OwnSource, sent: Values): boolean {
 
 type Saved = Exclude<SavedSources, { reasons: unknown }> | Shown;
 
-/** Changes a source as its form says; or returns the page's content with the reasons. */
+/** Saves the form of a source, or returns the page with the reasons why not. */
 export async function saveOwn(
   paper: PaperContext,
   source: OwnSource,
@@ -135,13 +135,13 @@ function ownSource(paper: PaperContext, id: string): OwnSource | undefined {
   return ownSources(paper).find((source) => source.id === id);
 }
 
-/** The address of a source, so that its form can add it again after somebody has removed it. */
+/** Hidden fields from which the form can add the source again if it is removed meanwhile. */
 function addressFields(source: OwnSource): [name: string, value: string][] {
   const address: [string, string] = ['url', source.url];
   return isCalendar(source) ? [address, ['type', 'ics']] : [address];
 }
 
-/** A version that changes when a value of the form does. */
+/** A version for conflict detection: a hash of the form's values. */
 function versionOf(source: OwnSource): string {
   return shortHash(JSON.stringify(valuesOf(source)));
 }

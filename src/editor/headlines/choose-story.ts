@@ -11,7 +11,7 @@ import { readStories } from './current-stories.ts';
 export const MAX_HIDDEN_STORIES = 200;
 /** How long a story may lead (hours). */
 export const LEAD_HOURS = [1, 3, 6, 12, 24] as const;
-/** How long a hidden story that no desk has any more stays stored (ms): it may reappear. */
+/** How long a hidden story that left all editions stays hidden (ms): it may reappear. */
 const FORGET_AFTER_MS = 30 * DAY_MS;
 
 const ChoiceSchema = v.object({
@@ -23,20 +23,20 @@ const ChoiceSchema = v.object({
   chosenAt: v.number(),
 });
 
-/** An editor's choice: a hidden story, or the lead until a time (ms since the epoch). */
+/** An editor's choice: a hidden story, or the pinned lead. `until`: ms since the epoch. */
 export type EditorialChoice = v.InferOutput<typeof ChoiceSchema>;
 
-/** What was chosen, or why nothing was. */
+/** The outcome of a choice. `gone`: the story left the edition; `full`: too many are hidden. */
 export type Chosen =
   | { done: 'hidden' | 'shown' | 'pinned' | 'released'; publishing: Publishing }
   | 'gone'
   | 'full';
 
-/** SQL of whether paper ?1 hides the story ?2. */
+/** SQL condition: paper ?1 hides the story ?2. */
 const IS_HIDDEN =
   "EXISTS (SELECT 1 FROM story_choices WHERE paper = ?1 AND kind = 'hidden' AND story = ?2)";
 
-/** The hidden stories of a paper, the last first, and the present lead. Throws the error of D1. */
+/** The hidden stories of a paper, latest first, and the current lead. Throws if D1 fails. */
 export async function listChoices(paper: PaperContext) {
   const { results } = await prepare(
     paper,
@@ -51,7 +51,7 @@ export async function listChoices(paper: PaperContext) {
   };
 }
 
-/** Hides a story, unless the limit is reached, and forgets old ones that are no longer present. */
+/** Hides a story unless the limit is reached, and deletes old choices for absent stories. */
 export async function hideStory(paper: PaperContext, story: string): Promise<Chosen> {
   const stories = await readStories(paper);
   const item = stories.get(story);
@@ -65,7 +65,7 @@ export async function hideStory(paper: PaperContext, story: string): Promise<Cho
      ON CONFLICT DO NOTHING`,
     ...[story, item.title, nameOf(paper.person), now],
   );
-  // A story that could not be hidden stays pinned.
+  // Only if the story was hidden.
   const release = prepare(
     paper,
     `DELETE FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND story = ?2 AND ${IS_HIDDEN}`,
@@ -84,7 +84,7 @@ export async function hideStory(paper: PaperContext, story: string): Promise<Cho
   return hidden.some((each) => each.story === story) ? { done: 'hidden', publishing } : 'full';
 }
 
-/** Pins a story that is not hidden as the only lead, or changes the time until which it leads. */
+/** Pins a visible story as the only lead, or changes until when it leads. */
 export async function pinStory(
   paper: PaperContext,
   story: string,
@@ -118,7 +118,7 @@ export async function pinStory(
   return changed === 0 ? 'gone' : { done: 'pinned', publishing };
 }
 
-/** Shows a hidden story or releases the lead, unless another editor was first. */
+/** Shows a hidden story or releases the lead; no effect if another editor did so first. */
 export async function takeBack(
   paper: PaperContext,
   story: string,
@@ -137,7 +137,7 @@ export async function takeBack(
   return { done: kind === 'lead' ? 'released' : 'shown', publishing };
 }
 
-/** Prepares a statement about the paper ?1. */
+/** Prepares a statement with the paper's id as ?1. */
 function prepare(
   { env, publication }: PaperContext,
   sql: string,
@@ -146,7 +146,7 @@ function prepare(
   return env.DB.prepare(sql).bind(publication.id, ...values);
 }
 
-/** The audit row of the statement before it in the batch. */
+/** The audit row of the preceding statement in the batch. */
 function audit(
   { env, publication, person, now }: PaperContext,
   action: Action,

@@ -16,7 +16,7 @@ export interface StoryView {
 export const STORIES_PER_PAGE = 50;
 const MAX_QUERY = 200;
 
-/** The present stories of the paper's desks by their keys, the newest first, with hidden ones. */
+/** The current stories of the paper's desks by key, newest first, including hidden ones. */
 export async function readStories({
   env,
   publication,
@@ -35,7 +35,7 @@ export async function readStories({
   return stories;
 }
 
-/** The view of an address; invalid values are ignored. */
+/** Reads the view from query parameters or form fields; invalid values are ignored. */
 export function readView(text: (name: string) => string | undefined): StoryView {
   const section = text('section') ?? '';
   const page = /^[1-9]\d{0,3}$/.test(text('page') ?? '') ? Number(text('page')) : 1;
@@ -54,7 +54,7 @@ export function viewParameters({ query, section, page }: StoryView): URLSearchPa
   });
 }
 
-/** The page of a view, with the numbers of stories and pages. */
+/** The stories on a view's page, with the total numbers of stories and pages. */
 export function viewStories(
   stories: ReadonlyMap<string, EditionItem>,
   hidden: ReadonlySet<string>,

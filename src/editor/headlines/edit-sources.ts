@@ -30,10 +30,10 @@ export class UnreadableSourcesError extends Error {
 
 const FIELDS = ['section', 'publisher', 'community', 'timeZone', 'language', 'paused'] as const;
 const NEW_FILE = '# The feeds of the paper’s own desk.\nsources: []\n';
-/** With a number appended, the id of a calendar may have up to 40 characters. */
+/** Leaves room for an appended number: ids of calendars have up to 40 characters. */
 const MAX_ID = 36;
 
-/** The text of sources.yaml with another source; unchanged if it has the feed. */
+/** The text of sources.yaml with a source added; unchanged if it has the feed already. */
 export function addSource(text: string | undefined, added: NewSource): string {
   const document = read(text ?? NEW_FILE);
   const sources = mapsOf(document);
@@ -49,7 +49,7 @@ export function addSource(text: string | undefined, added: NewSource): string {
   return write(document);
 }
 
-/** The text with these facts of a source; unchanged if it has no such source. */
+/** The text with a source's facts replaced; unchanged if it has no such source. */
 export function changeSource(text: string, id: string, facts: SourceFacts): string {
   const document = read(text);
   const source = mapsOf(document).find((each) => each.get('id') === id);
@@ -71,7 +71,7 @@ export function removeSource(text: string, id: string): string {
   return write(document);
 }
 
-/** @throws UnreadableSourcesError */
+/** Throws UnreadableSourcesError if the text is not a list of sources. */
 function read(text: string): Document {
   const document = parseYaml(text);
   const sources = isMap(document?.contents) ? document.contents.get('sources') : undefined;
@@ -86,7 +86,7 @@ function mapsOf(document: Document): YAMLMap[] {
   return isSeq(sources) ? sources.items.filter((item) => isMap(item)) : [];
 }
 
-/** Long texts stay on their lines. */
+/** Writes the YAML without wrapping long texts. */
 function write(document: Document): string {
   return document.toString({ lineWidth: 0 });
 }

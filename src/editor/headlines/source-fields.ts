@@ -13,17 +13,17 @@ import type { GivenForm } from '../forms/read-form.ts';
 import type { Action } from '../store/audit.ts';
 import { SOURCES_FILE, type SourceFacts, UnreadableSourcesError } from './edit-sources.ts';
 
-/** One of the sources of the paper's own list. */
+/** A source listed in the paper's own sources.yaml. */
 export type OwnSource = Source | Calendar;
 
 const MAX_PUBLISHER = 80;
 const MAX_PAUSE = 200;
-/** Languages of feeds beside the paper's own. */
+/** Languages offered for feeds, in addition to the paper's own. */
 const FEED_LANGUAGES = ['en', 'fr', 'iu-Cans', 'iu-Latn'];
 
 type FieldContext = Pick<PaperContext, 'language' | 'locale' | 'publication' | 'words'>;
 
-/** The fields of a feed or a calendar. Choices of the `given` values are offered too. */
+/** The fields of a feed or a calendar. Values in `given` are offered even if not in the lists. */
 export function sourceFields(
   context: FieldContext,
   isCalendar: boolean,
@@ -55,7 +55,7 @@ export function sourceFields(
   ];
 }
 
-/** The given values of a field that are valid. */
+/** Returns the values of a field in `given` that are valid. */
 type GivenValues = (name: string, isKnown: (value: string) => boolean) => string[];
 
 /** The community and the time zone of a calendar. */
@@ -116,7 +116,7 @@ export function isCalendar(source: OwnSource): boolean {
 const NAMES = ['publisher', 'section', 'community', 'timeZone', 'language', 'paused'] as const;
 type SourceValues = Readonly<Record<(typeof NAMES)[number], string>>;
 
-/** The values of a stored source; those that a feed or a calendar does not have are empty. */
+/** The form values of a stored source; fields that its kind does not have are empty. */
 export function valuesOf(source: OwnSource): SourceValues {
   const { publisher, language = '', paused = '' } = source;
   const own =
@@ -130,7 +130,7 @@ export function sentValues(form: GivenForm): Values {
   return Object.fromEntries(NAMES.map((name) => [name, form.text(name)]));
 }
 
-/** The facts of a source in its form. `own`: values of the stored source, which stay valid. */
+/** Reads the facts of a source from its form. `own`: the stored values, which stay valid. */
 export function readSourceForm(
   form: GivenForm,
   paper: PaperContext,
@@ -163,16 +163,16 @@ interface SourceChange {
   subject: string;
   before?: unknown;
   after?: unknown;
-  /** The new text of sources.yaml; `undefined` for no file. */
+  /** Returns the new text of sources.yaml; `undefined` stands for a missing file. */
   edit: (text: string | undefined) => string | undefined;
 }
 
-/** The change was published or needless; or the reasons for which nothing was published. */
+/** The change was published or had no effect; or the reasons why nothing was published. */
 export type SavedSources =
   | Extract<FolderChange, { kind: 'published' | 'unchanged' }>
   | { reasons: readonly string[] };
 
-/** Changes and publishes the list of sources, with an audit row. Throws the error of D1. */
+/** Changes and publishes the list of sources, with an audit row. Throws if D1 fails. */
 export async function saveSources(
   paper: PaperContext,
   { edit, action, subject, before, after }: SourceChange,

@@ -13,7 +13,7 @@ import { servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { Parts } from './parts.tsx';
 
-/** The outcomes of a form, in the address of the page after it. */
+/** Outcomes of a form: values of the query parameter `done` after the redirect. */
 const SOURCE_DONE = ['added', 'changed', 'removed'] as const;
 
 interface SourceFacts {
@@ -82,7 +82,7 @@ function OwnSources({ own, facts }: { own: Desk | undefined; facts: SourceFacts 
   );
 }
 
-/** The feeds of a desk in the order of their sections, and its calendars among those of events. */
+/** The sources of a desk by section; calendars are in the section of events. */
 function DeskSources(props: { desk: Desk; isOwn: boolean; facts: SourceFacts }) {
   const { desk, isOwn, facts } = props;
   const sorted = allSources(desk).filter(({ weather }) => weather === undefined);
@@ -130,7 +130,7 @@ function SourceRow(props: RowProps & { isOwn: boolean }) {
   );
 }
 
-/** The link to a feed whose address may be shown as one. */
+/** A link to the feed, unless its address may not be shown. */
 function FeedLink({ source, paper }: { source: PolledSource; paper: PaperContext }) {
   const words = paper.words.headlines.source;
   const url = URL.parse(source.url);
@@ -146,7 +146,7 @@ function FeedLink({ source, paper }: { source: PolledSource; paper: PaperContext
   );
 }
 
-/** The status of a source, the reason of a failure, and what was read last. */
+/** The status of a source, why it fails, and the times of its last good poll and newest story. */
 function SourceStatus({ desk, source, facts: { paper, known, newest } }: RowProps) {
   const words = paper.words.headlines.source;
   const key = `${desk.id} ${source.id}`;
@@ -174,7 +174,7 @@ function SourceStatus({ desk, source, facts: { paper, known, newest } }: RowProp
 
 type Reasons = PaperContext['words']['headlines']['source']['reasons'];
 
-/** Why the last poll failed, without texts of the publisher. */
+/** Why the last poll failed, in words of the editor, never the publisher's. */
 function reasonOf({ lastError }: SourceRecord, { calendar }: PolledSource, words: Reasons): string {
   const status = lastError?.status;
   if (status === 401 || status === 403) return words.refused;
@@ -189,7 +189,7 @@ const RowsSchema = v.array(
   v.object({ desk: v.string(), source: v.string(), newest: v.nullable(v.string()) }),
 );
 
-/** The time of each source's newest dated story, as in `SourceFacts`. Throws the error of D1. */
+/** The time of each source's newest dated story, as in `SourceFacts`. Throws if D1 fails. */
 async function readNewest(
   db: D1Database,
   { desks }: Pick<Publication, 'desks'>,

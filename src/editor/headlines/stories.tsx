@@ -23,7 +23,7 @@ import {
   StorySearch,
 } from './story-parts.tsx';
 
-/** The outcomes of the form, in the address of the page after it. */
+/** Outcomes of the form: values of the query parameter `done` after the redirect. */
 const DONE = ['hidden', 'shown', 'pinned', 'released'] as const;
 
 type Problem = 'gone' | 'full';

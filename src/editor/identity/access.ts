@@ -6,7 +6,7 @@ import type { Identified, IdentityContext, Refusal } from './identity.ts';
 
 /** The header in which Access sends its assertion with each request. */
 export const ASSERTION_HEADER = 'Cf-Access-Jwt-Assertion';
-/** The limit of an assertion (characters); a longer one is not read. */
+/** Maximum characters of an assertion; a longer one is refused unread. */
 const MAX_LENGTH = 16_384;
 
 const IdentitySchema = v.object({
@@ -16,7 +16,7 @@ const IdentitySchema = v.object({
 /** An assertion must expire. */
 const PayloadSchema = v.object({ ...IdentitySchema.entries, exp: v.number() });
 
-/** Reads the keys of a team, again if the cached ones lack this id. */
+/** Returns the keys of a team; reads them again if the cached ones lack this id. */
 export type ReadKeys = (team: string, keyId: string, now: Date) => Promise<readonly AccessKey[]>;
 
 /**
@@ -50,7 +50,7 @@ export async function identifyByAccess(
     return identityOf(v.safeParse(PayloadSchema, payload));
   } catch (error) {
     if (error instanceof AccessUnavailable) return refused('access unavailable', error);
-    // Messages about an assertion repeat it, with the person's address and a valid credential.
+    // The name only: messages may quote the assertion, a valid credential.
     return refused('false assertion', error instanceof Error ? error.name : undefined);
   }
 }
@@ -59,7 +59,7 @@ class AccessUnavailable extends Error {
   override readonly name = 'AccessUnavailable';
 }
 
-/** @throws AccessUnavailable where `read` fails, which says nothing about the request */
+/** Runs `read`. Throws AccessUnavailable if it fails, because the request may be valid. */
 async function orUnavailable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -69,7 +69,7 @@ async function orUnavailable<T>(read: () => Promise<T>): Promise<T> {
 }
 
 function identityOf({ success, output }: { success: boolean; output: unknown }): Identified {
-  // Service tokens of Access have no address: no person sends such a request.
+  // Service tokens of Access have no address: they identify no person.
   if (!success) return refused('no address');
   const { email, name } = output as v.InferOutput<typeof IdentitySchema>;
   return { kind: 'person', identity: { email, name } };
@@ -96,10 +96,10 @@ const KeysSchema = v.pipe(
   }),
 );
 
-/** A key that a team signs assertions with (RFC 7517). */
+/** A public key of a team that signs assertions (RFC 7517). */
 export type AccessKey = v.InferOutput<typeof KeysSchema>['keys'][number];
 
-/** Access changes its keys every six weeks, and signs with the former ones for a week. */
+/** Access rotates its keys every six weeks; the previous ones stay valid for a week. */
 const TTL_MS = 3_600_000;
 /** Minimum time between reads of the keys for unknown ids (ms). */
 const RETRY_MS = 30_000;
@@ -118,7 +118,7 @@ registerCache({
 
 /**
  * The public keys of a team of Cloudflare Access, cached for an hour. If none has the id, they are
- * read again, up to once in half a minute.
+ * read again, but not within 30 seconds of the last read.
  *
  * @throws OutboundError, ValiError or TypeError if they cannot be read, or a read failed less than
  * five seconds ago

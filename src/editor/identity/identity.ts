@@ -1,4 +1,4 @@
-/** The sender of a request, according to the log-in. */
+/** The logged-in sender of a request. */
 export interface Identity {
   /** In lower case, because roles are looked up by it. */
   email: string;
@@ -21,7 +21,7 @@ export type Identified =
       error?: unknown;
     };
 
-/** Facts of a request beside its headers. */
+/** Facts of a request that are not in its headers. */
 export interface IdentityContext {
   access: CloudflareAccessContext | undefined;
   team: string;

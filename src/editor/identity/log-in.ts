@@ -11,9 +11,9 @@ export interface LogIn {
 }
 
 /**
- * Cloudflare Access, which requires a log-in before a request arrives here and serves the log-out
- * page. In builds that show the sample world, scripts/vite/sample-world.ts replaces this module
- * with sample-world/editor/log-in.tsx.
+ * Cloudflare Access requires a log-in before a request reaches the editor, and serves the log-out
+ * page. Sample builds replace this module with sample-world/editor/log-in.tsx
+ * (scripts/vite/sample-world.ts).
  */
 export const LOG_IN: LogIn = {
   identify: identifyByAccess,

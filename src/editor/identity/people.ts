@@ -21,7 +21,7 @@ const MemberSchema = v.object({
 
 export type Member = v.InferOutput<typeof MemberSchema>;
 
-/** The person of an identity, with their roles in all papers. Throws the error of D1. */
+/** The person of an identity, with their roles in all papers. Throws if D1 fails. */
 export async function readPerson(
   db: D1Database,
   identity: Identity,
@@ -51,22 +51,22 @@ export function mayMakePapers({ isOperator, roles }: Person): boolean {
 
 /** The limit of a name (characters). */
 const MAX_NAME = 80;
-/** Controls and invisible or bidirectional characters: people choose their names themselves. */
+/** Control, invisible and bidirectional characters, removed from names that people choose. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** The name of a person as others see it, in one line. */
+/** The display name of a person, in one line. */
 export function nameOf({ name = '', email }: Identity): string {
   const shown = name.replace(UNSEEN, '').trim();
   return [...shown].slice(0, MAX_NAME).join('').toWellFormed() || email;
 }
 
-/** A name with the address verified by the log-in; older rows have none. */
+/** A display name with the verified e-mail address; older rows have no address. */
 export function nameWithAddress(by: { person: string; email: string | null }): string {
   const { person, email } = by;
   return email === null || email === person ? person : `${person} (${email})`;
 }
 
-/** The people with a role in a paper, by name. Throws the error of D1. */
+/** The people with a role in a paper, by name. Throws if D1 fails. */
 export async function listMembers(db: D1Database, paperId: string): Promise<Member[]> {
   const { results } = await db
     .prepare(
@@ -105,8 +105,8 @@ export function removeMember(
 }
 
 /**
- * SQL of whether the person (?2; ?3 is 1 for an operator) is an editor of the paper (?1) when the
- * statement runs: if two editors remove each other at once, one stays.
+ * SQL condition: the person ?2 is an editor of the paper ?1, or an operator (?3 is 1). Checked as
+ * the statement runs, so that of two editors who remove each other one stays.
  */
 const IS_EDITOR =
   "(?3 = 1 OR EXISTS (SELECT 1 FROM people WHERE paper = ?1 AND email = ?2 AND role = 'editor'))";
