@@ -8,5 +8,5 @@ export const COLOUR_PAIRS = {
   slate: { light: '#37474f', dark: '#b4c5cd' },
 } as const;
 
-/** Their names, in the order of the form. */
+/** The names of the pairs, in the order of the form. */
 export const COLOUR_NAMES = Object.keys(COLOUR_PAIRS) as (keyof typeof COLOUR_PAIRS)[];

@@ -37,23 +37,23 @@ export async function publishNewPaper(c: Context<Environment>): Promise<Response
   // The form was sent twice: the paper is published already, and the draft is deleted.
   if (sent !== '' && sent !== paper.id && roleIn(person, sent) === 'editor')
     return redirectTo(editorPath(sent, 'paper'));
-  // Another tab has started a different paper, which this page did not show.
+  // The draft was replaced in another tab, so this page showed a different paper.
   if (sent !== '' && sent !== paper.id)
     return showFinish(c, paper, { status: 409, alert: words.newPaper.anotherPaper });
   if (missingSteps(paper).length > 0) return showFinish(c, paper, { status: 422 });
   const folder = await makeFolder(paper);
   if (problemsOf(folder).length > 0) return showFinish(c, paper, { status: 422 });
-  // A person who claimed the id and has lost the role may not overwrite the work of others.
+  // Fails if the person claimed the id but has lost the role: others may have worked on the paper.
   if (!(await claimId(editor, paper.id)))
     return showFinish(c, paper, { status: 409, alert: words.newPaper.idTaken });
   const published = await publishOwn(editor, folder, paper);
   if (published.kind !== 'published') return showFinish(c, paper, { status: 409, published });
   await deleteDraft(editor);
-  // If the form is sent twice at once, the second request finds nothing to change.
+  // A concurrent duplicate finds the paper unchanged; report it as published, too.
   return redirectTo(editorPath(paper.id, 'paper'), doneOf({ ...published, isUnchanged: false }));
 }
 
-/** Publishes under the person's own id, also over a version of their earlier or other attempt. */
+/** Publishes under the claimed id, also over a version from the person's earlier attempt. */
 async function publishOwn(editor: EditorContext, folder: MemoryFolder, paper: NewPaper) {
   const publishOnce = async () => {
     const base = (await readFolder(editor, paper.id))?.version ?? 0;
@@ -77,7 +77,7 @@ export async function serveNewPreview(c: Context<Environment>): Promise<Response
   return page ?? serveTrouble(c.req.raw, 'not found');
 }
 
-/** All pictures of the template are drawings. */
+/** The address of a template's picture as a data URL; all of them are drawings. */
 function drawingIn(folder: MemoryFolder, path: string): string {
   return `data:image/svg+xml,${encodeURIComponent(new TextDecoder().decode(folder.bytesOf(path)))}`;
 }
@@ -168,7 +168,7 @@ const TEMPLATE = import.meta.glob<string>('../../papers/compile/template/**/*.{y
 });
 const START = /^.*\/template\//;
 
-/** Files of the template that exist in English only and are left out of French papers. */
+/** Files of the template that exist in English only; French papers omit them. */
 const IN_ENGLISH = /^(?:faq|resources)\b|^resources\/|^pictures\//;
 const FRENCH_DESCRIPTION = 'Les manchettes de {{name}} et du monde, dans un seul journal.';
 

@@ -34,7 +34,7 @@ const RowSchema = v.object({
 
 type DraftContext = Pick<EditorContext, 'env' | 'person' | 'now'>;
 
-/** A person's draft and its claimed id; empty if missing or damaged. Throws the error of D1. */
+/** A person's draft and its claimed id; empty if missing or damaged. Throws if D1 fails. */
 export async function readDraft({ env, person }: DraftContext) {
   const sql = 'SELECT data, claimed FROM paper_drafts WHERE person = ?';
   const { results } = await env.DB.prepare(sql).bind(person.email).all();
@@ -55,33 +55,33 @@ export async function deleteDraft({ env, person }: DraftContext) {
   await env.DB.prepare('DELETE FROM paper_drafts WHERE person = ?').bind(person.email).run();
 }
 
-/** Names of other folders and desks, and of the editor's own pages. */
+/** Ids that folders, desks or pages of the editor already use. */
 const RESERVED = new Set([
   ...['schema', 'new-paper', ...BUILT_IN_DESKS.keys()],
   ...BUILT_IN_PUBLICATIONS.map(({ id }) => id),
 ]);
 
-/** Tables that may have rows of a former paper, which a new one of the same id would inherit. */
+/** Tables whose rows of a former paper would be inherited by a new one with the same id. */
 const OF_PAPERS = [
   ...['paper_versions', 'people', 'audit', 'posts', 'post_copies', 'post_versions', 'uploads'],
   ...['notices', 'story_choices', 'events', 'push_subscribers'],
 ];
-/** SQL of whether no paper has or had the id, and no rows of one are left. */
+/** SQL condition: no paper has or had the id ?1, and no rows of one remain. */
 const IS_FREE = `NOT EXISTS (SELECT 1 FROM publications WHERE id = ?1)
   AND NOT EXISTS (SELECT 1 FROM built_in_ids WHERE id = ?1)
   ${OF_PAPERS.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} WHERE paper = ?1)`).join(' ')}`;
 
-/** Whether a new paper may have an id. Throws the error of D1. */
+/** Whether a new paper may have an id. Throws if D1 fails. */
 export async function isFree(db: D1Database, id: string): Promise<boolean> {
   if (RESERVED.has(id)) return false;
   return (await db.prepare(`SELECT 1 WHERE ${IS_FREE}`).bind(id).first()) !== null;
 }
 
 /**
- * Claims an id for a new paper and makes the person its editor. `true` if the person has the id:
- * claimed now, or earlier for the same draft while they are still the editor.
+ * Claims an id for a new paper and makes the person its editor. Returns whether the person has the
+ * id: claimed now, or earlier for the same draft and the person is still its editor.
  *
- * @throws the error of D1
+ * @throws if D1 fails
  */
 export async function claimId({ env, person, now }: DraftContext, id: string): Promise<boolean> {
   const { DB } = env;

@@ -82,7 +82,7 @@ export function missingSteps(paper: NewPaper): FormStep[] {
   return FORM_STEPS.filter((step) => !PAGES[step].isGiven(paper));
 }
 
-/** The feeds of a site that a new paper can follow, or the reason if there is none. */
+/** The feeds of a site that a new paper can follow, or the reason why there is none. */
 async function findFeedsOf(
   pasted: string,
   { env, language, words: { newPaper } }: EditorContext,

@@ -24,7 +24,7 @@ export type Step = (typeof STEPS)[number];
 export interface FoundFeed {
   address: string;
   title: string;
-  /** The verdict on it, in a sentence. */
+  /** The verdict on the feed, in a sentence. */
   verdict: string;
 }
 
@@ -42,11 +42,11 @@ interface StepPage {
   /** Whether the required fields are filled in. */
   isGiven: (paper: NewPaper) => boolean;
   fields: (words: Words, content: StepContent, language: EditorContext['language']) => Field[];
-  /** The draft with the fields of the form; `checks` has the page's fields, and the problems. */
+  /** Returns the draft with the form's values; reports problems to `checks`. */
   read: (draft: NewPaper, form: GivenForm, checks: FormChecks, words: Words) => NewPaper;
 }
 
-/** Limit of publishers that describe a group of feeds. */
+/** Maximum publishers named to describe a desk. */
 const MAX_NAMED = 4;
 
 export const PAGES: Readonly<Record<FormStep, StepPage>> = {
@@ -195,7 +195,7 @@ function readColours(form: GivenForm, checks: FormChecks): NewPaper['colours'] {
   return given;
 }
 
-/** The feeds that can be followed: those found, or the one chosen before. */
+/** The feeds to choose from: the found ones, or the one chosen earlier. */
 export function feedsOf({ paper: { source }, found }: StepContent): readonly FoundFeed[] {
   if (found) return found;
   return source ? [{ address: source.url, title: source.publisher, verdict: '' }] : [];
@@ -218,7 +218,7 @@ export function stepValues(content: StepContent): Values {
   };
 }
 
-/** The name of a pair of colours; `own` for one that is not in the catalogue. */
+/** The name of a pair of colours; `own` for custom colours. */
 function colourOf(colours: NewPaper['colours']): string {
   if (!colours) return 'blue';
   const known = COLOUR_NAMES.find((name) => {

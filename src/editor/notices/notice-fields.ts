@@ -61,7 +61,7 @@ export function noticeFields({
   ];
 }
 
-/** The title and the text in one language. Only those in the paper's own language have help. */
+/** Title and text in one language. Only the paper's own language has help texts. */
 function textFields(
   tag: NoticeLanguage,
   isOwn: boolean,
@@ -86,14 +86,14 @@ function textFields(
   ];
 }
 
-/** A longer notice must be confirmed each time it is saved (ms). */
+/** Longer notices must be confirmed at each save (ms). */
 const USUAL_MS = 3 * DAY_MS;
 const MAX_MS = 30 * DAY_MS;
 const MAX_LINK = 500;
 
 type FormContext = Pick<PaperContext, 'publication' | 'words' | 'locale' | 'now'>;
 
-/** The notice of a form, or its problems. `id`, `issuedAt`: of the changed or added notice. */
+/** Reads a notice from its form, or returns the problems. `id`, `issuedAt`: unchanged facts. */
 export function readNotice(
   form: GivenForm,
   { id, issuedAt }: Pick<Notice, 'id' | 'issuedAt'>,
@@ -145,7 +145,7 @@ function readTimes(
   if (until === undefined)
     checks.report('until', form.text('until') === '' ? forms.missing : forms.notADate);
   if (from === undefined || until === undefined) return undefined;
-  // A changed notice that is in force already counts from now.
+  // If the notice is in force already, only the remaining time counts.
   const lasts = until - Math.max(from, now.getTime());
   if (until <= now.getTime()) checks.report('until', notices.untilPast);
   else if (until <= from) checks.report('until', notices.untilBeforeFrom);

@@ -30,7 +30,7 @@ export async function serveNotice(c: Context<Environment>): Promise<Response> {
   return stored instanceof Response ? stored : showNotice(c, stored);
 }
 
-/** POST of the same: changes a notice, also an ended one (`do=reopen`), or ends it (`do=end`). */
+/** POST of the same: changes a notice, reopens an ended one (`do=reopen`) or ends it (`do=end`). */
 export async function saveNotice(c: Context<Environment>): Promise<Response> {
   const stored = await findOwn(c);
   if (stored instanceof Response) return stored;
@@ -104,7 +104,7 @@ function showNotice(
   const { notices: words } = context.words;
   const path = editorPath(publication.id, 'notices', notice.id);
   const isOver = closedAt !== null || endsAt <= now.getTime();
-  // The version of a sent form, so that later saves by others still cause a conflict.
+  // Preserve the version that the form was opened with, so that other saves cause a conflict.
   const shown = given
     ? {
         values: givenValues(given.form, noticeFields(context)),

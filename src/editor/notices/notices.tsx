@@ -89,7 +89,7 @@ async function showNotices(
           </p>
         )}
         <p>{words.notices.intro}</p>
-        {/* Problems must not be below a long list. */}
+        {/* A form with problems comes first: below a long list they would be missed. */}
         {given && form}
         {list.open.length > 0 && !given && (
           <p className="buttons">
@@ -123,7 +123,7 @@ function NewNotice(props: { context: PaperContext; values?: Values; problems?: F
   );
 }
 
-/** The notices in force, and those to come. */
+/** The notices in force, and the planned ones. */
 function OpenNotices({ list, context }: { list: NoticeList; context: PaperContext }) {
   const { open, shown } = list;
   const { notices: words } = context.words;
@@ -144,7 +144,7 @@ function OpenNotices({ list, context }: { list: NoticeList; context: PaperContex
 function NoticeRows(props: {
   notices: readonly StoredNotice[];
   context: PaperContext;
-  /** The ids of the published notices among the open ones. */
+  /** The ids of the open notices that are published. */
   shown?: ReadonlySet<string>;
 }) {
   const { notices, context, shown } = props;

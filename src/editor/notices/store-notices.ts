@@ -24,7 +24,7 @@ import { MAX_OVER, recordTable, type StoredRecord } from '../store/records.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { valuesOf } from './notice-fields.ts';
 
-/** The limit of a paper's open notices: readers could not distinguish more. */
+/** Maximum open notices of a paper: readers would overlook more. */
 const MAX_OPEN = 40;
 
 /** A stored notice; `closedAt` is when an editor ended it. */
@@ -35,11 +35,11 @@ const NOTICES = recordTable<Notice>('notices', NoticeSchema, {
   name: 'a notice',
 });
 
-/** A notice of a paper by its id. Throws the error of D1; DamagedRowError. */
+/** A notice of a paper by its id. Throws if D1 fails; DamagedRowError if the row is damaged. */
 export const findNotice = NOTICES.find;
 export const sweepNotices = NOTICES.sweep;
 
-/** All notices of a paper that are not over, and the last of the others. */
+/** The notices of a paper: all open ones, and the latest that are over. */
 export interface NoticeList {
   open: readonly StoredNotice[];
   over: readonly StoredNotice[];
@@ -47,7 +47,7 @@ export interface NoticeList {
   shown: ReadonlySet<string>;
 }
 
-/** The notices of a paper. Throws the error of D1. */
+/** The notices of a paper. Throws if D1 fails. */
 export async function listNotices(
   db: D1Database,
   publication: Publication,
@@ -75,19 +75,19 @@ export async function listNotices(
 }
 
 const SaidSchema = v.object({ paper: v.string(), data: StoredEditorialText });
-/** All editorials of a desk, if they may exceed its limit. Ingest adds some bytes for each. */
+/** The editorials of a desk, only if they may exceed its limit. Ingest adds some bytes to each. */
 const TOO_MUCH_OF_DESK = `SELECT paper, data FROM editorial WHERE desk = ?1
   AND (SELECT total(${bytesOf('data')} + 200) FROM editorial WHERE desk = ?1) > ${MAX_DESK_BYTES}`;
 
 /**
- * SQL of whether the notice ?2 of paper ?1, with the JSON ?3, and the other open notices are within
- * the limits at ?4 (ms).
+ * SQL condition: at ?4 (ms), the notice ?2 of paper ?1 with the JSON ?3 and the other open notices
+ * are within the limits.
  */
 const FITS = `(SELECT count(*) < ${MAX_OPEN}
     AND total(${bytesOf('data')}) + ${bytesOf('?3')} <= ${MAX_NOTICES_BYTES}
   FROM notices WHERE paper = ?1 AND id <> ?2 AND ends_at > ?4 AND withdrawn_at IS NULL)`;
 
-/** Adds a notice, unless its id exists or the limits forbid it. */
+/** Adds a notice, unless its id exists or a limit is exceeded. */
 export function addNotice(db: D1Database, notice: Notice, saving: Saving): D1PreparedStatement {
   return db
     .prepare(
@@ -98,8 +98,8 @@ export function addNotice(db: D1Database, notice: Notice, saving: Saving): D1Pre
 }
 
 /**
- * Changes a notice with this version, which may have ended if it `isReopened`, unless the limits
- * forbid it. An open notice may always become shorter.
+ * Changes a notice if it still has this version, is open (or `isReopened`), and stays within the
+ * limits. An open notice may always become shorter.
  */
 export function changeNotice(
   db: D1Database,
@@ -124,7 +124,7 @@ function boundValues(notice: Notice, { publication, person, now }: Saving): (str
   return [publication.id, id, JSON.stringify(notice), ...times, nameOf(person)];
 }
 
-/** Ends a notice that is not over, whatever its version. */
+/** Ends a notice unless it is over; ignores its version. */
 export function endNotice(
   db: D1Database,
   id: string,
@@ -142,7 +142,7 @@ export function endNotice(
  * Runs the statement that changes a notice in one batch with its audit row and further statements,
  * and publishes the change. A new notice has no `before`, an ended one no `after`.
  *
- * @throws the error of D1; then nothing has changed
+ * @throws if D1 fails; then nothing has changed
  */
 export function publishNotice(
   context: PaperContext,
@@ -163,8 +163,8 @@ export function noRoom({ notices }: EditorWords): FormProblems {
 }
 
 /**
- * Whether a stored notice is in force and equals the form: the form was sent twice. Without a
- * `from` the form means the time of its first sending.
+ * Whether the stored notice is open and equals the form, because the form was sent twice. An empty
+ * `from` means the time of the first submission.
  */
 export function saysTheSame(
   { content, closedAt }: StoredNotice,

@@ -43,7 +43,7 @@ export async function serveChanges(c: Context<Environment>): Promise<Response> {
   });
 }
 
-/** The words for an action; an unknown one is shown as it is stored. */
+/** The label of an action; an unknown action is shown as stored. */
 export function nameOfAction(words: Readonly<Record<Action, string>>, action: string): string {
   return Object.hasOwn(words, action) ? words[action as Action] : action;
 }

@@ -73,11 +73,11 @@ export async function setLanguage(c: Context<Environment>): Promise<Response> {
 
 interface Glance {
   text: string;
-  /** Whether somebody must act. */
+  /** Whether an editor must act. */
   isUrgent?: boolean;
 }
 
-/** The texts of the cards; other sections have their name only. */
+/** The status texts of the sections' cards; other cards have only a name. */
 const GLANCES: Partial<Record<EditorSection, (context: PaperContext) => Promise<Glance>>> = {
   notices: glanceAtNotices,
   events: glanceAtEvents,

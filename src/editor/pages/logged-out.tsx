@@ -5,7 +5,7 @@ import { readForm } from '../forms/read-form.ts';
 import { LOG_IN } from '../identity/log-in.ts';
 import { editorWords } from '../words/words.ts';
 
-/** The page for a form sent after the log-in expired, with the input (no files) to send again. */
+/** The page for a form sent after the log-in expired: resends the input, without files. */
 export async function serveLoggedOut(request: Request): Promise<Response> {
   const language = editorLanguage(request);
   const words = editorWords(language);

@@ -38,7 +38,7 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
   if (checks.problems.size > 0) return showPeople(c, { form, problems: checks.problems });
   const after = role && { email, name, role, addedAt: before?.addedAt ?? now.getTime() };
   const list = editorPath(publication.id, 'people');
-  // The form was sent twice.
+  // Nothing changes: the form was sent twice.
   if (after && before?.name === name && before.role === role) return redirectTo(list, 'people');
   const action = !after ? 'person removed' : before ? 'person changed' : 'person added';
   const change = { paper: publication.id, person, action, subject: email, before, after } as const;

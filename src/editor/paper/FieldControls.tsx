@@ -17,11 +17,11 @@ interface ControlProps {
   name: string;
   value: FormValue;
   problems?: FormProblems | undefined;
-  /** Where the form is sent. */
+  /** The address to which the form is sent. */
   action: string;
 }
 
-/** The controls of a field: one, a group of them, or a list of groups. */
+/** The controls of a field: one control, a group, or a list of groups. */
 function FieldControls(props: ControlProps) {
   const { field, name } = props;
   // A paper's id cannot be changed.
@@ -31,7 +31,7 @@ function FieldControls(props: ControlProps) {
   return <Control {...props} />;
 }
 
-/** The fields of a group, or some of them, without a frame. */
+/** The controls of a group's fields (by default all of them), without a frame. */
 export function Fields(props: ControlProps & { fields?: readonly FormField[] }) {
   const { field, name, value, fields = field.fields ?? [], ...rest } = props;
   return fields.map((each) => (
@@ -191,14 +191,14 @@ function Frame(props: {
   );
 }
 
-/** The label of a field: the catalogue's, or its name split into words. */
+/** The label of a field from the catalogue, or else its name split into words. */
 function labelOf(name: string, { paper }: Pick<EditorWords, 'paper'>): string {
   const known = Object.hasOwn(paper.labels, name) ? paper.labels[name] : undefined;
   if (known !== undefined) return known;
   return capitalise(name.replaceAll(/(?<=[a-z])[A-Z]/g, (start) => ` ${start.toLowerCase()}`));
 }
 
-/** The labels of controls with problems: the innermost field of a name (`questions.0.answer`). */
+/** Labels of the controls with problems: that of the innermost field (`questions.0.answer`). */
 export function labelsOfControls(problems: FormProblems | undefined, words: EditorWords) {
   const names = [...(problems?.keys() ?? [])].filter(
     (name) => name !== WHOLE_FILE && name !== BODY,

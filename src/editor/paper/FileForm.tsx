@@ -32,10 +32,10 @@ export interface FileFormProps {
   action: string;
   /** The version of the folder on which the form is based. */
   version: number;
-  /** Its fields, or the whole text. */
+  /** The values of the fields, or the whole text. */
   shown: FileValues | string;
   problems?: FormProblems | undefined;
-  /** The group of fields whose button was pressed. */
+  /** The group that stays open because its button was pressed. */
   openGroup?: string | undefined;
   /** Whether the file exists and may be removed. */
   canDelete: boolean;

@@ -9,7 +9,7 @@ import type { EditorContext, PaperContext } from '../context/editor-context.ts';
 import { IS_LOCAL, publishedHere, workerCompiler } from '../folders/publish-paper.ts';
 import { BUILT_IN_DESKS } from '../store/papers.ts';
 
-/** All problems of a folder except unreadable pictures. */
+/** All problems of a folder, except unreadable pictures (see `checkAll`). */
 export function problemsOf(folder: MemoryFolder): readonly Problem[] {
   const compiled = compilePaper(folder, BUILT_IN_DESKS);
   if (compiled.kind === 'problems') return compiled.problems;
@@ -32,7 +32,7 @@ export function conflictsOf(
   });
 }
 
-/** All reasons for which a folder would not be published. */
+/** All reasons that would prevent publishing a folder. */
 export async function checkAll(
   context: Pick<PaperContext, 'env' | 'now' | 'publication'>,
   folder: MemoryFolder,

@@ -25,7 +25,7 @@ export interface FileValues {
 export function fileValues(file: FolderFile, text: string): FileValues | undefined {
   const parts = partsOf(file, text);
   if (!file.hasForm || !parts) return undefined;
-  // The compiler's reader, which refuses aliases, and texts that would take seconds to read.
+  // Use the compiler's reader: it refuses aliases, and texts that take seconds to parse.
   const { value = {}, problems } = readYaml(file.path, parts.front);
   const fields = fieldsOf(file);
   if (problems.length > 0 || !isShowable(fields, value ?? {})) return undefined;
@@ -43,18 +43,18 @@ export function writeFile(file: FolderFile, text: string, given: FileValues): st
   if (file.kind === 'yaml') return yaml;
   const body = sameLines(given.body ?? '', parts.body);
   if (text === '') return `---\n${yaml.trimEnd()}\n---\n\n${body.trim()}\n`;
-  // The line that ends the fields may be the last of the file.
+  // The closing `---` may lack a line break if the file has no body yet.
   const isOpen = body !== '' && !parts.tail.endsWith('\n');
   return parts.head + yaml + parts.tail + (isOpen ? '\n' : '') + body;
 }
 
-/** The limit that the fields of a file's text exceed; `undefined` if none. */
+/** The first YAML limit that the fields of a file exceed, if any. */
 export function excessIn(file: FolderFile, text: string): YamlExcess | undefined {
   const parts = partsOf(file, text);
   return parts && findExcess(parts.front, file.kind === 'markdown' ? 2 : 1);
 }
 
-/** The text of a form with the line ends of the stored one: browsers would change them. */
+/** The submitted text with the stored text's line breaks, which browsers normalise. */
 export function sameLines(given: string, before: string): string {
   const sent = plain(given);
   if (sent === plain(before) || `${sent}\n` === plain(before)) return before;
@@ -84,8 +84,8 @@ function partsOf({ kind }: FolderFile, text: string) {
 }
 
 /**
- * The YAML value of a form's value; `undefined` for none. Values that the form left unchanged stay
- * as they are, as do fields that the schema does not know: the compiler reports them.
+ * The YAML value of a form's value; `undefined` for none. Unchanged values and fields that are not
+ * in the schema stay as they are; the compiler reports the latter.
  */
 function writtenValue(field: FormField, given: FormValue, before: unknown): YamlValue | undefined {
   if (isSame(given, shownValue(field, before)) && (before !== undefined || field.kind !== 'object'))
@@ -117,7 +117,7 @@ function writtenGroup(
   return Object.fromEntries([...written, ...(unknown as [string, YamlValue][])]);
 }
 
-/** Compares each item with its original, wherever that stood. */
+/** Writes list items; each is matched with its original, even if it moved. */
 function writtenItems(item: FormField, given: readonly FormValue[], before: unknown): YamlValue[] {
   const old: readonly unknown[] = Array.isArray(before) ? before : [];
   const shown = old.map((each) => shownValue(item, each));
@@ -153,7 +153,7 @@ function writtenText(field: FormField, given: string, before: unknown): YamlValu
     case 'flag':
       return given === 'yes' ? true : given === 'no' ? false : given;
     case 'paragraphs':
-      // In folded texts, as files have them, an empty line means one line break.
+      // Files use folded texts, in which an empty line is one line break.
       return separateParagraphs(given).replaceAll('\n\n', '\n');
     default:
       return given;

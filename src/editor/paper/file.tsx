@@ -19,12 +19,12 @@ import { type FolderFile, fieldsOf, folderFileOf } from './folder-file.ts';
 import { BODY, changeValues, fieldProblems, readValues, WHOLE_FILE } from './form-values.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
 
-/** GET …/paper/files/:file: a file's form, or its text (`as=text`); once saved, its problems. */
+/** GET …/paper/files/:file: a file's form, or its text (`as=text`); after saves, its problems. */
 export const serveFile = withFolder((c, stored) => {
   const file = folderFileOf(c.req.param('file') ?? '');
   if (!file) return serveTrouble(c.req.raw, 'not found');
   const text = textIn(stored.folder, file.path) ?? '';
-  // `check`: opened from a list of problems; nothing was saved.
+  // `check`: opened from the list of problems, without a save.
   const saved = c.req.query('saved');
   const isSaved = saved !== undefined && saved !== 'check';
   const shown = (c.req.query('as') === 'text' ? undefined : fileValues(file, text)) ?? text;
@@ -48,7 +48,7 @@ export const saveFile = withFolder(async (c, newest) => {
     const openGroup = button.replace(/^\w+:/, '').split('.')[0];
     return showFile(c, stored, { file, shown: { ...given, values }, openGroup });
   }
-  // Compare with the version that the form showed.
+  // Edit the version that the form showed; a merge with newer versions follows.
   const seen =
     base === newest.version ? newest : await readFolder(context, context.publication.id, base);
   const before = textIn((seen ?? newest).folder, file.path) ?? '';
@@ -65,14 +65,14 @@ export const saveFile = withFolder(async (c, newest) => {
 });
 
 function readGiven(form: GivenForm, file: FolderFile): FileValues | string {
-  // Untrimmed, as it was sent.
+  // Not `form.text()`, which trims.
   const raw = (name: string) => form.entries.find(([each]) => each === name)?.[1] ?? '';
   if (form.text('as') === 'text') return raw(WHOLE_FILE);
   const values = readValues(fieldsOf(file), form);
   return file.kind === 'markdown' ? { values, body: raw(BODY) } : { values };
 }
 
-/** The control of the form with the most of a file's text. */
+/** The control that shows a problem of the text as a whole. */
 function textControl(file: FolderFile, given: FileValues | string): string {
   return typeof given !== 'string' && file.kind === 'markdown' ? BODY : WHOLE_FILE;
 }
@@ -90,7 +90,7 @@ function limitProblem(
   return excess && [WHOLE_FILE, form.line(excess.line, form.excesses[excess.kind](excess.found))];
 }
 
-/** Stores the text of a file, or removes the file (`undefined`). */
+/** Saves the text of a file, or removes the file if it is `undefined`. */
 async function storeFile(
   c: Context<Environment>,
   stored: StoredFolder,
@@ -125,7 +125,7 @@ async function storeFile(
   return redirectTo(form, storageKeyOf(file) + asText);
 }
 
-/** Conflict page of a file that somebody else has saved since its form was opened. */
+/** Conflict page: the file changed since the form was opened. */
 function serveFileConflict(
   c: Context<Environment>,
   file: FolderFile,

@@ -13,21 +13,21 @@ import {
 import type { Language } from '../../shared/words/languages.ts';
 import type { EditorWords } from '../words/en/index.ts';
 
-/** A file of a paper's folder that the editor changes as a text. */
+/** A text file of a paper's folder that can be edited. */
 export interface FolderFile {
   path: string;
   name: FileName;
   /** `yaml`: fields; `markdown`: fields and a text below them. */
   kind: 'yaml' | 'markdown';
   schema: v.GenericSchema;
-  /** Whether it has a form; it can always be changed as a text. */
+  /** Whether it has a form; as text it can always be edited. */
   hasForm: boolean;
   isRequired: boolean;
 }
 
 type FileName = keyof EditorWords['paper']['files'];
 
-/** A file with a form of fields; `given` says where it differs. */
+/** A YAML file with a form, unless `given` overrides that. */
 const file = (
   path: string,
   name: FileName,
@@ -50,21 +50,21 @@ export const FOLDER_FILES: readonly FolderFile[] = [
   ...(['faq', 'community', 'resources', 'books'] as const).map((name) =>
     file(`${name}.yaml`, name, TEXT_FILES[`${name}.yaml`]),
   ),
-  // Long lists with codes: those who write them edit them as files.
+  // Long lists with codes, which are easier to edit as text.
   file('sources.yaml', 'sources', SourcesSchema, { hasForm: false }),
   file('gazetteer.yaml', 'gazetteer', GazetteerSchema, { hasForm: false }),
 ];
 
 const ARTICLE = new RegExp(`^${ARTICLES}/[a-z0-9]+(?:-[a-z0-9]+)*\\.md$`);
 
-/** The file of a path; `undefined` if the editor does not change such a file as a text. */
+/** The file of a path; `undefined` if it is not an editable text file. */
 export function folderFileOf(path: string): FolderFile | undefined {
   if (ARTICLE.test(path) && path.length <= 100)
     return file(path, 'article', ResourceSchema, { kind: 'markdown' });
   return FOLDER_FILES.find((each) => each.path === path);
 }
 
-/** Made once for each schema: they do not change. */
+/** Cache of form fields by language and file. */
 const fields: Readonly<Record<Language, Map<v.GenericSchema, FormField>>> = {
   en: new Map(),
   fr: new Map(),

@@ -7,12 +7,12 @@ import type { FolderFile } from './folder-file.ts';
 
 /** The values of a form: a text for each control, `undefined` for an absent group. */
 export type FormValue = string | undefined | readonly FormValue[] | FormGroup;
-/** By the names of the fields; without a prototype. */
+/** Values by the names of the fields. Has no prototype. */
 export interface FormGroup {
   [name: string]: FormValue;
 }
 
-/** The name of problems of a whole file, and of the control with its whole text. */
+/** The name of the control with a file's whole text, and of problems without a field. */
 export const WHOLE_FILE = 'text';
 /** The name of the control with the text below the fields of a Markdown file. */
 export const BODY = 'text:body';
@@ -60,9 +60,9 @@ export function isShowable(field: FormField, value: unknown): boolean {
   return typeof value !== 'object';
 }
 
-/** The values of a sent form, by the fields of a schema; other names are ignored. */
+/** Reads a submitted form by the fields of a schema; other names are ignored. */
 export function readValues(field: FormField, form: GivenForm): FormValue {
-  // Each item has at least one field of its own.
+  // A form has no more items than fields, which bounds the work.
   return readWithin(field, form, '', { items: form.entries.length });
 }
 
@@ -89,7 +89,7 @@ function readWithin(
 }
 
 /**
- * The values after a button of the form: `add:links`, `remove:links.2`, `up:links.2`, and
+ * Applies a button of the form to its values: `add:links`, `remove:links.2`, `up:links.2`, or
  * `add:radio`, `remove:radio` for an optional group. An unknown button changes nothing.
  */
 export function changeValues(field: FormField, value: FormValue, button: string): FormValue {
@@ -158,7 +158,7 @@ export function isList(value: FormValue): value is readonly FormValue[] {
   return Array.isArray(value);
 }
 
-/** An own property of a record; `__proto__` is none. */
+/** An own property of a record, never an inherited one such as `__proto__`. */
 export function own(record: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
@@ -167,7 +167,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The problems of a file by the controls of its form, or by `WHOLE_FILE` if they name no field. */
+/** The problems of a file by control; those without a field are under `WHOLE_FILE`. */
 export function fieldProblems(
   problems: readonly Problem[],
   shown: { field: FormField; values: FormValue } | undefined,
@@ -185,11 +185,11 @@ export function fieldProblems(
     const said = hasField || line === undefined ? message : lineOf(line, message);
     named.set(name, (named.get(name) ?? new Set()).add(said));
   }
-  // A field has one place for all of its problems.
+  // Several problems of a control become one message.
   return new Map(Array.from(named, ([name, said]) => [name, [...said].join(' ')]));
 }
 
-/** The name of the innermost control or group of the form on a path. */
+/** The name of the innermost control or group on a path. */
 function nameOf(field: FormField, values: FormValue, path: readonly PropertyKey[]): string {
   let name = '';
   let [at, value]: [FormField | undefined, FormValue] = [field, values];
@@ -202,7 +202,7 @@ function nameOf(field: FormField, values: FormValue, path: readonly PropertyKey[
       : isList(value)
         ? value[Number(key)]
         : undefined;
-    // Superfluous items of a list have no control of their own.
+    // Items beyond the limit have no control.
     if (at.kind === 'list' && next === undefined) break;
     [name, at, value] = [join(name, String(key)), inner, next];
   }

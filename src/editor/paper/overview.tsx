@@ -14,7 +14,7 @@ import type { EditorWords } from '../words/en/index.ts';
 import { FOLDER_FILES, folderFileOf } from './folder-file.ts';
 import { PaperParts, timeIn, withFolder } from './paper-page.tsx';
 
-/** The outcomes in the address of the page, each with its words. */
+/** Outcomes: values of the query parameter `saved`, each with a message. */
 const DONE = ['publishedNow', 'publishedLater', 'unchanged', 'restored', 'removed'] as const;
 
 /** GET /papers/:paper/paper: the files of a paper, their state, and the actions on them. */

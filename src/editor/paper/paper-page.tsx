@@ -18,7 +18,7 @@ export function withFolder(serve: FolderPage) {
     const { heading, builtIn, noFolder } = words.paper;
     return servePage(c, {
       title: heading,
-      // Nothing was changed by a submitted form.
+      // 409 for a submitted form, which has changed nothing.
       status: c.req.method === 'POST' ? 409 : 200,
       content: (
         <>

@@ -78,7 +78,7 @@ export const servePicture = withFolder(async (c, { folder }) => {
     headers: {
       'Content-Type': type,
       'Cache-Control': 'private, max-age=60',
-      // A drawing must not run scripts, even where it is opened by itself.
+      // An SVG opened directly is a document, which must not run scripts.
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     },
   });
@@ -175,12 +175,12 @@ function FileRow(props: {
   );
 }
 
-/** An uploaded file as the folder stores it, or the problem with a field of its form. */
+/** An uploaded file as it is stored, or a problem of a form field. */
 type ReadUpload =
   | { kind: 'file'; path: string; bytes: Uint8Array }
   | { kind: 'problem'; name: 'file' | 'name'; message: string };
 
-/** Reads an uploaded file. Its first bytes give its type, and photographs are encoded anew. */
+/** Reads an uploaded file. Detects its type from its first bytes; re-encodes photographs. */
 async function readUpload(
   form: GivenForm,
   { env, words: { paper } }: PaperContext,
@@ -205,7 +205,7 @@ async function readUpload(
     if (typeof photo === 'string') return problem(words.refused(`it ${photo}`));
     return { kind: 'file', path: `${PICTURES}/${name}.webp`, bytes: photo };
   }
-  // Its size is checked before its contents.
+  // Detect the type before the size is checked, without decoding a large file.
   const beginning = new TextDecoder().decode(bytes.subarray(0, MAX_SVG_KB * 1000));
   if (!/<svg[\s>]/.test(beginning)) return problem(words.notKnown);
   if (file.size > MAX_SVG_KB * 1000) return tooLarge(MAX_SVG_KB);
@@ -216,7 +216,7 @@ async function readUpload(
   return { kind: 'file', path: `${PICTURES}/${name}.svg`, bytes };
 }
 
-/** A photograph encoded anew, or the reason why it cannot be read. */
+/** The re-encoded photograph, or the reason why it cannot be read. */
 async function readPhoto(images: ImagesBinding, sent: Uint8Array): Promise<Uint8Array | string> {
   try {
     return (await reencode(images, sent)).bytes;

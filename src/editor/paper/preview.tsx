@@ -21,7 +21,7 @@ function sitePath(name: PreviewedName): string {
   return name === 'home' ? '/' : `/${name}`;
 }
 
-/** Scripts that a page loads; in its frame none would run. */
+/** Scripts of a page, removed because the preview's frame runs none. */
 const SCRIPTS = /<script type="module"[^<>]*><\/script>/g;
 
 /** GET /papers/:paper/paper/preview: the pages of the draft, each in a frame or its own tab. */
@@ -87,9 +87,9 @@ export const servePreviewedPage = withFolder(async (c, { folder }) => {
 });
 
 /**
- * A page of a draft as readers would get it, with current stories and without scripts; `undefined`
- * if the draft has no such page. `fileAddress` and `pageAddress` give the absolute addresses of
- * files of the folder and of other pages of the draft; all others are of the site at `origin`.
+ * A page of a draft as readers would see it, with current stories but without scripts; `undefined`
+ * if the draft has no such page. `fileAddress` and `pageAddress` return absolute addresses of the
+ * draft's files and pages; all other addresses resolve to the site at `origin`.
  */
 export async function previewPage(
   { env }: Pick<EditorContext, 'env'>,
@@ -120,13 +120,13 @@ export async function previewPage(
     /(\s(?:href|src|action)=")(\/(?!\/)[^"]*)/g,
     (_, start: string, address: string) => start + (addresses.get(address) ?? at.origin + address),
   );
-  // Fonts in the styles are loaded from the site, too.
+  // Resolves relative addresses, also those of fonts in styles, to the site.
   const base = `<head><base href="${at.origin}/">`;
   const shown = html.replace('<head>', () => base).replace(SCRIPTS, '');
   return new Response(shown, { status: page.status, headers });
 }
 
-/** The policy of a page in the editor: framed only there, without scripts, with its pictures. */
+/** Adapts a page's policy to the preview: framed by the editor only, no scripts, its pictures. */
 function withinEditor(policy: string, origin: string): string {
   const stay = policy
     .split('; ')

@@ -22,7 +22,7 @@ export const serveCheck = withFolder(async (c, { folder, version }) => {
   return showProblems(c, version, problems, conflicts);
 });
 
-/** POST …/paper/publish: publishes the version of the form unless there is a newer one. */
+/** POST …/paper/publish: publishes the submitted version unless there is a newer one. */
 export const publish = withFolder(async (c, newest) => {
   const context = c.var.paper;
   const form = await readForm(c.req.raw);
@@ -80,7 +80,7 @@ function showProblems(
 
 /** The problems of a folder by file, with links to the forms. */
 export function ProblemList(props: {
-  /** The paper of the linked forms; without it there are no links. */
+  /** The id of the paper whose forms are linked; without it there are no links. */
   paper?: string;
   problems: readonly Problem[];
 }) {
@@ -124,7 +124,7 @@ function showRefused(c: Context<Environment>, conflicts: readonly Conflict[]): R
   });
 }
 
-/** The conflicts for which a paper was not published, with links to the forms of their fields. */
+/** The conflicts that prevent publishing, with links to the forms of their fields. */
 export function ConflictList(props: { conflicts: readonly Conflict[]; paper?: string }) {
   const { conflicts, paper } = props;
   const { refused } = useEditorWords().paper;

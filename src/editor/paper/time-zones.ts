@@ -1,4 +1,4 @@
-/** The time zones of Canada, by the names that papers have. */
+/** The time zones of Canada (IANA names) that forms offer. */
 export const CANADIAN_ZONES = [
   'America/Iqaluit',
   'America/Rankin_Inlet',

@@ -16,7 +16,7 @@ import { readFolder, save } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
 import { servePaperPage, timeIn, withFolder } from './paper-page.tsx';
 
-/** Limit of characters of files on a page; a file alone (`file`) is shown whole. */
+/** Maximum characters of all files on a page; a page of one file (`file`) has no limit. */
 const MAX_SHOWN = 500_000;
 
 /** GET /papers/:paper/paper/versions: all stored versions, newest first. */
@@ -86,7 +86,7 @@ export const restoreVersion = withFolder(async (c, newest) => {
   return showVersion(c, { newest, stored, other, trouble });
 });
 
-/** The version before, for comparison; none if it is damaged. */
+/** The previous version, for comparison; `undefined` if it is damaged. */
 async function findBefore(
   c: Context<Environment>,
   version: number,
@@ -117,11 +117,11 @@ interface Compared {
   other: StoredFolder | undefined;
 }
 
-/** The page of a version, which its parts share. */
+/** State of a version's page, shared by its parts. */
 interface VersionPage extends Compared {
-  /** The only file that is shown; `undefined` for all. */
+  /** The path of the only shown file; `undefined` for all files. */
   alone: string | undefined;
-  /** The remaining characters. */
+  /** Remaining characters of `MAX_SHOWN`. */
   room: number;
   budget: ComparisonBudget;
 }
@@ -222,7 +222,7 @@ function FileText({ page, path }: FileProps) {
   return <pre>{text ?? versions.noText}</pre>;
 }
 
-/** The link to a file for which the page has no room. */
+/** A link to the page of a file that did not fit on this one. */
 function Alone({ page: { other }, path }: FileProps) {
   const { versions } = useEditorWords().paper;
   const query = new URLSearchParams({
@@ -240,7 +240,7 @@ function shownOf<Entry extends { path: string }>(page: VersionPage, entries: rea
   return entries.filter(({ path }) => page.alone === undefined || page.alone === path);
 }
 
-/** Takes room for characters on the page; `false` without enough. A file alone always has room. */
+/** Uses up room for characters; `false` if there is too little. A single file always fits. */
 function takeRoom(page: VersionPage, characters: number): boolean {
   const fits = page.alone !== undefined || characters <= page.room;
   if (fits) page.room -= characters;

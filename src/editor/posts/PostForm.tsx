@@ -129,7 +129,7 @@ function PictureFields(props: PartProps) {
   );
 }
 
-/** The keywords that posts of the paper have, those of this post ticked. */
+/** The keywords in use by the paper's posts, with this post's ticked. */
 function KnownKeywords(props: { keywords: readonly string[]; copy: PostCopy; label: string }) {
   const { keywords, copy, label } = props;
   const known = new Map(keywords.map((keyword) => [keyword.toLowerCase(), keyword]));
@@ -145,7 +145,7 @@ function KnownKeywords(props: { keywords: readonly string[]; copy: PostCopy; lab
   );
 }
 
-/** The buttons that publish the copy, now or at a time; for a public post those that correct it. */
+/** Fields that publish the copy, now or scheduled; for a public post those that correct it. */
 function PublishFields(props: PartProps) {
   const { buttons, correct, publish } = props.paper.words.posts;
   if (props.post.status === 'public')

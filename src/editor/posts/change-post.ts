@@ -41,7 +41,7 @@ export async function changeState(c: Context<Environment>): Promise<Response> {
   return showEditPage(c, { post, problems });
 }
 
-/** Whether the post was withdrawn; not if somebody has saved it since it was read. */
+/** Withdraws or unschedules a post. `false` if it was saved again since it was read. */
 function takeBack(
   paper: PaperContext,
   post: EditorPost,
@@ -67,7 +67,7 @@ export const restoreVersion = withPost(async (c, post) => {
   return redirectTo(editorPostPath(paper, post.id));
 });
 
-/** POST …/posts/post/:post/delete: deletes a draft that was never public; the log has it. */
+/** POST …/posts/post/:post/delete: deletes a never public draft; the audit log has its text. */
 export async function deletePost(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const { env, now, publication } = paper;

@@ -13,7 +13,7 @@ import { POST_STATUSES, type PostStatus } from './store-posts.ts';
 
 const MAX_SEARCH = 100;
 
-/** Serves an explanation instead of each page of the section if another backend has the posts. */
+/** Replaces the section's pages by an explanation if another backend stores the posts. */
 export const postsHere: MiddlewareHandler<Environment> = async (c, next) => {
   const { env, words } = c.var.paper;
   const backend: string = env.BLOG_API_URL;
@@ -124,7 +124,7 @@ function PostRow({ post, paper }: { post: ListedPost; paper: PaperContext }) {
   const { posts } = words;
   const { id, title, status, state, date, savedAt, savedBy, owner } = post;
   const timeOf = (at: number) => zonedTime(locale, new Date(at), now);
-  // Posts from files have a day without a time.
+  // Posts imported from files may have a date without a time.
   const dateOf = (text: string) =>
     text.includes('T') ? timeOf(publicAt(text, publication)) : postDate(locale, text);
   const isOpen = role === 'editor' || owner === person.email;

@@ -48,7 +48,7 @@ export async function changePictures(c: Context<Environment>): Promise<Response>
   return showPictures(c, { form, problems: checks.problems });
 }
 
-/** Editors remove any picture, authors their own, unless a post shows it. */
+/** Removes a picture that no post shows: editors any, authors only their own. */
 async function removePicture(c: Context<Environment>, form: GivenForm): Promise<Response> {
   const { paper } = c.var;
   const { env, now, publication, role, words, person } = paper;

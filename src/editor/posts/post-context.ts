@@ -20,7 +20,7 @@ export function editorPostPath(
   return postsPath(paper, 'post', id, ...(part ? [part] : []));
 }
 
-/** The storage key of a post's unsent input. New posts share one: no other page knows their ids. */
+/** The storage key of a post's unsent input. New posts share one: their ids are not known yet. */
 export function formKey(
   { publication }: Pick<PaperContext, 'publication'>,
   { id, slug }: Pick<EditorPost, 'id' | 'slug'>,
@@ -29,7 +29,7 @@ export function formKey(
   return `post:${publication.id}:${id.replaceAll(/[^\w.-]/g, '_').slice(0, 100)}`;
 }
 
-/** The storage key of a form that was sent; the form of a new post has the post's id in it. */
+/** The storage key of a submitted form; the form of a new post contains the post's id. */
 export function sentKey(
   paper: Pick<PaperContext, 'publication'>,
   form: GivenForm,
@@ -44,7 +44,7 @@ export function mayOpen(
   { owner, version, row, last }: EditorPost,
 ): boolean {
   if (role === 'editor') return true;
-  // A withdrawn post without a copy has no author either.
+  // A withdrawn post without a copy has no author, but is not new.
   const isNew = version === 0 && row === undefined && last === undefined;
   return role === 'author' && (isNew || owner === person.email);
 }
@@ -70,7 +70,7 @@ export function withPost(
   };
 }
 
-/** The content of a version that is or was public, without pictures that were removed since. */
+/** The content of a version that is or was public, without removed pictures. */
 export async function publicContent(
   paper: PaperContext,
   post: EditorPost,

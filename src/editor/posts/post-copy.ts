@@ -39,7 +39,7 @@ export function copyOfRow(row: PostContent): PostCopy {
 
 type RowFacts = Pick<PostRow, 'id' | 'paper' | 'date' | 'updated' | 'front_matter'>;
 
-/** The row of a copy, as it is published. Texts end with a line break, as in files. */
+/** The row that publishes a copy. Texts end with a line break, as in files. */
 export function rowOfCopy(copy: PostCopy, facts: RowFacts): PostRow {
   return {
     slug: copy.slug,

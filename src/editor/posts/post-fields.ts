@@ -7,7 +7,7 @@ import { type Field, field } from '../forms/fields.ts';
 import type { PostCopy } from './post-copy.ts';
 import type { EditorPost } from './store-posts.ts';
 
-/** The limit of a line about a correction (characters). */
+/** Maximum characters of a correction. */
 export const MAX_CORRECTION = 300;
 
 /** The fields of a copy, in the order of `COPY_FIELDS`. */
@@ -57,7 +57,7 @@ export function publishingFields({ words, publication, locale }: PaperContext): 
   ];
 }
 
-/** The time at which a scheduled post is to be published, as its form has it; otherwise empty. */
+/** The publication time of a scheduled post, as a form value; otherwise empty. */
 export function plannedTime(
   { status, row }: EditorPost,
   { timeZone }: PaperContext['publication'],

@@ -6,10 +6,10 @@ import { publicContent, withPost } from './post-context.ts';
 import { detailOf, type PostCopy, rowOfCopy } from './post-copy.ts';
 import { readPostForm } from './read-post-form.ts';
 
-/** A day or an instant, as in the rows of posts. */
+/** A date or an instant, as stored in the rows of posts. */
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{8,12}Z)?$/;
 
-/** POST /papers/:paper/posts/preview: the page of a form's copy, which is not stored. */
+/** POST /papers/:paper/posts/preview: previews the submitted copy without storing it. */
 export async function previewForm(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const form = await readForm(c.req.raw);

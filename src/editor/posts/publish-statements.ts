@@ -5,15 +5,15 @@ import { isSameCopy, type PostCopy, rowOfCopy } from './post-copy.ts';
 import { type EditorPost, savedBy } from './store-posts.ts';
 
 export interface PostPublication {
-  /** The time at which it becomes public, if later (ms since the epoch). */
+  /** When a scheduled post becomes public (ms since the epoch); absent for now. */
   at?: number;
-  /** The correction in one line; the text has it already. */
+  /** The correction in one line; already appended to the copy's text. */
   correction?: string;
 }
 
 /**
- * The published row of a copy. A post that was public before retains its date, because feeds know
- * it, and gets the time of the change. Any other post has the time of its publication.
+ * The row that publishes a copy. A post that was public before retains its date, because feeds have
+ * it, and `updated` is the time of the change. Any other post gets its publication time as date.
  */
 export function composeRow(
   post: EditorPost,
@@ -35,7 +35,10 @@ export function composeRow(
   });
 }
 
-/** Publish a row and store it as a version; they fail if another was published (`isOvertaken`). */
+/**
+ * Statements that publish a row and store it as a version. They fail if another row was published
+ * since the post was read (`isOvertaken`).
+ */
 export function publishStatements(
   paper: PaperContext,
   post: EditorPost,
@@ -45,7 +48,7 @@ export function publishStatements(
   const { DB } = paper.env;
   const before = versionStatements(paper, post);
   const number = (post.last?.number ?? 0) + before.length;
-  // A post that was imported under the same name since is not overwritten.
+  // Without a known row, fail rather than overwrite a post imported under this slug since.
   const sql = post.row ? UPSERT : UPSERT.slice(0, UPSERT.indexOf('ON CONFLICT'));
   return [
     ...before,
@@ -54,7 +57,7 @@ export function publishStatements(
   ];
 }
 
-/** The statements that withdraw a row; all versions that were public stay. */
+/** Statements that withdraw a row; its public versions stay stored. */
 export function withdrawStatements(paper: PaperContext, post: EditorPost): D1PreparedStatement[] {
   const sql = 'DELETE FROM posts WHERE paper = ? AND slug = ?';
   return [
@@ -63,7 +66,7 @@ export function withdrawStatements(paper: PaperContext, post: EditorPost): D1Pre
   ];
 }
 
-/** Delete a scheduled version, and store a public row from a file as a version if it has none. */
+/** Statements that delete a scheduled version, and store an imported public row as a version. */
 function versionStatements(
   { env, publication, now }: PaperContext,
   { paper, slug = '', row, status, last }: EditorPost,

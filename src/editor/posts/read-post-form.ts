@@ -16,15 +16,15 @@ import type { GivenForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import type { PostCopy } from './post-copy.ts';
 
-/** The limit of a text (bytes); the rest of the limit is for the other fields of a post. */
+/** Maximum bytes of a text; the rest of `MAX_POST_BYTES` is for the other fields. */
 const MAX_TEXT_BYTES = MAX_POST_BYTES - 4_000;
 const MAX_KEYWORDS = 300;
 const MAX_MADE_SLUG = 70;
 const MAX_NAMED = 8;
 
 /**
- * The copy of a form, and its problems. `isForReaders` checks all that a published post needs; a
- * draft may lack most of it. `fixedSlug`: the slug of a post that was published before.
+ * Reads a copy from its form, and the problems. `isForReaders`: checks all requirements of a
+ * published post, many of which a draft may lack. `fixedSlug`: that of an already published post.
  */
 export function readPostForm(
   form: GivenForm,
@@ -76,7 +76,7 @@ function checkForReaders(copy: PostCopy, checks: FormChecks, { posts, forms }: E
     const isWrong = FIELDS.find((each) => each.name === field)?.findProblem(copy[name]);
     if (copy[name] !== '' && isWrong) checks.report(name, forms.tooLong(copy[name].length, max));
   }
-  // An overlong text is not parsed.
+  // Do not parse a text that is too long.
   if (checks.problems.has('text')) return;
   const found = findMarkupProblems(copy.text);
   if (found.length === 0) return;

@@ -23,10 +23,10 @@ interface SavedPost {
 }
 
 /**
- * Saves a copy in one batch with other statements and its audit row. `false` if somebody has saved
- * another version since the post was read; then nothing has changed.
+ * Saves a copy in one batch with other statements and its audit row. Returns `false`, with nothing
+ * changed, if another version was saved since the post was read.
  *
- * @throws any other error of D1
+ * @throws if D1 fails for another reason
  */
 export async function saveCopy(
   paper: PaperContext,
@@ -49,10 +49,10 @@ export async function saveCopy(
   return true;
 }
 
-/** The query parameter of a page after a change that caches may show some minutes later. */
+/** Query parameter after a change that caches may show with a delay of minutes. */
 export const LATE = 'late';
 
-/** Marks pages with the paper's posts as stale and redirects to a page that says if this failed. */
+/** Invalidates cached pages of the paper's posts, and redirects. `LATE` reports a failure. */
 export async function redirectAfterChange(
   { env, publication }: PaperContext,
   path: string,
@@ -65,7 +65,7 @@ export async function redirectAfterChange(
   return redirectTo(isPurged ? path : `${path}?${LATE}=yes`, savedForm);
 }
 
-/** Conflict page of a post. The other version is stored, and nothing is published. */
+/** Conflict page: the post changed since the form was opened. Nothing is published. */
 export async function showConflict(
   c: Context<Environment>,
   post: EditorPost,
@@ -73,7 +73,7 @@ export async function showConflict(
   form?: GivenForm,
 ): Promise<Response> {
   const { paper } = c.var;
-  // No page can send a file on.
+  // Store the picture now: the conflict page cannot resend a file.
   const copy = form ? await withSentPicture(paper, post, form, written) : written;
   const { words, now, publication } = paper;
   const { saved } = post;
@@ -97,7 +97,7 @@ export async function showConflict(
   });
 }
 
-/** The buttons that the form of the post has by now, as a choice. */
+/** The buttons that the post's form has in its current status, as a choice. */
 function buttonField({ words, role }: PaperContext, { status }: EditorPost): Field {
   const { button, buttons } = words.posts;
   const editors = status === 'public' ? (['correct'] as const) : (['publish', 'schedule'] as const);

@@ -28,7 +28,7 @@ import {
 import { pathOfSent, withSentPicture } from './take-upload.ts';
 import { checkUploads } from './text-uploads.ts';
 
-/** The buttons of the form, with the actions. Authors have the first two. */
+/** The audit action of each button. Authors have only the first two buttons. */
 const ACTION_OF = {
   save: 'post saved',
   ready: 'post offered',
@@ -52,8 +52,8 @@ interface SentForm {
 }
 
 /**
- * POST /papers/:paper/posts/post/:post: saves the working copy, and publishes it if the button says
- * so. POST /papers/:paper/posts/new: the same for a new post, whose form has the id.
+ * POST /papers/:paper/posts/post/:post: saves the working copy; some buttons also publish it.
+ * POST /papers/:paper/posts/new: the same for a new post, whose form contains its id.
  */
 export async function savePost(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
@@ -83,7 +83,7 @@ function isPublishing(intent: Intent): boolean {
   return intent !== 'save' && intent !== 'ready';
 }
 
-/** Redirects if the form was sent twice: the stored post equals it. Otherwise the conflict page. */
+/** Handles a stale form: redirects if it was sent twice, or else shows the conflict page. */
 async function overtaken(
   c: Context<Environment>,
   { paper, post: theirs, form, intent }: SentForm,
@@ -130,13 +130,13 @@ async function store(
   return next ? redirectAfterChange(paper, path, key) : redirectTo(path, key);
 }
 
-/** An author's request to publish holds until an editor publishes or the author saves a draft. */
+/** A post stays `ready` until an editor publishes it or its author saves it as a draft. */
 function stateAfter({ paper, post, intent }: SentForm): CopyState {
   if (intent === 'ready') return 'ready';
   return intent === 'save' && paper.role === 'editor' ? post.state : 'draft';
 }
 
-/** The copy with a unique slug. One that is made from the title gets a number if it is taken. */
+/** Gives a copy a unique slug: appends a number to a slug made from the title if it is taken. */
 async function nameCopy(
   { paper: { env, words }, post, form, checks }: SentForm,
   copy: PostCopy,
@@ -152,7 +152,7 @@ async function nameCopy(
   return { ...copy, slug: base };
 }
 
-/** How the post is to be published; `undefined` if it is only saved. */
+/** Reads how to publish the post; `undefined` if it is only saved. */
 function readPublication(sent: SentForm): PostPublication | undefined {
   const { paper, post, form, intent, checks } = sent;
   if (!isPublishing(intent)) return undefined;
@@ -174,7 +174,7 @@ function readPublication(sent: SentForm): PostPublication | undefined {
   return { at: at ?? 0 };
 }
 
-/** The copy with the correction, if there is one, as its last paragraph in the paper's language. */
+/** Appends the correction, if any, as a paragraph in the paper's language. */
 function withCorrection(
   copy: PostCopy,
   given: PostPublication | undefined,

@@ -52,7 +52,7 @@ interface ListQuery {
   page: number;
 }
 
-/** A page of posts: for editors ready ones first, for authors their own. Throws the error of D1. */
+/** A page of posts: ready ones first for editors, their own for authors. Throws if D1 fails. */
 export async function listPosts(
   { env, publication, now, role, person }: PaperContext,
   { search, status, page }: ListQuery,
@@ -75,7 +75,7 @@ export async function listPosts(
   return readPage(ListedSchema, results, { table: 'post_copies', perPage: LISTED_PER_PAGE });
 }
 
-/** The keywords of a paper's posts, the most frequent first. Throws the error of D1. */
+/** The keywords of a paper's posts, the most frequent first. Throws if D1 fails. */
 export async function listKeywords(db: D1Database, paperId: string): Promise<string[]> {
   const { results } = await db
     .prepare(
@@ -89,7 +89,7 @@ export async function listKeywords(db: D1Database, paperId: string): Promise<str
 
 const CountsSchema = v.object({ ready: v.number(), scheduled: v.number(), draft: v.number() });
 
-/** How many posts of a paper, or of one author, are in each state. Throws the error of D1. */
+/** How many posts of a paper, or of one author, are in each state. Throws if D1 fails. */
 export async function countPosts(
   db: D1Database,
   paperId: string,

@@ -6,7 +6,7 @@ import type { PaperContext } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
 import { copyOfRow, EMPTY_COPY, type PostCopy, PostCopySchema } from './post-copy.ts';
 
-/** The status of a post: never published, scheduled, public, or withdrawn. */
+/** The status of a post. `draft`: it was never published. */
 export const POST_STATUSES = ['draft', 'scheduled', 'public', 'withdrawn'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 
@@ -51,11 +51,11 @@ export interface EditorPost {
   saved: { by: string; at: number } | undefined;
   row: PostRow | undefined;
   status: PostStatus;
-  /** The newest version that was public. */
+  /** The newest version that was ever public. */
   last: PostVersion | undefined;
 }
 
-/** Whether a post was never published, so that its slug can be changed and all of it deleted. */
+/** Whether a post was never published, so that its slug can change and it can be deleted. */
 export function canBeRenamed({ row, last }: EditorPost): boolean {
   return row === undefined && last === undefined;
 }
@@ -91,7 +91,7 @@ const ROW = 'SELECT * FROM posts WHERE paper = ?1 AND slug = ?2';
 const LAST = `SELECT ${VERSION_COLUMNS} FROM post_versions
   WHERE paper = ?1 AND slug = ?2 AND public_at <= ?3 ORDER BY number DESC LIMIT 1`;
 
-/** A post of a paper by its id, or by its slug if it has no copy. Throws the error of D1. */
+/** A post of a paper by its id, or by its slug if it has no copy. Throws if D1 fails. */
 export async function readPost(
   { env: { DB }, publication, now }: PaperContext,
   id: string,
@@ -131,7 +131,7 @@ function statusOf(
   return isPublic(row, until) ? 'public' : 'scheduled';
 }
 
-/** Whether another post of the paper has this slug, or its copy. Throws the error of D1. */
+/** Whether another post of the paper, or its copy, has this slug. Throws if D1 fails. */
 export async function isSlugTaken(
   db: D1Database,
   { paper, id }: Pick<EditorPost, 'paper' | 'id'>,
@@ -150,7 +150,7 @@ export async function isSlugTaken(
   return found !== null;
 }
 
-/** The author of a change, as the tables of posts have it. */
+/** The author of a change, as stored in the tables of posts. */
 export function savedBy({ person }: Pick<PaperContext, 'person'>) {
   return { email: person.email, name: nameOf(person) };
 }
@@ -167,7 +167,7 @@ export function saveCopyStatement(
   const values = [copy.slug, JSON.stringify(copy), state, name, context.now.getTime()];
   if (version > 0)
     return DB.prepare(
-      // The version is null, and the statement fails, if the copy was saved or deleted since.
+      // If the copy was saved or deleted since, the version is null and the statement fails.
       `INSERT INTO post_copies (paper, id, slug, data, state, saved_by, saved_at, owner, version)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, '',
          (SELECT version + 1 FROM post_copies WHERE paper = ?1 AND id = ?2 AND version = ?8))
@@ -196,18 +196,18 @@ export function deleteCopyStatement(
     .bind(paper, id, version);
 }
 
-/** Whether a batch failed because somebody has saved another version since. */
+/** Whether a batch failed because another version was saved since the post was read. */
 export function isOvertaken(error: unknown): boolean {
   return error instanceof Error && /constraint failed/i.test(error.message);
 }
 
-/** The limit of the list; older versions stay stored. */
+/** Maximum listed versions; older ones stay stored. */
 const MAX_LISTED = 100;
 
 const ListedSchema = v.omit(VersionSchema, ['data']);
 export type ListedVersion = v.InferOutput<typeof ListedSchema>;
 
-/** The versions of a post that were public, the newest first. Throws the error of D1. */
+/** The versions of a post that were public, the newest first. Throws if D1 fails. */
 export async function listVersions(
   { env, publication, now }: PaperContext,
   slug: string,
@@ -221,7 +221,7 @@ export async function listVersions(
   return readRows(ListedSchema, results, 'post_versions');
 }
 
-/** A version of a post by its number in an address or a form. Throws the error of D1. */
+/** A version of a post by its number in an address or a form. Throws if D1 fails. */
 export async function findVersion(
   { env }: PaperContext,
   { paper, slug }: EditorPost,

@@ -12,13 +12,13 @@ const UploadSchema = v.object({
   uploadedAt: v.number(),
 });
 
-/** A picture that was uploaded. `name` is its file's, as it was sent. */
+/** An uploaded picture. `name`: the original file name. */
 export type StoredUpload = Readonly<v.InferOutput<typeof UploadSchema>>;
 
 const UPLOADS_PER_PAGE = 24;
 const COLUMNS = 'hash, name, alt, person, email, uploaded_at AS uploadedAt';
 
-/** A page of a paper's pictures, the newest first; pages count from 1. Throws the error of D1. */
+/** A page of a paper's pictures, the newest first; pages count from 1. Throws if D1 fails. */
 export async function listUploads(
   { env, publication }: PaperContext,
   page: number,
@@ -32,30 +32,42 @@ export async function listUploads(
   return readPage(UploadSchema, results, { table: 'uploads', perPage: UPLOADS_PER_PAGE });
 }
 
-/** A picture of a paper by its hash. Throws the error of D1. */
+/** A picture of a paper by its hash. Throws if D1 fails. */
 export async function findUpload({ env, publication }: PaperContext, hash: string) {
   const sql = `SELECT ${COLUMNS} FROM uploads WHERE paper = ? AND hash = ? AND remove_at IS NULL`;
   const row = await env.DB.prepare(sql).bind(publication.id, hash).first();
   return v.parse(v.nullable(UploadSchema), row) ?? undefined;
 }
 
-/** How long a response may be on its way to the edge, which an earlier purge may miss (ms). */
-const ON_ITS_WAY_MS = 60_000;
+/**
+ * Delay before a removed picture is purged (ms): a response in flight could be cached after an
+ * earlier purge.
+ */
+const IN_FLIGHT_MS = 60_000;
 
-/** How long storing a picture may take (ms); ingest removes one that is not finished then. */
-const STORING_MS = 15 * 60_000;
+/** Time-out for storing a picture (ms); ingest then removes its files. */
+const STORING_TIMEOUT_MS = 15 * 60_000;
 
 /**
- * Inserts the row of a picture before its files are stored. It is not listed before
- * `finishUploadStatement`. Changes nothing if the picture is stored. If an earlier sending of its
- * form is still storing it, both store it: either may be interrupted.
+ * Inserts the row of a picture before its files are stored. The picture is listed only after
+ * `finishUploadStatement`. No effect if it is stored already. If the same form was sent twice at
+ * once, both requests store it, because either may be interrupted.
  */
 export function beginUploadStatement({ env, publication }: PaperContext, upload: StoredUpload) {
   const { hash, name, alt, person, email, uploadedAt } = upload;
   return env.DB.prepare(
     `INSERT INTO uploads (paper, hash, name, alt, person, email, uploaded_at, remove_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET remove_at = excluded.remove_at WHERE remove_at > excluded.uploaded_at`,
-  ).bind(publication.id, hash, name, alt, person, email, uploadedAt, uploadedAt + STORING_MS);
+  ).bind(
+    publication.id,
+    hash,
+    name,
+    alt,
+    person,
+    email,
+    uploadedAt,
+    uploadedAt + STORING_TIMEOUT_MS,
+  );
 }
 
 /** Lists a picture once all its files are stored, unless ingest has removed it. */
@@ -65,17 +77,17 @@ export function finishUploadStatement({ env, publication }: PaperContext, hash: 
 }
 
 /**
- * Whether a post or a copy shows the picture: ?1 is the paper, ?2 the hash. Earlier versions do not
- * count: they are shown without removed pictures.
+ * SQL condition: a post or copy of the paper ?1 shows the picture with the hash ?2. Earlier
+ * versions do not count: they are shown without removed pictures.
  */
 const IS_SHOWN = `(EXISTS (SELECT 1 FROM posts WHERE paper = ?1
     AND (instr(blog, ?2) > 0 OR instr(coalesce(pinterest_image_link, ''), ?2) > 0))
   OR EXISTS (SELECT 1 FROM post_copies WHERE paper = ?1 AND instr(data, ?2) > 0))`;
 
-/** Marks a picture that nothing shows as removed, and returns its row if it did. */
+/** Marks a picture as removed unless something shows it; returns its row if it was marked. */
 export function removeUploadStatement({ env, publication, now }: PaperContext, hash: string) {
   return env.DB.prepare(
     `UPDATE uploads SET remove_at = ?3
      WHERE paper = ?1 AND hash = ?2 AND remove_at IS NULL AND NOT ${IS_SHOWN} RETURNING hash`,
-  ).bind(publication.id, hash, now.getTime() + ON_ITS_WAY_MS);
+  ).bind(publication.id, hash, now.getTime() + IN_FLIGHT_MS);
 }

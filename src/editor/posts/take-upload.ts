@@ -16,7 +16,7 @@ import { beginUploadStatement, finishUploadStatement } from './store-uploads.ts'
 const MAX_NAME = 100;
 /** Time-out for reading the size in a file's header (ms). */
 const SIZE_TIMEOUT_MS = 15_000;
-/** The start of a file that is searched for `<svg`, after comments and declarations (bytes). */
+/** How much of a file is searched for `<svg` (bytes); comments and declarations precede it. */
 const START_BYTES = 1_000;
 const PUT_TIMEOUT_MS = 20_000;
 
@@ -24,7 +24,7 @@ type TakenUpload =
   | { kind: 'taken'; path: string }
   | { kind: 'refused'; field: 'file' | 'pictureAlt'; message: string };
 
-/** An uploaded file with its description. `sent` identifies the form, however often it is sent. */
+/** An uploaded file with its description. `sent` is the same each time that a form is sent. */
 interface SentFile {
   file: File;
   alt: string;
@@ -37,7 +37,7 @@ function fileOfPost({ paper, id }: EditorPost, form: GivenForm, copy: PostCopy) 
   return file && { file, alt: copy.pictureAlt, sent };
 }
 
-/** The copy with the picture that came with its form; `onRefusal` is called if it is refused. */
+/** Stores the picture sent with a form, and returns the copy with its path. */
 export async function withSentPicture(
   paper: PaperContext,
   post: EditorPost,
@@ -53,7 +53,7 @@ export async function withSentPicture(
   return copy;
 }
 
-/** The path of the form's picture if an earlier sending of the form has stored it. */
+/** The path that the form's picture has if the form was sent before. */
 export async function pathOfSent(
   post: EditorPost,
   form: GivenForm,
@@ -65,8 +65,8 @@ export async function pathOfSent(
 
 /**
  * Stores an uploaded picture for the paper, checked, resized and without its metadata. Its row is
- * inserted first, so that ingest removes the files of an interrupted upload, and becomes valid once
- * all files are stored. A form that is submitted twice with the same file stores it once.
+ * inserted first, so that ingest can remove the files of an interrupted upload, and becomes valid
+ * once all files are stored. A form sent twice with the same file stores it once.
  */
 export async function takeUpload(
   paper: PaperContext,
@@ -144,14 +144,14 @@ function isDrawing(bytes: Uint8Array): boolean {
   return /<svg[\s>]/i.test(new TextDecoder().decode(bytes.subarray(0, START_BYTES)));
 }
 
-/** The name of an upload in addresses: another form, file or description has another name. */
+/** The name of an upload in addresses: a hash of the form, the file and its description. */
 async function nameOf({ file, alt, sent }: SentFile): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const all = [sent, await digestHex(bytes), alt].join(' ');
   return digestHex(new TextEncoder().encode(all));
 }
 
-/** The name of a file without its folders, for display only. */
+/** A file's name without folders, for display only. */
 function nameOfFile({ name }: File): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const visible = last.replace(/[\p{Cc}\p{Cf}]/gu, '');

@@ -4,13 +4,13 @@ import type { PaperContext } from '../context/editor-context.ts';
 import type { FormChecks } from '../forms/checks.ts';
 import type { PostCopy } from './post-copy.ts';
 
-/** An address in a text and its position: the characters after `](` up to a space or a bracket. */
+/** An address in a text, from after `](` to a space or a bracket, and its position. */
 interface Written {
   address: string;
   at: number;
 }
 
-/** Reports the uploads in a copy that the paper does not have. Throws the error of D1. */
+/** Reports uploads in a copy that the paper does not have. Throws if D1 fails. */
 export async function checkUploads(
   paper: PaperContext,
   { picture, text }: PostCopy,
@@ -25,7 +25,7 @@ export async function checkUploads(
   checks.report('text', posts.inLine(line, posts.problems.pictureGone, gone.address));
 }
 
-/** The content of a version without removed uploads. Throws the error of D1. */
+/** Removes missing uploads from the content of a version. Throws if D1 fails. */
 export async function withoutGone(paper: PaperContext, content: PostContent): Promise<PostContent> {
   const { pinterest_image_link: picture, blog } = content;
   const isGone = await findGone(paper, picture ?? '', blog);
@@ -36,7 +36,7 @@ export async function withoutGone(paper: PaperContext, content: PostContent): Pr
   };
 }
 
-/** Finds which addresses of a post are uploads that the paper does not have. */
+/** Returns a test for addresses of uploads that the paper does not have. */
 async function findGone({ env, publication }: PaperContext, picture: string, text: string) {
   const addresses = [picture, ...addressesIn(text).map(({ address }) => address)];
   const named = new Map(addresses.map((address) => [address, readUploadPath(address)]));

@@ -47,7 +47,7 @@ export const serveVersions = withPost(async (c, post) => {
   });
 });
 
-/** The choice of two versions; by default the newest is compared with the working copy. */
+/** Selects two versions to compare; by default the newest and the working copy. */
 function CompareForm(props: { a: string; b: string; choices: readonly Choice[] }) {
   const { posts } = useEditorWords();
   const { a, b, choices } = props;

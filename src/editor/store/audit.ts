@@ -5,7 +5,7 @@ import type { Identity } from '../identity/identity.ts';
 import { nameOf } from '../identity/people.ts';
 import type { EditorWords } from '../words/en/index.ts';
 
-/** The actions of editors: those that have words. */
+/** The audited actions: those with a label in the catalogue. */
 export type Action = keyof EditorWords['audit']['actions'];
 
 /** A change for the audit log. `before` and `after` are JSON values. */
@@ -17,7 +17,7 @@ export interface Change {
   subject: string;
   before?: unknown;
   after?: unknown;
-  /** Whether both sides are stored whole, since no other row has them. */
+  /** Whether `before` and `after` are stored in full, because no other table has them. */
   isWhole?: boolean;
 }
 
@@ -26,7 +26,7 @@ const EntrySchema = v.object({
   at: v.number(),
   person: v.string(),
   email: v.nullable(v.string()),
-  /** An `Action`, also of another version of the editor. */
+  /** An `Action`, perhaps of another version of the editor. */
   action: v.string(),
   subject: v.string(),
   before: v.nullable(v.string()),
@@ -35,7 +35,7 @@ const EntrySchema = v.object({
 
 export type AuditEntry = v.InferOutput<typeof EntrySchema>;
 
-/** The limit of each side (characters): other tables store whole posts and papers. */
+/** Maximum characters of `before` and of `after`: other tables store posts and papers in full. */
 const MAX_SIDE = 8_000;
 const PER_PAGE = 50;
 
@@ -44,7 +44,7 @@ export function auditStatement(db: D1Database, change: Change, now: Date): D1Pre
   return prepared(db, rowOf('VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)', change, now));
 }
 
-/** Inserts the row only if the statement before it in the batch has changed a row. */
+/** Inserts the row only if the preceding statement in the batch changed a row. */
 export function auditIfChanged(db: D1Database, change: Change, now: Date): D1PreparedStatement {
   return prepared(db, auditRow(change, now));
 }
@@ -69,7 +69,7 @@ function rowOf(source: string, change: Change, now: Date): Statement {
   );
 }
 
-/** A page of changes, newest first, `before` the id of an entry. Throws the error of D1. */
+/** A page of changes, newest first, `before` the id of an entry. Throws if D1 fails. */
 export async function listChanges(
   db: D1Database,
   paperId: string,

@@ -10,7 +10,7 @@ import { fromStored } from '../../model/publication/stored-publication.ts';
 
 export interface EditorPaper {
   publication: Publication;
-  /** A paper of the build is changed by a deployment only. */
+  /** Whether the paper is built into the Workers, so that only a deployment changes it. */
   isBuiltIn: boolean;
 }
 
@@ -28,10 +28,10 @@ export const BUILT_IN_DESKS = new Map(
   BUILT_IN_PUBLICATIONS.flatMap(({ desks }) => desks.map((desk) => [desk.id, desk] as const)),
 );
 
-/** The origin of the first paper of the build, which previews papers without an address. */
+/** The origin of the first built-in paper, used to preview papers without a host. */
 export const FIRST_ORIGIN = originOf(addressedHere(BUILT_IN_PUBLICATIONS[0]));
 
-/** A paper by its id. Throws the error of D1; DamagedRowError. */
+/** A paper by its id. Throws if D1 fails; DamagedRowError if the row is damaged. */
 export async function findPaper(db: D1Database, id: string): Promise<EditorPaper | undefined> {
   const builtIn = BUILT_IN.get(id);
   if (builtIn) return builtIn;
@@ -52,7 +52,7 @@ function readStored(data: string): Publication {
   }
 }
 
-/** The names of these papers, or of all; those of the build come first. Throws the error of D1. */
+/** The names of these papers, or of all; built-in ones come first. Throws if D1 fails. */
 export async function listPapers(
   db: D1Database,
   ids?: Iterable<string>,

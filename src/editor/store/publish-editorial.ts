@@ -8,10 +8,10 @@ import {
 } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 
-/** How long a request waits for ingest (ms); the next cron publishes what is still pending. */
-const PUBLISHING_MS = 30_000;
+/** Time-out for ingest (ms); its next cron publishes pending changes. */
+const PUBLISHING_TIMEOUT_MS = 30_000;
 
-/** Whether a change is published, or ingest's next cron publishes it within five minutes. */
+/** `later`: ingest's next cron publishes the change, within five minutes. */
 export type Publishing = 'published' | 'later';
 
 interface EditorialContext {
@@ -20,18 +20,18 @@ interface EditorialContext {
   now: Date;
 }
 
-/** The outcome of a change. `changed`: the number of rows of the first statement. */
+/** The outcome of a change. `changed`: the rows changed by the first statement. */
 export interface EditorialChange {
   changed: number;
   publishing: Publishing;
 }
 
 /**
- * Runs changes of a paper's notices and choices in one batch with the composition of the published
- * editorial, and has ingest publish it. The database composes it from its rows at that moment, so
- * no concurrent change is lost. `before` runs first, to make room for the changes.
+ * Runs changes of a paper's notices and choices in one batch with statements that recompose its
+ * editorial, and calls ingest to publish it. SQL composes it from the current rows, so that no
+ * concurrent change is lost. `before` runs first, to make room for the changes.
  *
- * @throws the error of D1; then nothing has changed
+ * @throws if D1 fails; then nothing has changed
  */
 export async function publishEditorial(
   { env, publication, now }: EditorialContext,
@@ -49,7 +49,7 @@ export async function publishEditorial(
   return { changed, publishing };
 }
 
-/** Runs a call of ingest that publishes a paper's records. Errors and time-outs are logged. */
+/** Calls ingest through `publish`. Logs errors and time-outs, and then returns `later`. */
 export async function tryToPublish(
   { id }: Pick<Publication, 'id'>,
   publish: () => Promise<void>,
@@ -58,7 +58,7 @@ export async function tryToPublish(
     'editor change not published',
     { publication: id },
     async () => {
-      await withTimeout(publish(), PUBLISHING_MS);
+      await withTimeout(publish(), PUBLISHING_TIMEOUT_MS);
       return true;
     },
   );
@@ -69,8 +69,8 @@ export async function tryToPublish(
 export const bytesOf = (data: string) => `length(CAST(${data} AS BLOB))`;
 
 /**
- * SQL that selects the published notices of paper ?1: of those that are not over at `now` (SQL,
- * ms), the most severe within the limits.
+ * SQL that selects the published notices of paper ?1: those open at `now` (SQL, ms), by severity,
+ * within the limits.
  */
 export const shownNotices = (now: string) => `
   SELECT id, data, starts_at FROM (
@@ -93,8 +93,8 @@ const COMPOSED = `json_patch(
 
 /**
  * Stores the editorial of a paper (`Editorial` of src/model/editorial/editorial.ts) and marks the
- * bulletin of its desk as unpublished, as well as that of a former desk. Ingest adds the versions.
- * Nothing is marked without a difference: a refused form must not cost caches and KV.
+ * bulletins of its desk, and of its former desk, as unpublished. Ingest adds the versions. An
+ * unchanged editorial marks nothing: refused forms must not invalidate caches or write to KV.
  */
 function compose(
   db: D1Database,
@@ -103,7 +103,7 @@ function compose(
   now: number,
 ): D1PreparedStatement[] {
   return [
-    // This must run first: afterwards the row no longer names the former desk.
+    // Runs first: the next statement overwrites the former desk.
     db
       .prepare(
         `INSERT INTO desk_bulletins (desk, revision)

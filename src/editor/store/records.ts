@@ -3,15 +3,15 @@ import { DAY_MS } from '../../lib/clock/durations.ts';
 import { DamagedRowError, readRows } from '../../lib/read-rows.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 
-/** How long a record is stored after its end (ms). */
+/** How long a record stays stored after its end (ms). */
 const RETENTION_MS = 90 * DAY_MS;
-/** How many records that are over are listed. */
+/** Maximum listed records that are over. */
 export const MAX_OVER = 20;
 
 /** A notice or an event as it is stored. All times are milliseconds since the epoch. */
 export interface StoredRecord<Content> {
   content: Content;
-  /** Counts the changes. */
+  /** The number of saves; detects conflicts. */
   version: number;
   endsAt: number;
   /** When an editor ended or cancelled it. */
@@ -24,8 +24,8 @@ export interface StoredRecord<Content> {
 }
 
 /**
- * The records of one kind, which a table stores as JSON, with a version for each. `closedAt`: the
- * column with the time at which an editor closed one.
+ * Statements for a table of versioned records, stored as JSON. `closedAt`: the column with the time
+ * at which an editor ended or cancelled a record. `name`: names a record in errors.
  */
 export function recordTable<Content>(
   table: 'notices' | 'events',
@@ -49,7 +49,7 @@ export function recordTable<Content>(
   /** Reads the rows of `select`; damaged ones are logged and left out. */
   const read = (rows: unknown): StoredRecord<Content>[] =>
     readRows(RowSchema, rows, table).map(({ data, ...row }) => ({ ...row, content: data }));
-  /** A record by its id. Throws the error of D1; DamagedRowError. */
+  /** A record by its id. Throws if D1 fails; DamagedRowError if the row is damaged. */
   const find = async (db: D1Database, paperId: string, id: string) => {
     const { results } = await select(db, 'id = ?2').bind(paperId, id).all();
     const [record] = read(results);
