@@ -8,7 +8,7 @@ interface CronHandler {
   scheduled(options: { scheduledTime: Date; cron: string }): Promise<unknown>;
 }
 
-/** A module in place of a built one; may import it (`./index.js`) and those in `beside`. */
+/** Replaces a built entry module; may import the built one (`./index.js`) and those in `beside`. */
 export interface EntryModule {
   name: string;
   contents: string;
@@ -19,11 +19,11 @@ export interface EntryModule {
 export interface ServeOptions {
   /** The Worker with the cron and the queue consumer, by its generated wrangler.json. */
   ingest?: { config: string; entry?: EntryModule };
-  /** Directory of KV and D1 data, so that another workerd finds it; by default a temporary one. */
+  /** Directory of KV and D1 data, to share it with another workerd; by default a temporary one. */
   stateDir?: string;
-  /** Number of further isolates of the first Worker, each reached directly at its own address. */
+  /** Number of further isolates of the first Worker, each with its own address. */
   copies?: number;
-  /** Leaves out KV, D1, queues and limits, which are Workers here and would start too. */
+  /** Omits KV, D1, queues and limits, each of which is another Worker here. */
   withoutStorage?: boolean;
   /** Whether a debugger can connect to it. */
   isInspected?: boolean;
@@ -88,8 +88,7 @@ export async function serveBuiltWorker(
     storage: miniflare,
     async refresh(at) {
       if (!cron) {
-        // Untyped, because tools do not have the Worker's types. Looked up once: this process waits
-        // for it.
+        // Untyped, because scripts lack the Worker's types. Looked up once, because it takes time.
         const worker: unknown = await miniflare.getWorker(nameOf(ingest?.config ?? configPath));
         cron = worker as CronHandler;
       }
@@ -106,8 +105,7 @@ function builtWorker(
   { vars, services, withoutStorage }: ServeOptions,
 ) {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(configPath);
-  // The platform serves static files before it invokes the Worker; locally that would be a further
-  // Worker in front.
+  // Without `assets`, which locally would add another Worker in front of this one.
   const { modulesRules: _, assets: __, ...configured } = workerOptions;
   const { compatibilityDate, compatibilityFlags, bindings } = configured;
   const options = withoutStorage ? { compatibilityDate, compatibilityFlags, bindings } : configured;
@@ -136,7 +134,7 @@ function builtWorker(
   };
 }
 
-/** The binding through which a Worker reads its static files; here they come from the disk. */
+/** The binding through which a Worker reads its static files, here from the disk. */
 function staticFiles(configPath: string) {
   const { assets } = unstable_readConfig({ config: configPath });
   if (!assets?.binding || !assets.directory) return {};

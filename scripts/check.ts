@@ -4,7 +4,7 @@ import { readCommandLine } from './command-line.ts';
 
 const USAGE = `usage: npm run check
 
-  The papers, format and lint of everything, and the types of each runtime. \`npx biome check --write .\` mends the format.`;
+  Checks the papers, the format and lint of all files, and the types of each runtime. \`npx biome check --write .\` fixes the format.`;
 
 readCommandLine(USAGE, {});
 process.exitCode = (await runChecks()) ? 0 : 1;

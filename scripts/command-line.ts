@@ -5,12 +5,12 @@ import { didYouMean } from '../src/papers/compile/problem.ts';
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
-/** npm's own option, possibly set permanently: it does not show a forgotten `--`. */
+/** An option of npm itself, which may be set in its configuration: no sign of a forgotten `--`. */
 const NPMS_OWN = 'production';
 
 /**
- * Reads a command's options, or what `read` makes of options and positionals, which throws on
- * invalid ones. `--help` prints the help; invalid arguments print why and exit with 2.
+ * Returns a command's options, or the result of `read`, which throws if arguments are invalid.
+ * `--help` prints the help; invalid arguments print the reason and exit with 2.
  */
 export function readCommandLine<const O extends Options>(help: string, options: O): Values<O>;
 export function readCommandLine<const O extends Options, R>(
@@ -34,13 +34,13 @@ export function readCommandLine<const O extends Options, R>(
   }
 }
 
-/** Arguments to pass to another program. `options`: those that npm must not intercept. */
+/** Returns all arguments, for another program. `options`: names that npm must not intercept. */
 export function readPassedOn(help: string, options: readonly string[]): readonly string[] {
   begin(help, options);
   return process.argv.slice(2);
 }
 
-/** Prints help on `--help`, and refuses a command if npm has intercepted its options. */
+/** Handles `--help`, and exits if npm has intercepted an option. */
 function begin(help: string, options: readonly string[]): void {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
     console.log(help);
@@ -50,7 +50,7 @@ function begin(help: string, options: readonly string[]): void {
   if (intercepted === undefined) return;
   const { npm_lifecycle_event: script = 'COMMAND' } = process.env;
   refuse(
-    `npm has kept --${intercepted} for itself. What comes after a \`--\` reaches the command: npm run ${script} -- --${intercepted}`,
+    `npm has intercepted --${intercepted}. Only what follows a \`--\` reaches the command: npm run ${script} -- --${intercepted}`,
     help,
   );
 }

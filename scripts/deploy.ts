@@ -19,12 +19,12 @@ import { queryRemote, runRemote, runWrangler } from './wrangler-d1.ts';
 
 const USAGE = `usage: npm run deploy [-- OPTION...]
 
-  Builds the Workers for production, with no sample world in them, and deploys them, the site first; the editor only
-  if wrangler.editor.toml names a team and an audience. Gives ingest the secret of pictures if it has none.
+  Builds the Workers for production, without the sample world, and deploys them, the site first. The editor is deployed only if
+  wrangler.editor.toml names a team and an audience. If ingest has no secret for pictures, one is created.
 
-  --dry-run  builds, and uploads nothing
-  --preview  uploads versions that serve nobody but whoever opens the preview's address
-  all else   is passed on to Wrangler: npx wrangler deploy --help`;
+  --dry-run  builds without uploading
+  --preview  uploads versions that only the preview's address serves
+  others     are passed to Wrangler: npx wrangler deploy --help`;
 
 const upload = readUploadArguments(readPassedOn(USAGE, ['dry-run', 'preview']));
 await refuseUnready();
@@ -35,9 +35,7 @@ if (missing !== undefined) {
 }
 const stale = await staleDownloads();
 if (stale.length > 0)
-  console.warn(
-    `PDFs that show an older text or address, or are not there: ${stale.join(', ')}. \`npm run downloads\` prints them.`,
-  );
+  console.warn(`Outdated or missing PDFs: ${stale.join(', ')}. \`npm run downloads\` prints them.`);
 await buildSite({ logLevel: 'info' });
 const { editor, ...configs } = builtConfigs('dist');
 const hasEditor = hasLogIn(editor);

@@ -8,9 +8,9 @@ import type { BuiltConfigs } from './site.ts';
 import { INGEST_NAME } from './vite/dev-server.ts';
 
 /**
- * Deploys the site, then ingest and the editor, which are bound to it: Cloudflare refuses bindings
- * to a missing Worker. Returns a message for the operator on failure. A preview changes nothing
- * that is deployed.
+ * Deploys the site before ingest and the editor, which have bindings to it: Cloudflare refuses
+ * bindings to a missing Worker. Returns a message for the operator if it fails. A preview leaves
+ * deployed versions unchanged.
  */
 export function deployInOrder(
   { site, ingest, editor }: Omit<BuiltConfigs, 'editor'> & Partial<BuiltConfigs>,
@@ -41,7 +41,7 @@ export interface UploadCommand {
   argumentsFor(config: string): string[];
 }
 
-/** Whether uploaded versions serve readers at once; only then is the database migrated. */
+/** Whether uploaded versions replace the deployed ones; only then is data migrated. */
 export function isInForce({ isPreview, isDryRun }: UploadCommand): boolean {
   return !isPreview && !isDryRun;
 }

@@ -70,7 +70,7 @@ export async function takeEditorPicture(
   const page = await context.newPage();
   await page.goto(desk + path, { waitUntil: 'load' });
   await prepare(page);
-  // Without a blinking cursor and a focus ring.
+  // Removes the blinking cursor and the focus ring.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.waitForTimeout(SETTLED_MS);
   const picture = await page.screenshot({ type: 'jpeg', quality: QUALITY });

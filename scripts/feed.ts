@@ -13,12 +13,12 @@ import { isAddress, openFeed, requestFeed } from './open-feed.ts';
 
 const USAGE = `usage: npm run --silent feed -- FILE_OR_URL... [--verdict] [--base URL] [--content-type VALUE]
 
-  Prints the items of each feed as the site will show them, one line of JSON for each file or address;
-  of a calendar what it has (exit status 1: nothing is ahead).
+  Prints the items of each feed as the site would show them, a line of JSON for each file or address;
+  for a calendar its next event and totals (exit status 1: no upcoming event).
 
-  --verdict       five lines for people in place of it, of a feed: whether it is fit to be a source
-  --base          the address that relative links lead from
-  --content-type  the Content-Type that the document came with`;
+  --verdict       instead prints five readable lines: whether the feed is fit to be a source
+  --base          the base address of relative links
+  --content-type  the Content-Type of the document`;
 
 type Described = Readonly<Record<string, unknown>> & { kind?: never };
 
@@ -31,7 +31,7 @@ const { base, contentType, isVerdict, inputs } = readCommandLine(
   USAGE,
   OPTIONS,
   (values, positionals) => {
-    if (positionals.length === 0) throw new Error('no file and no address given');
+    if (positionals.length === 0) throw new Error('no file or address given');
     if (values.base !== undefined && !URL.canParse(values.base))
       throw new Error(`--base is not an address: ${values.base}`);
     return {
@@ -75,7 +75,7 @@ async function describe(input: string): Promise<Described> {
   }
 }
 
-/** A calendar of events, with its next event. */
+/** Describes a calendar: its totals and its next event. */
 function describeCalendar({ bytes, contentType: type }: FeedDocument): Described {
   const calendar = judgeCalendar(bytes, type, new Date());
   if (calendar.ahead === 0) process.exitCode = 1;

@@ -29,14 +29,14 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** A Chromium: `CHROMIUM_PATH`, the usual places, or Debian's package, installed if possible. */
+/** The path of a Chromium: `CHROMIUM_PATH`, a usual path, or Debian's package (installed). */
 export function findChromium(): string {
   const found = firstPresent([process.env.CHROMIUM_PATH, ...USUAL_PLACES]) ?? install(CHROMIUM);
   if (found) return found;
   throw new Error('No Chromium found: install one, or set CHROMIUM_PATH.');
 }
 
-/** A Chromium for tests: `CHROMIUM_PATH`, the headless shell (half the processor time), or any. */
+/** The path of a Chromium for tests; prefers the headless shell, which needs half the CPU time. */
 export function findTestChromium(): string {
   return firstPresent([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path]) ?? findChromium();
 }

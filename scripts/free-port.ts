@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below the ports of outgoing connections (from 32768 on Linux, from 49152 elsewhere). */
+/** Start of a range below outgoing connections' ports (Linux: from 32768; others: from 49152). */
 const FIRST = 12_000;
 const COUNT = 20_000;
 const ATTEMPTS = 100;
@@ -11,7 +11,7 @@ export async function freePort(): Promise<number> {
     const port = FIRST + Math.floor(Math.random() * COUNT);
     if (await isFree(port)) return port;
   }
-  throw new Error(`${ATTEMPTS} ports of localhost were tried, and all were taken.`);
+  throw new Error(`no free port on localhost after ${ATTEMPTS} attempts`);
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -11,8 +11,8 @@ import { builtInPapers } from './papers/read-papers.ts';
 const TABLES = ['desks', 'desk_sources', 'desk_items', 'desk_editions'];
 
 /**
- * Deletes an earlier start's stories and schedules: a new sample world must not mix with them.
- * Starts with real sources retain theirs; posts always stay.
+ * Deletes stories and schedules of an earlier sample world, which must not mix with the new one.
+ * Data of real sources, and posts, stay.
  */
 export async function forgetOtherFeeds(
   { query, editions }: LocalStorage,

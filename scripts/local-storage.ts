@@ -5,7 +5,7 @@ import type { SqlValue, Statement } from '../src/papers/store/statement.ts';
 /** The site's storage on this machine. A running site may have it open too. */
 export interface LocalStorage {
   query(sql: string, ...values: readonly SqlValue[]): Promise<unknown[]>;
-  /** Runs statements in a transaction; the rows of each. */
+  /** Runs statements in a transaction; returns the rows of each. */
   batch(statements: readonly Statement[]): Promise<unknown[][]>;
   /** Editions, and the files of published papers. */
   editions: KeyValueStore;
@@ -51,7 +51,7 @@ interface Prepared {
   all(): Promise<{ results: unknown[] }>;
 }
 
-/** The storage of `wrangler --persist-to`; calls that meet another's lock are retried for 15 s. */
+/** Opens the storage of `wrangler --persist-to`. Retries calls on a locked database for 15 s. */
 export async function openLocalStorage(stateDir: string): Promise<LocalStorage> {
   // Loaded on demand: it takes more than a second, and some commands need no storage.
   const { getPlatformProxy } = await import('wrangler');
@@ -96,7 +96,7 @@ export function registryOf(stateDir: string): Readonly<Record<string, string>> {
   return { WRANGLER_REGISTRY_PATH: resolve(ROOT, stateDir, 'registry') };
 }
 
-/** Retries while it meets a lock. Throws its last error after 15 s, any other at once. */
+/** Retries a call while the database is locked. Throws other errors, and after 15 s any error. */
 async function whileLocked<T>(call: () => Promise<T>): Promise<T> {
   const end = performance.now() + LOCKED_MS;
   for (;;) {

@@ -27,7 +27,7 @@ export async function findPendingMigrations(
   return names.filter((name) => !applied.has(name));
 }
 
-/** Why a version must not be deployed to the database in the cloud; `undefined` if it may. */
+/** Why the Workers must not be deployed: pending migrations in the cloud; else `undefined`. */
 export async function whyNotMigrated(
   query: (sql: string) => Promise<unknown[]>,
 ): Promise<string | undefined> {
@@ -35,10 +35,10 @@ export async function whyNotMigrated(
     const pending = await findPendingMigrations(query);
     return pending.length === 0
       ? undefined
-      : `the database lacks ${pending.join(', ')}. \`npx wrangler d1 migrations apply DB --remote\` comes first.`;
+      : `the database lacks ${pending.join(', ')}. First run \`npx wrangler d1 migrations apply DB --remote\`.`;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return `whether the database has all migrations could not be found out.\n${reason}`;
+    return `the migrations of the database could not be read.\n${reason}`;
   }
 }
 

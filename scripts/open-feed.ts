@@ -22,7 +22,7 @@ export async function openFeed(path: string): Promise<FeedDocument> {
   return { bytes: unpacked, url: undefined, contentType: undefined, response: undefined };
 }
 
-/** Requests a document from its host alone, as ingest does. Throws NoDocument. */
+/** Requests a document from its own host only, as ingest does. Throws NoDocument if that fails. */
 export function requestFeed(
   given: string,
   userAgent: string,

@@ -17,18 +17,18 @@ const USAGE = `usage: npm run paper -- check [DIR] [--production] [--offline]
        npm run paper -- withdraw ID [--remote | --state DIR]
        npm run paper -- schemas
 
-  check         what is wrong with the paper in DIR, by file and line; without DIR with all papers; requests its radio streams
-  --production  placeholders are wrong too: hosts and contacts that nobody can have; without DIR also ids of stores that are not set
-  --offline     requests no radio streams
-  new           makes papers/ID, which passes the check
-  preview       shows papers/ID on this machine, at http://ID.localhost:8787 or PORT, as it would be published
-  publish       publishes papers/ID, or anew what has changed of it: readers have it within ten minutes
-  pull          writes papers/ID as it was saved last, by whoever it was
-  withdraw      takes a published paper away
-  --remote      in the cloud; otherwise on this machine, for a site that runs on it
-  --state       where the local data is (.wrangler/state, of previews .wrangler/preview; the sample world has .wrangler/sample)
-  --over        publish: in place of this version, the newest; pull: this version in place of what was changed here
-  schemas       writes papers/schema anew, by which editors complete and check while typing`;
+  check         prints the problems of the paper in DIR (default: of all papers) by file and line; requests its radio streams
+  --production  also reports placeholders (reserved hosts and contacts) and, without DIR, unset ids of stores
+  --offline     does not request radio streams
+  new           creates papers/ID, which passes the check
+  preview       serves papers/ID on this machine, at http://ID.localhost:8787 or PORT, as it would be published
+  publish       publishes papers/ID or its changes: readers see them within ten minutes
+  pull          updates papers/ID to the newest saved version
+  withdraw      removes a published paper from the site
+  --remote      uses the cloud; otherwise the storage of the site on this machine
+  --state       the folder of local data (.wrangler/state; previews: .wrangler/preview; sample world: .wrangler/sample)
+  --over        publish: overwrites this version, which must be the newest; pull: overwrites local changes with this version
+  schemas       updates papers/schema, which text editors use to complete and check papers`;
 
 const COMMANDS = { check, new: make, preview, publish, pull, withdraw, schemas };
 const OPTIONS = {
@@ -43,10 +43,11 @@ const { command, subject, options } = readCommandLine(
   USAGE,
   OPTIONS,
   (values, [given = '', subject, ...rest]) => {
-    if (!isCommand(given)) throw new Error(given ? `${given} is no command` : 'no command given');
-    if (rest.length > 0) throw new Error(`there is no use for ${rest.join(' ')}`);
+    if (!isCommand(given))
+      throw new Error(given ? `unknown command: ${given}` : 'no command given');
+    if (rest.length > 0) throw new Error(`unexpected argument: ${rest.join(' ')}`);
     if (['new', 'preview', 'publish', 'pull', 'withdraw'].includes(given) && subject === undefined)
-      throw new Error(`${given} takes the id of the paper`);
+      throw new Error(`${given} requires the id of a paper`);
     if (values.remote && values.state !== undefined)
       throw new Error('--remote and --state exclude each other');
     if (values.port !== undefined && !/^[1-9]\d{0,4}$/.test(values.port))
@@ -80,16 +81,14 @@ async function check(): Promise<void> {
   else console.log(`${read.checked.join(', ')}: no problems`);
 }
 
-/**
- * Problems with the addresses of radio stations. The site's modules are loaded only for this check.
- */
+/** Problems with the addresses of radio stations. Loads the site's modules on demand. */
 async function streamProblems(read: CheckedPapers): Promise<Problem[]> {
   if (options.offline || !read.papers.some(({ radio }) => radio?.streams.length)) return [];
   const { findStreamProblems } = await import('./papers/check-streams.ts');
   return findStreamProblems(read);
 }
 
-/** Problems with the stores of production. Wrangler's modules are loaded only for this check. */
+/** Problems with the production stores. Loads Wrangler's modules on demand. */
 async function storageProblems(): Promise<Problem[]> {
   if (!options.production) return [];
   const { findStorageIdProblems } = await import('./storage-ids.ts');
@@ -99,11 +98,11 @@ async function storageProblems(): Promise<Problem[]> {
 async function make(): Promise<void> {
   const folder = await newPaper(subject ?? '');
   console.log(
-    `${folder} is a paper now. Change what is in it, and see it with \`npm run paper -- preview ${subject}\`.`,
+    `Created ${folder}. Edit its files, and preview them with \`npm run paper -- preview ${subject}\`.`,
   );
 }
 
-/** The modules of a site are large, so the other commands do not load them. */
+/** Serves a preview until interrupted. Loads the site's large modules on demand. */
 async function preview(): Promise<void> {
   const { previewPaper } = await import('./papers/preview-paper.ts');
   const port = Number(options.port ?? process.env.PORT ?? 8787);
@@ -112,7 +111,7 @@ async function preview(): Promise<void> {
     ...(options.state !== undefined && { stateDir: options.state }),
   });
   console.log(
-    `\n  ${id} is at ${address}\n  Its stories come as its feeds are read. Ctrl-C stops it.\n`,
+    `\n  ${id} is at ${address}\n  Stories appear as its feeds are read. Ctrl-C stops it.\n`,
   );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void close().finally(() => process.exit(0)));
@@ -129,12 +128,10 @@ async function publish(): Promise<void> {
     }),
   );
   if (isUnchanged)
-    console.log(
-      `${id} is published as it is: nothing has changed. The site gets its copy once more.`,
-    );
+    console.log(`${id} is unchanged since it was published. The site will copy it again.`);
   else
     console.log(
-      `${id} is published. Readers have it within ten minutes: ${address}${isRemote ? '' : ', at the port of the site that runs here'}`,
+      `${id} is published. Readers see it within ten minutes: ${address}${isRemote ? '' : ' (at the port of the local site)'}`,
     );
 }
 
@@ -144,7 +141,7 @@ async function pull(): Promise<void> {
     pullPaper(subject ?? '', place, { over: overVersion() }),
   );
   console.log(
-    `${folder} is version ${version}, which ${savedBy} saved: ${changed === 1 ? 'one file was' : `${changed} files were`} changed here.`,
+    `${folder} is now version ${version}, saved by ${savedBy}: ${changed === 1 ? 'one file' : `${changed} files`} changed.`,
   );
 }
 
@@ -156,7 +153,7 @@ async function withdraw(): Promise<void> {
   const { withdrawPaper } = await import('./papers/publish-paper.ts');
   await withPlace((place) => withdrawPaper(subject ?? '', place, Date.now()));
   console.log(
-    `${subject} is withdrawn: within ten minutes its hosts show the first paper. Its posts are kept.`,
+    `${subject} is withdrawn: within ten minutes its hosts show the first paper. Its posts stay stored.`,
   );
 }
 

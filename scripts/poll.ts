@@ -10,9 +10,9 @@ const NETWORK = networkOf(builtInPapers());
 
 const USAGE = `usage: npm run poll -- SOURCE_ID [--desk ID] [--remote | --state DIR]
 
-  --desk         whose source it is, where several have one of that name (${NETWORK.desks.map(({ id }) => id).join(', ')})
-  --remote       the database in the cloud; otherwise the one on this machine
-  --state        where the local data is (.wrangler/state; the sample world has .wrangler/sample)`;
+  --desk         the desk of the source, if several desks have a source with this id (${NETWORK.desks.map(({ id }) => id).join(', ')})
+  --remote       uses the database in the cloud; otherwise the one on this machine
+  --state        the folder of local data (.wrangler/state; sample world: .wrangler/sample)`;
 
 const OPTIONS = {
   remote: { type: 'boolean' },
@@ -21,7 +21,7 @@ const OPTIONS = {
 } as const;
 
 const { id, desk, options } = readCommandLine(USAGE, OPTIONS, (values, [source, ...rest]) => {
-  if (!source || rest.length > 0) throw new Error('one source is to be named');
+  if (!source || rest.length > 0) throw new Error('the id of one source is required');
   return { id: source, desk: findDesk(source, values.desk), options: values };
 });
 try {
@@ -45,7 +45,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The desk with this id, else the source's, else the first. Throws Error for an unknown id. */
+/** The desk with this id, or else the source's, or else the first. Throws Error if none has it. */
 function findDesk(source: string, id: string | undefined): Desk {
   const [first] = NETWORK.desks;
   const found =
@@ -54,7 +54,7 @@ function findDesk(source: string, id: string | undefined): Desk {
       : NETWORK.desks.find((desk) => desk.id === id);
   if (!found)
     throw new Error(
-      `there is no desk ${id}, but ${NETWORK.desks.map((desk) => desk.id).join(', ')}`,
+      `unknown desk: ${id}; known: ${NETWORK.desks.map((desk) => desk.id).join(', ')}`,
     );
   return found;
 }

@@ -25,11 +25,11 @@ const USAGE = `usage: npm run posts -- import DIR [--remote | --state DIR] [--pa
        npm run posts -- withdraw SLUG [--remote | --state DIR] [--paper ID]
        npm run posts -- adopt DOMAIN --paper ID [--remote | --state DIR]
 
-  --remote    the database in the cloud; otherwise the one on this machine
-  --state     where the local data is (.wrangler/state; the sample world has .wrangler/sample)
-  --paper     whose posts they are (${PUBLICATIONS[0].id}); --domain HOST names it by a host
-  adopt       gives the paper the posts that no paper had under DOMAIN as posts were moved to papers
-  --pictures  what stands for {pictures} in addresses of pictures; without it such pictures are left out`;
+  --remote    uses the database in the cloud; otherwise the one on this machine
+  --state     the folder of local data (.wrangler/state; sample world: .wrangler/sample)
+  --paper     the paper of the posts (${PUBLICATIONS[0].id}); --domain HOST names it by a host
+  adopt       assigns posts to the paper that are still stored under DOMAIN instead of a paper
+  --pictures  the address that replaces {pictures} in addresses of pictures; without it such pictures are omitted`;
 
 const COMMANDS = { check, import: runImport, export: runExport, withdraw, adopt };
 const SUBJECTS: Record<keyof typeof COMMANDS, string> = {
@@ -51,13 +51,12 @@ const { command, subject, options, paper } = readCommandLine(
   OPTIONS,
   (values, [given, path, ...rest]) => {
     if (!given || !isCommand(given))
-      throw new Error(given ? `${given} is no command` : 'no command given');
-    if (!path || rest.length > 0) throw new Error(`${given} takes one ${SUBJECTS[given]}`);
+      throw new Error(given ? `unknown command: ${given}` : 'no command given');
+    if (!path || rest.length > 0) throw new Error(`${given} requires one ${SUBJECTS[given]}`);
     if (values.pictures !== undefined && !URL.canParse(values.pictures))
       throw new Error(`--pictures is not an address: ${values.pictures}`);
-    if (given === 'adopt' && values.paper === undefined)
-      throw new Error('adopt takes the --paper whose posts they are');
-    // The database has more papers than the folders on this machine.
+    if (given === 'adopt' && values.paper === undefined) throw new Error('adopt requires --paper');
+    // `adopt` checks the id in the database, which may have papers without a folder here.
     const named = given === 'adopt' ? PUBLICATIONS[0] : findNamedPaper(values, PUBLICATIONS);
     return { command: given, subject: path, options: values, paper: named };
   },
@@ -88,17 +87,14 @@ async function runImport(): Promise<void> {
   console.log(describeImport(report));
 }
 
-/**
- * Whether sample posts would be imported among real ones, where readers would take them for news;
- * prints a message then.
- */
+/** Whether sample posts would be imported among real ones; if so, prints a message. */
 function hasSamplePosts(posts: readonly PostFile[]): boolean {
   if (options.state !== undefined && resolve(options.state) !== resolve(REAL_STATE)) return false;
   const samples = findSamplePosts(posts);
   if (samples.length === 0) return false;
   const names = samples.map(({ slug }) => `${slug}.md`).join(', ');
   console.error(
-    `Nothing was imported: these posts are invented, for the sample world: ${names}. For a database of your own choice on this machine name it with --state.`,
+    `Nothing was imported: these posts are invented, for the sample world: ${names}. To import them into another local database, pass --state.`,
   );
   process.exitCode = 1;
   return true;
@@ -109,28 +105,25 @@ async function runExport(): Promise<void> {
   console.log(describeExport(report));
 }
 
-/**
- * Removes a post. Its first date stays stored, because feeds know it, and is used again if the post
- * comes back.
- */
+/** Removes a post. Its first date stays stored and is reused if the post is imported again. */
 async function withdraw(): Promise<void> {
   const isRemoved = await withDatabase((database) => database.remove(subject, paper.id));
   if (isRemoved) console.log(`withdrawn  ${subject}`);
   else throw new Error(`${paper.id} has no post ${subject}`);
 }
 
-/** Assigns posts without a paper to a paper. */
+/** Assigns posts that are still stored under a domain to a paper. */
 async function adopt(): Promise<void> {
   const { paper: id = '' } = options;
   const left = await withDatabase((database) => database.adopt(subject, id));
   console.log(`adopted  ${subject}`);
   if (left > 0)
     console.log(
-      `${left} posts, drafts and versions stay under ${subject}: ${id} has others of their names. Rename or withdraw those, and run the command again.`,
+      `${left} posts, drafts and versions stay under ${subject}: ${id} has others with the same slugs. Rename or withdraw those, and run the command again.`,
     );
 }
 
-/** The posts of the directory. If there are problems, prints them and returns `undefined`. */
+/** Reads the posts of the directory. Prints problems, and then returns `undefined`. */
 async function readSound(): Promise<PostFile[] | undefined> {
   const { posts, problems } = await readPostDirectory(subject);
   if (problems.length === 0) return posts;

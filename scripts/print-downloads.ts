@@ -1,5 +1,4 @@
-// npm run downloads: prints the PDFs in the papers' downloads/ again, each from its page on the
-// site.
+// npm run downloads: prints the PDFs in the papers' downloads/, each from its page on the site.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -22,14 +21,14 @@ const LETTERS = String.fromCharCode(...Array(0x2200).keys());
 
 const USAGE = `usage: npm run downloads [-- --paper ID]
 
-  Prints the PDFs of the papers' downloads/ anew, each from its page on the site, and notes what they were printed of. Run it when a
-  downloadable article, its picture, the print style or the paper's name or first host changes; its output is committed.
+  Prints the PDFs in the papers' downloads/, each from its page on the site, and records digests of the printed content. Run it
+  when a downloadable article, its picture, the print style or the paper's name or first host changes; commit the output.
 
-  --paper  those of one paper`;
+  --paper  prints only this paper's PDFs`;
 const OPTIONS = { paper: { type: 'string' } } as const;
 
 const papers = readCommandLine(USAGE, OPTIONS, ({ paper }, [unused]) => {
-  if (unused !== undefined) throw new Error(`there is no use for ${unused}`);
+  if (unused !== undefined) throw new Error(`unexpected argument: ${unused}`);
   return papersToPrint(paper);
 });
 const site = await startSite({
@@ -54,7 +53,7 @@ function papersToPrint(id: string | undefined): readonly Publication[] {
   const all = builtInPapers();
   const chosen = id === undefined ? all : all.filter((paper) => paper.id === id);
   if (chosen.length > 0) return chosen;
-  throw new Error(`there is no paper ${id}; there are ${all.map((paper) => paper.id).join(', ')}`);
+  throw new Error(`unknown paper: ${id}; known: ${all.map((paper) => paper.id).join(', ')}`);
 }
 
 async function printPaper(paper: Publication): Promise<void> {
@@ -123,7 +122,7 @@ async function serveAs(
 async function print(context: BrowserContext, address: string, fonts: string): Promise<Buffer> {
   const page = await context.newPage();
   const response = await page.goto(address, { waitUntil: 'load' });
-  if (!response?.ok()) throw new Error(`${address} is a ${response?.status()}`);
+  if (!response?.ok()) throw new Error(`${address} responded with ${response?.status()}`);
   await page.emulateMedia({ media: 'print' });
   await page.addStyleTag({ content: fonts });
   await page.evaluate(() => document.fonts.ready);

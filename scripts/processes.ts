@@ -20,7 +20,7 @@ export function childrenOf(parent: number): ProcessEntry[] | undefined {
 
 /** Kills a process and its descendants with SIGKILL. */
 export function killTree(pid: number): void {
-  // A stopped process starts no more children; after its death they could not be found.
+  // Stop it first: it must start no more children, and orphans could not be found.
   signal(pid, 'SIGSTOP');
   for (const child of childrenOf(pid) ?? []) killTree(child.pid);
   signal(pid, 'SIGKILL');
@@ -30,7 +30,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 
@@ -73,7 +73,7 @@ export function workerdProcessorMs(): number | undefined {
   return nanoseconds === undefined ? undefined : nanoseconds / 1e6;
 }
 
-/** The scheduler's own count; proc(5) counts in hundredths of a second. */
+/** CPU time by the scheduler's count (ns): more exact than the ticks of /proc/PID/stat. */
 function threadNanoseconds(tasks: string): number {
   return readdirSync(tasks).reduce((sum, thread) => {
     const [ran = ''] = readFileSync(`${tasks}/${thread}/schedstat`, 'utf8').split(' ');

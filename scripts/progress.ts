@@ -53,7 +53,7 @@ export class Progress {
       .join('; ');
   }
 
-  /** The failed tests of interrupted steps, which do not print them themselves. */
+  /** The failed tests of interrupted steps, which do not print their own results. */
   describeFailures(): string[] {
     return [...this.#steps]
       .filter(([, { isGood }]) => isGood === undefined)

@@ -11,9 +11,9 @@ const ROOT = join(import.meta.dirname, '..');
 const FILES = ['wrangler.toml', 'wrangler.ingest.toml'].map((name) => join(ROOT, name));
 const USAGE = `usage: npm run push-keys
 
-  Makes a pair of keys: the private one becomes the secret VAPID_PRIVATE_KEY of ingest, which must have been deployed, and is kept nowhere else;
-  the public one is written into wrangler.toml and wrangler.ingest.toml. Afterwards: npm run deploy. Refuses where there is one: with
-  another no present subscription works.`;
+  Creates a pair of keys. The private key becomes the secret VAPID_PRIVATE_KEY of ingest, which must have been deployed, and is stored
+  nowhere else. The public key is written to wrangler.toml and wrangler.ingest.toml; then run npm run deploy. Refuses to replace an
+  existing key, because that would invalidate all subscriptions.`;
 
 readCommandLine(USAGE, {});
 const { publicKey, privateKey } = await newVapidKeys();
@@ -25,7 +25,7 @@ try {
   await writeFile(file, JSON.stringify({ VAPID_PRIVATE_KEY: privateKey }), { mode: 0o600 });
   await runWrangler(['secret', 'bulk', file, '--name', INGEST_NAME]);
   await Promise.all(FILES.map((path, index) => writeFile(path, changed[index] ?? '')));
-  console.log('The keys are made. Now: npm run deploy');
+  console.log('The keys are created. Now run: npm run deploy');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,6 +1,7 @@
-// The build command of each configuration that must not be deployed: those of the project name unbuilt sources,
-// and a sample build holds invented publishers. Wrangler runs it before other commands too and names the command in
-// WRANGLER_COMMAND: those that upload nothing are not refused.
+// The build command of configurations that must not be deployed: the project's own, which name
+// unbuilt sources, and those of sample builds. Wrangler runs it before every command and names that
+// command in WRANGLER_COMMAND.
+/** Commands that upload nothing. */
 const HARMLESS = ['types', 'dev'];
 
 if (!HARMLESS.includes(process.env.WRANGLER_COMMAND)) {

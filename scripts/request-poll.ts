@@ -17,7 +17,7 @@ export interface PollOutcome {
   message: string;
 }
 
-/** Makes a source due now, for its whole document, unless a politeness rule forbids it. */
+/** Makes a source due now, for an unconditional request, unless a politeness rule forbids it. */
 export async function requestPoll(
   database: FeedsDatabase,
   desk: PolledDesk,
@@ -25,7 +25,7 @@ export async function requestPoll(
   now: number,
 ): Promise<PollOutcome> {
   const configured = new Map(allSources(desk).map((each) => [each.id, each]));
-  // Sources of a sample world are only in the database, at addresses on loopback.
+  // A sample world's sources are not configured: they are in the database, on loopback.
   const rows = readPollRows(await database.query(pollRowsStatement(desk.id))).filter(
     (row) => configured.has(row.source) || row.address.startsWith('http://127.0.0.1:'),
   );
@@ -36,7 +36,7 @@ export async function requestPoll(
     const ids = new Set([...configured.keys(), ...rows.map((known) => known.source)]);
     return refuse([`${desk.id} has no source ${id}. It has:`, ...[...ids].sort()].join('\n  '));
   }
-  if (source?.paused !== undefined) return refuse(`${id} is not followed: ${source.paused}`);
+  if (source?.paused !== undefined) return refuse(`${id} is paused: ${source.paused}`);
   if (!row || (source && row.address !== source.url))
     return refuse(
       `${id} was never polled at its present address: the next cron does it within five minutes.`,

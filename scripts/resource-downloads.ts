@@ -5,7 +5,7 @@ import type { Publication } from '../src/model/publication/publication.ts';
 import { DOWNLOADS, PRINTED } from '../src/papers/compile/own-files.ts';
 import { builtInPapers, PAPERS } from './papers/read-papers.ts';
 
-/** The sources of a paper's PDFs by slug: a hexadecimal SHA-256 of all content shown. */
+/** Digests of the content of a paper's PDFs by slug: SHA-256 in hexadecimal. */
 export type Manifest = Readonly<Record<string, string>>;
 
 export function downloadsOf(folder: string): string {
@@ -20,8 +20,7 @@ export async function presentManifest(
   const manifest: Record<string, string> = {};
   for (const article of content.resources?.articles ?? []) {
     if (!article.downloadable) continue;
-    // Addresses are not shown, and the PDF's own changes with it. The picture's content is
-    // included.
+    // Without addresses, which PDFs do not show. The picture's file counts by its content.
     const { image, download: _, related: __, ...shown } = article;
     const picture = Object.entries(ownFiles ?? {}).find(([, address]) => address === image);
     const tab = content.resources?.tabs.find(({ id }) => id === article.category)?.name;
@@ -33,7 +32,7 @@ export async function presentManifest(
   return manifest;
 }
 
-/** The manifest of the printed PDFs; empty if none were printed. */
+/** The recorded manifest of the printed PDFs; empty if none were printed. */
 export async function printedManifest(folder: string): Promise<Manifest> {
   try {
     return JSON.parse(await readFile(join(downloadsOf(folder), PRINTED), 'utf8'));

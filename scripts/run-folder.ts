@@ -2,7 +2,7 @@ import { globSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The environment variable with the id of a test run, a process id, for its child processes. */
+/** Environment variable that passes the id of a test run (a process id) to child processes. */
 const VARIABLE = 'TEST_RUN';
 
 /** The start of the paths of a run's folders; its id follows. */
@@ -13,19 +13,19 @@ const PLACES = {
 } as const;
 
 /**
- * A folder of this test run, removed at its end, or by a later run. Tests may write nowhere else:
- * another run, or `npm start`, would read it.
+ * A folder of this test run, removed at its end or by a later run. Tests must not write elsewhere,
+ * where another run or `npm start` would read the files.
  */
 export function runFolder(place: keyof typeof PLACES = 'project'): string {
   return PLACES[place] + (process.env[VARIABLE] ?? startRun());
 }
 
-/** The output folder of a command: one of the test run that started it, or else its own. */
+/** The output folder of a command: within the test run that started it, if any. */
 export function commandFolder(name: string): string {
   return join(process.env[VARIABLE] === undefined ? '.build' : runFolder(), name);
 }
 
-/** Starts a run, whose processes put their temporary files into a folder of it; returns its id. */
+/** Starts a run and redirects temporary files to its folder; returns its id. */
 function startRun(): string {
   const id = String(process.pid);
   process.env[VARIABLE] = id;

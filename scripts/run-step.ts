@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { killTree } from './processes.ts';
 import type { TestProgress } from './progress.ts';
 
-/** A step hangs after this time (ms) without a message or, before any, without output. */
+/** A step counts as hanging after this time (ms) without a message, or without its first output. */
 export const HANG_MS = 5 * 60_000;
 
-/** The part of a failed step's output that is shown: its end (bytes). */
+/** Maximum output that is printed for a failed step: its end (bytes). */
 const SHOWN_BYTES = 4_000_000;
 
 /** Vitest sometimes loads itself twice, and then reads no file (vitest-dev/vitest#10812). */
@@ -22,10 +22,10 @@ export interface Step {
   onProgress?: (tests: TestProgress) => void;
 }
 
-/** What a step sends to its parent process, over Node's channel between them. */
+/** A message from a step to its parent process, over Node's IPC channel. */
 export interface StepMessage {
   tests?: TestProgress;
-  /** The result. The step is then killed, because Node may hang on exit (nodejs/node#54918). */
+  /** The final result. The step is then killed: Node may hang on exit (nodejs/node#54918). */
   isGood?: boolean;
 }
 

@@ -1,6 +1,6 @@
-// node scripts/run.mjs SCRIPT [ARG ...]: prepares the project where needed and runs the script on the pinned Node, which npm installs
-// (any Node ≥ 20 can start this). Where npm has none for this platform the Node that runs this does it, from 22.12 on.
-// Prepared means: node_modules is there and not older than package-lock.json.
+// node scripts/run.mjs SCRIPT [ARG ...]: runs npm ci if node_modules is missing or older than
+// package-lock.json, then runs the script on the pinned Node that npm installs (any Node ≥ 20 can
+// start this). If npm has none for this platform, the current Node runs the script, from 22.12 on.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync, utimesSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,18 +9,18 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 const pinned = join(bin, 'node');
-/** The first one that runs TypeScript. */
+/** The first version of Node that runs TypeScript. */
 const OLDEST = [22, 12];
 
 install();
 runScript(process.argv.slice(2));
 
 function install() {
-  // npm writes this file last, so its age is that of a whole installation.
+  // npm writes this file last, when an installation is complete.
   const installed = join(root, 'node_modules', '.package-lock.json');
   const lock = join(root, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  console.error('Installing what package-lock.json names …');
+  console.error('Installing packages (npm ci) …');
   const npm = spawnSync(
     'npm',
     ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -34,17 +34,17 @@ function install() {
   utimesSync(installed, now, now);
 }
 
-/** The Node that runs scripts, and the flags that it needs for that. */
+/** The Node that runs scripts, and the flags that it needs. */
 function findNode() {
   if (existsSync(pinned)) return [pinned, []];
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
     console.error(
-      `npm has installed no Node for this platform, and its own is ${process.versions.node}: ${OLDEST.join('.')} or newer is needed.`,
+      `npm has no Node for this platform, and the current one is ${process.versions.node}: ${OLDEST.join('.')} or newer is required.`,
     );
     process.exit(1);
   }
-  // From 22.18 on the first flag is the default.
+  // The first flag is the default from 22.18 on.
   return [
     process.execPath,
     ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
@@ -60,16 +60,16 @@ function runScript(args) {
     env: {
       ...process.env,
       PATH: `${bin}${delimiter}${process.env.PATH}`,
-      // Wrangler and Vite are many megabytes, which take a second to compile.
+      // Caches compiled code: Wrangler and Vite take a second to compile.
       NODE_COMPILE_CACHE:
         process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
       WRANGLER_SEND_METRICS: 'false',
-      // Miniflare would ask a host of Cloudflare's where this machine is, and without a network print a stack; it has a place to assume.
+      // Keeps Miniflare from requesting this machine's location from Cloudflare; it has a default.
       CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     },
   });
-  // A terminal sends Ctrl-C to the whole group; the child decides when all is stopped, unless it hangs at its very end
-  // (nodejs/node#54918).
+  // A terminal sends Ctrl-C to the child too. The child exits once everything has stopped; it is
+  // killed if it hangs on exit (nodejs/node#54918).
   const stop = (signal) => {
     if (signal !== 'SIGINT') child.kill(signal);
     setTimeout(() => child.kill('SIGKILL'), 15_000).unref();

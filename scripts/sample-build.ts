@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runFolder } from './run-folder.ts';
 import { buildSite } from './site.ts';
 
-/** A placeholder for addresses that are known only when a copy of the build is served. */
+/** A placeholder for the sample world's address, which is known only once a copy is served. */
 const WORLD = 'http://sample-world.invalid';
 const SITE = 'http://localhost:99999';
 

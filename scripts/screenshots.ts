@@ -1,5 +1,4 @@
-// npm run screenshots: takes the screenshots of the documents (docs/screenshots/) again, of the
-// sample edition.
+// npm run screenshots: takes the screenshots in docs/screenshots/ of the sample edition.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -38,7 +37,7 @@ const PICTURES = [
   { name: 'not-found-1280-light', path: '/no-such-page', width: 1_280, colorScheme: 'light' },
 ] as const;
 const NAMES = [...PICTURES, ...EDITOR_PICTURES].map(({ name }): string => name);
-/** CSS pixels; lower parts are left out. */
+/** Maximum height of a screenshot (CSS pixels); the rest of the page is cut off. */
 const MAX_HEIGHT = 2_000;
 const SCREEN_HEIGHT = 800;
 /** WebP quality, 0 to 100: text stays sharp. */
@@ -47,10 +46,10 @@ const SETTLED_MS = 400;
 
 const USAGE = `usage: npm run screenshots [-- NAME...] [--to DIR]
 
-  Takes the pictures that documents show anew, of the sample edition.
+  Takes the screenshots in the documents, of the sample edition.
 
   NAME  ${NAMES.join(`\n        `)}
-  --to  where they are written (${FOLDER})`;
+  --to  the folder to write them to (${FOLDER})`;
 
 const { isWanted, folder } = readCommandLine(
   USAGE,
@@ -58,7 +57,7 @@ const { isWanted, folder } = readCommandLine(
   ({ to }, names) => {
     const wrong = names.find((name) => !NAMES.includes(name));
     if (wrong !== undefined)
-      throw new Error(`there is no picture ${wrong}${didYouMean(wrong, NAMES)}`);
+      throw new Error(`unknown screenshot: ${wrong}${didYouMean(wrong, NAMES)}`);
     const isWanted = ({ name }: { name: string }) => names.length === 0 || names.includes(name);
     return { isWanted, folder: resolve(to) };
   },
@@ -136,7 +135,7 @@ async function takePicture(
   return Buffer.from(data, 'base64');
 }
 
-/** Whether every advertisement in view has loaded; some are for larger screens only. */
+/** Whether every visible advertisement has loaded; some are hidden on small screens. */
 function noAdIsDue(): boolean {
   const boxes = document.querySelectorAll('[data-ad]');
   return [...boxes].every(

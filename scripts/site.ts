@@ -22,7 +22,7 @@ import { servedPapers } from './papers/served-papers.ts';
 import { postsIn } from './posts/posts-database.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
 import { INGEST_NAME } from './vite/dev-server.ts';
-import { noteStartModules, type StartModules } from './vite/start-modules.ts';
+import { recordStartModules, type StartModules } from './vite/start-modules.ts';
 
 export interface BuildOptions {
   /** The address of the sample world; without it the real sources are used. */
@@ -34,7 +34,7 @@ export interface BuildOptions {
   logLevel?: 'info' | 'warn' | 'error' | 'silent';
   /** The origin of absolute addresses; by default the publication's first host. */
   localOrigin?: string;
-  /** Served on this machine, where each paper has its own host. */
+  /** Whether it is served on this machine, where each paper has a local host. */
   isLocal?: boolean;
   /** The folder of a paper that replaces those of the build. */
   previewed?: string;
@@ -46,9 +46,9 @@ export interface SiteOptions extends Omit<BuildOptions, 'localOrigin' | 'isLocal
   port: number;
   /** `preview` serves the built Workers; `dev` serves the sources and reloads them on changes. */
   kind: 'preview' | 'dev';
-  /** Absolute addresses use the publication's first host, as in a deployment. */
+  /** Whether absolute addresses use the publication's first host, as in a deployment. */
   hasPublicAddresses?: boolean;
-  /** `outDir` has a build for `preview` already. */
+  /** Whether `outDir` already has a build for `preview`. */
   isBuilt?: boolean;
 }
 
@@ -87,7 +87,7 @@ const REFUSAL = join(ROOT, 'scripts/refuse-deploy.mjs');
 /** Far more than a slow, busy machine needs. */
 const FIRST_EDITION_MS = 240_000;
 
-/** Prepares the database, builds the Workers if needed, and serves both in one workerd. */
+/** Prepares the database, builds the Workers if needed, and serves them in one workerd. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { port, kind } = options;
   const address = `http://localhost:${port}`;
@@ -121,7 +121,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     if (!options.isBuilt) await buildSite(local);
     server = await servePreview(local, serving);
   }
-  // Otherwise a busy server would close a connection as idle while a request arrives on it.
+  // A busy server could close a connection as idle while a request arrives on it.
   if (server.httpServer && 'keepAliveTimeout' in server.httpServer)
     server.httpServer.keepAliveTimeout = 0;
   return {
@@ -160,9 +160,9 @@ export async function buildSite(options: BuildOptions): Promise<StartModules> {
   const vite = viteOptions({
     ...options,
     logLevel: options.logLevel === 'info' ? 'info' : 'error',
-    plugins: [...(options.plugins ?? []), noteStartModules(ROOT, started)],
+    plugins: [...(options.plugins ?? []), recordStartModules(ROOT, started)],
   });
-  // Test runners set NODE_ENV=test, with which Vite's build would differ from a deployed one.
+  // Test runners set NODE_ENV=test, which would make the build differ from a deployed one.
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   try {
@@ -208,7 +208,7 @@ function viteOptions(options: BuildOptions) {
     SAMPLE_WORLD_ORIGIN: sampleWorldOrigin,
     LOCAL_ORIGIN: localOrigin,
     LOCAL_HOSTS: options.isLocal ? '1' : '',
-    // Overrides the environment: a build for production has only checked papers.
+    // Overrides the environment, so that production builds contain only checked papers.
     [PREVIEWED_PAPER]: options.previewed ?? '',
     ...registryOf(stateDir),
   });
@@ -218,7 +218,7 @@ function viteOptions(options: BuildOptions) {
   return { root: ROOT, mode, logLevel, cacheDir, clearScreen: false, plugins: [...plugins] };
 }
 
-/** The secret for pictures in local data; stored with it, so that their addresses stay the same. */
+/** The local secret for pictures; stored, so that their addresses stay the same. */
 function pictureSecretOf(stateDir: string): string {
   const path = join(stateDir, 'picture-secret');
   try {
@@ -233,7 +233,7 @@ function pictureSecretOf(stateDir: string): string {
 
 async function runCron(address: string, at: number): Promise<void> {
   const response = await fetch(`${address}/cdn-cgi/handler/scheduled?cron=*&time=${at}`, {
-    // Without it the preview server would run the cron of the Worker that serves requests.
+    // Routes to ingest: by default the cron of the first Worker would run.
     headers: { 'MF-Route-Override': INGEST_NAME },
   });
   const body = await response.text();
@@ -249,5 +249,5 @@ export async function firstEdition(address: string, limitMs = FIRST_EDITION_MS):
     if (response.ok) return;
     await wait(100);
   }
-  throw new Error(`there is no edition after ${limitMs / 1000} s: see the log above`);
+  throw new Error(`no edition after ${limitMs / 1000} s: see the log above`);
 }

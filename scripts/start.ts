@@ -16,8 +16,8 @@ const USAGE = `usage: npm start             the built Workers, with the sample w
        npm run dev           the same from the sources: open pages show each change
        npm run start:live    the built Workers, with the real sources
 
-  PORT               where the site is (8787), in the environment: PORT=9000 npm start
-  SAMPLE_WORLD_PORT  where the sample world is (the port after the site's)`;
+  PORT               environment variable: the port of the site (8787), as in PORT=9000 npm start
+  SAMPLE_WORLD_PORT  environment variable: the port of the sample world (the one after the site's)`;
 const OPTIONS = { dev: { type: 'boolean' }, live: { type: 'boolean' } } as const;
 
 const values = readCommandLine(USAGE, OPTIONS);
@@ -27,7 +27,7 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
 
-/** How far the refreshes' clock is ahead (ms): the sample world can set it forward. */
+/** How far the clock of refreshes is ahead of real time (ms): the sample world can advance it. */
 let aheadMs = 0;
 let site: Site | undefined;
 

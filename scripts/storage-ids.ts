@@ -14,7 +14,7 @@ const SettingsSchema = v.object({
 });
 const SITE = 'wrangler.toml';
 const INGEST = 'wrangler.ingest.toml';
-/** Checked only if it is deployed. */
+/** The editor's configuration; checked only if the editor is deployed. */
 const EDITOR = 'wrangler.editor.toml';
 
 interface Store {
@@ -36,7 +36,7 @@ const KINDS = {
   },
 };
 
-/** The unset ids of KV and D1, and those in which a Worker differs from the site. */
+/** Reports unset ids of KV and D1, and ids that differ between a Worker and the site. */
 export function findStorageIdProblems(root = ROOT): Problem[] {
   const editor = join(root, EDITOR);
   const others = [INGEST, ...(existsSync(editor) && hasLogIn(editor) ? [EDITOR] : [])];
@@ -88,7 +88,7 @@ function lineOf(file: string, { binding, id, setting }: Store): number | undefin
   return index < 0 ? undefined : index + 1;
 }
 
-/** Why not to deploy: problems of papers, placeholders of new ones, stores without ids. */
+/** The reasons not to deploy: problems and placeholders of papers, and stores without ids. */
 export async function findUnready(): Promise<Problem[]> {
   const folders = builtInFolders();
   const { problems } = readPapers(folders, { isForProduction: true });

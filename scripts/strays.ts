@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Paths that test runs may write: their folders, caches, and photographs for the next run. */
+/** Paths that test runs may write: their folders, caches, and photographs that later runs reuse. */
 const EXPECTED = ['node_modules', '.build/test-*', '.build/photographs'];
 
 /** Uncommitted files, including ignored ones, with their last change (ms). */
@@ -17,7 +17,7 @@ export function uncommittedFiles(folder = '.'): Uncommitted {
   return new Map(files.map((path) => [path, changedAt(join(folder, path))]));
 }
 
-/** The files that were written between two such lists. */
+/** The files written between two calls of `uncommittedFiles`. */
 export function writtenBetween(before: Uncommitted, after: Uncommitted): string[] {
   return [...after].filter(([path, at]) => before.get(path) !== at).map(([path]) => path);
 }

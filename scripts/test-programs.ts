@@ -27,7 +27,7 @@ const ALL = Object.keys(PROGRAMS) as ProgramPackage[];
 /** If this variable is 1, tests without their programs are skipped; else they fail. */
 export const WITHOUT_PROGRAMS_VARIABLE = 'TEST_WITHOUT_PROGRAMS';
 
-/** Whether to skip tests for want of packages. Throws Error unless skipping is allowed. */
+/** Whether tests must be skipped because packages are missing. Throws Error if that is forbidden. */
 export function skipsWithout(
   packages: readonly ProgramPackage[],
   {
@@ -57,8 +57,7 @@ function missingPrograms(
 /** Installs missing programs as root with apt-get; returns those still missing. */
 export function installTestPrograms(): ProgramPackage[] {
   const missing = missingPrograms(ALL);
-  // If they cannot be installed together, one by one: a package that this Debian lacks must not
-  // block the others.
+  // Then one by one: a package that this Debian lacks must not block the others.
   if (missing.length > 0 && !installPackages(...missing))
     for (const name of missing) installPackages(name);
   return missingPrograms(missing);

@@ -17,23 +17,23 @@ const WITHOUT_PROGRAMS = '--without-programs';
 const DEEP = '--deep';
 /** How often progress is printed to a terminal. */
 const PRINT_MS = 10_000;
-/** The builds that several projects serve. */
+/** Makes the builds that several projects serve. */
 const BUILDS = scriptStep('builds', 'scripts/build-for-tests.ts');
 const BUDGETS = scriptStep('budgets', 'perf/budgets/main.ts');
-/** The projects with generated documents and properties, and that of commands. */
+/** Projects with generated cases (property tests), and the project of commands. */
 const DEEP_PROJECTS = ['unit', 'worker', 'robustness', 'scripts'];
 
 const USAGE = `usage: npm test [-- PATH... | OPTION...]
        npm run test:unit    the tests in plain Node
-       npm run test:deep    what is generated, 20 times as much of it, and the commands that measure
+       npm run test:deep    the generated tests with 20 times as many cases, and the commands that measure
 
-  Without arguments all that is checked; else tests alone.
+  Without arguments, runs all checks and tests; otherwise only the named tests.
 
-  PATH                those files or folders
-  --watch             the unit tests again with every change; --project NAME: another project's
-  --project           those of one project: unit, worker, scripts, robustness, faults, clients or browser
-  --without-programs  leaves out, and names, what needs a program that is not on this machine
-  all else            is passed on to Vitest: npx vitest --help`;
+  PATH                runs these files or folders
+  --watch             reruns the unit tests on every change; with --project NAME those of another project
+  --project           runs one project: unit, worker, scripts, robustness, faults, clients or browser
+  --without-programs  skips and lists tests that need a program missing on this machine
+  others              are passed to Vitest: npx vitest --help`;
 const SWALLOWED = ['watch', 'project', 'deep', 'without-programs'];
 
 const given = readPassedOn(USAGE, SWALLOWED);
@@ -45,20 +45,20 @@ if (given.includes(DEEP)) {
 }
 if (only.length > 0) process.exit(runVitest(only));
 
-// Without a program all other tests still run; it is named at the end.
+// If a program is missing, all other tests still run; it is reported at the end.
 process.env[WITHOUT_PROGRAMS_VARIABLE] = '1';
 runFolder();
 const progress = new Progress();
 if (process.stdout.isTTY) setInterval(printProgress, PRINT_MS).unref();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
-// In a thread, because it waits for apt-get while tests without programs run.
+// A thread, because apt-get blocks it while tests that need no programs run.
 const installer = new Worker(new URL('./install-test-programs.ts', import.meta.url));
 const installed = once(installer, 'message') as Promise<[missing: readonly string[]]>;
-await must(follow('check', runChecks()));
+await stopOnFailure(follow('check', runChecks()));
 const before = uncommittedFiles();
-// The longest ones first; they need no builds and programs.
-const workers = ['1/2', '2/2'].map((shard) => must(run(testsOf('worker', shard))));
-await Promise.all([must(run(BUILDS)), must(run(testsOf('unit')))]);
+// The longest ones first; they need neither builds nor programs.
+const workers = ['1/2', '2/2'].map((shard) => stopOnFailure(run(testsOf('worker', shard))));
+await Promise.all([stopOnFailure(run(BUILDS)), stopOnFailure(run(testsOf('unit')))]);
 const [missing] = await installed;
 const waiting = [
   ...(missing.includes('chromium') ? [] : [testsOf('browser')]),
@@ -69,17 +69,16 @@ await Promise.all([runWaiting(), ...workers.map((worker) => worker.then(runWaiti
 
 const strays = writtenBetween(before, uncommittedFiles());
 if (process.env.CI && strays.length > 0) {
-  console.log(`FAILED: tests wrote into the project, where other runs read: ${strays.join(', ')}`);
+  console.log(`FAILED: tests wrote into the project folder: ${strays.join(', ')}`);
   process.exitCode = 1;
 }
-if (!existsSync(CORPUS))
-  console.log(`${CORPUS} is not beside the project: its feeds were not read.`);
+if (!existsSync(CORPUS)) console.log(`${CORPUS} does not exist: its feeds were not tested.`);
 for (const name of missing)
-  console.log(`Not tested, for want of a program: what needs ${name} (README, "Tests").`);
+  console.log(`Tests that need ${name} were skipped: it is not installed (README, "Tests").`);
 if (missing.length > 0 && !given.includes(WITHOUT_PROGRAMS)) process.exitCode = 1;
 console.log(progress.describeTotal());
 
-/** Runs the named tests, once or on every change; the exit status. */
+/** Runs the named tests, once or on every change; returns the exit status. */
 function runVitest(args: readonly string[]): number {
   const isWatching = args.includes('--watch') || args.includes('-w');
   const isOfOneProject = args.some((argument) => argument.startsWith('--project'));
@@ -94,7 +93,7 @@ function projects(names: readonly string[]): string[] {
 
 async function runWaiting(): Promise<void> {
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
-    await must(run(step));
+    await stopOnFailure(run(step));
 }
 
 function scriptStep(name: string, script: string): Step {
@@ -118,10 +117,10 @@ async function follow(name: string, step: Promise<boolean>): Promise<boolean> {
   return isGood;
 }
 
-/** Ends the run, and all parallel steps, if a step has failed. */
-async function must(step: Promise<boolean>): Promise<void> {
+/** Waits for a step; if it fails, stops all parallel steps and the run. */
+async function stopOnFailure(step: Promise<boolean>): Promise<void> {
   if (await step) return;
-  // Half-installed packages would be worse than a late end.
+  // Do not interrupt apt-get.
   await installed;
   for (const line of [...progress.describeFailures(), progress.describeTotal()]) console.log(line);
   stop();

@@ -16,11 +16,11 @@ export async function newVapidKeys(): Promise<VapidKeys> {
   return { publicKey: Buffer.from(raw).toString('base64url'), privateKey: d };
 }
 
-/** A configuration with this public key. Throws Error if it has one, or no place for it. */
+/** A configuration with this public key. Throws Error if it has a key, or no line for it. */
 export function withPublicKey(configuration: string, publicKey: string): string {
   const [, present] = SETTING.exec(configuration) ?? [];
   if (present === undefined) throw new Error('there is no line VAPID_PUBLIC_KEY = ""');
   if (present !== '')
-    throw new Error('VAPID_PUBLIC_KEY is set: with another key no present subscription works');
+    throw new Error('VAPID_PUBLIC_KEY is set: a new key would invalidate all subscriptions');
   return configuration.replace(SETTING, `VAPID_PUBLIC_KEY = "${publicKey}"`);
 }

@@ -9,7 +9,7 @@ import type { Statement } from '../src/papers/store/statement.ts';
 const ROOT = join(import.meta.dirname, '..');
 const ResultSchema = v.tupleWithRest([v.object({ results: v.array(v.unknown()) })], v.unknown());
 
-/** A Wrangler command's database: `['--remote']`, or `['--local', '--persist-to', DIR]`. */
+/** Wrangler's arguments for a database: `['--remote']`, or `['--local', '--persist-to', DIR]`. */
 export type Where = readonly string[];
 
 /** The rows of a statement in the cloud. Throws Error with Wrangler's messages. */
@@ -84,7 +84,7 @@ export async function readWithWrangler(args: readonly string[]): Promise<Uint8Ar
   return output;
 }
 
-/** An SQL literal; texts are in hexadecimal, so nothing in them can end it. */
+/** An SQL literal. Texts are hexadecimal, so no character in them can end the literal. */
 export function toLiteral(value: string | number | null): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number') return String(value);
@@ -94,7 +94,7 @@ export function toLiteral(value: string | number | null): string {
   return `CAST(X'${digits.join('')}' AS TEXT)`;
 }
 
-/** A statement with its values as literals; its SQL has no `?1`, `?2` … otherwise. */
+/** Replaces `?1`, `?2` … by literals; the SQL must not contain them otherwise. */
 export function withLiterals({ sql, values }: Statement): string {
   return sql.replace(/\?(\d+)/g, (_, number) => {
     const value = values[Number(number) - 1];

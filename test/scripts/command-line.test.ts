@@ -42,11 +42,11 @@ test.each([
   ['feed', [], 'usage: npm run --silent feed -- FILE_OR_URL...'],
   ['feed', ['--base', 'nowhere', 'x.xml'], 'usage: npm run --silent feed -- FILE_OR_URL...'],
   ['paper', ['check', 'a', 'b'], 'usage: npm run paper -- check [DIR]'],
-  ['posts', ['delete', 'x'], 'delete is no command\nusage: npm run posts'],
+  ['posts', ['delete', 'x'], 'unknown command: delete\nusage: npm run posts'],
   [
     'posts',
     ['export', 'x', '--domain', 'nunavut-mews.example'],
-    '--domain nunavut-mews.example is none of ours; known: nunavut-news.example\n',
+    '--domain nunavut-mews.example is unknown; known: nunavut-news.example\n',
   ],
   [
     'simulate',

@@ -50,9 +50,7 @@ test('a new database lacks all migrations, one that was opened migrated lacks no
 
 test('a database that does not respond prevents a deployment, with its error message', async () => {
   const reason = await whyNotMigrated(() => Promise.reject(new Error('not logged in')));
-  expect(reason).toBe(
-    'whether the database has all migrations could not be found out.\nnot logged in',
-  );
+  expect(reason).toBe('the migrations of the database could not be read.\nnot logged in');
 });
 
 test('Wrangler finds nothing to apply in a database that was opened migrated', async () => {

@@ -99,7 +99,7 @@ describe('an operator’s request for a poll', () => {
   });
 
   test('is refused for a paused source with its reason, and for a new one, which is polled anyway', async () => {
-    expect((await request('resting')).message).toBe('resting is not followed: its terms forbid it');
+    expect((await request('resting')).message).toBe('resting is paused: its terms forbid it');
     expect((await request('new')).message).toContain('the next cron does it within five minutes');
     await store({}, { address: 'https://elsewhere.com/' }, 'new');
     expect((await request('new')).message).toContain('never polled at its present address');

@@ -104,7 +104,7 @@ test('a published paper is at its host after a cron, without a restart, and othe
   const before = await get('nunavut-news.example.localhost', '/faq');
   expect(await publish()).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('my-town is published. Readers have it within ten minutes'),
+    stdout: expect.stringContaining('my-town is published. Readers see it within ten minutes'),
   });
   await expect.poll(() => titleAfterCron('my-town.localhost'), POLLED).toContain('My Town');
   const page = await get('my-town.localhost', '/');
@@ -128,7 +128,7 @@ test('publishing what has not changed says so', async () => {
   const { status, stdout } = await publish();
   expect([status, stdout]).toEqual([
     0,
-    'my-town is published as it is: nothing has changed. The site gets its copy once more.\n',
+    'my-town is unchanged since it was published. The site will copy it again.\n',
   ]);
 });
 

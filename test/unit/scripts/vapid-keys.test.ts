@@ -31,7 +31,7 @@ test.each(['wrangler.toml', 'wrangler.ingest.toml'])('a public key is put into %
   const changed = withPublicKey(empty, 'BNew-Key_');
   expect(changed.replace('BNew-Key_', '')).toBe(empty);
   expect(changed).toContain('\nVAPID_PUBLIC_KEY = "BNew-Key_"\n');
-  expect(() => withPublicKey(changed, 'BOther')).toThrow('no present subscription works');
+  expect(() => withPublicKey(changed, 'BOther')).toThrow('would invalidate all subscriptions');
 });
 
 test('a configuration without a place for the key is refused', () => {

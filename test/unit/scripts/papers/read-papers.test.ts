@@ -157,15 +157,12 @@ test.each([
 });
 
 test.each([
-  [{ paper: 'frist' }, '--paper frist is none of ours; known: first, second'],
+  [{ paper: 'frist' }, '--paper frist is unknown; known: first, second'],
   [
     { domain: 'frist.example' },
-    '--domain frist.example is none of ours; known: first.example, old-first.example, second.example',
+    '--domain frist.example is unknown; known: first.example, old-first.example, second.example',
   ],
-  [
-    { paper: 'first', domain: 'second.example' },
-    '--paper and --domain both say whose posts they are; give one',
-  ],
+  [{ paper: 'first', domain: 'second.example' }, '--paper and --domain exclude each other'],
 ])('a command of posts with %j is an error', (given, message) => {
   expect(() => findNamedPaper(given, [NAMED, OTHER])).toThrow(message);
 });
