@@ -6,7 +6,7 @@ export interface CheckedPapers extends ReadPapers {
   checked: readonly string[];
 }
 
-/** Checks one paper, in any folder, against the others of papers/; or all of those. */
+/** Checks a paper in any folder, together with those in papers/; by default only the latter. */
 export async function checkPapers({
   folder,
   isForProduction,

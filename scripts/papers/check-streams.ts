@@ -5,7 +5,7 @@ import { isPlaylistName } from '../../src/site/radio/playlist.ts';
 import { openStation, STREAM_LIMITS } from '../../src/site/radio/serve-stream.ts';
 import type { ReadPapers } from './read-papers.ts';
 
-// Only workerd has this class. Here bodies are cancelled before any data passes through.
+// A stub of a class that only workerd has: bodies are cancelled before they are read.
 Object.assign(globalThis, { IdentityTransformStream: TransformStream });
 
 /**

@@ -10,7 +10,7 @@ import { TEXT_FILES } from '../../src/papers/compile/schema/texts.ts';
 /** The schemas by which text editors complete and check YAML files; each file names its own. */
 export const SCHEMAS = join(import.meta.dirname, '..', '..', 'papers', 'schema');
 
-/** Addresses of feeds and calendars, which may have other schemes than https. */
+/** Converts addresses of feeds and calendars, which may have schemes other than https. */
 const overrideAction: ConversionConfig['overrideAction'] = ({ valibotAction, jsonSchema }) =>
   'operation' in valibotAction && valibotAction.operation === feedAddress
     ? { ...jsonSchema, pattern: FEED_ADDRESS }

@@ -9,7 +9,7 @@ import { PAPERS, readDesks } from './read-papers.ts';
 /** The template of new papers, with {{id}} and {{name}} in its texts. */
 const TEMPLATE = join(import.meta.dirname, '../../src/papers/compile/template');
 
-/** Makes the folder of a new paper; returns its path. Throws Error for an invalid or taken id. */
+/** Creates a new paper's folder; returns its path. Throws Error if the id is invalid or taken. */
 export async function newPaper(id: string, root = PAPERS): Promise<string> {
   const checked = v.safeParse(slug(), id);
   if (!checked.success) throw new Error(`an id: ${checked.issues[0].message}`);

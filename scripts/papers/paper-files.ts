@@ -56,7 +56,7 @@ export const SHARP: PictureMaker = {
   sizeOf: async (bytes) => {
     const sharp = await loadSharp();
     return orUnreadable(async () => {
-      // Only the header, whatever size it declares.
+      // Reads only the header, so the size that it declares needs no limit.
       const header = await sharp(bytes, { limitInputPixels: false }).metadata();
       const { width, height } = header.autoOrient;
       const isAnimatedPng = header.format === 'png' && Buffer.from(bytes).includes('acTL');
@@ -93,7 +93,7 @@ async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Pictures made by this process: a build needs their names first and their bytes later. */
+/** Cache of resized pictures: a build needs their names first and their bytes later. */
 export const MADE: MadeForms = new Map();
 
 /** The paper with resized pictures in its `ownFiles`. Throws PaperError with unreadable ones. */

@@ -2,7 +2,7 @@ import { startSite } from '../site.ts';
 import { checkPapers } from './check-papers.ts';
 import { PaperError } from './read-papers.ts';
 
-/** The storage of previews, apart from that of papers published on this machine. */
+/** The storage of previews; separate from that of papers published on this machine. */
 const STATE = '.wrangler/preview';
 const CRON_EVERY_MS = 5 * 60_000;
 
@@ -14,8 +14,8 @@ export interface Preview {
 }
 
 /**
- * Serves the paper of a folder on this machine as readers would see it, with stories of its real
- * feeds. Each change of its files shows within 2 seconds.
+ * Serves the paper of a folder on this machine as readers would see it, with its real feeds. File
+ * changes show within 2 seconds.
  *
  * @throws PaperError with the problems of its files
  */
@@ -26,7 +26,7 @@ export async function previewPaper(
   const { papers, problems } = await checkPapers({ folder, isForProduction: false });
   if (problems.length > 0) throw new PaperError(problems);
   const [paper] = papers;
-  if (!paper) throw new Error(`${folder} holds no paper`);
+  if (!paper) throw new Error(`${folder} contains no paper`);
   const site = await startSite({ port, kind: 'dev', stateDir, previewed: folder });
   const poll = () => void site.refresh(Date.now()).catch((error: unknown) => reportPoll(error));
   poll();

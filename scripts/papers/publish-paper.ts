@@ -25,14 +25,14 @@ export interface PublishOptions {
   isRemote: boolean;
   /** Milliseconds since the epoch. */
   now: number;
-  /** The newest version that the editor saw, in place of the recorded version of the folder. */
+  /** The newest version that the editor saw; overrides the recorded version of the folder. */
   over?: number | undefined;
 }
 
 /**
- * Publishes the paper of a folder as its newest version. In the cloud it must have no placeholders.
+ * Publishes the paper of a folder as its newest version. In the cloud, placeholders are problems.
  *
- * @throws PaperError with the problems of its files; Error with the reason why it is not published
+ * @throws PaperError with the problems of its files; Error with another reason for not publishing
  */
 export async function publishPaper(
   path: string,
@@ -73,9 +73,9 @@ export async function publishPaper(
     case 'refused':
       throw new Error(
         [
-          `${id} is not published, and readers have it as it was:`,
+          `${id} is not published; readers still see the previous version:`,
           ...outcome.conflicts.map(describeConflict),
-          ...(outcome.conflicts.length > 0 ? [] : ['  not all of it has arrived; try again']),
+          ...(outcome.conflicts.length > 0 ? [] : ['  the upload was incomplete; try again']),
         ].join('\n'),
       );
     case 'published': {
@@ -101,10 +101,10 @@ async function expectPublishable(folder: string, isForProduction: boolean): Prom
   const { papers, problems } = await checkPapers({ folder, isForProduction });
   if (problems.length > 0) throw new PaperError(problems);
   const [paper] = papers;
-  if (!paper) throw new Error(`${folder} holds no paper`);
+  if (!paper) throw new Error(`${folder} contains no paper`);
   if (builtInFolders().some((path) => basename(path) === paper.id))
     throw new Error(
-      `${paper.id} is one of the papers of the build (papers/built-in.yaml): \`npm run deploy\` brings its changes to readers`,
+      `${paper.id} is built into the Workers (papers/built-in.yaml): publish its changes with \`npm run deploy\``,
     );
 }
 
@@ -117,9 +117,9 @@ function describeNewer(
   const differences = differencesOf(entriesOf(folder), entries);
   return [
     `${folder.id} is not published, and nothing has changed: ${savedBy} saved version ${version} on ${describeTime(savedAt)}, and the folder is of ${base === 0 ? 'no version' : `version ${base}`}.`,
-    `In version ${version} are, other than in the folder:`,
+    `Version ${version} differs from the folder in:`,
     ...differences.map(({ path, kind }) => `  ${path} (${kind})`),
-    `\`npm run paper -- pull ${folder.id}\` brings that version; \`--over ${version}\` publishes the folder in its place.`,
+    `\`npm run paper -- pull ${folder.id}\` fetches that version; \`--over ${version}\` publishes the folder in its place.`,
   ].join('\n');
 }
 

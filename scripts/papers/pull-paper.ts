@@ -18,7 +18,7 @@ export interface Pulled {
   folder: string;
   version: number;
   savedBy: string;
-  /** How many of its files were written or removed. */
+  /** The number of written and removed files. */
   changed: number;
 }
 
@@ -26,8 +26,7 @@ export interface Pulled {
  * Writes the newest version of a paper into its folder. Posts, hidden files and files that changed
  * only here stay as they are.
  *
- * @throws Error if there is no version, or if a file changed on both sides and the version is not
- * pulled `over` the folder
+ * @throws Error if there is no version, or if a file changed both here and there without `over`
  */
 export async function pullPaper(
   id: string,
@@ -55,9 +54,9 @@ export async function pullPaper(
     if (lost.length > 0)
       throw new Error(
         [
-          `nothing is pulled: these files were changed here, and are others in version ${version} of ${savedBy}:`,
+          `nothing is pulled: these files were changed here, and also in version ${version} by ${savedBy}:`,
           ...lost.map((each) => `  ${each.path}`),
-          `\`--over ${version}\` replaces all that was changed here.`,
+          `\`--over ${version}\` discards all changes made here.`,
         ].join('\n'),
       );
   }

@@ -13,24 +13,24 @@ import { checkYaml, readYaml } from '../../src/papers/compile/yaml-text.ts';
 import { DiskFolder } from './disk-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** The folder of papers, a folder each; PAPERS_DIR names another one. */
+/** The folder that contains the folders of papers; `PAPERS_DIR` overrides it. */
 export const PAPERS = resolve(ROOT, process.env.PAPERS_DIR ?? 'papers');
 /** The list of papers that are built into the Workers; the first one serves unknown hosts. */
 const BUILT_IN = 'built-in.yaml';
-/** The setting with the folder of a previewed paper, the only one of such a build. */
+/** The environment variable with the folder of a previewed paper, the only one in its build. */
 export const PREVIEWED_PAPER = 'PREVIEWED_PAPER';
 
-/** The papers of some folders, or all of their problems. */
+/** The compiled papers of some folders, and all problems. */
 export interface ReadPapers {
   papers: readonly Paper[];
   problems: readonly Problem[];
-  /** The line of a field of paper.yaml, for each of `papers`. */
+  /** For each paper: finds the line of a field in paper.yaml. */
   places: ReadonlyMap<Paper, FieldPlace>;
 }
 
 export type FieldPlace = (path: readonly PropertyKey[]) => Place & Pick<Problem, 'file'>;
 
-/** Compiles and compares papers. For production, placeholders are problems. */
+/** Compiles papers and checks that they differ. For production, placeholders are problems. */
 export function readPapers(folders = paperFolders(), { isForProduction = false } = {}): ReadPapers {
   const papers: Paper[] = [];
   const shared = readDesks();
@@ -69,7 +69,7 @@ export function readPapers(folders = paperFolders(), { isForProduction = false }
   return { papers, problems, places };
 }
 
-/** The paper folders in a folder, those of the build first. */
+/** The folders of papers in a folder, built-in ones first. */
 export function paperFolders(root = PAPERS): string[] {
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, FACTS)))
@@ -96,14 +96,14 @@ function listedFolders(root: string): string[] {
   return (value ?? []).map((id) => join(root, id));
 }
 
-/** The folder of a paper by its id, or a path to it. */
+/** The folder of a paper, from its id or a path. */
 export function folderOf(idOrPath: string, root = PAPERS): string {
   const own = join(root, idOrPath);
   return existsSync(join(own, FACTS)) ? own : resolve(idOrPath);
 }
 
 /**
- * The papers of the build: those of built-in.yaml, or only the previewed one (`PREVIEWED_PAPER`).
+ * The papers of the build: those in built-in.yaml, or only the previewed one (`PREVIEWED_PAPER`).
  *
  * @throws PaperError if one has a problem
  */
@@ -116,7 +116,7 @@ export function builtInPapers(root = PAPERS): readonly [Publication, ...Publicat
   return previewed ? [withLocalHost(first)] : [first, ...others];
 }
 
-/** The papers of the build, then the others of papers/ without problems. */
+/** The papers of the build, then the valid others in papers/. */
 export function knownPapers(root = PAPERS): readonly [Publication, ...Publication[]] {
   const builtIn = builtInPapers(root);
   const ids = new Set(builtIn.map(({ id }) => id));
@@ -173,16 +173,16 @@ export function sharedDesks(root = DESKS): ReadonlyMap<string, Desk> {
 }
 
 /**
- * The paper of `--paper` (an id) or `--domain` (any of its hosts); by default the first one.
+ * The paper that `--paper` (an id) or `--domain` (any of its hosts) names; by default the first.
  *
- * @throws Error that lists the known ones
+ * @throws Error with the known papers if there is no such paper
  */
 export function findNamedPaper(
   { paper, domain }: { paper?: string | undefined; domain?: string | undefined },
   papers: readonly [Publication, ...Publication[]],
 ): Publication {
   if (paper !== undefined && domain !== undefined)
-    throw new Error('--paper and --domain both say whose posts they are; give one');
+    throw new Error('--paper and --domain exclude each other');
   if (paper !== undefined)
     return (
       papers.find(({ id }) => id === paper) ??
@@ -200,5 +200,5 @@ export function findNamedPaper(
 }
 
 function fail(given: string, known: readonly string[]): never {
-  throw new Error(`${given} is none of ours; known: ${[...new Set(known)].join(', ')}`);
+  throw new Error(`${given} is unknown; known: ${[...new Set(known)].join(', ')}`);
 }

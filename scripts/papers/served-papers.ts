@@ -15,11 +15,11 @@ import {
 /** The folder of the invented papers, a folder each. */
 export const SAMPLE_PAPERS_FOLDER = join(import.meta.dirname, '..', '..', 'sample-world', 'papers');
 
-/** The kind of a build, which decides the papers that it serves. */
+/** The kind of a build, which determines its papers. */
 export interface ServedBuild {
-  /** With the sample world instead of the publishers, and with the invented papers. */
+  /** Whether it has the sample world instead of real publishers, and the invented papers. */
   isSample: boolean;
-  /** Served on this machine, where papers after the first have hosts of their own. */
+  /** Whether it is served on this machine, where each paper after the first has a local host. */
   isLocal?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function localHostOf({ hosts }: Pick<Publication, 'hosts'>): string | und
   return hosts.find((host) => host.endsWith('.localhost'));
 }
 
-/** The papers as served on this machine: each after the first at `my-town.localhost`. */
+/** Gives each paper after the first its host on this machine, such as `my-town.localhost`. */
 export function withLocalHosts([first, ...others]: readonly [
   Publication,
   ...Publication[],

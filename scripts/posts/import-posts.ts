@@ -55,7 +55,7 @@ export async function importPosts(
   return { added: slugs(added), changed: slugs(changed), left, waiting };
 }
 
-/** When a post was last edited after publication: now, if the public content differs. */
+/** When a public post was last edited: now, if its content differs from the stored one. */
 function editedAt(
   row: PostRow,
   before: PostRow | undefined,
@@ -69,7 +69,7 @@ function editedAt(
   return isEdited && isShown ? now.toISOString().replace(/\.\d+Z$/, 'Z') : before.updated;
 }
 
-/** The posts of a directory: every `.md` file directly in it, in order of names. */
+/** Reads the posts of a directory: its `.md` files, sorted by name. */
 export async function readPostDirectory(
   directory: string,
 ): Promise<{ posts: PostFile[]; problems: Problem[] }> {
@@ -90,7 +90,7 @@ export function printProblem(directory: string, { file, line, message }: Problem
   return line === 0 ? `${file}: ${message}` : `${join(directory, file)}:${line}: ${message}`;
 }
 
-/** The results of an export, by slug: new and changed files, and the rest. */
+/** The results of an export, by slug: written files, and unchanged ones. */
 export interface ExportReport {
   written: readonly string[];
   left: readonly string[];

@@ -3,10 +3,10 @@ import { bareHost } from '../../src/lib/http/web-address.ts';
 import type { Publication } from '../../src/model/publication/publication.ts';
 import { toLiteral } from '../wrangler-d1.ts';
 
-/** A database with the access that an operator has. */
+/** A database to which an operator has access. */
 export interface MovingDatabase {
   query(sql: string): Promise<unknown[]>;
-  /** Runs statements in order; after an error the same ones may be retried. */
+  /** Runs idempotent statements in order. */
   run(statements: readonly string[]): Promise<unknown>;
 }
 
@@ -23,9 +23,9 @@ const slugsOf = (paper: string) =>
 
 /**
  * Moves posts from domains to papers (migrations/0038_posts_of_papers.sql): once, after that
- * migration. A paper gets the posts of one domain, the first of its hosts with any, because several
- * domains may have the same slugs. Other posts stay under their domains, for `adoptPosts`.
- * `readPapers`: the papers of the build, the only ones with their hosts.
+ * migration. A paper gets the posts of only one domain (its first host that has posts), because
+ * domains may share slugs. Other posts stay under their domains, for `adoptPosts`. `readPapers`:
+ * returns the built-in papers, the only ones whose hosts are known.
  *
  * @throws the error of the database, or of `readPapers`
  */
@@ -39,10 +39,9 @@ export async function movePosts(
 
 /**
  * Assigns to a paper the posts, drafts and versions that `movePosts` left under a domain. Returns
- * the number that stay there, because the paper has others with these slugs.
+ * how many rows stay there because the paper has other posts with their slugs.
  *
- * @throws Error if nothing is stored under the domain, or the paper does not exist; the error of
- * the database
+ * @throws Error if nothing is stored under the domain, the paper does not exist, or a query fails
  */
 export async function adoptPosts(
   { query, run }: MovingDatabase,
@@ -56,7 +55,7 @@ export async function adoptPosts(
   const isLeft = `SELECT domain FROM post_domains WHERE domain = ${left} AND paper = ''`;
   if ((await query(isLeft)).length === 0)
     throw new Error(`no posts without a paper are stored under ${domain}`);
-  // Rows with shared slugs stay, or versions of two posts would mix.
+  // Rows whose slug the paper has already stay: the versions of two posts must not mix.
   const shared = `SELECT slug FROM (${slugsOf(left)}) INTERSECT SELECT slug FROM (${slugsOf(to)})`;
   const slugs = v.parse(SlugsSchema, await query(shared)).map(({ slug }) => slug);
   const others = `paper = ${left} AND slug NOT IN (SELECT value FROM json_each(${toLiteral(JSON.stringify(slugs))}))`;

@@ -112,7 +112,7 @@ function readFields(
   };
 }
 
-/** The problem of characters that YAML escapes can produce, but files and databases cannot hold. */
+/** Reports characters that YAML escapes can produce, but that files and databases cannot store. */
 function characterProblem(value: string): string | undefined {
   if (CONTROL.test(value)) return 'has a control character';
   return value.isWellFormed() ? undefined : 'has half of a surrogate pair, which is no character';
@@ -123,7 +123,7 @@ function firstLineOf(message: string): string {
   return message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message;
 }
 
-/** The row of a file. `pictures` replaces the placeholder; without it the picture is left out. */
+/** The row of a post. `pictures` replaces the placeholder; without it the picture is omitted. */
 export function toRow(post: PostFile, paper: string, pictures: string | undefined): PostRow {
   return {
     slug: post.slug,
@@ -149,19 +149,19 @@ function fillIn(link: string | undefined, pictures: string | undefined): string 
   return pictures === undefined ? null : pictures + link.slice(PICTURES.length);
 }
 
-/** The file of a row: the imported one, byte for byte, unless the row has been changed since. */
+/** Writes a row as a file: byte for byte the imported one, unless the row changed since. */
 export function toFile(row: PostRow): string {
   const source = row.front_matter + row.blog;
-  return isStillTrue(row, source) ? source : composeHead(row) + row.blog;
+  return matchesSource(row, source) ? source : composeHead(row) + row.blog;
 }
 
-function isStillTrue(row: PostRow, source: string): boolean {
+function matchesSource(row: PostRow, source: string): boolean {
   if (row.front_matter === '') return false;
   const { post } = readPostFile(`${row.slug}.md`, new TextEncoder().encode(source));
   if (!post) return false;
   const isFilledIn = post.pinterestImageLink?.startsWith(PICTURES) === true;
   const again = { ...toRow(post, row.paper, undefined), id: row.id };
-  // The file has the time of an edit only if the author has written it.
+  // The file has `updated` only if its author wrote it.
   if (post.updated === undefined) again.updated = row.updated;
   return isSameRow(
     isFilledIn ? { ...again, pinterest_image_link: row.pinterest_image_link } : again,

@@ -33,7 +33,7 @@ export async function openLocalDatabase(stateDir: string): Promise<PostsDatabase
   return postsIn(await openMigratedStorage(stateDir));
 }
 
-/** The posts in a migrated storage, which closes with them. */
+/** The posts in a migrated storage; closing them closes it. */
 export function postsIn({ query, batch, close }: LocalStorage): PostsDatabase {
   return {
     async readAll() {
@@ -72,15 +72,15 @@ export function openWithWrangler(where: Where): PostsDatabase {
 }
 
 /**
- * Limit of a text's bytes in the first statement. With two hexadecimal digits each, nineteen
- * columns stay below D1's limit.
+ * Maximum bytes of a text in the first statement: nineteen columns, at two hexadecimal digits a
+ * byte, stay below D1's limit.
  */
 const MAX_SHORT_BYTES = 2_500;
 
 /**
  * SQL that inserts a post, or overwrites the paper's post with its slug, for a database that cannot
- * bind values. Each statement is below D1's limit of 100,000 bytes. Long texts are appended in
- * pieces, so run all of them or none.
+ * bind values. Long texts are appended in pieces, so that each statement stays below D1's limit of
+ * 100,000 bytes; run all statements or none.
  */
 export function toStatements(row: PostRow): string[] {
   const isLong = (name: keyof PostRow) =>

@@ -14,7 +14,7 @@ export function postsOfPaper(id: string): string {
   return join(SAMPLE_PAPERS_FOLDER, id, 'posts');
 }
 
-/** A sentence in each of them, in English or in French. */
+/** A sentence that every sample post contains, in English or in French. */
 export const SAMPLE_MARK = 'This is a sample post.';
 export const FRENCH_SAMPLE_MARK = 'Ceci est un billet d’exemple.';
 

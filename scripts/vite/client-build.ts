@@ -39,7 +39,7 @@ type BuiltFile =
   | Pick<Rolldown.OutputAsset, 'type'>
   | Pick<Rolldown.OutputChunk, 'type' | 'facadeModuleId' | 'imports'>;
 
-/** Refuses imports of the service worker: as a classic script it cannot, and would not work. */
+/** Fails the build if the service worker imports modules: a classic script cannot. */
 export function wholeServiceWorker(): Plugin {
   return {
     name: 'whole-service-worker',
@@ -48,7 +48,7 @@ export function wholeServiceWorker(): Plugin {
   };
 }
 
-/** @throws Error with the shared files */
+/** Throws Error with the shared files if the service worker imports any. */
 export function requireWholeServiceWorker(files: readonly BuiltFile[]): void {
   for (const file of files) {
     if (file.type !== 'chunk' || !('imports' in file)) continue;
@@ -60,7 +60,7 @@ export function requireWholeServiceWorker(files: readonly BuiltFile[]): void {
 const ENTRY = 'client/editor/main.ts';
 const MODULE = '\0virtual:editor-client';
 
-/** `virtual:editor-client`: the editor's script as one text; readers' files contain none of it. */
+/** `virtual:editor-client`: the editor's script as one text, separate from readers' files. */
 export function editorClient(): Plugin {
   let target: string | string[] | false | undefined;
   return {
@@ -92,8 +92,8 @@ export async function bundle(root: string, target?: string | string[] | false) {
       rolldownOptions: { input: join(root, ENTRY), output: { format: 'iife' } },
     },
   });
-  if (!('output' in built)) throw new Error('the script of the desk was not built');
+  if (!('output' in built)) throw new Error('the editor’s script was not built');
   const [chunk, ...others] = built.output;
-  if (others.length > 0) throw new Error('the script of the desk is more than one file');
+  if (others.length > 0) throw new Error('the editor’s script is more than one file');
   return { code: chunk.code, files: chunk.moduleIds };
 }

@@ -6,7 +6,7 @@ import type { DevEnvironment, Plugin } from 'vite';
 export const INGEST_NAME = 'nunavut-news-ingest';
 const PATH = '/cdn-cgi/handler/scheduled';
 
-/** The used part of Miniflare. Its own types need the Worker's, which the tools do not have. */
+/** The used part of Miniflare. Its own types need the Worker's, which scripts lack. */
 interface LocalPlatform {
   getWorker(name: string): Promise<LocalWorker>;
 }
@@ -35,8 +35,8 @@ type RunnerEnvironment = DevEnvironment & {
 };
 
 /**
- * Makes the development server's cron run ingest's. Cloudflare's plugin, which must come later,
- * would run the entry Worker's.
+ * Routes cron requests of the development server to ingest. Cloudflare's plugin, which must come
+ * later, would run the entry Worker's cron handler.
  */
 export function devCron(): Plugin {
   return {
@@ -44,7 +44,7 @@ export function devCron(): Plugin {
     enforce: 'pre',
     configureServer(server) {
       const environment = server.environments[INGEST_NAME.replaceAll('-', '_')];
-      if (!isRunner(environment)) throw new Error('ingest has no module runner to be watched');
+      if (!isRunner(environment)) throw new Error('ingest has no module runner');
       const start = environment.initRunner.bind(environment);
       environment.initRunner = (started, ...rest) => {
         platform = started;
@@ -93,7 +93,7 @@ export function devReload(): Plugin {
     },
     configureServer(server) {
       server.environments[SITE_ENVIRONMENT]?.hot.on(UPDATED, () => {
-        // Without an open page the message would wait for the next one, which is current anyway.
+        // Without clients Vite would buffer the message and needlessly reload the next page.
         if (server.ws.clients.size > 0) server.ws.send({ type: 'full-reload' });
       });
       // After Vite's own files, which may be cached.
@@ -108,7 +108,7 @@ export function devReload(): Plugin {
   };
 }
 
-/** Removes validators: they name a build, so a 304 could confirm a stale page. */
+/** Removes conditional headers: validators name a build, so a 304 could confirm a stale page. */
 function dropConditions({ rawHeaders }: IncomingMessage): void {
   for (let i = rawHeaders.length - 2; i >= 0; i -= 2)
     if (CONDITIONS.has(rawHeaders[i]?.toLowerCase() ?? '')) rawHeaders.splice(i, 2);
@@ -121,12 +121,12 @@ function forbidStoring(response: ServerResponse): void {
 }
 
 const LEFT_OUT = 'which are ignored since they are not applicable when using Vite:';
-/** `[build]` of Wrangler's configurations refuses deployments; it is not for Vite. */
+/** The warning about `[build]` in Wrangler's configurations, which only refuses deployments. */
 const EXPECTED = /^\s*- (?:`build` |\((?:entry|auxiliary)\) worker )/;
 
 /**
- * Suppresses one warning of Cloudflare's plugin, written to the console while the configuration is
- * read: that Vite does not run `[build]`.
+ * Suppresses one warning that Cloudflare's plugin logs as it reads the configuration: that Vite
+ * does not run `[build]`.
  */
 export function expectedWarning(): Plugin {
   const { warn } = console;

@@ -12,8 +12,8 @@ export const EDITOR_HOST = 'desk.localhost';
 const ROUTE_OVERRIDE = 'mf-route-override';
 
 /**
- * Routes the editor's host to the editor, all others to the site: the preview server by a header.
- * The development server overwrites that, so it calls the Worker.
+ * Routes requests for the editor's host to the editor. The preview server routes by a header; the
+ * development server overwrites that header, so there the Worker is called directly.
  */
 export function editorHost(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function editorHost(): Plugin {
     enforce: 'pre',
     configurePreviewServer({ middlewares }) {
       middlewares.use((request, _, next) => {
-        if (isForDesk(request)) {
+        if (isForEditor(request)) {
           request.headers[ROUTE_OVERRIDE] = EDITOR_NAME;
           request.rawHeaders.push(ROUTE_OVERRIDE, EDITOR_NAME);
         }
@@ -34,19 +34,18 @@ export function editorHost(): Plugin {
   };
 }
 
-function isForDesk({ headers }: IncomingMessage): boolean {
+function isForEditor({ headers }: IncomingMessage): boolean {
   return headers.host?.replace(/:\d+$/, '') === EDITOR_HOST;
 }
 
 const callEditor: Connect.NextHandleFunction = async (request, response, next) => {
-  if (!isForDesk(request)) return next();
+  if (!isForEditor(request)) return next();
   try {
-    const desk = await localWorker(EDITOR_NAME);
+    const editor = await localWorker(EDITOR_NAME);
     const body = request.method === 'GET' || request.method === 'HEAD' ? null : request;
-    const answer = await desk.fetch(`http://${request.headers.host}${request.url}`, {
+    const reply = await editor.fetch(`http://${request.headers.host}${request.url}`, {
       method: request.method ?? 'GET',
-      // The local platform refuses the editor's origin as foreign, so the editor checks its forms
-      // by Sec-Fetch-Site.
+      // Without `Origin`, which the local platform would refuse; the editor checks Sec-Fetch-Site.
       headers: Object.fromEntries(
         Object.entries(request.headers)
           .filter(([name]) => name !== 'origin')
@@ -56,8 +55,8 @@ const callEditor: Connect.NextHandleFunction = async (request, response, next) =
       duplex: 'half',
       redirect: 'manual',
     });
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    if (answer.body) await pipeline(Readable.fromWeb(answer.body), response);
+    response.writeHead(reply.status, Object.fromEntries(reply.headers));
+    if (reply.body) await pipeline(Readable.fromWeb(reply.body), response);
     else response.end();
   } catch (error) {
     next(error);

@@ -11,22 +11,22 @@ export const REACT_SERVER = {
 
 const MARKDOWN = /\/node_modules\/markdown-it\//;
 
-/** Replaces Markdown rules that posts do not have (`src/model/posts/light-markup.ts`). Throws. */
+/** Throws in place of Markdown rules that posts do not use (src/model/posts/light-markup.ts). */
 const UNUSED = `const unused = () => { throw new Error('the site has no such rule of Markdown: scripts/vite/light-libraries.ts'); };`;
 
 /**
- * Replacements for packages that only markdown-it imports; without them the site has 35 KB (2.7 %)
- * more to evaluate at start and 8.4 KB more gzipped, beyond the budgets.
+ * Replacements for packages that only markdown-it imports. They save 35 KB (2.7 %) to evaluate at
+ * start and 8.4 KB gzipped, without which the site exceeds its budgets.
  */
 export const REPLACEMENTS: Readonly<Record<string, string>> = {
   'linkify-it': 'export class LinkifyIt {}',
   mdurl: `${UNUSED} export { unused as parse, unused as format, unused as encode, unused as decode };`,
   'punycode.js': `${UNUSED} export default { toASCII: unused, toUnicode: unused };`,
-  // The package is a list of characters for engines without these classes.
+  // The package lists characters for engines without these classes.
   'uc.micro': String.raw`export const P = /\p{P}/u; export const S = /\p{S}/u;`,
 };
 
-/** The editor compiles the texts of papers, which have all rules of Markdown. */
+/** The editor's environment: it compiles texts of papers, which use all Markdown rules. */
 const WITH_ALL_RULES = 'nunavut_news_editor';
 
 /** Replaces the packages of markdown-it that posts do not use, except in the editor. */
@@ -43,7 +43,7 @@ export function lightMarkdown(): Plugin {
   };
 }
 
-/** Leaves `import()` unchanged: Vite's helper for preloads is a third of a page's script. */
+/** Leaves `import()` unchanged: Vite's preload helper would be a third of a page's script. */
 export function plainDynamicImports(): Plugin {
   return {
     name: 'plain-dynamic-imports',

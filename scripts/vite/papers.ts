@@ -17,9 +17,9 @@ const NETWORK_MODULE = '\0virtual:network';
 const FOLDERS = [PAPERS, DESKS, SAMPLE_PAPERS_FOLDER];
 
 /**
- * `virtual:papers`: the compiled papers; `virtual:network`: ingest's part of them. Tests and sample
- * builds have invented hosts and papers. Mistakes fail the build; the dev server shows changes.
- * `hasTextFiles`: Markdown texts are static files, which the site's Worker reads.
+ * `virtual:papers`: the compiled papers; `virtual:network`: the part that ingest uses. Tests and
+ * sample builds have invented hosts and papers. Problems fail the build; the dev server reloads on
+ * changes. `hasTextFiles`: Markdown texts become static files, which the site's Worker reads.
  */
 export function papers(build: ServedBuild & { hasTextFiles?: boolean }): Plugin {
   const filed = () =>
@@ -36,8 +36,8 @@ export function papers(build: ServedBuild & { hasTextFiles?: boolean }): Plugin 
       const shown = filed().map(({ paper }) => withSmallPictures(folderOfServed(paper), paper));
       return `export const papers = ${parsed(await Promise.all(shown))};`;
     },
-    // The static files of the papers, beside those of public/. Readers cannot request the texts
-    // (`run_worker_first` in wrangler.toml).
+    // Adds the papers' static files to those of public/. `run_worker_first` in wrangler.toml hides
+    // the texts from readers.
     async generateBundle() {
       if (this.environment.name !== 'client') return;
       const texts = filed().flatMap(({ files }) => [...files]);
@@ -55,7 +55,7 @@ export function papers(build: ServedBuild & { hasTextFiles?: boolean }): Plugin 
           response.setHeader('Content-Type', fileType(path) ?? 'application/octet-stream');
           response.end(file);
         } catch (error) {
-          // A picture that another program is still writing.
+          // For example a picture that another program is still writing.
           next(error);
         }
       });
@@ -71,7 +71,7 @@ export function papers(build: ServedBuild & { hasTextFiles?: boolean }): Plugin 
   };
 }
 
-/** The folders whose changes are shown. */
+/** The folders that the dev server watches. */
 const watched = () => [...FOLDERS, process.env[PREVIEWED_PAPER] || PAPERS];
 
 /** The files of all papers of a build, by their paths on the site. */
@@ -82,7 +82,7 @@ async function paperFiles(build: ServedBuild): Promise<Map<string, Uint8Array>> 
   return new Map(files.flatMap((each) => [...each]));
 }
 
-/** A Worker starts faster if it parses a text than if it compiles an expression. */
+/** Embeds a value as JSON text: parsing that starts a Worker faster than compiling a literal. */
 function parsed(value: unknown): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Replaced modules in `src/`, each two folders deep, and their replacements in `sample-world/`. */
+/** Modules in `src/` (each two folders deep), and their replacements in `sample-world/`. */
 const REPLACEMENTS: readonly (readonly [module: string, replacement: string])[] = [
   ['model/publication/built-in-network.ts', 'publications/built-in-network.ts'],
   ['model/publication/built-in-publications.ts', 'publications/built-in-publications.ts'],

@@ -17,7 +17,7 @@ type Bundle = Record<
 >;
 
 /** Records the modules that each Worker evaluates at start. */
-export function noteStartModules(root: string, found: StartModules): Plugin {
+export function recordStartModules(root: string, found: StartModules): Plugin {
   return {
     name: 'start-modules',
     apply: 'build',

@@ -59,7 +59,7 @@ export function thirdPartyNotices(): Plugin {
   };
 }
 
-/** All packages that `dependencies` need, by package-lock.json. Throws if one has no licence. */
+/** The installed runtime packages, from package-lock.json. Throws if one has no licence. */
 export function readRuntimePackages(): NoticedPackage[] {
   const { packages } = v.parse(LockSchema, JSON.parse(readText('package-lock.json')));
   const found = new Map<string, NoticedPackage>();
