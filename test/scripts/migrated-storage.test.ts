@@ -44,7 +44,7 @@ test('a new database lacks all migrations, one that was opened migrated lacks no
       : query('SELECT name FROM d1_migrations WHERE name <> ?', last);
   expect(await findPendingMigrations(lacking)).toEqual([last]);
   expect(await whyNotMigrated(lacking)).toBe(
-    `the database lacks ${last}. \`npx wrangler d1 migrations apply DB --remote\` comes first.`,
+    `the database lacks ${last}. First run \`npx wrangler d1 migrations apply DB --remote\`.`,
   );
 });
 

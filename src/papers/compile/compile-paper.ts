@@ -13,11 +13,11 @@ import { GazetteerSchema } from './schema/gazetteer.ts';
 import { PaperSchema } from './schema/paper.ts';
 import { LEGAL_FILES, TEXT_FILES } from './schema/texts.ts';
 
-/** The file with a paper's facts; a folder that has it is a paper's. */
+/** The file with a paper's facts; its presence makes a folder a paper. */
 export const FACTS = 'paper.yaml';
 /** The sources of the paper's own desk. */
 const OWN_SOURCES = 'sources.yaml';
-/** The places of its region. */
+/** The places of the paper's region. */
 const GAZETTEER = 'gazetteer.yaml';
 
 /** Subfolders of a paper. Posts belong to the blog; `npm run posts` reads them. */
@@ -45,7 +45,7 @@ export type CompiledPaper =
     }
   | { kind: 'problems'; problems: readonly Problem[] };
 
-/** Compiles the folder of one paper. `shared`: the desks that it may carry. */
+/** Compiles the folder of one paper. `shared`: the desks that it may use. */
 export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Desk>): CompiledPaper {
   const folder = new Folder(files);
   if (!folder.names().includes(FACTS)) {
@@ -74,7 +74,7 @@ export function compilePaper(files: FolderFiles, shared: ReadonlyMap<string, Des
     : { kind: 'problems', problems: folder.problems };
 }
 
-/** The problem of a paper with this many characters. */
+/** The message for a compiled paper that is too long. */
 export function tooLong(length: number): string {
   return `has ${length} characters in all its texts; ${MAX_STORED_SIZE} are the most`;
 }
@@ -105,7 +105,7 @@ function compileFiles(
       };
 }
 
-/** The paper's own desk, if any, and the desks that it carries; problems are reported. */
+/** The paper's own desk, if any, and the shared desks that it uses. Reports problems. */
 function desksOf(
   folder: Folder,
   { value: { id, name, desks }, report }: Facts,
@@ -148,13 +148,13 @@ export interface Placeholder {
   message: string;
 }
 
-/** Reserved names, which nobody can own (RFC 2606, RFC 6761). */
+/** Reserved host names, which cannot be registered (RFC 2606, RFC 6761). */
 const RESERVED =
   /(?:^|\.)(?:example|test|invalid|localhost|local)$|(?:^|\.)example\.(?:com|net|org)$/i;
 /** Phone numbers reserved for fiction in North America. */
 const FICTIONAL_PHONE = /555\D*01\d\d$/;
 
-/** Values that an editor must change before the paper goes public. */
+/** Placeholders that must be replaced before the paper is published in the cloud. */
 export function placeholdersOf({ hosts, contacts, ...paper }: Paper): Placeholder[] {
   const found: Placeholder[] = [];
   const report = (path: readonly PropertyKey[], value: string, what: string) =>

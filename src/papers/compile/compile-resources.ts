@@ -51,7 +51,7 @@ function checkTabs(folder: Folder, { value, report }: Tabs, known: readonly stri
     );
 }
 
-/** What an article may refer to. */
+/** Targets that an article may refer to. */
 interface ArticleContext {
   /** The slugs of all articles. */
   known: readonly string[];
@@ -109,7 +109,7 @@ function checkReferences(
       report(['related', index], `related: ${noArticle(other, known)}`);
   const picture = `${PICTURES}/${image}`;
   const pictures = folder.names(PICTURES);
-  // A picture that exists but cannot be served has its own problem already.
+  // A picture that exists but cannot be served is reported elsewhere.
   if (ownFiles[picture] === undefined && !pictures.includes(image))
     report(['image'], `image: there is no picture ${picture}${oneOfThem(image, pictures)}`);
 }

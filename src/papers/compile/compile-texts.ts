@@ -15,7 +15,7 @@ import { didYouMean, oneOfThem, quoted } from './problem.ts';
 import { isSitePath } from './schema/fields.ts';
 import { BooksSchema, CommunitySchema, FaqSchema, LegalSchema } from './schema/texts.ts';
 
-/** Compiles the texts of a paper's folder. Texts without a file are absent. */
+/** Compiles the texts of a paper's folder. Omits texts without a file. */
 export function compileTexts(folder: Folder, ownFiles: OwnFiles): PaperContent {
   const content: PaperContent = {
     faq: compileFaq(folder),
@@ -71,7 +71,7 @@ function compileLegal(folder: Folder, name: string): LegalText | undefined {
   return read && { ...read.value.frontMatter, ...read.value.body };
 }
 
-/** Paths that every site has in addition to its pages. */
+/** Paths that exist on every site, in addition to its pages. */
 const ALWAYS_THERE =
   /^\/(?:blog\/[^/]+|archive|status|fonts\/[\w.-]+|feeds\/[\w-]+\.xml|feeds\.opml|rss\.xml|atom\.xml|feed\.json|feed|sitemap\.xml|robots\.txt|llms?\.txt|third-party-notices\.txt|\.well-known\/security\.txt)$/;
 
@@ -101,13 +101,14 @@ export function checkLinks(folder: Folder, paper: Paper): void {
   };
   for (const { file, place, href } of folder.links) {
     if (folder.isFull(file)) continue;
-    const message = mistakeIn(href, targets);
+    const message = linkProblem(href, targets);
     const what = href.startsWith('http:') ? 'is not encrypted' : 'leads nowhere';
     if (message) folder.report(file, place(), `the link to ${quoted(href)} ${what}: ${message}`);
   }
 }
 
-function mistakeIn(href: string, targets: Targets): string | undefined {
+/** Why a link is wrong; `undefined` if it is valid. */
+function linkProblem(href: string, targets: Targets): string | undefined {
   if (/^https:|^mailto:|^#/.test(href)) return undefined;
   if (!isSitePath(href)) return 'it must begin with https://, or with / for a page of the site';
   const url = new URL(href, 'https://paper.invalid');

@@ -5,8 +5,8 @@ const SNOW = '#fcfbf8';
 const SUN = '#e8b54a';
 
 /**
- * A paper's icon, an SVG of 32 by 32: its initial under the sun; hills if the font lacks the
- * letter. `scale` (0..1) shrinks both towards the middle of the background.
+ * A paper's icon, a square SVG of 32 units: its initial (or hills, if the font lacks the letter)
+ * under the sun. `scale` (0..1) shrinks the drawing towards the centre of the background.
  */
 export function drawIcon({ name, accent }: PaperLook, corner: number, scale = 1): string {
   const edge = round(16 * (1 - scale));
@@ -70,7 +70,7 @@ export function drawCard({ name, cityLine, accent }: PaperLook): string {
   ].join('');
 }
 
-/** Mixes two colours; `share` (0..1) is the part of `other`. */
+/** Mixes two colours; `share` (0..1) is the weight of `other`. */
 function mix(colour: string, other: string, share: number): string {
   const part = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) =>

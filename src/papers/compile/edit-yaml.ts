@@ -40,10 +40,10 @@ const MAX_PAIRS = 1_000_000;
 const IDENTITY = ['id', 'slug', 'port', 'href', 'url', 'name', 'title', 'question', 'category'];
 
 /**
- * Changes a YAML text to mean `next`. Preserves everything unchanged byte for byte: comments,
- * order, quotes, line breaks. The Document API of `yaml` would preserve comments and order, but
- * rewrap folded texts and respace comments and flow collections, so most real files would change in
- * lines that nobody edited. It is the fallback for parts that cannot be edited in place.
+ * Edits a YAML text so that its value is `next`. Unchanged parts stay byte for byte: comments,
+ * order, quotes, line breaks. The Document API of `yaml` preserves comments and order, but rewraps
+ * folded texts and respaces comments and flow collections, so lines that were not edited would
+ * change. It is the fallback if a part cannot be edited in place.
  *
  * @throws TypeError if the text is not YAML or exceeds a limit
  */
@@ -56,7 +56,7 @@ export function editYaml(text: string, next: YamlFields): string {
   return means(edited, next) ? edited : rewrite(document, next);
 }
 
-/** Edits field by field with the library. */
+/** The fallback: edits field by field with the library. */
 function rewrite(document: Document.Parsed, next: YamlFields): string {
   const before = document.toJS() as YamlFields;
   for (const name of Object.keys(before)) if (!Object.hasOwn(next, name)) document.delete(name);
@@ -69,8 +69,8 @@ function rewrite(document: Document.Parsed, next: YamlFields): string {
 class Editor {
   readonly #text: string;
   readonly #document: Document.Parsed;
-  /** Set if a part cannot be edited in place. */
-  #isStuck = false;
+  /** Set if a part cannot be edited in place, so that `rewrite` is needed. */
+  #needsRewrite = false;
 
   constructor(text: string, document: Document.Parsed) {
     this.#text = text;
@@ -79,8 +79,8 @@ class Editor {
 
   edit(map: YAMLMap.Parsed, next: YamlFields): string {
     const edits = this.#map(map, next);
-    // An empty text never means `next`.
-    return this.#isStuck ? '' : this.#apply(0, this.#text.length, edits);
+    // The caller rejects an empty text, because its value is not `next`.
+    return this.#needsRewrite ? '' : this.#apply(0, this.#text.length, edits);
   }
 
   /** Edits a value in place; `undefined` if its pair or item must be rewritten. */
@@ -148,7 +148,7 @@ class Editor {
     return [{ start: first, end, text: text.join('') }];
   }
 
-  /** A list with the same items in the same order. */
+  /** Edits a list item by item, in the same order; `undefined` if it must be rewritten. */
   #sameItems(items: readonly ParsedNode[], next: readonly YamlValue[]): Edit[] | undefined {
     const edits = items.map((item, at) => {
       const value = next[at] as YamlValue;
@@ -163,7 +163,7 @@ class Editor {
     return edits.includes(undefined) ? undefined : edits.flatMap((each) => each ?? []);
   }
 
-  /** Start of the line of an item; `undefined` unless only its dash stands before it. */
+  /** Start of an item's line; `undefined` if more than its dash precedes it there. */
   #markOf(item: ParsedNode): number | undefined {
     const [start] = item.range;
     const [lineStart] = this.#lineOf(start);
@@ -172,7 +172,7 @@ class Editor {
 
   #remove(start: number, end: number): Edit[] {
     const [lineStart] = this.#lineOf(start);
-    if (this.#text.slice(lineStart, start).trim() !== '') this.#isStuck = true;
+    if (this.#text.slice(lineStart, start).trim() !== '') this.#needsRewrite = true;
     return [{ start: lineStart, end: this.#lineEnd(end), text: '' }];
   }
 
@@ -213,7 +213,7 @@ class Editor {
   }
 }
 
-/** A value in the style of the one before. */
+/** Gives a value the scalar style of the previous value. */
 function styled(value: YamlValue, before: unknown): unknown {
   if (typeof value !== 'string') return value;
   const scalar = new Document(value).contents as Scalar;
@@ -251,7 +251,7 @@ function means(text: string, value: YamlValue): boolean {
   return document !== undefined && isSame(document.toJS(), value);
 }
 
-/** Whether two items are the same one, perhaps changed. */
+/** Whether two items are versions of the same item: equal, or with an equal identity field. */
 export function isAlike(a: unknown, b: unknown): boolean {
   if (!isRecord(a) || !isRecord(b))
     return typeof a !== 'object' && typeof b !== 'object' && a === b;

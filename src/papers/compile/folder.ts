@@ -20,8 +20,8 @@ export interface FolderFiles {
   /** The size of a file in bytes. */
   sizeOf(name: string): number;
   /**
-   * The content of a file; `undefined` if it would have to be fetched: pictures and PDFs that were
-   * checked when they were stored.
+   * The content of a file; `undefined` if it is not in memory: stored pictures and PDFs, which were
+   * checked when they were saved.
    */
   bytesOf(name: string): Uint8Array | undefined;
   /** The content of a file, fetched if necessary. */
@@ -30,7 +30,7 @@ export interface FolderFiles {
   digestOf(name: string): string;
 }
 
-/** Above the limit of any kind of file in a paper's folder. */
+/** Files above this size are not read; each kind of file has a lower limit of its own. */
 const MAX_FILE_KB = 2000;
 
 type Path = readonly PropertyKey[];
@@ -39,7 +39,7 @@ type Path = readonly PropertyKey[];
 export interface OwnLink {
   /** The path of the text in the paper's folder. */
   file: string;
-  /** Finds the link's place; only called if the link is wrong. */
+  /** Finds the link's place. Called only for wrong links, because it is slow. */
   place: () => Place;
   href: string;
 }
@@ -84,7 +84,7 @@ export class Folder {
     return name === '' ? prefix.slice(0, -1) : prefix + name;
   }
 
-  /** Reports unknown names, and known folders that are something else. */
+  /** Reports unknown names, and names in `folders` that are not folders. */
   expectNames(known: readonly string[], folders: readonly string[]): void {
     for (const name of this.names())
       if (!known.includes(name))
@@ -101,7 +101,7 @@ export class Folder {
     this.problems.push({ file: this.#pathOf(name), ...place, message });
   }
 
-  /** Whether a file has reached the maximum of reported problems, so that checks can stop. */
+  /** Whether a file has the maximum number of problems, so that checks can stop. */
   isFull(name: string): boolean {
     return (this.#reported.get(name) ?? 0) >= MAX_PROBLEMS;
   }
@@ -116,8 +116,8 @@ export class Folder {
   }
 
   /**
-   * Whether a file exists and can be read. Anything else, such as a link or a file that is too
-   * large, is reported and not read: a link may lead out of the folder, or to an endless file.
+   * Whether a file exists and may be read. Reports links, which may lead out of the folder or to an
+   * endless file, and files that are too large.
    */
   expectFile(name: string): boolean {
     const kind = this.files.kindOf(name);
@@ -154,7 +154,7 @@ export class Folder {
     return { ...this.#readFile(name, value as v.InferOutput<Schema>, yaml.at), atText };
   }
 
-  /** The content of a Markdown file's text; `undefined` if it is invalid. Collects its links. */
+  /** Parses the text of a Markdown file and collects its links; `undefined` if it is invalid. */
   parseMarkdown<const Schema extends v.GenericSchema>(
     name: string,
     source: string,

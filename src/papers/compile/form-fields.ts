@@ -10,14 +10,14 @@ export type FormFieldKind =
   | 'list'
   | 'object';
 
-/** The format of a text, for browsers' special inputs. */
+/** The format of a text, which selects the type of its input. */
 export type TextFormat = 'url' | 'email' | 'date' | 'colour';
 
 export interface FormField {
   kind: FormFieldKind;
-  /** Its name in the document; empty for the document itself and for list items. */
+  /** Name in the document; empty for the document itself and for list items. */
   name: string;
-  /** Its purpose in a sentence or two; may be empty for documents and list items. */
+  /** Purpose in a sentence or two; may be empty for documents and list items. */
   description: string;
   /** Whether the document must contain it. */
   isRequired: boolean;
@@ -30,7 +30,7 @@ export interface FormField {
   maxLength?: number;
 }
 
-/** The members used of a part of a schema. */
+/** The used members of a Valibot schema or action. */
 interface Part {
   type: string;
   wrapped?: v.GenericSchema;
@@ -93,8 +93,8 @@ const KINDS: Readonly<Record<string, FormFieldKind>> = {
 };
 
 /**
- * The parts that describe a value, without wrappers such as optional or nested pipes. Of a union,
- * the form uses the first option; a literal is a choice with one value.
+ * The schemas and actions that describe a value, without wrappers such as `optional` or nested
+ * pipes. Of a union, the form uses the first option; a literal is a choice with one value.
  */
 function flatten(part: Part): Part[] {
   const [option] = part.type === 'variant' ? (part.options ?? []) : [];
@@ -105,7 +105,7 @@ function flatten(part: Part): Part[] {
   return first ? [...(first.pipe ? flatten(first) : [first]), ...actions] : [part];
 }
 
-/** The description inside an optional part. */
+/** The description inside an `optional` wrapper. */
 function inner(part: Part): string | undefined {
   return part.wrapped && (v.getDescription(part.wrapped) ?? inner(part.wrapped as Part));
 }

@@ -6,12 +6,12 @@ import { lookOf, type PaperFacts } from './made-path.ts';
 import type { Rasterise } from './rasteriser.ts';
 import type { SmallPicture } from './small-pictures.ts';
 
-/** Corner radius of icons that no system crops, in 32nds of the width. */
+/** Corner radius of icons that systems do not mask, in 32nds of the width. */
 const ROUND = 6;
-/** The share of the icon in the safe zone, a circle of 80 % of the width (W3C Manifest). */
+/** Scale that fits the drawing into the safe zone, a circle of 80 % of the width (W3C Manifest). */
 const WITHIN_MASKS = 0.78;
 
-/** The files at `madePath` by name: icons, the picture of feeds, the card for link previews. */
+/** Generates a paper's icons, its picture in feeds, and its card for link previews, by name. */
 export function makeFiles(facts: PaperFacts, rasterise: Rasterise): Map<string, Uint8Array> {
   const look = lookOf(facts);
   const icon = drawIcon(look, ROUND);
@@ -29,12 +29,12 @@ export function makeFiles(facts: PaperFacts, rasterise: Rasterise): Map<string, 
   ]);
 }
 
-/** Files by their paths on the site; each is made or read when its function is called. */
+/** Files by their paths on the site. Calling a function makes or reads the file. */
 export type ServedFiles = ReadonlyMap<string, () => Uint8Array | Promise<Uint8Array>>;
 
 /**
- * All files of a compiled paper by their paths on the site (`/papers/my-town/…`): made ones, those
- * of its folder, and small versions of its bitmaps.
+ * All files of a compiled paper by their paths on the site (`/papers/my-town/…`): generated ones,
+ * those of its folder, and small versions of its bitmaps.
  */
 export function filesOf(
   folder: FolderFiles,

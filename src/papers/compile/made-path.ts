@@ -2,10 +2,10 @@ import { shortHash } from '../../lib/text/hashes.ts';
 import { ACCENT } from '../../model/publication/accent-styles.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 
-/** A paper as compiled from its folder. It can be stored as JSON. */
+/** A paper as compiled from its folder; serialisable as JSON. */
 export type Paper = Omit<Publication, 'version' | 'notice' | 'insecureHosts' | 'localOrigin'>;
 
-/** The facts of a paper that are known before its files are made. */
+/** The facts of a paper that determine its generated files. */
 export type PaperFacts = Pick<Publication, 'id' | 'name' | 'cityLine' | 'colours'>;
 
 /** The look of a paper's icons and cards. */
@@ -16,10 +16,10 @@ export interface PaperLook {
   accent: string;
 }
 
-/** Increment when drawings.ts, made-files.ts or name-font.json draw the same paper differently. */
+/** Increment if a change of drawings.ts, made-files.ts or name-font.json changes the files. */
 const DRAWING = 1;
 
-/** The path of the files of made-files.ts: it changes with their content, so they never expire. */
+/** The folder of generated files on the site. Changes with their content: they never expire. */
 export function madePath(facts: PaperFacts): string {
   return `/papers/${facts.id}/made/${DRAWING}-${shortHash(JSON.stringify(lookOf(facts)))}`;
 }

@@ -4,12 +4,12 @@ import { slugOf } from '../../lib/text/slug.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics, withScript } from '../../shared/syllabics.ts';
 import { quoted } from './problem.ts';
 
-/** CommonMark with tables and marked languages. HTML is text; bare addresses are no links. */
+/** CommonMark with tables and language spans. HTML is text; bare addresses are not links. */
 export const markdown = new MarkdownIt({ html: false, typographer: false, linkify: false });
 
 addLanguageSpans(markdown);
 
-/** The words of a token, without markup. */
+/** The text of a token, without markup. */
 export function plainText(token: Token | undefined): string {
   return (token?.children ?? [])
     .map((child) => (child.type === 'softbreak' ? ' ' : child.content))
@@ -17,7 +17,7 @@ export function plainText(token: Token | undefined): string {
 }
 
 markdown.core.ruler.push('heading-ids', ({ tokens }) => {
-  /** Number of headings per id, to number repeated ones. */
+  /** How often each id was used, to number repeated headings. */
   const taken = new Map<string, number>();
   tokens.forEach((token, index) => {
     if (token.type !== 'heading_open') return;
@@ -95,7 +95,7 @@ export function addLanguageSpans(markdown: InstanceType<typeof MarkdownIt>): voi
   });
 }
 
-/** The first invalid language mark of a line. */
+/** A message about the first invalid language mark of a line, if any. */
 export function languageProblem(line: string): string | undefined {
   for (const [, given = ''] of line.matchAll(LANGUAGES)) {
     const tag = /^lang=(.*)$/.exec(given)?.[1];

@@ -21,11 +21,11 @@ export interface TextLink {
   line: number;
 }
 
-/** Limits of a Markdown file: well above real texts, which compile within a second. */
+/** Limits of a Markdown file: well above real texts, and low enough to compile within a second. */
 export const MAX_TEXT_KB = 400;
 const MAX_HEADINGS = 500;
 
-/** Reads a Markdown file by its front matter’s schema; the body may use these placeholders. */
+/** Parses a Markdown file. `schema`: of its front matter. The body may use the placeholders. */
 export function readMarkdown<const Schema extends v.GenericSchema>(
   file: string,
   source: string,
@@ -65,7 +65,7 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
   return { problems, at: yaml.at, links, value: { frontMatter, body: text } };
 }
 
-/** The second-level headings; those of the first level are reported. */
+/** Returns the second-level headings; reports first-level ones. */
 function readHeadings(
   tokens: readonly Token[],
   report: (line: number, message: string) => void,

@@ -14,24 +14,24 @@ export class FolderPathError extends Error {
   }
 }
 
-/** A stored file, which is fetched only if its content is needed. */
+/** A stored file whose content is fetched on demand. */
 export interface StoredFile {
   /** Bytes. */
   size: number;
-  /** As `digestHex` makes it. */
+  /** In the format of `digestHex`. */
   digest: string;
   /** Fetches the bytes, or throws if their digest differs. */
   read: () => Promise<Uint8Array>;
 }
 
-/** A file of a folder: its bytes, or its stored form. */
+/** A file of a folder: its bytes, or a reference to the stored file. */
 export type FolderFile = Uint8Array | StoredFile;
 
-/** A paper's folder in memory: its texts, and other files or their stored form. */
+/** A paper's folder in memory. Pictures and PDFs may be references to stored files. */
 export class MemoryFolder implements FolderFiles {
   readonly id: string;
   readonly prefix = '';
-  /** Its files by their paths, in alphabetical order. */
+  /** Files by path, in alphabetical order. */
   readonly files: ReadonlyMap<string, FolderFile>;
   readonly #digests: ReadonlyMap<string, string>;
 
@@ -44,7 +44,7 @@ export class MemoryFolder implements FolderFiles {
     this.#digests = new Map(files.map(([path, , digest]) => [path, digest]));
   }
 
-  /** A folder of files by their paths. Throws FolderPathError for a path that is not allowed. */
+  /** Makes a folder of files by path. Throws FolderPathError if a path is not allowed. */
   static async of(id: string, files: ReadonlyMap<string, FolderFile>): Promise<MemoryFolder> {
     const paths = [...files.keys()].sort();
     for (const path of paths) {
@@ -52,7 +52,7 @@ export class MemoryFolder implements FolderFiles {
       const problem = pathProblem(path);
       if (problem) throw new FolderPathError(path, problem);
       if (parents.some((parent) => files.has(parent)))
-        throw new FolderPathError(path, 'lies in a file');
+        throw new FolderPathError(path, 'is below a file');
     }
     const digested = paths.map(async (path) => {
       const file = files.get(path) ?? new Uint8Array();
@@ -95,7 +95,7 @@ export class MemoryFolder implements FolderFiles {
 
   #fileOf(name: string): FolderFile {
     const file = this.files.get(name);
-    if (!file) throw new FolderPathError(name, 'is not there');
+    if (!file) throw new FolderPathError(name, 'does not exist');
     return file;
   }
 }

@@ -2,7 +2,7 @@ import { splitFrontMatter } from '../../lib/text/front-matter.ts';
 import { editYaml, isSame, type YamlValue } from './edit-yaml.ts';
 import { readYaml } from './yaml-text.ts';
 
-/** Placeholder for the name while texts are parsed; occurs in no template. */
+/** Stands for the name while texts are parsed; must not occur in templates. */
 const TOKEN = 'NAME0OF0THE0PAPER';
 
 /** Fills in {{id}} and {{name}} in a text of the template (`src/papers/compile/template`). */
@@ -19,13 +19,13 @@ export function fromTemplate(
   return `---\n${withName(front, name)}\n---\n${body.replaceAll('{{name}}', () => name)}`;
 }
 
-/** Quotes the name where YAML would read it as something else. */
+/** Inserts the name into YAML, quoted if YAML would not read it as this text. */
 function withName(text: string, name: string): string {
   const neutral = text.replaceAll('{{name}}', TOKEN);
   const meant = named(meaningOf(neutral) as YamlValue, name) as Readonly<Record<string, YamlValue>>;
   const plain = text.replaceAll('{{name}}', () => name);
   if (meaningOf(plain) !== undefined && isSame(meaningOf(plain), meant)) return plain;
-  // In comments the name is one line.
+  // Comments need the name on one line.
   return editYaml(neutral, meant).replaceAll(TOKEN, () => name.replaceAll(/\s+/g, ' '));
 }
 

@@ -10,7 +10,7 @@ export interface NameOutline {
   path: string;
 }
 
-/** A font, reduced to what drawing names needs (scripts/fonts/name-font.ts). */
+/** The parts of a font that drawing names requires (made by scripts/fonts/name-font.ts). */
 export interface NameFont {
   unitsPerEm: number;
   /** Glyphs by their characters: one, or up to three for a ligature. */
@@ -33,8 +33,8 @@ const UNITS = 160;
 const FONT: NameFont = NAME_FONT;
 
 /**
- * A name's outline in Newsreader, kerned; `undefined` where the font lacks one of its characters or
- * draws none.
+ * A name's outline in Newsreader, kerned; `undefined` if the font lacks a character, or if no
+ * character has an outline.
  */
 export function outlineName(name: string): NameOutline | undefined {
   const letters = lettersOf(name.normalize('NFC'));
@@ -67,18 +67,18 @@ function lettersOf(name: string): Letter[] | undefined {
 
 type Point = readonly [x: number, y: number];
 
-/** Writes path data as short as SVG allows, in relative integers: it is inlined in pages. */
+/** Writes compact path data, in relative integers, because it is inlined in pages. */
 class Pen {
   #path = '';
   #last = '';
   #at: Point = [0, 0];
   #start: Point = [0, 0];
-  /** Control point of the previous curve: a curve that mirrors it can omit its own. */
+  /** Control point of the previous curve; a curve that mirrors it can omit its own. */
   #control: Point | undefined;
   readonly #xs: number[] = [];
   readonly #ys: number[] = [];
 
-  /** Position and shape are rounded separately: repeated letters have equal data, and compress. */
+  /** Rounds position and shape separately, so that repeated letters have equal data. */
   draw(outline: string, x: number): void {
     for (const [, type = '', values = ''] of outline.matchAll(/([A-Z])([^A-Z]*)/g)) {
       const numbers = values === '' ? [] : values.split(' ').map(Number);
@@ -128,7 +128,7 @@ class Pen {
     if (type === 'M') this.#start = end;
   }
 
-  /** Numbers need no space before a minus; repeated commands need no letter. */
+  /** Omits the space before a minus, and the letter of a repeated command. */
   #put(command: string, numbers: readonly number[]): void {
     const text = numbers.map((number) => (number < 0 ? `${number}` : ` ${number}`)).join('');
     const isSame = command === this.#last && command !== 'm' && command !== 'z';

@@ -9,7 +9,7 @@ import { readYaml } from './yaml-text.ts';
 
 /** A placeholder origin for parsing paths of the site. */
 const SITE = 'https://paper.invalid';
-/** The path of a picture or download on the site; articles' pictures used to have another path. */
+/** The path of a picture or download on the site. `images/resources`: a former path. */
 const OWN_PATH = /^\/(pictures|downloads|images\/resources)\/([^/]+)$/;
 /** A Markdown link in a YAML text. */
 const LINK = /\]\((\/[^()\s]*)\)/g;
@@ -17,9 +17,8 @@ const LINK = /\]\((\/[^()\s]*)\)/g;
 const NAME = /(?<![\w.-])[a-z0-9-]+\.(?:svg|png|jpg|webp|avif|pdf)(?![\w.-])/g;
 
 /**
- * The texts of a folder that refer to each picture and download, by its path in the folder: by a
- * link, as a shown picture, or as an article's picture or PDF. In a text that cannot be parsed,
- * each occurrence of the name counts.
+ * For each picture and download of a folder, by path: the texts that link or show it, or have it as
+ * an article's picture or PDF. In a text that cannot be parsed, each occurrence of the name counts.
  */
 export function usersOfOwnFiles(files: FolderFiles): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>();
@@ -64,7 +63,7 @@ function namesIn(text: string): ReadonlySet<string> {
   return new Set(names.flatMap((name) => [`${PICTURES}/${name}`, `${DOWNLOADS}/${name}`]));
 }
 
-/** Addresses among the texts of a YAML value, and addresses of links in them. */
+/** All texts of a YAML value that are addresses, and addresses of links in them. */
 function hrefsIn(value: unknown): string[] {
   if (typeof value === 'string')
     return [value, ...Array.from(value.matchAll(LINK), ([, href = '']) => href)];

@@ -7,7 +7,7 @@ import { MAX_SVG_KB, svgProblem } from './svg-problem.ts';
 /** The folder of a paper's pictures. */
 export const PICTURES = 'pictures';
 
-/** The folder of the articles' PDFs, and the file that records their sources. */
+/** The folder of the articles' PDFs, and its file with digests of their content. */
 export const DOWNLOADS = 'downloads';
 export const PRINTED = 'printed.json';
 
@@ -23,7 +23,7 @@ const MAX_PICTURE_KB = 300;
 /** Maximum size of a PDF (kilobytes). */
 export const MAX_PDF_KB = 1000;
 
-/** The files of a paper's folder that can be served; problems are reported. */
+/** The addresses of a paper's pictures and downloads. Reports problems. */
 export function compileOwnFiles(folder: Folder): OwnFiles {
   const addresses: OwnFiles = {};
   const take = (path: string, isFile: boolean, problem: string | undefined) => {
@@ -41,19 +41,19 @@ export function compileOwnFiles(folder: Folder): OwnFiles {
     if (name === PRINTED) continue;
     const path = `${DOWNLOADS}/${name}`;
     const isFile = folder.expectFile(path);
-    // Whether its article exists is checked elsewhere.
+    // Missing articles are reported elsewhere.
     take(path, isFile, isFile ? pdfProblem(folder, path) : 'is no PDF');
   }
   return addresses;
 }
 
-/** The path of a paper's file, with its digest (hexadecimal): it can be cached for ever. */
+/** The path of a paper's file on the site. Contains its digest, so the file never expires. */
 export function addressOfFile({ id }: { id: string }, path: string, digest: string): string {
   const [kind, name] = path.split('/');
   return `/papers/${id}/${kind}/${digest.slice(0, 12)}/${name}`;
 }
 
-/** Files whose bytes would have to be fetched were checked before. */
+/** The problem of a picture. Stored pictures without bytes were checked when they were saved. */
 function pictureProblem({ files }: Folder, path: string, kind: string): string | undefined {
   const [size, bytes] = [files.sizeOf(path), files.bytesOf(path)];
   const maxKb = kind === 'svg' ? MAX_SVG_KB : MAX_PICTURE_KB;

@@ -2,7 +2,7 @@
 export interface Problem {
   /** The path of the file or folder. */
   file: string;
-  /** Counted from 1; `undefined` if the problem concerns no line, such as a missing file. */
+  /** Counted from 1; `undefined` if no line is concerned, as for a missing file. */
   line?: number | undefined;
   /** Path of a field (names, and indexes from 0) in the YAML document or front matter, if any. */
   path?: readonly PropertyKey[] | undefined;
@@ -38,7 +38,7 @@ export function didYouMean(word: string, known: readonly string[]): string {
   return best === undefined ? '' : `; did you mean ${quoted(best)}?`;
 }
 
-/** A suggestion, or else the list of known words. */
+/** A suggestion for a message, or else the list of known words. */
 export function oneOfThem(word: string, known: readonly string[]): string {
   return didYouMean(word, known) || `; there are ${known.join(', ')}`;
 }

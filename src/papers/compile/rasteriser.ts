@@ -4,9 +4,8 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 export type Rasterise = (svg: string, width: number) => Uint8Array;
 
 /**
- * The process-wide key of the started library. The library refuses a second start, Vite reloads its
- * configuration (and this module) for each build, and a copy of the library that was not started
- * renders nothing.
+ * Global key of the started library. It can be started only once per process, but Vite reloads its
+ * configuration, and this module, for each build.
  */
 const STARTED = Symbol.for('the rasteriser of made files');
 const shared = globalThis as typeof globalThis & { [STARTED]?: Promise<typeof Resvg> };

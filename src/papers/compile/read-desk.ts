@@ -12,7 +12,7 @@ import { SourcesSchema } from './schema/sources.ts';
 
 type Sources = ReadYamlFile<v.InferOutput<typeof SourcesSchema>>;
 
-/** Compiles a desk from a file; a feed that another desk already has is reported. */
+/** Compiles a desk from a file. Reports feeds that another desk has already. */
 export function readDesk(
   folder: Folder,
   file: string,
@@ -48,7 +48,7 @@ export function readDesk(
   };
 }
 
-/** Reports too many sources, those of other desks, and those that need a service. */
+/** Reports too many sources, sources of other desks, and JSON sources without `feedToJsonUrl`. */
 function checkSources({ value, report }: Sources, others: readonly Desk[]): void {
   const count = value.sources.length + (value.stations?.length ?? 0);
   if (count > MAX_SOURCES) {

@@ -11,7 +11,7 @@ const BITMAP = /^pictures\/.*\.(?:png|jpg|webp|avif)$/;
 
 /** A bitmap of a paper's folder in one width. */
 export interface SmallPicture {
-  /** Its name in `ownFiles`: `pictures/ice.jpg@640`. */
+  /** The key in `ownFiles`: `pictures/ice.jpg@640`. */
   path: string;
   /** `/papers/my-town/pictures/5f0c3a1b9e77/ice.640.webp`; no original has two dots in its name. */
   address: string;
@@ -26,16 +26,16 @@ export interface RefusedPicture {
   message: string;
 }
 
-/** Versions of a bitmap by width in pixels. */
+/** Resized versions of a bitmap by width in pixels. */
 export type Forms = ReadonlyMap<number, Uint8Array>;
 
-/** Cache of made versions, by the original's address, which changes with its content. */
+/** Cache of resized versions by the original's address, which changes with its content. */
 export type MadeForms = Map<string, Promise<Forms>>;
 
 /**
- * The bitmaps of a compiled paper as WebP in each width; animations are left out. `made`: cache of
- * earlier results. `published`: `ownFiles` of the published version; pictures whose widths it
- * already has are made only when read.
+ * The bitmaps of a compiled paper as WebP in each width, without animations. `made`: cache of
+ * earlier results. `published`: `ownFiles` of the published version; pictures in it are resized
+ * only when read.
  */
 export async function smallPictures(
   files: FolderFiles,
@@ -114,7 +114,7 @@ export interface PictureSize {
   isAnimated: boolean;
 }
 
-/** Scales bitmaps down; the results are upright and have no metadata. */
+/** Resizes bitmaps; the results are upright and have no metadata. */
 export interface PictureMaker {
   /** @throws UnreadablePicture if it is not a bitmap */
   sizeOf(bytes: Uint8Array): Promise<PictureSize>;
@@ -122,7 +122,7 @@ export interface PictureMaker {
   resize(bytes: Uint8Array, width: number): Promise<Uint8Array>;
 }
 
-/** Why a picture cannot be scaled down, as a message for its editor. */
+/** A picture that cannot be resized; the message tells its editor why. */
 export class UnreadablePicture extends Error {
   override readonly name = 'UnreadablePicture';
 }

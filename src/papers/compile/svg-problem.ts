@@ -1,14 +1,14 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { type Handler, Parser } from 'htmlparser2';
 
-/** Elements that run scripts, embed or link to other content, in any namespace. */
+/** Elements, in any namespace, that run scripts or that embed or link to other content. */
 const REFUSED =
   /^(?:script|foreignobject|iframe|object|embed|audio|video|a|animate\w*|set|handler|listener)$/;
-/** A reference to another part of the picture, or an embedded picture. */
+/** An allowed reference: to a part of the picture, or to an embedded picture. */
 const OWN_REFERENCE = /^\s*(?:#|data:image\/(?:png|jpeg|webp);)/;
 /** An address in a style that is not part of the picture. */
 const FOREIGN_STYLE = /url\(\s*(?:["']\s*)?(?!["'\s#])/i;
-/** Other ways for a style to load something; `\` may hide a name. Case-insensitive. */
+/** Other constructs with which a style loads content. `\`: an escape could hide one. */
 const LOADS = /@import|\bimage-set\s*\(|\bsrc\s*\(|\\/i;
 const SVG = 'http://www.w3.org/2000/svg';
 /** A reference to a part of the picture as paint, clip, mask or marker. */
@@ -17,14 +17,13 @@ const PART = /url\(\s*(?:["']\s*)?#([^"')\s]+)/gi;
 const MAX_DRAWN = 50_000;
 /** Maximum nesting of elements, including elements reached through references. */
 const MAX_DEPTH = 200;
-/** Maximum size of a drawing (kilobytes): it is part of its page's HTML and must parse fast. */
+/** Maximum size of a drawing (kilobytes): it is inlined in pages and must parse fast. */
 export const MAX_SVG_KB = 40;
 const OTHER_LANGUAGE = /www\.w3\.org\/(?:1999\/xhtml|1998\/math)/i;
 
 /**
- * Why a site must not serve an SVG picture, or `undefined`. Opened directly, it is a document of
- * the site, so it must contain no script and load nothing from other addresses. Pictures above the
- * size limit are not parsed.
+ * Why a site must not serve an SVG picture; `undefined` if it may. Opened directly, an SVG is a
+ * document of the site, so it must contain no script and load nothing from other addresses.
  */
 export function svgProblem(svg: string): string | undefined {
   if (svg.length > MAX_SVG_KB * 1000) return `it has more than ${MAX_SVG_KB} KB`;
@@ -77,7 +76,7 @@ class Inspection implements Partial<Handler> {
       this.#report('its encoding must be UTF-8');
   }
 
-  /** Checks what only the whole picture shows, and returns the first problem. */
+  /** Completes the checks that need the whole picture; returns the first problem. */
   finish(): string | undefined {
     this.#checkStyle(this.#styles);
     if (this.#parts.drawn(this.#styles) > MAX_DRAWN)
@@ -111,7 +110,7 @@ interface Part {
   children: Part[];
   /** Ids of the elements that it repeats or is painted with. */
   references: readonly string[];
-  /** Number of elements drawn for it, once counted; infinite while counting, to detect cycles. */
+  /** How many elements it draws, once counted; infinite during counting, to detect cycles. */
   drawn?: number;
 }
 
@@ -126,7 +125,7 @@ class Parts {
       localName(name) === 'href' ? value.trim().replace(/^#/, '') : partsIn(value),
     );
     const part: Part = { children: [], references };
-    // Of duplicate ids, the first counts.
+    // The first of duplicate ids counts.
     const { id } = attributes;
     if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, part);
     this.#open.at(-1)?.children.push(part);
@@ -137,13 +136,13 @@ class Parts {
     this.#open.pop();
   }
 
-  /** The number of drawn elements. Parts that the styles refer to may paint any element. */
+  /** The number of drawn elements. A part used in a style may paint every element. */
   drawn(styles: string): number {
     const all = this.#drawnBy(this.#picture) - 1;
     return this.#named(partsIn(styles)).reduce((sum, part) => sum + all * this.#drawnBy(part), all);
   }
 
-  /** Drawn by a part, its children and references; infinite if it is circular or too deep. */
+  /** How many elements a part draws, with references; infinite for a cycle or if too deep. */
   #drawnBy(part: Part, depth = 0): number {
     if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
     if (part.drawn !== undefined) return part.drawn;

@@ -13,12 +13,12 @@ import {
 } from 'yaml';
 import { MAX_PROBLEMS, type Place, type Problem } from './problem.ts';
 
-/** Limits of a YAML text: well above real papers, and parsed within a second or two. */
+/** Limits of a YAML text: well above real papers, and low enough to parse within two seconds. */
 const MAX_KB = 200;
 const MAX_DEPTH = 20;
 const MAX_FIELDS = 200;
 const MAX_PARTS = 30_000;
-/** The lexer's mark for a plain text, which may start with any character. */
+/** The lexer's token before a plain scalar, which may start with any character. */
 const TEXT_FOLLOWS = '\x1f';
 
 /** Messages for the limits of a YAML text. `found`: the amount found, or the reference. */
@@ -27,7 +27,7 @@ export const YAML_EXCESSES = {
   depth: () => `has lists and fields in one another; ${MAX_DEPTH} are the most`,
   fields: () => `has more than ${MAX_FIELDS} fields in one place`,
   parts: () => `has more than ${MAX_PARTS} parts (names, texts, marks and line ends)`,
-  // A few nested references can be endless or exceed the memory.
+  // Nested references can expand without end.
   reference: (found: string) => `${found} refers to another part of the file: write the text out`,
 } satisfies Readonly<Record<string, (found: string) => string>>;
 
@@ -45,7 +45,7 @@ export interface YamlText {
   lineOf(path: readonly PropertyKey[]): number;
   /** The place of a field for problems: its path and line. */
   at(path: readonly PropertyKey[]): Place;
-  /** Syntax problems; if there are any, there is no `value`. */
+  /** Syntax problems; with any, `value` is absent. */
   problems: readonly Problem[];
 }
 

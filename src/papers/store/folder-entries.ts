@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { decodeUtf8 } from '../../lib/text/utf8.ts';
 import type { MemoryFolder } from '../compile/memory-folder.ts';
 
-/** Maximum files of a folder: with paths of 100 characters, their list fits `MAX_BYTES`. */
+/** Maximum files of a folder; with paths of 100 characters their list fits `MAX_BYTES`. */
 export const MAX_FILES = 300;
-/** Maximum bytes of a version's list of files: one statement must write it, even as a literal. */
+/** Maximum bytes of a version's list of files: a single statement inserts it, even as literal. */
 const MAX_BYTES = 45_500;
 /** Maximum size of a text in the database (bytes). Larger ones are in KV. */
 const MAX_TEXT_BYTES = 500_000;
@@ -65,7 +65,7 @@ export function fromStoredEntries(json: string): FolderEntry[] {
     .map(([path, hash, size, isText]) => ({ path, hash, size, isText: isText === 1 }));
 }
 
-/** The text of bytes that the database can store unchanged as text; `undefined` for others. */
+/** Decodes bytes that the database can store as text without loss; else `undefined`. */
 export function textOf(bytes: Uint8Array): string | undefined {
   if (bytes.length > MAX_TEXT_BYTES || bytes.includes(0)) return undefined;
   return decodeUtf8(bytes, true);

@@ -11,7 +11,7 @@ import {
 } from './folder-entries.ts';
 import { cutInPieces, type PaperPlace, type Statement, statement } from './statement.ts';
 
-/** Files whose content is fetched only when read, since no page of the editor needs it. */
+/** Files whose content is fetched only when read, since pages of the editor do not need it. */
 const READ_ON_DEMAND = /^(?:pictures\/.+\.(?:png|jpg|webp|avif)|downloads\/.+\.pdf)$/;
 /** Old versions are deleted whenever the version number is a multiple of this. */
 const SWEEP_EVERY = 10;
@@ -19,7 +19,7 @@ const SWEEP_EVERY = 10;
 const RETAINED_VERSIONS = 100;
 /** How long published versions are retained (ms). */
 const RETAIN_PUBLISHED_MS = 365 * DAY_MS;
-/** How long an unused text is retained: the version that needs it may not be saved yet (ms). */
+/** How long an unused text is retained (ms): a version that uses it may be about to be saved. */
 const RETAIN_TEXT_MS = DAY_MS;
 
 const COLUMNS = 'version, saved_at AS savedAt, saved_by AS savedBy, message, digest';
@@ -56,7 +56,7 @@ export interface NewVersion {
   now: number;
 }
 
-/** The folder was saved as this version; or not, because there is a version newer than `base`. */
+/** `newer`: the folder was not saved, because there is a version newer than `base`. */
 export type Saved =
   | { kind: 'saved'; version: number }
   | { kind: 'newer'; newest: PaperVersion; entries: FolderEntry[] };
@@ -78,11 +78,11 @@ export async function listVersions(place: PaperPlace, paper: string): Promise<Pa
 }
 
 /**
- * A version of a paper's folder, by default the newest; `undefined` if there is none. Each read of
- * a photograph or a PDF fetches it from KV.
+ * A version of a paper's folder, by default the newest; `undefined` if there is none. Photographs
+ * and PDFs are fetched from KV each time they are read.
  *
- * @throws DamagedVersionError if a file is missing or has changed; for photographs and PDFs when
- * they are read
+ * @throws DamagedVersionError if a file is missing or has changed; for photographs and PDFs only
+ * when they are read
  */
 export async function readVersion(
   place: PaperPlace,
@@ -143,7 +143,7 @@ export async function readEntries(place: PaperPlace, paper: string, version: num
  * Saves a folder as the version after `base`, unless there is a newer one. A folder that equals the
  * newest version is not saved again. `audit` runs in the transaction that inserts the version.
  *
- * @throws RangeError where the folder has too many files (`tooManyFiles`)
+ * @throws RangeError if the folder has too many files (`tooManyFiles`)
  */
 export async function saveVersion(
   place: PaperPlace,
@@ -155,14 +155,14 @@ export async function saveVersion(
   const entries = entriesOf(folder);
   const stored = toStoredEntries(entries);
   const newest = await readRow(place, paper);
-  // The folder may come from a database that no longer exists.
+  // `base` may refer to a version in a database that was deleted since.
   const base = newest ? given.base : 0;
-  const settled = settle(newest, base, stored);
-  if (settled) return settled;
-  // The newest version is never swept, so its files need not be stored again. If it is no longer
-  // the newest when this version is inserted, the insertion fails.
-  const known = new Set(newest?.entries.map(({ hash }) => hash));
-  const added = entries.filter(({ hash }) => !known.has(hash));
+  const known = findOutcome(newest, base, stored);
+  if (known) return known;
+  // Files of the newest version are stored already, and it is never swept. If another version
+  // becomes the newest meanwhile, the insertion fails.
+  const storedHashes = new Set(newest?.entries.map(({ hash }) => hash));
+  const added = entries.filter(({ hash }) => !storedHashes.has(hash));
   await storeFiles(place, folder, added, now);
   const insertion = statement(
     `INSERT INTO paper_versions (paper, version, saved_at, saved_by, message, entries)
@@ -177,7 +177,7 @@ export async function saveVersion(
     if (version % SWEEP_EVERY === 0) await place.run(sweepStatements(paper, now));
     return { kind: 'saved', version };
   }
-  const overtaken = settle(await readRow(place, paper), base, stored);
+  const overtaken = findOutcome(await readRow(place, paper), base, stored);
   if (!overtaken) throw new Error(`version ${version} of ${paper} could not be saved`);
   return overtaken;
 }
@@ -206,7 +206,7 @@ async function storeFiles(
     } else if (bytes) {
       values.set(fileKeyOf(folder.id, hash), bytes);
     }
-    // A file that is not in memory is of another version: KV already has it under the same key.
+    // A file that is not in memory was read from another version: KV has it under the same key.
   }
   await place.putValues(values);
   await place.run(statements);
@@ -236,8 +236,8 @@ export async function markPublished(
   );
 }
 
-/** The result if nothing is to be saved: the newest version has the same files, or is newer. */
-function settle(
+/** The outcome without saving: the newest version has equal files, or is newer than `base`. */
+function findOutcome(
   newest: ListedVersion | undefined,
   base: number,
   stored: string,
@@ -272,7 +272,7 @@ function fileKeyOf(paper: string, hash: string): string {
   return `folder:${paper}:${hash}`;
 }
 
-/** Deletes expired versions, except the one published last, and unused texts. */
+/** Deletes unused texts, and expired versions except the last published one. */
 export function sweepStatements(paper: string, now: number): Statement[] {
   return [
     statement(

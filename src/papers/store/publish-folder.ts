@@ -53,23 +53,23 @@ const ConflictsSchema = v.array(
   }),
 );
 
-/** Maximum bytes of files stored at once. */
+/** Files are stored in batches of about this size (bytes), to limit memory. */
 const MAX_PUT_BYTES = 8_000_000;
 
-/** A claim of another paper that prevents publishing. */
+/** A host, feed or id that belongs to another paper or desk, which prevents publishing. */
 export type Conflict = v.InferOutput<typeof ConflictsSchema>[number];
 
-/** The context for compiling papers. */
+/** The dependencies of compiling papers. */
 export interface Compiler {
   /** The desks that papers share, by id. */
   desks: ReadonlyMap<string, Desk>;
-  /** The desks in the site's build: for these, a paper stores only the id. */
+  /** Desks built into the site: a stored paper contains only their ids. */
   builtInDesks: ReadonlyMap<string, Desk>;
   maker: PictureMaker;
   rasterise: Rasterise;
-  /** Small pictures that were made before. */
+  /** Cache of resized pictures. */
   made?: MadeForms;
-  /** Whether placeholders (hosts and contacts that nobody can own) are problems. */
+  /** Whether placeholders (reserved hosts and contacts) are problems. */
   isForProduction: boolean;
 }
 
@@ -85,17 +85,17 @@ export type CheckedFolder =
 export type Published =
   | Extract<CheckedFolder, { kind: 'problems' }>
   | Extract<Saved, { kind: 'newer' }>
-  /** Nothing was published. Without conflicts, the staged paper did not arrive completely. */
+  /** Nothing was published. No conflicts means that the staged paper was incomplete. */
   | { kind: 'refused'; conflicts: readonly Conflict[] }
   | {
       kind: 'published';
       paper: Paper;
       version: number;
-      /** The same content was already published; it is copied to the site again. */
+      /** Whether the same content was already published; it is copied to the site again. */
       isUnchanged: boolean;
     };
 
-/** Compiles a folder. Pictures of the `published` version's `ownFiles` are not made again. */
+/** Compiles a folder. Pictures in `published` (`ownFiles` of that version) are not resized. */
 export async function checkFolder(
   folder: MemoryFolder,
   { desks, maker, made, isForProduction }: Omit<Compiler, 'rasterise' | 'builtInDesks'>,
@@ -123,7 +123,7 @@ export function findConflicts(
   return whileStaged(place, staged, () => readConflicts(place, staged));
 }
 
-/** How to publish a folder: as the version after `base`. */
+/** Options for publishing a folder as the version after `base`. */
 export interface Publishing extends NewVersion {
   /** Whether the editor has a role in the paper (`StagedPaper`). */
   isByRole?: boolean;
@@ -139,8 +139,8 @@ export interface Publishing extends NewVersion {
 }
 
 /**
- * Publishes a folder unless something is wrong with it: saves it as a version, stores its files in
- * KV and then publishes the paper by one statement.
+ * Publishes a folder unless it has problems: saves it as a version, stores its files in KV, and
+ * publishes the paper with a single statement.
  */
 export async function publishFolder(
   place: PaperPlace,
@@ -165,13 +165,14 @@ export async function publishFolder(
   await given.onSaved?.(version);
   const files = filesOf(folder, paper, { pictures, ...compiler });
   const staged = stagedForm(paper.id, data, { at: given.now, isByRole: given.isByRole });
-  const outcome = await takeOver(place, { ...staged, version }, files, given.audit?.published);
+  const outcome = await publishStaged(place, { ...staged, version }, files, given.audit?.published);
   if (outcome.kind !== 'taken') return outcome;
   await markPublished(place, paper.id, { version, digest: staged.digest });
   return { kind: 'published', paper, version, isUnchanged: outcome.isUnchanged };
 }
 
-async function takeOver(
+/** Stages a paper, stores its files, and makes the staged paper the published one. */
+async function publishStaged(
   place: PaperPlace,
   staged: StagedPaper & { version: number },
   files: ServedFiles,
@@ -181,28 +182,28 @@ async function takeOver(
 > {
   const readDigest = async () => (await readPublished(place, staged.id))?.digest;
   if ((await readDigest()) === staged.digest) {
-    // KV may have lost or damaged files: publishing again repairs them.
+    // Publishing again repairs files that KV lost or damaged.
     await putFiles(place, files);
     await place.query(copyAgainStatement(staged));
     return { kind: 'taken', isUnchanged: true };
   }
-  // Stage before storing the files: ingest deletes no files of a staged paper.
+  // Stage first, because ingest deletes files of papers that are neither staged nor published.
   return whileStaged(place, staged, async () => {
     const conflicts = await readConflicts(place, staged);
     if (conflicts.length > 0) return { kind: 'refused', conflicts };
-    // Files of the published version are identified by their paths; they are in KV and now stay
-    // there.
+    // Paths identify contents: skip files that the published version has. Now that the paper is
+    // staged, ingest does not delete them.
     await putFiles(place, files, filesIn(await readPublished(place, staged.id)));
     await place.query(takeOverStatement(staged, staged.version), audit);
     if ((await readDigest()) === staged.digest) return { kind: 'taken', isUnchanged: false };
-    // Another editor was faster.
+    // Another version was published meanwhile.
     const newer = await findNewer(place, staged.id, staged.version);
     if (newer) return newer;
     return { kind: 'refused', conflicts: await readConflicts(place, staged) };
   });
 }
 
-/** The published paper's digest (empty if it was withdrawn) and the places of its files. */
+/** The published paper's digest (empty if it was withdrawn) and the addresses of its files. */
 async function readPublished(place: PaperPlace, id: string) {
   const [row] = await place.query(
     statement(
@@ -213,14 +214,14 @@ async function readPublished(place: PaperPlace, id: string) {
   return v.parse(PublishedSchema, row);
 }
 
-/** Tests whether a published version already has a file. */
+/** Returns a test whether the published version has a file. */
 function filesIn(published: Awaited<ReturnType<typeof readPublished>>) {
   const own = new Set(Object.values(published?.ownFiles ?? {}));
   const made = typeof published?.files === 'string' ? `${published.files}/` : undefined;
   return (path: string) => own.has(path) || (made !== undefined && path.startsWith(made));
 }
 
-/** Stores missing files in KV, with few in memory at once. */
+/** Stores missing files in KV, in batches. */
 async function putFiles(
   place: PaperPlace,
   files: ServedFiles,

@@ -5,31 +5,31 @@ export interface StagedPaper {
   /** The paper, JSON (src/model/publication/stored-publication.ts). */
   data: string;
   digest: string;
-  /** Identifies this attempt to publish. */
+  /** A random id of this attempt to publish. */
   token: string;
   /** Milliseconds since the epoch. */
   at: number;
   /**
-   * Whether the publisher has a role in the paper. Otherwise, the paper must share a host with the
-   * one published under its id.
+   * Whether the person has a role in the paper. Otherwise the paper must share a host with the one
+   * published under its id, to prove that they are the same paper.
    */
   isByRole?: boolean | undefined;
 }
 
-/** A `copied_digest` that equals no digest, so that ingest copies the paper again. */
+/** A `copied_digest` that differs from every digest, so that ingest copies the paper again. */
 const NOT_COPIED = 'not copied';
-/** When a staged paper that was never published is deleted (ms). */
-const STAGED_MS = 86_400_000;
+/** How long a staged paper that is never published stays stored (ms). */
+const STAGED_TTL_MS = 86_400_000;
 
 /**
- * Stages a paper in statements that are below D1's limit of 100,000 bytes even with literals. The
- * published paper stays as it is until `takeOverStatement`.
+ * Stages a paper in pieces, so that statements stay below D1's limit of 100,000 bytes even with
+ * literals. The published paper is unchanged until `takeOverStatement`.
  */
 export function stageStatements(paper: StagedPaper): Statement[] {
   const { id, data, digest, token, at, isByRole = false } = paper;
   const { length: size } = new TextEncoder().encode(data);
   return [
-    statement('DELETE FROM staged_publications WHERE staged_at < ?1', at - STAGED_MS),
+    statement('DELETE FROM staged_publications WHERE staged_at < ?1', at - STAGED_TTL_MS),
     statement(
       'INSERT INTO staged_publications (token, publication, size, digest, staged_at, is_by_role) VALUES (?1, ?2, ?3, ?4, ?5, ?6)',
       ...[token, id, size, digest, at, isByRole ? 1 : 0],
@@ -41,9 +41,9 @@ export function stageStatements(paper: StagedPaper): Statement[] {
 }
 
 /**
- * Publishes a staged paper if it is complete and has no conflicts (`publication_conflicts`): if two
- * editors claim one host, the second one changes nothing. A version of the paper's folder is only
- * published while it is the newest.
+ * Publishes a staged paper if it is complete, has no conflicts (`publication_conflicts`) and its
+ * version is still the newest. Checked in the statement, so that concurrent claims of one host
+ * cannot both succeed.
  */
 export function takeOverStatement(
   { token }: Pick<StagedPaper, 'token'>,

@@ -6,18 +6,18 @@ export interface Statement {
   values: readonly SqlValue[];
 }
 
-/** A statement with its values in the order of their numbers. */
+/** Makes a statement; the values are for `?1`, `?2` … in order. */
 export function statement(sql: string, ...values: readonly SqlValue[]): Statement {
   return { sql, values };
 }
-/** Maximum bytes that one statement appends: in hexadecimal well below D1's limit of 100,000. */
+/** Maximum bytes of a piece: as a hexadecimal literal it is below D1's limit of 100,000. */
 const PIECE_BYTES = 45_000;
 /** The maximum length of a code point in UTF-8 (bytes). */
 const CODE_POINT_BYTES = 4;
 
 const encoder = new TextEncoder();
 
-/** Cuts a text into pieces for one statement each, without splitting code points. */
+/** Cuts a text into pieces that fit one statement each, without splitting code points. */
 export function cutInPieces(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -34,11 +34,11 @@ export function cutInPieces(text: string): string[] {
   return [...pieces, piece];
 }
 
-/** Where papers are stored and published: a database and a KV namespace. */
+/** A database and a KV namespace in which papers are stored and published. */
 export interface PaperPlace {
   /** Runs statements in order and ignores their rows. */
   run(statements: readonly Statement[]): Promise<void>;
-  /** The rows that a statement returns. `audit` runs after it in the same transaction. */
+  /** Runs a statement and returns its rows. `audit` runs after it in the same transaction. */
   query(statement: Statement, audit?: readonly Statement[]): Promise<unknown[]>;
   /** Stores values in KV by key. */
   putValues(values: ReadonlyMap<string, Uint8Array>): Promise<void>;

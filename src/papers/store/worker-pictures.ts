@@ -12,9 +12,9 @@ import {
   UnreadablePicture,
 } from '../compile/small-pictures.ts';
 
-/** WebP quality from 1 to 100, the same as for the papers' other pictures. */
+/** WebP quality, 1 to 100; equal to that of scripts/papers/paper-files.ts. */
 const QUALITY = 60;
-/** Longest side in pixels and quality, tried in turn until an uploaded picture is small enough. */
+/** Sizes and qualities that are tried in turn until an uploaded picture is small enough. */
 const ATTEMPTS: readonly Encoding[] = [
   scaledDown(2560, 80),
   scaledDown(1920, 75),
@@ -37,7 +37,7 @@ export function imagesMaker(images: ImagesBinding): PictureMaker {
   return {
     async sizeOf(bytes) {
       const inFile = await sizeOf(images, bytes);
-      // The platform reports the size before rotation, but its output is upright.
+      // `sizeOf` reports the size before rotation; only the encoded output is upright.
       const upright = await sizeOf(images, await encode(images, bytes, [scaledDown(32, QUALITY)]));
       const isTurned = upright.width < upright.height !== inFile.width < inFile.height;
       const size = isTurned ? { width: inFile.height, height: inFile.width } : inFile;
@@ -96,7 +96,7 @@ function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new Blob([new Uint8Array(bytes)]).stream();
 }
 
-/** @throws UnreadablePicture if the platform rejects the file */
+/** Runs `work`. Throws UnreadablePicture if the platform rejects the file. */
 async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

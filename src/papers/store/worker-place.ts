@@ -1,6 +1,6 @@
 import type { PaperPlace, Statement } from './statement.ts';
 
-/** The bindings of a Worker. The statements of one call form a transaction. */
+/** A `PaperPlace` with a Worker's bindings. The statements of one call form a transaction. */
 export function workerPlace(db: D1Database, kv: KVNamespace): PaperPlace {
   const prepare = ({ sql, values }: Statement) => db.prepare(sql).bind(...values);
   return {

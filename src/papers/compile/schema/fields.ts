@@ -3,8 +3,8 @@ import { isOutsideHost } from '../../../lib/http/outbound-policy.ts';
 import { isTimeZone } from '../../../model/publication/gazetteer.ts';
 import { didYouMean, oneOfThem, quoted } from '../problem.ts';
 
-// Building blocks of all schemas. Their messages state the mistake and what is allowed; the field's
-// name is added in front.
+// Building blocks of all schemas. Their messages state the mistake and what is allowed; callers
+// prepend the name of the field.
 
 /** An object with exactly these fields. */
 export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
@@ -53,7 +53,7 @@ function anyText() {
   );
 }
 
-/** Rejects what no page, feed or site map can show: control characters and lone surrogates. */
+/** Rejects control characters and lone surrogates, which pages and feeds cannot contain. */
 function noControls() {
   return v.check<string, string>(
     (value) => !/[^\P{Cc}\t\r\n]|\p{Cs}/u.test(value),
@@ -104,7 +104,7 @@ export function separateParagraphs(value: string): string {
     : joinLines(value, '\n\n');
 }
 
-/** The message for the first `{word}` that is not an allowed placeholder, if any. */
+/** A message about the first `{word}` that is not an allowed placeholder, if any. */
 export function unknownPlaceholder(
   value: string,
   placeholders: readonly Placeholder[],
@@ -208,14 +208,14 @@ export function oneOf<const Words extends readonly string[]>(words: Words) {
   );
 }
 
-/** A number between two, both of them included. */
+/** A number from `min` to `max`, inclusive. */
 export function numberBetween(min: number, max: number) {
   const message = ({ input }: { input: unknown }) =>
     `must be a number from ${min} to ${max}, not ${quoted(input)}`;
   return v.pipe(v.number(message), v.minValue(min, message), v.maxValue(max, message));
 }
 
-/** A whole number between two, both of them included. */
+/** A whole number from `min` to `max`, inclusive. */
 export function wholeNumber(min: number, max: number) {
   return v.pipe(numberBetween(min, max), v.integer('must be a whole number'));
 }
@@ -229,7 +229,7 @@ export function distinct<const Item extends v.GenericSchema>(
   return v.pipe(list(item, min), different(keyOf));
 }
 
-/** Rejects a list in which two items have the same key, at the second one. */
+/** Rejects a list with two items of the same key; the problem is at the second one. */
 export function different<Item>(keyOf: (item: Item) => string) {
   return v.rawCheck<Item[]>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
@@ -246,7 +246,7 @@ export function different<Item>(keyOf: (item: Item) => string) {
   });
 }
 
-/** Canadian time zones with places that editors may look for, although no zone has their name. */
+/** Canadian time zones by places that editors may enter although no zone has their name. */
 const ZONES_OF_PLACES: Readonly<Record<string, readonly string[]>> = {
   'America/Toronto': [
     ...['kuujjuaq', 'inukjuak', 'puvirnituq', 'salluit', 'akulivik', 'kangirsuk', 'quaqtaq'],

@@ -56,5 +56,5 @@ test('a folder in memory has no file within another file', async () => {
     ['paper.yaml/x', BYTES],
     ['paper.yaml', BYTES],
   ]);
-  await expect(MemoryFolder.of('my-town', files)).rejects.toThrow('lies in a file');
+  await expect(MemoryFolder.of('my-town', files)).rejects.toThrow('is below a file');
 });
