@@ -1,12 +1,12 @@
 import type { EditorScriptWords } from '../../src/shared/editor-script.ts';
 import { fillIn, make } from './make.ts';
 
-/** The number of remaining characters from which a screen reader announces the count. */
+/** Screen readers announce the count from this many remaining characters on. */
 const NEAR_END = 20;
-/** The pause after a key before it is announced (ms). */
+/** The pause in typing after which the count is announced (ms). */
 const QUIET_MS = 700;
 
-/** How many characters of `max` are left, counted as the server does; negative beyond it. */
+/** Remaining characters up to `max`, counted as the server does; negative above it. */
 export function charactersLeft(text: string, max: number): number {
   return max - [...text.replace(/\r\n?/g, '\n').trim()].length;
 }

@@ -6,7 +6,7 @@ import { addToolbars } from './markdown/toolbar.ts';
 import { previewForms } from './preview-forms.ts';
 import { sendForms } from './send-forms.ts';
 
-// The script of every page of the editor: each page works without it.
+// The script of the editor's pages, which also work without it.
 
 moveFocus();
 const json = document.body.getAttribute(EDITOR_WORDS);

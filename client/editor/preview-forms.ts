@@ -1,11 +1,11 @@
 import type { EditorScriptWords } from '../../src/shared/editor-script.ts';
 import { make } from './make.ts';
 
-/** How long after a change the preview follows (ms). */
+/** Delay of the preview after a change (ms). */
 const DELAY_MS = 800;
-/** How long a preview may take before the next request (ms). */
+/** Time-out of a preview (ms). */
 const TIMEOUT_MS = 20_000;
-/** There the preview is beside the form and open; below the form it opens on demand. */
+/** On wide screens the preview is open beside the form; otherwise closed below it. */
 const IS_WIDE = '(width >= 80rem)';
 
 type Texts = readonly (readonly [name: string, value: string])[];
@@ -30,7 +30,7 @@ function previewForm(form: HTMLFormElement, heading: string): void {
     if (!panel.open || written === shown || isLoading || navigator.onLine === false) return;
     shown = written;
     isLoading = true;
-    // A frame of its own for each: in the same one each would be a step of the browser's Back.
+    // A new frame each time: loads of the same frame would add entries to the history.
     const next = make('iframe', { name: `preview-${Date.now()}`, title: heading });
     next.hidden = frame !== undefined;
     panel.append(next);
@@ -56,36 +56,36 @@ function previewForm(form: HTMLFormElement, heading: string): void {
   panel.open = matchMedia(IS_WIDE).matches;
 }
 
-/** Some browsers also report the empty document that every frame begins with as loaded. */
+/** Whether the preview is loaded. Some browsers also fire `load` for the initial empty document. */
 function isLoaded({ contentWindow }: HTMLIFrameElement): boolean {
   try {
     return contentWindow?.location.href !== 'about:blank';
   } catch {
-    // Only a document of another origin throws, and the empty one is none.
+    // Access throws only for another origin, so this is not the initial empty document.
     return true;
   }
 }
 
-/** Shows a frame in the place of the one before, scrolled as far. */
+/** Replaces the previous frame, and restores its scroll position. */
 function takePlace(next: HTMLIFrameElement, before: HTMLIFrameElement | undefined) {
   next.hidden = false;
   try {
     next.contentWindow?.scrollTo(0, before?.contentWindow?.scrollY ?? 0);
   } catch {
-    // A document of another origin begins at its top.
+    // A document of another origin: its scroll position is not accessible.
   }
   before?.remove();
   return next;
 }
 
-/** What a form would send, without its files. */
+/** The values that a form would submit, without files. */
 function textsOf(form: HTMLFormElement): Texts {
   return [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
 }
 
-/** Sends texts as a form does, into a frame. */
+/** Submits texts as a form whose response loads in a frame. */
 function send(texts: Texts, action: string, target: string): void {
   const copy = make('form', { method: 'post', action, target, hidden: '' });
   for (const [name, value] of texts) {

@@ -1,12 +1,12 @@
 import type { EditorScriptWords } from '../../src/shared/editor-script.ts';
 import { make } from './make.ts';
 
-/** How long a sent form is not sent again, unless the browser returns to the page (ms). */
+/** How long a form cannot be submitted again, unless the browser returns to the page (ms). */
 const SENDING_MS = 30_000;
 
 /**
- * Submits a form once, however often its button is pressed, and not while the browser is offline:
- * its error page would replace the input. Everything else is left to the browser.
+ * Ignores repeated submissions of a form, and prevents submission while the browser is offline,
+ * because its error page would replace the input.
  */
 export function sendForms({ unsent }: EditorScriptWords): void {
   const sent = new Map<HTMLFormElement, number>();

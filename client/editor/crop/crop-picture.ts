@@ -2,12 +2,12 @@ import type { EditorScriptWords } from '../../../src/shared/editor-script.ts';
 import { type CropStage, makeCrop } from './crop-stage.ts';
 import { cutPicture, readPicture } from './cut-picture.ts';
 
-/** The pause after a change before the file is made, so that its size can be shown (ms). */
+/** The pause after a change before the cropped file is made and its size is shown (ms). */
 const QUIET_MS = 300;
 
 /**
- * Lets editors choose the part of a picture for a field with `data-crop`. Only that part is sent,
- * no larger than needed: connections may be slow and expensive.
+ * Lets editors crop the picture of a file field with `data-crop`. Only the cropped part is sent, no
+ * larger than needed, because connections may be slow and expensive.
  */
 export function cropPictures(words: EditorScriptWords): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input[type=file][data-crop]')) {
@@ -20,7 +20,7 @@ export function cropPictures(words: EditorScriptWords): void {
   }
 }
 
-/** Returns a function that ends it, for when another file is chosen. */
+/** Shows the controls for a chosen file. Returns a function that removes them. */
 function cropFile(
   field: HTMLInputElement,
   file: File,
@@ -33,7 +33,7 @@ function cropFile(
     field,
     async () => {
       const picture = await decoded;
-      // A picture that cannot be shown is sent as it is: the server says what is wrong with it.
+      // Send a picture that the browser cannot decode unchanged; the server reports the problem.
       if (!picture) return file;
       return cutPicture(file, picture, crop?.part());
     },
@@ -68,8 +68,8 @@ function sizeText(bytes: number): string {
 }
 
 /**
- * Makes a file field send the result of `make` for the chosen file; `onMade` is called with each.
- * The returned function requests another one. Ends when `signal` is aborted.
+ * Replaces the file of a field by the result of `make`, and calls `onMade` with it. Returns a
+ * function that schedules another replacement. Stops when `signal` is aborted.
  */
 function sendPart(
   field: HTMLInputElement,
@@ -100,7 +100,7 @@ function sendPart(
   return change;
 }
 
-/** Submits the form of a field only after `makeNow`, unless `isMade`. */
+/** Delays submitting the field's form until `makeNow` has finished, unless `isMade`. */
 function holdForm(
   field: HTMLInputElement,
   isMade: () => boolean,
@@ -111,14 +111,14 @@ function holdForm(
   const hold = async (event: SubmitEvent) => {
     const { target: form, submitter } = event;
     if (form !== field.form) return;
-    if (submitter?.hasAttribute('formtarget')) return leaveOut(field);
+    if (submitter?.hasAttribute('formtarget')) return omitFile(field);
     if (isMade()) return;
-    // Before all other listeners: to them it is sent once.
+    // Hide this event from other listeners, which must see only one submission.
     event.preventDefault();
     event.stopImmediatePropagation();
     if (isHeld) return;
     isHeld = true;
-    // A form cannot be sent before this event is over.
+    // requestSubmit() does nothing while this event is being dispatched, so wait for its end.
     await Promise.all([makeNow(), new Promise((resolve) => setTimeout(resolve))]);
     isHeld = false;
     field.form?.requestSubmit(submitter);
@@ -126,18 +126,18 @@ function holdForm(
   document.addEventListener('submit', hold, { capture: true, signal });
 }
 
-/** A preview in another window needs no file. */
-function leaveOut({ form, name }: HTMLInputElement): void {
+/** Omits the file from the submission of a preview, which opens in another window. */
+function omitFile({ form, name }: HTMLInputElement): void {
   form?.addEventListener('formdata', ({ formData }) => formData.delete(name), { once: true });
 }
 
-/** Puts a file into a field. Browsers that cannot do so send the chosen one. */
+/** Sets the file of a field. Browsers without support send the original file. */
 function putFile(field: HTMLInputElement, file: File): void {
   try {
     const files = new DataTransfer();
     files.items.add(file);
     field.files = files.files;
   } catch {
-    // As above.
+    // Not supported: the original file stays.
   }
 }

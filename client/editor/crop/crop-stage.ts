@@ -10,7 +10,7 @@ export interface CropStage {
   showSizes: (texts: Readonly<Record<'before' | 'after', string>>) => void;
 }
 
-/** The elements of a stage, and how its part is read and changed. */
+/** The elements of a stage, and access to the chosen part. */
 interface Stage {
   picture: ShownPicture;
   stage: HTMLElement;
@@ -19,7 +19,7 @@ interface Stage {
   choose: (next: Rectangle) => void;
 }
 
-/** Makes the controls. The whole picture is chosen first; `onChange` is called for each part. */
+/** Makes the controls. Initially the whole picture is chosen; `onChange` reports each change. */
 export function makeCrop(
   picture: ShownPicture,
   words: EditorScriptWords['crop'],
@@ -57,7 +57,7 @@ export function makeCrop(
   };
 }
 
-/** Places the part on the picture. Screen readers read its position as a slider's. */
+/** Positions the part on the picture; it is a slider to screen readers. */
 function showPart(part: HTMLElement, now: Rectangle, { width, height }: ShownPicture): void {
   part.style.left = `${(100 * now.x) / width}%`;
   part.style.top = `${(100 * now.y) / height}%`;
@@ -67,7 +67,7 @@ function showPart(part: HTMLElement, now: Rectangle, { width, height }: ShownPic
   part.setAttribute('aria-valuenow', String(now.x));
 }
 
-/** Moves or resizes the part from where the pointer was pressed, with one pointer at a time. */
+/** Lets one pointer at a time move or resize the part. */
 function followPointer({ picture, stage, part, current, choose }: Stage): void {
   part.addEventListener('pointerdown', (pressed) => {
     if (!pressed.isPrimary || pressed.button !== 0) return;
@@ -95,7 +95,7 @@ const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Arrows move the part, by a longer way with Shift; plus and minus resize it. */
+/** Arrow keys move the part, further with Shift; plus and minus resize it. */
 function followKeys({ picture, part, current, choose }: Stage): void {
   part.addEventListener('keydown', (event) => {
     const arrow = ARROWS[event.key];

@@ -1,14 +1,14 @@
 import type { Rectangle } from './rectangle.ts';
 
-/** The longest side of the drawn preview (pixels): phones lack memory for a full photograph. */
+/** The longest side of the preview (pixels): phones lack the memory to draw a full photograph. */
 const MAX_SHOWN_SIDE = 1_200;
 /** The longest side of an upload (pixels): twice the widest that the site shows. */
 const MAX_SIDE = 2_560;
 const QUALITY = 0.9;
-/** Types that may be transparent, which JPEG is not. */
+/** Types with transparency, which JPEG lacks. */
 const MAY_BE_TRANSPARENT = /^image\/(?:png|webp|avif|gif)$/;
 
-/** A decoded picture with its own size in pixels, upright, and a small drawing of it. */
+/** A decoded, upright picture: its original size in pixels, and a small canvas that shows it. */
 export interface ShownPicture {
   image: HTMLImageElement;
   canvas: HTMLCanvasElement;
@@ -39,8 +39,8 @@ export async function readPicture(file: File): Promise<ShownPicture | undefined>
 }
 
 /**
- * A part of a picture (by default all of it) as a file of the same name, upright and without
- * metadata. The original file if it is smaller, or if the browser cannot encode one.
+ * Encodes a part of a picture (by default all of it) as a file of the same name, upright and
+ * without metadata. Returns the original file if it is smaller, or if encoding fails.
  */
 export async function cutPicture(
   file: File,
@@ -64,7 +64,7 @@ export async function cutPicture(
   }
 }
 
-/** A canvas of this shape, made smaller where a side would be longer than `maxSide`. */
+/** A canvas of this size, scaled down so that no side exceeds `maxSide`. */
 function canvasFor(width: number, height: number, maxSide: number): HTMLCanvasElement {
   const scale = Math.min(1, maxSide / Math.max(width, height));
   const canvas = document.createElement('canvas');

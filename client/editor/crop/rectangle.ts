@@ -9,10 +9,10 @@ export interface Rectangle extends Size {
   y: number;
 }
 
-/** A smaller part could be neither seen nor dragged (pixels). */
+/** Minimum side of a part (pixels), so that it can be seen and dragged. */
 const MIN_SIDE = 16;
 
-/** The part moved, as far as the picture goes. */
+/** Moves the part, but not beyond the picture. */
 export function movePart(part: Rectangle, dx: number, dy: number, picture: Size): Rectangle {
   return whole({
     ...part,
@@ -21,13 +21,13 @@ export function movePart(part: Rectangle, dx: number, dy: number, picture: Size)
   });
 }
 
-/** The part with its lower right corner moved. */
+/** Resizes the part by moving its lower right corner. */
 export function dragCorner(part: Rectangle, dx: number, dy: number, picture: Size): Rectangle {
   const room = { width: picture.width - part.x, height: picture.height - part.y };
   return whole({ ...part, ...sized(part.width + dx, part.height + dy, room) });
 }
 
-/** The part made larger around its middle, by a factor; it stays within the picture. */
+/** Enlarges the part around its centre by a factor, within the picture. */
 export function growPart(part: Rectangle, factor: number, picture: Size): Rectangle {
   const size = sized(part.width * factor, part.height * factor, picture);
   return whole({
@@ -42,7 +42,7 @@ export function nearestPart(wanted: Rectangle, picture: Size): Rectangle {
   return movePart({ ...wanted, ...sized(wanted.width, wanted.height, picture) }, 0, 0, picture);
 }
 
-/** A size within a room and above the minimum. */
+/** Limits a size to `room` and to the minimum. */
 function sized(width: number, height: number, room: Size): Size {
   return {
     width: clamp(width, Math.min(MIN_SIDE, room.width), room.width),
@@ -50,7 +50,7 @@ function sized(width: number, height: number, room: Size): Size {
   };
 }
 
-/** In whole pixels; a part within the picture stays within it. */
+/** Rounds to whole pixels, without leaving the picture. */
 function whole({ x, y, width, height }: Rectangle): Rectangle {
   return {
     x: Math.round(x),

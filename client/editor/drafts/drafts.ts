@@ -1,6 +1,6 @@
 import type { FormFields } from './form-fields.ts';
 
-/** The input of a form in one visit of its page. */
+/** Unsaved input of a form from one visit to its page. */
 export interface Draft {
   id: string;
   /** When it was last changed (ms since the epoch). */
@@ -8,7 +8,7 @@ export interface Draft {
   /** The version that the form shows; empty for a form without one. */
   version: string;
   fields: FormFields;
-  /** Whether it was sent: then the page that confirms the save removes it. */
+  /** Whether the form was submitted: the page that confirms the save deletes such drafts. */
   isSent: boolean;
 }
 
@@ -22,7 +22,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 
 const PREFIX = 'desk-kept';
 const MAX_AGE_MS = 30 * 86_400_000;
-/** The limit of all drafts in UTF-16 units: a fifth of what browsers allow an origin. */
+/** Maximum size of all drafts in UTF-16 units: a fifth of an origin's quota. */
 const MAX_LENGTH = 1_000_000;
 /** The limit of drafts of one form. */
 const MAX_DRAFTS = 3;
@@ -32,7 +32,7 @@ export function readDrafts(store: Store, place: DraftPlace): Draft[] {
   return parseDrafts(store.getItem(nameOf(place)));
 }
 
-/** Stores a draft in place of the visit's earlier one; the oldest of too many give way. */
+/** Stores a draft, replacing the earlier one of the visit; deletes the oldest above the limit. */
 export function storeDraft(store: Store, place: DraftPlace, draft: Draft): void {
   const others = readDrafts(store, place).filter(({ id }) => id !== draft.id);
   writeDrafts(store, nameOf(place), [draft, ...others].slice(0, MAX_DRAFTS));
@@ -86,7 +86,7 @@ function nameOf({ person, path, key }: DraftPlace): string {
   return [PREFIX, person, path, key].join(' ');
 }
 
-/** None of the parts has a space: addresses are written with `%20`. */
+/** Parses a storage key. Its parts contain no spaces: addresses are percent-encoded. */
 function placeOf(name: string): DraftPlace | undefined {
   const [, person, path, key] = name.split(' ');
   return person && path && key ? { person, path, key } : undefined;

@@ -20,7 +20,7 @@ export function readFields(form: HTMLFormElement): FormFields {
   return controlsOf(form).map((control) => [control.name, readControl(control)]);
 }
 
-/** Writes stored values into a form. Controls that the stored form did not have stay. */
+/** Writes stored values into a form. Controls without a stored value stay unchanged. */
 export function writeFields(form: HTMLFormElement, fields: FormFields): void {
   const left = [...fields];
   for (const control of controlsOf(form)) {
@@ -67,7 +67,7 @@ function isFor(control: Control, value: Written): boolean {
 function writeControl(control: Control, value: Written): void {
   if (typeof value === 'boolean') (control as HTMLInputElement).checked = value;
   else if (typeof value === 'string') {
-    // Without this, an option that is gone would leave nothing chosen.
+    // Restores the value below if the stored option no longer exists.
     const before = control.value;
     control.value = value;
     if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.value = before;

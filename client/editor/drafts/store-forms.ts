@@ -19,8 +19,8 @@ import { readFields, versionField, writeFields } from './form-fields.ts';
 const DELAY_MS = 300;
 
 /**
- * Stores drafts of forms with `data-keep` in this browser until they are saved, and offers them
- * when the page is opened again with other content. Never changes a form by itself.
+ * Stores drafts of forms with `data-keep` in this browser until they are saved, and offers to
+ * restore them when the page is opened again. Never changes a form unasked.
  */
 export function storeForms(words: EditorScriptWords): void {
   const person = document.body.getAttribute(EDITOR_PERSON);
@@ -40,7 +40,7 @@ export function storeForms(words: EditorScriptWords): void {
 function storeForm(form: HTMLFormElement, place: DraftPlace, words: EditorScriptWords): void {
   const atFirst = JSON.stringify(readFields(form));
   const stored = tryStorage(() => readDrafts(localStorage, place)) ?? [];
-  // A form that returns with problems shows the draft.
+  // A rejected form is shown again with its input, which equals the draft.
   const same = stored.find(({ fields }) => JSON.stringify(fields) === atFirst);
   let id = same?.id ?? Math.random().toString(36).slice(2);
 
@@ -54,7 +54,7 @@ function storeForm(form: HTMLFormElement, place: DraftPlace, words: EditorScript
     });
   };
   const writeChanges = afterChanges(form, () => write(false));
-  // After all other listeners, which may prevent it.
+  // On the window, to run after other listeners, which may prevent the submission.
   addEventListener('submit', (event) => {
     const isElsewhere = event.submitter?.hasAttribute('formtarget');
     if (event.target !== form || event.defaultPrevented || isElsewhere) return;
@@ -64,7 +64,7 @@ function storeForm(form: HTMLFormElement, place: DraftPlace, words: EditorScript
   const others = stored.filter((draft) => draft !== same);
   showDrafts(form, others, words.drafts, {
     restore: (draft) => {
-      // The current input stays stored beside the restored draft.
+      // Store the current input first, so that restoring a draft does not lose it.
       writeChanges();
       id = draft.id;
       writeFields(form, draft.fields);
@@ -77,7 +77,7 @@ function storeForm(form: HTMLFormElement, place: DraftPlace, words: EditorScript
   });
 }
 
-/** Calls `write` soon after a change, or as the page is left. Returns what does so at once. */
+/** Calls `write` after changes and before the page is left. Returns a function to write now. */
 function afterChanges(form: HTMLFormElement, write: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const writeNow = () => {
@@ -114,7 +114,7 @@ function showDrafts(
         actions[name](draft);
         row.remove();
         if (list.childElementCount === 0) panel.remove();
-        // The button that was pressed is gone.
+        // Move the focus: the pressed button was removed.
         (list.querySelector('button') ?? firstControl(form))?.focus();
       });
       if (drafts.length > 1) button.setAttribute('aria-label', `${words[name]}: ${time}`);
@@ -137,7 +137,7 @@ function firstControl(form: HTMLFormElement): HTMLElement | null {
   return form.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select');
 }
 
-/** Storage may be refused or full: then nothing is stored, and everything else works. */
+/** Runs `work`; ignores errors, because storage may be blocked or full. */
 function tryStorage<Result>(work: () => Result): Result | undefined {
   try {
     return work();

@@ -7,7 +7,7 @@ interface Selected {
   end: number;
 }
 
-/** A replacement of a part of a text, and the selection after it, from the new text's start. */
+/** A replacement of a part of a text. `select`: the new selection, relative to `insert`. */
 export interface Edit {
   start: number;
   end: number;
@@ -19,7 +19,7 @@ const MARKS = { bold: '**', italic: '*' } as const;
 const LINE_STARTS = { heading: '## ', list: '- ', quote: '> ' } as const;
 const ADDRESS = 'https://';
 
-/** The edit of a button; pressed again it undoes the edit. `placeholder`: without a selection. */
+/** The edit of a toolbar button, or its reversal. `placeholder`: replaces an empty selection. */
 export function editFor(button: MarkdownButton, selected: Selected, placeholder: string): Edit {
   if (button === 'bold' || button === 'italic')
     return markText(selected, MARKS[button], placeholder);
@@ -28,7 +28,7 @@ export function editFor(button: MarkdownButton, selected: Selected, placeholder:
   return markLines(selected, LINE_STARTS[button]);
 }
 
-/** The selection without the white space around it: marks beside white space have no effect. */
+/** The selection without surrounding white space: Markdown ignores marks next to spaces. */
 function trimmed({ text, start, end }: Selected): readonly [start: number, end: number] {
   const part = text.slice(start, end);
   if (part.trim() === '') return [start, end];
@@ -48,7 +48,7 @@ function markText(selected: Selected, mark: string, placeholder: string): Edit {
   return { start, end, insert: mark + inner + mark, select };
 }
 
-/** Whether exactly this mark stands around a part: `*` is no part of `**`, but is one of `***`. */
+/** Whether a part is enclosed in exactly this mark: `*` does not match `**`, but matches `***`. */
 function isMarked(text: string, start: number, end: number, mark: string): boolean {
   const [before = ''] = /\**$/.exec(text.slice(Math.max(0, start - 3), start)) ?? [];
   const [after = ''] = /^\**/.exec(text.slice(end, end + 3)) ?? [];
@@ -64,7 +64,7 @@ function addAddress(selected: Selected, sign: string, placeholder: string): Edit
   const address = isAddress ? chosen : ADDRESS;
   const insert = `${sign}[${label}](${address})`;
   const from = sign.length + 1;
-  // Selects what the editor writes next.
+  // Selects the placeholder that the editor fills in next.
   const select = chosen === '' || isAddress ? from : from + label.length + 2;
   const { length } = select === from ? label : address;
   return { start, end, insert, select: [select, select + length] };
@@ -72,7 +72,7 @@ function addAddress(selected: Selected, sign: string, placeholder: string): Edit
 
 function markLines({ text, start, end }: Selected, mark: string): Edit {
   const from = text.lastIndexOf('\n', start - 1) + 1;
-  // A line at whose start the selection ends is not part of it.
+  // A selection that ends at the start of a line excludes that line.
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
   const next = text.indexOf('\n', last);
   const to = next < 0 ? text.length : next;
@@ -82,7 +82,7 @@ function markLines({ text, start, end }: Selected, mark: string): Edit {
   const mapped = lines.map((line) => {
     if (isEmpty(line)) return line;
     if (areMarked) return line.slice(mark.length);
-    // A line has one mark, and a heading one level.
+    // Replace the mark of a heading instead of adding another one.
     return mark + (line.startsWith(mark) ? line.slice(mark.length) : line.replace(/^#{1,6} /, ''));
   });
   const insert = mapped.join('\n');

@@ -8,7 +8,7 @@ import { editFor } from './edit-text.ts';
 
 const KEYS: Readonly<Record<string, MarkdownButton>> = { b: 'bold', i: 'italic', k: 'link' };
 
-/** On a Mac, Control with these letters moves in a text; Command is the key of shortcuts. */
+/** On a Mac, shortcuts use Command, because Control with a letter moves the cursor. */
 const IS_MAC = /^(?:Mac|iP)/.test(navigator.platform);
 
 /** Adds a toolbar to each Markdown field: one tab stop, and the usual shortcuts. */
@@ -41,7 +41,7 @@ export function addToolbars(words: EditorScriptWords): void {
   }
 }
 
-/** The keys of a toolbar (WAI-ARIA Authoring Practices). */
+/** Moves the focus within a toolbar (WAI-ARIA Authoring Practices). */
 function moveInRow(event: KeyboardEvent, buttons: readonly HTMLButtonElement[]): void {
   const place = buttons.indexOf(document.activeElement as HTMLButtonElement);
   const { length } = buttons;
@@ -62,7 +62,7 @@ function apply(area: HTMLTextAreaElement, name: MarkdownButton, placeholder: str
   const edit = editFor(name, { text, start: selectionStart, end: selectionEnd }, placeholder);
   area.focus();
   area.setSelectionRange(edit.start, edit.end);
-  // As if typed, so that the browser can undo it. Deprecated, but nothing else does that.
+  // execCommand() is deprecated, but only with it can the browser undo the edit.
   const isDone = edit.insert
     ? document.execCommand('insertText', false, edit.insert)
     : document.execCommand('delete');
