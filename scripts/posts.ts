@@ -73,12 +73,12 @@ function isCommand(name: string): name is keyof typeof COMMANDS {
 }
 
 async function check(): Promise<void> {
-  const posts = await readSound();
+  const posts = await readValidPosts();
   if (posts) console.log(`${countPosts(posts.length)}, no problems`);
 }
 
 async function runImport(): Promise<void> {
-  const posts = await readSound();
+  const posts = await readValidPosts();
   if (!posts || hasSamplePosts(posts)) return;
   const pictures = options.pictures?.replace(/\/$/, '');
   const report = await withDatabase((database) =>
@@ -124,7 +124,7 @@ async function adopt(): Promise<void> {
 }
 
 /** Reads the posts of the directory. Prints problems, and then returns `undefined`. */
-async function readSound(): Promise<PostFile[] | undefined> {
+async function readValidPosts(): Promise<PostFile[] | undefined> {
   const { posts, problems } = await readPostDirectory(subject);
   if (problems.length === 0) return posts;
   for (const problem of problems) console.error(printProblem(subject, problem));

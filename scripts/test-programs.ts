@@ -27,7 +27,7 @@ const ALL = Object.keys(PROGRAMS) as ProgramPackage[];
 /** If this variable is 1, tests without their programs are skipped; else they fail. */
 export const WITHOUT_PROGRAMS_VARIABLE = 'TEST_WITHOUT_PROGRAMS';
 
-/** Whether tests must be skipped because packages are missing. Throws Error if that is forbidden. */
+/** Whether to skip tests because packages are missing. Throws Error if skipping is forbidden. */
 export function skipsWithout(
   packages: readonly ProgramPackage[],
   {

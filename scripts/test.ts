@@ -60,12 +60,12 @@ const before = uncommittedFiles();
 const workers = ['1/2', '2/2'].map((shard) => stopOnFailure(run(testsOf('worker', shard))));
 await Promise.all([stopOnFailure(run(BUILDS)), stopOnFailure(run(testsOf('unit')))]);
 const [missing] = await installed;
-const waiting = [
+const pending = [
   ...(missing.includes('chromium') ? [] : [testsOf('browser')]),
   BUDGETS,
   ...['scripts', 'robustness', 'faults', 'clients'].map((name) => testsOf(name)),
 ];
-await Promise.all([runWaiting(), ...workers.map((worker) => worker.then(runWaiting))]);
+await Promise.all([runPendingSteps(), ...workers.map((worker) => worker.then(runPendingSteps))]);
 
 const strays = writtenBetween(before, uncommittedFiles());
 if (process.env.CI && strays.length > 0) {
@@ -91,8 +91,8 @@ function projects(names: readonly string[]): string[] {
   return names.flatMap((name) => ['--project', name]);
 }
 
-async function runWaiting(): Promise<void> {
-  for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+async function runPendingSteps(): Promise<void> {
+  for (let step = pending.shift(); step !== undefined; step = pending.shift())
     await stopOnFailure(run(step));
 }
 

@@ -37,7 +37,7 @@ function previewForm(form: HTMLFormElement, heading: string): void {
     const end = (isShown: boolean) => {
       clearTimeout(timeout);
       next.onload = null;
-      if (isShown) frame = takePlace(next, frame);
+      if (isShown) frame = replaceFrame(next, frame);
       else next.remove();
       isLoading = false;
       load();
@@ -67,7 +67,7 @@ function isLoaded({ contentWindow }: HTMLIFrameElement): boolean {
 }
 
 /** Replaces the previous frame, and restores its scroll position. */
-function takePlace(next: HTMLIFrameElement, before: HTMLIFrameElement | undefined) {
+function replaceFrame(next: HTMLIFrameElement, before: HTMLIFrameElement | undefined) {
   next.hidden = false;
   try {
     next.contentWindow?.scrollTo(0, before?.contentWindow?.scrollY ?? 0);

@@ -32,7 +32,7 @@ import {
 } from './policies.ts';
 import { changeState, deletePost, restoreVersion as restorePost } from './posts/change-post.ts';
 import { serveEditPage, serveNewPost } from './posts/edit-page.tsx';
-import { postsHere, servePosts } from './posts/list-page.tsx';
+import { requireLocalPosts, servePosts } from './posts/list-page.tsx';
 import {
   changePictures as changeUploads,
   servePictures as serveUploads,
@@ -86,7 +86,7 @@ app.post('/papers/:paper/headlines/sources/add', allow('editor'), postAddSource)
 app.get('/papers/:paper/headlines/sources/:source', allow('editor'), serveSource);
 app.post('/papers/:paper/headlines/sources/:source', allow('editor'), postSource);
 
-app.use('/papers/:paper/posts/*', allow('editor', 'author'), postsHere);
+app.use('/papers/:paper/posts/*', allow('editor', 'author'), requireLocalPosts);
 app.get('/papers/:paper/posts', servePosts);
 app.get('/papers/:paper/posts/new', serveNewPost);
 app.post('/papers/:paper/posts/new', savePost);

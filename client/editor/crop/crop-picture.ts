@@ -29,7 +29,7 @@ function cropFile(
   const decoded = readPicture(file);
   const ended = new AbortController();
   let crop: CropStage | undefined;
-  const onChange = sendPart(
+  const onChange = replaceFile(
     field,
     async () => {
       const picture = await decoded;
@@ -71,7 +71,7 @@ function sizeText(bytes: number): string {
  * Replaces the file of a field by the result of `make`, and calls `onMade` with it. Returns a
  * function that schedules another replacement. Stops when `signal` is aborted.
  */
-function sendPart(
+function replaceFile(
   field: HTMLInputElement,
   make: () => Promise<File>,
   onMade: (file: File) => void,
@@ -89,7 +89,7 @@ function sendPart(
     made = mine;
     onMade(file);
   };
-  holdForm(field, () => made === changes, makeNow, signal);
+  delaySubmission(field, () => made === changes, makeNow, signal);
   signal.addEventListener('abort', () => clearTimeout(timer));
   const change = () => {
     changes += 1;
@@ -101,7 +101,7 @@ function sendPart(
 }
 
 /** Delays submitting the field's form until `makeNow` has finished, unless `isMade`. */
-function holdForm(
+function delaySubmission(
   field: HTMLInputElement,
   isMade: () => boolean,
   makeNow: () => Promise<void>,

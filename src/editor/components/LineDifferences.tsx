@@ -8,9 +8,9 @@ import {
 import { useEditorWords } from './editor-locale.ts';
 
 /** How many equal lines are shown around a difference. */
-const AROUND = 2;
+const CONTEXT_LINES = 2;
 /** Runs of at least this many equal lines are collapsed to a count. */
-const MIN_LEFT_OUT = 2;
+const MIN_COLLAPSED = 2;
 const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
 
 /** Two texts, and the remaining budget of the page for comparisons. */
@@ -26,7 +26,7 @@ export function LineDifferences({ before, after, budget }: ComparedTexts) {
   return (
     <pre className="differences">
       {runsOf(compareLines(before, after, budget)).map(({ at, isNear, lines }) =>
-        isNear || lines.length < MIN_LEFT_OUT ? (
+        isNear || lines.length < MIN_COLLAPSED ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
           lines.map((line, nth) => <Line key={`${at} ${nth}`} line={line} />)
         ) : (
@@ -77,7 +77,7 @@ function Words({ words }: { words: readonly Difference[] }) {
 function runsOf(lines: readonly ComparedLine[]) {
   const runs: { at: number; isNear: boolean; lines: ComparedLine[] }[] = [];
   lines.forEach((line, at) => {
-    const near = lines.slice(Math.max(at - AROUND, 0), at + AROUND + 1);
+    const near = lines.slice(Math.max(at - CONTEXT_LINES, 0), at + CONTEXT_LINES + 1);
     const isNear = near.some(({ kind }) => kind !== 'same');
     const last = runs.at(-1);
     if (last?.isNear === isNear) last.lines.push(line);

@@ -29,8 +29,8 @@ export function Places(props: {
   const { field, chosen, problems } = props;
   const { notices: words } = useEditorWords();
   const { name, choices = [] } = field;
-  const gone = chosen.filter((each) => !choices.some(([slug]) => slug === each));
-  if (choices.length + gone.length === 0) return null;
+  const unknown = chosen.filter((each) => !choices.some(([slug]) => slug === each));
+  if (choices.length + unknown.length === 0) return null;
   const regions = Map.groupBy(choices, ([, , region]) => region);
   return (
     <FieldGroup {...field} problems={problems} look="places">
@@ -44,8 +44,8 @@ export function Places(props: {
         </details>
       ))}
       {/* Unknown communities stay selected: without any, the record applies everywhere. */}
-      {gone.length > 0 && (
-        <Options name={name} choices={gone.map((slug) => [slug, slug])} values={chosen} />
+      {unknown.length > 0 && (
+        <Options name={name} choices={unknown.map((slug) => [slug, slug])} values={chosen} />
       )}
     </FieldGroup>
   );

@@ -62,7 +62,7 @@ export function serveTrouble(request: Request, trouble: Trouble): Response {
 }
 
 /** Returns a record that the person may change, or else an error page. */
-export function ownRecord<Stored extends { writtenBy: string }>(
+export function changeableOrRefusal<Stored extends { writtenBy: string }>(
   c: Context<Environment>,
   stored: Stored | undefined,
 ): Stored | Response {

@@ -3,7 +3,7 @@ import type { Event } from '../../model/events.ts';
 import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { redirectToList, servePage } from '../components/serve-page.ts';
-import { ownRecord } from '../components/trouble.tsx';
+import { changeableOrRefusal } from '../components/trouble.tsx';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
@@ -17,8 +17,8 @@ import {
   changeEvents,
   findEvent,
   findLater,
-  haveRoom,
-  noRoom,
+  fitWithinLimits,
+  limitMessage,
   publishEvents,
   publishStored,
   removeEvents,
@@ -38,7 +38,7 @@ interface Found {
 
 /** GET /papers/:paper/events/:event: the form of an event. */
 export async function serveEvent(c: Context<Environment>): Promise<Response> {
-  const found = await findOwn(c);
+  const found = await findChangeable(c);
   return found instanceof Response ? found : showEvent(c, found);
 }
 
@@ -47,7 +47,7 @@ export async function serveEvent(c: Context<Environment>): Promise<Response> {
  * also its later occurrences.
  */
 export async function saveEvent(c: Context<Environment>): Promise<Response> {
-  const found = await findOwn(c);
+  const found = await findChangeable(c);
   const form = await readForm(c.req.raw);
   const [action = '', scope] = form.text('do').split('-');
   if (found instanceof Response) return refuseMissing(c, found, form, action);
@@ -147,8 +147,8 @@ async function explainUnchanged(
   const theirs = sent && (await findEvent(env.DB, publication.id, sent.id));
   if (!theirs) return showRemovedEvent(c, form);
   const isCurrent = form.text('version') === String(theirs.version);
-  if (isCurrent && !(await haveRoom(env.DB, events, context))) {
-    const problems = new Map([['day', noRoom(words)]]);
+  if (isCurrent && !(await fitWithinLimits(env.DB, events, context))) {
+    const problems = new Map([['day', limitMessage(words)]]);
     return showEvent(c, { stored: theirs, later }, { form, problems });
   }
   // A form describes one occurrence, so a change of several cannot be recognised as sent twice.
@@ -178,10 +178,13 @@ function redirectToEvents(
   return redirectToList(context, 'events', publishing, storageKeyOf(id), done && { done });
 }
 
-async function findOwn(c: Context<Environment>): Promise<Found | Response> {
+async function findChangeable(c: Context<Environment>): Promise<Found | Response> {
   const { paper } = c.var;
   const { env, publication, now } = paper;
-  const stored = ownRecord(c, await findEvent(env.DB, publication.id, c.req.param('event') ?? ''));
+  const stored = changeableOrRefusal(
+    c,
+    await findEvent(env.DB, publication.id, c.req.param('event') ?? ''),
+  );
   if (stored instanceof Response) return stored;
   const later = await findLater(env.DB, publication, stored.content, now);
   return { stored, later: later.filter((each) => mayChange(paper, each)) };

@@ -16,8 +16,8 @@ import { repeatEvent, seriesOf, timeFieldsOf, timeZoneOf } from './event-times.t
 import {
   addEvents,
   findSeries,
+  limitMessage,
   listEvents,
-  noRoom,
   publishEvents,
   publishStored,
   type StoredEvent,
@@ -144,16 +144,16 @@ export async function postNewEvent(c: Context<Environment>): Promise<Response> {
   if (changed > 0) return redirectToList(context, 'events', publishing, STORAGE_KEY);
   const sent = await findSeries(env.DB, publication.id, id);
   const isSent = sent.length > 0;
-  if (isSent && saysTheSame(sent, events))
+  if (isSent && isSameSeries(sent, events))
     return redirectToList(context, 'events', await publishStored(context), STORAGE_KEY);
   return showNewEvent(c, {
     values: isSent ? { ...values, [FORM_ID]: newId() } : values,
-    problems: new Map([['day', isSent ? words.forms.sentBefore : noRoom(words)]]),
+    problems: new Map([['day', isSent ? words.forms.sentBefore : limitMessage(words)]]),
   });
 }
 
 /** Whether the stored occurrences equal the form's, and none is cancelled. */
-function saysTheSame(stored: readonly StoredEvent[], events: readonly Event[]): boolean {
+function isSameSeries(stored: readonly StoredEvent[], events: readonly Event[]): boolean {
   const textOf = (all: readonly Event[]) => JSON.stringify(all.map(valuesOf));
   return (
     stored.every(({ closedAt }) => closedAt === null) &&

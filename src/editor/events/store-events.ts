@@ -11,7 +11,7 @@ import {
   type Publishing,
   tryToPublish,
 } from '../store/publish-editorial.ts';
-import { MAX_OVER, recordTable, type StoredRecord } from '../store/records.ts';
+import { MAX_LISTED_PAST, recordTable, type StoredRecord } from '../store/records.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { seriesOf, spanOf } from './event-times.ts';
 
@@ -44,7 +44,7 @@ export async function listEvents(
   const select = (where: string) => EVENTS.select(db, where).bind(paperId, now.getTime());
   const [open, over] = await db.batch([
     select('ends_at > ?2 ORDER BY starts_at, id'),
-    select(`ends_at <= ?2 ORDER BY ends_at DESC, id LIMIT ${MAX_OVER}`),
+    select(`ends_at <= ?2 ORDER BY ends_at DESC, id LIMIT ${MAX_LISTED_PAST}`),
   ]);
   return { open: EVENTS.read(open?.results), over: EVENTS.read(over?.results) };
 }
@@ -111,7 +111,7 @@ function rowsOf(events: readonly Event[], publication: Publication): string {
 }
 
 /** Whether events fit within the limits of their paper. Throws if D1 fails. */
-export async function haveRoom(
+export async function fitWithinLimits(
   db: D1Database,
   events: readonly Event[],
   { publication, now }: Saving,
@@ -201,7 +201,7 @@ export function removeEvents(
 }
 
 /** The message for events that would exceed the paper's limits. */
-export function noRoom({ events }: EditorWords): string {
+export function limitMessage({ events }: EditorWords): string {
   return events.noRoom(MAX_EVENTS, MAX_EVENTS_BYTES / 1_000);
 }
 

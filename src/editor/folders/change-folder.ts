@@ -47,10 +47,10 @@ export async function changeFolder(
     const base = newest.version;
     const published = await publishPaper(context, folder, { base, message, change: row });
     if (published.kind === 'published') {
-      await putBack(context, newest, folder, draft);
+      await resaveDraft(context, newest, folder, draft);
       return { kind: 'published' };
     }
-    if (published.kind === 'refused') await putBack(context, newest, folder, newest.folder);
+    if (published.kind === 'refused') await resaveDraft(context, newest, folder, newest.folder);
     if (published.kind !== 'newer')
       return { kind: 'problems', problems: reasonsOf(published, context.words) };
   }
@@ -88,7 +88,7 @@ async function changeTexts(folder: MemoryFolder, change: TextChange): Promise<Me
 }
 
 /** Saves the draft as the newest version again, unless it equals the just saved version. */
-async function putBack(
+async function resaveDraft(
   context: FolderContext,
   before: StoredFolder,
   saved: MemoryFolder,

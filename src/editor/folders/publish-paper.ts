@@ -36,7 +36,7 @@ export async function workerCompiler({ IMAGES }: Pick<EditorEnv, 'IMAGES'>): Pro
 }
 
 /** Adds the paper's local host on a developer's machine; elsewhere returns the paper unchanged. */
-export function publishedHere(paper: Paper): Paper {
+export function withPublishedHosts(paper: Paper): Paper {
   return IS_LOCAL ? withLocalHost(paper) : paper;
 }
 
@@ -68,7 +68,7 @@ export async function publishPaper(
     message,
     now: now.getTime(),
     isByRole: true,
-    change: publishedHere,
+    change: withPublishedHosts,
     audit: {
       saved: [auditRow(saved, now)],
       published: changes.map((each) => auditRow(each, now)),

@@ -33,7 +33,7 @@ import {
 const MAX_SUGGESTED = 80;
 
 /** The content of the page below the address field. */
-interface Shown {
+interface PageContent {
   pasted?: string;
   found?: Exclude<FoundFeeds, { kind: 'feeds' }>;
   offered?: readonly OfferedFeed[];
@@ -63,7 +63,7 @@ export async function postAddSource(c: Context<Environment>): Promise<Response> 
 }
 
 /** The form of a chosen feed, with the feed's title as the publisher. */
-function choose({ publication, words }: PaperContext, form: GivenForm): Shown {
+function choose({ publication, words }: PaperContext, form: GivenForm): PageContent {
   const address = readPastedAddress(form.text('url'), publication.insecureHosts);
   if (address === undefined) return { reasons: [words.headlines.add.noAddress] };
   const publisher = (form.text('title') || new URL(address).hostname).slice(0, MAX_SUGGESTED);
@@ -78,7 +78,7 @@ function choose({ publication, words }: PaperContext, form: GivenForm): Shown {
 }
 
 /** The input for a source that was removed meanwhile, as the form of a new source. */
-export function removedMeanwhile(paper: PaperContext, form: GivenForm): Shown {
+export function removedSourceForm(paper: PaperContext, form: GivenForm): PageContent {
   const { publication, words } = paper;
   const pasted = form.text('url');
   const address = readPastedAddress(pasted, publication.insecureHosts);
@@ -87,7 +87,7 @@ export function removedMeanwhile(paper: PaperContext, form: GivenForm): Shown {
   return { pasted, given, reasons: [words.headlines.change.gone] };
 }
 
-async function search(paper: PaperContext, form: GivenForm): Promise<Shown> {
+async function search(paper: PaperContext, form: GivenForm): Promise<PageContent> {
   const pasted = form.text('address');
   if (pasted === '') return { pasted, problems: new Map([['address', paper.words.forms.missing]]) };
   const found = await findFeeds(pasted, {
@@ -109,7 +109,7 @@ export async function followFeed(
   paper: PaperContext,
   form: GivenForm,
   change: ChangeFolder,
-): Promise<Exclude<SavedSources, { reasons: unknown }> | Shown> {
+): Promise<Exclude<SavedSources, { reasons: unknown }> | PageContent> {
   const { words, env, publication } = paper;
   const { add } = words.headlines;
   const isCalendar = isCalendarForm(form);
@@ -120,7 +120,7 @@ export async function followFeed(
   const given = { address: url, isCalendar, values };
   if (problems.size > 0) return { pasted: url, given, problems };
   const owner = await ownerOfFeed(env.DB, url);
-  if (owner && isFollowedSo(paper, { url, ...facts })) return { kind: 'unchanged' };
+  if (owner && isAlreadyFollowed(paper, { url, ...facts })) return { kind: 'unchanged' };
   if (owner) return { pasted: url, given, reasons: [await ownerText(paper, owner)] };
   const changed = await saveSources(
     paper,
@@ -136,7 +136,7 @@ export async function followFeed(
 }
 
 /** Whether the paper already follows a source with these facts, because the form was sent twice. */
-function isFollowedSo({ publication }: PaperContext, wanted: NewSource): boolean {
+function isAlreadyFollowed({ publication }: PaperContext, wanted: NewSource): boolean {
   const followed: readonly object[] = publication.desks.flatMap(({ sources, calendars = [] }) => [
     ...sources,
     ...calendars,
@@ -166,7 +166,7 @@ async function ownerText(paper: PaperContext, { kind, id }: FeedOwner): Promise<
 
 export async function showAddSource(
   c: Context<Environment>,
-  shown: Shown,
+  shown: PageContent,
   status: 200 | 404 | 422 = shown.problems ? 422 : 200,
 ): Promise<Response> {
   const { paper } = c.var;
@@ -209,7 +209,9 @@ interface FormProps {
   words: EditorWords['headlines']['add'];
 }
 
-function FollowForm(props: FormProps & NonNullable<Shown['given']> & { fields: readonly Field[] }) {
+function FollowForm(
+  props: FormProps & NonNullable<PageContent['given']> & { fields: readonly Field[] },
+) {
   const { address, isCalendar, values, fields, problems, words } = props;
   return (
     <form method="post">

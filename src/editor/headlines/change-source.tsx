@@ -14,7 +14,7 @@ import type { FormProblems } from '../forms/checks.ts';
 import { labelsOf, type Values } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { nameWithAddress } from '../identity/people.ts';
-import { removedMeanwhile, showAddSource } from './add-source.tsx';
+import { removedSourceForm, showAddSource } from './add-source.tsx';
 import { changeSource, removeSource } from './edit-sources.ts';
 import { NotPublished, Parts } from './parts.tsx';
 import {
@@ -32,7 +32,7 @@ const SavedSchema = v.optional(
   v.object({ person: v.string(), email: v.nullable(v.string()), at: v.number() }),
 );
 
-interface Shown {
+interface PageContent {
   values: Values;
   problems?: FormProblems;
   reasons?: readonly string[];
@@ -57,30 +57,30 @@ export async function postSource(c: Context<Environment>): Promise<Response> {
   if (!source)
     return form.text('url') === ''
       ? serveTrouble(c.req.raw, 'not found')
-      : showAddSource(c, removedMeanwhile(paper, form), 404);
+      : showAddSource(c, removedSourceForm(paper, form), 404);
   if (!isRemoved && form.text('version') !== versionOf(source))
-    return saysTheSame(source, sentValues(form))
+    return hasSameValues(source, sentValues(form))
       ? redirectTo(`${list}?done=changed`)
       : showConflict(c, source, sentValues(form));
   const saved = isRemoved
-    ? await removeOwn(paper, source, changeFolder)
-    : await saveOwn(paper, source, form, changeFolder);
+    ? await removeOwnSource(paper, source, changeFolder)
+    : await saveOwnSource(paper, source, form, changeFolder);
   if (!('kind' in saved)) return showSource(c, source, saved, 422);
   const done = isRemoved ? 'removed' : 'changed';
   return redirectTo(`${list}?done=${done}`);
 }
 
 /** Whether a source already has the values of a form. */
-function saysTheSame(source: OwnSource, sent: Values): boolean {
+function hasSameValues(source: OwnSource, sent: Values): boolean {
   return Object.entries(valuesOf(source)).every(
     ([name, value]) => sent[name]?.replaceAll(/\s+/g, ' ') === value,
   );
 }
 
-type Saved = Exclude<SavedSources, { reasons: unknown }> | Shown;
+type Saved = Exclude<SavedSources, { reasons: unknown }> | PageContent;
 
 /** Saves the form of a source, or returns the page with the reasons why not. */
-export async function saveOwn(
+export async function saveOwnSource(
   paper: PaperContext,
   source: OwnSource,
   form: GivenForm,
@@ -104,7 +104,7 @@ export async function saveOwn(
 }
 
 /** Removes a source, unless it is the only one. */
-export async function removeOwn(
+export async function removeOwnSource(
   paper: PaperContext,
   source: OwnSource,
   change: ChangeFolder,
@@ -149,7 +149,7 @@ function versionOf(source: OwnSource): string {
 function showSource(
   c: Context<Environment>,
   source: OwnSource,
-  { values, problems, reasons = [] }: Shown,
+  { values, problems, reasons = [] }: PageContent,
   status: 200 | 422 = 200,
 ): Response {
   const { paper } = c.var;

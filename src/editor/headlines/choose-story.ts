@@ -119,7 +119,7 @@ export async function pinStory(
 }
 
 /** Shows a hidden story or releases the lead; no effect if another editor did so first. */
-export async function takeBack(
+export async function undoChoice(
   paper: PaperContext,
   story: string,
   kind: EditorialChoice['kind'],

@@ -5,7 +5,13 @@ import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readForm } from '../forms/read-form.ts';
-import { hideStory, listChoices, MAX_HIDDEN_STORIES, pinStory, takeBack } from './choose-story.ts';
+import {
+  hideStory,
+  listChoices,
+  MAX_HIDDEN_STORIES,
+  pinStory,
+  undoChoice,
+} from './choose-story.ts';
 import {
   readStories,
   readView,
@@ -32,8 +38,8 @@ type Problem = 'gone' | 'full';
 const ACTIONS = {
   hide: hideStory,
   pin: pinStory,
-  show: (paper: PaperContext, story: string) => takeBack(paper, story, 'hidden'),
-  release: (paper: PaperContext, story: string) => takeBack(paper, story, 'lead'),
+  show: (paper: PaperContext, story: string) => undoChoice(paper, story, 'hidden'),
+  release: (paper: PaperContext, story: string) => undoChoice(paper, story, 'lead'),
 };
 
 /** GET /papers/:paper/headlines: the stories, the hidden ones, and the lead. */
@@ -82,7 +88,11 @@ async function showStories(
       <>
         <h1>{headlines.heading}</h1>
         <Parts paperId={paper.publication.id} current="stories" />
-        {problem ? <Problems problem={problem} paper={paper} /> : <WhatWasDone c={c} view={view} />}
+        {problem ? (
+          <Problems problem={problem} paper={paper} />
+        ) : (
+          <OutcomeMessage c={c} view={view} />
+        )}
         <p>{headlines.intro}</p>
         <h2>{headlines.lead.heading}</h2>
         <Lead lead={lead} view={view} paper={paper} />
@@ -115,7 +125,7 @@ function Problems({ problem, paper }: { problem: Problem; paper: PaperContext })
 }
 
 /** The outcome of the form that redirected here, with an undo for a hidden story. */
-function WhatWasDone({ c, view }: { c: Context<Environment>; view: StoryView }) {
+function OutcomeMessage({ c, view }: { c: Context<Environment>; view: StoryView }) {
   const { headlines } = c.var.paper.words;
   const done = DONE.find((each) => each === c.req.query('done'));
   if (!done) return null;

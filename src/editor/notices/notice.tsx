@@ -6,7 +6,7 @@ import { editorPath } from '../components/EditorHeader.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { RecordForm, type RecordFormProps } from '../components/RecordForm.tsx';
 import { redirectToList, servePage } from '../components/serve-page.ts';
-import { ownRecord, serveTrouble } from '../components/trouble.tsx';
+import { changeableOrRefusal, serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
@@ -18,21 +18,21 @@ import {
   changeNotice,
   endNotice,
   findNotice,
-  noRoom,
+  isSentTwice,
+  limitProblems,
   publishNotice,
   type StoredNotice,
-  saysTheSame,
 } from './store-notices.ts';
 
 /** GET /papers/:paper/notices/:id: the form of a notice. */
 export async function serveNotice(c: Context<Environment>): Promise<Response> {
-  const stored = await findOwn(c);
+  const stored = await findChangeable(c);
   return stored instanceof Response ? stored : showNotice(c, stored);
 }
 
 /** POST of the same: changes a notice, reopens an ended one (`do=reopen`) or ends it (`do=end`). */
 export async function saveNotice(c: Context<Environment>): Promise<Response> {
-  const stored = await findOwn(c);
+  const stored = await findChangeable(c);
   if (stored instanceof Response) return stored;
   const context = c.var.paper;
   const form = await readForm(c.req.raw);
@@ -67,10 +67,10 @@ async function changeStored(
   const theirs = await findNotice(env.DB, publication.id, notice.id);
   if (!theirs) return serveTrouble(c.req.raw, 'not found');
   const isNext = theirs.version > 1 && form.text('version') === String(theirs.version - 1);
-  if (isNext && saysTheSame(theirs, notice, form, publication))
+  if (isNext && isSentTwice(theirs, notice, form, publication))
     return redirectToNotices(context, publishing, notice.id);
   return theirs.version === version && (theirs.closedAt === null || isReopened)
-    ? showNotice(c, theirs, { form, problems: noRoom(words) })
+    ? showNotice(c, theirs, { form, problems: limitProblems(words) })
     : showConflict(c, theirs, form);
 }
 
@@ -89,9 +89,9 @@ export function redirectToNotices(
   return redirectToList(context, 'notices', publishing, savedForm, { notice: id });
 }
 
-async function findOwn(c: Context<Environment>): Promise<StoredNotice | Response> {
+async function findChangeable(c: Context<Environment>): Promise<StoredNotice | Response> {
   const { env, publication } = c.var.paper;
-  return ownRecord(c, await findNotice(env.DB, publication.id, c.req.param('id') ?? ''));
+  return changeableOrRefusal(c, await findNotice(env.DB, publication.id, c.req.param('id') ?? ''));
 }
 
 function showNotice(

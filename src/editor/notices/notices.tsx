@@ -14,12 +14,12 @@ import { noticeFields, readNotice } from './notice-fields.ts';
 import {
   addNotice,
   findNotice,
+  isSentTwice,
+  limitProblems,
   listNotices,
   type NoticeList,
-  noRoom,
   publishNotice,
   type StoredNotice,
-  saysTheSame,
   sweepNotices,
 } from './store-notices.ts';
 
@@ -47,9 +47,9 @@ export async function postNotice(c: Context<Environment>): Promise<Response> {
     sweepNotices(env.DB, context),
   );
   const sent = changed === 0 && (await findNotice(env.DB, publication.id, notice.id));
-  if (changed > 0 || (sent && saysTheSame(sent, notice, form, publication)))
+  if (changed > 0 || (sent && isSentTwice(sent, notice, form, publication)))
     return redirectToNotices(context, publishing, notice.id, NEW);
-  if (!sent) return showNotices(c, { values, problems: noRoom(words) });
+  if (!sent) return showNotices(c, { values, problems: limitProblems(words) });
   return showNotices(c, {
     values: { ...values, [FORM_ID]: newId() },
     problems: new Map([['kind', words.forms.sentBefore]]),

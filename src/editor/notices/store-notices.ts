@@ -20,7 +20,7 @@ import {
   publishEditorial,
   shownNotices,
 } from '../store/publish-editorial.ts';
-import { MAX_OVER, recordTable, type StoredRecord } from '../store/records.ts';
+import { MAX_LISTED_PAST, recordTable, type StoredRecord } from '../store/records.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { valuesOf } from './notice-fields.ts';
 
@@ -58,15 +58,18 @@ export async function listNotices(
   const select = (where: string) => NOTICES.select(db, where).bind(paperId, now.getTime());
   const [open, over, shown, others] = await db.batch([
     select(`${isOpen} ORDER BY starts_at, id`),
-    select(`NOT ${isOpen} ORDER BY ends_at DESC, id LIMIT ${MAX_OVER}`),
+    select(`NOT ${isOpen} ORDER BY ends_at DESC, id LIMIT ${MAX_LISTED_PAST}`),
     db.prepare(`SELECT id FROM (${shownNotices('?2')})`).bind(paperId, now.getTime()),
-    db.prepare(TOO_MUCH_OF_DESK).bind(carrierOf(publication) ?? ''),
+    db.prepare(OVERSIZED_EDITORIALS).bind(carrierOf(publication) ?? ''),
   ]);
   const ids = v.parse(v.array(v.object({ id: v.string() })), shown?.results);
-  const said = Object.fromEntries(
-    readRows(SaidSchema, others?.results, 'editorial').map(({ paper: id, data }) => [id, data]),
+  const editorials = Object.fromEntries(
+    readRows(EditorialSchema, others?.results, 'editorial').map(({ paper: id, data }) => [
+      id,
+      data,
+    ]),
   );
-  const within = new Map(currentEditorials(said, now)).get(paperId)?.notices.map(({ id }) => id);
+  const within = new Map(currentEditorials(editorials, now)).get(paperId)?.notices.map(({ id }) => id);
   return {
     open: NOTICES.read(open?.results),
     over: NOTICES.read(over?.results),
@@ -74,9 +77,9 @@ export async function listNotices(
   };
 }
 
-const SaidSchema = v.object({ paper: v.string(), data: StoredEditorialText });
+const EditorialSchema = v.object({ paper: v.string(), data: StoredEditorialText });
 /** The editorials of a desk, only if they may exceed its limit. Ingest adds some bytes to each. */
-const TOO_MUCH_OF_DESK = `SELECT paper, data FROM editorial WHERE desk = ?1
+const OVERSIZED_EDITORIALS = `SELECT paper, data FROM editorial WHERE desk = ?1
   AND (SELECT total(${bytesOf('data')} + 200) FROM editorial WHERE desk = ?1) > ${MAX_DESK_BYTES}`;
 
 /**
@@ -158,7 +161,7 @@ export function publishNotice(
 }
 
 /** The message for a notice that would exceed the paper's limits. */
-export function noRoom({ notices }: EditorWords): FormProblems {
+export function limitProblems({ notices }: EditorWords): FormProblems {
   return new Map([['kind', notices.noRoom(MAX_OPEN, MAX_NOTICES_BYTES / 1_000)]]);
 }
 
@@ -166,7 +169,7 @@ export function noRoom({ notices }: EditorWords): FormProblems {
  * Whether the stored notice is open and equals the form, because the form was sent twice. An empty
  * `from` means the time of the first submission.
  */
-export function saysTheSame(
+export function isSentTwice(
   { content, closedAt }: StoredNotice,
   notice: Notice,
   form: GivenForm,

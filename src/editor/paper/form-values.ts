@@ -70,19 +70,19 @@ function readWithin(
   field: FormField,
   form: GivenForm,
   name: string,
-  left: { items: number },
+  budget: { items: number },
 ): FormValue {
   if (field.kind === 'object') {
     if (name !== '' && !field.isRequired && form.text(`${name}:on`) === '') return undefined;
-    return groupOf(field, (each) => readWithin(each, form, join(name, each.name), left));
+    return groupOf(field, (each) => readWithin(each, form, join(name, each.name), budget));
   }
   const { item } = field;
   if (field.kind === 'list' && item && !isLines(field)) {
-    const said = Number.parseInt(form.text(`${name}:count`), 10) || 0;
-    const count = Math.max(0, Math.min(said, MAX_ITEMS, left.items));
-    left.items -= count;
+    const wanted = Number.parseInt(form.text(`${name}:count`), 10) || 0;
+    const count = Math.max(0, Math.min(wanted, MAX_ITEMS, budget.items));
+    budget.items -= count;
     return Array.from({ length: count }, (_, index) =>
-      readWithin(item, form, join(name, index), left),
+      readWithin(item, form, join(name, index), budget),
     );
   }
   return form.text(name);
@@ -182,11 +182,11 @@ export function fieldProblems(
       : shown && kind === 'markdown'
         ? BODY
         : WHOLE_FILE;
-    const said = hasField || line === undefined ? message : lineOf(line, message);
-    named.set(name, (named.get(name) ?? new Set()).add(said));
+    const text = hasField || line === undefined ? message : lineOf(line, message);
+    named.set(name, (named.get(name) ?? new Set()).add(text));
   }
   // Several problems of a control become one message.
-  return new Map(Array.from(named, ([name, said]) => [name, [...said].join(' ')]));
+  return new Map(Array.from(named, ([name, text]) => [name, [...text].join(' ')]));
 }
 
 /** The name of the innermost control or group on a path. */

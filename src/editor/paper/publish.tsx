@@ -132,10 +132,10 @@ export function ConflictList(props: { conflicts: readonly Conflict[]; paper?: st
   return (
     <ul role="alert" className="problems">
       {conflicts.map(({ kind, value, owner }) => {
-        const said = refused[kind](value, owner);
+        const text = refused[kind](value, owner);
         const file = kind === 'feed' ? 'sources.yaml' : 'paper.yaml';
         const href = paper && `${editorPath(paper, 'paper', 'files', file)}#f-hosts`;
-        return <li key={said}>{href ? <a href={href}>{said}</a> : said}</li>;
+        return <li key={text}>{href ? <a href={href}>{text}</a> : text}</li>;
       })}
     </ul>
   );

@@ -120,7 +120,7 @@ interface Compared {
 /** State of a version's page, shared by its parts. */
 interface VersionPage extends Compared {
   /** The path of the only shown file; `undefined` for all files. */
-  alone: string | undefined;
+  onlyFile: string | undefined;
   /** Remaining characters of `MAX_SHOWN`. */
   room: number;
   budget: ComparisonBudget;
@@ -133,8 +133,8 @@ async function showVersion(
   const context = c.var.paper;
   const { versions } = context.words.paper;
   const { newest, stored, other, trouble } = given;
-  const alone = c.req.query('file');
-  const page = { stored, other, alone, room: MAX_SHOWN, budget: newBudget() };
+  const onlyFile = c.req.query('file');
+  const page = { stored, other, onlyFile, room: MAX_SHOWN, budget: newBudget() };
   const all = (await versionsOf(context)).map(({ version }) => version);
   const facts = [stored.savedBy, timeIn(context)(stored.savedAt), stored.message];
   return servePaperPage(c, {
@@ -154,7 +154,7 @@ async function showVersion(
         <Differences page={page} />
         <h2>{versions.files}</h2>
         {shownOf(page, entriesOf(stored.folder)).map(({ path }) => (
-          <details key={path} open={path === alone}>
+          <details key={path} open={path === onlyFile}>
             <summary>{path}</summary>
             <FileText page={page} path={path} />
           </details>
@@ -211,19 +211,20 @@ function FileDifferences({ page, path, before }: FileProps & { before: string | 
   const { versions } = useEditorWords().paper;
   const after = textOfFile(page.stored, path);
   if (before === undefined || after === undefined) return <p>{versions.noText}</p>;
-  if (!takeRoom(page, before.length + after.length)) return <Alone page={page} path={path} />;
+  if (!takeRoom(page, before.length + after.length)) return <FileLink page={page} path={path} />;
   return <LineDifferences before={before} after={after} budget={page.budget} />;
 }
 
 function FileText({ page, path }: FileProps) {
   const { versions } = useEditorWords().paper;
   const text = textOfFile(page.stored, path);
-  if (text !== undefined && !takeRoom(page, text.length)) return <Alone page={page} path={path} />;
+  if (text !== undefined && !takeRoom(page, text.length))
+    return <FileLink page={page} path={path} />;
   return <pre>{text ?? versions.noText}</pre>;
 }
 
 /** A link to the page of a file that did not fit on this one. */
-function Alone({ page: { other }, path }: FileProps) {
+function FileLink({ page: { other }, path }: FileProps) {
   const { versions } = useEditorWords().paper;
   const query = new URLSearchParams({
     ...(other && { with: String(other.version) }),
@@ -237,12 +238,12 @@ function Alone({ page: { other }, path }: FileProps) {
 }
 
 function shownOf<Entry extends { path: string }>(page: VersionPage, entries: readonly Entry[]) {
-  return entries.filter(({ path }) => page.alone === undefined || page.alone === path);
+  return entries.filter(({ path }) => page.onlyFile === undefined || page.onlyFile === path);
 }
 
 /** Uses up room for characters; `false` if there is too little. A single file always fits. */
 function takeRoom(page: VersionPage, characters: number): boolean {
-  const fits = page.alone !== undefined || characters <= page.room;
+  const fits = page.onlyFile !== undefined || characters <= page.room;
   if (fits) page.room -= characters;
   return fits;
 }

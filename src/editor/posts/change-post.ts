@@ -32,7 +32,7 @@ export async function changeState(c: Context<Environment>): Promise<Response> {
     // Already done, by a double click or a colleague: the result is the same.
     if (post.status === 'withdrawn' || post.status === 'draft') return redirectTo(path);
     if (post.status !== REQUIRED_STATUS[does]) break;
-    if (await takeBack(paper, post, does)) return redirectAfterChange(paper, path);
+    if (await withdrawPost(paper, post, does)) return redirectAfterChange(paper, path);
     post = await readPost(paper, post.id);
   }
   if (!post) return serveTrouble(c.req.raw, 'not found');
@@ -42,7 +42,7 @@ export async function changeState(c: Context<Environment>): Promise<Response> {
 }
 
 /** Withdraws or unschedules a post. `false` if it was saved again since it was read. */
-function takeBack(
+function withdrawPost(
   paper: PaperContext,
   post: EditorPost,
   does: keyof typeof REQUIRED_STATUS,

@@ -59,7 +59,7 @@ export async function showEditPage(
         {!isNew && <PostState paper={paper} post={post} />}
         <PostForm {...{ paper, post, copy, keywords, uploads: uploads.items, form, problems }} />
         {!isNew && <Snippet paper={paper} post={post} />}
-        {paper.role === 'editor' && <TakeBack paper={paper} post={post} />}
+        {paper.role === 'editor' && <WithdrawForm paper={paper} post={post} />}
         {post.version > 0 && canBeRenamed(post) && <DeleteDraft paper={paper} post={post} />}
       </>
     ),
@@ -148,7 +148,7 @@ function Snippet({ paper: { words, publication }, post: { copy, slug = '' } }: P
   );
 }
 
-function TakeBack({ paper, post }: PostProps) {
+function WithdrawForm({ paper, post }: PostProps) {
   const { status } = post;
   if (status !== 'public' && status !== 'scheduled') return null;
   const does = status === 'public' ? 'withdraw' : 'cancel';

@@ -14,7 +14,7 @@ import { POST_STATUSES, type PostStatus } from './store-posts.ts';
 const MAX_SEARCH = 100;
 
 /** Replaces the section's pages by an explanation if another backend stores the posts. */
-export const postsHere: MiddlewareHandler<Environment> = async (c, next) => {
+export const requireLocalPosts: MiddlewareHandler<Environment> = async (c, next) => {
   const { env, words } = c.var.paper;
   const backend: string = env.BLOG_API_URL;
   if (backend === '') return next();

@@ -24,7 +24,7 @@ import {
   removeUploadStatement,
   type StoredUpload,
 } from './store-uploads.ts';
-import { takeUpload } from './take-upload.ts';
+import { storeUpload } from './take-upload.ts';
 
 /** GET /papers/:paper/posts/pictures: the paper's uploaded pictures; `?page=2` the older ones. */
 export const servePictures = (c: Context<Environment>) => showPictures(c);
@@ -41,9 +41,9 @@ export async function changePictures(c: Context<Environment>): Promise<Response>
   if (!file) checks.report('file', words.posts.problems.noFile);
   if (file && checks.problems.size === 0) {
     const sent = await idOfSent(form, paper.publication.id);
-    const taken = await takeUpload(paper, { file, alt, sent });
-    if (taken.kind === 'taken') return redirectTo(postsPath(paper, 'pictures'));
-    checks.report(taken.field, taken.message);
+    const outcome = await storeUpload(paper, { file, alt, sent });
+    if (outcome.kind === 'stored') return redirectTo(postsPath(paper, 'pictures'));
+    checks.report(outcome.field, outcome.message);
   }
   return showPictures(c, { form, problems: checks.problems });
 }

@@ -6,7 +6,7 @@ import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { FORM_ID } from '../forms/id.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { type EditorPost, emptyPost, findVersion, isNewPostId, readPost } from './store-posts.ts';
-import { withoutGone } from './text-uploads.ts';
+import { withoutMissingUploads } from './text-uploads.ts';
 
 export function postsPath({ publication }: Pick<PaperContext, 'publication'>, ...rest: string[]) {
   return editorPath(publication.id, 'posts', ...rest);
@@ -78,5 +78,5 @@ export async function publicContent(
 ): Promise<PostContent | undefined> {
   const version = await findVersion(paper, post, number);
   if (!version || version.publicAt > paper.now.getTime()) return undefined;
-  return withoutGone(paper, version.data);
+  return withoutMissingUploads(paper, version.data);
 }

@@ -68,7 +68,7 @@ export async function savePost(c: Context<Environment>): Promise<Response> {
   const { copy: written, checks } = readPostForm(form, paper, { fixedSlug, isForReaders });
   const sent = { paper, post, form, intent, checks };
   if (String(post.version) !== form.text('version'))
-    return overtaken(c, sent, written, readPublication(sent));
+    return handleStaleForm(c, sent, written, readPublication(sent));
   const report = checks.report.bind(checks);
   const copy = await withSentPicture(paper, post, form, written, report);
   if (isForReaders) await checkUploads(paper, copy, checks);
@@ -84,7 +84,7 @@ function isPublishing(intent: Intent): boolean {
 }
 
 /** Handles a stale form: redirects if it was sent twice, or else shows the conflict page. */
-async function overtaken(
+async function handleStaleForm(
   c: Context<Environment>,
   { paper, post: theirs, form, intent }: SentForm,
   copy: PostCopy,
@@ -123,7 +123,7 @@ async function store(
   const statements = next && publication && publishStatements(paper, named, next, publication);
   if (!(await saveCopy(paper, post, saved, statements))) {
     const theirs = (await readPost(paper, post.id)) ?? post;
-    return overtaken(c, { ...sent, post: theirs }, given, publication);
+    return handleStaleForm(c, { ...sent, post: theirs }, given, publication);
   }
   const path = editorPostPath(paper, post.id);
   const key = sentKey(paper, form, post.id);

@@ -20,8 +20,8 @@ const SIZE_TIMEOUT_MS = 15_000;
 const START_BYTES = 1_000;
 const PUT_TIMEOUT_MS = 20_000;
 
-type TakenUpload =
-  | { kind: 'taken'; path: string }
+type UploadOutcome =
+  | { kind: 'stored'; path: string }
   | { kind: 'refused'; field: 'file' | 'pictureAlt'; message: string };
 
 /** An uploaded file with its description. `sent` is the same each time that a form is sent. */
@@ -47,9 +47,9 @@ export async function withSentPicture(
 ): Promise<PostCopy> {
   const sent = fileOfPost(post, form, copy);
   if (!sent) return copy;
-  const taken = await takeUpload(paper, sent);
-  if (taken.kind === 'taken') return { ...copy, picture: taken.path };
-  onRefusal(taken.field, taken.message);
+  const outcome = await storeUpload(paper, sent);
+  if (outcome.kind === 'stored') return { ...copy, picture: outcome.path };
+  onRefusal(outcome.field, outcome.message);
   return copy;
 }
 
@@ -68,10 +68,10 @@ export async function pathOfSent(
  * inserted first, so that ingest can remove the files of an interrupted upload, and becomes valid
  * once all files are stored. A form sent twice with the same file stores it once.
  */
-export async function takeUpload(
+export async function storeUpload(
   paper: PaperContext,
   { file, alt, sent }: SentFile,
-): Promise<TakenUpload> {
+): Promise<UploadOutcome> {
   const { env, now, publication, words } = paper;
   const { problems } = words.posts;
   if (alt === '') return { kind: 'refused', field: 'pictureAlt', message: problems.pictureAlt };
@@ -102,7 +102,7 @@ export async function takeUpload(
     },
   );
   if (!isStored) return { kind: 'refused', field: 'file', message: problems.uploads.unavailable };
-  return { kind: 'taken', path };
+  return { kind: 'stored', path };
 }
 
 type UploadProblem = keyof EditorWords['posts']['problems']['uploads'];

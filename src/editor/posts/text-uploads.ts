@@ -17,7 +17,7 @@ export async function checkUploads(
   checks: FormChecks,
 ): Promise<void> {
   const { posts } = paper.words;
-  const isGone = await findGone(paper, picture, text);
+  const isGone = await findMissingUploads(paper, picture, text);
   if (isGone(picture)) checks.report('picture', posts.problems.pictureGone);
   const gone = addressesIn(text).find(({ address }) => isGone(address));
   if (!gone || checks.problems.has('text')) return;
@@ -26,9 +26,12 @@ export async function checkUploads(
 }
 
 /** Removes missing uploads from the content of a version. Throws if D1 fails. */
-export async function withoutGone(paper: PaperContext, content: PostContent): Promise<PostContent> {
+export async function withoutMissingUploads(
+  paper: PaperContext,
+  content: PostContent,
+): Promise<PostContent> {
   const { pinterest_image_link: picture, blog } = content;
-  const isGone = await findGone(paper, picture ?? '', blog);
+  const isGone = await findMissingUploads(paper, picture ?? '', blog);
   return {
     ...content,
     ...(picture && isGone(picture) && { pinterest_image_link: null, picture_alt: null }),
@@ -37,7 +40,11 @@ export async function withoutGone(paper: PaperContext, content: PostContent): Pr
 }
 
 /** Returns a test for addresses of uploads that the paper does not have. */
-async function findGone({ env, publication }: PaperContext, picture: string, text: string) {
+async function findMissingUploads(
+  { env, publication }: PaperContext,
+  picture: string,
+  text: string,
+) {
   const addresses = [picture, ...addressesIn(text).map(({ address }) => address)];
   const named = new Map(addresses.map((address) => [address, readUploadPath(address)]));
   const hashes = [...named.values()].flatMap((upload) => upload?.hash ?? []);
@@ -66,11 +73,11 @@ function addressesIn(text: string): Written[] {
 }
 
 /** The text without the pictures at these addresses; links to them stay. */
-function withoutPictures(text: string, isLeftOut: (address: string) => boolean): string {
+function withoutPictures(text: string, isRemoved: (address: string) => boolean): string {
   let rest = text;
   for (const { address, at } of addressesIn(text).toReversed()) {
     const start = rest.lastIndexOf('![', at);
-    if (!isLeftOut(address) || start < 0 || rest.slice(start + 2, at).includes(']')) continue;
+    if (!isRemoved(address) || start < 0 || rest.slice(start + 2, at).includes(']')) continue;
     rest = rest.slice(0, start) + rest.slice(rest.indexOf(')', at) + 1);
   }
   return rest;

@@ -6,7 +6,7 @@ import type { Publication } from '../../model/publication/publication.ts';
 /** How long a record stays stored after its end (ms). */
 const RETENTION_MS = 90 * DAY_MS;
 /** Maximum listed records that are over. */
-export const MAX_OVER = 20;
+export const MAX_LISTED_PAST = 20;
 
 /** A notice or an event as it is stored. All times are milliseconds since the epoch. */
 export interface StoredRecord<Content> {

@@ -53,7 +53,7 @@ export function editYaml(text: string, next: YamlFields): string {
   const { contents } = document as Document.Parsed;
   if (!isMap(contents)) return write(next);
   const edited = new Editor(text, document).edit(contents, next);
-  return means(edited, next) ? edited : rewrite(document, next);
+  return hasValue(edited, next) ? edited : rewrite(document, next);
 }
 
 /** The fallback: edits field by field with the library. */
@@ -63,7 +63,7 @@ function rewrite(document: Document.Parsed, next: YamlFields): string {
   for (const [name, value] of Object.entries(next))
     if (!isSame(before[name], value)) document.set(name, document.createNode(value));
   const rewritten = document.toString({ lineWidth: WIDTH });
-  return means(rewritten, next) ? rewritten : write(next);
+  return hasValue(rewritten, next) ? rewritten : write(next);
 }
 
 class Editor {
@@ -125,7 +125,7 @@ class Editor {
     const values = items.map((item) => item.toJS(this.#document));
     if (items.length === next.length && values.every((value, at) => isAlike(value, next[at])))
       return this.#sameItems(items, next);
-    const starts = items.map((item) => this.#markOf(item));
+    const starts = items.map((item) => this.#itemLineStart(item));
     const [first] = starts;
     if (first === undefined || starts.includes(undefined)) return undefined;
     const end = this.#lineEnd(this.#lastOf(list));
@@ -164,7 +164,7 @@ class Editor {
   }
 
   /** Start of an item's line; `undefined` if more than its dash precedes it there. */
-  #markOf(item: ParsedNode): number | undefined {
+  #itemLineStart(item: ParsedNode): number | undefined {
     const [start] = item.range;
     const [lineStart] = this.#lineOf(start);
     return /^[ ]*-[ ]+$/.test(this.#text.slice(lineStart, start)) ? lineStart : undefined;
@@ -246,7 +246,7 @@ function indented(text: string, column: number): string {
   return text.replace(/^(?=[^\n])/gm, space);
 }
 
-function means(text: string, value: YamlValue): boolean {
+function hasValue(text: string, value: YamlValue): boolean {
   const document = parseYaml(text);
   return document !== undefined && isSame(document.toJS(), value);
 }

@@ -166,7 +166,7 @@ export async function publishFolder(
   const files = filesOf(folder, paper, { pictures, ...compiler });
   const staged = stagedForm(paper.id, data, { at: given.now, isByRole: given.isByRole });
   const outcome = await publishStaged(place, { ...staged, version }, files, given.audit?.published);
-  if (outcome.kind !== 'taken') return outcome;
+  if (outcome.kind !== 'published') return outcome;
   await markPublished(place, paper.id, { version, digest: staged.digest });
   return { kind: 'published', paper, version, isUnchanged: outcome.isUnchanged };
 }
@@ -178,14 +178,14 @@ async function publishStaged(
   files: ServedFiles,
   audit?: readonly Statement[],
 ): Promise<
-  Extract<Published, { kind: 'refused' | 'newer' }> | { kind: 'taken'; isUnchanged: boolean }
+  Extract<Published, { kind: 'refused' | 'newer' }> | { kind: 'published'; isUnchanged: boolean }
 > {
   const readDigest = async () => (await readPublished(place, staged.id))?.digest;
   if ((await readDigest()) === staged.digest) {
     // Publishing again repairs files that KV lost or damaged.
     await putFiles(place, files);
     await place.query(copyAgainStatement(staged));
-    return { kind: 'taken', isUnchanged: true };
+    return { kind: 'published', isUnchanged: true };
   }
   // Stage first, because ingest deletes files of papers that are neither staged nor published.
   return whileStaged(place, staged, async () => {
@@ -195,7 +195,7 @@ async function publishStaged(
     // staged, ingest does not delete them.
     await putFiles(place, files, filesIn(await readPublished(place, staged.id)));
     await place.query(takeOverStatement(staged, staged.version), audit);
-    if ((await readDigest()) === staged.digest) return { kind: 'taken', isUnchanged: false };
+    if ((await readDigest()) === staged.digest) return { kind: 'published', isUnchanged: false };
     // Another version was published meanwhile.
     const newer = await findNewer(place, staged.id, staged.version);
     if (newer) return newer;

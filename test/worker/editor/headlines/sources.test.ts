@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { followFeed } from '../../../../src/editor/headlines/add-source.tsx';
-import { removeOwn, saveOwn } from '../../../../src/editor/headlines/change-source.tsx';
+import { removeOwnSource, saveOwnSource } from '../../../../src/editor/headlines/change-source.tsx';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { DAY_MS } from '../../../../src/lib/clock/durations.ts';
 import { MAX_SOURCES, type Source } from '../../../../src/model/publication/desk.ts';
@@ -259,7 +259,9 @@ describe('one of the paper’s own sources', () => {
 
   test('is paused with a reason and moved to another section', async () => {
     const { paper, source, folder } = await own();
-    expect(await saveOwn(paper, source, await formOf(FIELDS), folder.change)).toEqual(PUBLISHED);
+    expect(await saveOwnSource(paper, source, await formOf(FIELDS), folder.change)).toEqual(
+      PUBLISHED,
+    );
     expect(folder.read()).toMatch(/section: arts.*paused: its terms.*# ours/);
   });
 
@@ -271,11 +273,11 @@ describe('one of the paper’s own sources', () => {
     const fields = { publisher: 'Arena', community: '', timeZone: 'Europe/Paris', language: '' };
     expect(await htmlOf(`${SOURCES}/rink`)).toContain('(Paris)');
     const form = await formOf(fields);
-    expect(await saveOwn(paper, CALENDAR, form, folder.change)).toEqual(PUBLISHED);
+    expect(await saveOwnSource(paper, CALENDAR, form, folder.change)).toEqual(PUBLISHED);
     expect(folder.read()).toMatch(
       /id: rink, type: ics, publisher: Arena, url: '?https:\/\/hamlet\.ca\/events\.ics'?, timeZone: Europe\/Paris \}/,
     );
-    expect(await removeOwn(paper, CALENDAR, folder.change)).toEqual(PUBLISHED);
+    expect(await removeOwnSource(paper, CALENDAR, folder.change)).toEqual(PUBLISHED);
     expect(folder.read()).toBe(TEXT);
     // Both texts are those of a calendar.
     const stale = send(`${SOURCES}/rink`, { ...fields, community: 'arviat', version: 'old' });
@@ -289,7 +291,7 @@ describe('one of the paper’s own sources', () => {
     ['no list of sources', 'sources: none\n'],
   ])('is not changed where the draft’s file is %s, and the page says so', async (_, text) => {
     const { paper, source, folder } = await own(text);
-    expect(await saveOwn(paper, source, await formOf(FIELDS), folder.change)).toMatchObject({
+    expect(await saveOwnSource(paper, source, await formOf(FIELDS), folder.change)).toMatchObject({
       reasons: [
         'The draft’s sources.yaml cannot be read. Correct it in the section “The paper”, and try again.',
       ],
@@ -299,7 +301,7 @@ describe('one of the paper’s own sources', () => {
 
   test('is not removed where it is the only one, and is none of a desk that the paper carries', async () => {
     const { paper, source, folder } = await own();
-    expect(await removeOwn(paper, source, folder.change)).toMatchObject({ reasons: [/./] });
+    expect(await removeOwnSource(paper, source, folder.change)).toMatchObject({ reasons: [/./] });
     expect(folder.read()).toBe(TEXT);
     for (const given of [{}, { form: FIELDS }])
       expect(await statusOf(`${SOURCES}/cbc-north`, given)).toBe(404);
