@@ -39,7 +39,8 @@ if (stale.length > 0)
 await buildSite({ logLevel: 'info' });
 const { editor, ...configs } = builtConfigs('dist');
 const hasEditor = hasLogIn(editor);
-if (!hasEditor) console.log('The editor has no log-in (wrangler.editor.toml): it is not deployed.');
+if (!hasEditor)
+  console.log('The editor is not deployed: wrangler.editor.toml configures no log-in.');
 if (isInForce(upload)) await movePosts({ query: queryRemote, run: runRemote }, builtInPapers);
 const withoutArchive = upload.isDryRun
   ? undefined

@@ -20,13 +20,13 @@ export function deployInOrder(
   if (isPreview)
     return deploy(site) && deploy(ingest)
       ? undefined
-      : 'The previews could not be uploaded (see above). The deployed Workers are unchanged.';
+      : 'The preview could not be uploaded (see above). The deployed versions are unchanged.';
   if (!deploy(site))
     return 'The site could not be deployed (see above). All deployed Workers are unchanged.';
   if (!deploy(ingest))
-    return 'The site is deployed, ingest is not (see above): its previous version continues to publish. Run the same command again.';
+    return 'The site is deployed, but ingest is not (see above): the previous version of ingest continues to publish. Run the same command again.';
   if (editor !== undefined && !deploy(editor))
-    return 'The site and ingest are deployed, the editor is not (see above): editors use its previous version. Run the same command again.';
+    return 'The site and ingest are deployed, but the editor is not (see above): its previous version continues to run. Run the same command again.';
   return undefined;
 }
 

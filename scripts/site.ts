@@ -181,7 +181,7 @@ export async function buildSite(options: BuildOptions): Promise<StartModules> {
   }
 }
 
-/** Makes Wrangler refuse to deploy built Workers, for every command with their configuration. */
+/** Adds a build command to the Workers' configurations with which Wrangler refuses to deploy. */
 async function refuseDeploy(configs: BuiltConfigs): Promise<void> {
   for (const path of Object.values(configs)) {
     const config: object = JSON.parse(await readFile(path, 'utf8'));

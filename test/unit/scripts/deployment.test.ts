@@ -17,10 +17,10 @@ const ALL = Object.values(CONFIGS);
 test.each<[refused: string | undefined, attempted: string[], said: string | undefined]>([
   [undefined, ALL, undefined],
   ['site', ALL.slice(0, 1), 'All deployed Workers are unchanged'],
-  ['ingest', ALL.slice(0, 2), 'The site is deployed, ingest is not'],
-  ['editor', ALL, 'editors use its previous version'],
+  ['ingest', ALL.slice(0, 2), 'The site is deployed, but ingest is not'],
+  ['editor', ALL, 'deployed, but the editor is not'],
 ])(
-  'a deployment in which %s is refused uploads %j in that order and says what is deployed',
+  'a deploy in which %s is refused attempts %j in that order and reports what is deployed',
   (...row) => {
     const [refused, expected, said] = row;
     const attempted: string[] = [];
@@ -34,14 +34,14 @@ test.each<[refused: string | undefined, attempted: string[], said: string | unde
   },
 );
 
-test('a deployment without a log-in for the editor leaves the editor out', () => {
+test('a deploy without a log-in for the editor omits the editor', () => {
   const attempted: string[] = [];
   const { editor: _, ...others } = CONFIGS;
   deployInOrder(others, (config) => attempted.push(config) > 0);
   expect(attempted).toEqual(['site.json', 'ingest.json']);
 });
 
-test('a preview that fails says that the deployment has not changed', () => {
+test('a failed preview reports that the deployed versions are unchanged', () => {
   expect(deployInOrder(CONFIGS, () => true, true)).toBeUndefined();
   expect(deployInOrder(CONFIGS, (config) => config === 'site.json', true)).toContain('unchanged');
 });
