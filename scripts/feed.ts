@@ -117,7 +117,7 @@ async function load(input: string): Promise<FeedDocument> {
   };
 }
 
-/** Ingest's user agent: whoever refuses it refuses the source (feed-politeness rule 33). */
+/** Ingest's user agent, so that publishers treat this command alike (feed-politeness rule 33). */
 async function ownUserAgent(): Promise<string> {
   const { builtInPapers } = await import('./papers/read-papers.ts');
   const { networkOf } = await import('../src/model/publication/network.ts');

@@ -51,7 +51,7 @@ export async function runStep(step: Step, isFirst = true): Promise<boolean> {
   const isGood = await success(child, { ...step, onProgress });
   if (!isGood) process.stdout.write(output.read());
   if (!isGood && isFirst && passed === 0 && LOADED_TWICE.test(String(output.read()))) {
-    console.log(`${name}: Vitest itself failed before any test passed; it is started once more.`);
+    console.log(`${name}: Vitest itself failed before any test passed; it is retried once.`);
     return runStep(step, false);
   }
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);

@@ -96,7 +96,7 @@ try {
   rmSync(`${BUILD}/state-${process.pid}`, { recursive: true, force: true });
 }
 console.log(
-  `${count} of ${NAMES.length} pictures taken anew in ${folder}, ${Math.round(bytes / 1e3)} KB`,
+  `${count} of ${NAMES.length} screenshots written to ${folder}, ${Math.round(bytes / 1e3)} KB`,
 );
 process.exit(0);
 
@@ -118,7 +118,7 @@ async function takePicture(
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   const height = Math.min(whole, MAX_HEIGHT);
   await page.setViewportSize({ width, height });
-  // Reload, because advertisements load by what is in view at that time.
+  // Reload with the new viewport, because only visible advertisements load.
   await page.goto(address, { waitUntil: 'load' });
   await page.mouse.wheel(0, 1);
   await page.waitForFunction(noAdIsDue);

@@ -1,5 +1,5 @@
 // npm run types: the types of the platform and of each Worker's bindings, from the Workers'
-// configurations. Plain JavaScript, because npm runs it with whatever Node installs the project.
+// configurations. Plain JavaScript, because npm may run it with a Node that lacks TypeScript.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { experimental_generateTypes as generateTypes } from 'wrangler';

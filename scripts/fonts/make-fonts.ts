@@ -28,8 +28,8 @@ const ENGLISH =
   'the quick brown fox of Iqaluit and the sealift boats arrive in the harbour when ice has gone out';
 
 /**
- * Mean advance of that text (em) in Georgia (as Gelasio), Times New Roman (as Liberation Serif) and
- * Android's Noto Serif.
+ * Mean advance of a character of `ENGLISH` (em) in Georgia (measured with Gelasio), Times New Roman
+ * (with Liberation Serif) and Android's Noto Serif.
  */
 const DEVICE_SERIFS = {
   headlines: { Georgia: 0.504, 'Times New Roman': 0.421, 'Noto Serif': 0.502 },
@@ -41,8 +41,8 @@ const DEVICE_SERIFS = {
 const NEWSREADER = 'node_modules/@fontsource-variable/newsreader';
 const SYLLABICS_FONT = 'node_modules/@fontsource/noto-sans-canadian-aboriginal';
 
-// One weight each, since a weight range adds more than half of the size. A file name is never
-// reused for other bytes.
+// One weight a file, because a weight range adds more than half of the size. Never reuse a file's
+// name for other bytes: browsers cache fonts for a year.
 const roman = await readFile(`${NEWSREADER}/files/newsreader-latin-wght-normal.woff2`);
 const italic = await readFile(`${NEWSREADER}/files/newsreader-latin-wght-italic.woff2`);
 await make('newsreader-2.woff2', roman, LATIN, { wght: 650 });

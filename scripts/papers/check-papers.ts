@@ -6,7 +6,7 @@ export interface CheckedPapers extends ReadPapers {
   checked: readonly string[];
 }
 
-/** Checks a paper in any folder, together with those in papers/; by default only the latter. */
+/** Checks all papers in papers/. With `folder`, checks it beside them and reports its problems. */
 export async function checkPapers({
   folder,
   isForProduction,

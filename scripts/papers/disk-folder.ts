@@ -5,7 +5,7 @@ import { basename, join, sep } from 'node:path';
 import * as v from 'valibot';
 import type { EntryKind, FolderFiles } from '../../src/papers/compile/folder.ts';
 
-/** A folder on this machine. Links are not followed: they may lead out of it, or to a device. */
+/** A folder on this machine. Does not follow links, which may lead out of it or to a device. */
 export class DiskFolder implements FolderFiles {
   readonly path: string;
 

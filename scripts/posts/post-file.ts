@@ -18,7 +18,7 @@ export interface Problem {
   message: string;
 }
 
-/** A post as its file has it. `frontMatter` and `blog` are the two parts of the file's text. */
+/** A post read from a file. `frontMatter` and `blog` are the two parts of the file's text. */
 export interface PostFile extends PostFields {
   slug: string;
   /** From the first fence to the second, including its line break. */

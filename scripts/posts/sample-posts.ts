@@ -49,7 +49,7 @@ async function importInto(
   });
 }
 
-/** The posts whose text says that they are samples, wherever their files are. */
+/** Finds sample posts by the sentence that marks them. */
 export function findSamplePosts(posts: readonly PostFile[]): readonly PostFile[] {
   return posts.filter(({ blog }) =>
     [SAMPLE_MARK, FRENCH_SAMPLE_MARK].some((mark) => blog.includes(mark)),

@@ -20,7 +20,7 @@ const MAX_FORM = 3_000_000;
 
 const checkOrigin = csrf();
 
-/** Refuses forms of other sites, whatever their cookies. */
+/** Refuses forms sent by other sites. */
 export const sameOrigin: Policy = async (c, next) => {
   try {
     return await checkOrigin(c, next);

@@ -129,7 +129,7 @@ describe.runIf(isDeep)('the smallest form of a measuring command works:', () => 
     [
       'screenshots',
       ['home-360-light', '--to', 'FOLDER/pictures'],
-      /^1 of \d+ pictures taken anew/m,
+      /^1 of \d+ screenshots written/m,
     ],
     ['downloads', ['--paper', 'nunavut-news'], /^nunavut-news\/[\w-]+\.pdf: [1-9]\d* kB$/m],
   ])('npm run %s -- %j', async (name, args, printed) => {

@@ -43,7 +43,7 @@ export function removeDraft(store: Store, place: DraftPlace, id: string): void {
   writeDrafts(store, nameOf(place), others);
 }
 
-/** Removes the drafts of a saved form: those with this key in the page's paper. */
+/** Removes submitted drafts of a saved form: all with this key in the page's paper. */
 export function removeSent(store: Store, { person, path, key }: DraftPlace): void {
   for (const name of namesIn(store)) {
     const place = placeOf(name);

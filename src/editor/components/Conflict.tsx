@@ -123,7 +123,7 @@ function OwnChoices({ field: { name, none, choices = [] }, theirs, mine }: Sides
   );
 }
 
-/** A value as people read it: the names of what was chosen. */
+/** The readable form of a value: the names of the chosen options, or the text. */
 function shown(field: Field, value: string): string {
   const { choices, none } = field;
   if (!choices) return value;

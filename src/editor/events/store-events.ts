@@ -169,8 +169,8 @@ export function changeEvents(
 }
 
 /**
- * Cancels events that are not over (`from` null, `to` now), or restores those that were cancelled
- * at `from` (`to` null), whatever their versions.
+ * Cancels open events (`from` null, `to` now), or restores events that were cancelled at `from`
+ * (`to` null). Ignores their versions.
  */
 export function setCancelled(
   db: D1Database,

@@ -24,7 +24,7 @@ export interface Field {
   noChoice?: string;
   /** What an empty `choices` or `places` means, such as “the whole paper”. */
   none?: string;
-  /** The language of the text, where it is not the page's. */
+  /** The language of the text, if it differs from the page's. */
   lang?: string | undefined;
   rows?: number;
   isMarkdown?: boolean;

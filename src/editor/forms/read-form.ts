@@ -68,7 +68,7 @@ interface SentFile {
   bitmap: ShownType | undefined;
 }
 
-/** Reads an uploaded file, whatever its name and type; `undefined` if it is too large. */
+/** Reads an uploaded file and detects its type; `undefined` if it is too large. */
 export async function readSentFile(file: Blob): Promise<SentFile | undefined> {
   if (file.size > MAX_SENT_BYTES) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -93,7 +93,7 @@ function languageChoices(
   given: readonly string[],
 ): Choice[] {
   const names = new Intl.DisplayNames([language], { type: 'language' });
-  // Some versions of `Intl` do not know Inuktut, and its names of the scripts are technical.
+  // Some versions of `Intl` lack Inuktut, and their names of its scripts are too technical.
   const own: Readonly<Record<string, string>> = {
     ...words.notices.languages,
     '': words.headlines.fields.ownLanguage,

@@ -62,7 +62,7 @@ export async function serveSources(c: Context<Environment>): Promise<Response> {
   });
 }
 
-/** The paper's own desk, if it has one, with the link to add a source. */
+/** The sources of the paper's own desk, if any, and the link to add one. */
 function OwnSources({ own, facts }: { own: Desk | undefined; facts: SourceFacts }) {
   const { publication, words } = facts.paper;
   const { add, source } = words.headlines;

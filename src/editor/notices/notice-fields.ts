@@ -29,7 +29,7 @@ export function languagesOf({ language }: Pick<Publication, 'language'>): Notice
   return [...NOTICE_LANGUAGES.filter(isOwn), ...NOTICE_LANGUAGES.filter((tag) => !isOwn(tag))];
 }
 
-/** The fields of a notice. The form shows those in the paper's other languages last. */
+/** The fields of a notice. The form shows fields in other languages last. */
 export function noticeFields({
   words: { notices: words, forms },
   publication,

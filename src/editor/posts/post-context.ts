@@ -59,7 +59,7 @@ export async function namedPost(
   return post ?? (isNewPostId(id) ? emptyPost(paper.publication.id, id) : undefined);
 }
 
-/** Serves a page about the post of the address to those who may open it. */
+/** Wraps a handler: loads the post of the address, and refuses people who may not open it. */
 export function withPost(
   serve: (c: Context<Environment>, post: EditorPost) => Response | Promise<Response>,
 ) {

@@ -155,7 +155,7 @@ export function savedBy({ person }: Pick<PaperContext, 'person'>) {
   return { email: person.email, name: nameOf(person) };
 }
 
-/** Saves a copy over the version that was read, or fails with its whole batch (`isOvertaken`). */
+/** Saves a copy. Fails, with its whole batch, if another version was saved (`isOvertaken`). */
 export function saveCopyStatement(
   context: PaperContext,
   { paper, id, version, row, last }: EditorPost,

@@ -18,7 +18,7 @@ export interface StoredRecord<Content> {
   closedAt: number | null;
   /** The author's address. */
   writtenBy: string;
-  /** The name of the person who saved it last, and when. */
+  /** Name of the person who last saved it; `savedAt` is the time. */
   savedBy: string;
   savedAt: number;
 }

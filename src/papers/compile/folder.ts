@@ -7,7 +7,7 @@ import { checkYaml, readYaml } from './yaml-text.ts';
 
 export type EntryKind = 'file' | 'folder' | 'other';
 
-/** The files of a folder, wherever they are stored, by their paths in it (`pictures/ice.svg`). */
+/** Access to the files of a folder by their paths in it (`pictures/ice.svg`). */
 export interface FolderFiles {
   /** The folder's own name: the paper's id. */
   id: string;
