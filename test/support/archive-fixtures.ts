@@ -21,7 +21,7 @@ import { withMethods } from './platform-doubles.ts';
 import { type PublicationFixture, publicationFixture, showEdition } from './publication-fixture.ts';
 import { STATION } from './weather.ts';
 
-export const told = (id: string, pubDate: string, changes: Partial<EditionItem> = {}) =>
+export const datedStory = (id: string, pubDate: string, changes: Partial<EditionItem> = {}) =>
   story(id, `Story ${id}`, { pubDate: new Date(pubDate).toISOString(), ...changes });
 
 export async function archive(
@@ -124,7 +124,7 @@ export function storeText(key: string, text: string): Promise<boolean> {
 }
 
 /** Puts an object of a shape under a key that no build of today has. */
-export async function storeOfAnotherBuild(key: string): Promise<void> {
+export async function storeUnknownShape(key: string): Promise<void> {
   const shape = ARCHIVE_SHAPE + 1;
   const packed = new Blob([JSON.stringify({ shape })])
     .stream()

@@ -13,8 +13,8 @@ import { MemoryFolder } from '../../src/papers/compile/memory-folder.ts';
 import { readVersion } from '../../src/papers/store/paper-versions.ts';
 import { publishFolder } from '../../src/papers/store/publish-folder.ts';
 import { workerPlace } from '../../src/papers/store/worker-place.ts';
-import { beginAnew, firstOf, givePeople } from './editor.ts';
-import { forgetPapers, publishPaper, townPaper } from './publish-paper.ts';
+import { firstOf, givePeople, resetEditor } from './editor.ts';
+import { deletePapers, publishPaper, townPaper } from './publish-paper.ts';
 
 /** A paper that was published with its folder, and whose people the sample people are. */
 export const OWN_PAPER = 'my-town';
@@ -133,9 +133,9 @@ export const TEXT = `sources:
 `;
 
 /** Publishes that paper anew, with people and without changes. */
-export async function beginWithTown(): Promise<void> {
-  await forgetPapers();
-  await beginAnew();
+export async function resetTown(): Promise<void> {
+  await deletePapers();
+  await resetEditor();
   await givePeople(TOWN.id);
   await publishPaper(TOWN);
 }

@@ -32,7 +32,7 @@ export async function givePeople(...papers: readonly string[]): Promise<void> {
 }
 
 /** Empties these tables, people and changes, and gives the sample people their roles. */
-export async function beginAnew(...tables: readonly string[]): Promise<void> {
+export async function resetEditor(...tables: readonly string[]): Promise<void> {
   await empty('people', 'audit', ...tables);
   await givePeople();
 }

@@ -108,6 +108,6 @@ export function stationSite(): Promise<EditorialSite> {
   return editorialSite({ id, desks: [{ id, name: id, sources: [], stations: [STATION] }] });
 }
 
-export function sayNotices(site: EditorialSite, ...changes: Partial<Notice>[]): Promise<void> {
+export function publishNotices(site: EditorialSite, ...changes: Partial<Notice>[]): Promise<void> {
   return site.say({ notices: changes.map((each) => noticeAt(site.now, each)) });
 }

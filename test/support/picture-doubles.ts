@@ -79,7 +79,7 @@ export function memoryBucket() {
 
 /** What `servedBy` has of the placeholder, and how long browsers store what was made. */
 export const PLACEHOLDER = { status: 200, type: 'image/svg+xml', caching: 'max-age=600' };
-export const KEPT = 'public, max-age=2592000, immutable';
+export const IMMUTABLE_CACHING = 'public, max-age=2592000, immutable';
 
 /** What a platform with these changes responds, once all is done that it left for later. */
 export async function servedBy(

@@ -21,7 +21,7 @@ export interface PublishedPicture {
   key: string;
   address: string;
   requests: readonly OutsideRequest[];
-  asked: () => number;
+  countRequests: () => number;
 }
 
 const publishers = new Map<string, { answer: Answer; requests: OutsideRequest[] }>();
@@ -68,8 +68,8 @@ export async function publishPicture({
     address: address ?? `https://${host}/pictures/1.jpg`,
   };
   await insertPicture(shown.key, shown.address);
-  const asked = () => requests.filter(({ url }) => !url.endsWith('/robots.txt')).length;
-  return { ...shown, requests, asked };
+  const countRequests = () => requests.filter(({ url }) => !url.endsWith('/robots.txt')).length;
+  return { ...shown, requests, countRequests };
 }
 
 export async function insertPicture(key: string, address: string): Promise<void> {

@@ -68,7 +68,7 @@ export function watched<T extends object>(target: T, method: keyof T) {
   return { double: withMethods(target, { [method]: call } as Partial<T>), calls };
 }
 
-export function keepingQueue(): { queue: RefreshQueue; bodies: unknown[] } {
+export function recordingQueue(): { queue: RefreshQueue; bodies: unknown[] } {
   const bodies: unknown[] = [];
   const sendBatch = async (batch: Iterable<MessageSendRequest>) => {
     for (const { body } of batch) bodies.push(body);

@@ -26,7 +26,7 @@ import { empty, rowsOf } from './database.ts';
 const BUILT_IN = PUBLICATIONS.flatMap(({ desks }) => desks);
 export const BUILT_IN_DESKS = new Set(BUILT_IN.map(({ id }) => id));
 
-export async function forgetPapers(): Promise<void> {
+export async function deletePapers(): Promise<void> {
   await empty('publications', 'built_in_papers', 'own_feeds', 'staged_publications');
   await empty('desks', 'desk_sources');
 }
@@ -130,7 +130,7 @@ export async function emptyKv(): Promise<void> {
 export function prepareCopies(): void {
   beforeEach(async () => {
     clock.now = START;
-    await forgetPapers();
+    await deletePapers();
     await emptyKv();
   });
 }

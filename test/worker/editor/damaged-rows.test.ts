@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  beginAnew,
   firstOf,
   givePeople,
   PAPER,
   readEditor,
   requestEditor,
+  resetEditor,
   rowsOf,
   statusOf,
   statusTo,
@@ -30,7 +30,7 @@ const SECRET = 'what somebody wrote';
 const BROKEN = [`{"title":"${SECRET}`, `{"title":7,"name":8,"texts":"${SECRET}"}`, `"${SECRET}"`];
 
 beforeEach(() =>
-  beginAnew('notices', 'editorial', 'events', 'posts', 'post_copies', 'post_versions'),
+  resetEditor('notices', 'editorial', 'events', 'posts', 'post_copies', 'post_versions'),
 );
 
 /** A damaged thing's own page says so, and nothing of what is stored. */

@@ -12,13 +12,13 @@ import {
 } from '../../../src/model/events.ts';
 import {
   actionsOf,
-  beginAnew,
   expectPage,
   firstOf,
   htmlOf,
   INGEST_AWAY,
   PAPER,
   readEditor,
+  resetEditor,
   rowsOf,
   send,
   statusOf,
@@ -34,12 +34,12 @@ import {
   storedEvents,
 } from '../../support/editor-records.ts';
 import { eventOf } from '../../support/fixtures.ts';
-import { keepingQueue } from '../../support/platform-doubles.ts';
+import { recordingQueue } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
 
-beforeEach(() => beginAnew('events', 'event_changes'));
+beforeEach(() => resetEditor('events', 'event_changes'));
 
 /** The events that readers have, and the one of a title. */
 async function readersEvents() {
@@ -102,7 +102,7 @@ test('an event that could not be published is stored, and the next cron publishe
   expect(log.lines('editor change not published')).toHaveLength(1);
   expect([await isUnpublished(), await published('Feast')]).toEqual([true, undefined]);
   // Its messages are kept back, so that no feed is polled.
-  const REFRESH_QUEUE = keepingQueue().queue;
+  const REFRESH_QUEUE = recordingQueue().queue;
   const bindings = { ...env, REFRESH_QUEUE } as unknown as IngestEnv;
   await ingest.scheduled(createScheduledController(), bindings);
   expect(await published('Feast')).toBeDefined();

@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
 import {
   actionsOf,
-  beginAnew,
   expectPage,
   type Form,
   givePeople,
@@ -11,6 +10,7 @@ import {
   INGEST_AWAY,
   pageAfter,
   readEditor,
+  resetEditor,
   send,
   statusTo,
 } from '../../support/editor.ts';
@@ -91,7 +91,7 @@ describe('a notice that one ends while another changes it', () => {
   const mine = (changes = {}) => noticeForm({ version: '1', 'text-en': 'Mine <b>', ...changes });
 
   beforeEach(async () => {
-    await beginAnew('notices', 'events', 'editorial');
+    await resetEditor('notices', 'events', 'editorial');
     await sendNotice({ 'title-en': 'Ferry late' }, { as: 'notices' });
     path = await noticePath();
     await send(path, { do: 'end' }, { as: 'notices' });
@@ -124,7 +124,7 @@ describe('a notice that one ends while another changes it', () => {
 });
 
 test('a notice whose time is over lasts longer where it is saved with a new end', async () => {
-  await beginAnew('notices', 'editorial');
+  await resetEditor('notices', 'editorial');
   await sendNotice({ 'title-en': 'Ferry late', until: hoursFromNow(1) });
   const path = await noticePath();
   const now = new Date(Date.now() + 2 * HOUR_MS);
@@ -134,7 +134,7 @@ test('a notice whose time is over lasts longer where it is saved with a new end'
 });
 
 test('an event that one cancels while another changes it stays cancelled, and the second is told who cancelled it', async () => {
-  await beginAnew('events');
+  await resetEditor('events');
   await sendEvent({ title: 'Bingo' }, { as: 'notices' });
   const { path } = await storedEvent('Bingo');
   await send(path, { do: 'cancel' }, { as: 'notices' });
@@ -146,7 +146,7 @@ test('an event that one cancels while another changes it stays cancelled, and th
 });
 
 test('what one writes into an event that another has removed comes back as a new one, with all of it', async () => {
-  await beginAnew('events');
+  await resetEditor('events');
   await sendEvent({ title: 'Card night' });
   const { path } = await storedEvent('Card night');
   expect(await statusTo(path, { do: 'remove' })).toBe(303);
@@ -183,7 +183,7 @@ test('what one writes into a source that another has removed comes back as one t
 });
 
 test('a notice that was ended and an event that was cancelled or removed are said to be so, at once or later', async () => {
-  await beginAnew('notices', 'events', 'editorial');
+  await resetEditor('notices', 'events', 'editorial');
   await sendNotice({ 'title-en': 'Rink' });
   await sendEvent({ title: 'Curling' });
   const notice = await noticePath();
@@ -203,7 +203,7 @@ test('a notice that was ended and an event that was cancelled or removed are sai
 const AS_OFFICE = { as: 'notices' } as const;
 
 describe.each(RECORDS)('the $kind', ({ kind, list, page, formOf, pathOf, closes }) => {
-  beforeEach(() => beginAnew('notices', 'events', 'editorial'));
+  beforeEach(() => resetEditor('notices', 'events', 'editorial'));
 
   test('of an editor is not changed by the hamlet’s office, which closes its own', async () => {
     const [close = ''] = closes;

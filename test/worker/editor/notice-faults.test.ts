@@ -7,9 +7,9 @@ import { carrierOf } from '../../../src/model/editorial/editorial.ts';
 import { PUBLICATIONS } from '../../../src/model/publication/compiled-publications.ts';
 import {
   actionsOf,
-  beginAnew,
   PAPER,
   requestEditor,
+  resetEditor,
   rowsOf,
   statusOf,
 } from '../../support/editor.ts';
@@ -23,7 +23,7 @@ import {
   gatedKv,
   OPEN,
 } from '../../support/faulty-calls.ts';
-import { keepingQueue } from '../../support/platform-doubles.ts';
+import { recordingQueue } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 watchLog();
@@ -54,7 +54,7 @@ beforeEach(restart);
 
 /** Readers have the notice `old` alone. */
 async function restart(): Promise<void> {
-  await beginAnew('notices', 'editorial', 'desk_bulletins');
+  await resetEditor('notices', 'editorial', 'desk_bulletins');
   await env.EDITIONS.delete(bulletinKey(DESK));
   const texts = [{ language: 'en', title: 'Old', text: '' }];
   await insertNotices([{ id: 'old', texts }, { id: 'other' }]);
@@ -86,7 +86,7 @@ function send(
 
 /** Ingest's next cron, which polls nothing. */
 async function cron(): Promise<void> {
-  const REFRESH_QUEUE = keepingQueue().queue;
+  const REFRESH_QUEUE = recordingQueue().queue;
   const bindings = { ...env, REFRESH_QUEUE, SITE } as unknown as IngestEnv;
   await ingest.scheduled(createScheduledController(), bindings);
 }

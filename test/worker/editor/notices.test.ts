@@ -5,13 +5,13 @@ import { HOUR_MS } from '../../../src/lib/clock/durations.ts';
 import type { DeskBulletin } from '../../../src/model/bulletin.ts';
 import { MAX_NOTICES_BYTES } from '../../../src/model/editorial/editorial.ts';
 import {
-  beginAnew,
   expectPage,
   firstOf,
   htmlOf,
   PAPER,
   pageAfter,
   readEditor,
+  resetEditor,
   rowsOf,
   send,
   statusTo,
@@ -31,7 +31,7 @@ import { runs } from '../../support/effort.ts';
 
 const MAX_OPEN = 40;
 
-beforeEach(() => beginAnew('notices', 'story_choices', 'editorial'));
+beforeEach(() => resetEditor('notices', 'story_choices', 'editorial'));
 
 /** Adds a notice of this title. */
 async function add(
@@ -213,7 +213,7 @@ test('whatever several people add, end, save and bring back at once, forty are o
   let published = 0;
   await fc.assert(
     fc.asyncProperty(rounds, async (all) => {
-      await beginAnew('notices', 'editorial', 'story_choices', 'push_alerts');
+      await resetEditor('notices', 'editorial', 'story_choices', 'push_alerts');
       await choose('hidden', 'story');
       await choose('lead', 'other');
       await insertNotices([{ id: 'kept', kind: 'water' }]);

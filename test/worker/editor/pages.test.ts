@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  beginAnew,
   expectPage,
   firstOf,
   givePeople,
@@ -8,6 +7,7 @@ import {
   PAPER,
   readEditor,
   requestEditor,
+  resetEditor,
   rowsOf,
   send,
   statusTo,
@@ -19,7 +19,7 @@ const LOG = `${FRONT}/log`;
 const PEOPLE = `${FRONT}/people`;
 const NEW = { email: 'new@example.org', name: 'New', role: 'author' };
 
-beforeEach(() => beginAnew('uploads', 'post_copies'));
+beforeEach(() => resetEditor('uploads', 'post_copies'));
 
 test('an editor of several papers chooses one, and whoever has one alone is led to it', async () => {
   await givePeople(PAPER, 'nunavik');

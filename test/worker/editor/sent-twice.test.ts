@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   actionsOf,
-  beginAnew,
   expectPage,
   type Form,
   firstOf,
@@ -11,6 +10,7 @@ import {
   INGEST_AWAY,
   PAPER,
   readEditor,
+  resetEditor,
   send,
   statusTo,
 } from '../../support/editor.ts';
@@ -31,7 +31,7 @@ const OTHER_PAPER = 'nunavik';
 const NEW_EVENT = `${EVENTS_PATH}/new`;
 
 beforeEach(async () => {
-  await beginAnew('notices', 'events', 'editorial');
+  await resetEditor('notices', 'events', 'editorial');
   await givePeople(OTHER_PAPER);
 });
 

@@ -4,7 +4,7 @@ import { startRefresh } from '../../../src/ingest/refresh.ts';
 import { archivePapers } from '../../../src/ingest/regular-work.ts';
 import { empty, firstOf, rowsOf, run } from '../../support/database.ts';
 import { type Follower, follow, START } from '../../support/follow.ts';
-import { databaseWith, keepingQueue } from '../../support/platform-doubles.ts';
+import { databaseWith, recordingQueue } from '../../support/platform-doubles.ts';
 import { DAY, HOUR, MINUTE } from '../../support/publication-fixture.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
@@ -31,7 +31,7 @@ beforeEach(() => empty('regular_work'));
 
 test('the first cron of an hour, and no other, has all papers archived, ten in a message', async () => {
   await publishPapers(12);
-  const { queue, bodies } = keepingQueue();
+  const { queue, bodies } = recordingQueue();
   const follower = await follow([], { queue });
   await follower.refresh();
   const hosts = Array.from({ length: 12 }, (_, at) => `p${String(at).padStart(2, '0')}.example`);
@@ -70,7 +70,7 @@ test.each<[string, number, (follower: Follower) => Promise<unknown>]>([
     },
   ],
 ])('where %s all papers are archived once an hour', async (_, times, refreshAll) => {
-  const { queue, bodies } = keepingQueue();
+  const { queue, bodies } = recordingQueue();
   await refreshAll(await follow([], { queue }));
   expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(times);
 });
@@ -84,7 +84,7 @@ async function refreshLate(follower: Follower, late: number): Promise<void> {
 }
 
 test('where the queue takes no messages the next cron has all papers archived', async () => {
-  const { queue, bodies } = keepingQueue();
+  const { queue, bodies } = recordingQueue();
   let isAway = true;
   const sendBatch: typeof queue.sendBatch = (messages) =>
     isAway ? Promise.reject(new Error('the queue is away')) : queue.sendBatch(messages);
@@ -98,7 +98,7 @@ test('where the queue takes no messages the next cron has all papers archived', 
 });
 
 test('the first cron of a day sweeps what was used of budgets too, however late, and no other; where that fails the archives go on, and the next hour’s does', async () => {
-  const { queue, bodies } = keepingQueue();
+  const { queue, bodies } = recordingQueue();
   const follower = await follow([], { queue });
   await follower.refresh();
   await run("INSERT OR REPLACE INTO event_changes VALUES ('desk:d', 5, 5)");
@@ -154,7 +154,7 @@ test('messages whose papers fail or hang, and those that are too many at once, a
 });
 
 test('archiveDays of the site takes papers of the build, and hosts without a paper, for what they are', async () => {
-  const { queue, bodies } = keepingQueue();
+  const { queue, bodies } = recordingQueue();
   const follower = await follow([], { queue });
   await follower.deliver([{ kind: 'archive', hosts: ['nobody.example'] }, { kind: 'archive' }]);
   expect(log.lines('unreadable refresh message')).toHaveLength(1);

@@ -7,7 +7,7 @@ import type { Claim } from '../../../src/ingest/store/poll-calls.ts';
 import { empty, firstOf, run } from '../../support/database.ts';
 import { DAY, type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { ETAG, feed, originUrl, status } from '../../support/origin.ts';
-import { keepingQueue, withMethods } from '../../support/platform-doubles.ts';
+import { recordingQueue, withMethods } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
@@ -98,7 +98,7 @@ test('a poll that is cut off again costs no other source of any desk anything', 
   const other = await followOne(feed(['Of another desk'], ETAG));
   await cutOffRepeatedly(follower, 1, 'culprit');
   other.now = follower.now;
-  const { queue, bodies } = keepingQueue();
+  const { queue, bodies } = recordingQueue();
   for (const { context } of [follower, other]) Object.assign(context, { queue });
   await follower.refresh();
   await other.refresh();
@@ -111,7 +111,7 @@ test('a poll that is cut off again costs no other source of any desk anything', 
 });
 
 test('a source whose poll was cut off is not polled again when its batch is delivered again', async () => {
-  const { queue, bodies } = keepingQueue();
+  const { queue, bodies } = recordingQueue();
   const follower = await follow(
     [{ responses: [] }, { host: 1, responses: [feed(['Not begun yet'], ETAG)] }],
     { queue },
@@ -168,7 +168,7 @@ test.each([
 ])(
   'feed-politeness rule %s from the response on where the message came four minutes late',
   async (_, response, pauseMs) => {
-    const { queue, bodies } = keepingQueue();
+    const { queue, bodies } = recordingQueue();
     const follower = await follow([{ responses: [response] }], { queue });
     await follower.refresh();
     follower.now += 4 * MINUTE;

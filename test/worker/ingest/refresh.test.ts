@@ -9,7 +9,7 @@ import { BUILT_IN_NETWORK } from '../../../src/model/publication/built-in-networ
 import { rowsOf, run } from '../../support/database.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { ETAG, feed, type Story } from '../../support/origin.ts';
-import { databaseWith, keepingQueue, kvRefusing } from '../../support/platform-doubles.ts';
+import { databaseWith, kvRefusing, recordingQueue } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
@@ -35,7 +35,7 @@ test('the cron brings due sources into KV through the real queue, and the buildâ
 });
 
 test('a claim message that is delivered twice, or in two batches at once, causes one request', async () => {
-  const { queue, bodies } = keepingQueue();
+  const { queue, bodies } = recordingQueue();
   const follower = await follow([{ responses: [{ ...feed(['One'], ETAG), delayMs: 100 }] }], {
     queue,
   });
@@ -107,7 +107,7 @@ test('the sources of a desk that this build cannot read wait an hour, and are po
 });
 
 test('a claim whose poll never began is due again after 5 minutes', async () => {
-  const { queue, bodies } = keepingQueue();
+  const { queue, bodies } = recordingQueue();
   const follower = await follow([ONE], { queue });
   await follower.refresh();
   follower.now += 5 * MINUTE - 1;
@@ -133,7 +133,7 @@ test('a refresh that stores a desk late undoes nothing that another one has stor
 });
 
 test('a fault in publishing one desk is logged and costs another desk of the batch nothing', async () => {
-  const { queue, bodies } = keepingQueue();
+  const { queue, bodies } = recordingQueue();
   const broken = await follow([ONE], { queue });
   const sound = await follow([{ responses: [feed(['Two'], ETAG)] }], { queue });
   await broken.refresh();
@@ -149,7 +149,7 @@ test('a fault in publishing one desk is logged and costs another desk of the bat
 });
 
 test('readers without an edition send one start message in half a minute from one isolate', async () => {
-  const { queue, bodies } = keepingQueue();
+  const { queue, bodies } = recordingQueue();
   const follower = await followOne();
   const read = (ms: number) =>
     requestFirstRefresh(

@@ -88,7 +88,7 @@ test.for(REFUSED)(
   async ([, picture, seconds]) => {
     const shown = await publishPicture({ picture: await picture() });
     for (const _ of ['one', 'two']) expectPlaceholder(await get(shown));
-    expect(shown.asked()).toBe(1);
+    expect(shown.countRequests()).toBe(1);
     await expectRemembered(shown, seconds);
   },
 );
@@ -154,7 +154,7 @@ test.for(RULES)('no picture is requested where robots.txt %s', async ([, robots,
   const shown = await publishPicture({ picture: await photograph(), robots });
   const before = outside.length;
   for (const _ of ['one', 'two']) expectPlaceholder(await get(shown));
-  expect(shown.asked()).toBe(0);
+  expect(shown.countRequests()).toBe(0);
   expect(outside.length - before).toBe(1);
   await expectRemembered(shown, seconds);
 });

@@ -176,21 +176,21 @@ test('a picture that redirects in a circle is requested four times, and is the p
     picture: ({ url }) => redirectTo(`${url.split('?')[0]}?round=${++round}`)(),
   });
   expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
-  expect(shown.asked()).toBe(4);
+  expect(shown.countRequests()).toBe(4);
   expect(shown.requests).toHaveLength(5);
 });
 
 test('a picture that redirects to another public host is shown if the robots.txt there allows it, and not requested otherwise', async () => {
   const picture = sending(await sampleBytes('odd/narrow.jpg'));
   const target = await publishPicture({ picture });
-  const { key, asked } = await publishPicture({ picture: redirectTo(target.address) });
+  const { key, countRequests } = await publishPicture({ picture: redirectTo(target.address) });
   expect(await ask(key)).toMatchObject({ type: 'image/jpeg' });
-  expect([asked(), target.asked(), target.requests.length]).toEqual([1, 1, 2]);
+  expect([countRequests(), target.countRequests(), target.requests.length]).toEqual([1, 1, 2]);
   const robots = sending('User-agent: *\nDisallow: /pictures/');
   const closed = await publishPicture({ picture, robots });
   const other = await publishPicture({ picture: redirectTo(closed.address) });
   expect(await ask(other.key)).toMatchObject(PLACEHOLDER);
-  expect(closed.asked()).toBe(0);
+  expect(closed.countRequests()).toBe(0);
 });
 
 const reallySetTimeout = setTimeout;
@@ -219,7 +219,7 @@ test('a picture whose publisher does not respond within five seconds is the plac
   const shown = await publishPicture({ picture: silence(5_000) });
   expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
   expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
-  expect(shown.asked()).toBe(1);
+  expect(shown.countRequests()).toBe(1);
   expect(log.lines()).toMatchObject([{ error: { message: 'no response in time' } }]);
 });
 
@@ -243,7 +243,7 @@ test('picture whose publisher sends its start and no more within five seconds is
 test('a picture whose robots.txt does not arrive within two seconds is the placeholder, and not requested', async () => {
   const shown = await publishPicture({ picture: () => new Response(), robots: silence(2_000) });
   expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
-  expect(shown.asked()).toBe(0);
+  expect(shown.countRequests()).toBe(0);
 });
 
 test('the request to a publisher is work that ends where its reader leaves, too', async () => {

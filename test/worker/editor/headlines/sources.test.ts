@@ -19,13 +19,13 @@ import {
 } from '../../../support/editor.ts';
 import {
   ADD,
-  beginWithTown,
   CALENDAR,
   contextOf,
   formOf,
   OWN_PAPER,
   publishOwnPaper,
   publishTown,
+  resetTown,
   SOURCES,
   sourcesFolder,
   stubPublishers,
@@ -37,7 +37,7 @@ import { publishPaper, townDesk, townPaper } from '../../../support/publish-pape
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
-beforeEach(beginWithTown);
+beforeEach(resetTown);
 
 const OWN_FEED = `https://feed.${TOWN.id}.example/rss`;
 const page = (...hrefs: string[]) =>

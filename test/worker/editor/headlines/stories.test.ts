@@ -5,12 +5,12 @@ import { storyKey } from '../../../../src/model/editorial/editorial.ts';
 import { PUBLICATIONS } from '../../../../src/model/publication/compiled-publications.ts';
 import {
   actionsOf,
-  beginAnew,
   expectPage,
   firstOf,
   htmlOf,
   PAPER,
   readEditor,
+  resetEditor,
   rowsOf,
   send,
 } from '../../../support/editor.ts';
@@ -53,7 +53,7 @@ const hideOthers = (count: number, since: number, name = 'k') =>
   );
 
 beforeEach(async () => {
-  await beginAnew('story_choices', 'editorial');
+  await resetEditor('story_choices', 'editorial');
   await show(story(1), story(2), story(3));
 });
 

@@ -11,7 +11,7 @@ import {
   type UploadName,
   uploadPath,
 } from '../../../../src/model/publication/stored-publication.ts';
-import { beginAnew, PAPER, rowsOf, send } from '../../../support/editor.ts';
+import { PAPER, resetEditor, rowsOf, send } from '../../../support/editor.ts';
 import { PICTURES } from '../../../support/editor-records.ts';
 import { runs } from '../../../support/effort.ts';
 import {
@@ -30,7 +30,7 @@ const MUCH_LATER = 1_200_000;
 beforeEach(reset);
 
 async function reset(): Promise<void> {
-  await beginAnew('uploads');
+  await resetEditor('uploads');
   for (const key of await keysOfFiles()) await env.EDITIONS.delete(key);
 }
 

@@ -15,8 +15,8 @@ import {
   activeSources,
   clock,
   copy,
+  deletePapers,
   emptyKv,
-  forgetPapers,
   keys,
   prepareCopies,
   publishPaper,
@@ -64,7 +64,7 @@ describe('what was published', () => {
     'is whole at its hosts where a call of KV or D1 %s, and copied once the lease is over',
     async (fault) => {
       for (const calls of eachCall(fault, 8)) {
-        await forgetPapers();
+        await deletePapers();
         await emptyKv();
         const desk = (url: string) => [townDesk('moving-town', url)];
         const facts = { id: 'moving-town', hosts: ['a.example', 'b.example'] as const };

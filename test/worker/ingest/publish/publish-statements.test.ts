@@ -8,7 +8,7 @@ import { firstOf, rowsOf, run } from '../../../support/database.ts';
 import { runs } from '../../../support/effort.ts';
 import { feedSpellings } from '../../../support/hostile.ts';
 import {
-  forgetPapers,
+  deletePapers,
   publishPaper,
   publishStatements,
   runStatement,
@@ -19,7 +19,7 @@ import {
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 
-beforeEach(forgetPapers);
+beforeEach(deletePapers);
 
 describe('two editors', () => {
   const nameOf = async (id: string) =>

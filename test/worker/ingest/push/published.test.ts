@@ -8,7 +8,7 @@ import { editorialSite, noticeAt } from '../../../support/editorial.ts';
 import { everyCall, gated } from '../../../support/faulty-calls.ts';
 import { type FeedSetup, follow, HOUR, MINUTE } from '../../../support/follow.ts';
 import { feed } from '../../../support/origin.ts';
-import { databaseWith, keepingQueue, kvRefusing } from '../../../support/platform-doubles.ts';
+import { databaseWith, kvRefusing, recordingQueue } from '../../../support/platform-doubles.ts';
 import { OVER, PUSH_PAPER, preparePush, run } from '../../../support/push-fixtures.ts';
 import { PushSite } from '../../../support/push-site.ts';
 import { alertsFeed, cityPage, NO_ALERTS, STATION } from '../../../support/weather.ts';
@@ -158,7 +158,7 @@ test('a warning beside feeds of one host that does not respond until it is plann
     return fetch(...given);
   });
   onTestFinished(() => void vi.restoreAllMocks());
-  const { queue, bodies } = keepingQueue();
+  const { queue, bodies } = recordingQueue();
   Object.assign(follower.context, { queue });
   await follower.refresh();
   Object.assign(counts, noCounts());

@@ -12,7 +12,7 @@ import { firstOf, rowsOf, run } from '../../../support/database.ts';
 import { newsSource as source } from '../../../support/fixtures.ts';
 import { START } from '../../../support/follow.ts';
 import { BROKEN_DB } from '../../../support/publication-fixture.ts';
-import { forgetPapers, publishPaper, townPaper } from '../../../support/publish-paper.ts';
+import { deletePapers, publishPaper, townPaper } from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -26,7 +26,7 @@ const claim = async (limit = 100) =>
   );
 
 beforeEach(async () => {
-  await forgetPapers();
+  await deletePapers();
   await run('DELETE FROM desk_editions');
 });
 
@@ -143,7 +143,7 @@ test('ownerOfFeed names a paper before a desk, and no desk that has paused the f
     'town',
   );
   expect(await ownerOfFeed(env.DB, ADDRESS)).toEqual({ kind: 'paper', id: 'town' });
-  await forgetPapers();
+  await deletePapers();
   await sync(desk('north', source('a', { url: ADDRESS, paused: 'its terms' })));
   expect(await ownerOfFeed(env.DB, ADDRESS)).toBeUndefined();
 });

@@ -25,7 +25,7 @@ import {
   PLACE,
 } from '../../../support/editor-paper.ts';
 import { eachCall, FAULTS, gatedDatabase, gatedKv } from '../../../support/faulty-calls.ts';
-import { forgetPapers } from '../../../support/publish-paper.ts';
+import { deletePapers } from '../../../support/publish-paper.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
@@ -54,7 +54,7 @@ const rows = () =>
 beforeEach(forgetAll);
 
 async function forgetAll(): Promise<void> {
-  await forgetPapers();
+  await deletePapers();
   await empty('paper_versions', 'paper_texts');
   const { keys } = await env.EDITIONS.list();
   await Promise.all(keys.map(({ name }) => env.EDITIONS.delete(name)));

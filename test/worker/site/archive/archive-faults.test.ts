@@ -12,11 +12,11 @@ import {
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
 import {
   archive,
+  datedStory,
   editionOf,
   hiding,
   paper,
   storedObjects,
-  told,
 } from '../../../support/archive-fixtures.ts';
 import {
   BODY_FAULTS,
@@ -68,11 +68,11 @@ async function brokenObject(object: R2ObjectBody | null, fault: BodyFault) {
 
 watchLog();
 
-const HIDDEN = told('hidden', '2026-11-20T15:00Z');
-const A = told('a', '2026-11-20T14:00Z');
-const B = told('b', '2026-11-21T15:00Z');
-const LATE = told('late', '2026-11-22T04:30Z');
-const C = told('c', '2026-11-22T05:01Z');
+const HIDDEN = datedStory('hidden', '2026-11-20T15:00Z');
+const A = datedStory('a', '2026-11-20T14:00Z');
+const B = datedStory('b', '2026-11-21T15:00Z');
+const LATE = datedStory('late', '2026-11-22T04:30Z');
+const C = datedStory('c', '2026-11-22T05:01Z');
 const NIGHT = '2026-11-22T05:05Z';
 const MORNING = '2026-11-22T15:00Z';
 const NEXT_NIGHT = '2026-11-23T05:05Z';

@@ -6,13 +6,13 @@ import { readDay } from '../../../../src/site/archive/read-archive.ts';
 import { searchYear } from '../../../../src/site/archive/search-archive.ts';
 import {
   archive,
+  datedStory,
   issuesOf,
   paper,
   storedObjects,
-  storeOfAnotherBuild,
   storeText,
+  storeUnknownShape,
   titles,
-  told,
 } from '../../../support/archive-fixtures.ts';
 import {
   BROKEN_DB,
@@ -70,7 +70,7 @@ test('a post that is given another date is in the issue of that day alone', asyn
   expect(await slugsOf(fixture, '2026-11-21')).toEqual(['ferry']);
 });
 
-const STORY = told('a', '2026-11-20T15:00Z');
+const STORY = datedStory('a', '2026-11-20T15:00Z');
 const POST = { slug: 'the-mayor', date: '2026-11-20', metaTitle: 'What the mayor did' };
 
 /** A paper with a closed day that has a post, and a story unless it has none. */
@@ -78,7 +78,7 @@ async function closedDay(stories = [STORY]): Promise<PublicationFixture> {
   const fixture = paper();
   await fixture.publish(POST, { slug: 'other', date: '2026-11-18' });
   await archive(fixture, '2026-11-20T16:00Z', stories);
-  await archive(fixture, '2026-11-21T16:00Z', [told('b', '2026-11-21T15:00Z')]);
+  await archive(fixture, '2026-11-21T16:00Z', [datedStory('b', '2026-11-21T15:00Z')]);
   return fixture;
 }
 
@@ -92,9 +92,9 @@ test('a withdrawn post is not on the page of its closed day any more, and out of
   const after = await fixture.read('/archive/2026-11-20');
   expect(await after.texts('.issue h3')).toEqual(['Story a']);
   expect(after.html).not.toContain('mayor');
-  await archive(fixture, '2026-11-22T16:00Z', [told('c', '2026-11-22T15:00Z')]);
+  await archive(fixture, '2026-11-22T16:00Z', [datedStory('c', '2026-11-22T15:00Z')]);
   expect(JSON.stringify(await storedObjects(fixture.publication.id))).toContain('mayor');
-  await archive(fixture, '2026-11-29T16:00Z', [told('c', '2026-11-22T15:00Z')]);
+  await archive(fixture, '2026-11-29T16:00Z', [datedStory('c', '2026-11-22T15:00Z')]);
   const stored = await storedObjects(fixture.publication.id);
   expect(JSON.stringify(stored)).not.toContain('mayor');
   expect(stored['2026/11/20.json']).toContain('Story a');
@@ -118,7 +118,7 @@ test('a post that is restored within a week is in its day again, also where that
   await fixture.withdraw(POST.slug);
   await archive(fixture, '2026-11-22T16:00Z', []);
   await fixture.publish({ ...POST, metaTitle: 'What the mayor did not do' });
-  await archive(fixture, '2026-11-24T16:00Z', [told('c', '2026-11-24T15:00Z')]);
+  await archive(fixture, '2026-11-24T16:00Z', [datedStory('c', '2026-11-24T15:00Z')]);
   await archive(fixture, '2026-11-25T16:00Z', []);
   // A corrected title stays as it was in the back issue.
   const page = await fixture.read('/archive/2026-11-20');
@@ -136,7 +136,7 @@ test('where a blog has most of the archived posts no longer at once, R2 loses no
   await archive(fixture, '2026-11-21T16:00Z', [STORY]);
   for (const { slug } of posts) await fixture.withdraw(slug);
   for (const day of ['22', '23', '30'])
-    await archive(fixture, `2026-11-${day}T16:00Z`, [told(day, `2026-11-${day}T15:00Z`)]);
+    await archive(fixture, `2026-11-${day}T16:00Z`, [datedStory(day, `2026-11-${day}T15:00Z`)]);
   const stored = JSON.stringify(await storedObjects(fixture.publication.id));
   for (const { slug } of posts) expect(stored).toContain(slug);
   expect(log.lines('posts gone at once').length).toBeGreaterThan(0);
@@ -150,7 +150,9 @@ test('where the blog does not say what is withdrawn no post is shown, the page i
   const page = await fixture.read('/archive/2026-11-20', { DB: BROKEN_DB });
   expect([page.status, await page.texts('.issue h3')]).toEqual([200, ['Story a']]);
   expect(page.headers.get('Cache-Control')).toBe('no-store');
-  await archive(fixture, '2026-11-22T16:00Z', [told('c', '2026-11-22T15:00Z')], { DB: BROKEN_DB });
+  await archive(fixture, '2026-11-22T16:00Z', [datedStory('c', '2026-11-22T15:00Z')], {
+    DB: BROKEN_DB,
+  });
   const again = await fixture.read('/archive/2026-11-20');
   expect(await again.texts('.issue h3')).toEqual(['What the mayor did', 'Story a']);
   expect(log.lines('posts of a day unknown')).toHaveLength(1);
@@ -174,7 +176,7 @@ const NOON = Date.parse('2026-11-10T17:00Z');
 const DAYS = 4;
 const LAST = '2026-11-13';
 const stories = Array.from({ length: DAYS }, (_, nth) =>
-  told(String(nth), new Date(NOON + nth * DAY).toISOString()),
+  datedStory(String(nth), new Date(NOON + nth * DAY).toISOString()),
 );
 
 /** A paper with four days, a story each, of which the last is open. */
@@ -195,7 +197,9 @@ const EVERY_DAY = Array.from({ length: DAYS }, (_, nth) => `2026-11-${10 + nth}`
 
 /** A later run as the day ends. */
 const closeLast = (fixture: PublicationFixture, bucket = env.ARCHIVE) =>
-  archive(fixture, NOON + DAYS * DAY, [told('next', '2026-11-14T16:00Z')], { ARCHIVE: bucket });
+  archive(fixture, NOON + DAYS * DAY, [datedStory('next', '2026-11-14T16:00Z')], {
+    ARCHIVE: bucket,
+  });
 
 const found = async (fixture: PublicationFixture) => {
   clearCaches();
@@ -220,7 +224,7 @@ describe.each(KINDS)('the object of kind %s', (kind) => {
   test('is left as it is where a newer build wrote it', async () => {
     const fixture = await someDays();
     const key = keyOf(fixture)[kind];
-    await storeOfAnotherBuild(key);
+    await storeUnknownShape(key);
     const before = await (await env.ARCHIVE.get(key))?.arrayBuffer();
     await expect(closeLast(fixture)).rejects.toThrow('1 papers');
     expect(await (await env.ARCHIVE.get(key))?.arrayBuffer()).toEqual(before);

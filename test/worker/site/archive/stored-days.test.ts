@@ -18,13 +18,13 @@ import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
 import {
   archive,
   archivedStory,
+  datedStory,
   editionOf,
   paper,
   storeDays,
   storedObjects,
   storeText,
   story,
-  told,
 } from '../../../support/archive-fixtures.ts';
 import { runs } from '../../../support/effort.ts';
 import { watched } from '../../../support/platform-doubles.ts';
@@ -67,8 +67,8 @@ test('an index of the build before is made anew of its days, with their posts, a
   const damaged = await olderPaper();
   await env.ARCHIVE.put(archiveKeys.day(damaged.publication.id, DAYS[1]), 'damage');
   for (const each of [fixture, damaged]) {
-    await archive(each, '2026-11-19T16:00Z', [told('a', '2026-11-19T15:00Z')]);
-    await archive(each, '2026-11-20T16:00Z', [told('b', '2026-11-20T15:00Z')]);
+    await archive(each, '2026-11-19T16:00Z', [datedStory('a', '2026-11-19T15:00Z')]);
+    await archive(each, '2026-11-20T16:00Z', [datedStory('b', '2026-11-20T15:00Z')]);
     const { [INDEX]: after = '' } = await storedObjects(each.publication.id);
     for (const day of DAYS) expect(after).toContain(`${day}\tstory-1\t`);
   }

@@ -10,14 +10,14 @@ import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import {
   archive,
+  datedStory,
   editionOf,
   hiding,
   issuesOf,
   paper,
-  storeOfAnotherBuild,
+  storeUnknownShape,
   story,
   titles,
-  told,
 } from '../../../support/archive-fixtures.ts';
 import { watched, withMethods } from '../../../support/platform-doubles.ts';
 import {
@@ -37,13 +37,13 @@ const at = (time: string) => Date.parse(time);
 test('a day of a paper has its stories newest first, with their places, and is written only where it changes', async () => {
   const fixture = paper();
   const { double: bucket, calls: writes } = watched(env.ARCHIVE, 'put');
-  const fire = told('a', '2026-11-20T15:00Z', { title: 'Fire in Arviat' });
+  const fire = datedStory('a', '2026-11-20T15:00Z', { title: 'Fire in Arviat' });
   await archive(fixture, '2026-11-20T16:00Z', [fire], { ARCHIVE: bucket });
   const paths = ['days.json', '2026/11/20.json'];
   expect(writes).toEqual(paths.map((path) => `archive/${fixture.publication.id}/${path}`));
   await archive(fixture, '2026-11-20T17:00Z', [fire], { ARCHIVE: bucket });
   expect(writes).toHaveLength(2);
-  const vote = told('b', '2026-11-20T17:30Z');
+  const vote = datedStory('b', '2026-11-20T17:30Z');
   await archive(fixture, '2026-11-20T18:00Z', [fire, vote], { ARCHIVE: bucket });
   expect(writes).toHaveLength(3);
   const read = await readDay(fixture.context(), '2026-11-20');
@@ -62,7 +62,9 @@ test('a day of a paper has its stories newest first, with their places, and is w
 
 test('a day of a paper is closed days later where no run came, and days between get what was of them', async () => {
   const fixture = paper();
-  const [a, b, c, d] = ['20', '21', '23', '24'].map((day) => told(day, `2026-11-${day}T15:00Z`));
+  const [a, b, c, d] = ['20', '21', '23', '24'].map((day) =>
+    datedStory(day, `2026-11-${day}T15:00Z`),
+  );
   await archive(fixture, '2026-11-20T16:00Z', [a as EditionItem]);
   await archive(fixture, '2026-11-24T16:00Z', [a, b, c, d] as EditionItem[]);
   const issues = ['2026-11-20', '2026-11-21', '2026-11-23', '2026-11-24 open'];
@@ -73,9 +75,9 @@ test('a day of a paper is closed days later where no run came, and days between 
 
 test('a day of a paper loses a story that editors hide at once, and for good a day later', async () => {
   const fixture = paper();
-  const [a, b] = [told('a', '2026-11-20T15:00Z'), told('b', '2026-11-20T14:00Z')];
+  const [a, b] = [datedStory('a', '2026-11-20T15:00Z'), datedStory('b', '2026-11-20T14:00Z')];
   await archive(fixture, '2026-11-20T16:00Z', [a, b]);
-  await archive(fixture, '2026-11-21T16:00Z', [a, b, told('c', '2026-11-21T15:00Z')]);
+  await archive(fixture, '2026-11-21T16:00Z', [a, b, datedStory('c', '2026-11-21T15:00Z')]);
   const without = (now: number) => {
     fixture.now = now;
     return { ...fixture.context(), bulletin: hiding(a) };
@@ -96,12 +98,12 @@ test('a day of a paper loses a story that editors hide at once, and for good a d
 
 test('a day of a paper loses a story that its publisher takes back while it lasts, and one of two that are joined later', async () => {
   const fixture = paper();
-  const [a, b, c] = ['15', '14', '13'].map((hour) => told(hour, `2026-11-20T${hour}:00Z`));
+  const [a, b, c] = ['15', '14', '13'].map((hour) => datedStory(hour, `2026-11-20T${hour}:00Z`));
   await archive(fixture, '2026-11-20T16:00Z', [a, b, c] as EditionItem[]);
   await archive(fixture, '2026-11-20T17:00Z', [b, c] as EditionItem[]);
   expect(await titles(fixture, '2026-11-20')).toEqual(['Story 14', 'Story 13']);
   const link = 'https://herald.example/d';
-  const theirs = told('d', '2026-11-20T12:00Z', { publisher: 'Herald', link });
+  const theirs = datedStory('d', '2026-11-20T12:00Z', { publisher: 'Herald', link });
   await archive(fixture, '2026-11-20T17:00Z', [b, c, theirs] as EditionItem[]);
   const alsoIn = [b, c].map((ours) => ({ publisher: 'Courier', link: ours?.link ?? '' }));
   await archive(fixture, '2026-11-20T17:00Z', [{ ...theirs, alsoIn }]);
@@ -112,19 +114,19 @@ test('a day of a paper has the posts of that day, and keeps them where the blog 
   const fixture = paper();
   const old = { slug: 'old', date: '2026-11-18' };
   await fixture.publish({ slug: 'today', date: '2026-11-20' }, old);
-  await archive(fixture, '2026-11-20T16:00Z', [told('a', '2026-11-20T15:00Z')]);
+  await archive(fixture, '2026-11-20T16:00Z', [datedStory('a', '2026-11-20T15:00Z')]);
   const posts = [{ slug: 'today', title: 'Title of today' }];
   expect(await readDay(fixture.context(), '2026-11-20')).toMatchObject({ value: { posts } });
   const away = { DB: BROKEN_DB };
-  await archive(fixture, '2026-11-20T17:00Z', [told('b', '2026-11-20T16:00Z')], away);
+  await archive(fixture, '2026-11-20T17:00Z', [datedStory('b', '2026-11-20T16:00Z')], away);
   expect(await readDay(fixture.context(), '2026-11-20')).toMatchObject({ value: { posts } });
   log.lines('blog backend failed');
 });
 
 test('a day of a paper leaves out a story whose link or section could not be read again', async () => {
   const fixture = paper();
-  const hostile = told('a', '2026-11-20T15:00Z', { link: 'javascript:alert(1)' });
-  const good = told('b', '2026-11-20T14:00Z', { title: 'Tab\tand\u2028<script>' });
+  const hostile = datedStory('a', '2026-11-20T15:00Z', { link: 'javascript:alert(1)' });
+  const good = datedStory('b', '2026-11-20T14:00Z', { title: 'Tab\tand\u2028<script>' });
   await archive(fixture, '2026-11-20T16:00Z', [hostile, good]);
   await archive(fixture, '2026-11-21T16:00Z', [hostile, good]);
   expect(await titles(fixture, '2026-11-20')).toEqual(['Tab and\u2028<script>']);
@@ -133,10 +135,10 @@ test('a day of a paper leaves out a story whose link or section could not be rea
 
 test('archiveDays of papers of which one fails archives the others, and throws', async () => {
   const [good, bad] = [paper(), paper()];
-  const a = told('a', '2026-11-20T15:00Z');
+  const a = datedStory('a', '2026-11-20T15:00Z');
   await archive(good, '2026-11-20T16:00Z', []);
   await archive(bad, '2026-11-20T16:00Z', [a]);
-  await storeOfAnotherBuild(archiveKeys.days(bad.publication.id));
+  await storeUnknownShape(archiveKeys.days(bad.publication.id));
   await showEdition(good.publication, editionOf([a], good.now), new Date(good.now));
   bad.now += DAY;
   await expect(archiveDays([bad.context(), good.context()])).rejects.toThrow('1 papers');
@@ -147,7 +149,7 @@ test('archiveDays of papers of which one fails archives the others, and throws',
 
 test('a bucket that is away shows no day, and is not read again for a while', async () => {
   const fixture = paper();
-  await archive(fixture, '2026-11-20T16:00Z', [told('a', '2026-11-20T15:00Z')]);
+  await archive(fixture, '2026-11-20T16:00Z', [datedStory('a', '2026-11-20T15:00Z')]);
   let reads = 0;
   const get = (() => {
     reads += 1;

@@ -7,7 +7,7 @@ import { pagesKey } from '../../../../src/site/pages/published-pages.ts';
 import {
   type EditorialSite,
   editorialSite,
-  sayNotices as say,
+  publishNotices as say,
   stationSite,
 } from '../../../support/editorial.ts';
 import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';

@@ -4,7 +4,11 @@ import { normaliseChannel } from '../../../../src/feeds/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import type { Warning } from '../../../../src/model/bulletin.ts';
 import type { Notice } from '../../../../src/model/editorial/editorial.ts';
-import { type EditorialSite, sayNotices as say, stationSite } from '../../../support/editorial.ts';
+import {
+  type EditorialSite,
+  publishNotices as say,
+  stationSite,
+} from '../../../support/editorial.ts';
 import {
   MINUTE,
   reportingSite,

@@ -208,7 +208,7 @@ test('with a bucket each variant is made once, even where no other cache has any
   expect(await servedBy(shown, { images, variants })).toEqual(first);
   expect(calls).toEqual(['info', 'input']);
   expect([...objects.keys()]).toEqual([`/media/320/${shown.key}.webp`]);
-  expect(shown.asked()).toBe(1);
+  expect(shown.countRequests()).toBe(1);
 });
 
 test('with a bucket every variant of a withdrawn picture is deleted', async () => {
