@@ -44,7 +44,7 @@ export async function archive(
   clearCaches();
 }
 
-/** What a site reads as its weather whose editors hide this story. */
+/** A bulletin loader of a site whose editors hide this story. */
 export const hiding = (item: EditionItem) => async (): Promise<PaperBulletin> => ({
   version: 'v',
   warningsVersion: 'v',
@@ -70,7 +70,7 @@ export async function issuesOf(fixture: PublicationFixture) {
     : read.kind;
 }
 
-/** A story of a day; those of other numbers are other stories. */
+/** A story of a day; `nth` makes its key, title and link unique. */
 export function archivedStory(
   nth: number,
   day: string,
@@ -118,12 +118,12 @@ export async function storeDays(
   await storeText(archiveKeys.days(paper), JSON.stringify(list));
 }
 
-/** Puts a text under a key that has none, as the writer does. */
+/** Stores a text under an unused key, as the writer does. */
 export function storeText(key: string, text: string): Promise<boolean> {
   return replaceText(env.ARCHIVE, key, text, undefined);
 }
 
-/** Puts an object of a shape under a key that no build of today has. */
+/** Stores an object of a shape that this build does not know. */
 export async function storeUnknownShape(key: string): Promise<void> {
   const shape = ARCHIVE_SHAPE + 1;
   const packed = new Blob([JSON.stringify({ shape })])
@@ -133,7 +133,7 @@ export async function storeUnknownShape(key: string): Promise<void> {
   await env.ARCHIVE.put(key, await new Response(packed).arrayBuffer(), { customMetadata });
 }
 
-/** What the bucket has of a paper, unpacked, by key without the paper's folder. */
+/** The paper's objects in the bucket, unpacked, by key within the paper's folder. */
 export async function storedObjects(paper: string): Promise<Record<string, string>> {
   const prefix = archiveKeys.folder(paper);
   const { objects } = await env.ARCHIVE.list({ prefix });
@@ -172,14 +172,14 @@ export function paper(facts: Parameters<typeof publicationFixture>[0] = {}): Pub
   return fixture;
 }
 
-/** A story of the source, some hours old. */
+/** A story of the source `courier`. */
 export function story(id: string, title: string, changes: Partial<EditionItem> = {}): EditionItem {
   return editionItem({ id, title, link: `https://courier.example/${id}`, ...changes });
 }
 
 let versions = 0;
 
-/** An edition with these items, later than the ones before. */
+/** An edition with these items; each call has a higher number. */
 export function editionOf(items: readonly EditionItem[], now: number): Edition {
   versions += 1;
   return {
@@ -191,14 +191,14 @@ export function editionOf(items: readonly EditionItem[], now: number): Edition {
   };
 }
 
-/** Keeps the headlines of an edition, and shows it. */
+/** Archives an edition's headlines for places, then has the site show the edition. */
 export async function publish(
   fixture: PublicationFixture,
   items: readonly EditionItem[],
   kv = env.EDITIONS,
 ) {
   const edition = editionOf(items, fixture.now);
-  // As an isolate does that has not looked after them.
+  // As in a new isolate.
   clearCaches();
   updatePlaceArchive(fixture.context({ EDITIONS: kv }), edition);
   await fixture.settle();
@@ -209,7 +209,7 @@ export async function publish(
 export const WITHOUT_ARCHIVES = withMethods(env.EDITIONS, {
   get: ((keys: string | string[], ...rest: [never]) =>
     [keys].flat().some((key) => key.startsWith('places:'))
-      ? Promise.reject(new Error('KV is away'))
+      ? Promise.reject(new Error('KV is unavailable'))
       : env.EDITIONS.get(keys as string, ...rest)) as KVNamespace['get'],
 });
 

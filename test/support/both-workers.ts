@@ -4,9 +4,9 @@ import site from '../../src/site/index.ts';
 export { Editorial } from '../../src/ingest/index.ts';
 export { Pictures, Site } from '../../src/site/index.ts';
 
-/** What reset-platform.ts and the queue tell each other, across the modules of a file. */
+/** State on globalThis that reset-platform.ts shares with the queue's consumer. */
 interface Shared {
-  /** When reset-platform.ts emptied storage and queue for the present file (ms since the epoch). */
+  /** When reset-platform.ts last emptied storage and queue (ms since the epoch). */
   platformResetAt?: number;
   batchesInFlight?: Set<{ queue: string }>;
 }

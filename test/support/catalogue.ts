@@ -3,7 +3,7 @@ import type { StoryCount } from '../../src/shared/words/en/news.ts';
 
 export interface Entry {
   path: string;
-  value: string | ((...given: never[]) => string);
+  value: string | ((...args: never[]) => string);
 }
 
 export function entriesOf(words: object, above = ''): Entry[] {
@@ -17,27 +17,27 @@ export function entriesOf(words: object, above = ''): Entry[] {
 
 const SECTION: SectionId = 'politics';
 
-/** What functions are called with that take more than names and numbers. */
-const ARGUMENTS: Readonly<Record<string, (given: readonly unknown[]) => readonly unknown[]>> = {
+/** Arguments of the functions that take more than names and numbers. */
+const ARGUMENTS: Readonly<Record<string, (args: readonly unknown[]) => readonly unknown[]>> = {
   'news.sectionTitle': () => [SECTION],
   'news.count': ([query]) => [
     { total: 30, shown: 24, section: SECTION, query: String(query) } satisfies StoryCount,
   ],
   'status.count': ([count]) => [count, 'good'],
-  // It calculates.
+  // It calculates, so a marker does not do.
   'parts.degrees': ([value]) => [Number(value) || 12],
 };
 
-/** The text of an entry; a function gets these names and numbers, or what it needs. */
-export function textOf({ path, value }: Entry, given: readonly unknown[]): string {
+/** The text of an entry; a function is called with `args`, or with its ARGUMENTS. */
+export function textOf({ path, value }: Entry, args: readonly unknown[]): string {
   if (typeof value === 'string') return value;
-  const call = value as (...given: readonly unknown[]) => string;
-  return call(...(ARGUMENTS[path]?.(given) ?? given.slice(0, call.length)));
+  const call = value as (...args: readonly unknown[]) => string;
+  return call(...(ARGUMENTS[path]?.(args) ?? args.slice(0, call.length)));
 }
 
 const MARKERS = ['\n1', '\n2', '\n3', '\n4'];
 
-/** The parts of a catalogue's texts between names and numbers, those alone that are words. */
+/** A catalogue's texts, split at names and numbers; parts without a word are left out. */
 function wordsIn(catalogue: object): string[] {
   const parts = entriesOf(catalogue).flatMap((entry) => textOf(entry, MARKERS).split(/\n\d?/));
   return [...new Set(parts.map((part) => part.trim()).filter((part) => /\p{L}{3}/u.test(part)))];

@@ -7,7 +7,7 @@ const MAX_BATCH_MESSAGES = 100;
 const MAX_MESSAGE_BYTES = 128_000;
 const MAX_BATCH_BYTES = 256_000;
 
-/** Ingest's bindings, counted, and refused where the platform refuses. */
+/** Ingest's bindings; counts calls and throws where the platform's limits are exceeded. */
 export function countedBindings(
   env: IngestEnv,
   counts: Counts,
@@ -39,7 +39,7 @@ function countedQueue(counts: Counts, sent: SentMessage[]) {
   };
 }
 
-/** The site's entrypoint with its own purge code, on a cache that counts the calls. */
+/** The site's entrypoint with the real purge code, on a cache that counts calls. */
 function countedSite(counts: Counts) {
   const cache: Pick<CacheContext, 'invalidate'> = {
     invalidate: async ({ tags = [] }) => {

@@ -1,4 +1,4 @@
-// Imports types alone: without its types it runs in front of a built Worker too.
+// Imports only types, so that it also runs in front of a built Worker.
 import type { Counts } from './counts.ts';
 
 /** Limits of Cloudflare's D1 and KV, which the local storage does not all enforce. */
@@ -7,7 +7,7 @@ const MAX_PARAMETERS = 100;
 const MAX_PARAMETER_BYTES = 2_000_000;
 const MAX_BULK_KEYS = 100;
 
-/** D1 whose statements and rows are counted. `first` runs as `all`, which alone gives figures. */
+/** Counts D1's statements and rows. `first` runs as `all`, the only call with figures. */
 export function countedDatabase(db: D1Database, counts: Counts): D1Database {
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
   const add = <T>(result: D1Result<T>): D1Result<T> => {

@@ -15,7 +15,7 @@ export async function rowsOf<Row = Record<string, unknown>>(
   return (await statement.all<Row>()).results;
 }
 
-/** The first value of a statement's first row; `undefined` where it has none. */
+/** The first value of a statement's first row; `undefined` if there is no row. */
 export async function firstOf(sql: string, ...values: readonly unknown[]): Promise<unknown> {
   const [row] = await rowsOf(sql, ...values);
   return row && Object.values(row)[0];
@@ -37,7 +37,7 @@ type PostField =
   | ('pinterestImageLink' | 'blog' | 'youtubeShortsUrl' | 'author' | 'updated');
 export type TestPost = { slug: string } & { [Field in PostField]?: string };
 
-/** Puts posts into the real database of the test's file; what is not named is plain. */
+/** Inserts posts into the real database; fields that are left out get plain defaults. */
 export async function insertPosts(...posts: readonly TestPost[]): Promise<void> {
   const insert = env.DB.prepare(
     `INSERT OR REPLACE INTO posts (slug, id, paper, date, meta_title, meta_description, short_tail_keywords,

@@ -11,11 +11,11 @@ import { newsSource } from './fixtures.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 
-/** Runs one storage call of a publisher: at once, later, or never. */
+/** Runs one storage call of a publisher immediately, later, or never. */
 export type Step = <T>(name: string, act: () => Promise<T>) => Promise<T>;
 export const atOnce: Step = (_, act) => act();
 
-/** Publishes what a desk has in real D1 into real KV; tests change the stored sources directly. */
+/** Publishes a desk from real D1 to real KV; tests change the stored sources directly. */
 export abstract class DeskPublisher<Value> {
   readonly desk: Desk;
   readonly store = new FeedStore(env.DB);
@@ -35,7 +35,10 @@ export abstract class DeskPublisher<Value> {
     await this.publish();
   }
 
-  /** Publishes; a change and another publishing overtake it at this step, where it may end. */
+  /**
+   * Publishes, and pauses at this step until a change has been made and published. If `isCutOff`,
+   * the paused run ends after the step.
+   */
   async publishOvertaken(
     name: string,
     change: () => Promise<void>,
@@ -54,7 +57,7 @@ export abstract class DeskPublisher<Value> {
     await change();
     await this.publish();
     passed?.resolve();
-    // One that is cut off may time out long after the test.
+    // A run that is cut off may time out long after the test.
     if (isCutOff) publishing.catch(() => {});
     await (isCutOff ? done?.promise : publishing);
   }
@@ -69,7 +72,7 @@ export abstract class DeskPublisher<Value> {
     return { get, put } as unknown as KVNamespace;
   }
 
-  /** Replaces what a source has and increments the revision in this table, as a poll does. */
+  /** Replaces a source's stored items and increments the revision in `table`, as a poll does. */
   protected async storeContent(
     source: string,
     content: unknown,
@@ -149,7 +152,7 @@ export class EditionPublisher extends DeskPublisher<Edition> {
   }
 }
 
-/** Numbers of changes, and after how many steps each refresh is cut off. */
+/** How many changes are made, and after how many steps each refresh is cut off. */
 export const anyRefreshes = fc.record({
   scheduler: fc.scheduler(),
   changes: fc.integer({ min: 1, max: 3 }),
@@ -162,7 +165,7 @@ export const anyRefreshes = fc.record({
 type RefreshesAtOnce =
   typeof anyRefreshes extends fc.Arbitrary<infer Generated> ? Generated : never;
 
-/** Publishes and changes at once, one step at a time, in the order that the scheduler chooses. */
+/** Interleaves concurrent publishing and changes, step by step, as the scheduler chooses. */
 export async function interleave(
   { scheduler, changes, stepsOfEach }: RefreshesAtOnce,
   publisher: DeskPublisher<unknown>,
@@ -183,14 +186,14 @@ export async function interleave(
     const publishing = publisher.publish((name, act) =>
       left-- > 0 ? inTurn(name, act) : new Promise<never>(() => {}),
     );
-    // One that is cut off may time out long after the test.
+    // A run that is cut off may time out long after the test.
     publishing.catch((error) => {
       if (left >= 0) throw error;
     });
   }
   while (scheduler.count() > 0) {
     await scheduler.waitOne();
-    // The step that was chosen begins, and whoever took it requests the next one.
+    // The chosen step runs, and its owner schedules the next one.
     await new Promise((resolve) => setTimeout(resolve, 0));
     await running;
     await new Promise((resolve) => setTimeout(resolve, 0));

@@ -16,12 +16,12 @@ import { workerPlace } from '../../src/papers/store/worker-place.ts';
 import { firstOf, givePeople, resetEditor } from './editor.ts';
 import { deletePapers, publishPaper, townPaper } from './publish-paper.ts';
 
-/** A paper that was published with its folder, and whose people the sample people are. */
+/** A paper that is published with its folder; the sample people work for it. */
 export const OWN_PAPER = 'my-town';
 
 export const CARRIED = [...BUILT_IN_DESKS.keys()][0] ?? '';
 
-/** Its facts, with remarks, quotes and an order of an editor's own. */
+/** Its facts, with an editor's comments, quotes and field order. */
 export const PAPER_YAML = `# About the paper.
 id: ${OWN_PAPER}
 name: "My Town News"   # as it is printed
@@ -67,7 +67,7 @@ export function folderWith(files: Files, id = OWN_PAPER) {
   return MemoryFolder.of(id, new Map(entries));
 }
 
-/** The folder of the paper with these files in place of others. */
+/** The folder of the paper; `files` are added or replaced. */
 export const folderOf = (files: Files = {}, id = OWN_PAPER) =>
   folderWith({ 'paper.yaml': PAPER_YAML, 'about.md': ABOUT_MD, ...files }, id);
 
@@ -86,16 +86,16 @@ export async function publishOwnPaper(
   await givePeople(id);
 }
 
-/** The newest version of the paper, or another by its number, with the texts of its files. */
+/** The version with this number, else the newest; `text` reads one of its files. */
 export async function newest(number?: number) {
   const found = await readVersion(PLACE, OWN_PAPER, number);
-  if (!found) throw new Error('there is no version');
+  if (!found) throw new Error(`${OWN_PAPER} has no version ${number ?? ''}`);
   const { folder } = found;
   const text = (path: string) => new TextDecoder().decode(folder.bytesOf(path));
   return { ...found, paths: [...folder.files.keys()], text };
 }
 
-/** What is stored of a paper for readers; `undefined` where it is not published. */
+/** A paper's stored publication; `undefined` if it is not published. */
 export async function publishedData(id = OWN_PAPER) {
   const data = await firstOf('SELECT data FROM publications WHERE id = ?', id);
   return data === undefined ? undefined : JSON.parse(String(data));
@@ -124,7 +124,7 @@ export function fieldsIn(html: string): Record<string, string> {
   return fields;
 }
 
-/** A paper whose sources the desk changes, and its page of them. */
+/** A paper whose sources the tests change, and the page that lists them. */
 export const TOWN = townPaper({ id: 'town-of-tests' });
 export const SOURCES = `/papers/${TOWN.id}/headlines/sources`;
 export const ADD = `${SOURCES}/add`;
@@ -132,7 +132,7 @@ export const TEXT = `sources:
   - { id: own, section: local, publisher: Town, url: https://feed.${TOWN.id}.example/rss } # ours
 `;
 
-/** Publishes that paper anew, with people and without changes. */
+/** Publishes TOWN again, with people and without changes. */
 export async function resetTown(): Promise<void> {
   await deletePapers();
   await resetEditor();
@@ -148,7 +148,7 @@ export const CALENDAR = {
   timeZone: 'Europe/Paris',
 };
 
-/** Publishes the paper with more sources on its own desk; what a request of its editor brings. */
+/** Publishes TOWN with more sources on its own desk; returns its editor's context. */
 export async function publishTown({
   more = [],
   calendars = [],
@@ -195,14 +195,14 @@ export function sourcesFolder(text: string) {
   return { change, read: () => folder.get('sources.yaml') ?? '' };
 }
 
-/** Publishers by their addresses; nobody is at any other. The addresses that were requested. */
+/** Stubs publishers by address; any other responds 404. Returns the requested addresses. */
 export function stubPublishers(pages: Record<string, string>): string[] {
   const requested: string[] = [];
   const reallyFetch = fetch;
-  vi.stubGlobal('fetch', async (given: string, init?: RequestInit) => {
-    if (new URL(given).hostname === '127.0.0.1') return reallyFetch(given, init);
-    requested.push(given);
-    const body = pages[given];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (new URL(url).hostname === '127.0.0.1') return reallyFetch(url, init);
+    requested.push(url);
+    const body = pages[url];
     return body === undefined
       ? new Response(null, { status: 404 })
       : new Response(body, { headers: { ETag: '"1"' } });

@@ -23,7 +23,7 @@ import { sampleBytes } from './picture-publishers.ts';
 
 export const EVENTS_PATH = `/papers/${PAPER}/events`;
 
-/** Today in Iqaluit, the zone of the paper, and days after it. */
+/** The date that many days from today, in Iqaluit, the paper's time zone. */
 export const dayFromNow = (days: number) =>
   addDays(writeLocalTime(Date.now(), 'America/Iqaluit').slice(0, 10), days);
 
@@ -36,10 +36,10 @@ export const eventForm = (changes: Form = {}): Form => ({
   ...changes,
 });
 
-export const sendEvent = (changes: Form, given: EditorRequest = {}) =>
-  send(`${EVENTS_PATH}/new`, eventForm(changes), given);
+export const sendEvent = (changes: Form, options: EditorRequest = {}) =>
+  send(`${EVENTS_PATH}/new`, eventForm(changes), options);
 
-/** The events of the paper that have a title, in their order, as the database has them. */
+/** The stored events of the paper with this title, by start time. */
 export async function storedEvents(title: string) {
   const rows = await rowsOf<{ version: number; data: string; cancelled_at: number | null }>(
     "SELECT version, data, cancelled_at FROM events WHERE paper = ? AND data ->> '$.title' = ? ORDER BY starts_at",
@@ -53,7 +53,7 @@ export async function storedEvents(title: string) {
 
 export async function storedEvent(title: string) {
   const [found] = await storedEvents(title);
-  if (!found) throw new Error(`there is no event ${title}`);
+  if (!found) throw new Error(`no event is called ${title}`);
   return found;
 }
 
@@ -62,7 +62,7 @@ export const revision = async () =>
 
 export const NOTICES_PATH = `/papers/${PAPER}/notices`;
 
-/** What a field takes for so many hours from now, in Iqaluit, the zone of the paper. */
+/** The time that many hours from now, as a form field has it, in the paper's time zone. */
 export const hoursFromNow = (hours: number) =>
   writeLocalTime(Date.now() + hours * HOUR_MS, 'America/Iqaluit');
 
@@ -75,10 +75,10 @@ export const noticeForm = (changes: Form = {}): Form => ({
   ...changes,
 });
 
-export const sendNotice = (changes: Form, given: EditorRequest = {}) =>
-  send(NOTICES_PATH, noticeForm(changes), given);
+export const sendNotice = (changes: Form, options: EditorRequest = {}) =>
+  send(NOTICES_PATH, noticeForm(changes), options);
 
-/** What readers get of what editors say; `undefined` for nothing, or what cannot be read. */
+/** The editorial that readers get; `undefined` if there is none or it is unreadable. */
 export async function readersEditorial(): Promise<Editorial | undefined> {
   const data = await firstOf('SELECT data FROM editorial WHERE paper = ?', PAPER);
   return readEditorial(String(data ?? ''));
@@ -94,7 +94,7 @@ export async function readersTitles(): Promise<(string | undefined)[]> {
   return (await readersNotices()).map(({ texts }) => texts[0]?.title);
 }
 
-/** Stores notices as rows, past every check of the desk. */
+/** Inserts notices without any of the editor's checks. */
 export async function insertNotices(
   notices: readonly Partial<Notice>[],
   { withdrawnAt = null }: { withdrawnAt?: number | null } = {},
@@ -123,30 +123,30 @@ export const WHOLE = {
 
 type Fields = Readonly<Record<string, string | readonly string[] | File>>;
 
-/** An id that no post has yet, as the page of a new post gives it. */
+/** A new post's id, read from the form. */
 export async function newId(as: Role = 'editor'): Promise<string> {
   return hiddenValue(await htmlOf(`${POSTS}/new`, { as }), 'form');
 }
 
-/** Sends the form of a post. `version` is what the page that it was on had. */
+/** Sends the form of a post. `version` is the one that the form was opened with. */
 export function sendPost(
   id: string,
   version: number,
   fields: Fields,
-  given: Omit<EditorRequest, 'form'> = {},
+  options: Omit<EditorRequest, 'form'> = {},
 ): Promise<Response> {
   const form = { ...WHOLE, do: 'save', version: String(version), ...fields };
-  return requestEditor(`${POSTS}/post/${id}`, { ...given, form });
+  return requestEditor(`${POSTS}/post/${id}`, { ...options, form });
 }
 
 export function sendState(
   id: string,
   version: number,
   does: 'withdraw' | 'cancel',
-  given: Omit<EditorRequest, 'form'> = {},
+  options: Omit<EditorRequest, 'form'> = {},
 ): Promise<Response> {
   const form = { do: does, version: String(version) };
-  return requestEditor(`${POSTS}/post/${id}/state`, { ...given, form });
+  return requestEditor(`${POSTS}/post/${id}/state`, { ...options, form });
 }
 
 export const rowOf = async (slug: string) =>
@@ -167,7 +167,7 @@ export async function fileOf(name: string, as = name, type = 'image/jpeg'): Prom
 
 const EDITOR = `/papers/${OWN_PAPER}`;
 const NOTICE = noticeForm();
-// Of a paper without communities, by the same clock.
+// OWN_PAPER has no communities.
 const EVENT = eventForm({ communities: [] });
 const SOURCE = { publisher: 'First Again', section: 'local', language: '', paused: '' };
 const SOURCES_YAML = `sources:
@@ -179,7 +179,7 @@ const DRAWING =
 
 export interface OwnThings {
   params: Readonly<Record<string, string>>;
-  /** The present version of each thing, by the path of the route that changes it. */
+  /** The current version of each record, by the path of the route that changes it. */
   versions: Readonly<Record<string, string>>;
 }
 
@@ -187,7 +187,7 @@ const post = (path: string, form: Form) => send(EDITOR + path, form);
 const valueIn = async (path: string, name: string) =>
   hiddenValue(await htmlOf(EDITOR + path), name);
 
-/** Routes that change versioned things, with their forms but for the version. */
+/** Routes that change versioned records, and their forms without the version. */
 export const VERSIONED: readonly (readonly [path: string, form: Form])[] = [
   ['/papers/:paper/notices/:id', NOTICE],
   ['/papers/:paper/events/:event', EVENT],
@@ -199,7 +199,7 @@ export const VERSIONED: readonly (readonly [path: string, form: Form])[] = [
   ['/papers/:paper/paper/versions/:version', {}],
 ];
 
-/** Gives the paper one of each thing, the second version of what has versions. */
+/** Gives the paper one record of each kind, in version 2 where it has versions. */
 export async function makeOwnThings(): Promise<OwnThings> {
   await publishOwnPaper({ 'sources.yaml': SOURCES_YAML, 'pictures/map.svg': DRAWING });
   const id = await valueIn('/posts/new', 'form');
@@ -221,7 +221,7 @@ export async function makeOwnThings(): Promise<OwnThings> {
     await post(`/events/${event}`, { ...EVENT, version: '1' }),
   );
   if (sent.some(({ status }) => status !== 303))
-    throw new Error(`not made: ${sent.map(({ status }) => status)}`);
+    throw new Error(`not every record was saved: ${sent.map(({ status }) => status)}`);
   const source = await valueIn('/headlines/sources/first', 'version');
   const versions = Object.fromEntries(
     VERSIONED.map(([path]) => [path, path.includes(':source') ? source : '2']),
@@ -259,7 +259,7 @@ export async function databaseText(): Promise<string> {
   return JSON.stringify(rows.map(({ results }, at) => [tables[at]?.name, results]));
 }
 
-/** Notices and events: what each form sends with a title, and how one is added and closed. */
+/** Notices and events: the form of each, and how one is added and closed. */
 export const RECORDS = [
   {
     kind: 'notice',

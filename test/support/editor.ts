@@ -14,7 +14,7 @@ export type Form = Readonly<Record<string, string | readonly string[] | File>>;
 
 export interface EditorRequest {
   as?: Role | 'nobody';
-  /** What a form sends; then it is a POST. */
+  /** The fields of a form, which makes it a POST. */
   form?: Form;
   method?: string;
   body?: BodyInit;
@@ -23,7 +23,7 @@ export interface EditorRequest {
   env?: object;
 }
 
-/** The desk's own variables, which the Worker of the tests does not have. */
+/** The editor's variables, which the Worker of the tests does not have. */
 const SETTINGS = { ACCESS_TEAM: '', ACCESS_AUDIENCE: '', OPERATORS: '' };
 
 export async function givePeople(...papers: readonly string[]): Promise<void> {
@@ -31,7 +31,7 @@ export async function givePeople(...papers: readonly string[]): Promise<void> {
   await env.DB.batch(statements.map(({ sql, values }) => env.DB.prepare(sql).bind(...values)));
 }
 
-/** Empties these tables, people and changes, and gives the sample people their roles. */
+/** Empties `people`, `audit` and these tables, then gives the sample people their roles. */
 export async function resetEditor(...tables: readonly string[]): Promise<void> {
   await empty('people', 'audit', ...tables);
   await givePeople();
@@ -40,10 +40,10 @@ export async function resetEditor(...tables: readonly string[]): Promise<void> {
 export const actionsOf = async (where = 'true') =>
   (await rowsOf(`SELECT action FROM audit WHERE ${where} ORDER BY id`)).map((row) => row.action);
 
-/** The desk's response to a request of one of the sample people, as its own pages send it. */
-export async function requestEditor(path: string, given: EditorRequest = {}): Promise<Response> {
-  const { as = 'editor', form, headers = {}, now = new Date() } = given;
-  const { body = form && bodyOf(form), method = body ? 'POST' : 'GET' } = given;
+/** Sends the editor a request of a sample person, as its pages would. */
+export async function requestEditor(path: string, options: EditorRequest = {}): Promise<Response> {
+  const { as = 'editor', form, headers = {}, now = new Date() } = options;
+  const { body = form && bodyOf(form), method = body ? 'POST' : 'GET' } = options;
   const email = SAMPLE_PEOPLE.find(({ role }) => role === as)?.email;
   const request = new Request(EDITOR_ORIGIN + path, {
     method,
@@ -61,7 +61,7 @@ export async function requestEditor(path: string, given: EditorRequest = {}): Pr
     access: undefined,
   };
   const response = await serveEditor(request, {
-    env: { ...SETTINGS, ...env, ...given.env } as unknown as EditorEnv,
+    env: { ...SETTINGS, ...env, ...options.env } as unknown as EditorEnv,
     ctx,
     now,
   });
@@ -69,49 +69,49 @@ export async function requestEditor(path: string, given: EditorRequest = {}): Pr
   return response;
 }
 
-export const send = (path: string, form: Form, given: EditorRequest = {}) =>
-  requestEditor(path, { form, ...given });
+export const send = (path: string, form: Form, options: EditorRequest = {}) =>
+  requestEditor(path, { form, ...options });
 
-export const statusOf = async (path: string, given?: EditorRequest) =>
-  (await requestEditor(path, given)).status;
+export const statusOf = async (path: string, options?: EditorRequest) =>
+  (await requestEditor(path, options)).status;
 
-export const statusTo = async (path: string, form: Form, given: EditorRequest = {}) =>
-  (await send(path, form, given)).status;
+export const statusTo = async (path: string, form: Form, options: EditorRequest = {}) =>
+  (await send(path, form, options)).status;
 
 /** The HTML of a page, without the comments that React puts between texts. */
-export const htmlOf = async (path: string, given?: EditorRequest) =>
-  textOf(await requestEditor(path, given));
+export const htmlOf = async (path: string, options?: EditorRequest) =>
+  textOf(await requestEditor(path, options));
 
 export const textOf = async (response: Response) =>
   (await response.text()).replace(/<!--.*?-->/g, '');
 
-/** The value of a page's first hidden field of a name; empty where it has none. */
+/** The value of the page's first hidden field with this name; '' if there is none. */
 export const hiddenValue = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
 
-const isAway = () => Promise.reject(new Error('ingest is away'));
+const isAway = () => Promise.reject(new Error('ingest is unavailable'));
 export const INGEST_AWAY = { env: { INGEST: { publish: isAway, publishEvents: isAway } } };
 
-export async function readEditor(path: string, given?: EditorRequest): Promise<string> {
-  return (await htmlOf(path, given)).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+export async function readEditor(path: string, options?: EditorRequest): Promise<string> {
+  return (await htmlOf(path, options)).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 }
 
-/** Expects a status, and that the page says all of this; its HTML, without those comments. */
+/** Expects a status and texts of the page. Returns its HTML without React's comments. */
 export async function expectPage(
   responding: Response | Promise<Response>,
   status: number,
-  ...said: readonly (string | RegExp)[]
+  ...texts: readonly (string | RegExp)[]
 ): Promise<string> {
   const response = await responding;
   const html = await textOf(response);
-  for (const each of said) expect(html).toMatch(each);
+  for (const each of texts) expect(html).toMatch(each);
   expect(response.status).toBe(status);
   return html;
 }
 
-export async function pageAfter(path: string, form: Form, given: EditorRequest = {}) {
-  const { headers } = await send(path, form, given);
-  return readEditor(headers.get('Location') ?? '', { ...(given.as && { as: given.as }) });
+export async function pageAfter(path: string, form: Form, options: EditorRequest = {}) {
+  const { headers } = await send(path, form, options);
+  return readEditor(headers.get('Location') ?? '', { ...(options.as && { as: options.as }) });
 }
 
 function bodyOf(form: Form): URLSearchParams | FormData {

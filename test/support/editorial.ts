@@ -38,7 +38,7 @@ export function editorialOf(changes: Partial<EditorialValue> = {}): EditorialVal
   return { version: 'e', noticesVersion: 'n', notices: [], hidden: [], ...changes };
 }
 
-/** Stores editorial as the editor does; the old and the new carrier's bulletins become due. */
+/** Stores editorial as the editor does, and marks both carriers' bulletins unpublished. */
 export async function storeEditorial(
   paper: string,
   desk: string,
@@ -46,7 +46,7 @@ export async function storeEditorial(
 ): Promise<void> {
   const data = JSON.stringify(v.parse(EditorialSchema, editorial));
   await env.DB.batch([
-    // First: afterwards the row does not say which desk carried it before.
+    // Must run first: the next statement overwrites the previous carrier.
     env.DB.prepare(
       `INSERT INTO desk_bulletins (desk, revision)
        SELECT desk, 1 FROM (SELECT desk FROM editorial WHERE paper = ?1 UNION SELECT ?2) WHERE true
@@ -61,7 +61,7 @@ export async function storeEditorial(
 
 export type EditorialSite = Awaited<ReturnType<typeof editorialSite>>;
 
-/** A fixture at the present time, to which ingest publishes. */
+/** A publication fixture at the current time, to which ingest publishes. */
 export async function editorialSite(
   facts?: Parameters<typeof publicationFixture>[0],
   edition: Edition = emptyEdition(new Date()),
@@ -94,7 +94,7 @@ export async function editorialSite(
   const say = async (changes: Partial<EditorialValue>) => {
     await storeEditorial(site.publication.id, desk, editorialOf(changes));
     await publishEditorial();
-    // A request that finds what was known before waits for KV hardly at all.
+    // This request starts the reload: it gets the stale bulletin without waiting for KV.
     await site.get('/about');
     await site.settle();
   };

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** 1 by day; vitest.config.ts makes it more for `npm run test:deep`. */
+    /** 1 in everyday runs; more in `npm run test:deep` (see vitest.config.ts). */
     effort: number;
   }
 }
@@ -13,7 +13,7 @@ export const isDeep = inject('effort') > 1;
 export const DAILY_SEED = 20_261_124;
 if (!isDeep) fc.configureGlobal({ seed: DAILY_SEED });
 
-/** `byDay`, and more with `npm run test:deep`. */
+/** How many cases to run: `byDay`, or more in `npm run test:deep`. */
 export function runs(byDay: number): number {
   return byDay * inject('effort');
 }

@@ -1,4 +1,4 @@
 import { clearCaches } from '../../src/lib/caches.ts';
 
-// Files of a thread share modules, which hold in memory what an earlier file has read.
+// Test files of one thread share modules, and so their caches.
 clearCaches();

@@ -1,13 +1,13 @@
 import { app } from '../../src/site/app.tsx';
 
-/** Every path that is read, from the route table; a parameter is its name (`:slug`). */
+/** The paths of all GET routes; a parameter is its name (`:slug`). */
 export const ROUTE_PATHS: readonly string[] = [
   ...new Set(app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)),
 ];
 
 const PARAMETER = /:\w+(?:\{[^}]*\})?/;
 
-/** A path of a route as a reader may request it; parameters name something that exists. */
+/** A route's path as a reader may request it, with parameters that exist where possible. */
 export function readablePath(path: string): string {
   return path
     .replace('/resources/:slug', '/resources/inuit-art-guide')

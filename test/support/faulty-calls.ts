@@ -2,12 +2,12 @@ import { env } from 'cloudflare:workers';
 import { expect, onTestFinished } from 'vitest';
 import { withMethods } from './platform-doubles.ts';
 
-/** Ways in which a call of the platform goes wrong, before or after it has its effect. */
+/** How a call of the platform fails: before, or (`is done and …`) after it took effect. */
 export const FAULTS = ['fails', 'hangs', 'is done and fails', 'is done and hangs'] as const;
 type Fault = (typeof FAULTS)[number];
 const GENERAL: ReadonlySet<string> = new Set(FAULTS);
 
-/** Performs a call of a binding, or fails; `ownFaults` are further faults, with what they do. */
+/** Performs or fails a binding's call; `ownFaults` are further faults, by name. */
 export type Gate = <T>(
   name: string,
   call: () => Promise<T>,
@@ -16,25 +16,25 @@ export type Gate = <T>(
 
 export const OPEN: Gate = (_, call) => call();
 
-/** More calls than anything makes that is tested with a fault at each of them. */
+/** More calls than any code under test makes. */
 const MAX_CALLS = 60;
 
-/** Yields a run for each call, which has the fault in it; at least `fewest` do. */
-export function* eachCall(fault: string, fewest: number): Generator<FaultyCalls> {
+/** Yields one run for each call, in which that call fails; at least `minHits` must. */
+export function* eachCall(fault: string, minHits: number): Generator<FaultyCalls> {
   let hits = 0;
   for (let at = 0; at < MAX_CALLS; at++) {
     const calls = new FaultyCalls(fault, (_, nth) => nth === at);
     yield calls;
     if (calls.hit !== undefined) hits += 1;
     if (calls.names.length > at) continue;
-    return void expect(hits, 'calls with the fault').toBeGreaterThanOrEqual(fewest);
+    return void expect(hits, 'calls with the fault').toBeGreaterThanOrEqual(minHits);
   }
   throw new Error(`more than ${MAX_CALLS} calls`);
 }
 
 export const everyCall = (fault: Fault): Gate => new FaultyCalls(fault, () => true).gate;
 
-/** For each call that hangs one timer ends at once: its own, or else the shortest. */
+/** A call that hangs immediately ends one timer: its own, else the shortest. */
 export class FaultyCalls {
   readonly names: string[] = [];
   /** The last call that had the fault: its number and name. */
@@ -65,7 +65,7 @@ export class FaultyCalls {
     return new Promise(() => {});
   };
 
-  /** What becomes of work that makes the calls; `hung` where one hangs and no timer ends it. */
+  /** Settles with the work; `hung` if a call hangs and no timer ends it. */
   settle<T>(work: Promise<T>): Promise<T | 'hung' | undefined> {
     return Promise.race([work.catch(() => undefined), this.#hung.promise]);
   }
@@ -76,11 +76,11 @@ interface Timer {
   run: () => void;
   ms: number;
 }
-/** Timers that were set since the last calls began, and that have not ended. */
+/** Pending timers that were set since the last FaultyCalls was created. */
 const timers = new Set<Timer>();
 let isWatching = false;
 
-/** Watches timers until the test ends; those of before are forgotten. */
+/** Records timers until the test ends, beginning with none. */
 function watchTimers(): void {
   timers.clear();
   if (isWatching) return;
@@ -106,7 +106,7 @@ function watchTimers(): void {
   });
 }
 
-/** Ends a timer, or the shortest if it is over: whether there was one. */
+/** Fires a timer, or the shortest if it is over. Returns whether there was one. */
 function endTimer(timer: Timer | undefined): boolean {
   const [shortest] = [...timers].toSorted((a, b) => a.ms - b.ms);
   const ended = timer && timers.has(timer) ? timer : shortest;
@@ -116,7 +116,7 @@ function endTimer(timer: Timer | undefined): boolean {
   return true;
 }
 
-/** A binding whose methods of these names are called through a gate, each as `name.method`. */
+/** A binding whose `methods` are called through a gate, each as `name.method`. */
 export function gated<T extends object>(
   gate: Gate,
   name: string,
@@ -124,10 +124,10 @@ export function gated<T extends object>(
   methods: readonly (keyof T & string)[],
 ): T {
   const through = methods.map((method) => {
-    const call = target[method] as (...given: unknown[]) => Promise<unknown>;
+    const call = target[method] as (...args: unknown[]) => Promise<unknown>;
     return [
       method,
-      (...given: unknown[]) => gate(`${name}.${method}`, () => call.apply(target, given)),
+      (...args: unknown[]) => gate(`${name}.${method}`, () => call.apply(target, args)),
     ];
   });
   return withMethods(target, Object.fromEntries(through) as Partial<T>);
@@ -157,12 +157,12 @@ export function bodyOf(bytes: Uint8Array, fault?: BodyFault): ReadableStream<Uin
   return new ReadableStream({
     start: (controller) => controller.enqueue(fault ? half : bytes),
     pull: (controller) => {
-      if (fault === 'breaks off') controller.error(new Error('the body breaks off'));
+      if (fault === 'breaks off') controller.error(new Error('the body was cut off'));
       else controller.close();
     },
   });
 }
 
-/** The faults of a call whose response has the body that `make` gives it. */
+/** Faults of a response's body, for a call whose response `make` creates. */
 export const inBody = <T>(make: (fault: BodyFault) => Promise<T>) =>
   Object.fromEntries(BODY_FAULTS.map((fault) => [fault, () => make(fault)]));

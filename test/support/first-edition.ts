@@ -2,7 +2,7 @@ import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import ingest from '../../src/ingest/index.ts';
 
-/** Far more than any machine takes, and less than the time-out of the hook that waits. */
+/** Longer than any machine needs, and shorter than the timeout of the hook that waits. */
 const TIMEOUT_MS = 240_000;
 
 /** Runs crons until KV has every source's stories and events; a poll may time out. */
@@ -11,7 +11,7 @@ export async function fetchFirstEdition(): Promise<void> {
   do {
     await ingest.scheduled(createScheduledController(), env);
     while (!(await isEveryPollPublished())) {
-      if (Date.now() > until) throw new Error('no whole edition came into KV');
+      if (Date.now() > until) throw new Error('no complete edition was published to KV');
       await scheduler.wait(50);
     }
   } while (await makeFailuresDue());

@@ -40,7 +40,7 @@ export const newsSource = (id: string, facts: Partial<Source> = {}): Source => (
   ...facts,
 });
 
-/** An event on the evening of 20 November 2026 in Iqaluit, with these changes. */
+/** An event on the evening of 20 November 2026 in Iqaluit. */
 export function eventOf(changes: Partial<Event> = {}): Event {
   return {
     id: 'square-dance',

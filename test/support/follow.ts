@@ -51,7 +51,7 @@ export interface FollowOptions {
 
 let desks = 0;
 
-/** A desk in real D1 and KV that follows scripted feeds, on a clock that the test moves. */
+/** A desk in real D1 and KV that polls scripted feeds, on a clock that the test moves. */
 export class Follower {
   readonly id = `d${++desks}-${crypto.randomUUID().slice(0, 8)}`;
   readonly context: RefreshContext;
@@ -74,7 +74,7 @@ export class Follower {
           section: 'local',
           publisher: `Publisher ${index}`,
           via: 'xml',
-          // Any host of the scripted publisher, unless a test says otherwise.
+          // Any host of the scripted publisher, unless the test sets others.
           redirectHosts: ORIGIN_HOSTS,
           ...source,
           id,
@@ -94,7 +94,7 @@ export class Follower {
       followedHere: (desk) => desk,
       store: new FeedStore(options.db ?? env.DB),
       kv: options.kv ?? env.EDITIONS,
-      // Without a queue a refresh is over when startRefresh is.
+      // Without a queue a refresh ends with startRefresh.
       queue: options.queue,
       aheadMs: 0,
       now: () => new Date(this.now),
@@ -116,7 +116,7 @@ export class Follower {
     };
   }
 
-  /** Their documents are the paths `report-ID` and `alerts-LATITUDE`. */
+  /** Adds stations, whose documents are at the paths `report-ID` and `alerts-LATITUDE`. */
   followStations(stations: readonly Station[]): void {
     const page = { en: 'https://weather.example/en', fr: 'https://weather.example/fr' };
     this.desk = {
@@ -133,7 +133,7 @@ export class Follower {
 
   changeSource(changes: Partial<Source>): void {
     const [first, ...others] = this.desk.sources;
-    if (!first) throw new Error('no source');
+    if (!first) throw new Error('the desk has no source');
     this.desk = { ...this.desk, sources: [{ ...first, ...changes }, ...others] };
   }
 
@@ -165,7 +165,7 @@ export class Follower {
     return consumeMessages(messageBatch(bodies, this.now), () => this.#context());
   }
 
-  /** Polls the first source now, and then each time that it is due. */
+  /** Polls the first source now, then whenever it is due. */
   async poll(times: number): Promise<void> {
     await this.refresh();
     for (let time = 1; time < times; time++) await this.refreshWhenDue();
@@ -176,14 +176,14 @@ export class Follower {
     return [...(await this.store.claimDue(this.now, 100)).claims];
   }
 
-  /** What is known of the source; `undefined` where the claim has lapsed. */
+  /** Begins the claimed poll; `undefined` if the claim has expired. */
   beginPoll(claim: Claim): ReturnType<FeedStore['beginPoll']> {
     const source = this.desk.sources.find(({ id }) => id === claim.source);
-    if (!source) throw new Error(`no source ${claim.source}`);
+    if (!source) throw new Error(`the desk has no source ${claim.source}`);
     return this.store.beginPoll(claim, source, this.now);
   }
 
-  /** A refresh at the time for which the source's next poll is planned. */
+  /** Moves the clock to the source's next poll, and refreshes. */
   async refreshWhenDue(id = 'feed-0'): Promise<void> {
     this.now = (await this.state(id)).nextAt;
     await this.refresh();
@@ -200,10 +200,10 @@ export class Follower {
     return (await this.state(id)).nextAt - this.now;
   }
 
-  /** The last good items of all sources, and the revision that they are of. */
+  /** The last good items of all sources, and their revision. */
   async stories(): Promise<LastGoodItems> {
     const stories = (await this.#readStories()).get(this.id);
-    if (!stories) throw new Error(`nothing was ever fetched for ${this.id}`);
+    if (!stories) throw new Error(`${this.id} has no items`);
     return stories;
   }
 
@@ -257,12 +257,12 @@ export function messageBatch(bodies: readonly unknown[], at: number): MessageBat
   return createMessageBatch('refresh', messages);
 }
 
-/** Scripts the feeds and follows them, and nothing that other followers left. */
+/** Scripts the feeds and a desk that polls them; sources of earlier tests are inactive. */
 export async function follow(
   feeds: readonly FeedSetup[],
   options: FollowOptions = {},
 ): Promise<Follower> {
-  // A refresh takes up the sources of all desks: those of earlier tests are not to be due.
+  // A refresh polls all desks: sources of earlier tests must not be due.
   await run('UPDATE desk_sources SET active = 0');
   const follower = new Follower(feeds, options);
   for (const [index, { id, responses }] of feeds.entries())

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Ways to write hosts that only machines inside a network may reach. */
+/** Spellings of hosts that only machines inside a network can reach. */
 export const PRIVATE_HOSTS: readonly string[] = [
   // Loopback, in forms that the URL parser reads as one.
   '127.0.0.1',
@@ -25,7 +25,7 @@ export const PRIVATE_HOSTS: readonly string[] = [
   '100.64.0.1',
   '[fc00::1]',
   '[fd12:3456:789a::1]',
-  // Link-local, and the addresses at which clouds keep credentials.
+  // Link-local, and the addresses at which clouds serve credentials.
   '169.254.0.1',
   '169.254.169.254',
   '[fe80::1]',
@@ -72,12 +72,12 @@ export const HOSTILE_TITLES: readonly (readonly [written: string, read: string])
   ['<!-- no comment --> <![CDATA[ no section ]]>', '<!-- no comment --> <![CDATA[ no section ]]>'],
 ];
 
-/** A title of an RSS feed as the eye reads it: see htmlSafeTitle. */
+/** An RSS title as it looks to a reader: see htmlSafeTitle. */
 export function seenTitle(title: string | undefined): string | undefined {
   return title?.replaceAll('‹', '<').replaceAll('›', '>').replaceAll('\u2060', '');
 }
 
-/** Errors that say nothing of what was requested or sent. */
+/** Errors of the platform or network, which say nothing about the request or its data. */
 export const OUR_FAULTS: readonly Error[] = [
   new DOMException('timed out', 'TimeoutError'),
   new DOMException('aborted', 'AbortError'),

@@ -16,7 +16,7 @@ export interface OriginResponse {
   body?: string;
   bodyBase64?: string;
   times?: number;
-  /** Compresses the body; Content-Encoding says so unless `isSilent`. */
+  /** Compresses the body; Content-Encoding names the format unless `isSilent`. */
   packed?: { as: 'gzip' | 'br'; isSilent?: boolean };
   /** Sends 304 where If-None-Match is this response's ETag. */
   knowsEtag?: boolean;
@@ -40,7 +40,7 @@ export interface OriginRequest {
   /** When the response was complete or the connection closed; absent while it is open. */
   closedAt?: number;
   sentBytes: number;
-  /** Requests that were open at this host and at all hosts, this one included. */
+  /** Requests in flight at this host and at all hosts, including this one. */
   openAtHost: number;
   openAtAll: number;
 }
@@ -53,12 +53,12 @@ export function originUrl(path: string, number = 0): string {
   return `http://${ORIGIN_HOSTS[number]}${path}`;
 }
 
-/** Scripts the responses for a path: each once, the last one from then on. */
+/** Scripts the responses for a path: each is sent once, the last one repeatedly. */
 export async function respondWith(path: string, ...responses: OriginResponse[]): Promise<void> {
   await fetch(`${control}${path}`, { method: 'PUT', body: JSON.stringify(responses) });
 }
 
-/** The requests for all paths that start with this, in order. */
+/** The requests for all paths with this prefix, in order. */
 export async function requestsFor(path: string): Promise<OriginRequest[]> {
   const response = await fetch(`${control}${path}`);
   return response.json();
@@ -77,7 +77,7 @@ export interface Story {
   description?: string;
 }
 
-/** A date before every time that these tests set. */
+/** A date before every time that the tests set. */
 export const PAST = 'Thu, 19 Nov 2026 09:00:00 GMT';
 
 export const ETAG = { ETag: '"1"' };

@@ -23,17 +23,17 @@ export function pictureContextWith(
   return pictureContextOf(NUNAVUT_NEWS, bindings, { waitUntil }, request);
 }
 
-/** The Images binding, with what it was asked. */
+/** The Images binding, and the names of its calls. */
 export function countedImages(): { images: ImagesBinding; calls: string[] } {
   const calls: string[] = [];
   const images = withMethods(env.IMAGES, {
-    info: (...given) => {
+    info: (...args) => {
       calls.push('info');
-      return env.IMAGES.info(...given);
+      return env.IMAGES.info(...args);
     },
-    input: (...given) => {
+    input: (...args) => {
       calls.push('input');
-      return env.IMAGES.input(...given);
+      return env.IMAGES.input(...args);
     },
   });
   return { images, calls };
@@ -77,11 +77,12 @@ export function memoryBucket() {
   return { objects, double, variants: new StoredVariants(EMPTY_CACHE, double) };
 }
 
-/** What `servedBy` has of the placeholder, and how long browsers store what was made. */
+/** The result of `servedBy` for the placeholder. */
 export const PLACEHOLDER = { status: 200, type: 'image/svg+xml', caching: 'max-age=600' };
+/** Cache-Control of a generated variant. */
 export const IMMUTABLE_CACHING = 'public, max-age=2592000, immutable';
 
-/** What a platform with these changes responds, once all is done that it left for later. */
+/** The response to a picture request, after its background work has ended. */
 export async function servedBy(
   { key }: { key: string },
   changes: Partial<PictureContext> = {},
@@ -100,7 +101,7 @@ export async function servedBy(
 
 export const MADE = new TextEncoder().encode(`RIFF....WEBPVP8 ${'x'.repeat(2_000)}`);
 
-/** An Images binding that makes the same WebP of everything, and how many it has made. */
+/** An Images binding whose output is always MADE; `made` counts the outputs. */
 export function quickImages({ readsFile = true }: { readsFile?: boolean } = {}) {
   let made = 0;
   const read = async (stream: ReadableStream) => {
@@ -122,13 +123,13 @@ export function quickImages({ readsFile = true }: { readsFile?: boolean } = {}) 
   return { images, made: () => made };
 }
 
-/** A PNG of random colours, always the same, which no encoder makes small. */
+/** A PNG of pseudo-random colours (the same each time), which no encoder compresses well. */
 export function noisyPicture(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const rows = new Uint8Array(height * (1 + 3 * width));
   let state = 1;
   for (let at = 0; at < rows.length; at++) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    // The first byte of a row says that it is not filtered.
+    // The first byte of a row: no filter.
     rows[at] = at % (1 + 3 * width) === 0 ? 0 : state >>> 24;
   }
   return pngOf(width, height, rows);

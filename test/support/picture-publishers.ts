@@ -7,12 +7,12 @@ export interface OutsideRequest {
   headers: Headers;
 }
 
-type Answer = (request: OutsideRequest, signal: AbortSignal | undefined) => Answered;
-type Answered = Response | Promise<Response>;
+type Respond = (request: OutsideRequest, signal: AbortSignal | undefined) => PublisherResponse;
+type PublisherResponse = Response | Promise<Response>;
 
 export interface PublisherSetup {
-  picture: Answer;
-  robots?: Answer;
+  picture: Respond;
+  robots?: Respond;
   address?: string;
   desk?: string;
 }
@@ -24,31 +24,31 @@ export interface PublishedPicture {
   countRequests: () => number;
 }
 
-const publishers = new Map<string, { answer: Answer; requests: OutsideRequest[] }>();
-/** Every request that left the Worker since the file began. */
+const publishers = new Map<string, { respond: Respond; requests: OutsideRequest[] }>();
+/** Every request to an outside host since the test file began. */
 export const outside: OutsideRequest[] = [];
 
-/** Puts publishers whose responses tests write in place of all that is outside but this machine. */
+/** Replaces fetch for all hosts but this machine with the publishers of `publisherAt`. */
 export function stubOutside(): void {
   const reallyFetch = fetch;
-  vi.stubGlobal('fetch', async (given: RequestInfo, init?: RequestInit) => {
-    const sent = new Request(given, init);
+  vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
+    const sent = new Request(input, init);
     const { host, hostname } = new URL(sent.url);
-    if (hostname === '127.0.0.1' && !publishers.has(host)) return reallyFetch(given, init);
+    if (hostname === '127.0.0.1' && !publishers.has(host)) return reallyFetch(input, init);
     const request = { url: sent.url, headers: sent.headers };
     outside.push(request);
     const publisher = publishers.get(host);
-    if (!publisher) throw new TypeError('nobody is there');
+    if (!publisher) throw new TypeError('no such publisher');
     publisher.requests.push(request);
-    return publisher.answer(request, init?.signal ?? undefined);
+    return publisher.respond(request, init?.signal ?? undefined);
   });
 }
 
-/** A host and its requests. It is new: the cache stores robots.txt by host across files. */
-export function publisherAt(answer: Answer): { host: string; requests: OutsideRequest[] } {
+/** A publisher at a new host, because the cache stores robots.txt by host across files. */
+export function publisherAt(respond: Respond): { host: string; requests: OutsideRequest[] } {
   const host = `www.publisher-${crypto.randomUUID()}.com`;
   const requests: OutsideRequest[] = [];
-  publishers.set(host, { answer, requests });
+  publishers.set(host, { respond, requests });
   return { host, requests };
 }
 
@@ -89,13 +89,13 @@ export function sending(
   body: BodyInit | null,
   headers: Record<string, string> = {},
   status = 200,
-): Answer {
+): Respond {
   return () => new Response(body, { status, headers });
 }
 
 const known = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** The bytes of a picture of the sample world, `odd/tiny.png`. */
+/** The bytes of a picture of the sample world, such as `odd/tiny.png`. */
 export function sampleBytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = known.get(name) ?? readBytes(name);
   known.set(name, bytes);
@@ -104,7 +104,7 @@ export function sampleBytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
 
 async function readBytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(`${env.SAMPLE_WORLD_ORIGIN}/pictures/${name}`);
-  if (!response.ok) throw new Error(`there is no ${name}`);
+  if (!response.ok) throw new Error(`the sample world has no picture ${name}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 

@@ -6,7 +6,7 @@ export function countingKv(): { kv: KVNamespace; puts: string[] } {
   return { kv: kvWith((key) => puts.push(key)), puts };
 }
 
-/** The real KV; where this throws, nothing is written. */
+/** The real KV; `beforePut` may throw to prevent a write. */
 export function kvWith(beforePut: (key: string) => unknown): KVNamespace {
   const put: KVNamespace['put'] = async (key: string, ...rest: [never]) => {
     await beforePut(key);
@@ -21,7 +21,7 @@ export function kvRefusing(text: string): KVNamespace {
   });
 }
 
-/** The real D1; where one of these throws, nothing is done. */
+/** The real D1; a callback that throws prevents the call. */
 export function databaseWith(before: {
   prepare?: (sql: string) => unknown;
   batch?: () => unknown;
@@ -37,7 +37,7 @@ export function databaseWith(before: {
   return withMethods(env.DB, { prepare, batch });
 }
 
-const reject = () => Promise.reject(new Error('KV is away')) as never;
+const reject = () => Promise.reject(new Error('KV is unavailable')) as never;
 
 export const KV_AWAY = withMethods(env.EDITIONS, {
   get: reject,
@@ -58,12 +58,12 @@ export function withMethods<T extends object>(target: T, methods: Partial<T>): T
   });
 }
 
-/** The first argument of each call of one method. */
+/** Records the first argument of each call of `method`. */
 export function watched<T extends object>(target: T, method: keyof T) {
   const calls: string[] = [];
-  const call = (...given: [string]) => {
-    calls.push(...given.slice(0, 1));
-    return Reflect.apply(target[method] as () => unknown, target, given);
+  const call = (...args: [string]) => {
+    calls.push(...args.slice(0, 1));
+    return Reflect.apply(target[method] as () => unknown, target, args);
   };
   return { double: withMethods(target, { [method]: call } as Partial<T>), calls };
 }

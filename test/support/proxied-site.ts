@@ -16,11 +16,11 @@ export interface Exchange {
   headers: IncomingHttpHeaders;
   status: number;
   responseHeaders: IncomingHttpHeaders;
-  /** Bytes of the response's body that were passed on so far. */
+  /** Bytes of the response's body that have been forwarded. */
   bodyBytes: number;
 }
 
-/** A proxy before a site that records, can respond in its place and cut the connection. */
+/** A proxy that records exchanges, can respond instead of the site, and can disconnect. */
 export class ProxiedSite {
   readonly exchanges: Exchange[] = [];
   readonly responders = new Map<
@@ -67,14 +67,14 @@ export class ProxiedSite {
     this.exchanges.length = 0;
   }
 
-  /** Disconnects a reader: the browser is offline, and a service worker's requests fail. */
+  /** Takes a browser offline, and makes requests of its service worker fail. */
   async cut(reader: BrowserContext): Promise<void> {
     this.#isCut = true;
     this.#server.closeAllConnections();
     await reader.setOffline(true);
   }
 
-  /** Reconnects, and notifies the reader's browser. */
+  /** Reconnects, and takes the browser online. */
   async restore(reader?: BrowserContext): Promise<void> {
     this.#isCut = false;
     await reader?.setOffline(false);
@@ -86,7 +86,7 @@ export class ProxiedSite {
   }
 }
 
-/** The headers that are not of one connection alone (RFC 9110, section 7.6.1). */
+/** Removes hop-by-hop headers (RFC 9110, section 7.6.1). */
 function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...others } = headers;
   return others;

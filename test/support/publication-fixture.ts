@@ -41,10 +41,10 @@ export interface PublicationFixture {
   publish(...posts: readonly TestPost[]): Promise<void>;
   withdraw(slug: string): Promise<void>;
   context(changes?: Partial<Env>): SiteContext;
-  /** What the site responds at a path of the publication's first host. */
+  /** Requests a path of the publication's first host. */
   get(path: string, changes?: Partial<Env>, init?: RequestInit): Promise<Response>;
   read(path: string, changes?: Partial<Env>): Promise<ReadPage>;
-  /** Waits for the work that requests left to be done behind their responses. */
+  /** Waits for the background work of requests. */
   settle(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function publicationFixture(facts: Partial<Publication> = {}): Publicatio
     id: `paper-${fixtures}`,
     name: 'Paper',
     hosts: [`www.${domain}`, domain],
-    // Its own, so that no other fixture has its edition.
+    // A new desk, so that no other fixture shares its edition.
     desks: [
       { id: `paper-${fixtures}`, name: 'Desk', sources: activeSourcesOf(NUNAVUT_NEWS.desks) },
     ],
@@ -94,11 +94,11 @@ export function publicationFixture(facts: Partial<Publication> = {}): Publicatio
 
 export const BROKEN_DB = new Proxy(env.DB, {
   get() {
-    throw new Error('the database is away');
+    throw new Error('D1 is unavailable');
   },
 });
 
-/** A request's context, without background work and refreshes. */
+/** The context of a request that drops background work and starts no refresh. */
 export function contextAt(publication: Publication, now = new Date(0)): SiteContext {
   return createSiteContext({
     env,
@@ -109,14 +109,14 @@ export function contextAt(publication: Publication, now = new Date(0)): SiteCont
   });
 }
 
-/** A request's context on the sample site, now; nothing waits for its background work. */
+/** The context of a request to the sample site now; nothing awaits its background work. */
 export function sampleContext(bindings: Env = env): SiteContext {
   const [context] = siteContexts(bindings, createExecutionContext());
   if (!context) throw new Error('the build has no publication');
   return context;
 }
 
-/** What a loader makes of a publication, and what the page shows, without what stands around it. */
+/** Runs a page loader, and renders the page without the layout. */
 export async function loadPage(
   load: PageLoader,
   path: string,
@@ -128,7 +128,7 @@ export async function loadPage(
   return { ...page, ...readHtml(renderMarkup(publication, page.render())) };
 }
 
-/** Makes this the edition of the first desk, and the only one, and has the site read it. */
+/** Stores this as the publication's only edition, at its first desk; the site reads it. */
 export async function showEdition(
   publication: Pick<Publication, 'id' | 'desks'>,
   edition: Edition,
@@ -152,13 +152,13 @@ export function weatherSite(facts: Partial<Publication> = {}) {
   const id = `weather-${++sites}`;
   const desks = [{ id, name: id, sources: [], stations: [STATION, KIMMIRUT] }];
   const site = publicationFixture({ ...first, id, desks, ...facts });
-  /** Has KV hold this weather, and this isolate read it with the next request. */
+  /** Stores this bulletin in KV and has the site load it. */
   const report = async (weather: DeskBulletin) => {
     const publishedAt = new Date(site.now).toISOString();
     await env.EDITIONS.put(bulletinKey(id), JSON.stringify({ ...weather, publishedAt }));
     await writeStoredEdition(env.EDITIONS, id, emptyEdition(new Date(START)));
     expireBulletins();
-    // The first read gets what the isolate knew; the next one what it read.
+    // This request gets the stale bulletin and reloads it; the next one gets the new.
     await site.get('/about');
     await site.settle();
   };

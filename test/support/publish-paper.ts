@@ -33,7 +33,7 @@ export async function deletePapers(): Promise<void> {
 
 let papers = 0;
 
-/** Not in the build: `town-1` at `town-1.example` and so on, without long texts. */
+/** A paper that is not in the build (`town-1` at `town-1.example`), without long texts. */
 export function townPaper(facts: Partial<Publication> = {}): Publication {
   papers += 1;
   const id = facts.id ?? `town-${papers}`;
@@ -63,7 +63,7 @@ export function publishStatements(staged: StagedPaper): Statement[] {
   return [...stageStatements(staged), takeOverStatement(staged)];
 }
 
-/** A paper as `npm run paper -- publish` stages it. */
+/** A paper in the form in which `npm run paper -- publish` stages it. */
 export function stagedPaper(paper: Publication, at = Date.now()): StagedPaper {
   const data = JSON.stringify(toStored(paper, BUILT_IN_DESKS));
   return { id: paper.id, data, digest: shortHash(data), token: crypto.randomUUID(), at };
@@ -75,7 +75,7 @@ function prepared({ sql, values }: Statement): D1PreparedStatement {
   return env.DB.prepare(sql).bind(...values);
 }
 
-/** Publishes a paper into D1 as `npm run paper -- publish` does; its digest. */
+/** Publishes a paper to D1 as `npm run paper -- publish` does; returns its digest. */
 export async function publishPaper(paper: Publication, at = Date.now()): Promise<string> {
   const staged = stagedPaper(paper, at);
   await env.DB.batch([...publishStatements(staged), unstageStatement(staged)].map(prepared));
@@ -88,11 +88,11 @@ export async function putPaper(paper: Publication, version = '1'): Promise<void>
 
 const NO_QUEUE = { ...env.REFRESH_QUEUE, sendBatch: async () => ({}) as never };
 
-/** What the site responds at an address, through the gateway. */
+/** Requests an address from the site, through the gateway. */
 export function requestSite(url: string, kv = env.EDITIONS) {
   return site.fetch(
     new Request(url) as Parameters<typeof site.fetch>[0],
-    // A refresh that it requests would have this isolate know what the test says it does not.
+    // No queue: a refresh would fill caches that the test expects to be empty.
     { ...env, EDITIONS: kv, REFRESH_QUEUE: NO_QUEUE },
     createExecutionContext(),
   );

@@ -24,7 +24,7 @@ interface Changes extends Partial<Omit<StationWarning, 'level' | 'expiresAt'>> {
   endsAt?: number;
 }
 
-/** A warning as its station's feed has it: of orange level, for six hours. */
+/** A warning from the station's feed: orange and for six hours by default. */
 export function blizzard({
   level = 2,
   endsAt = NOON + 6 * HOUR_MS,
@@ -95,7 +95,7 @@ export function preparePush(): ReturnType<typeof watchLog> {
   return log;
 }
 
-/** Empties the tables that push reads and writes, and has D1 know the desk and its paper. */
+/** Empties the tables that push uses, then inserts the desk and its paper. */
 export async function resetPush(): Promise<void> {
   vi.unstubAllGlobals();
   await empty(
@@ -120,7 +120,7 @@ export const insertPaper = () =>
     JSON.stringify(PUSH_PAPER),
   );
 
-/** Changes what D1 knows of the paper, at a path of its JSON. */
+/** Sets a value of the stored paper, by JSON path. */
 export const setPaper = (path: string, value: unknown) =>
   run('UPDATE built_in_papers SET data = json_set(data, ?, json(?))', path, JSON.stringify(value));
 

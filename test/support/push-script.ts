@@ -41,7 +41,7 @@ const UNITS: Readonly<Record<string, number>> = {
   d: DAY_MS,
 };
 
-/** The time (ms) of the words that follow one: `until 6 h`, after noon. */
+/** The time (ms) after noon that follows a word: 18:00 for `until 6 h`. */
 function after(words: readonly string[], word: string): number | undefined {
   const at = words.indexOf(word);
   return at < 0 ? undefined : NOON + Number(words[at + 1]) * (UNITS[words[at + 2] ?? ''] ?? 0);
@@ -68,7 +68,7 @@ const STEPS: Readonly<Record<string, (site: PushSite, words: string[]) => unknow
     const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number);
     site.now = NOON + (hours - 12) * HOUR_MS + minutes * MINUTE_MS + seconds * 1000;
   },
-  // The feed is read without the warning, and again by the crons.
+  // The feed is read without the warning; crons read it again.
   gone: async (site) => {
     site.now += 1;
     await site.warn();
@@ -94,12 +94,12 @@ const STEPS: Readonly<Record<string, (site: PushSite, words: string[]) => unknow
     return site.say();
   },
   service: (site, [status]) => {
-    // Something was to be sent meanwhile.
+    // Messages must have failed while the service was down.
     if (status === 'works')
       expect(site.service.requests.length).toBeGreaterThan(site.service.delivered.length);
     site.service.respond = () => (status === 'works' ? undefined : fault(Number(status)));
   },
-  // They break once the service has taken a message.
+  // Connections break after the service has accepted a message.
   connections: (site, [state]) => {
     site.isCutOff = state === 'break';
   },
@@ -130,12 +130,15 @@ async function doStep(site: PushSite, step: string, ownSteps: OwnSteps): Promise
     for (const desk of first.split('+')) await site.readBy(desk, ...warningsOf(words.slice(1)));
   else {
     const act = STEPS[first];
-    if (!act) throw new Error(`no such step: ${step}`);
+    if (!act) throw new Error(`unknown step: ${step}`);
     await act(site, words);
   }
 }
 
-/** `reader arviat level 2 quiet 13-20 silent other`: no all-clear, and the other paper. */
+/**
+ * Subscribes as in `reader arviat level 2 quiet 13-20 silent other`; `silent`: no all-clear;
+ * `other`: to the other paper.
+ */
 function subscribe(site: PushSite, words: readonly string[]): Promise<string> {
   const [from, until] = (words[words.indexOf('quiet') + 1] ?? '').split('-').map(Number);
   return site.subscribe({
@@ -147,13 +150,13 @@ function subscribe(site: PushSite, words: readonly string[]): Promise<string> {
   });
 }
 
-/** The title of a message, with `again` for an alert that replaces another without a sound. */
+/** The title of a message, with ` again` if it silently replaces an alert. */
 function titleOf({ payload: { title, isUpdate } }: DeliveredMessage): string {
   const isSilent = !isUpdate && !/^(?:Over|No news):/.test(String(title));
   return isSilent ? `${title} again` : String(title);
 }
 
-/** Plays phases, steps `=>` the titles that each reader gets; times are since noon in Iqaluit. */
+/** Plays phases `steps => titles that each reader gets`; times count from noon in Iqaluit. */
 async function play(script: string, ownSteps: OwnSteps): Promise<void> {
   const site = new PushSite();
   const readers: string[] = [];
@@ -176,7 +179,7 @@ async function play(script: string, ownSteps: OwnSteps): Promise<void> {
   }
 }
 
-/** A test for each script, which may have several lines, by what it shows. */
+/** Defines a test for each script, by title; a script may have several lines. */
 export function playEach(
   scripts: Readonly<Record<string, string | readonly string[]>>,
   ownSteps: OwnSteps = {},

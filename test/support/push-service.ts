@@ -1,7 +1,7 @@
 import { SAMPLE_PUSH_KEYS } from '../../sample-world/push/keys.ts';
 import { toBase64Url } from '../../src/lib/text/utf8.ts';
 
-/** A message as the browser gets it, with what the push service was told of it. */
+/** A message as the browser gets it, and its headers to the push service. */
 export interface DeliveredMessage {
   endpoint: string;
   payload: Record<string, unknown>;
@@ -27,7 +27,7 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (one) => one.charCodeAt(0));
 }
 
-/** A push service and its browsers: checks RFC 8292 and decrypts RFC 8291 by code of its own. */
+/** A push service and its browsers, with their own code for RFC 8292 and RFC 8291. */
 export class PushService {
   readonly delivered: DeliveredMessage[] = [];
   readonly requests: string[] = [];
@@ -76,7 +76,7 @@ export class PushService {
   }
 }
 
-/** @throws where it is not one record, or for another browser */
+/** Decrypts a message. Throws if it is not one record, or is for another browser. */
 export async function decrypt(
   body: Uint8Array<ArrayBuffer>,
   keys: CryptoKeyPair,
@@ -87,7 +87,7 @@ export async function decrypt(
   const idLength = body[20] ?? 0;
   const sender = body.slice(21, 21 + idLength);
   const record = body.slice(21 + idLength);
-  if (idLength !== 65 || record.length > recordSize) throw new Error('not one record');
+  if (idLength !== 65 || record.length > recordSize) throw new Error('the body is not one record');
   const senderKey = await crypto.subtle.importKey('raw', sender, ECDH, false, []);
   const ecdh = { name: 'ECDH', public: senderKey } as unknown as Parameters<
     SubtleCrypto['deriveBits']
@@ -102,13 +102,13 @@ export async function decrypt(
   const padded = new Uint8Array(plain);
   const end = padded.lastIndexOf(2);
   if (end < 0 || padded.subarray(end + 1).some((byte) => byte !== 0))
-    throw new Error('no delimiter');
+    throw new Error('the padding has no delimiter');
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(
     padded.subarray(0, end),
   );
 }
 
-/** Whether a request says, and proves, that the site of the tests sends it. */
+/** Whether a request has a valid VAPID signature of the sample key. */
 async function isVapid(request: Request): Promise<boolean> {
   const authorization = request.headers.get('Authorization') ?? '';
   const [, header = '', claims = '', signature = '', k = ''] =

@@ -23,7 +23,7 @@ export const respond = (status: number, headers: Record<string, string> = {}) =>
 
 const PUSH_HOST = /^https:/;
 
-/** What a reader chose, where it is not Iqaluit, everything, no quiet hours and an all-clear. */
+/** A subscription. Default: Iqaluit, every level, no quiet hours, all-clears. */
 export interface Choice {
   host?: string;
   level?: number;
@@ -35,11 +35,11 @@ export interface Choice {
   p256dh?: string;
 }
 
-/** Push with the real D1 and a push service; the test moves queue, cron and clock. */
+/** Push with the real D1 and a push service; the test drives queue, cron and clock. */
 export class PushSite {
   now = NOON;
   readonly service = new PushService();
-  /** What the queue has, and from when on it delivers it. */
+  /** Messages in the queue; `at`: when they are delivered. */
   messages: { body: unknown; at: number; attempts: number }[] = [];
   latencyOf: (endpoint: string) => number = () => 0;
   isCutOff = false;
@@ -47,9 +47,9 @@ export class PushSite {
   readonly context: PushContext;
   readonly #desks = [PUSH_DESK];
   readonly #busyUntil: number[] = Array(CONSUMERS).fill(0);
-  /** When the feed was read last that the cron reads again. */
+  /** When the feed that crons read again was last read. */
   #readAt: number | undefined;
-  /** What the requests of the invocation that runs take. */
+  /** Latencies of the current invocation's requests (ms). */
   #latencies: number[] = [];
 
   constructor(db: D1Database = env.DB) {
@@ -103,7 +103,7 @@ export class PushSite {
     return endpoint;
   }
 
-  /** Has a second desk, `east`, follow the station; the paper has these desks from now on. */
+  /** Adds a second desk for the station, `east`; the paper carries `desks` from now on. */
   async addSecondDesk(...desks: readonly string[]): Promise<void> {
     this.#desks.push(EAST);
     await insertDesk(EAST);
@@ -111,14 +111,14 @@ export class PushSite {
     await setPaper('$.desks', desks);
   }
 
-  /** All desks of the station read this in its feed now; then a quarter of an hour passes. */
+  /** All desks read these warnings in the station's feed; then 15 minutes pass. */
   async read(...warnings: readonly StationWarning[]): Promise<void> {
     for (const { id } of this.#desks) await this.poll(warnings, 'nu-21', id);
     for (const { id } of this.#desks) await this.deliver({ desk: id });
     await this.pass(15 * MINUTE_MS);
   }
 
-  /** One desk of the station reads this in its feed now; then six minutes pass. */
+  /** One desk reads these warnings in the station's feed; then six minutes pass. */
   async readBy(desk: string, ...warnings: readonly StationWarning[]): Promise<void> {
     await this.poll(warnings, 'nu-21', desk);
     await this.deliver({ desk });
@@ -133,7 +133,7 @@ export class PushSite {
     await this.storeItems(JSON.stringify({ warnings }), station, desk);
   }
 
-  /** Stores this text as what the feed of a station, read now, says. */
+  /** Stores the warnings (JSON) of a station's feed, as read now. */
   async storeItems(items: string, station = 'nu-21', desk = 'north'): Promise<void> {
     this.#readAt = undefined;
     const source = `warnings:${station}`;
@@ -160,18 +160,18 @@ export class PushSite {
     );
   }
 
-  /** Reads this in the station's feed and plans it, without sending. */
+  /** Reads these warnings in the station's feed and plans messages, without sending. */
   async planWarnings(...warnings: readonly StationWarning[]): Promise<void> {
     await this.poll(warnings);
     await this.plan();
   }
 
-  /** Plans what D1 has, as a refresh does, without sending anything yet. */
+  /** Plans messages from D1, as a refresh does, without sending. */
   async plan(): Promise<void> {
     await this.deliver({ desk: 'north' });
   }
 
-  /** Reads this in the station's feed, plans and sends; the cron reads an empty feed again. */
+  /** Reads these warnings, plans and sends; crons read an empty feed again. */
   async warn(...warnings: readonly StationWarning[]): Promise<void> {
     await this.poll(warnings);
     if (warnings.length === 0) this.#readAt = this.now;
@@ -185,7 +185,7 @@ export class PushSite {
     await this.drain();
   }
 
-  /** Delivers a message; how long its requests take (ms). */
+  /** Delivers a message to the consumer; returns how long its requests take (ms). */
   async deliver(body: unknown, attempts = 1): Promise<number> {
     this.#latencies = [];
     const retry = ({ delaySeconds = 0 }: QueueRetryOptions = {}) => {
@@ -194,7 +194,7 @@ export class PushSite {
     };
     const messages = [{ id: 'm', timestamp: new Date(), attempts, body, ack() {}, retry }];
     const run = consumePush({ messages } as unknown as MessageBatch, this.context);
-    // An invocation that hangs is ended by the platform, and its message delivered again.
+    // The platform ends an invocation that hangs, and delivers its message again.
     await withTimeout(run, 15 * MINUTE_MS, () => retry({ delaySeconds: 15 * 60 }));
     const lanes: number[] = Array(REQUESTS).fill(0);
     for (const latency of this.#latencies) {

@@ -4,7 +4,7 @@ import type { NewsItem } from '../../src/model/edition/news-item.ts';
 
 export const NOW = new Date('2026-01-15T12:00:00Z');
 
-/** What the site makes of a document in UTF-8 that came from `https://paper.example/feed`. */
+/** The items of a UTF-8 document from `https://paper.example/feed`. */
 export function readDocument(text: string): NewsItem[] {
   const channel = parseFeed(new TextEncoder().encode(text), { url: 'https://paper.example/feed' });
   return normaliseChannel(channel, { now: NOW });

@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers';
 import { decodeHTML } from 'entities';
 import { expect } from 'vitest';
 
-/** An element of a page: its attributes, and all the text in it with the white space collapsed. */
+/** An element's attributes, and its text with collapsed white space. */
 export interface FoundElement {
   attributes: Readonly<Record<string, string>>;
   text: string;
@@ -14,7 +14,7 @@ export interface ReadPage {
   html: string;
   all(selector: string): Promise<FoundElement[]>;
   texts(selector: string): Promise<string[]>;
-  /** The values of an attribute on them; elements without it are left out. */
+  /** The attribute's values; elements without it are skipped. */
   attributes(selector: string, name: string): Promise<string[]>;
 }
 
@@ -22,7 +22,7 @@ export function readPage(path: string): Promise<ReadPage> {
   return readWhole(() => exports.default.fetch(`https://nunavut-news.example${path}`));
 }
 
-/** Requests a page until it comes whole: on a busy machine it may be late, after its skeleton. */
+/** Requests a page until it is complete: on a busy machine its main part may be late. */
 export async function readWhole(request: () => Promise<Response>): Promise<ReadPage> {
   const page = await readResponse(await request());
   return page.html.includes('<template id="late">') ? readWhole(request) : page;
@@ -45,7 +45,7 @@ export function readHtml(html: string, status = 200, headers = new Headers()): R
   };
 }
 
-/** Expects the texts at each selector, or an attribute's values at `selector@name`. */
+/** Expects the texts at each `selector`, or the attribute's values at `selector@name`. */
 export async function expectParts(page: ReadPage, parts: Record<string, unknown>): Promise<void> {
   const found = Object.keys(parts).map(async (part) => {
     const [selector = '', name] = part.split('@');
@@ -87,7 +87,7 @@ export async function repeatedIds(page: ReadPage): Promise<string[]> {
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
 
-/** Ids that labels, popover buttons and anchors name and the page lacks. */
+/** Ids that labels, popover buttons and anchors refer to but the page lacks. */
 export async function missingIds(page: ReadPage): Promise<string[]> {
   const ids = new Set((await page.all('[id]')).map(({ attributes }) => attributes.id));
   const named = [
@@ -104,8 +104,8 @@ export interface ListedHeadline {
   url: string;
 }
 
-/** What a page tells machines in its data blocks, by type. */
-// biome-ignore lint/suspicious/noExplicitAny: JSON-LD, of which each test names what it expects
+/** The page's JSON-LD objects, by type. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON-LD; each test expects its own shape
 export function dataOf({ html }: { html: string }): Record<string, any> {
   const blocks = html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g);
   const things = Array.from(blocks, ([, block = '']) => JSON.parse(block));

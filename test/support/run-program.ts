@@ -8,7 +8,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Runs a program until it ends, for ten minutes at most, without blocking this process. */
+/** Runs a program without blocking this process. Its timeout is ten minutes. */
 export function runProgram(
   program: string,
   args: readonly string[],
@@ -31,7 +31,7 @@ export function runScript(script: string, ...args: readonly string[]): Promise<O
   return runProgram(process.execPath, [script, ...args]);
 }
 
-/** @throws where the program ends before it has printed the text */
+/** Waits for a text in the program's output. Throws if the program ends without it. */
 export function untilItPrints(program: ChildProcess, wanted: string): Promise<void> {
   let printed = '';
   return new Promise((resolve, reject) => {
@@ -41,21 +41,23 @@ export function untilItPrints(program: ChildProcess, wanted: string): Promise<vo
     };
     program.stdout?.on('data', read);
     program.stderr?.on('data', read);
-    program.once('exit', (status) => reject(new Error(`it ended with ${status}: ${printed}`)));
+    program.once('exit', (status) =>
+      reject(new Error(`the program exited with ${status}: ${printed}`)),
+    );
   });
 }
 
 class Exit extends Error {
   readonly status: number;
   constructor(status: number) {
-    super(`it ends with ${status}`);
+    super(`exit status ${status}`);
     this.status = status;
   }
 }
 
 let starts = 0;
 
-/** Runs a script in this process, one at a time, which is faster than another Node. */
+/** Runs a script in this process (one at a time), which is faster than a child process. */
 export async function startScript(script: string, ...args: readonly string[]): Promise<Outcome> {
   const printed = { stdout: '', stderr: '' };
   const recordIn = (stream: keyof typeof printed) => (text: unknown) => {
@@ -72,7 +74,7 @@ export async function startScript(script: string, ...args: readonly string[]): P
   process.argv = [process.execPath, script, ...args];
   process.exitCode = undefined;
   try {
-    // Another address each time: else it would not run again.
+    // A new URL each time: an imported module does not run again.
     await import(`${join(process.cwd(), script)}?${starts++}`);
     return { status: Number(process.exitCode ?? 0), ...printed };
   } catch (error) {

@@ -25,7 +25,7 @@ export const DETAILS = {
 };
 export const FIRST_PAGE = 'get_metainfo?domain=nunavut-news.example&page=1';
 
-/** A backend of its own at the scripted origin, on a clock that the test moves. */
+/** A new blog backend at the scripted origin, on a clock that the test moves. */
 export class Remote {
   readonly owner = crypto.randomUUID();
   /** Unique, because all test files share one origin. */

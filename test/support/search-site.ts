@@ -19,7 +19,7 @@ export async function pathWith(...responses: OriginResponse[]): Promise<string> 
   return path;
 }
 
-/** What a search finds, and the addresses that were requested for it, in order. */
+/** Searches for feeds; returns the result and the requests that it made, in order. */
 export async function searchSite(pasted: string, context: Partial<SearchContext> = {}) {
   const before = (await requestsFor('/')).length;
   const found = await findFeeds(pasted, {

@@ -9,7 +9,7 @@ let files = 0;
 let allFiles = 0;
 let last: string | undefined;
 
-/** Sends progress and outcome to the process that started Vitest, which then ends it. */
+/** Sends progress and result to the process that started Vitest, which then stops Vitest. */
 export const sendProgress: Reporter = {
   onTestRunStart(specifications) {
     allFiles = specifications.length;

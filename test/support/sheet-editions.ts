@@ -13,7 +13,7 @@ import { weatherReport, weatherWarning } from './weather.ts';
 
 export const NOW = new Date('2026-11-20T17:05:00Z');
 
-/** So far apart (ms) that stories of two sections do not count as one. */
+/** Time between sections' stories (ms), so that no two stories are joined. */
 const SECTIONS_APART_MS = 60 * 3_600_000;
 
 export function sheetItem(
@@ -64,7 +64,7 @@ export function sheetEdition(
   return { shape: 1, version: 'v', publishedAt: NOW.toISOString(), sections };
 }
 
-/** The weather of every place that has a station, and these warnings. */
+/** A bulletin with a report for every station, and these warnings. */
 export function sheetWeatherOf(
   publication: Publication,
   warnings: readonly Warning[],
@@ -139,7 +139,7 @@ const EVENTS = Array.from({ length: 40 }, (_, nth) =>
   }),
 );
 
-/** More lines of warnings, and of each text of a story, than there is room for on paper. */
+/** More warnings than a printed sheet has room for. */
 const MANY_WARNINGS = Array.from({ length: 500 }, (_, nth) =>
   weatherWarning({
     id: `${nth}`,
@@ -165,7 +165,7 @@ export function sheetDocuments(): Readonly<Record<string, string>> {
   const fullest = sheetEdition(() => 15);
   const warned = sheetWeatherOf(PAPER, WARNINGS);
   const many = sheetWeatherOf(PAPER, MANY_WARNINGS);
-  /** As many warnings as have room without a story less. */
+  /** Few enough warnings that no story is left out. */
   const some = sheetWeatherOf(PAPER, MANY_WARNINGS.slice(0, 3));
   const long = (count: (section: SectionId) => number, report = some) =>
     make(sheetEdition(count, longTexts), report);

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Stubs a browser's storage, or one that refuses everything; what is in it. */
+/** Stubs localStorage, or one that blocks every call; returns its entries. */
 export function stubStorage(values: Record<string, string> | 'blocked'): Record<string, string> {
   const stored = values === 'blocked' ? {} : values;
   const open = () => {

@@ -7,7 +7,7 @@ export function folderForTest(): string {
   return newFolder(onTestFinished);
 }
 
-/** A new folder, which is removed after all else that follows the tests of the file. */
+/** A new folder, removed after all other afterAll hooks of the file. */
 export function folderForFile(): string {
   return newFolder(afterAll);
 }

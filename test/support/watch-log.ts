@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 export type LogLine = { level: string; event: string } & Record<string, unknown>;
 
-/** Keeps the log of a file's tests out of the report; returns what the present test has logged. */
+/** Captures the log of each test of a file; returns the current test's lines. */
 export function watchLog(): { lines(event?: string): LogLine[]; text(): string } {
   let lines: string[] = [];
   beforeEach(() => {

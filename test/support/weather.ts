@@ -63,12 +63,12 @@ export function deskBulletin(changes: Partial<DeskBulletin> = {}): DeskBulletin 
   };
 }
 
-/** A value as the service writes it since July 2026. */
+/** A bilingual value, as the service has written it since July 2026. */
 export function pair<Value>(en: Value, fr: Value = en) {
   return { en, fr };
 }
 
-/** A city page as the service sends it, with these members of its `properties` changed. */
+/** A city page as the service sends it, with these `properties` changed. */
 export function cityPage(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     type: 'Feature',

@@ -1,5 +1,5 @@
-// In front of the built Workers: bindings that fail, timers that wait, and a clock that a test
-// moves. Every invocation requests the faults and the time from the test, and reports to it.
+// Wraps the built Workers with failing bindings, held timers and a clock that the test moves.
+// Every invocation reports to the test, which responds with the faults and the time.
 const RealDate = Date;
 let aheadMs = 0;
 export let faults = {};
@@ -17,7 +17,7 @@ globalThis.Date = class extends RealDate {
 
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
-/** A timer that ends when its time is over and the test holds timers as long no more. */
+/** A timer that fires once its time is over and the test no longer holds such timers. */
 class HeldTimer {
   isCleared = false;
 

@@ -1,4 +1,4 @@
-// In front of the built ingest Worker (`./index.js`): faulty storage.
+// Wraps the built ingest Worker (`./index.js`) with faulty storage.
 import { report, withFaults } from './faulty-bindings.js';
 import ingest from './index.js';
 

@@ -1,4 +1,4 @@
-// In front of the built site (`./index.js`): faulty storage, and an edge that fails.
+// Wraps the built site (`./index.js`) with faulty storage and a failing edge cache.
 import { faults, report, withFaults } from './faulty-bindings.js';
 import site, { Site as BuiltSite } from './index.js';
 

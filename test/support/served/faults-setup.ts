@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<void> {
   project.provide('builtConfig', configs);
 }
 
-/** Adds the queue where the configurations have none: its faults are tested all the same. */
+/** Adds the queue to configurations without one, because its faults are always tested. */
 async function ensureQueue({ site, ingest }: BuiltConfigs): Promise<void> {
   for (const path of [site, ingest]) {
     const config = JSON.parse(await readFile(path, 'utf8'));

@@ -1,5 +1,5 @@
-// A process of serveSampleSite, as Vite's preview server serves one site a process: sends the
-// addresses of site and world, and ends with its parent.
+// The child process of serveSampleSite: Vite's preview server serves one site per process. It
+// sends the addresses of site and sample world, and ends with its parent.
 import { startSampleWorld } from '../../../sample-world/sample-world.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 import { copySampleBuild } from '../../../scripts/sample-build.ts';
@@ -35,15 +35,15 @@ const site = await startSite({
 process.once('disconnect', () => process.exit(0));
 let polledAt = performance.now();
 await site.refresh(Date.now());
-// Until then stories would still come in while they are tested.
+// All sources must be published first, so that no story arrives during a test.
 await until(async () => {
   if (await isEverySourceShown()) return true;
   if (performance.now() - polledAt < RETRY_MS) return false;
   polledAt = performance.now();
-  // Past the time at which a poll that failed is due again.
+  // By then a failed poll is due again.
   await passTime(16);
   return false;
-}, 'not every source was polled');
+}, 'not every source was published');
 process.send?.({ siteAddress: site.address, worldOrigin: world.origin });
 
 function passTime(minutes: number): Promise<void> {

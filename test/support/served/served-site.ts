@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** The site and the sample world that no other test file uses meanwhile. */
+/** The site and sample world that only this test file uses while it runs. */
 export const { siteAddress, worldOrigin } = ownSite(inject('sites'));
 
 /** Sends the sample world a control request, such as `publish` of a `feed`. */
@@ -25,7 +25,7 @@ export async function control(action: string, fields: Record<string, string>): P
 }
 
 function ownSite(sites: readonly SiteAndWorld[]): SiteAndWorld {
-  // From 1; the same for no two files that run at once.
+  // Counts from 1; concurrent files have different ids.
   const place = Number(process.env.VITEST_POOL_ID ?? 1) - 1;
   const own = sites[place % sites.length];
   if (!own) throw new Error('no site is served');

@@ -38,12 +38,12 @@ const HOSTILE_POST: PostRow = {
   updated: '"><script>alert(12)</script>',
 };
 
-/** A built site for each test file that runs at once; for browsers with a hostile post. */
+/** A built site for each concurrent test file; those for browsers have a hostile post. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folders = Array.from({ length: project.config.maxWorkers }, (_, nth) =>
     join(runFolder(), project.name, `${nth}`),
   );
-  // Else each of them would make it.
+  // Built once here; otherwise each process would build it.
   await makeSampleBuild('local');
   if (project.name === 'browser')
     for (const folder of folders) {
@@ -59,13 +59,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => void (await Promise.all(served.map(({ close }) => close())));
 }
 
-/** Serves site and sample world as `npm start` does; `folder` gets build and data. */
+/** Serves site and sample world as `npm start` does, with build and data in `folder`. */
 export async function serveSampleSite(
   folder: string,
 ): Promise<SiteAndWorld & { close(): Promise<void> }> {
   const server = fork(SCRIPT, [folder], { execArgv: [] });
   const failure = once(server, 'exit').then(([status]) => {
-    throw new Error(`the site ended with ${status} before it was ready: see the log above`);
+    throw new Error(`the site exited with ${status} before it was ready: see the log above`);
   });
   const [message] = await Promise.race([once(server, 'message'), failure]);
   failure.catch(() => {});

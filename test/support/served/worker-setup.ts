@@ -14,12 +14,12 @@ import type { OriginRequest, OriginResponse } from '../origin.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `http://127.0.0.1:{port}` of the sample world that the tests in workerd read. */
+    /** `http://127.0.0.1:{port}` of the sample world for tests in workerd. */
     sampleWorldOrigin: string;
   }
 }
 
-/** Ports in a row at 127.0.0.1, each a host of the scripted publisher. */
+/** Consecutive ports of 127.0.0.1, each a host of the scripted publisher. */
 const ORIGIN_HOST_COUNT = 12;
 const STORED_BYTES = 1_000_000_000;
 
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     void (await Promise.all([world, origin, controlServer].map((each) => each.close())));
 }
 
-/** Has workerd store in memory where there is a folder for it: disks make most tests slow. */
+/** Makes workerd store in memory if a memory folder exists, because disks are slow. */
 async function storeInMemory(): Promise<void> {
   const folder = runFolder('memory');
   const memory = await statfs(dirname(folder)).catch(() => null);
@@ -97,11 +97,11 @@ async function send(
     return;
   }
   const chunks = chunksOf(body, script, entry);
-  // It rejects where the client has closed the connection.
+  // Rejects if the client has closed the connection.
   await pipeline(chunks, response, { end: script.fault !== 'stall' }).catch(() => {});
 }
 
-/** The body as often as it is to be sent; a packed one is packed as a whole. */
+/** The chunks of the body, `times` over; a packed body already contains its repetitions. */
 async function* chunksOf(body: Buffer, script: OriginResponse, entry: OriginRequest) {
   const { dripMs, packed, times = 1 } = script;
   const step = dripMs === undefined ? 64 * 1024 : 1;
