@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Every document that is written for people who work on the project or run it. */
+/** Documents for maintainers and operators. */
 const DOCUMENTS = globSync(['*.md', 'sample-world/README.md', 'docs/**/*.md']);
 const CODE = globSync(
   '{src,client,scripts,sample-world,perf,test,migrations}/**/*.{ts,tsx,js,mjs,css,sql,py}',
@@ -11,14 +11,14 @@ const RULES = 43;
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** A Markdown document without its code, in which nothing is a link or a heading. */
+/** A Markdown document without code, which has no links and headings. */
 function proseOf(path: string): string {
   return read(path)
     .replace(/^```.*?^```$/gms, '')
     .replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()<>]/g, ''));
 }
 
-/** What a link's fragment may name: explicit anchors, and headings as GitHub names them. */
+/** Valid fragments of links: explicit anchors, and headings as GitHub names them. */
 function anchorsOf(path: string): Set<string> {
   const text = proseOf(path);
   const anchors = new Set(Array.from(text.matchAll(/<a id="([^"]+)">/g), ([, id = '']) => id));
@@ -34,7 +34,7 @@ function anchorsOf(path: string): Set<string> {
   return anchors;
 }
 
-/** The items of a document's lists that have an anchor, by its name. */
+/** A document's list items, by anchor. */
 function entriesOf(path: string): Map<string, string> {
   const entries = new Map<string, string>();
   for (const [, id = '', text = ''] of read(path).matchAll(
@@ -84,7 +84,7 @@ test('docs/feed-politeness.md names for each rule its module and its test', () =
 const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object };
 const packages = Object.keys(dependencies);
 
-test('the packages at run time are in decision 1’s table, and reviewed in decision 4', () => {
+test('the run-time packages are in decision 1’s table and reviewed in decision 4', () => {
   const [, table = ''] =
     /At run time:\n\n((?:\|.*\n)+)/.exec(read('docs/decisions/0001-dependencies.md')) ?? [];
   const rows = table.split('\n').slice(2, -1);
@@ -99,7 +99,7 @@ test('the packages at run time are in decision 1’s table, and reviewed in deci
 });
 
 test.each(['SECURITY.md', 'docs/decisions/0004-dependency-review.md'])(
-  'the packages at run time %s says how many there are',
+  '%s states the number of run-time packages',
   (path) => {
     const words = ['ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen'];
     const count = words[packages.length - 10] ?? String(packages.length);
@@ -107,16 +107,16 @@ test.each(['SECURITY.md', 'docs/decisions/0004-dependency-review.md'])(
   },
 );
 
-/** Records say what was true on their day, the change log what was changed. */
+/** Documents about the present: not decision records and the change log. */
 const PRESENT = DOCUMENTS.filter((path) => !/decisions|CHANGELOG/.test(path));
 
-test.each(PRESENT)('%s names in backticks no folder or file that is not there', (document) => {
-  // SLUG and NAME stand for what a contributor chooses.
+test.each(PRESENT)('%s names in backticks only folders and files that exist', (document) => {
+  // SLUG and NAME are placeholders.
   const paths = pathsIn(read(document)).filter((path) => !/(?:SLUG|NAME)\.md$/.test(path));
   expect(missing(paths)).toEqual([]);
 });
 
-test('docs/reliability.md names for each fault the files of its tests', () => {
+test('docs/reliability.md names the test files of each fault', () => {
   const tests = new Set(
     globSync('test/**/*.test.{ts,tsx}').map((path) => basename(path).replace(/\.test\.tsx?$/, '')),
   );
@@ -160,7 +160,7 @@ const links = DOCUMENTS.flatMap((path) =>
   Array.from(proseOf(path).matchAll(/\]\(([^)\s]+)\)/g), ([, target = '']) => ({ path, target })),
 ).filter(({ target }) => !/^[a-z]+:/.test(target));
 
-/** The document or file that a link leads to, from the root. */
+/** The path of a link's target from the root. */
 const targetOf = ({ path, target }: { path: string; target: string }) => {
   const [file = '', fragment = ''] = target.split('#');
   return { file: file === '' ? path : join(dirname(path), file), fragment };
@@ -186,7 +186,7 @@ function loggedEvents(): Map<string, Set<string>> {
   for (const path of globSync('src/**/*.{ts,tsx}', { exclude: ['src/lib/http/log.ts'] })) {
     const code = read(path);
     const calls = [...code.matchAll(/\blogEvent\(\s*([^,]+),\s*'([^']+)'/g)];
-    // A call in another form would be one that is not looked at.
+    // Calls in another form would be missed.
     expect([path, calls.length]).toEqual([path, code.split('logEvent(').length - 1]);
     const tries = [...code.matchAll(/\b(tryOrLog)\(\s*'([^']+)'/g)];
     expect([path, tries.length]).toEqual([path, code.split('tryOrLog(').length - 1]);
@@ -200,7 +200,7 @@ function loggedEvents(): Map<string, Set<string>> {
   return events;
 }
 
-/** The rows of the table of events: the events of each, and its levels. */
+/** The events and levels of each row of the table of events. */
 function documentedRows(): { events: string[]; levels: string[] }[] {
   const text = read('docs/operations.md');
   const [, section = ''] = /^## Logs\n(.*?)^## /ms.exec(text) ?? [];
@@ -212,12 +212,12 @@ function documentedRows(): { events: string[]; levels: string[] }[] {
   );
 }
 
-test('the operator’s table of events names every event that the Worker logs, once, and no other', () => {
+test('the operator’s table names exactly the events that the Workers log, each once', () => {
   const documented = documentedRows().flatMap(({ events }) => events);
   expect(documented.toSorted()).toEqual([...loggedEvents().keys()].toSorted());
 });
 
-test('each row of it names the levels of its events', () => {
+test('each row of the operator’s table names the levels of its events', () => {
   const logged = loggedEvents();
   for (const { events, levels } of documentedRows()) {
     const those = new Set(events.flatMap((event) => [...(logged.get(event) ?? [])]));

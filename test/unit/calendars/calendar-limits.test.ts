@@ -26,19 +26,16 @@ it.each([
   ['250000 properties and parameters', [event(...many(250_001, () => 'A:b'))]],
   ['250000 properties and parameters', [event(...many(130_000, () => 'A;B=c:d'))]],
   ['20000 components', many(20_001, () => 'BEGIN:STANDARD')],
-])(
-  'a calendar that is too large is refused as a whole, with the reason: more than %s',
-  (what, parts) => {
-    expect(() => read(...parts)).toThrow(`the calendar has more than ${what}`);
-  },
-);
+])('a calendar with more than %s is refused with that reason', (what, parts) => {
+  expect(() => read(...parts)).toThrow(`the calendar has more than ${what}`);
+});
 
-it('a calendar that is too large is refused as a whole, with the reason: components that nobody reads, in one another, count as lines alone', () => {
+it('nested components that are not read count only as lines', () => {
   const alarms = many(100_000, () => 'BEGIN:VALARM');
   expect(read(event(ONCE, 'SUMMARY:Bingo', ...alarms)).events).toHaveLength(1);
 });
 
-it('no component is ever open within more than two others, whatever begins and ends', () => {
+it('components are nested at most three deep, whatever BEGIN and END lines a calendar has', () => {
   const names = ['VCALENDAR', 'VEVENT', 'VTIMEZONE', 'STANDARD', 'DAYLIGHT', 'VTODO', 'VALARM'];
   const line = fc
     .tuple(fc.constantFrom('BEGIN', 'BEGIN', 'END'), fc.constantFrom(...names))
@@ -53,7 +50,7 @@ it('no component is ever open within more than two others, whatever begins and e
   });
 });
 
-it('a calendar whose events repeat too often keeps its next events, wherever they stand in the document', () => {
+it('a calendar with too many occurrences keeps the next ones, wherever its events are in the document', () => {
   const soon = event('UID:soon', 'DTSTART:20261119T121000Z', 'SUMMARY:Soon');
   const hourly = many(1_000, (nth) =>
     event(`UID:${nth}`, 'DTSTART:20261119T123000Z', HOURLY, HOURLY, 'SUMMARY:Bingo'),
@@ -63,7 +60,7 @@ it('a calendar whose events repeat too often keeps its next events, wherever the
   expect(events[0]?.title).toBe('Soon');
 });
 
-it('a calendar whose events repeat too often leaves out the last of its events where they are more than can be worked out, and says so', () => {
+it('a calendar whose rules take too much effort drops its last events and reports a flaw', () => {
   const first = event('UID:first', ONCE, 'SUMMARY:Bingo');
   const never = many(300, (nth) =>
     event(`UID:${nth}`, 'DTSTART:19000101T000000Z', `${HOURLY};COUNT=1000000`, 'SUMMARY:Never'),
@@ -84,13 +81,13 @@ it.each([
     ['RRULE:FREQ=DAILY;COUNT=2', ...many(5_001, (nth) => `EXDATE:${1_900 + (nth % 90)}0101`)],
   ],
   ['more than 100 time zones', many(101, (nth) => `RDATE;TZID=Z${nth}:20261201T120000`)],
-])('what a calendar has too much of is named: %s', (flaw, lines) => {
+])('the flaw of a calendar that exceeds a limit names the limit: %s', (flaw, lines) => {
   const found = read(event(ONCE, 'SUMMARY:Bingo', ...lines));
   expect(found.flaw).toBe(flaw);
   expect(found.events[0]?.title).toMatch(/^Bingo/);
 });
 
-it('what a calendar has too much of is named: a zone whose rules take too much: each time of it is by the calendar’s own clock', () => {
+it('times in a zone whose rules take too much effort are read in the calendar’s own zone', () => {
   const rule = 'RRULE:FREQ=DAILY;BYMONTHDAY=31;COUNT=99999';
   const offsets = ['TZOFFSETFROM:-0500', 'TZOFFSETTO:-0500'];
   const zone = described('Bay', ['DTSTART:16010101T000000', ...offsets, rule]);
@@ -109,7 +106,7 @@ it.each([
   ['\xe9', undefined],
   ['\xe9', 'DESCRIPTION with more than 20000 characters'],
 ])(
-  'what a calendar has too much of is named: its characters, also beside the octets %j in another encoding',
+  'the limit of a text counts decoded characters, also beside octets in another encoding: %j',
   (other, flaw) => {
     const text = 'é'.repeat(flaw ? 20_001 : 19_900);
     const lines = ['SUMMARY:Bingo', `LOCATION:${other}`, `DESCRIPTION:${utf8(text)}`];
@@ -131,7 +128,7 @@ const expand = (value: string, start: string, most = Number.POSITIVE_INFINITY) =
 };
 const hourly = HOURLY.slice('RRULE:'.length);
 
-it('the effort of a rule grows with the times that it makes, also with those before the window that are counted', () => {
+it('the effort of a rule grows with its occurrences, including counted ones before the window', () => {
   const { found, spent } = expand(hourly, '2026-11-01T00:00Z');
   expect(spent).toBeGreaterThan(found.length);
   const counted = expand(`${hourly};COUNT=5000`, '2026-06-01T00:00Z');
@@ -143,13 +140,16 @@ it.each([
   'FREQ=MINUTELY;BYMINUTE=7',
   'FREQ=MINUTELY;INTERVAL=30;BYHOUR=9',
   'FREQ=HOURLY;BYHOUR=3;BYMONTH=12',
-])('the effort of a rule is that of its times where it lists hours or minutes: %s', (rule) => {
-  const { found, spent } = expand(rule, '2026-11-01T00:00Z');
-  expect(found.length).toBeGreaterThan(30);
-  expect(spent).toBeLessThan(6 * 100 + 3 * found.length);
-});
+])(
+  'the effort of a rule that lists hours or minutes depends on its occurrences only: %s',
+  (rule) => {
+    const { found, spent } = expand(rule, '2026-11-01T00:00Z');
+    expect(found.length).toBeGreaterThan(30);
+    expect(spent).toBeLessThan(6 * 100 + 3 * found.length);
+  },
+);
 
-it('the effort of a rule is bounded, however much earlier its times are moved', () => {
+it('the effort of a rule does not depend on how far its occurrences are moved back', () => {
   const spentOn = (day: string) => {
     const series = event('DTSTART:19900101T120000Z', 'RRULE:FREQ=DAILY', 'SUMMARY:Bingo');
     const id = 'RECURRENCE-ID;RANGE=THISANDFUTURE:20260101T120000Z';
@@ -165,7 +165,7 @@ it('the effort of a rule is bounded, however much earlier its times are moved', 
   expect(spentOn('20000101')).toBe(spentOn('20241201'));
 });
 
-it('the effort of a rule ends with the last time that is wanted', () => {
+it('expanding a rule stops after the last occurrence that is requested', () => {
   const all = expand(hourly, '2026-11-01T00:00Z');
   const few = expand(hourly, '2026-11-01T00:00Z', 50);
   expect(few.found).toEqual(all.found.slice(0, 50));

@@ -11,7 +11,7 @@ import { forAll } from '../../support/effort.ts';
 import { eventOf } from '../../support/fixtures.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-/** Characters that the events of a desk may take. */
+/** Max characters of a desk's events. */
 const SIZE = 500_000;
 
 function at(hours: number): Event['when'] {
@@ -19,7 +19,7 @@ function at(hours: number): Event['when'] {
   return { kind: 'instant', from, timeZone: 'UTC' };
 }
 
-/** So many events, one every some hours, whose ids begin with a name. */
+/** `count` events, one every `hours`, whose ids begin with `name`. */
 function every(hours: number, count: number, name: string, textLength = 0): Event[] {
   const text = 'a'.repeat(textLength);
   return Array.from({ length: count }, (_, nth) =>
@@ -33,7 +33,7 @@ function idsOf(name: string, events: readonly Event[]): string[] {
 
 const compose = (...lists: Event[][]) => composeEvents(lists, NOW).events;
 
-test('520 events in the next hour of one calendar leave the others theirs, wherever it stands', () => {
+test('a calendar with 520 events in the next hour displaces no event of others, whatever its position', () => {
   const flood = every(1 / 520, 520, 'flood');
   const hamlets = ['a', 'b', 'c'].map((name) => every(7 * 24, 13, name));
   for (const lists of [
@@ -46,7 +46,7 @@ test('520 events in the next hour of one calendar leave the others theirs, where
   }
 });
 
-test('what quiet calendars leave over goes to the others in equal parts', () => {
+test('room that small calendars do not use is shared equally by the others', () => {
   const lists = [
     every(24, 10, 'quiet'),
     every(1, 500, 'a'),
@@ -59,7 +59,7 @@ test('what quiet calendars leave over goes to the others in equal parts', () => 
   ]);
 });
 
-test('the events of calendars stand in the order of the desk, whatever their ids and times, and none of one that is paused', () => {
+test('events are in the order of the desk’s calendars, without those of a paused calendar', () => {
   const calendars = ['z', 'a', 'm'].map((id) => ({
     id,
     publisher: id,
@@ -76,7 +76,7 @@ test('the events of calendars stand in the order of the desk, whatever their ids
   expect(events.map(({ id }) => id)).toEqual(['z-0', 'z-1', 'm-0', 'm-1']);
 });
 
-test('of any calendars each has its next ones, its share at least, and a calendar behind them takes none of it', () => {
+test('each calendar gets at least its share, its next events first, whatever calendar follows', () => {
   const some = fc.record({
     hours: fc.constantFrom(0.001, 1, 24, 168),
     count: fc.integer({ min: 0, max: 500 }),

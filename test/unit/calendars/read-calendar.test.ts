@@ -20,7 +20,7 @@ import { calendar, event, ONCE } from './fixtures/calendar-shape.ts';
 import { OVERRIDES, RULES, TIMES } from './fixtures/calendar-times.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-/** Calendars in the shapes that programs write, and in those that they should not. */
+/** Calendars in valid and invalid shapes that programs write. */
 const SHAPES = [
   ...[...TIMES, ...RULES, ...HOURS, ...OVERRIDES, ...DOCUMENTS, ...WRITERS],
   ...[...FORMS, ...LENGTHS, ...ZONES, ...CHANGES, ...VERSIONS, ...OCTETS],
@@ -43,11 +43,11 @@ function lineOf({ title, when, isCancelled }: Event): string {
 }
 
 describe('readCalendar', () => {
-  it.each(SHAPES)('reads one that is: $name', ({ text, expected }) => {
+  it.each(SHAPES)('reads a calendar: $name', ({ text, expected }) => {
     expect(read(text).events.map(lineOf)).toEqual(expected);
   });
 
-  it('takes what an event says of itself as plain text, and its place and its keeper as given', () => {
+  it('reads texts as plain text, and place and organiser unchanged', () => {
     const found = only(
       'DESCRIPTION:<p>Bring\\na <a href="javascript:x">friend</a></p>',
       'LOCATION:Cadet Hall\\, Iqaluit',
@@ -72,7 +72,7 @@ describe('readCalendar', () => {
     '/bingo',
     `https://a.example/${'x'.repeat(600)}`,
   ])(
-    'leaves out a link that leads to no page, and names its publisher where the organiser is an address of mail: %s',
+    'drops a link to no web page, and names the publisher if the organiser is a mail address: %s',
     (link) => {
       const found = only(`URL:${link}`, 'ORGANIZER;CN=a@town.example:mailto:a@town.example');
       expect(found?.organiser).toBe('Cadet Hall');
@@ -80,7 +80,7 @@ describe('readCalendar', () => {
     },
   );
 
-  it('goes by the clock that its source names where the times name none', () => {
+  it('reads times without a zone in the time zone of its source', () => {
     const text = calendar(event('DTSTART:20261125T190000', 'SUMMARY:Bingo'));
     const timeZone = 'America/Rankin_Inlet';
     const when = { kind: 'instant', from: '2026-11-26T01:00:00.000Z', timeZone };
@@ -89,7 +89,7 @@ describe('readCalendar', () => {
     ]);
   });
 
-  it('keeps the ids of all times of an event, which no other calendar has, when its rule is begun anew or another time is added', () => {
+  it('gives occurrences ids that are unique to the calendar and survive a new start of the rule', () => {
     const idsFrom = (start: string, facts = HALL) => {
       const lines = [`DTSTART:${start}T120000Z`, 'RRULE:FREQ=WEEKLY', 'SUMMARY:Bingo'];
       return read(calendar(event(...lines)), facts).events.map(({ id }) => id);
@@ -100,7 +100,7 @@ describe('readCalendar', () => {
     expect(new Set([...before, ...copied]).size).toBe(2 * before.length);
   });
 
-  it('keeps number and time of what did not change, and counts on where the calendar does not', () => {
+  it('keeps sequence and changedAt of unchanged events, and increments those of changed ones', () => {
     const text = (place: string) => calendar(event(ONCE, 'SUMMARY:Bingo', `LOCATION:${place}`));
     const first = read(text('Hall')).events;
     const later = new Date(NOW.getTime() + 3_600_000);
@@ -115,7 +115,7 @@ describe('readCalendar', () => {
     ['iso-8859-2', 'Za\xbf\xf3\xb3\xe6', 'Zażółć'],
     ['windows-1252', '\x80 \x81 \x9f \xff', '€ Ÿ ÿ'],
     ['iso-2022-jp', utf8('ᓄᓇᕗᑦ'), 'ᓄᓇᕗᑦ'],
-  ])('reads the octets that its label names: %s, %j', (charset, title, expected) => {
+  ])('decodes the charset of its label: %s, %j', (charset, title, expected) => {
     const bytes = octets(calendar(event(ONCE, `SUMMARY:${title}`)));
     const contentType = `text/calendar; charset=${charset}`;
     const { events } = readCalendar(bytes, contentType, 'desk', HALL, NOW);
@@ -126,12 +126,12 @@ describe('readCalendar', () => {
     'WEEKLY;BYDAY=TU, TH;COUNT=2',
     'DAILY;UNTIL=;INTERVAL=;COUNT=2;',
     'DAILY;COUNT=2\r\ntorn',
-  ])('reads a rule with spaces, empty parts or a torn line, behind empty lines: %j', (rule) => {
+  ])('reads a rule with spaces, empty parts or a broken line, after empty lines: %j', (rule) => {
     const text = calendar(event('DTSTART:20261201T120000Z', `RRULE:FREQ=${rule}`, 'SUMMARY:Bingo'));
     expect(read(`\r\n \r\n  ${text}`).events).toHaveLength(2);
   });
 
-  it('has each hour of a series in UTC while the local clock is set', () => {
+  it('has each hour of a series in UTC during a local clock change', () => {
     const text = calendar(
       'X-WR-TIMEZONE:America/Toronto',
       event('DTSTART:20261101T040000Z', 'RRULE:FREQ=HOURLY;COUNT=4', 'SUMMARY:Patrol'),
@@ -139,7 +139,7 @@ describe('readCalendar', () => {
     expect(read(text, HALL, [], new Date('2026-10-30T12:00Z')).events).toHaveLength(4);
   });
 
-  it('goes by one clock of its own, whichever of its events names it, and in which order', () => {
+  it('applies its own time zone to all events, whichever event names it', () => {
     const offsets = ['TZOFFSETFROM:+0300', 'TZOFFSETTO:+0300'];
     const zone = described('Bay', ['DTSTART:20000101T000000', ...offsets]);
     const events = ['DTSTART;TZID=Bay:', 'DTSTART:'].map((name, nth) =>
@@ -152,14 +152,14 @@ describe('readCalendar', () => {
   });
 
   it.each(['', 'BEGIN:VEVENT', '<rss></rss>', '{}', 'VCALENDAR'])(
-    'refuses what is no calendar: %j',
+    'refuses a document that is no calendar: %j',
     (text) => {
       expect(() => read(text)).toThrow('no calendar');
     },
   );
 });
 
-/** Lines that calendars have, in any order and number, broken and whole. */
+/** A line that calendars have, valid or broken. */
 const anyLine = fc.oneof(
   fc.constantFrom(
     ...['VEVENT', 'VALARM', 'VCALENDAR'].flatMap((name) => [`BEGIN:${name}`, `END:${name}`]),
@@ -179,8 +179,8 @@ const anyLine = fc.oneof(
   fc.string({ maxLength: 20 }),
 );
 
-describe('readCalendar of anything', () => {
-  it('gives events that readers can be shown, each once and in order, or says that it is no calendar', () => {
+describe('readCalendar of any document', () => {
+  it('gives valid events, each once and in order, or refuses the document', () => {
     forAll(500, [fc.array(anyLine, { maxLength: 60 })], (lines) => {
       const { events } = read(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${lines.join('\r\n')}`);
       for (const each of events) expect(v.is(EventSchema, each)).toBe(true);
@@ -188,11 +188,11 @@ describe('readCalendar of anything', () => {
     });
   });
 
-  // Read anew for each of its times, either takes longer than a test may.
+  // Reading them once for each occurrence would exceed the test's timeout.
   it.each([
     ['texts of markup', [`DESCRIPTION:${'<b>&amp;</b> '.repeat(1_500)}`]],
     ['properties without number', Array.from({ length: 11_900 }, () => 'A:1')],
-  ])('reads once what says nothing of twenty thousand times: %s', (_, lines) => {
+  ])('reads properties once for twenty thousand occurrences: %s', (_, lines) => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour).join(',');
     const untitled = Array.from({ length: 9 }, (_, n) =>
       event('DTSTART:20261101T000000Z', `UID:${n}`, `RRULE:FREQ=DAILY;BYHOUR=${hours}`, ...lines),
@@ -201,7 +201,7 @@ describe('readCalendar of anything', () => {
     expect([events, listed]).toEqual([[], 9]);
   });
 
-  it('reads a hundred time zones; times of others are by the calendar’s own', () => {
+  it('reads a hundred time zones; times in others are in the calendar’s own', () => {
     const zones = Array.from({ length: 101 }, (_, n) =>
       ['BEGIN:VTIMEZONE', `TZID:Z${n}`, 'X-LIC-LOCATION:America/Toronto', 'END:VTIMEZONE'].join(
         '\r\n',

@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const FROM = Date.parse('2026-11-19T00:00Z');
 const TO = FROM + 100 * DAY;
 
-/** `undefined` where a rule is none, or takes too much effort. */
+/** The occurrences; `undefined` if the rule is invalid or takes too much effort. */
 function expand(value: string, start: number, effort = new Effort()) {
   const rule = readRule(value, () => undefined);
   try {
@@ -19,8 +19,8 @@ function expand(value: string, start: number, effort = new Effort()) {
   }
 }
 
-const numbers = (least: number, most: number) =>
-  fc.array(fc.oneof(fc.integer({ min: least, max: most }), fc.integer({ min: -most, max: -1 })), {
+const numbers = (min: number, max: number) =>
+  fc.array(fc.oneof(fc.integer({ min, max }), fc.integer({ min: -max, max: -1 })), {
     minLength: 1,
     maxLength: 4,
   });
@@ -42,12 +42,12 @@ const PARTS = [
   part('BYHOUR', fc.array(fc.integer({ min: 0, max: 23 }), { minLength: 1, maxLength: 5 })),
 ];
 const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'HOURLY', 'MINUTELY', 'SECONDLY'];
-/** A rule with this many parts at most: with all of them it hardly ever names a time. */
-const ruleOf = (most: number) =>
+/** A rule with at most `maxParts` parts: with all parts it hardly ever has an occurrence. */
+const ruleOf = (maxParts: number) =>
   fc
     .tuple(
       fc.constantFrom(...FREQUENCIES),
-      fc.subarray(PARTS, { maxLength: most }).chain((chosen) => fc.tuple(...chosen)),
+      fc.subarray(PARTS, { maxLength: maxParts }).chain((chosen) => fc.tuple(...chosen)),
     )
     .map(([frequency, parts]) => `FREQ=${frequency}${parts.join('')}`);
 const anyRule = ruleOf(PARTS.length);
@@ -56,7 +56,7 @@ const anyStart = fc
   .map((at) => at - (at % 60_000));
 const lateStart = fc.integer({ min: -400, max: 50 }).map((days) => FROM + days * DAY);
 
-it('expandRule looks at a bounded number of days, whatever the rule says', () => {
+it('expandRule examines a bounded number of days for any rule', () => {
   forAll(500, [anyRule, anyStart], (rule, start) => {
     const effort = new Effort(1e6);
     const found = expand(rule, start, effort) ?? [];
@@ -66,7 +66,7 @@ it('expandRule looks at a bounded number of days, whatever the rule says', () =>
   });
 });
 
-it('expandRule skips to the window without losing or moving a time: the same rule counted from its beginning has the same', () => {
+it('expandRule of a window finds the same occurrences as expanding from the beginning', () => {
   let compared = 0;
   forAll(500, [ruleOf(2), fc.oneof(anyStart, lateStart)], (value, start) => {
     const rule = value.replace(/;COUNT=\d+/, '');

@@ -33,12 +33,12 @@ describe('the choice', () => {
     stored = stubStorage({});
     prefersReduced = false;
     vi.stubGlobal('matchMedia', () => ({ matches: prefersReduced }));
-    // Another tab that deleted everything: what an earlier test left is gone.
+    // A storage event without a key clears the state of earlier tests.
     isOfChoice({ key: null } as StorageEvent);
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('is off unless the browser requests small pictures, and the reader’s choice overrules both', () => {
+  test('is off unless the browser sends Save-Data, and the reader’s choice overrides that', () => {
     expect([currentSaving(), savesData()]).toEqual(['off', false]);
     prefersReduced = true;
     expect(currentSaving()).toBe('small');
@@ -47,7 +47,7 @@ describe('the choice', () => {
     expect(stored).toEqual({ 'data-saver': '0' });
   });
 
-  test('goes from all pictures to small ones, to none and back', () => {
+  test('cycles from all pictures to small ones, to none and back', () => {
     const next = (['off', 'small', 'none'] as const).map(nextSaving);
     expect(next).toEqual(['small', 'none', 'off']);
   });
@@ -65,7 +65,7 @@ describe('the choice', () => {
     expect(stored).toEqual({ 'data-saver': value });
   });
 
-  test('holds for this page where the browser stores nothing', () => {
+  test('applies to this page if the browser stores nothing', () => {
     stubStorage('blocked');
     chooseSaving('none');
     expect(currentSaving()).toBe('none');
@@ -73,14 +73,14 @@ describe('the choice', () => {
     expect(savesData()).toBe(false);
   });
 
-  test.for(['', 'true', 'null', '3', '01', '-1'])('%j in the storage is no choice', (value) => {
+  test.for(['', 'true', 'null', '3', '01', '-1'])('%j in storage is no choice', (value) => {
     stored['data-saver'] = value;
     expect(currentSaving()).toBe('off');
     prefersReduced = true;
     expect(currentSaving()).toBe('small');
   });
 
-  test('overrules the browser’s Save-Data where the reader wants all pictures', () => {
+  test('of all pictures overrides the browser’s Save-Data', () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } });
     expect(currentSaving()).toBe('small');
     expect(isBrowserOverruled()).toBe(false);
@@ -90,7 +90,7 @@ describe('the choice', () => {
     expect(isBrowserOverruled()).toBe(false);
   });
 
-  test('another tab’s choice takes the place of what this page had', () => {
+  test('of another tab replaces that of this page', () => {
     chooseSaving('none');
     stored['data-saver'] = '0';
     expect(isOfChoice({ key: 'data-saver' } as StorageEvent)).toBe(true);
@@ -138,19 +138,19 @@ describe('the service worker', () => {
   });
 });
 
-test('a held picture says so in an SVG that words cannot break', () => {
+test('the SVG of a held picture escapes its words', () => {
   expect(drawHeldPicture('Afficher l’image')).toContain('>Afficher l’image</text>');
   expect(drawHeldPicture('</text><script>&')).not.toContain('<script');
 });
 
-test('a held picture is known by the size of that SVG', () => {
+test('a held picture is recognised by the size of its SVG', () => {
   const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawHeldPicture('')) ?? [];
   const size = { naturalWidth: Number(width), naturalHeight: Number(height) };
   expect(isHeldPicture(size as HTMLImageElement)).toBe(true);
   expect(isHeldPicture({ naturalWidth: 1600, naturalHeight: 900 } as HTMLImageElement)).toBe(false);
 });
 
-/** As much of an element as has attributes. */
+/** An element with attributes only. */
 function element(own: Record<string, string>): Element {
   const attributes = new Map(Object.entries(own));
   const writes: string[] = [];
@@ -195,19 +195,19 @@ test.for([
   ['/media/640/ice.jpg?w=1'],
   ['/papers/p/pictures/5f0c/ice.svg'],
   [''],
-])('%j is no story’s picture at the paper’s own address, and stays', ([value = '']) => {
+])('%j is no story’s picture of this site and stays unchanged', ([value = '']) => {
   expect(isStoryAddress(value)).toBe(false);
   expect(smallAddresses(value)).toBe(value);
   expect(explicitAddresses(value)).toBe(value);
 });
 
-test('an address that does not depend on Save-Data has the same width, and WebP', () => {
+test('an address that ignores Save-Data has the same width, in WebP', () => {
   expect(explicitAddresses('/media/320/i.jpg 320w, /media/640/i.webp 640w')).toBe(
     '/media/320/i.webp 320w, /media/640/i.webp 640w',
   );
 });
 
-test('one that is loaded again has a number that the browser has not seen with it', () => {
+test('a picture that is loaded again gets a number that is new to the browser', () => {
   expect(shownAddress('https://a.example/i.jpg?w=8', 1)).toBe(
     'https://a.example/i.jpg?w=8&shown-by-reader1',
   );
@@ -216,7 +216,7 @@ test('one that is loaded again has a number that the browser has not seen with i
   );
 });
 
-test('a picture is changed, changed otherwise, and restored to what the markup said', () => {
+test('a picture that is changed twice is restored to its original markup', () => {
   const image = storyPicture();
   const before = attributesOf(image);
   changeAddresses(image, smallAddresses);
@@ -236,7 +236,7 @@ test('a picture is changed, changed otherwise, and restored to what the markup s
   expect(attributesOf(image)).toEqual(before);
 });
 
-test('an address that stays is not written: the browser would choose and load anew', () => {
+test('an unchanged address is not written, so that the browser does not load it again', () => {
   const image = storyPicture();
   changeAddresses(image, smallAddresses);
   const writes = (image as unknown as { writes: string[] }).writes;

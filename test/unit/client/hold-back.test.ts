@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HeldEvent } from '../../../client/saver/hold-back.ts';
 
-// The service worker's responses to requests for pictures, as of what a page has written.
+// The service worker's responses to picture requests, by the choice that a page has stored.
 
 const SITE = 'https://paper.example';
 const ACCEPT = 'image/avif,image/webp,*/*;q=0.8';
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What a worker that has just started responds; nothing where it leaves the request to the browser. */
+/** The response of a newly started worker; `undefined` if the browser handles the request. */
 async function respond(path: string, destination = 'image'): Promise<Response | undefined> {
   vi.resetModules();
   const { holdBack, watchSaver } = await import('../../../client/saver/hold-back.ts');
@@ -74,18 +74,18 @@ test.for([
   ['full', '/media/640/ice.jpg', '/media/640/ice.webp'],
   ['full', '/media/640/ice.jpg?shown-by-reader3', '/media/640/ice.jpg'],
   ['full', '/media/320/ice.webp', '/media/320/ice.webp'],
-])('with %j written the picture %s is fetched as %s', async ([state, path, fetched]) => {
+])('with the stored choice %j the picture %s is fetched as %s', async ([state, path, fetched]) => {
   written = state;
   const response = await respond(path ?? '');
   expect(await response?.text()).toBe(`picture ${fetched}`);
-  // The server chooses the form by what the browser accepts.
+  // The server chooses the format by Accept.
   expect(requested).toEqual([{ path: fetched, accept: ACCEPT }]);
-  // No later page finds the other one in the browser's memory.
+  // So that no later page finds the other variant in the browser's memory cache.
   const isOther = !SITE.concat(path ?? '').endsWith(fetched ?? '');
   expect(response?.headers.get('Cache-Control')).toMatch(isOther ? /^no-store$/ : /immutable/);
 });
 
-test('in “none” a picture is the SVG, and nothing is requested', async () => {
+test('with the choice “none” a picture is the SVG, and nothing is requested', async () => {
   written = `none${SVG}`;
   const response = await respond('/media/640/ice.jpg');
   expect(await response?.text()).toBe(SVG);
@@ -93,21 +93,27 @@ test('in “none” a picture is the SVG, and nothing is requested', async () =>
   expect(requested).toEqual([]);
 });
 
-test.for(['small', 'none'])('in “%s” foreign pictures and fonts are held back', async (saving) => {
-  written = saving + SVG;
-  const held = await respond('https://publisher.example/media/640/ice.jpg');
-  expect(await held?.text()).toBe(SVG);
-  expect((await respond('/fonts/newsreader-2.woff2', 'font'))?.type).toBe('error');
-  expect(requested).toEqual([]);
-  const shown = await respond('https://publisher.example/ice.jpg?w=8&shown-by-reader1');
-  expect(await shown?.text()).toBe('picture /ice.jpg');
-});
+test.for(['small', 'none'])(
+  'with the choice “%s” pictures and fonts of other sites are held back',
+  async (saving) => {
+    written = saving + SVG;
+    const held = await respond('https://publisher.example/media/640/ice.jpg');
+    expect(await held?.text()).toBe(SVG);
+    expect((await respond('/fonts/newsreader-2.woff2', 'font'))?.type).toBe('error');
+    expect(requested).toEqual([]);
+    const shown = await respond('https://publisher.example/ice.jpg?w=8&shown-by-reader1');
+    expect(await shown?.text()).toBe('picture /ice.jpg');
+  },
+);
 
-test.for([undefined, 'full'])('with %j written others are left to the browser', async (state) => {
-  written = state;
-  expect(await respond('https://publisher.example/ice.jpg')).toBeUndefined();
-  expect(await respond('/fonts/newsreader-2.woff2', 'font')).toBeUndefined();
-});
+test.for([undefined, 'full'])(
+  'with the stored choice %j the browser handles other sites’ files',
+  async (state) => {
+    written = state;
+    expect(await respond('https://publisher.example/ice.jpg')).toBeUndefined();
+    expect(await respond('/fonts/newsreader-2.woff2', 'font')).toBeUndefined();
+  },
+);
 
 test.for([
   [undefined, ''],

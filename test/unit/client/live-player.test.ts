@@ -11,10 +11,10 @@ import { OUR_FAULTS } from '../../support/hostile.ts';
 
 const MINUTE = 60_000;
 const STREAM = '/api/stream?port=8076';
-/** The names of errors with which a browser ends a start that Pause or another start interrupts. */
+/** Names of errors of a play() that Pause or another play() interrupted. */
 const INTERRUPTED = ['AbortError', 'TimeoutError'];
 
-/** An audio element as far as the player needs it. */
+/** A stub of an audio element. */
 class Audio extends EventTarget {
   src = '';
   currentTime = 0;
@@ -83,7 +83,7 @@ test.each<[what: string, deeds: (() => void)[]]>([
   expect(playsAfter(120)).toBe(true);
 });
 
-test('the minutes that were chosen stay chosen while nothing plays', () => {
+test('the sleep timer’s minutes stay chosen while nothing plays', () => {
   for (const deed of [sleep(30), wait(60)]) deed();
   expect(player.state).toMatchObject({ status: 'stopped', sleepMinutes: 30 });
   for (const deed of [play, wait(14), stop, wait(30)]) deed();
@@ -103,7 +103,7 @@ test('the sleep timer also ends the wait for a stream that broke off', () => {
   expect(audio.src).toBe('');
 });
 
-test('another stream is taken at once where one plays, and with the next Play where none does', () => {
+test('choosing another stream switches immediately while playing, else with the next Play', () => {
   player.setAddress('/api/stream?port=1');
   expect(audio.src).toBe('');
   player.play();
@@ -116,7 +116,7 @@ test('another stream is taken at once where one plays, and with the next Play wh
   expect(isPlaying()).toBe(true);
 });
 
-test('a stream that stalls for ten seconds is an error, and is requested again until it plays', () => {
+test('a stream that stalls for ten seconds is an error and is retried until it plays', () => {
   player.play();
   vi.advanceTimersByTime(2_000);
   audio.isStalled = true;
@@ -148,7 +148,7 @@ test('reconnectPause grows from 1 second to 30 seconds', () => {
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('reconnectPause spreads the third attempt over 3 to 5 seconds, and is never above 30', () => {
+test('reconnectPause of the third attempt is 3 to 5 seconds, and never exceeds 30', () => {
   expect([reconnectPause(3, 0), reconnectPause(3, 1)]).toEqual([3_000, 5_000]);
   expect([6, 100].map((attempt) => reconnectPause(attempt, 1))).toEqual([30_000, 30_000]);
 });
@@ -173,8 +173,8 @@ test.each([
   expect(volumeAfterKey(key, volume)).toBe(after);
 });
 
-test('readStoredVolume and storeVolume do not throw where localStorage is not available', () => {
-  // Node has no localStorage without a flag: reading it throws, as in a browser where the reader forbids storage.
+test('readStoredVolume and storeVolume do not throw if localStorage is unavailable', () => {
+  // Reading localStorage throws in Node, as in a browser that blocks storage.
   expect(readStoredVolume()).toBeUndefined();
   expect(() => storeVolume(0.4)).not.toThrow();
 });

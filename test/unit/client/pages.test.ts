@@ -22,14 +22,14 @@ test.for([
 
 const SITE = 'https://paper.example/community';
 
-test('sandboxFor never gives a frame of the site itself the site’s origin', () => {
+test('sandboxFor does not give a frame of the site itself the site’s origin', () => {
   expect(sandboxFor('/ads/6079445', SITE)).toBe(
     'allow-scripts allow-popups allow-popups-to-escape-sandbox',
   );
   expect(sandboxFor('https://paper.example/x', SITE)).not.toContain('allow-same-origin');
 });
 
-test('sandboxFor gives a third party’s frame its origin and forms, but not the right to navigate the page', () => {
+test('sandboxFor allows a third party’s frame its origin and forms, but not top navigation', () => {
   const sandbox = sandboxFor('https://wall.example/w', SITE);
   expect(sandbox).toContain('allow-same-origin');
   expect(sandbox).toContain('allow-forms');
@@ -65,7 +65,7 @@ test.each([
   expect(relativeTime(NOW - age, NOW, written(NOW - age, NOW))).toBe(label);
 });
 
-test('relativeTime names the year of a time that is in another one where the publication is', () => {
+test('relativeTime names the year if it is not the current one in the publication’s time zone', () => {
   const january = Date.parse('2026-01-12T12:00:00Z');
   const read = (time: string) => {
     const then = Date.parse(time);
@@ -84,7 +84,7 @@ test.each([
   [7 * DAY, '13 nov.'],
   [19 * DAY, '1er nov.'],
   [365 * DAY, '20 nov. 2025'],
-])('relativeTime shows a French page a time %i ms in the past as "%s"', (age, label) => {
+])('relativeTime on a French page shows a time %i ms in the past as "%s"', (age, label) => {
   const absolute = written(NOW - age, NOW, 'fr-CA');
   expect(relativeTime(NOW - age, NOW, absolute, FR.layout.relativeTimes)).toBe(label);
 });
@@ -92,18 +92,21 @@ test.each([
 test.each([
   ['en-CA', EN],
   ['fr-CA', FR],
-])('relativeTime says all minutes, hours and days as %s does', (language, { layout }) => {
-  const format = new Intl.RelativeTimeFormat(language);
-  for (const [unit, ms, most] of [
-    ['minute', MINUTE, 59],
-    ['hour', HOUR, 23],
-    ['day', DAY, 6],
-  ] as const)
-    for (let count = 1; count <= most; count++)
-      expect(relativeTime(NOW - count * ms, NOW, '', layout.relativeTimes)).toBe(
-        format.format(-count, unit),
-      );
-});
+])(
+  'relativeTime has the same words for all minutes, hours and days as the catalogue: %s',
+  (language, { layout }) => {
+    const format = new Intl.RelativeTimeFormat(language);
+    for (const [unit, ms, max] of [
+      ['minute', MINUTE, 59],
+      ['hour', HOUR, 23],
+      ['day', DAY, 6],
+    ] as const)
+      for (let count = 1; count <= max; count++)
+        expect(relativeTime(NOW - count * ms, NOW, '', layout.relativeTimes)).toBe(
+          format.format(-count, unit),
+        );
+  },
+);
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -129,18 +132,18 @@ function onPage(lang: string, french = async () => FRENCH) {
   return loadWords(ENGLISH, { fr: french });
 }
 
-test('loadWords gives a page in French the words that it imports', async () => {
+test('loadWords imports the words of a French page', async () => {
   expect(await onPage('fr-CA')).toBe(FRENCH);
   expect(await onPage('FR')).toBe(FRENCH);
 });
 
-test('loadWords imports nothing for a page in English, or in a language without words', async () => {
+test('loadWords imports nothing for English or a language without words', async () => {
   const french = vi.fn(async () => FRENCH);
   for (const lang of ['en-CA', 'en', 'iu', '']) expect(await onPage(lang, french)).toBe(ENGLISH);
   expect(french).not.toHaveBeenCalled();
 });
 
-test('loadWords fails where the words cannot be imported, so that the page stays as it is', async () => {
+test('loadWords rejects if the import fails, so that the page stays unchanged', async () => {
   const fail = async () => {
     throw new Error('offline');
   };
@@ -177,6 +180,6 @@ test.each([
   ['around none there is no box', warned(OVER, OVER), '<header></header><main><p>Story</p></main>'],
   ['one whose time cannot be read stays', warned(ODD), warned(ODD)],
   ['a page without any stays as it is', '<main><p>Story</p></main>', '<main><p>Story</p></main>'],
-])('of the warnings of a copy %s', (_, copy, shown) => {
+])('an offline copy’s warnings: %s', (_, copy, shown) => {
   expect(withoutEndedLines(copy, NOW)).toBe(shown);
 });

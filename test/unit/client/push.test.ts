@@ -22,7 +22,7 @@ const PAYLOAD = {
   isAllClear: false,
 };
 
-test('a message is shown with its texts, in its language, under its tag', () => {
+test('a message is shown with its texts, language and tag', () => {
   expect(notificationOf(message(PAYLOAD), 'paper.example')).toEqual({
     title: 'Avertissement de blizzard',
     options: {
@@ -37,16 +37,16 @@ test('a message is shown with its texts, in its language, under its tag', () => 
   });
 });
 
-test('only an update of a higher level is announced again', () => {
+test('only an update to a higher level alerts again', () => {
   const renotify = (payload: object) =>
     notificationOf(message({ ...PAYLOAD, ...payload }), '').options.renotify;
   expect(renotify({ isUpdate: true })).toBe(true);
   expect(renotify({ isAllClear: true })).toBe(false);
-  // Without a tag browsers refuse to show one that is to be announced again.
+  // Browsers refuse renotify without a tag.
   expect(renotify({ isUpdate: true, tag: '' })).toBeUndefined();
 });
 
-test('whatever a message is, something is shown that a browser takes, and it leads to a page of the site', () => {
+test('any message gives a notification that browsers accept and that opens a page of the site', () => {
   const broken = fc.constantFrom<PushMessage | null>(
     null,
     { text: () => '{' },
@@ -73,13 +73,13 @@ test('whatever a message is, something is shown that a browser takes, and it lea
 });
 
 test.each(['//evil.example', 'javascript:alert(1)', '\\\\evil.example', 'https://[', 'data:,x'])(
-  'a notification that says %s leads to the notices',
+  'a notification with the address %s opens the notices',
   (path) => {
     expect(pageOf(path, ORIGIN)).toBe(`${ORIGIN}/notices`);
   },
 );
 
-/** A browser with these stored settings, and a site that responds with a status. */
+/** A browser with these stored settings, and a site that responds with `status`. */
 function browser(settings: object | undefined, status = 204) {
   const requests: [string, unknown][] = [];
   let stored: unknown;
@@ -114,7 +114,7 @@ test.each([
   ['is given', subscription('https://new'), 'https://new'],
   ['is requested', null, 'https://key/subscribed'],
 ])(
-  'a new endpoint that %s is sent with the reader’s choice and the one replaced',
+  'a new endpoint that %s is sent with the settings and the replaced endpoint',
   async (_, given, endpoint) => {
     const { store, requests, stored } = browser(STORED);
     await renewSubscription(given, store);
@@ -125,7 +125,7 @@ test.each([
   },
 );
 
-test('where nothing is stored, or the site refuses, nothing is changed', async () => {
+test('a new endpoint changes nothing if no settings are stored or the site refuses', async () => {
   const without = browser(undefined);
   await renewSubscription(null, without.store);
   expect(without.requests).toEqual([]);
@@ -135,7 +135,7 @@ test('where nothing is stored, or the site refuses, nothing is changed', async (
   expect(refused.stored()).toBeUndefined();
 });
 
-test('where the control is for no place, or one whose name has spaces, it is read as it was written', () => {
+test('readPushPlace reads what writePushPlace wrote, without a place or with spaces in its name', () => {
   for (const place of [
     { key: 'k', slug: 'rankin-inlet', name: 'Rankin Inlet' },
     { key: 'k', slug: undefined, name: '' },

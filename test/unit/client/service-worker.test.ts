@@ -46,13 +46,13 @@ const NO_PAGES = [
   ...['/feeds/local.xml', '/functions/v1/get_details', '/service-worker.js'],
 ];
 
-test('some pages alone are stored for offline reading, and other addresses are not handled', () => {
+test('only some pages are stored for offline reading, and other addresses are not handled', () => {
   const stored = [...PAGES, ...NOT_STORED].filter((path) => isCachedPage(at(path)));
   expect(stored).toEqual(PAGES);
   expect(NO_PAGES.filter((path) => isPage(at(path)))).toEqual([]);
 });
 
-test('trimCopies deletes the oldest pages beyond the page limit but never the front page and the news page', async () => {
+test('trimCopies deletes the oldest pages beyond the limit, but not the front page and /news', async () => {
   const store = emptyStore();
   await storeAll(store, ['/', '/news', '/blog/a', '/blog/b', '/blog/c', '/blog/d']);
   await trimCopies(store, { pages: 4, bytes: 1_000 });
@@ -83,13 +83,13 @@ test('errors, redirects and no-store responses are not stored', () => {
   expect(isStorable(new Response('', { headers: { 'Cache-Control': 'no-store' } }))).toBe(false);
 });
 
-/** The offline page, as far as the service worker reads it. */
+/** The parts of the offline page that the service worker reads. */
 const offlinePage = (language = 'en-CA', note = 'Stored {time}.', stored = 'stored {time}') =>
   new Response(
     `<html lang="${language}"><div data-copies="" data-copy-name="Offline &quot;copy&quot;" data-copy-note="${note}" data-copy-stored="${stored}"><p>None.</p></div><footer></footer>`,
   );
 
-test('a cached copy says when it was stored, with the page’s body and security policy', async () => {
+test('a cached copy shows its time, with the page’s body and security policy', async () => {
   const store = emptyStore();
   const headers = { 'Content-Security-Policy': "default-src 'none'", 'Content-Encoding': 'br' };
   const page = new Response('<body><main id="main">$& text</main>', { headers });
@@ -151,7 +151,7 @@ const picture = (bytes: number, headers: Record<string, string> = {}) =>
     headers: { 'Content-Type': 'image/webp', 'Cache-Control': IMMUTABLE, ...headers },
   });
 
-/** Stores the pictures; which were requested. */
+/** Stores the pictures; returns the requested addresses. */
 async function fill(
   store: CopyStore,
   respond: (path: string) => Response | Promise<Response>,
@@ -169,7 +169,7 @@ const storedKeys = async (store: CopyStore) =>
     .map(({ url }) => /\/media\/160\/(.*)\.jpg$/.exec(url)?.[1])
     .filter((key) => key !== undefined);
 
-test('the pictures of a page are each one once, in its order, in the smallest width', () => {
+test('each picture of a page is listed once, in order, in the smallest width', () => {
   const html = `${pictureOf('b')}<img src="/media/1280/a.b~c_d-E.webp">${pictureOf('b')}<img src="/media/640/c.jpg" alt="">`;
   expect(smallPicturesIn(html)).toEqual([
     '/media/160/b.jpg',
@@ -192,7 +192,7 @@ test.each([
   expect(smallPicturesIn(html)).toEqual([]);
 });
 
-test('a key that is dots stays in the folder of the pictures', () => {
+test('a picture key of dots stays in the pictures’ folder', () => {
   for (const path of smallPicturesIn('<img src="/media/640/...jpg"><img src="/media/640/....jpg">'))
     expect(new URL(path, SITE).pathname).toMatch(/^\/media\/160\/[^/]+$/);
 });
@@ -207,7 +207,7 @@ test.each([
   expect(await storedKeys(store)).toEqual(keys(stored));
 });
 
-test('of a response of 12 MB no more than 200 KB is received, and nothing stored', async () => {
+test('a picture of 12 MB is cancelled once it exceeds 200 KB, and not stored', async () => {
   const store = await storeWith(['k0', 'large', 'k1']);
   let sent = 0;
   const cancel = vi.fn();
@@ -242,7 +242,7 @@ test.for([
   expect(await storedKeys(store)).toEqual(['k0', 'k2']);
 });
 
-test('one that fails or breaks off is left out', async () => {
+test('a picture that fails or is cut off is skipped', async () => {
   const broken = () => new ReadableStream({ start: (stream) => stream.error(new TypeError()) });
   const store = await storeWith(keys(4));
   const requested = await fill(store, (path) => {
@@ -253,7 +253,7 @@ test('one that fails or breaks off is left out', async () => {
   expect(await storedKeys(store)).toEqual(['k2', 'k3']);
 });
 
-test('a new front page costs its new pictures alone, and those that it has no more are deleted', async () => {
+test('a new front page fetches only new pictures and deletes those it no longer shows', async () => {
   const store = await storeWith(['a', 'b', 'c']);
   await fill(store, () => picture(KB));
   await storeWith(['d', 'b'], store);
@@ -261,7 +261,7 @@ test('a new front page costs its new pictures alone, and those that it has no mo
   expect((await storedKeys(store)).sort()).toEqual(['b', 'd']);
 });
 
-test('pictures that are stored already count, and go where they are no more among the first 200 KB', async () => {
+test('stored pictures count towards the first 200 KB and are deleted beyond them', async () => {
   const store = await storeWith(keys(4));
   await fill(store, () => picture(50 * KB));
   await storeWith(['new', ...keys(4)], store);
@@ -269,7 +269,7 @@ test('pictures that are stored already count, and go where they are no more amon
   expect((await storedKeys(store)).sort()).toEqual(['k0', 'k1', 'new']);
 });
 
-test('without a copy of the front page no picture is fetched, and trimCopies deletes them', async () => {
+test('without a stored front page no picture is fetched, and trimCopies deletes all', async () => {
   const store = await storeWith(['a', 'b']);
   await fill(store, () => picture(KB));
   await trimCopies(store);
@@ -280,7 +280,7 @@ test('without a copy of the front page no picture is fetched, and trimCopies del
   expect(await storedKeys(store)).toEqual([]);
 });
 
-test('trimCopies counts the pictures, and deletes other pages and files before them', async () => {
+test('trimCopies counts pictures, and deletes other pages and files first', async () => {
   const store = await storeWith(['a', 'b']);
   await fill(store, () => picture(400));
   await storeCopy(store, `${SITE}/blog/new`, new Response('x'.repeat(100)), Date.now() + 1_000);

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const RANKIN = { slug: 'rankin-inlet', name: 'Rankin Inlet', timeZone: 'America/Rankin_Inlet' };
 
-test('a choice is read back as it was stored, without what else the list says of the community', () => {
+test('a chosen community is read back as stored, with only the fields that are needed', () => {
   const values = stubStorage({ 'radio-volume': '0.5' });
   expect(storeChosen({ ...RANKIN, region: 'Kivalliq' } as typeof RANKIN)).toBe(true);
   expect(values).toEqual({ 'radio-volume': '0.5', community: JSON.stringify(RANKIN) });
@@ -28,7 +28,7 @@ test.each([
   ['a zone that is none', JSON.stringify({ ...RANKIN, timeZone: 'America/Atlantis' })],
   ['an empty zone', JSON.stringify({ ...RANKIN, timeZone: '' })],
   ['a zone that is a number', JSON.stringify({ ...RANKIN, timeZone: 5 })],
-])('a stored choice with %s is no choice, and is removed', (_, stored) => {
+])('a stored choice with %s is ignored and removed', (_, stored) => {
   const values = stubStorage({ community: stored });
   expect(readChosen()).toBeUndefined();
   expect(values).toEqual({});
@@ -37,7 +37,7 @@ test.each([
 const NOTHING = { words: [], publishers: [], languages: [] };
 const SOME = { words: ['hockey', 'ᓄᓇ'], publishers: ['Tundra Courier'], languages: ['fr'] };
 
-test('choices are read back as they were stored, and nothing is stored of none', () => {
+test('choices are read back as stored, and empty choices are not stored', () => {
   const values = stubStorage({ community: 'arviat' });
   expect(storeChoices(SOME)).toBe(true);
   expect(readChoices()).toEqual(SOME);
@@ -55,18 +55,18 @@ test.each([
     `{"words":[1,"","  ",null,"${'x'.repeat(81)}","hockey","hockey"]}`,
     { ...NOTHING, words: ['hockey'] },
   ],
-])('of stored choices with %s the sound ones count', (_, stored, sound) => {
+])('valid choices among stored ones with %s are read', (_, stored, sound) => {
   stubStorage({ choices: stored });
   expect(readChoices()).toEqual(sound);
 });
 
-test('of ten thousand words a hundred count', () => {
+test('only a hundred of ten thousand words are read', () => {
   const words = Array.from({ length: 10_000 }, (_, index) => `word ${index}`);
   stubStorage({ choices: JSON.stringify({ words }) });
   expect(readChoices().words).toEqual(words.slice(0, 100));
 });
 
-test('without storage nothing is chosen, and nothing throws', () => {
+test('without storage there is no choice and no error', () => {
   stubStorage('blocked');
   expect([readChosen(), readChoices()]).toEqual([undefined, NOTHING]);
   expect([RANKIN, undefined].map(storeChosen)).toEqual([false, false]);

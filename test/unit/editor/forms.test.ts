@@ -39,7 +39,7 @@ const FIXED = { id: 'e', sequence: 0, isCancelled: false, changedAt: '2026-11-26
 const eventOf = async (changes: Fields) =>
   readEvent(await formOf({ ...EVENT, ...changes }), FIXED, context);
 
-/** One problem, which the form shows beside a field. */
+/** Expects exactly one problem, beside a field. */
 const expectOne = (problems: FormProblems, field: string, message: string) =>
   expect([...problems]).toEqual([[field, expect.stringContaining(message)]]);
 
@@ -65,7 +65,7 @@ test.each<[what: string, changes: Fields, field: string, message: string]>([
   ['of four days', { until: '2026-11-30T12:00' }, 'until', 'more than three days'],
   ['of two months', { until: '2027-01-26T12:00', confirm: 'yes' }, 'until', 'at most 30 days'],
   ['until no day', { until: '2026-02-30T12:00' }, 'until', 'not a date and time'],
-  // Without it the notice would be for the whole paper.
+  // Without a community the notice would be for the whole paper.
   ['for a place that is gone', { communities: 'no-such' }, 'communities', 'not there any more'],
   ['with a script as its link', { link: SCRIPT }, 'link', 'begins with https://'],
   ['with a password', { link: 'https://a:b@c.example/' }, 'link', 'begins with https://'],
@@ -83,7 +83,7 @@ test('a notice of four days that is confirmed is accepted', async () => {
   expect(notice?.until).toBe('2026-11-30T17:00:00Z');
 });
 
-test('tabs and lines that were pasted into a notice become spaces', async () => {
+test('tabs and line breaks in a notice become spaces', async () => {
   const { notice } = await noticeOf({ 'text-en': 'One\ttwo\nthree', source: 'The\tHamlet\nof X' });
   expect(notice).toMatchObject({ source: 'The Hamlet of X', texts: [{ text: 'One two\nthree' }] });
 });
@@ -119,7 +119,7 @@ test.each<[what: string, changes: Fields, field: string, message: string]>([
   expectOne(problems, field, message);
 });
 
-test('an event is refused whose last day is before its day', async () => {
+test('an event whose last day is before its first day is refused', async () => {
   const { problems } = await eventOf({ lastDay: '2026-11-27' });
   expect(problems.get('until')).toContain('at what time it ends');
   expect(problems.get('lastDay')).toContain('would end before it begins');
@@ -131,6 +131,9 @@ test.each([
   ['is of several lines', 'Ann\r\nSet-Cookie: x\u2028y', 'AnnSet-Cookie: xy'],
   ['is endless', '🐻'.repeat(9_000), '🐻'.repeat(80)],
   ['breaks off within a character', 'A\ud83d', 'A\ufffd'],
-])('a name of a person that %s is shown in one line of what can be seen', (_, name, shown) => {
-  expect(nameOf({ name, email: 'e@x.ca' })).toBe(shown);
-});
+])(
+  'a person’s name that %s is shown on one line without invisible characters',
+  (_, name, shown) => {
+    expect(nameOf({ name, email: 'e@x.ca' })).toBe(shown);
+  },
+);

@@ -36,7 +36,7 @@ function newKey(kid: string) {
   };
 }
 
-/** An assertion with these claims changed; `undefined` takes one away. */
+/** An assertion with these claims changed; `undefined` removes a claim. */
 function assertion(changes: Record<string, unknown> = {}, key = own): Promise<string> {
   const claims = Object.entries({ ...CLAIMS, ...changes }).filter(
     ([, value]) => value !== undefined,
@@ -61,20 +61,20 @@ function identify(
 const part = (value: unknown) =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-test('an assertion that the team’s key has signed names the person, in small letters', async () => {
+test('an assertion signed by the team’s key identifies the person, in lower case', async () => {
   expect(await identify(await assertion({ name: 'Ed' }))).toEqual({
     kind: 'person',
     identity: { email: 'editor@example.org', name: 'Ed' },
   });
 });
 
-/** A token whose head is another one. */
+/** A token with its header replaced. */
 const withHead = async (head: object, token: string | Promise<string>) =>
   (await token).replace(/^[^.]+/, part({ typ: 'JWT', ...head }));
 const inKey = (kid: string, { jwk, privateJwk }: typeof own) =>
   assertion({}, { jwk, privateJwk: { ...privateJwk, kid } });
 
-// What the log may say of a false assertion is the kind of mistake: neither it nor an address.
+// The log names only the kind of fault, neither the assertion nor an address.
 test.each<[what: string, changes: Record<string, unknown>, why: string, error?: string]>([
   ['that has expired', { exp: SECONDS - 1 }, 'false assertion', 'JwtTokenExpired'],
   ['that begins later', { nbf: SECONDS + 600 }, 'false assertion', 'JwtTokenNotBefore'],
@@ -116,7 +116,7 @@ test.each<[what: string, token: () => Promise<string> | string]>([
   expect((await identify(await token())).kind).toBe('refused');
 });
 
-test('a request is refused without an assertion, also where the cookie of Access or its address header is there', async () => {
+test('a request without an assertion is refused, even with Access’s cookie or address header', async () => {
   const headers = {
     Cookie: `CF_Authorization=${await assertion()}`,
     'Cf-Access-Authenticated-User-Email': 'editor@example.org',
@@ -127,7 +127,7 @@ test('a request is refused without an assertion, also where the cookie of Access
   });
 });
 
-test('a request is refused with any assertion where no team or no audience is configured', async () => {
+test('a request is refused if no team or no audience is configured', async () => {
   for (const setting of [{ team: '' }, { audience: '' }])
     expect(await identify(await assertion({ iss: 'https://', aud: '' }), setting)).toEqual({
       kind: 'refused',
@@ -135,7 +135,7 @@ test('a request is refused with any assertion where no team or no audience is co
     });
 });
 
-test('a request is refused where the team’s keys cannot be read', async () => {
+test('a request is refused if the team’s keys cannot be read', async () => {
   const readKeys = () => Promise.reject(new Error('offline'));
   const found = await identify(await assertion(), {}, {}, readKeys);
   expect(found).toMatchObject({ kind: 'refused', why: 'access unavailable' });
@@ -144,7 +144,7 @@ test('a request is refused where the team’s keys cannot be read', async () => 
 const access = (aud: string, identity: unknown) =>
   ({ aud, getIdentity: async () => identity }) as CloudflareAccessContext;
 
-test('where the platform has checked the log-in itself, its word names the person, and no header counts', async () => {
+test('an identity that the platform has verified overrides all headers', async () => {
   const context = { access: access(AUDIENCE, { email: 'own@example.org' }) };
   expect(await identify(await assertion(), context)).toEqual({
     kind: 'person',
@@ -152,7 +152,7 @@ test('where the platform has checked the log-in itself, its word names the perso
   });
 });
 
-test('where the platform has checked the log-in itself, a failure of the platform is not taken for a false log-in', async () => {
+test('a failure of the platform’s verification is no false log-in', async () => {
   for (const error of OUR_FAULTS) {
     const getIdentity = () => Promise.reject(error);
     const failing = { aud: AUDIENCE, getIdentity } as CloudflareAccessContext;
@@ -161,7 +161,7 @@ test('where the platform has checked the log-in itself, a failure of the platfor
   }
 });
 
-test('where the platform has checked the log-in itself, a log-in for another application, or of no person, is refused in spite of a good assertion', async () => {
+test('a verified log-in for another application, or of no person, is refused despite a valid assertion', async () => {
   const good = await assertion();
   for (const other of [access('other', { email: 'a@example.org' }), access(AUDIENCE, undefined)])
     expect((await identify(good, { access: other })).kind).toBe('refused');
@@ -183,13 +183,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The ids of the keys, as of some seconds later. */
+/** Looks up a key some seconds later; returns the ids of the team's keys. */
 async function read(keyId: string, seconds = 0, team = TEAM): Promise<string[]> {
   const keys = await readAccessKeys(team, keyId, new Date(NOW.getTime() + seconds * 1000));
   return keys.map(({ kid }) => kid);
 }
 
-test('a team’s keys are read from its own host alone, and once an hour', async () => {
+test('a team’s keys are read only from its own host, once an hour', async () => {
   expect(await read('one')).toEqual(['one']);
   expect(await read('one', 3_599)).toEqual(['one']);
   expect(requests).toEqual([`https://${TEAM}/cdn-cgi/access/certs`]);
@@ -197,7 +197,7 @@ test('a team’s keys are read from its own host alone, and once an hour', async
   expect(requests).toHaveLength(2);
 });
 
-test('a key that is new is found after half a minute, and whoever invents ids has them read no more often', async () => {
+test('a new key is found after half a minute, and unknown ids cause no more frequent reads', async () => {
   await read('one');
   for (const seconds of [1, 10, 29])
     expect(await read(`invented-${seconds}`, seconds)).toEqual(['one']);
@@ -212,7 +212,7 @@ test.each([
   ['a page', () => new Response('<!doctype html>')],
   ['keys of another kind', () => Response.json({ keys: [{ ...KEY, kty: 'oct', k: 'c2VjcmV0' }] })],
   ['more than any team has', () => new Response('['.repeat(200_000))],
-])('keys are not taken from %s, which is requested once in five seconds', async (_, response) => {
+])('keys from %s are refused, and requested at most once in five seconds', async (_, response) => {
   respond = response;
   for (const seconds of [0, 1, 4]) await expect(read('one', seconds)).rejects.toThrow();
   expect(requests).toHaveLength(1);

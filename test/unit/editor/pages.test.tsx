@@ -15,7 +15,7 @@ const shown = (before: string, after: string) =>
     </EditorLocaleProvider>,
   ).replace(/<span class="visually-hidden">[^<]*<\/span>|<\/?(?:span|pre)[^>]*>/g, '');
 
-test('LineDifferences shows two lines beside each difference, and counts what it leaves out', () => {
+test('LineDifferences shows two lines around each difference, and counts hidden ones', () => {
   const lines = Array.from({ length: 9 }, (_, nth) => `line ${nth}`);
   const after = lines.map((line) => (line === 'line 4' ? 'line four' : line));
   expect(shown(lines.join('\n'), after.join('\n'))).toBe(
@@ -23,12 +23,12 @@ test('LineDifferences shows two lines beside each difference, and counts what it
   );
 });
 
-test('LineDifferences shows a single line rather than count it', () => {
+test('LineDifferences shows a single unchanged line instead of counting it', () => {
   expect(shown('a\nb\nc\nd', 'a\nb\nc\n<i>')).toBe('a\nb\nc\n<del>d</del><ins>&lt;i&gt;</ins>\n');
 });
 
 test.each(COLOUR_NAMES)(
-  'the colours %s can be read on every ground, and are shown as they are',
+  'the colours %s are readable on every background and used unchanged',
   (name) => {
     const { light, dark } = COLOUR_PAIRS[name];
     expect(v.safeParse(AccentSchema, { light, dark }).issues).toBeUndefined();

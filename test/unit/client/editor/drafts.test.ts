@@ -29,13 +29,13 @@ function draft(id: string, changes: Partial<Draft> = {}): Draft {
 
 const idsOf = (drafts: readonly Draft[]) => drafts.map(({ id }) => id);
 
-test('a visit’s draft takes the place of its own earlier one and stands beside those of other visits', () => {
+test('a draft replaces the earlier one of its visit, not those of other visits', () => {
   const store = new MemoryStore();
   for (const id of ['a', 'b', 'a']) storeDraft(store, PLACE, draft(id));
   expect(idsOf(readDrafts(store, PLACE))).toEqual(['a', 'b']);
 });
 
-test('a form has at most its three newest drafts', () => {
+test('a form keeps its three newest drafts', () => {
   const store = new MemoryStore();
   for (const id of ['a', 'b', 'c', 'd']) storeDraft(store, PLACE, draft(id));
   expect(idsOf(readDrafts(store, PLACE))).toEqual(['d', 'c', 'b']);
@@ -51,7 +51,7 @@ test.each([
   expect(readDrafts(store, other)).toEqual([]);
 });
 
-test('a page that confirms a save removes the paper’s sent drafts of that form, and no unsent one', () => {
+test('a page that confirms a save removes the form’s sent drafts, not unsent ones', () => {
   const store = new MemoryStore();
   const otherPaper = { ...PLACE, path: '/papers/two/posts/a' };
   const otherPost = { ...PLACE, path: '/papers/one/posts/b' };
@@ -65,7 +65,7 @@ test('a page that confirms a save removes the paper’s sent drafts of that form
   expect(idsOf(readDrafts(store, otherPaper))).toEqual(['other paper']);
 });
 
-test('drafts of a month ago and entries without drafts are deleted', () => {
+test('month-old drafts and entries without drafts are deleted', () => {
   const store = new MemoryStore();
   storeDraft(store, PLACE, draft('old', { at: NOW - 31 * DAY_MS }));
   const other = { ...PLACE, key: 'notice' };
@@ -77,7 +77,7 @@ test('drafts of a month ago and entries without drafts are deleted', () => {
   expect(store.entries.size).toBe(0);
 });
 
-test('of more than a megabyte the oldest is forgotten', () => {
+test('the oldest draft is deleted if drafts exceed a megabyte', () => {
   const store = new MemoryStore();
   const text = 'x'.repeat(400_000);
   for (const [nth, key] of ['first', 'second', 'third'].entries())
@@ -101,17 +101,14 @@ test.each<[stored: string, isSoundBeside: boolean]>([
       fields: [field],
     })),
   ].map((damaged): [string, boolean] => [JSON.stringify([damaged, SOUND]), true]),
-])(
-  'of %s the sound drafts are read, and entries of other scripts stay',
-  (stored, isSoundBeside) => {
-    const store = new MemoryStore();
-    storeDraft(store, PLACE, draft('a'));
-    const [name = ''] = store.entries.keys();
-    store.setItem(name, stored);
-    store.setItem('chosen-community', 'kept');
-    expect(readDrafts(store, PLACE)).toEqual(isSoundBeside ? [SOUND] : []);
-    sweepDrafts(store, NOW);
-    expect(readDrafts(store, PLACE)).toEqual(isSoundBeside ? [SOUND] : []);
-    expect(store.getItem('chosen-community')).toBe('kept');
-  },
-);
+])('valid drafts among %s are read, and entries of other scripts stay', (stored, isSoundBeside) => {
+  const store = new MemoryStore();
+  storeDraft(store, PLACE, draft('a'));
+  const [name = ''] = store.entries.keys();
+  store.setItem(name, stored);
+  store.setItem('chosen-community', 'kept');
+  expect(readDrafts(store, PLACE)).toEqual(isSoundBeside ? [SOUND] : []);
+  sweepDrafts(store, NOW);
+  expect(readDrafts(store, PLACE)).toEqual(isSoundBeside ? [SOUND] : []);
+  expect(store.getItem('chosen-community')).toBe('kept');
+});

@@ -15,7 +15,7 @@ import { editorWords } from '../../../../src/editor/words/words.ts';
 import type { MarkdownButton } from '../../../../src/shared/editor-script.ts';
 import { forAll } from '../../../support/effort.ts';
 
-/** `‹` and `›` are around what is selected, in a text and in what a button makes of it. */
+/** Presses a button; `‹` and `›` mark the selection in text and result. */
 function press(button: MarkdownButton, marked: string): string {
   const start = marked.indexOf('‹');
   const end = marked.indexOf('›') - 1;
@@ -69,14 +69,14 @@ test.each([
   ['ᓄᓇᕗᑦ', 6],
   ['🦭🦭🦭', 7],
   ['a\r\nb', 7],
-])('of %j the browser counts as many characters left of 10 as the server', async (text, left) => {
+])('browser and server count the same characters left of 10 for %j', async (text, left) => {
   expect(charactersLeft(text, 10)).toBe(left);
   const form = await readForm(
     new Request('http://desk.localhost/', { method: 'POST', body: new URLSearchParams({ text }) }),
   );
-  const isAccepted = (most: number) => {
+  const isAccepted = (max: number) => {
     const checks = new FormChecks(form, words);
-    checks.text('text', most, { isRequired: false });
+    checks.text('text', max, { isRequired: false });
     return checks.problems.size === 0;
   };
   const length = 10 - left;
@@ -85,18 +85,18 @@ test.each([
 
 const PICTURE = { width: 400, height: 300 };
 
-test('a part that is moved has the same size, also at the edge', () => {
+test('a moved crop keeps its size, also at the edge', () => {
   const part = { x: 10, y: 10, width: 160, height: 90 };
   expect(movePart(part, 30.6, -500, PICTURE)).toEqual({ ...part, x: 41, y: 0 });
   expect(movePart(part, 1000, 1000, PICTURE)).toEqual({ ...part, x: 240, y: 210 });
 });
 
-test('numbers that no part can have become the nearest that one can have', () => {
+test('impossible crop values become the nearest possible ones', () => {
   const wanted = { x: 390, y: -5, width: 0, height: 9_000 };
   expect(nearestPart(wanted, PICTURE)).toEqual({ x: 384, y: 0, width: 16, height: 300 });
 });
 
-test('whatever is done to a part, it lies within the picture in whole pixels', () => {
+test('a crop stays within the picture in whole pixels after any changes', () => {
   const size = fc.integer({ min: 1, max: 20_000 });
   const step = fc.oneof(fc.double({ noNaN: true, min: -30_000, max: 30_000 }), fc.constant(0));
   const deed = fc.record({

@@ -33,7 +33,7 @@ test.each([
   ['month-weekday', '2026-10-29', '2027-01-31', ['2026-10-29', '2026-12-31']],
   ['month-date', '2028-02-29', '2028-04-28', ['2028-02-29', '2028-03-29']],
 ] as const)(
-  'an event that repeats by %s from %s until %s begins on its days',
+  'an event that repeats by %s from %s until %s has the expected days',
   (repeats, first, until, days) => {
     expect(repeatedDays(first, repeats, until)).toEqual(days);
   },
@@ -46,11 +46,11 @@ test.each([
   ['an evening', '2026-11-20', '19:00', '23:59', ''],
   ['a night in which the clock is put back', '2026-10-31', '19:00', '05:30', '2026-11-01'],
   ['a night in which it is put forward', '2027-03-13', '22:00', '06:00', '2027-03-14'],
-])('the form of an event of %s is filled with what it said', (_, day, from, until, lastDay) => {
+])('the form of an event of %s has the event’s values', (_, day, from, until, lastDay) => {
   expect(timeFieldsOf(local(day, from, until, lastDay))).toEqual({ day, from, until, lastDay });
 });
 
-test('an event of whole days lasts until the last of the clocks of their places is past midnight', () => {
+test('an event of whole days ends at the latest midnight of its communities', () => {
   const when = { kind: 'days', from: '2026-11-20', until: '2026-11-21' } as const;
   const everywhere = spanOf({ when, communities: [] }, paper);
   const here = spanOf({ when, communities: ['iqaluit'] }, paper);
@@ -58,12 +58,12 @@ test('an event of whole days lasts until the last of the clocks of their places 
   expect(new Date(everywhere.endsAt).toISOString()).toBe('2026-11-21T07:00:00.000Z');
 });
 
-test('an event without an end is over when its day is', () => {
+test('an event without an end is over at the end of its day', () => {
   const { endsAt } = spanOf({ when: local('2026-11-20', '19:00'), communities: [] }, paper);
   expect(new Date(endsAt).toISOString()).toBe('2026-11-21T05:00:00.000Z');
 });
 
-test('an event that repeats is at the same hour before and after the clocks change', () => {
+test('a repeating event keeps its hour across a clock change', () => {
   const event = eventAt(local('2026-10-29', '19:00', '01:00', '2026-10-30'));
   const all = repeatEvent(event, repeatedDays('2026-10-29', 'week', '2026-11-05'), paper);
   expect(all.map(({ id, when }) => [id, when.from, when.until])).toEqual([
@@ -80,19 +80,19 @@ const later = eventAt(local('2026-11-13', '18:00'), {
   isCancelled: true,
 });
 
-test('a later time of an event that repeats gets what was changed in the earlier one, and keeps what is its own', () => {
+test('a change of an occurrence applies to later ones, except to fields that differ there', () => {
   const { link: _, ...after } = { ...before, title: 'Loud bingo', communities: ['arviat'] };
   const changed = changeLater(later, { before, after: { ...after, when: before.when } }, paper);
   expect(JSON.parse(JSON.stringify(changed))).toEqual({
     ...JSON.parse(JSON.stringify({ ...later, link: undefined })),
     title: 'Loud bingo',
     communities: ['arviat'],
-    // Six o’clock is now that of Arviat.
+    // Six o’clock is now in Arviat’s time zone.
     when: { kind: 'instant', from: '2026-11-14T00:00:00.000Z', timeZone: 'America/Rankin_Inlet' },
   });
 });
 
-test('a later time of an event that repeats is moved by as many days as the earlier one, to its time of day', () => {
+test('moving an occurrence moves later ones by as many days, to the same time of day', () => {
   const after = { ...before, when: local('2026-11-06', '20:00', '22:00') };
   const { when } = changeLater(later, { before, after }, paper);
   expect(timeFieldsOf(when)).toEqual({

@@ -38,7 +38,7 @@ const COURIER = {
   paused: undefined,
 } as const;
 
-it('addSource adds a source behind the others, and leaves all other lines as they are', () => {
+it('addSource appends a source and leaves all other lines unchanged', () => {
   const added = addSource(TEXT, NEW);
   const lines = added.split('\n');
   for (const line of TEXT.split('\n')) expect(lines).toContain(line);
@@ -50,7 +50,7 @@ it('addSource adds a source behind the others, and leaves all other lines as the
   });
 });
 
-it('addSource makes the file where there is none, with each field on its line', () => {
+it('addSource creates a missing file, with one field per line', () => {
   expect(
     addSource(undefined, { ...NEW, language: 'fr-CA' }),
   ).toBe(`# The feeds of the paper’s own desk.
@@ -63,14 +63,14 @@ sources:
 `);
 });
 
-it('addSource gives a second feed of a host an id of its own, and adds no feed twice', () => {
+it('addSource gives a second feed of a host a unique id, and adds no feed twice', () => {
   const once = addSource(TEXT, NEW);
   const twice = addSource(once, { ...NEW, url: 'https://north-star.example/sports' });
   expect(parse(twice).sources[3].id).toBe('north-star-example-2');
   expect(addSource(twice, NEW)).toBe(twice);
 });
 
-it('changeSource changes what is named, keeps comments and other fields, and takes out what is not said', () => {
+it('changeSource changes and removes the form’s fields, and keeps comments and other fields', () => {
   const paused = changeSource(TEXT, 'courier', { ...COURIER, section: 'arts', paused: 'a rest' });
   expect(paused).toContain('maxIntervalMinutes: 60 # agreed in May');
   expect(paused).toContain('# The one that never fails.');
@@ -83,19 +83,19 @@ it('changeSource changes what is named, keeps comments and other fields, and tak
   expect(parse(resumed).sources[1]).not.toHaveProperty('paused');
 });
 
-it('changeSource leaves the text as it is where nothing changes, or the source is not there', () => {
+it('changeSource returns the same text if nothing changes or the source does not exist', () => {
   expect(changeSource(TEXT, 'courier', COURIER)).toBe(TEXT);
   expect(changeSource(TEXT, 'nobody', COURIER)).toBe(TEXT);
 });
 
-it('removeSource takes out the one source, and never the last', () => {
+it('removeSource removes one source, but not the last one', () => {
   const removed = removeSource(TEXT, 'courier');
   expect(parse(removed).sources).toMatchObject([{ id: 'echo' }]);
   expect(removeSource(removed, 'echo')).toBe(removed);
   expect(removeSource(TEXT, 'nobody')).toBe(TEXT);
 });
 
-it('whatever is written in a field comes back as that text, and no other source changes', () => {
+it('any text of a field is read back unchanged, and no other source changes', () => {
   const text = fc.oneof(
     fc.constantFrom(
       ...['yes', 'null', '~', '1e3', '- a', 'a: b', '# no', "'", '"', '{', '&a', '*a', '!!js'],
@@ -115,7 +115,7 @@ it('whatever is written in a field comes back as that text, and no other source 
   });
 });
 
-it('a text that lists no sources is refused', () => {
+it('a file without a list of sources is refused', () => {
   for (const broken of ['sources: 1', '- a', 'a: [', '', 'sources: {}'])
     expect(() => addSource(broken, NEW)).toThrow();
 });

@@ -21,11 +21,11 @@ const FILES = PATHS.flatMap((path) => {
 const [PAPER = expect.fail()] = FILES.filter(
   ({ path }) => path === 'papers/nunavut-news/paper.yaml',
 );
-/** What the form of a file shows; fails where none shows it. */
+/** The values in a file's form. Fails if the file has no form. */
 const shownOf = ({ file, text }: Pick<typeof PAPER, 'file' | 'text'>) =>
   fileValues(file, text) ?? expect.fail('no form shows it');
 
-/** What a browser sends of values that a form shows. */
+/** The fields that a browser sends for a form's values. */
 function sent(values: FormValue, name = '', into = new Map<string, string>()): Map<string, string> {
   const at = (key: string | number) => (name === '' ? String(key) : `${name}.${key}`);
   if (typeof values === 'string') into.set(name, values.replaceAll('\n', '\r\n'));
@@ -50,7 +50,7 @@ test('there are files of every kind', () => {
 });
 
 test.each(FILES.filter(({ file }) => file.hasForm))(
-  '$path stays byte for byte when its form is sent as it was shown',
+  'sending the form of $path without changes keeps every byte',
   ({ file, text }) => {
     const shown = shownOf({ file, text });
     const values = readValues(fieldsOf(file), given(sent(shown.values)));
@@ -64,14 +64,14 @@ test.each([
   ['---\n\n---\n', '---\ntitle: Ice\n\n---\nText\n'],
   ['\ufeff---\r\ntitle: A\r\n--- ', '\ufeff---\r\ntitle: Ice\r\n--- \nText\n'],
   ['---\ntitle: A\n...', '---\ntitle: Ice\n...\nText\n'],
-])('a form that is sent of %j writes %j', (text, expected) => {
+])('saving the form of %j writes %j', (text, expected) => {
   const file = folderFileOf('about.md') ?? expect.fail('no such file');
   const shown = shownOf({ file, text });
   const values = { ...(shown.values as FormGroup), title: 'Ice' };
   expect(writeFile(file, text, { values, body: 'Text' })).toBe(expected);
 });
 
-test('buttons add, move and remove the items of a list, and a group that may be missing', () => {
+test('buttons add, move and remove list items and optional groups', () => {
   const shown = shownOf(PAPER);
   const fields = fieldsOf(PAPER.file);
   const press = (value: FormValue, ...buttons: string[]) =>
@@ -91,7 +91,7 @@ test('buttons add, move and remove the items of a list, and a group that may be 
     expect(press(shown.values, hostile)).toEqual(shown.values);
 });
 
-test('a form may claim any number of items, in one another too, and gets no more than it has fields or a list may have', () => {
+test('claimed item counts, nested ones too, are limited by the sent fields and the list’s limit', () => {
   const fields = fieldsOf(folderFileOf('faq.yaml') ?? expect.fail('there is no such file'));
   const itemsOf = (counts: Record<string, string>, fillers = 0) => {
     const filled = Array.from({ length: fillers }, (_, at) => [`x${at}`, ''] as const);
@@ -116,11 +116,11 @@ test.each([
   ['no YAML', 'name: "x\n'],
   ['a document of one word', 'word\n'],
   ['2 MB', `name: ${'x'.repeat(2_000_000)}\n`],
-])('%s is shown as a text and never as fields', (_, text) => {
+])('%s is edited as text, not as fields', (_, text) => {
   expect(fileValues(PAPER.file, text)).toBeUndefined();
 });
 
-test('__proto__ in a file or a form is a field like any other, and changes no object', () => {
+test('__proto__ in a file or a form is an ordinary field and changes no prototype', () => {
   const { file } = PAPER;
   const text = 'name: X\n__proto__: { isAdmin: true }\n';
   const shown = fileValues(file, text);
@@ -136,6 +136,6 @@ test('__proto__ in a file or a form is a field like any other, and changes no ob
 test.each([
   ...['../paper.yaml', 'resources/../paper.yaml', 'resources/a/b.md', '.editor-version', 'x.yaml'],
   ...['resources/.md', 'resources/A.md', 'pictures/x.svg', 'PAPER.YAML', '\0', ''],
-])('%j is no file that the desk changes', (path) => {
+])('%j is no file that the editor changes', (path) => {
   expect(folderFileOf(path)).toBeUndefined();
 });

@@ -78,7 +78,7 @@ function hostsFor(source: Partial<Source>): string[] {
   return [...(hosts as ReadonlySet<string>)].sort();
 }
 
-test('sourcePolicy allows a source’s own host with and without www., those that it may redirect to, and a service alone', () => {
+test('sourcePolicy allows the source’s host (with or without www.), its redirect hosts and its service', () => {
   expect(hostsFor({})).toEqual(['courier.com', 'www.courier.com']);
   const ported = hostsFor({ url: 'https://courier.com:8443/feed' });
   expect(ported).toEqual(['courier.com:8443', 'www.courier.com:8443']);
@@ -88,7 +88,7 @@ test('sourcePolicy allows a source’s own host with and without www., those tha
   expect(hostsFor({ via: 'json', redirectHosts })).toEqual(service);
 });
 
-test("sourcePolicy allows plain http to a source's own host alone, where it is one of the insecureHosts", () => {
+test("sourcePolicy allows http only to the source's own host, if it is in insecureHosts", () => {
   const insecureHosts = new Set(['127.0.0.1:8789', '127.0.0.1:8790']);
   const source = { ...SOURCE, url: 'http://127.0.0.1:8789/feeds/courier' };
   const policy = sourcePolicy({ ...NETWORK, insecureHosts }, DESK, source);
@@ -104,7 +104,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Polls a publisher that responds as `respond` does; `message` is why the poll failed, once it has. */
+/** Polls a publisher; `message` is the reason why the poll failed, once it has. */
 function poll(respond: (signal: AbortSignal) => Promise<Response>) {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => respond(signal));
@@ -133,7 +133,7 @@ test.each([
   ['that sends no headers', 10, 'no response in time', silent],
   ['whose document never ends', 20, 'not whole within 20 s', endless],
 ])(
-  'feed-politeness rule 36: a publisher %s is given up after %i s',
+  'feed-politeness rule 36: a poll of a publisher %s times out after %i s',
   async (_, seconds, message, respond) => {
     const state = poll(respond);
     await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);

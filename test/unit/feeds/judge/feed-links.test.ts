@@ -8,7 +8,7 @@ it.each([
   ...['feed', '/feed/', '/rss', '/news.rss', 'atom.xml', '/index.xml?x=1', '/?feed=rss2'],
   ...['/news?format=rss', '/feeds/local', '/feed.json', 'https://feeds.paper.example/top'],
   'feed://paper.example/news',
-])('guesses that %s leads to a feed', (href) => {
+])('takes %s for a possible feed', (href) => {
   const link = { href, title: undefined, isAnnounced: false };
   expect(findFeedLinks(`<p><a href="${href}">RSS`).links).toEqual([link]);
 });
@@ -20,7 +20,7 @@ it.each([
   expect(hrefs(`<a href="${href}">`)).toEqual([]);
 });
 
-it('takes a link of type application/json for a guess, and none of the WordPress API', () => {
+it('takes a link of type application/json for a possible feed, but not the WordPress API', () => {
   const links = ['/api/stories', '/wp-json/wp/v2/pages/2'].map(
     (href) => `<link rel=alternate type="application/json" href="${href}">`,
   );
@@ -29,7 +29,7 @@ it('takes a link of type application/json for a guess, and none of the WordPress
   ]);
 });
 
-it('reads no link in comments, scripts, styles and texts of fields, and none after a comment without an end', () => {
+it('ignores links in comments, scripts, styles and text fields, and after an unclosed comment', () => {
   const link = '<a href=/feed>';
   const hidden = ['script', 'style', 'textarea', 'title'].map(
     (name) => `<${name}>${link}</${name}>`,
@@ -37,7 +37,7 @@ it('reads no link in comments, scripts, styles and texts of fields, and none aft
   expect(hrefs(`<!-- ${link} -->${hidden.join('')}<a href=/rss><!-- ${link}`)).toEqual(['/rss']);
 });
 
-it('gives titles as plain text, without markup, direction marks and control characters, cut to 120 characters', () => {
+it('cleans titles of markup, direction marks and control characters, and cuts them to 120', () => {
   const title = '&lt;b onclick=x&gt;\u202eNews\u0000&lt;/b&gt; &quot;A&quot;'.padEnd(
     400,
     ' and more',
@@ -48,7 +48,7 @@ it('gives titles as plain text, without markup, direction marks and control char
   expect(found.length).toBeLessThanOrEqual(120);
 });
 
-it('takes the first base, and stops at 1,000 links of 10,000', () => {
+it('uses the first base, and stops after 1,000 links', () => {
   const page = `<base target=x><base href=/one><base href=/two>${'<a href=/feed>'.repeat(10_000)}`;
   const { base, links } = findFeedLinks(page, 'https://paper.example/news/');
   expect([base, links.length]).toEqual(['https://paper.example/one', 1_000]);
@@ -56,7 +56,7 @@ it('takes the first base, and stops at 1,000 links of 10,000', () => {
 
 const PAGE = 'https://paper.example/news/';
 
-test('findAnnouncedFeeds gives each feed that a page links to as its alternate once, as an absolute address', () => {
+test('findAnnouncedFeeds lists each alternate feed of a page once, as an absolute address', () => {
   const page = `<html><head><link rel="stylesheet" href="/a.css">
     <link rel="alternate" type="application/rss+xml" title="News" href="/feed/">
     <link rel="Alternate Home" type="application/atom+xml; charset=utf-8" href='atom.xml?a=1&amp;b=2'>
@@ -70,7 +70,7 @@ test('findAnnouncedFeeds gives each feed that a page links to as its alternate o
   ]);
 });
 
-test('findAnnouncedFeeds resolves against the base of the page, and gives no script and no broken address', () => {
+test('findAnnouncedFeeds resolves against the page’s base, without scripts and invalid addresses', () => {
   const page = `<base href="https://www.paper.example/sub/"><link rel="alternate" type="application/rss+xml" href="rss">
     <link rel="alternate" type="application/rss+xml" href="javascript:alert(1)">
     <link rel="alternate" type="application/rss+xml" href="https://[">

@@ -9,7 +9,7 @@ function judge(...parts: string[]) {
   return judgeCalendar(new TextEncoder().encode(calendar(...parts)), 'text/calendar', NOW);
 }
 
-it('counts each time of the next hundred days, and each event once, those that are over too', () => {
+it('counts each occurrence in the next hundred days, and each event once, past ones too', () => {
   const judged = judge(
     'X-WR-CALNAME:Hamlet\\, events <b>',
     event('UID:1', 'DTSTART:20260101T000000Z', 'SUMMARY:Over', PLACE),
@@ -19,7 +19,7 @@ it('counts each time of the next hundred days, and each event once, those that a
   expect(judged.next).toMatchObject({ title: 'Bingo', when: { from: '2026-11-25T19:00:00.000Z' } });
 });
 
-it('says that nothing is ahead of a calendar without a name that has none to come', () => {
+it('reports a calendar without a name and without coming events', () => {
   const judged = judge(event('DTSTART:20260101T000000Z', 'SUMMARY:Over', PLACE));
   expect(judged).toEqual({
     title: undefined,
@@ -30,7 +30,7 @@ it('says that nothing is ahead of a calendar without a name that has none to com
   });
 });
 
-it('counts what readers would lose: events that say no time, whose clock nobody knows, and without a place', () => {
+it('counts events without a time, with an unknown time zone, and without a place', () => {
   const judged = judge(
     event('UID:1', 'SUMMARY:Some day', PLACE),
     event('UID:2', 'DTSTART:20261125T190000Z', 'RRULE:FREQ=SECONDLY', 'SUMMARY:Always', PLACE),

@@ -39,7 +39,7 @@ const FIGURES: FeedFigures = {
 };
 const ADDRESS = 'https://paper.example/feed';
 
-/** For each check the figures that it finds, in one story and in several. */
+/** For each check, figures with one and with several findings. */
 const FOUND: Record<CheckId, readonly Partial<FeedFigures>[]> = {
   noStories: [{ stories: 0 }],
   noLinks: [{ withoutLink: 20 }],
@@ -99,7 +99,7 @@ const JUDGEMENTS: readonly Judgement[] = [
   ),
 ];
 
-it('describeJudgement says in French what it says in English', () => {
+it('describeJudgement has the same facts in French as in English', () => {
   expect(describeJudgement(read({ withoutLink: 2 }), 'fr')).toEqual([
     'Éléments\u00a0: 20 articles dans 7\u00a0Ko de rss2, dont 15 retenus, ce qui remplit une section (15).',
     'Dates\u00a0: 20 sur 20 avec une date, le plus récent d’il y a 2\u00a0h, environ 4 nouveaux par jour, une consultation toutes les 6\u00a0h.',
@@ -109,7 +109,7 @@ it('describeJudgement says in French what it says in English', () => {
   ]);
 });
 
-it('describeJudgement gives whole sentences in both languages, with the same addresses', () => {
+it('describeJudgement has complete sentences in both languages, with the same addresses', () => {
   for (const judgement of JUDGEMENTS) {
     const given = JSON.stringify(judgement);
     const [english, french] = (['en', 'fr'] as const).map((language) =>
@@ -126,7 +126,7 @@ it('describeJudgement gives whole sentences in both languages, with the same add
   }
 });
 
-it('each check finds its own figures, and a sound feed has no finding', () => {
+it('each check finds only its own figures, and a valid feed has no finding', () => {
   const idsOf = (figures: Partial<FeedFigures>) =>
     (['unfit', 'loss'] as const).flatMap((level) => findingsOf({ ...FIGURES, ...figures }, level));
   expect(idsOf({})).toEqual([]);
@@ -136,7 +136,7 @@ it('each check finds its own figures, and a sound feed has no finding', () => {
   expect(idsOf({ ...atLimit, bytes: 1_000_000, stories: 20 })).toEqual([]);
 });
 
-it('isFit is false of failures and of four kinds of feeds alone', () => {
+it('isFit is false only for failures and four kinds of feeds', () => {
   const unfit = JUDGEMENTS.filter((judgement) => judgement.kind === 'read' && !isFit(judgement));
   const ids = ['noStories', 'noLinks', 'noTitles', 'old'] as const;
   expect(unfit).toEqual(ids.flatMap((id) => FOUND[id]).map(read));
@@ -150,7 +150,7 @@ const RESPONSE: FeedResponse = {
   maxAgeMs: undefined,
 };
 
-/** A story of `age` hours with all that a reader may want, but for what `parts` replaces. */
+/** A complete story that is `age` hours old; `parts` replaces elements. */
 function story(
   age: number,
   parts: Partial<Record<'title' | 'link' | 'date' | 'text' | 'picture', string>> = {},
@@ -175,7 +175,7 @@ function judge(stories: readonly string[], response: FeedResponse | 'file' = RES
 
 const twenty = Array.from({ length: 20 }, (_, i) => i * 6 + 2);
 
-it('judgeFeed says of a sound feed in five lines that it is fit, with its figures', () => {
+it('judgeFeed reports a valid feed as fit in five lines with its figures', () => {
   const lines = judge(twenty.map((age) => story(age)));
   expect(lines).toEqual([
     'Items: 20 stories in 7 KB of rss2, 15 kept, which fills a section (15).',
@@ -207,19 +207,19 @@ it('judgeFeed names each loss and repeats the worst in the verdict', () => {
   expect(lines[1]).toContain('requested once in 24 h');
 });
 
-it('judgeFeed says that full texts are full, and that they take their bytes', () => {
+it('judgeFeed reports full texts and their bytes', () => {
   const text = `<description>${'The road is long and white. '.repeat(2_000)}</description>`;
   const lines = judge(twenty.map((age) => story(age, { text })));
   expect(lines[2]).toContain('full texts of about 55999 characters');
   expect(lines[3]).toBe('Lost: each change costs 1.1 MB.');
 });
 
-it('judgeFeed says what was repaired in a malformed document', () => {
+it('judgeFeed reports repairs of a malformed document', () => {
   const lines = judge([...twenty.map((age) => story(age)), '<item><title>AT&T</title>']);
   expect(lines[3]).toMatch(/malformed and was repaired: /);
 });
 
-it('judgeFeed says that news comes late where the publisher asks for long pauses', () => {
+it('judgeFeed reports late news if the publisher requests long pauses', () => {
   const stories = twenty.map((age) => story(age));
   const late = /news comes late: its publisher asks for 12 h between two requests/;
   expect(judge(stories, RESPONSE, '<ttl>720</ttl>')[3]).toMatch(late);
@@ -232,13 +232,13 @@ it.each([
   ['no story has a link to its page', [story(1, { link: '' }), story(2, { link: '' })]],
   ['no story has a title', [story(1, { title: '' })]],
   ['its newest story is 400 days old', [story(400 * 24), story(500 * 24)]],
-])('judgeFeed says that a feed is not fit because %s', (reason, stories) => {
+])('judgeFeed reports a feed as not fit because %s', (reason, stories) => {
   const lines = judge(stories);
   expect(lines).toHaveLength(5);
   expect(lines[4]).toBe(`Verdict: not fit: ${reason}.`);
 });
 
-it('judgeFeed judges a file by what stands in it, and does not guess what its server sends', () => {
+it('judgeFeed judges a file by its content, without assuming response headers', () => {
   const lines = judge(
     twenty.map((age) => story(age)),
     'file',

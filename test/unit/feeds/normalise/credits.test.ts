@@ -18,18 +18,18 @@ it.each<[string, string]>([
   ['Byron Bell, Parker Hill', 'Byron Bell, Parker Hill'],
   ['ᔭᐃᓐ ᑐ', 'ᔭᐃᓐ ᑐ'],
   ['Admiral Doe', 'Admiral Doe'],
-])('readByline makes of %j the byline %s', (author, expected) => {
+])('readByline turns %j into %s', (author, expected) => {
   expect(readByline(author)).toBe(expected);
 });
 
 it.each([
   ...[undefined, '', 'jane@paper.example', 'noreply@blog.example (Unknown)', 'admin', 'By Admin'],
   ...['https://paper.example/authors/7', 'www.paper.example', '—', '42'],
-])('readByline makes no byline of %j', (author) => {
+])('readByline reads no byline from %j', (author) => {
   expect(readByline(author)).toBeUndefined();
 });
 
-it('readByline cuts a name at a word after 80 characters', () => {
+it('readByline cuts a name to 80 characters at a word', () => {
   expect(readByline('Somebody '.repeat(20))).toBe(`${'Somebody '.repeat(7)}Somebody…`);
 });
 
@@ -49,12 +49,12 @@ it.each<[string, string]>([
   ['Image Source/Getty', 'Photo: Image Source/Getty'],
   ['Photosport', 'Photosport'],
   ['ᔭᐃᓐ ᑐ', 'Photo: ᔭᐃᓐ ᑐ'],
-])('readCredit makes of %j the line %s', (given, expected) => {
+])('readCredit turns %j into %s', (given, expected) => {
   expect(readCredit([given])).toBe(expected);
 });
 
 it.each(['', ' ', '—', '()', 'Photo', 'Photo:', 'admin', '7', 'jane@paper.example'])(
-  'readCredit makes no line of %j',
+  'readCredit reads no credit from %j',
   (given) => {
     expect(readCredit([given])).toBeUndefined();
   },
@@ -124,17 +124,17 @@ it.each([
     `<div>${IMG}<p>Text</p><p class="wp-caption-text">Photo by Jane Doe</p></div>`,
   ],
   ['a picture in the caption', wordpress('<img src="b.jpg"> Photo by Jane Doe')],
-])('findCaptionCredit finds none in %s', (_, html) => {
+])('findCaptionCredit finds no credit in %s', (_, html) => {
   expect(credit(html)).toBeUndefined();
 });
 
-it('the credit of a picture in a text is that of the first picture that is shown, not of an icon or another picture', () => {
+it('the credit of a text’s picture is that of the shown picture, not of an icon or another one', () => {
   const html = `<img src="i.gif" width="1" data-credit="Counter">${figure('Ice (Photo by Jane Doe)')}${figure('Snow (Photo by John Roe)')}`;
   const [item] = readDocument(rss(`<item><description><![CDATA[${html}]]></description></item>`));
   expect(item).toMatchObject({ image: 'https://paper.example/a.jpg', credit: 'Photo: Jane Doe' });
 });
 
-it('the credit of a picture in a text is found where the caption stands behind the part of the text that was decoded first', () => {
+it('the credit of a text’s picture is found if the caption is beyond the first decoded part', () => {
   const html = `<p>${'Word. '.repeat(670)}</p>${figure('Ice (Photo by Jane Doe)')}${'<p>Text</p>'.repeat(900)}`;
   const escaped = html.replaceAll('<', '&lt;');
   const [item] = readDocument(rss(`<item><description>${escaped}</description></item>`));

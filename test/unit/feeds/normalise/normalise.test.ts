@@ -11,7 +11,7 @@ it('normaliseChannel keeps an item’s id while its guid stays the same', () => 
   expect(after).toBe(before);
 });
 
-it('normaliseChannel makes the id of an item without a guid from its link, else from its text', () => {
+it('normaliseChannel derives the id of an item without a guid from its link, else from its text', () => {
   const [a, b, c, d] = ids(
     '<item><title>Old</title><link>/1</link></item><item><title>New</title><link>/1</link></item><item><title>One</title></item><item><title>Two</title></item>',
   );
@@ -22,7 +22,7 @@ it('normaliseChannel makes the id of an item without a guid from its link, else 
 const descriptionOf = (elements: string) =>
   readDocument(rss(`<item><title>The harbour opens</title>${elements}</item>`))[0]?.description;
 
-it('normaliseChannel describes an item by the first text that says more than its title, else by the first', () => {
+it('normaliseChannel describes an item by its first text that says more than the title', () => {
   const body = '<content:encoded>&lt;p&gt;Ships can sail.&lt;/p&gt;</content:encoded>';
   expect(descriptionOf(`<description>The harbour opens.</description>${body}`)).toBe(
     'Ships can sail.',
@@ -31,7 +31,7 @@ it('normaliseChannel describes an item by the first text that says more than its
   expect(descriptionOf('')).toBe('');
 });
 
-it('normaliseChannel describes an item by its next text where the first is a closing line alone', () => {
+it('normaliseChannel describes an item by its next text if the first is only a closing line', () => {
   expect(
     descriptionOf(
       '<description>The post The harbour opens appeared first on Paper.</description><content:encoded>Ships can sail.</content:encoded>',
@@ -66,7 +66,7 @@ it('normaliseChannel finds a picture far down in a long text', () => {
   expect(escaped?.description).toBe(cdata?.description);
 });
 
-it('normaliseChannel decodes a reference that stands where the reading of a long text pauses', () => {
+it('normaliseChannel decodes a reference that spans two chunks of a long text', () => {
   for (let shift = 0; shift < 12; shift++) {
     const text = `${'x'.repeat(shift)}${'&amp;amp;ice '.repeat(3000)}&lt;img src="/p.png"&gt;`;
     const [item] = readDocument(rss(`<item><description>${text}</description></item>`));
@@ -75,7 +75,7 @@ it('normaliseChannel decodes a reference that stands where the reading of a long
   }
 });
 
-it('normaliseChannel dates an item without a date, or from the future, at the present time and as undated', () => {
+it('normaliseChannel gives an item with no date or a future one the current time, as undated', () => {
   const [undated, future, past] = readDocument(
     rss(
       '<item/><item><pubDate>Fri, 16 Jan 2026 00:00:00 GMT</pubDate></item><item><pubDate>Wed, 14 Jan 2026 00:00:00 GMT</pubDate></item>',
@@ -96,14 +96,14 @@ const SOUND: Channel = {
   schedule: {},
 };
 
-it('readDocumentFacts keeps the first flaw, cut to 200 characters, and none of a sound document', () => {
+it('readDocumentFacts has the first flaw, cut to 200 characters, and none for a valid document', () => {
   const flaw = 'no end tag for <guid>';
   expect(readDocumentFacts({ ...SOUND, flaw }, NOW).flaw).toBe(flaw);
   expect(readDocumentFacts({ ...SOUND, flaw: 'x'.repeat(9_000) }, NOW).flaw).toHaveLength(200);
   expect(readDocumentFacts(SOUND, NOW)).toMatchObject({ flaw: undefined });
 });
 
-it('readDocumentFacts reads 140,000 dates ahead and keeps the first of them', () => {
+it('readDocumentFacts reads 140,000 future dates and returns the first', () => {
   const HOUR = 3_600_000;
   const entries = Array.from(
     { length: 140_000 },

@@ -12,7 +12,7 @@ const SOURCE = newsSource('paper', { publisher: 'The Paper' });
 const select = (items: string): NewsItem[] =>
   selectItems(SOURCE, readDocument(rss(items)), [], NOW);
 
-/** An item of a feed, a day after the one of the number before. */
+/** An item of a feed, a day later than that of the previous number. */
 function xml(number: number, { guid = `g${number}`, title = 'T', link = '/page' } = {}): string {
   const day = String(number).padStart(2, '0');
   return `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title><link>${link}</link><pubDate>2026-01-${day}T00:00:00Z</pubDate></item>`;
@@ -23,7 +23,7 @@ it('selectItems keeps all items of a feed that share their page and their title'
   expect(items.map(({ pubDate }) => pubDate.slice(8, 10))).toEqual(['03', '02', '01']);
 });
 
-it('selectItems keeps an item that its feed has twice under one guid once, as the newest, with its id', () => {
+it('selectItems keeps the newest of two items with one guid, under the same id', () => {
   const items = select(xml(1, { guid: 'g', title: 'Old' }) + xml(2, { guid: 'g', title: 'New' }));
   expect(items.map(({ title }) => title)).toEqual(['New']);
   const [once] = select(xml(1, { guid: 'g' }));
@@ -35,12 +35,12 @@ it('selectItems keeps all items with different links that share a guid', () => {
   expect(select([1, 2, 3].map(shared).join(''))).toHaveLength(3);
 });
 
-it('selectItems keeps one of two items with one guid whose links differ in tracking parameters alone', () => {
+it('selectItems keeps one of two items with one guid whose links differ only in tracking parameters', () => {
   const tracked = (number: number) => xml(number, { guid: 'g', link: `/1?utm_content=${number}` });
   expect(select([1, 2].map(tracked).join(''))).toHaveLength(1);
 });
 
-it('selectItems removes tracking parameters from links, which are no part of an item’s id', () => {
+it('selectItems removes tracking parameters from links, and ids do not depend on them', () => {
   const item = (query: string) =>
     `<item><title>T</title><link>https://paper.example/1?${query}</link></item>`;
   const [one] = select(item('id=1&amp;utm_content=monday'));
@@ -49,7 +49,7 @@ it('selectItems removes tracking parameters from links, which are no part of an 
   expect(other?.id).toBe(one?.id);
 });
 
-it('selectItems leaves out a byline that is the publisher’s name', () => {
+it('selectItems drops a byline that is the publisher’s name', () => {
   const items = select(
     xml(1).replace('<title>', '<author>The paper</author><title>') +
       xml(2).replace('<title>', '<author>Jane Doe</author><title>'),
@@ -65,7 +65,7 @@ it('selectItems keeps the fifteen newest items', () => {
   expect(items.at(-1)?.pubDate).toBe('2026-01-02T00:00:00.000Z');
 });
 
-it('feed-politeness rule 40: selectItems gives an item that has lost its date the one that it had', () => {
+it('feed-politeness rule 40: selectItems keeps the earlier date of an item that has lost it', () => {
   const dated = select(xml(1));
   const undated = readDocument(rss(xml(1).replace(/<pubDate>.*<.pubDate>/, '')));
   expect(undated[0]?.isDated).toBe(false);
@@ -76,7 +76,7 @@ const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_
 
 const item = (title: string, more: Partial<NewsItem> = {}) => newsItem({ title, ...more });
 
-/** What is stored after polls that find these headlines, a quarter of an hour apart. */
+/** The stored items after polls that find these headlines. */
 function poll(titles: readonly string[], everyMinutes = 15): NewsItem[] {
   let stored: NewsItem[] = [];
   titles.forEach((title, index) => {
@@ -85,7 +85,7 @@ function poll(titles: readonly string[], everyMinutes = 15): NewsItem[] {
   return stored;
 }
 
-it('selectItems keeps the headline before, and when the change was seen', () => {
+it('selectItems keeps the previous headline and the time of the change', () => {
   expect(poll(['Two hurt in fire', 'Three hurt in fire'])).toEqual([
     item('Three hurt in fire', {
       titleBefore: { title: 'Two hurt in fire', changedAt: minutesLater(15).toISOString() },
@@ -98,11 +98,11 @@ it.each([
   ['punctuation and spaces', 'Two hurt,  in fire!'],
   ['quotation marks', '“Two hurt” in ‘fire’'],
   ['the form of its letters', 'Two hurt in ﬁre'],
-])('selectItems notes no change where only %s differ', (_, title) => {
+])('selectItems records no change of headline if only %s differ', (_, title) => {
   expect(poll(['Two hurt in fire', title])[0]).toEqual(item(title));
 });
 
-it('selectItems notes no change of a story that had, or gets, no title', () => {
+it('selectItems records no change from or to a missing title', () => {
   expect(poll(['Untitled', 'Fire'])[0]?.titleBefore).toBeUndefined();
   expect(poll(['Fire', 'Untitled'])[0]?.titleBefore).toBeUndefined();
 });
@@ -119,7 +119,7 @@ it('selectItems keeps the first headline through several changes, for twelve hou
   expect(left).toEqual(item('Three'));
 });
 
-it('selectItems stores the very same item with every poll where a publisher’s headline goes back and forth', () => {
+it('selectItems returns identical items while a publisher alternates between two headlines', () => {
   const flips = (count: number) => Array.from({ length: count }, (_, n) => (n % 2 ? 'B' : 'A'));
   const settled = poll(flips(4));
   for (const count of [5, 6, 20, 41]) expect(poll(flips(count))).toEqual(settled);
@@ -128,12 +128,12 @@ it('selectItems stores the very same item with every poll where a publisher’s 
 const at = (hour: number, id: string) =>
   item(id, { id, pubDate: `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z` });
 
-it('withoutWithdrawn lets a story go that is gone although older ones are there, and keeps those that were left behind', () => {
+it('withoutWithdrawn drops a story that is missing among older ones, and keeps those too old for the feed', () => {
   const [old, gone, read] = [at(1, 'old'), at(8, 'gone'), [at(5, 'x'), at(9, 'y')]];
   expect(withoutWithdrawn([gone, old], read)).toEqual([old]);
 });
 
-it('withoutWithdrawn gives the very list where nothing was withdrawn', () => {
+it('withoutWithdrawn returns the same list if nothing was withdrawn', () => {
   const previous = [at(1, 'old'), at(8, 'there')];
   expect(withoutWithdrawn(previous, [at(8, 'there'), at(5, 'x')])).toBe(previous);
   const undated = [item('undated', { isDated: false })];
@@ -141,7 +141,7 @@ it('withoutWithdrawn gives the very list where nothing was withdrawn', () => {
   expect(withoutWithdrawn(previous, [item('x', { isDated: false })])).toBe(previous);
 });
 
-it('selectItems lets a story go that its feed no longer has', () => {
+it('selectItems drops a story that its feed has withdrawn', () => {
   const [a, b] = [item('A', { id: 'a' }), item('B', { id: 'b' })];
   expect(selectItems(SOURCE, [b], [a, b], NOW)).toEqual([b]);
 });

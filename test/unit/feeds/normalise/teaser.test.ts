@@ -31,7 +31,7 @@ it('readTitle keeps the angle brackets of a plain text', () => {
 const sentence = 'The harbour of Arviat opens on Monday after a year of work on its walls.';
 const long = Array.from({ length: 20 }, () => sentence).join(' ');
 
-it('readTeaser ends a long text with a sentence', () => {
+it('readTeaser cuts a long text after a sentence', () => {
   expect(teaserOf(`<p>${long}</p>`)).toBe(Array.from({ length: 6 }, () => sentence).join(' '));
 });
 
@@ -44,12 +44,12 @@ it('readTeaser drops a closing line at any length of the text before it', () => 
   }
 });
 
-it('readTeaser keeps words like those of a closing line where the text goes on', () => {
+it('readTeaser keeps words like a closing line’s if the text continues', () => {
   const text = `The post office opens. ${long}`;
   expect(teaserOf(text)).toMatch(/^The post office opens\. The harbour/);
 });
 
-it('readTeaser leaves captions out unless the text has nothing else', () => {
+it('readTeaser drops captions unless the text has nothing else', () => {
   const figure = '<figure><img src="/p.png"><figcaption>Photo: J. Doe</figcaption></figure>';
   const classic =
     '<div class="wp-caption"><img src="/p.png"><p class="wp-caption-text">Photo</p></div>';
@@ -62,7 +62,7 @@ it('readTeaser leaves captions out unless the text has nothing else', () => {
   );
 });
 
-it('readTeaser finds the words behind a great many shortcodes', () => {
+it('readTeaser finds the words after many shortcodes', () => {
   expect(teaserOf(`${'[gallery ids="1"]'.repeat(5000)} It opens.`)).toBe('It opens.');
 });
 
@@ -87,7 +87,7 @@ it.each([
   ...['He said “it [the harbour] opens” [sic]', '[VIDEO] The harbour opens'],
   ...['[Updated 3 p.m.] The harbour opens', 'An array[i], f[x=1] and [/dev/null]', '[[['],
   'It opens [1][2]',
-])('readTeaser leaves %j as it is', (text) => {
+])('readTeaser leaves %j unchanged', (text) => {
   expect(teaserOf(text)).toBe(text);
 });
 

@@ -10,7 +10,7 @@ import { forAll } from '../../../support/effort.ts';
 const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** A feed in an encoding that its declaration names, or not; the title is given as its bytes. */
+/** A feed that declares an encoding; each character of `title` is a byte. */
 const feed = (encoding: string, title: string) =>
   `<?xml version="1.0"${encoding && ` encoding="${encoding}"`}?><rss version="2.0"><channel><title>${title}</title><item/></channel></rss>`;
 const utf16 = (text: string, isBig: boolean) =>
@@ -39,7 +39,7 @@ it.each([
   ['x-nothing', WINDOWS, SUMMER],
   ['', WINDOWS, SUMMER],
 ])(
-  'parseFeed reads a feed that is said to be in %j, with bytes of that or nearly so',
+  'parseFeed decodes a feed that declares %j, or bytes of a similar encoding',
   (encoding, title, expected) => {
     expect(parseFeed(latin(feed(encoding, title))).title).toBe(expected);
   },
@@ -52,7 +52,7 @@ it.each([
   ['UTF-16 behind its mark, big end first', utf16(`\ufeff${feed('utf-8', NUNAVUT)}`, true)],
   ['UTF-16 without a mark, little end first', utf16(feed('utf-8', NUNAVUT), false)],
   ['UTF-16 without a mark, big end first', utf16(feed('utf-8', NUNAVUT), true)],
-])('parseFeed reads %s against declaration and header', (_encoding, bytes) => {
+])('parseFeed reads %s despite declaration and header', (_encoding, bytes) => {
   expect(parseFeed(bytes, { contentType: 'text/xml; charset=windows-1251' }).title).toBe(NUNAVUT);
 });
 
@@ -67,16 +67,16 @@ it.each([
   ['UTF-16 behind its mark', utf16('\ufeffBEGIN:VCALENDAR', false)],
   ['UTF-16, little end first', utf16('BEGIN:VCALENDAR', false)],
   ['UTF-16, big end first', utf16('BEGIN:VCALENDAR', true)],
-])('isCalendar recognises one in %s, whose events are read', (_, bytes) => {
+])('isCalendar recognises a calendar in %s, and its events are read', (_, bytes) => {
   expect(isCalendar(bytes)).toBe(true);
   expect(readComponents(bytes).calendars).toHaveLength(1);
 });
 
-it('decodeBytes finds a charset parameter that is quoted, spaced or in capitals', () => {
+it('decodeBytes reads a charset parameter that is quoted, spaced or upper case', () => {
   expect(decodeBytes(latin('<a>\xc9</a>'), 'text/xml ; Charset = "KOI8-R"')).toBe('<a>и</a>');
 });
 
-it('decodeBytes reads a document in which one character is broken as UTF-8', () => {
+it('decodeBytes reads a document with one broken character as UTF-8', () => {
   const bytes = new Uint8Array([...utf8('<a>é è à ç ê '), 0xc3, ...utf8('</a>')]);
   expect(decodeBytes(bytes)).toBe('<a>é è à ç ê \ufffd</a>');
   expect(decodeBytes(bytes, 'text/xml; charset=utf-8')).toBe('<a>é è à ç ê \ufffd</a>');
@@ -87,12 +87,12 @@ it('decodeBytes counts several broken bytes in one place as one', () => {
   expect(decodeBytes(bytes)).toMatch(/^<a>é è à \ufffd+<\/a>$/);
 });
 
-it('decodeBytes gives the empty text for no bytes', () => {
+it('decodeBytes decodes no bytes as the empty text', () => {
   expect(decodeBytes(new Uint8Array())).toBe('');
   expect(decodeBytes(new Uint8Array([0xff, 0xfe]))).toBe('');
 });
 
-it('parseFeed refuses any few bytes with a FeedParseError, whatever encoding is named', () => {
+it('parseFeed refuses any short bytes in any declared encoding with a FeedParseError', () => {
   forAll(100, [fc.uint8Array({ maxLength: 200 }), fc.string()], (bytes, contentType) => {
     expect(() => parseFeed(bytes, { contentType })).toThrow(FeedParseError);
   });

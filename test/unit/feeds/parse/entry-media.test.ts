@@ -4,7 +4,7 @@ import { readDocument, rss } from '../../../support/read-document.ts';
 const read = (xml: string) => readDocument(rss(`<item><title>T</title>${xml}</item>`))[0];
 const picture = (xml: string) => read(xml)?.image.replace('https://paper.example/', '');
 
-/** A picture with a width, or with what stands in it. */
+/** A media:content with an optional width and inner elements. */
 const content = (url: string, width?: number, inner = '', medium = 'image') =>
   `<media:content medium="${medium}" url="/${url}"${width ? ` width="${width}"` : ''}>${inner}</media:content>`;
 const thumbnail = (url: string, width?: number) =>
@@ -14,16 +14,16 @@ const group = (contents: string) => `<media:group>${contents}</media:group>`;
 const PIXEL = '<media:thumbnail url="/p.jpg" width="1" height="1"/>';
 
 it.each([
-  // Of several sizes of one picture the best, known by digits or the query of its address.
+  // The best of several sizes of a picture, by digits or the query of its address.
   [content('140.jpg', 140) + content('700.jpg', 700) + content('1400.jpg', 1400), '700.jpg'],
   [content('a?w=140', 140) + content('a?w=460', 460), 'a?w=460'],
-  // Of several pictures the first.
+  // The first of several pictures.
   [content('ice.jpg', 500) + content('snow.jpg', 700), 'ice.jpg'],
   [thumbnail('t.jpg', 75) + content('ice.jpg', 800), 'ice.jpg'],
   [content('ice.jpg', 800, thumbnail('t.jpg', 150)), 'ice.jpg'],
   [thumbnail('t.jpg') + content('ice.jpg'), 't.jpg'],
   [group(content('a.jpg', 300) + content('b.jpg', 900)), 'b.jpg'],
-  // No avatar, and nothing that counts readers.
+  // No avatar or tracking pixel.
   [content('/www.gravatar.com/avatar/1') + content('ice.jpg'), 'ice.jpg'],
   [PIXEL + content('ice.jpg'), 'ice.jpg'],
 ])('an item with %s shows %s', (xml, expected) => {
@@ -100,11 +100,11 @@ it.each([
   ['of the item where the picture is in its text', inText('ice.jpg') + by('Jane Doe')],
   ['of a film, for its still', named('film.mp4', by('Jane Doe') + thumbnail('a.jpg'), 'video')],
   ['of two people, for two', ICE + content('snow.jpg') + by('Jane Doe') + by('John Roe')],
-])('the credit of an item’s picture is not that %s', (_, xml) => {
+])('the credit of an item’s picture is not one %s', (_, xml) => {
   expect(read(xml)).not.toHaveProperty('credit');
 });
 
-it('the credit of an item’s picture is plain text of at most 120 characters, whatever the publisher writes', () => {
+it('the credit of an item’s picture is plain text of at most 120 characters', () => {
   const huge = named('ice.jpg', by('Jane &lt;script&gt;x()&lt;/script&gt;Doe '.repeat(9000)));
   const found = read(huge)?.credit ?? '';
   expect(found.length).toBeLessThanOrEqual(120);
@@ -112,7 +112,7 @@ it('the credit of an item’s picture is plain text of at most 120 characters, w
   expect(found).not.toMatch(/[<>]|script/);
 });
 
-it('the credit of an item’s picture is read of an Atom entry', () => {
+it('the credit of an item’s picture is read from an Atom entry', () => {
   const [item] = readDocument(
     `<feed xmlns="http://www.w3.org/2005/Atom"><entry>${thumbnail('ice.jpg')}${by('Jane Doe', 'role="photographer"')}</entry></feed>`,
   );

@@ -6,7 +6,7 @@ import { NOW } from '../../../support/read-document.ts';
 import { FORMATS } from './feed-formats.ts';
 import { ODD_FEEDS } from './odd-feeds.ts';
 
-/** What the items of the documents leave out. */
+/** Default fields of the expected items. */
 const DEFAULTS = {
   description: '',
   link: '#',

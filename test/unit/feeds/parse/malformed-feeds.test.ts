@@ -3,7 +3,7 @@ import { normaliseChannel } from '../../../../src/feeds/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import { NOW, rss } from '../../../support/read-document.ts';
 
-/** The titles and links that are read, and what is said of the document. */
+/** The titles and links that are read, and the document's flaw. */
 function read(text: string) {
   const channel = parseFeed(new TextEncoder().encode(text), { url: 'https://paper.example/feed' });
   const items = normaliseChannel(channel, { now: NOW });
@@ -31,7 +31,7 @@ it.each([
   ['<guid a="b"<x/></guid>', '<guid> has no ">"'],
   ['<enclosure url="a.jpg />', '<enclosure> has no closing quote'],
   ['<!-- hidden>', '<!-- has no end'],
-])('parseFeed reads all stories where one holds %s, and says %s', (xml, flaw) => {
+])('parseFeed reads all stories if one contains %s, and reports %s', (xml, flaw) => {
   const { flaw: said, stories } = read(rss(story('One') + story('Two', xml) + story('Three')));
   expect({ said, stories }).toEqual({ said: expect.stringContaining(flaw), stories: ALL });
 });
@@ -42,7 +42,7 @@ it.each([
   '<description>a<br>b<p>c</description>',
   '<item />',
   '<item xmlns="urn:x"><title>Other</title></item>',
-])('parseFeed reads all stories where one holds %s', (xml) => {
+])('parseFeed reads all stories if one contains %s', (xml) => {
   expect(read(rss(story('One') + story('Two', xml) + story('Three'))).stories).toEqual(ALL);
 });
 
@@ -55,7 +55,7 @@ it.each([
   ['<channel>', '<channel', '<channel> has no ">"'],
   ['<channel>', '<chanel>', 'no end tag for <chanel>'],
   ['<title>Paper', '<<title>Paper', '<> has no ">"'],
-])('parseFeed reads all stories where %s is damaged to %s, and says %s', (sound, damaged, flaw) => {
+])('parseFeed reads all stories if %s is damaged to %s, and reports %s', (sound, damaged, flaw) => {
   expect(FEED).toContain(sound);
   expect(read(FEED.replace(sound, damaged))).toEqual({ flaw, stories: ALL });
 });
@@ -66,11 +66,11 @@ const open = '<guid><![CDATA[x</guid>';
 it.each([
   ['before the next section', story('One', section) + story('Two', open) + story('Three', section)],
   ['where it is the last of several', story('One', section) + story('Two') + story('Three', open)],
-])('parseFeed ends a CDATA section without an end %s', (_where, stories) => {
+])('parseFeed ends an unclosed CDATA section %s', (_where, stories) => {
   expect(read(rss(stories))).toEqual({ flaw: '<![CDATA[ has no end', stories: ALL });
 });
 
-it('parseFeed ends an Atom entry without an end tag where the next one begins', () => {
+it('parseFeed ends an unclosed Atom entry where the next one begins', () => {
   const text = ATOM.replace('</entry>', '');
   expect(read(text)).toEqual({ flaw: 'no end tag for <entry>', stories: ALL });
 });
@@ -82,7 +82,7 @@ it.each([
   ['<br />\n<b>Warning</b>: x in <b>/a.php</b><br />\nFEED', 'before'],
   ['<style>a { b: c }</style>FEED', 'before'],
   ['<html><body>FEED</body></html>', 'before'],
-])('parseFeed reads the stories of %s and says that there is markup %s the feed', (text, where) => {
+])('parseFeed reads the stories of %s and reports markup %s the feed', (text, where) => {
   const flaw = `markup ${where} the feed`;
   expect(read(text.replaceAll('FEED', FEED))).toEqual({ flaw, stories: ALL });
 });
@@ -95,10 +95,9 @@ it.each([
   expect(read(FEED.replace('<item>', `${xml}<item>`)).stories).toEqual(ALL);
 });
 
-// In the second one a CDATA section stands between elements, and holds what begins one and an end
-// tag.
+// The second feed has a CDATA section between elements, which contains markup.
 it.each([FEED, FEED.replace('</item>', '<![CDATA[</link><![CDATA[]]></item>')])(
-  'parseFeed finds no flaw in the sound feed %s',
+  'parseFeed finds no flaw in the valid feed %s',
   (text) => {
     expect(read(text)).toEqual({ flaw: undefined, stories: ALL });
   },
@@ -134,8 +133,8 @@ it.each([
   ['100000 elements', rss('<a/>'.repeat(100_001))],
   ['100000 elements', rss(`<item>${'<link/>'.repeat(100_001)}</item>`)],
   ['1000 attributes', rss(`<item ${'a="" '.repeat(60_000)}/>`)],
-])('parseFeed refuses a document with more than %s', (most, text) => {
-  expect(() => read(text)).toThrow(`more than ${most}`);
+])('parseFeed refuses a document with more than %s', (limit, text) => {
+  expect(() => read(text)).toThrow(`more than ${limit}`);
 });
 
 it('parseFeed refuses a document with 200,000 damaged tags', () => {

@@ -35,11 +35,11 @@ it.each([
   expect(() => parse(text)).toThrow(new FeedParseError(reason));
 });
 
-it('parseFeed refuses a document above 5 MB', () => {
+it('parseFeed refuses a document larger than 5 MB', () => {
   expect(() => parse(' '.repeat(5_000_001))).toThrow('the document is larger than 5000000 bytes');
 });
 
-it('parseFeed passes over elements that are nested a thousand deep', () => {
+it('parseFeed skips elements that are nested a thousand deep', () => {
   const nested = '<a>'.repeat(1000) + '</a>'.repeat(1000);
   expect(readDocument(rss(`${nested}<item><title>One</title></item>`))).toHaveLength(1);
 });
@@ -57,9 +57,9 @@ const whole = rss(
   '<item><title>One</title><description><![CDATA[<p>Text</p>]]></description><link>https://paper.example/1</link></item><!-- between --><item><title>Two &amp; more</title><media:group><media:content url="a"/></media:group></item>',
 );
 
-it('parseFeed refuses a document that breaks off at any character', () => {
+it('parseFeed refuses a document that is cut off at any character', () => {
   expect(readDocument(whole).map((item) => item.title)).toEqual(['One', 'Two & more']);
-  // Behind the channel's end nothing of a story can be missing.
+  // After the channel's end no story can be incomplete.
   const end = whole.indexOf('</channel>') + '</channel>'.length;
   for (let length = 0; length < end; length++)
     expect(() => parse(whole.slice(0, length)), `cut after ${length}`).toThrow(FeedParseError);
@@ -82,7 +82,7 @@ it.each([
   expect(readDocument(text).map((item) => item.title)).toEqual(['One']);
 });
 
-it('parseFeed gives an empty list for a feed without items', () => {
+it('parseFeed returns an empty list for a feed without items', () => {
   expect(readDocument(rss(''))).toEqual([]);
   expect(readDocument('<feed xmlns="http://www.w3.org/2005/Atom"/>')).toEqual([]);
 });
@@ -146,7 +146,7 @@ it.each([
   ['<!DOCTYPE rss [<!ENTITY b "x"><!ENTITY a "&b;">]>', '&b;'],
   ['<!DOCTYPE rss SYSTEM "https://x.example/" [<!ENTITY a SYSTEM "file:///etc/x">]>', '&a;'],
   ['<!DOCTYPE rss [<!ENTITY % p "x"><!ENTITY a PUBLIC "-//x" "https://x.example/">%p;]>', '&a;'],
-])('parseFeed reads behind %s the entity a as %s', (prolog, text) => {
+])('parseFeed after the prolog %s reads the entity a as %s', (prolog, text) => {
   expect(readDocument(`${prolog}${rss('<item><title>&a;</title></item>')}`)[0]?.title).toBe(text);
 });
 
@@ -161,7 +161,7 @@ it('parseFeed expands no entity inside an entity (billion laughs)', () => {
   expect(item?.title.length).toBeLessThan(100);
 });
 
-it('parseFeed refuses a document whose entity expands to more than a million characters in all', () => {
+it('parseFeed refuses a document whose entities expand to more than a million characters', () => {
   const uses = '&a;'.repeat(2000);
   expect(() =>
     readDocument(
@@ -170,7 +170,7 @@ it('parseFeed refuses a document whose entity expands to more than a million cha
   ).toThrow('its entities expand to more than 1 MB');
 });
 
-it('parseFeed reads the publisher’s schedule from ttl, skipHours and skipDays, as far as it makes sense', () => {
+it('parseFeed reads the valid parts of ttl, skipHours and skipDays as the publisher’s schedule', () => {
   const { schedule } = parse(
     '<rss><channel><ttl> 45 </ttl><skipHours><hour>0</hour><hour>24</hour><hour>x</hour></skipHours><skipDays><day>Sunday</day><day>saturday</day><day>Someday</day></skipDays></channel></rss>',
   );

@@ -23,7 +23,7 @@ it.each([
   ' https://paper.example/a.jpg\n',
   'https://paper.example/a.jpg%20',
   'https://paper.example/a.jpg%0A%20',
-])('pictureAddress drops white space behind the address: %j', (address) => {
+])('pictureAddress drops white space after the address: %j', (address) => {
   expect(pictureAddress(address)).toBe('https://paper.example/a.jpg');
 });
 
@@ -31,7 +31,7 @@ it.each([
   ...[undefined, '', 'none', 'false', '0', 'http://https://paper.example/a.jpg'],
   ...['data:image/png;base64,AAAA', ...onPaper('undefined', '{width}.jpg', 'film.mp4?x')],
   ...onPaper('a'.repeat(2048)),
-  // What counts readers.
+  // Tracking pixels.
   ...['http://feeds.feedburner.com/~r/paper/~4/abc', 'https://stats.wordpress.com/b.gif'],
   'http://feeds.paper.example/~ff/paper?d=yIl2AUoC8zA',
   ...['https://pixel.wp.com/b.gif?host=paper.example', 'https://ad.doubleclick.net/a.jpg'],
@@ -46,7 +46,7 @@ it.each([
   ...onPaper('icons/video.svg', 'spacer.gif', 'img/placeholder-640.jpg', 'a.jpg?w=20&blur=40'),
   ...onPaper('image/upload/e_blur:900,w_30/a.jpg', 'v1/fill/w_49,h_33,blur_2/a.jpg'),
   ...onPaper('filters:blur(9)/a.jpg'),
-  // What the site does not show.
+  // Formats that the site does not show.
   ...onPaper('masthead.svg', 'photo.HEIC?v=2'),
 ])('pictureAddress refuses %j', (address) => {
   expect(pictureAddress(address)).toBeUndefined();
@@ -73,7 +73,7 @@ it.each<[srcset: string, sizes: readonly string[], width?: number]>([
   ['a.jpg 300w old, b.jpg 1x 2', ['a.jpg 300', 'b.jpg 320']],
   [',,,', []],
   ['', []],
-])('readSrcset reads %j as %j where the width of the picture is %s', (srcset, sizes, width) => {
+])('readSrcset reads %j as %j if the picture’s width is %s', (srcset, sizes, width) => {
   const read = readSrcset(srcset, width);
   expect(read.map((size) => `${size.address} ${size.width}`)).toEqual(sizes);
 });
@@ -90,7 +90,7 @@ it.each([
   expect(chooseSize(widths.map((width) => ({ width })))?.width).toBe(expected);
 });
 
-it('chooseSize takes the first where no width is known', () => {
+it('chooseSize chooses the first if no width is known', () => {
   const first = { width: undefined };
   expect(chooseSize([first, { width: undefined }])).toBe(first);
   expect(chooseSize([])).toBeUndefined();

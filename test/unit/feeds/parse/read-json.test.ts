@@ -10,7 +10,7 @@ const feed = (items: unknown, more = {}) =>
   JSON.stringify({ version: VERSION, title: 'Paper', items, ...more });
 const parse = (text: string) => parseFeed(new TextEncoder().encode(text));
 
-it('readJsonFeed reads the stories and fields of JSON Feed 1.1, but those of a wrong type', () => {
+it('readJsonFeed reads stories and fields of JSON Feed 1.1 and skips those of a wrong type', () => {
   const document = feed(
     [
       {
@@ -54,7 +54,7 @@ it('readJsonFeed reads the stories and fields of JSON Feed 1.1, but those of a w
 
 const JANE = { name: 'Jane Doe' };
 it.each([
-  // JSON Feed 1.0, and what publishers make of either version.
+  // JSON Feed 1.0, and publishers' variants of both versions.
   { author: JANE },
   { authors: JANE },
   { authors: [], author: JANE },
@@ -67,7 +67,7 @@ it.each([
   expect(entry?.author).toBe('Jane Doe');
 });
 
-it('readJsonFeed reads a tag and an attachment that are in no list', () => {
+it('readJsonFeed reads a tag and an attachment that are not in a list', () => {
   const attachments = { url: '/a.mp3', mime_type: 'audio/mpeg' };
   const [entry] = parse(feed([{ tags: 'Food', attachments }])).entries;
   expect(entry).toMatchObject({ category: 'Food', links: [{ value: '/a.mp3' }] });
@@ -84,7 +84,7 @@ it.each([
   expect(entry?.images()).toEqual([{ value: '/a.jpg', base: undefined }]);
 });
 
-it('readJsonFeed takes no attachment for a picture that cannot be shown', () => {
+it('readJsonFeed ignores an attachment whose format cannot be shown', () => {
   const attachments = ['image/svg+xml', 'image/png'].map((mime_type) => ({
     url: '/a/',
     mime_type,
@@ -153,7 +153,7 @@ it('readJsonService reads a response as the feed itself is read', () => {
   ]);
 });
 
-it('readJsonService keeps the other stories and fields where one is of a wrong type', () => {
+it('readJsonService reads the other stories and fields if one has a wrong type', () => {
   const channel = read({
     status: 'ok',
     feed: 'Paper',
@@ -188,7 +188,7 @@ it('readJsonService gives the service’s own reason as the cause of its error',
   expect(() => read({ status: 'error', message: 'no such feed' })).toThrow(error);
 });
 
-it('readJsonService refuses what is not JSON', () => {
+it('readJsonService refuses a response that is not JSON', () => {
   expect(() => readJsonService(new TextEncoder().encode('<rss/>'), '')).toThrow(
     'RSS feed error: the document is not JSON',
   );

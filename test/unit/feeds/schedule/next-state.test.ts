@@ -16,7 +16,7 @@ const SERVICE = 'https://service.example/';
 const SOURCE = newsSource('feed', { url: URL });
 const VIA_JSON = { ...SOURCE, via: 'json' as const };
 
-/** The state after failures with these statuses, of these addresses (the source's own where none is given). */
+/** The state after failures with these statuses, at these addresses (default: the source's). */
 function afterStatuses(
   statuses: readonly number[],
   url = URL,
@@ -29,7 +29,7 @@ function afterStatuses(
   }, before);
 }
 
-/** The state after good responses on these days, to which permanent redirects led. */
+/** The state after good responses on these days, each after permanent redirects. */
 function afterRedirects(
   days: readonly number[],
   { to = MOVED, contentType = 'text/xml', source = SOURCE } = {},
@@ -57,7 +57,7 @@ it.each([
   },
 );
 
-it('stateAfterFailure counts, names the error shortly, and keeps since when the source fails and what is known of its document', () => {
+it('stateAfterFailure counts failures, shortens the error, and keeps failingSince and validators', () => {
   const error = new FeedParseError('x'.repeat(9_000));
   const known = { ...newSourceState(URL), validators: { url: URL, etag: '"1"' }, goodAt: 5 };
   const once = stateAfterFailure(SOURCE, known, error, undefined, NOW, () => 0.5);
@@ -91,14 +91,14 @@ it.each([
   [410, 4],
   [429, 4],
 ])(
-  'the warnings of a station are polled again, however often they failed with %i, within %i hours',
+  'a station’s warnings that failed with %i any number of times are polled again within %i hours',
   (status, hours) => {
     const { nextAt } = afterStatuses(Array<number>(50).fill(status), URL, station);
     expect(nextAt - NOW.getTime()).toBe(hours * 3_600_000);
   },
 );
 
-it('feed-politeness rule 5: stateAfterSuccess ends a row of failures', () => {
+it('feed-politeness rule 5: stateAfterSuccess resets the count of failures', () => {
   const facts = { url: URL, permanentUrl: undefined, maxAgeMs: undefined };
   const state = stateAfterSuccess(SOURCE, afterStatuses([403, 403]), facts, NOW, () => 0.5);
   expect(state).toMatchObject({ failures: 0, isRefused: false, goodAt: NOW.getTime() });
@@ -118,7 +118,7 @@ it.each<[string, readonly number[], Parameters<typeof afterRedirects>[1], string
   expect(afterRedirects(days, more).movedTo).toBe(movedTo);
 });
 
-it('feed-politeness rule 30: a redirect to another address, and none, begin the watch anew', () => {
+it('feed-politeness rule 30: another redirect, or none, restarts the observation of a move', () => {
   const watched = afterRedirects([0, 3]);
   const at = (day: number) => new Date(NOW.getTime() + day * DAY);
   const none = { url: URL, permanentUrl: undefined, maxAgeMs: undefined, contentType: 'text/xml' };

@@ -15,7 +15,7 @@ const CHANCES = [0, 0.25, 0.5, 0.75, 0.999];
 type Facts = Parameters<typeof planAfterSuccess>[1];
 type Setting = Pick<Source, 'intervalMinutes' | 'maxIntervalMinutes'>;
 
-/** Minutes until the poll after a good response of a feed with validators. */
+/** Minutes from a good response of a feed with validators until the next poll. */
 function minutesAfter(facts: Partial<Facts> & Setting, chance = 0.5, now = NOW): number {
   const { intervalMinutes, maxIntervalMinutes, ...others } = facts;
   const source = newsSource('feed', {
@@ -26,7 +26,7 @@ function minutesAfter(facts: Partial<Facts> & Setting, chance = 0.5, now = NOW):
   return (planAfterSuccess(source, { ...known, ...others }, now, () => chance) - now) / MINUTE;
 }
 
-/** What a feed with stories so many minutes old says of its source's pace. */
+/** The pace of a feed with stories of these ages (minutes). */
 function paceOf(ages: readonly (number | undefined)[], now = NOW): Facts['pace'] {
   const items = ages.map((age, index) => {
     const date = age === undefined ? '' : new Date(now - age * MINUTE).toUTCString();
@@ -77,7 +77,7 @@ it.each<[rule: number, facts: Partial<Facts> & Setting, minutes: number, chance?
   },
 );
 
-it('feed-politeness rules 13, 14: chance brings no poll within 15 minutes or before the ttl has passed', () => {
+it('feed-politeness rules 13, 14: jitter causes no poll within 15 minutes or before the ttl', () => {
   for (const chance of CHANCES) {
     expect(minutesAfter({ intervalMinutes: 15 }, chance)).toBeGreaterThanOrEqual(15);
     expect(minutesAfter({ schedule: { ttlMinutes: 61 } }, chance)).toBeGreaterThanOrEqual(61);
@@ -85,7 +85,7 @@ it('feed-politeness rules 13, 14: chance brings no poll within 15 minutes or bef
 });
 
 it.each<Partial<Facts>>([{ maxAgeMs: 365 * DAY }, { schedule: { ttlMinutes: 100_000 } }])(
-  'feed-politeness rule 16: a wish of years (%o) delays a poll by a day',
+  'feed-politeness rule 16: a requested pause of years (%o) delays a poll by a day',
   (facts) => {
     for (const chance of CHANCES) {
       expect(minutesAfter(facts, chance)).toBeGreaterThanOrEqual(0.9 * 24 * 60);
@@ -111,7 +111,7 @@ it.each<[stories: string, ages: readonly (number | undefined)[], minutes: number
   expect(wait).toBeLessThanOrEqual(minutes * 1.06);
 });
 
-it('feed-politeness rule 18: a busy source that falls silent is polled more and more rarely', () => {
+it('feed-politeness rule 18: a busy source that falls silent is polled less and less often', () => {
   const pace = paceOf(apart(40, 20));
   const waits = [0, 1, 3, 7, 27].map((days) => minutesAfter({ pace }, 0.5, NOW + days * DAY));
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
@@ -134,7 +134,7 @@ it.each([
   [13, 429, 0, 15 * MINUTE],
   [13, 503, 1_000, 15 * MINUTE],
 ])(
-  'feed-politeness rule %i: a %i that asks for %i ms gets %i to 90 s more',
+  'feed-politeness rule %i: a status %i with a wait of %i ms delays by %i ms and up to 90 s more',
   (_, status, wish, wait) => {
     for (const chance of CHANCES) {
       expect(waitAfter(status, 1, wish, chance)).toBeGreaterThanOrEqual(wait);
@@ -164,7 +164,7 @@ it.each([
   }
 });
 
-it('feed-politeness rule 13: no failure brings a poll within 15 minutes, whatever chance says', () => {
+it('feed-politeness rule 13: no failure causes a poll within 15 minutes, with any jitter', () => {
   for (const chance of CHANCES)
     for (const status of [undefined, 403, 404, 429, 500])
       expect(waitAfter(status, 1, undefined, chance)).toBeGreaterThanOrEqual(15 * MINUTE);

@@ -4,7 +4,7 @@ import { type FeedElement, readXml } from '../../../../../src/feeds/parse/xml/re
 import { canonicalNames } from '../../../../../src/feeds/parse/xml/xml-names.ts';
 import { forAll } from '../../../../support/effort.ts';
 
-/** An element of a sound feed: of a part its content as it stands, of a story and the channel their elements. */
+/** An element of a valid feed: a leaf has its raw content, channel and story have children. */
 interface Given {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ const feed = fc
   .array(fc.oneof(channelPart, story), { maxLength: 6 })
   .map((parts) => containing('rss', [containing('channel', parts)]));
 
-it('a sound document has no flaw and is read as it was written, whatever its stories hold', () => {
+it('a valid document has no flaw and is read as written, whatever its stories contain', () => {
   forAll(500, [feed], (given) => {
     const xml = write(given);
     const { root, flaw } = readXml(xml, canonicalNames(xml, 'rss'), new Set(['rss']));
