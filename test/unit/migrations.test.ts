@@ -4,7 +4,7 @@ import { migrationStatements } from '../../scripts/migrations.ts';
 
 /** The first migration after the last release. */
 const FIRST = '0027';
-/** From here on the version before cannot write posts. */
+/** From this migration on the previous release cannot write posts. */
 const LAST = '0038';
 
 let database: DatabaseSync;
@@ -45,7 +45,7 @@ function stage(id: string, facts: object) {
 const CONFLICTS = "SELECT kind, value, owner FROM publication_conflicts WHERE token = 't'";
 
 test.each(['', '{', '[]', 'null', '"x"'])(
-  'a paper and a source with %j as data keep no other from being published',
+  'a paper and a source with damaged data %j do not prevent others from being published',
   async (damaged) => {
     publish('damaged');
     publish('town');
@@ -66,7 +66,7 @@ test.each(['', '{', '[]', 'null', '"x"'])(
   },
 );
 
-test('the sources of all desks are read once for a staged paper, however many feeds it has', async () => {
+test('all desks’ sources are scanned once for a staged paper, for any number of its feeds', async () => {
   await migrate((name) => name >= FIRST);
   const plan = rows(`EXPLAIN QUERY PLAN ${CONFLICTS}`).map(({ detail }) => String(detail));
   const scan = plan.indexOf('SCAN desk_sources');
@@ -74,7 +74,7 @@ test('the sources of all desks are read once for a staged paper, however many fe
   expect(plan).toContainEqual(expect.stringMatching(/^SEARCH followed_feeds USING AUTOMATIC/));
 });
 
-test('the version before publishes, uploads, and writes posts until they belong to papers', async () => {
+test('the previous release publishes, uploads, and writes posts until migration 0038', async () => {
   await migrate((name) => name >= FIRST && name < LAST);
   stage('town', { hosts: ['town.ca'] });
   run(`INSERT INTO publications (id, data, digest, published_at)
@@ -98,7 +98,7 @@ test('the version before publishes, uploads, and writes posts until they belong 
   ]);
 });
 
-test('the upgrade reads no table once for each row of another', async () => {
+test('no migration scans a table once for each row of another', async () => {
   const seen: string[] = [];
   for (const sql of await migrationStatements((name) => name >= FIRST && name < '0031')) {
     if (/^(?:--.*\n)*INSERT/.test(sql))
@@ -108,11 +108,11 @@ test('the upgrade reads no table once for each row of another', async () => {
   const scanned = seen.filter((detail) =>
     /^SCAN (?:publications|desk_sources|audit|people|paper_versions)\b/.test(detail),
   );
-  // Once for their times, once for their hosts.
+  // One scan for their times, one for their hosts.
   expect(scanned).toEqual(['SCAN publications', 'SCAN publications']);
 });
 
-test('damaged campaigns, slices, places and stations keep nobody else from being notified', async () => {
+test('damaged campaigns, slices, places and stations do not prevent other notifications', async () => {
   publish('town', {
     desks: ['north'],
     gazetteer: { communities: ['x', { slug: 'iqaluit', timeZone: 'UTC', station: 'nu-21' }] },

@@ -6,10 +6,7 @@ import { damageIn } from '../../src/lib/read-rows.ts';
 import { isInterrupted } from '../../src/lib/with-timeout.ts';
 import { imagesError, OUR_FAULTS } from '../support/hostile.ts';
 
-/**
- * What decides by the name, code, text or built-in class of an error, or takes every error of what
- * it waits for as one. Classes of our own are certain.
- */
+/** Code that decides by an error's name, code, text or built-in class. Our classes are certain. */
 const DECIDES = [
   /\berror(?:: unknown)? instanceof (?:DOMException|(?:Range|Type|Syntax)Error)\b/,
   /\b(?:error|cause|reason)\.(?:name|code)\s*[!=]==/,
@@ -18,15 +15,16 @@ const DECIDES = [
   /'code' in \w+/,
   /\b(?:isInterrupted|imagesFault)\(/,
 ];
+/** Code that treats all errors of an awaited call alike. */
 const TAKES_ALL = /\btry \{(?:(?!\btry \{).)*?\bawait\b(?:(?!\btry \{).)*?\} catch \{/s;
 
-/** Those whose errors come from computations alone: none is ours. */
+/** Modules whose errors come only from computations, not from the platform. */
 const COMPUTING = ['src/feeds/parse/parse-date.ts', 'src/ingest/push/quiet-hours.ts'];
-/** How a test has a call fail or not respond. */
+/** How a test makes a call fail or hang. */
 const FAULT =
   /(?:\.\.\.|of |each\()OUR_FAULTS\b|: hangs\b|\('hangs'\)|Promise\.reject\(|'robots\.txt'/;
 
-/** The others of the Workers and the client, and the test that gives each faults of ours. */
+/** The other modules, and the test that gives each platform faults. */
 const TESTED: Record<string, string> = {
   'client/radio/live-player.ts': 'test/unit/client/live-player.test.ts',
   'src/editor/posts/take-upload.ts': 'test/worker/images-faults.test.ts',
@@ -43,10 +41,10 @@ const TESTED: Record<string, string> = {
   'src/lib/pictures/make-variant.ts': 'test/worker/images-faults.test.ts',
 };
 
-test('what decides by the name, code or text of an error is listed, with a test of faults of ours', () => {
+test('each module that decides by an error’s name, code or text has a test with platform faults', () => {
   const deciding = globSync('{src,client}/**/*.{ts,tsx}').filter((path) => {
     const code = readFileSync(path, 'utf8');
-    // In a browser what fails is shown as it is, or tried again.
+    // The client shows or retries every failure.
     const patterns = path.startsWith('src/') ? [...DECIDES, TAKES_ALL] : DECIDES;
     return patterns.some((pattern) => pattern.test(code));
   });
@@ -60,7 +58,7 @@ function withoutComments(code: string): string {
 }
 
 test.each(OUR_FAULTS)(
-  '“%s” is neither damage nor a conflict, and a time-out or no response',
+  'the platform fault “%s” is a timeout or network error, not damage or a conflict',
   (error) => {
     const isLate = error.name === 'TimeoutError' || error.name === 'AbortError';
     const outbound = asOutboundError(error, 'no response', {
@@ -75,7 +73,7 @@ test.each(OUR_FAULTS)(
   },
 );
 
-test('damaged rows, and conflicts, are told from other errors', () => {
+test('damaged rows and conflicts are distinguished from other errors', () => {
   expect(damageIn(new SyntaxError('Unexpected token'))).toBe('JSON');
   expect(isOvertaken(new Error('D1_ERROR: UNIQUE constraint failed: posts.slug'))).toBe(true);
   expect([damageIn(imagesError(9412)), isOvertaken(imagesError(9412))]).toEqual([undefined, false]);

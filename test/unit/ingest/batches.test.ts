@@ -9,14 +9,14 @@ import { runs } from '../../support/effort.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The end of the poll of a source that is named by a number, with a document of so many characters. */
+/** The call that stores a poll of the source with this number, with `size` characters. */
 function callOf(source: number, size = 0): PollCall {
   const claim = { desk: 'desk', source: `${source}`, lease: 'lease', cutOffs: 0 };
   const state = newSourceState('x'.repeat(size));
   return storeCall(claim, { state }, 'host', 0);
 }
 
-/** Calls that bring the rows of their sources, and what each group was. */
+/** Grouped calls that return their sources' rows; records the sources of each group. */
 function watched(settle: (sources: readonly number[]) => unknown = () => undefined) {
   const groups: number[][] = [];
   const calls = new PollCalls(async (sent) => {
@@ -30,7 +30,7 @@ function watched(settle: (sources: readonly number[]) => unknown = () => undefin
   return { groups, make };
 }
 
-test('calls that come within 20 ms are a group, those that come while it is under way are the next one, and each gets its own row', async () => {
+test('calls within 20 ms form a group, later ones wait for the next, and each gets its own row', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { groups, make } = watched((sources) => (sources.includes(1) ? promise : undefined));
   const first = [make(1)];
@@ -49,7 +49,7 @@ test('calls that come within 20 ms are a group, those that come while it is unde
   ]);
 });
 
-test('a call that fails its group fails alone', async () => {
+test('a call whose failure fails its group rejects alone, and the others are repeated', async () => {
   const { groups, make } = watched((sources) => {
     if (sources.includes(2)) throw new Error('two');
   });
@@ -63,7 +63,7 @@ test('a call that fails its group fails alone', async () => {
   expect(groups).toEqual([[1, 2, 3], [1], [2], [3]]);
 });
 
-test('a group that never settles holds up the calls after it for seconds, not for ever', async () => {
+test('a group that never settles delays later calls only for seconds', async () => {
   const { make } = watched((sources) => sources.includes(1) && new Promise(() => {}));
   void make(1);
   await vi.advanceTimersByTimeAsync(20);
@@ -72,7 +72,7 @@ test('a group that never settles holds up the calls after it for seconds, not fo
   expect(await after).toBe(2);
 });
 
-test('whatever is called and whenever, each call is made once, in order, and no group of several is too large for D1', async () => {
+test('any calls at any times are each made once, in order, in groups that D1 accepts', async () => {
   const given = fc.array(
     fc.record({
       size: fc.integer({ min: 0, max: 600_000 }),
@@ -103,7 +103,7 @@ test('whatever is called and whenever, each call is made once, in order, and no 
 
 const desk = (id: string): Desk => ({ id, name: id, sources: [] });
 
-test('EarlyBulletins publishes at once what changes at one moment, and what changes later two seconds later', async () => {
+test('EarlyBulletins publishes the first changes immediately, and later ones after two seconds', async () => {
   const published: string[] = [];
   const early = new EarlyBulletins(async (desks) =>
     published.push(desks.map(({ id }) => id).join(' ')),

@@ -12,7 +12,7 @@ function deskOf(id: string, feeds: Record<string, SectionId>, changes: Partial<D
 
 const idsOf = (desks: readonly Desk[]) => orderFirstPolls(desks).map(({ source }) => source.id);
 
-test('orderFirstPolls takes one feed of each section of the front page before a second one of any, world first', () => {
+test('orderFirstPolls orders one feed of each front-page section before second ones, world first', () => {
   const region = deskOf('region', { town: 'local', hamlet: 'local', meals: 'food' });
   const world = deskOf('world', {
     essays: 'opinion',
@@ -25,7 +25,7 @@ test('orderFirstPolls takes one feed of each section of the front page before a 
   ]);
 });
 
-test('orderFirstPolls takes feeds before stations, and all warnings before the first report', () => {
+test('orderFirstPolls orders feeds before stations, and all warnings before reports', () => {
   const places = ['nu-1', 'nu-2'].map((id) => ({ ...STATION, id }));
   const region = deskOf('region', { town: 'local' }, { stations: places });
   const world = deskOf('world', { globe: 'world' });
@@ -34,13 +34,13 @@ test('orderFirstPolls takes feeds before stations, and all warnings before the f
   ]);
 });
 
-test('orderFirstPolls gives each desk its turn where several have the same section', () => {
+test('orderFirstPolls alternates between desks with the same section', () => {
   const north = deskOf('north', { first: 'local', second: 'local' });
   const south = deskOf('south', { third: 'local', fourth: 'local' });
   expect(idsOf([north, south])).toEqual(['first', 'third', 'second', 'fourth']);
 });
 
-test('orderFirstPolls gives no turn to a paused feed', () => {
+test('orderFirstPolls skips paused feeds', () => {
   const { sources, ...desk } = deskOf('region', { silent: 'local', town: 'local', next: 'local' });
   const [silent, ...others] = sources;
   const paused = silent ? [{ ...silent, paused: 'its terms' }] : [];

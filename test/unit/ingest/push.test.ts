@@ -30,11 +30,14 @@ test.each([
   ],
   ['is put forward, an hour sooner', 22, 7, '2026-03-08T06:30:00Z', '2026-03-08T11:00:00.000Z'],
   ['is put back, an hour later', 22, 7, '2026-11-01T03:30:00Z', '2026-11-01T12:00:00.000Z'],
-])('quiet hours end, in the night in which the clock %s', (_, from, until, now, expected) => {
-  expect(endOf('America/Iqaluit', from, until, now)).toBe(expected);
-});
+])(
+  'quiet hours end correctly in the night in which the clock %s',
+  (_, from, until, now, expected) => {
+    expect(endOf('America/Iqaluit', from, until, now)).toBe(expected);
+  },
+);
 
-test('quiet hours are those of a clock that is a half of an hour apart', () => {
+test('quiet hours work in a time zone with an offset of half an hour', () => {
   expect(endOf('America/St_Johns', 22, 7, '2026-11-20T05:00:00Z')).toBe('2026-11-20T10:30:00.000Z');
 });
 
@@ -43,11 +46,11 @@ test.each([
   ['one hour', 22, null, 'America/Iqaluit'],
   ['the same hour twice', 7, 7, 'America/Iqaluit'],
   ['a zone that nobody knows', 0, 23, 'Mars/Olympus'],
-])('quiet hours with %s are none', (_, from, until, zone) => {
+])('quiet hours with %s do not apply', (_, from, until, zone) => {
   expect(endOf(zone, from, until, '2026-11-20T12:00:00Z')).toBeUndefined();
 });
 
-test('quiet hours do not end on a day whose clock leaves out the one hour between them', () => {
+test('quiet hours continue if a clock change skips the only hour between them', () => {
   const hours = { quiet_from: 3, quiet_until: 2, time_zone: 'America/Iqaluit' };
   for (let now = at('2026-03-08T05:00:00Z'); now < at('2026-03-09T05:00:00Z'); now += 3_600_000)
     expect(quietUntil(hours, now)).toBeGreaterThan(now);
@@ -64,8 +67,8 @@ const MESSAGE =
 
 const ECDH = { name: 'ECDH', namedCurve: 'P-256' };
 
-// With that service other tests read what the Worker encrypts.
-test('the push service of the tests reads the message of RFC 8291, and none that was changed', async () => {
+// Other tests decrypt the Worker's messages with this push service.
+test('the tests’ push service decrypts the message of RFC 8291, and refuses a changed one', async () => {
   const bytes = fromBase64Url(UA_PUBLIC);
   const [x = '', y = ''] = [bytes.slice(1, 33), bytes.slice(33)].map(toBase64Url);
   const jwk = { kty: 'EC', crv: 'P-256', x, y };

@@ -37,7 +37,7 @@ test('SwrCache.get returns the stale value to the others while one request reval
   expect(await cache.get('key', TTL, never)).toBe('new');
 });
 
-test('SwrCache.get lets another request revalidate a second after one that was cancelled', async () => {
+test('SwrCache.get lets another request revalidate one second after a cancelled one', async () => {
   const cache = cacheWithOld();
   void cache.get('key', TTL, never);
   expect(await cache.get('key', TTL + 999, never)).toBe('old');
@@ -50,7 +50,7 @@ test('SwrCache.get returns no value that was last fresh longer ago than staleMs'
   expect(await cache.get('key', TTL + STALE, async () => 'new')).toBe('new');
 });
 
-test('SwrCache.get returns the last good value where a load fails, else throws its error', async () => {
+test('SwrCache.get returns the last good value if a load fails, or throws if there is none', async () => {
   const onError = vi.fn();
   expect(await cacheWithOld().get('key', 5 * 3_600_000, failing, onError)).toBe('old');
   expect(onError).toHaveBeenCalledTimes(1);
@@ -61,7 +61,7 @@ test.each([
   [0, 'new'],
   [TTL, 'old'],
 ])(
-  'SwrCache.get with a cooldown of %i ms gives the %s value after a failure',
+  'SwrCache.get with a cooldown of %i ms returns the %s value after a failure',
   async (cooldownMs, expected) => {
     const cache = cacheWithOld({ cooldownMs });
     await cache.get('key', TTL, failing);
@@ -88,7 +88,7 @@ test('SwrCache.get treats a value stored in the future as stale', async () => {
   expect(await cache.get('key', 0, async () => 'now')).toBe('now');
 });
 
-test('SwrCache.expire makes a value stale that is fresh, and one that is being loaded', async () => {
+test('SwrCache.expire makes a fresh value stale, and one that is being loaded', async () => {
   const cache = cacheWithOld();
   cache.expire();
   expect(await cache.get('key', 1, async () => 'new')).toBe('new');
@@ -98,7 +98,7 @@ test('SwrCache.expire makes a value stale that is fresh, and one that is being l
   expect(await cache.get('other', 1, async () => 'new')).toBe('new');
 });
 
-test('SwrCache.expire leaves the last good value for the cooldown where the next load fails', async () => {
+test('SwrCache.expire keeps the last good value for the cooldown if the next load fails', async () => {
   const cache = cacheWithOld({ cooldownMs: TTL });
   cache.expire();
   expect(await cache.get('key', 1, failing)).toBe('old');
@@ -147,7 +147,7 @@ test('SwrCache evicts the least recently used entry first', () => {
   expect(['a', 'b', 'c'].map((key) => cache.lastGood(key))).toEqual(['1', undefined, '3']);
 });
 
-test('SwrCache.lookup returns no stale value after the time at which the value expires', () => {
+test('SwrCache.lookup returns no stale value after its expiry', () => {
   const cache = cacheWithOld({ expiresAt: () => 40_000 });
   cache.startRevalidation('key', 39_500);
   expect(cache.lookup('key', 39_999)?.kind).toBe('stale');

@@ -27,8 +27,8 @@ test.each([
   expect(slugOf(name)).toBe(slug);
 });
 
-test('a slug is no longer than it may be, and ends with no hyphen', () => {
-  expect([5, 6, 3].map((most) => slugOf('Snow & ice', most))).toEqual(['snow', 'snow-i', 'sno']);
+test('a slug respects its maximum length and does not end with a hyphen', () => {
+  expect([5, 6, 3].map((max) => slugOf('Snow & ice', max))).toEqual(['snow', 'snow-i', 'sno']);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   expect(toRoman(syllabics)).toBe(roman);
 });
 
-test('what is no syllabic of Inuktut stays as it is', () => {
+test('characters that are no Inuktut syllabics stay unchanged', () => {
   expect(toRoman('ᓀᐦᐃᔭᐍᐏᐣ 12 – ᓄᓇ')).toBe('naiᐦijaᐍᐏᐣ 12 – nuna');
 });
 
@@ -96,18 +96,18 @@ it.each([
 });
 
 it.each([undefined, '', 'und', 'french', 'f', 'x-klingon', '<b>'])(
-  'readTextLanguage gives no language for the tag %j',
+  'readTextLanguage reads no language from the tag %j',
   (tag) => {
     expect(readTextLanguage(tag, undefined)).toEqual({});
   },
 );
 
-it('readTextLanguage takes the direction from the feed, else from the script', () => {
+it('readTextLanguage reads the direction from the feed, else from the script', () => {
   expect(readTextLanguage('en', 'rtl')).toEqual({ language: 'en', direction: 'rtl' });
   expect(readTextLanguage('ar', 'ltr')).toEqual({ language: 'ar' });
 });
 
-it('normaliseChannel takes an entry’s own language before that of its feed', () => {
+it('normaliseChannel prefers an entry’s own language to that of its feed', () => {
   const items = readDocument(
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr-ca"><entry><title>Un</title></entry><entry xml:lang="iu"><title>ᐊᑕᐅᓯᖅ</title></entry><entry xml:lang="en"><title>Three</title></entry></feed>`,
   );
@@ -182,7 +182,7 @@ it('resolveImage turns http into https, and refuses inline data', () => {
   expect(resolveImage('data:image/png;base64,AAAA', BASE)).toBeUndefined();
 });
 
-it('resolveImage leaves http at insecureHosts alone, which may be on loopback', () => {
+it('resolveImage keeps http only at insecureHosts, which may be on loopback', () => {
   const hosts = new Set(['127.0.0.1:8788', 'paper.example']);
   const at = (address: string) => resolveImage(address, undefined, hosts);
   expect(resolveImage('/p.svg', 'http://127.0.0.1:8788', hosts)).toBe(
@@ -194,18 +194,15 @@ it('resolveImage leaves http at insecureHosts alone, which may be on loopback', 
   expect(at('https://127.0.0.1:8788/p.svg')).toBeUndefined();
 });
 
-it.each(PRIVATE_HOSTS)(
-  'resolveImage refuses %s, which is within the reader’s own network',
-  (host) => {
-    expect(resolveImage(`https://${host}/p.jpg`, undefined)).toBeUndefined();
-    expect(resolveImage(`//${host}:8080/p.jpg`, 'http://paper.example/')).toBeUndefined();
-    expect(resolveImage('/p.jpg', `http://${host}/`)).toBeUndefined();
-  },
-);
+it.each(PRIVATE_HOSTS)('resolveImage refuses %s, which is inside a private network', (host) => {
+  expect(resolveImage(`https://${host}/p.jpg`, undefined)).toBeUndefined();
+  expect(resolveImage(`//${host}:8080/p.jpg`, 'http://paper.example/')).toBeUndefined();
+  expect(resolveImage('/p.jpg', `http://${host}/`)).toBeUndefined();
+});
 
 const parts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
 
-test('compareParts removes and adds what makes one list the other', () => {
+test('compareParts lists removals and additions that turn one list into the other', () => {
   forAll(100, [parts, parts], (before, after) => {
     const found = compareParts(before, after);
     const without = (kind: string) =>
@@ -215,7 +212,7 @@ test('compareParts removes and adds what makes one list the other', () => {
   });
 });
 
-test('compareParts removes and adds no more than it must', () => {
+test('compareParts finds the fewest removals and additions', () => {
   const lengthOf = (a: readonly string[], b: readonly string[]): number => {
     if (a.length === 0 || b.length === 0) return 0;
     const [[first, ...rest], [other, ...others]] = [a, b];
@@ -244,7 +241,7 @@ test('compareLines keeps equal lines and marks the words of changed ones', () =>
   ]);
 });
 
-test('compareWords of two long texts without a common word has all of both', () => {
+test('compareWords of two long texts without a common word contains both completely', () => {
   const [before, after] = ['a ', 'b '].map((word) => word.repeat(5_000));
   const found = compareWords(before ?? '', after ?? '');
   expect(found.map(({ kind }) => kind)).toEqual(['removed', 'added', 'same']);

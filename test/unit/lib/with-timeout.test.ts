@@ -10,7 +10,7 @@ function after<T>(ms: number, outcome: () => T): Promise<T> {
   return new Promise<void>((resolve) => setTimeout(resolve, ms)).then(outcome);
 }
 
-test('withTimeout settles as work does in time, and leaves no timer', async () => {
+test('withTimeout settles like work that ends in time, and leaves no timer', async () => {
   const onTimeout = vi.fn();
   expect(await withTimeout(Promise.resolve('done'), 1000, onTimeout)).toBe('done');
   await expect(withTimeout(Promise.reject(new Error('broken')), 1000)).rejects.toThrow('broken');
@@ -18,7 +18,7 @@ test('withTimeout settles as work does in time, and leaves no timer', async () =
   expect(onTimeout).not.toHaveBeenCalled();
 });
 
-test('withTimeout throws a TimeoutError where work is not done in time', async () => {
+test('withTimeout throws a TimeoutError if work does not end in time', async () => {
   const result = withTimeout(never(), 1000).catch((error: Error) => error.name);
   await vi.advanceTimersByTimeAsync(999);
   expect(vi.getTimerCount()).toBe(1);
@@ -35,7 +35,7 @@ test('withTimeout throws what its fallback throws', async () => {
   expect(await result).toBe('RangeError: too slow');
 });
 
-test('withTimeout drops a failure of work that comes after the time-out', async () => {
+test('withTimeout ignores a failure of work after the timeout', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   const work = after(2000, () => {

@@ -14,13 +14,13 @@ import { forAll } from '../../support/effort.ts';
 import { NUNAVUT_NEWS, newsSource } from '../../support/fixtures.ts';
 import { feedSpellings } from '../../support/hostile.ts';
 
-test('comparedFeed of an address and of every other spelling of it are the same', () => {
+test('comparedFeed is the same for every spelling of an address', () => {
   forAll(300, [feedSpellings], ({ address, spelt }) => {
     expect(comparedFeed(spelt), spelt).toBe(comparedFeed(address));
   });
 });
 
-test('feedAddress of a spelling is one that it leaves as it is, and a browser requests the same', () => {
+test('feedAddress is idempotent, and browsers request the same address', () => {
   forAll(300, [feedSpellings], ({ spelt }) => {
     const address = feedAddress(spelt);
     expect(feedAddress(address)).toBe(address);
@@ -36,7 +36,7 @@ test.each([
   ['https://feeds.ca/a%2Fb', 'https://feeds.ca/a/b'],
   ['https://feeds.ca/rss', 'https://feeds.ca:8443/rss'],
   ['https://feeds.ca/rss', 'https://www.www.feeds.ca/rss'],
-])('%s and %s are two feeds', (one, other) => {
+])('comparedFeed differs for %s and %s', (one, other) => {
   expect(comparedFeed(one)).not.toBe(comparedFeed(other));
 });
 
@@ -46,20 +46,20 @@ test.each([
   ...['feed://https://town.ca/a.ics', 'feed://https//town.ca/a.ics', 'feed:webcal://town.ca/a.ics'],
   ...['feed:http://town.ca/a.ics', 'http://town.ca/a.ics', 'https://town.ca/a.ics'],
   ...['web\ncal://town.ca/a.ics', 'ht\r\ntps://town.ca/\ta.ics'],
-])('%j is read as https where it is pasted, and is the same feed', (address) => {
+])('webAddress reads %j as https, and as the same feed', (address) => {
   expect(readPastedAddress(address, undefined)).toBe('https://town.ca/a.ics');
   expect(comparedFeed(address)).toBe('town.ca/a.ics');
 });
 
 test.each(['/webcal:', 'feeds.ca/rss', 'mailto:feed@town.ca', 'https://town.ca/?u=feed:x'])(
-  'webAddress leaves %j as it is',
+  'webAddress leaves %j unchanged',
   (address) => {
     expect(webAddress(address)).toBe(address);
   },
 );
 
 test.each(['', 'nothing', 'https://', '/rss'])(
-  'what is no address, such as %j, stays as it is',
+  'a text that is no address, such as %j, stays unchanged',
   (text) => {
     expect([feedAddress(text), comparedFeed(text)]).toEqual([text, text]);
   },
@@ -73,16 +73,16 @@ const PAPER: Publication = { ...FACTS, desks: [OWN, SHARED] };
 const STORED = JSON.parse(JSON.stringify(toStored(PAPER, BUILT_IN)));
 const RESOURCES = STORED.content.resources;
 
-test('a publication comes back from its stored form as it was, with the desks of the build, which are stored by their ids', () => {
+test('a publication is read back as stored, with the build’s desks, which are stored by id', () => {
   expect(fromStored(STORED, BUILT_IN)).toEqual(PAPER);
   expect(STORED.desks).toEqual([OWN, 'shared']);
 });
 
-test('a desk that the build does not have is left out of a stored publication', () => {
+test('reading a stored publication skips a desk that the build does not have', () => {
   expect(fromStored(STORED, new Map()).desks).toEqual([OWN]);
 });
 
-test('fields of a stored publication that this version does not know are left out', () => {
+test('reading a stored publication skips unknown fields', () => {
   expect(fromStored({ ...STORED, crossword: true }, BUILT_IN)).not.toHaveProperty('crossword');
 });
 
@@ -93,14 +93,14 @@ test.each([
   ['gazetteer.communities', { gazetteer: { communities: 'all', sources: [] } }],
   ['timeZone', { timeZone: 'America/Nowhere' }],
   ['desks.0', { desks: [{ ...OWN, sources: 'all' }] }],
-])('a stored publication whose %s is damaged is refused by that name', (path, damaged) => {
+])('a stored publication with a damaged %s is refused with that path', (path, damaged) => {
   expect(() => fromStored({ ...STORED, ...damaged }, BUILT_IN)).toThrow(`${path}: `);
 });
 
 const [HOST] = NUNAVUT_NEWS.hosts;
 
 test.each(['http://localhost:8787', 'http://127.0.0.1:9000', 'http://[::1]:8787'])(
-  'the absolute addresses of a publication served at %s lead there',
+  'a publication served at %s has absolute addresses there',
   (origin) => {
     const local = withLocalOrigin(NUNAVUT_NEWS, origin);
     expect(originOf(local)).toBe(origin);
@@ -118,7 +118,7 @@ test.each([
   expect(originOf(NUNAVUT_NEWS)).toBe(`https://${HOST}`);
 });
 
-test('the absolute addresses of a publication with a host on a developer’s machine lead to that host', () => {
+test('a publication with a local host has absolute addresses at that host', () => {
   const paper = { ...NUNAVUT_NEWS, hosts: [HOST, 'my-town.localhost'] as const };
   expect(originOf(withLocalOrigin(paper, 'http://localhost:8787'))).toBe(
     'http://my-town.localhost:8787',

@@ -5,7 +5,7 @@ import { levelOfNotice, levelOfWarning } from '../../../src/model/push/level.ts'
 import { pushServiceOf } from '../../../src/model/push/services.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
-test('levels of warnings rise from a statement to red; without a colour their kind counts', () => {
+test('levels of warnings rise from statement to red, and depend on the kind without a colour', () => {
   const levelOf = (colour?: string, key = 'statement fog') => levelOfWarning(colour, key);
   expect([undefined, ...WARNING_LEVELS].map((colour) => levelOf(colour))).toEqual([0, 1, 2, 3]);
   expect(['warning', 'watch', 'advisory'].map((kind) => levelOf(undefined, `${kind} fog`))).toEqual(
@@ -27,7 +27,7 @@ test.each([
   ['notify.windows.com', 'https://wns2-by3p.notify.windows.com/w/?token=BQ%2fY'],
   ['notify.windows.com', 'https://db5.notify.windows.com/w/?token=abc%3d%3d'],
   ['notify.windows.com', 'https://wns2-southcentralus.notify.windows.com/w/?token=abc'],
-])('%s is the service of %s, which stays as it is', (name, endpoint) => {
+])('%s is the push service of the endpoint %s, which stays unchanged', (name, endpoint) => {
   expect(pushServiceOf(endpoint)).toEqual({ name, url: new URL(endpoint) });
 });
 
@@ -36,7 +36,7 @@ test.each([
   ...['HTTPS://FCM.GoogleAPIs.com/fcm/send/abc', ' https://fcm.googleapis.com/fcm/send/abc\t'],
   'https:\\\\fcm.googleapis.com\\fcm\\send\\abc',
   ...['https://fcm.googleapis.com/x/../fcm/./send/abc', 'https://fcm.googleapis.com/fcm/send/abc?'],
-])('another spelling, %j, of an endpoint is that endpoint', (endpoint) => {
+])('the spelling %j of an endpoint is normalised to that endpoint', (endpoint) => {
   expect(pushServiceOf(endpoint)?.url.href).toBe('https://fcm.googleapis.com/fcm/send/abc');
 });
 
@@ -52,6 +52,6 @@ test.each([
   'https://one.of.a.thousand.notify.windows.com/abc',
   ...['https://one.of.a.thousand.push.services.mozilla.com/abc', 'https://169.254.169.254/latest'],
   ...['https://localhost/abc', 'javascript:alert(1)', 'fcm.googleapis.com', ''],
-])('what no browser has, %s, is refused', (endpoint) => {
+])('an endpoint that no browser has, %s, is refused', (endpoint) => {
   expect(pushServiceOf(endpoint)).toBeUndefined();
 });

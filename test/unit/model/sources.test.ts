@@ -16,7 +16,7 @@ const NOW = AT + 20 * MINUTE;
 const NEW = newSourceState(URL);
 const KNOWN: SourceState = { ...NEW, validators: { url: URL, etag: '"1"' } };
 
-/** What a source is after a good poll, or after one that failed. */
+/** The state of a source after a successful poll; below: after a failed one. */
 function good(state: Partial<SourceState> = {}, maxAgeMs = 0, intervalMinutes?: number) {
   const source = newsSource('gov', { url: URL, ...(intervalMinutes && { intervalMinutes }) });
   const facts = { url: URL, permanentUrl: undefined, maxAgeMs };
@@ -49,18 +49,30 @@ test.each<[what: string, SourceState, Partial<CheckRow>, reason: string, until?:
   ['gone (rule 25)', failed(410), {}, 'gone'],
   ['due', good(), { next_at: NOW }, 'due'],
   ['claimed', good(), { lease_until: NOW + MINUTE }, 'due'],
-  ['told to wait (rules 21, 22)', good(), { wait_until: NOW + 1 }, 'retry later', NOW + 1],
+  [
+    'in a wait that its publisher requested (rules 21, 22)',
+    good(),
+    { wait_until: NOW + 1 },
+    'retry later',
+    NOW + 1,
+  ],
   ['just polled (rule 13)', good(), { begun_at: NOW }, 'just polled', NOW + 15 * MINUTE],
   ['just requested (rule 10)', good(), { operator_poll_at: NOW }, 'just requested', NOW + HOUR],
   ['cut off twice', good(), { begun_polls: 2 }, 'cut off', 'next'],
   ['refused (rule 23)', failed(403), {}, 'refused', 'next'],
   ['without validators (rule 12)', good({ validators: undefined }), {}, 'no validators', 'next'],
-  ['kept for hours (rule 14)', good({ schedule: { ttlMinutes: 120 } }), {}, WISH, AT + 2 * HOUR],
+  [
+    'with a ttl of hours (rule 14)',
+    good({ schedule: { ttlMinutes: 120 } }),
+    {},
+    WISH,
+    AT + 2 * HOUR,
+  ],
   ['cached for hours (rule 14)', good({}, 3 * HOUR), {}, WISH, AT + 3 * HOUR],
   ['polled as agreed (rule 12)', good({}, 0, 360), {}, WISH, AT + 6 * HOUR],
   ['silent at this hour (rule 17)', good({ schedule: { skipHours: [0] } }), {}, WISH, 'next'],
   ['silent on this day (rule 17)', good({ schedule: { skipDays: [1] } }), {}, WISH, 'next'],
-])('no wish brings forward the poll of a source that is %s', (_, state, row, reason, until) => {
+])('an earlier poll is refused for a source that is %s', (_, state, row, reason, until) => {
   const time = until === 'next' ? state.nextAt : until;
   expect(refusalOf(state, row)).toEqual({ reason, ...(time !== undefined && { until: time }) });
 });
@@ -71,11 +83,11 @@ test.each([
   ['was polled 15 minutes ago', good(), { begun_at: NOW - 15 * MINUTE }],
   ['was requested an hour ago', good(), { operator_poll_at: NOW - HOUR }],
   ['is silent at other times', good({ schedule: { skipHours: [1], skipDays: [2] } }), {}],
-])('a source that %s may be polled earlier', (_, state, row) => {
+])('an earlier poll is allowed for a source that %s', (_, state, row) => {
   expect(refusalOf(state, row)).toBeUndefined();
 });
 
-test('the refusal to poll a feed that is gone for good names places that exist', () => {
+test('the advice for a feed that is gone names places that exist', () => {
   const state = JSON.stringify({ ...newSourceState('https://a.example/feed'), isGone: true });
   const row = {
     source: 'a',

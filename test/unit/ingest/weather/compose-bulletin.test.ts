@@ -28,7 +28,7 @@ function warning(changes: Partial<StationWarning> = {}): StationWarning {
   };
 }
 
-/** What was read of a feed of warnings (or of a station's page, with its report) so many minutes ago. */
+/** The content of a warnings feed (below: of a station's page) that was read minutes ago. */
 function listed(warnings: StationWarning[], minutesAgo = 5): DatedContent {
   return { warnings, goodAt: NOW.getTime() - minutesAgo * 60_000 };
 }
@@ -41,13 +41,13 @@ function compose(contents: Record<string, DatedContent>, now = NOW) {
   return composeBulletin(DESK, new Map(Object.entries(contents)), now);
 }
 
-test('has the report of each station that could be read', () => {
+test('composes the readable report of each station', () => {
   const { reports, warnings } = compose({ 'report:nu-26': page([]) });
   expect(reports).toEqual({ 'nu-26': weatherReport() });
   expect(warnings).toEqual([]);
 });
 
-test('one warning at two stations is one, with both', () => {
+test('one warning at two stations is merged, with both stations', () => {
   const expiresAt = '2026-11-21T10:00:00.000Z';
   const { warnings } = compose({
     'warnings:nu-21': listed([warning()]),
@@ -56,7 +56,7 @@ test('one warning at two stations is one, with both', () => {
   expect(warnings).toMatchObject([{ stations: ['nu-21', 'nu-26'], expiresAt }]);
 });
 
-test('stations where it ends at different times have a warning each', () => {
+test('a warning that ends at different times is listed once for each station', () => {
   const own = (expiresAt: string) => page([warning({ hasOwnEnd: true, expiresAt })]);
   const { warnings } = compose({
     'warnings:nu-21': listed([warning()]),
@@ -79,13 +79,13 @@ test.each([
   ['has the French title of the page', [warning()], warning(FRENCH), [FRENCH]],
   ['has the end of the page', [warning()], warning(EVENING), [{ expiresAt: EVENING.expiresAt }]],
   ['that its feed lists after its end is in force', [warning()], warning(OVER), [NEXT_DAY]],
-  ['that was withdrawn goes, although the page still has it', [], warning(), []],
+  ['that was withdrawn disappears, although the page still has it', [], warning(), []],
 ])('a warning %s', (_, inFeed, onPage, expected) => {
   const contents = { 'warnings:nu-21': listed(inFeed), 'report:nu-21': page([onPage], 50) };
   expect(compose(contents).warnings).toMatchObject(expected);
 });
 
-test('where the feed cannot be read the page counts, and what the feed said until its end', () => {
+test('warnings of an unreadable feed come from the page, and from the feed’s last reading until their end', () => {
   const wind = warning({ key: 'yellow warning wind', title: sameText('Wind Warning') });
   const { warnings } = compose({
     'warnings:nu-21': listed([warning()], 200),
@@ -97,12 +97,12 @@ test('where the feed cannot be read the page counts, and what the feed said unti
   ]);
 });
 
-test('what has ended is not in force, whoever said so', () => {
+test('an ended warning is not in force', () => {
   const later = new Date('2026-11-21T09:00:00Z');
   expect(compose({ 'warnings:nu-21': listed([warning()]) }, later).warnings).toEqual([]);
 });
 
-test('its version changes with a report, and that of the warnings with a warning alone', () => {
+test('a report changes the bulletin’s version, and only a warning its warningsVersion', () => {
   const at = (temperature: number, warnings: StationWarning[]) =>
     compose({ 'report:nu-21': page(warnings, 5, weatherReport({ temperature })) });
   const [before, colder, warned] = [at(-20, []), at(-21, []), at(-21, [warning()])];

@@ -13,7 +13,7 @@ function read(document: string, now = '2026-11-20T10:00:00Z', previous?: Station
   return readAlerts(new TextEncoder().encode(document), {}, origin);
 }
 
-test('readAlerts reads level, kind and hazard without the place, and a French title', () => {
+test('readAlerts reads level, kind, hazard and French title, without the place', () => {
   expect(read(alertsFeed('YELLOW WARNING - BLOWING SNOW, Iqaluit')).warnings).toEqual([
     {
       key: 'yellow warning blowing snow',
@@ -95,11 +95,11 @@ test.each([
   'AVERTISSEMENT DE BLIZZARD TERMINÉ, Iqaluit',
   'VEILLE DE BLIZZARD ANNULÉE',
   'Wind warning cancelled, Iqaluit',
-])('readAlerts reads no warning where the one entry says: %s', (title) => {
+])('readAlerts reads no warning from the entry “%s”', (title) => {
   expect(read(alertsFeed(title))).toEqual({ warnings: [] });
 });
 
-test('readAlerts keeps two warnings apart whose titles have another form', () => {
+test('readAlerts keeps two warnings with unknown forms of titles apart', () => {
   const titles = ['BLIZZARD', 'RAINFALL'].map((hazard) => `Iqaluit: RED WARNING - ${hazard}`);
   expect(read(alertsFeed(...titles)).warnings.map(({ title }) => title.en)).toEqual([
     'Iqaluit Blizzard Warning',
@@ -107,7 +107,7 @@ test('readAlerts keeps two warnings apart whose titles have another form', () =>
   ]);
 });
 
-test('readAlerts extends a warning that stays by a day, once in half a day', () => {
+test('readAlerts extends a continuing warning by a day, every half a day', () => {
   const feed = alertsFeed('RED WARNING - BLIZZARD, Iqaluit');
   const first = read(feed);
   expect(read(feed, '2026-11-20T21:00:00Z', first)).toEqual(first);
@@ -127,6 +127,6 @@ test.each([
   ['a feed that has no news', alertsFeed('No alert information is available, Iqaluit')],
   ['a feed without titles', alertsFeed('', ', Iqaluit', '&lt;b&gt;&lt;/b&gt;')],
   ['nothing', ''],
-])('readAlerts refuses %s, so that what is known stays', (_, document) => {
+])('readAlerts refuses %s, so that known warnings remain', (_, document) => {
   expect(() => read(document)).toThrow();
 });

@@ -46,7 +46,7 @@ test('reads the observation and the forecasts in both languages', () => {
   });
 });
 
-test('reads values that are no pairs, as they were before July 2026', () => {
+test('reads values without languages, as before July 2026', () => {
   const old = cityPage({
     currentConditions: {
       timestamp: '20261120110000',
@@ -63,7 +63,7 @@ test('reads values that are no pairs, as they were before July 2026', () => {
   });
 });
 
-test('leaves out the sky where the station has none', () => {
+test('omits conditions that the station does not report', () => {
   const { report } = read(current({ condition: null, iconCode: {} }));
   expect(report).toMatchObject({ temperature: -24.3 });
   expect(report).not.toHaveProperty('conditions');
@@ -76,7 +76,7 @@ test.each([
   ['a list', { value: [-24] }],
   ['a number out of reach', { value: pair(-273) }],
   ['true', true],
-])('has no temperature of %s', (_, temperature) => {
+])('reads no temperature from %s', (_, temperature) => {
   const { report } = read(current({ temperature }));
   expect(report).not.toHaveProperty('temperature');
   expect(report).not.toHaveProperty('windChill');
@@ -87,7 +87,7 @@ test('reads a negative zero as zero', () => {
   expect(Object.is(read(document).report?.temperature, 0)).toBe(true);
 });
 
-test('has no observation that lies ahead, and no other than a recent clock allows', () => {
+test('ignores an observation from the future, and dates one a few minutes ahead at the current time', () => {
   const ahead = (timestamp: string) => read(current({ timestamp: pair(timestamp) })).report;
   expect(ahead('2026-11-20T11:15:00Z')?.observedAt).toBe(NOW.toISOString());
   expect(ahead('2026-11-20T12:00:00Z')).not.toHaveProperty('temperature');
@@ -95,7 +95,7 @@ test('has no observation that lies ahead, and no other than a recent clock allow
   expect(ahead('yesterday')).not.toHaveProperty('temperature');
 });
 
-test('reads no more than six forecasts, and no more of a text than a box shows', () => {
+test('limits forecasts to six and cuts long texts', () => {
   const forecast = {
     period: { textForecastName: pair('Day '.repeat(1000)) },
     textSummary: pair('Snow '.repeat(100)),
@@ -130,12 +130,12 @@ test.each([
   expect(read(cityPage({ warnings }))).toMatchObject({ warnings: [], isIncomplete: true });
 });
 
-test('is whole where nothing is in force, in the old form too', () => {
+test('is complete if no warning is in force, also in the old form', () => {
   for (const warnings of [[], {}, { event: [] }, [pageWarning({ type: pair('ended') })]])
     expect(read(cityPage({ warnings }))).not.toHaveProperty('isIncomplete');
 });
 
-test('bounds the end of a warning for 2099 to a day from now', () => {
+test('limits the end of a warning to a day from now', () => {
   const { warnings } = read(
     cityPage({ warnings: [pageWarning({ expiryTime: pair('2099-01-01T00:00:00Z') })] }),
   );
@@ -147,11 +147,11 @@ test.each([
   ['whose title says so', { description: pair('Blizzard Warning ENDED') }],
   ['whose time is over', { expiryTime: pair('2026-11-20T11:00:00Z') }],
   ['without a title', { description: pair('') }],
-])('passes over a warning %s', (_, changes) => {
+])('skips a warning %s', (_, changes) => {
   expect(read(cityPage({ warnings: [pageWarning(changes)] })).warnings).toEqual([]);
 });
 
-test('reads ten of thousands of warnings, the gravest', () => {
+test('reads the ten gravest of thousands of warnings', () => {
   const warnings = Array.from({ length: 3000 }, (_, index) =>
     pageWarning({ description: pair(`${index < 99 ? 'YELLOW' : 'RED'} WARNING - H${index}`) }),
   );
@@ -174,7 +174,7 @@ test.each<[what: string, document: unknown, message: string]>([
   expect(() => read(document)).toThrow(message);
 });
 
-test('whatever a page says: a number is one, and a text has no markup characters hidden in it', () => {
+test('reads only finite numbers and texts without hidden markup from any page', () => {
   forAll(100, [fc.jsonValue(), fc.jsonValue(), fc.jsonValue()], (a, b, c) => {
     const page = cityPage({ currentConditions: { ...current({}), temperature: a, wind: b } });
     const changed = current({ temperature: a, wind: b, condition: c, windChill: b });

@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each(['America/Iqaluit', 'Asia/Kathmandu'])(
-  'a time of the year before has its year from midnight in %s on',
+  'a time of last year shows its year from midnight in %s on',
   (timeZone) => {
     const locale = { language: 'en-CA', timeZone };
     const newYear = timeZone === 'Asia/Kathmandu' ? '2026-12-31T18:15:00Z' : '2027-01-01T05:00:00Z';
@@ -70,7 +70,7 @@ test.each([
 test.each([
   ['2026-11-21T04:59:59.900Z', '2026-11-21T05:00:00.000Z'],
   ['2026-11-21T05:00:00.000Z', '2026-11-22T05:00:00.000Z'],
-  // The day of 23 hours, and that of 25.
+  // The days of 23 and of 25 hours.
   ['2026-03-08T05:30:00.000Z', '2026-03-09T04:00:00.000Z'],
   ['2026-11-01T04:30:00.500Z', '2026-11-02T05:00:00.000Z'],
 ])('nextMidnight of %s in Iqaluit is %s', (at, midnight) => {
@@ -91,11 +91,11 @@ test.each([
   'Orange balls: very long drives',
   'It costs $5, or 20% less; why not?',
   'At 4 hours a day',
-])('bindFrenchSpaces leaves "%s" as it is', (text) => {
+])('bindFrenchSpaces leaves "%s" unchanged', (text) => {
   expect(bindFrenchSpaces(text)).toBe(text);
 });
 
-test('localDay is right before, within and after a day whose end nextMidnight has found, and in another zone', () => {
+test('localDay is right around a day that nextMidnight has cached, and in another zone', () => {
   const day = (at: string, timeZone = LOCALE.timeZone) =>
     localDay({ ...LOCALE, timeZone }, new Date(at));
   nextMidnight(LOCALE, new Date('2026-11-21T12:00:00Z'));
@@ -132,6 +132,6 @@ test.each([
     expect(genericZoneName({ language, timeZone }, new Date(at))).toBe(name);
 });
 
-test('a zone that Intl does not know is refused', () => {
+test('a time zone that Intl does not know is refused', () => {
   expect(() => genericZoneName({ language: 'en-CA', timeZone: '' })).toThrow(RangeError);
 });

@@ -19,7 +19,7 @@ import { forAll } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { PRIVATE_HOSTS } from '../../../support/hostile.ts';
 
-test('ByteCollector has what was pushed, in one buffer of at most twice that or the expected size, and never more than its limit', () => {
+test('ByteCollector collects bytes up to its limit, in a buffer of at most twice their size', () => {
   const chunks = fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 40 });
   const expected = fc.integer({ min: 0, max: 400 });
   forAll(300, [chunks, fc.integer({ min: 0, max: 600 }), expected], (given, max, size) => {
@@ -36,7 +36,7 @@ test('ByteCollector has what was pushed, in one buffer of at most twice that or 
   });
 });
 
-test('ByteCollector copies each byte a few times, however small the chunks of a large body are', () => {
+test('ByteCollector copies each byte only a few times for any chunk size', () => {
   const collector = new ByteCollector(4_000_000);
   const buffers = new Set<ArrayBufferLike>();
   for (let count = 0; count < 300_000; count += 1) {
@@ -46,7 +46,7 @@ test('ByteCollector copies each byte a few times, however small the chunks of a 
   expect(buffers.size).toBeLessThan(5);
 });
 
-test('readAtMost reads a body of the limit whole, and cancels a larger one', async () => {
+test('readAtMost reads a body up to the limit, and cancels a larger one', async () => {
   const body = new Blob([new Uint8Array([1, 2]), new Uint8Array([3])]).stream();
   expect(await readAtMost(body, 3)).toEqual(new Uint8Array([1, 2, 3]));
   let isCancelled = false;
@@ -159,7 +159,7 @@ it.each([
   expect(() => requireAllowed(address, policy, true)).toThrow(why);
 });
 
-test('the User-Agent towards publishers names the first host on a developer’s machine too', () => {
+test('the User-Agent for publishers names the first host, also in local development', () => {
   const local = withLocalOrigin(NUNAVUT_NEWS, 'http://localhost:8787');
   expect(userAgentOf(local)).toBe(`NunavutNews/1.0 (+https://${NUNAVUT_NEWS.hosts[0]}/contact)`);
 });

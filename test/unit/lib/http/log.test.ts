@@ -30,7 +30,7 @@ test('logEvent prints one JSON object on one line for any facts', () => {
   });
 });
 
-test('logEvent cuts a long text and says how long it was', () => {
+test('logEvent cuts a long text and names its length', () => {
   const { path } = JSON.parse(lineOf({ path: 'x'.repeat(8_000) }));
   expect(path).toBe(`${'x'.repeat(500)}… (8000 characters)`);
 });
@@ -48,7 +48,7 @@ test('logEvent prints an error as its name, message and causes, without a stack'
   expect(line).not.toContain('log.test.ts');
 });
 
-test('logEvent prints facts that are no JSON without them and throws nothing', () => {
+test('logEvent prints the event without facts that are not JSON, and does not throw', () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
   expect(JSON.parse(lineOf(circular))).toMatchObject({
@@ -61,7 +61,7 @@ test('logEvent prints facts that are no JSON without them and throws nothing', (
   expect(JSON.parse(lineOf({ error, count: 3n }))).toMatchObject({ count: '3' });
 });
 
-test('a value is logged once, with the file to extend', () => {
+test('an unlisted value is logged once, with the file to extend', () => {
   for (const value of ['Mars/Olympus', 'Mars/Olympus']) logUnlisted('src/zones.ts', value);
   logUnlisted('src/hazards.ts', 'Mars/Olympus');
   const entry = { level: 'warn', event: 'value not listed', value: 'Mars/Olympus' };
@@ -69,13 +69,13 @@ test('a value is logged once, with the file to extend', () => {
   expect(log.lines()).toEqual(files.map((file) => ({ ...entry, file })));
 });
 
-test('who sends new values for ever fills neither the log nor memory', () => {
+test('endless new values fill neither log nor memory', () => {
   for (let index = 0; index < 200; index += 1) logUnlisted('src/new.ts', `${index}`.repeat(100));
   expect(log.lines()).toHaveLength(50);
   expect(log.lines()[0]).toMatchObject({ value: '0'.repeat(100) });
 });
 
-test('every call names a file that exists', () => {
+test('every call of logUnlisted names a file that exists', () => {
   const files = globSync('src/**/*.{ts,tsx}', { exclude: ['src/lib/http/log-unlisted.ts'] });
   const calls = files.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/\blogUnlisted\(\s*(?:'([^']+)')?/g)].map(
@@ -104,12 +104,9 @@ test.each<[file: string, read: (value: string) => unknown, unlisted: string, lis
   ['ingest/weather/warning-title', warn, 'ashfall', 'fog'],
   ['model/push/services', push, 'push.new.example', 'fcm.googleapis.com|web.push.apple.com'],
   ['lib/http/file-type', serve, 'new', 'pdf|svg'],
-])(
-  'a value that %s does not list is logged with the file, and no other',
-  (path, read, ...types) => {
-    const [value, listed] = types;
-    for (const type of [...listed.split('|'), value]) read(type);
-    const file = `src/${path}.ts`;
-    expect(log.lines()).toEqual([{ level: 'warn', event: 'value not listed', file, value }]);
-  },
-);
+])('only a value that %s does not list is logged, with the file', (path, read, ...types) => {
+  const [value, listed] = types;
+  for (const type of [...listed.split('|'), value]) read(type);
+  const file = `src/${path}.ts`;
+  expect(log.lines()).toEqual([{ level: 'warn', event: 'value not listed', file, value }]);
+});

@@ -22,7 +22,7 @@ test.each<[address: string, type: string | undefined, isShown: boolean]>([
   expect(canBeShown(address, type)).toBe(isShown);
 });
 
-test('an address tells the media type of a picture that can be shown', () => {
+test('the media type of a picture that can be shown is read from its address', () => {
   const types = ['/a.jpg', '/a.pjp?x', '/a.avif', '/a.svg', '/a.php'].map(shownTypeOf);
   expect(types).toEqual(['image/jpeg', 'image/jpeg', 'image/avif', undefined, undefined]);
 });

@@ -66,25 +66,25 @@ it.each([
   expect(plainText(html)).toBe(text);
 });
 
-it('plainText finds the words behind a great deal of empty markup, and behind a long script', () => {
+it('plainText finds words after much empty markup and after a long script', () => {
   const rows = '<tr>\n            <td>&nbsp;</td>\n</tr>'.repeat(5000);
   expect(plainText(`${rows}<p>At last.</p>`, 500)).toBe('At last.');
   expect(plainText(`<script>${'x'.repeat(100_000)}</script>Words`, 500)).toBe('Words');
 });
 
-it('plainText shows nothing of a tag that is escaped twice and longer than what is read', () => {
+it('plainText hides a twice-escaped tag that is longer than the part it reads', () => {
   const html = `${'word '.repeat(80)}&lt;a href="${'x'.repeat(5000)}"&gt;link&lt;/a&gt; <b>end</b>`;
   expect(plainText(html, 500)).toBe(`${'word '.repeat(80)}link end`);
 });
 
-it('cleanText keeps references and drops what looks like a tag', () => {
+it('cleanText keeps references and drops tags', () => {
   expect(cleanText('AT&amp;T <b>bold</b> 1 < 2')).toBe('AT&amp;T bold 1 < 2');
 });
 
 it.each([
   ['The harbour opens on Monday, at last', 30, 'The harbour opens on Monday…'],
   ['just fits', 9, 'just fits'],
-  // One word, and characters of two halves.
+  // One word, and surrogate pairs.
   ['a'.repeat(50), 10, `${'a'.repeat(9)}…`],
   [`12345678${'😀'.repeat(9)}`, 10, '12345678…'],
 ])('shorten cuts %j to %i characters as %j', (text, length, expected) => {
@@ -97,7 +97,7 @@ const piece = fc.constantFrom(
   ...['<![CDATA[', ']]>', '<!-- c -->', '<figcaption>', '</figcaption>'],
 );
 
-it('plainText gives the beginning of the whole text for any HTML', () => {
+it('plainText with a limit returns the beginning of the full text for any HTML', () => {
   forAll(
     2000,
     [fc.array(piece, { maxLength: 120 }), fc.integer({ min: 10, max: 80 })],
@@ -163,7 +163,7 @@ it.each([
   ['The walls of the harbour were...', 'The walls of the harbour…'],
   ['The …', 'The …'],
   ['…', '…'],
-])('shortenToSentence mends the end of a text that its writer cut: %j', (text, expected) => {
+])('shortenToSentence repairs the end of a text that was already cut: %j', (text, expected) => {
   expect(shortenToSentence(text, 500)).toBe(expected);
 });
 
@@ -172,6 +172,6 @@ test.each([
   ['Only one', 'Only one'],
   ['', ''],
   ['Gov. Gen. Mary Simon visited. She left. More.', 'Gov. Gen. Mary Simon visited. She left.'],
-])('firstSentences gives the first two of %j', (text, expected) => {
+])('firstSentences returns the first two sentences of %j', (text, expected) => {
   expect(firstSentences(text, 2)).toBe(expected);
 });

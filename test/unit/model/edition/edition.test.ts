@@ -39,7 +39,7 @@ function compose(
 
 const titles = (items: readonly NewsItem[] = []) => items.map(({ title }) => title);
 
-test('composeEdition gives a story without a language that of its source, else that of its desk', () => {
+test('composeEdition sets a missing language of a story to that of its source, else of its desk', () => {
   const edition = compose([newsSource('a', { language: 'ar' }), newsSource('b')], {
     a: [item('Own', 1, { language: 'fr' }), item('Of its source', 2)],
     b: [item('Of its desk', 3), item('Own too', 4, { language: 'iu' })],
@@ -54,7 +54,7 @@ test('composeEdition gives a story without a language that of its source, else t
   ]);
 });
 
-test('composeEdition merges the sources of a section, newest first, each story with its publisher, but for those of a paused source', () => {
+test('composeEdition merges the active sources of a section, newest first, each story with its publisher', () => {
   const sources = [newsSource('a'), newsSource('b'), newsSource('c', { paused: 'its terms' })];
   const { sections } = compose(sources, {
     a: [item('A1', 1), item('A3', 3)],
@@ -68,7 +68,7 @@ test('composeEdition merges the sources of a section, newest first, each story w
   ]);
 });
 
-test('feed-politeness rule 40: composeEdition puts stories without a date behind those with one', () => {
+test('feed-politeness rule 40: composeEdition orders undated stories after dated ones', () => {
   const { sections } = compose([newsSource('a'), newsSource('b')], {
     a: [item('Undated', 0, { isDated: false }), item('Dated', 27)],
     b: [item('Undated too', 0, { isDated: false }), item('Dated too', 51)],
@@ -77,7 +77,7 @@ test('feed-politeness rule 40: composeEdition puts stories without a date behind
   expect(sections.local).toHaveLength(4);
 });
 
-test('composeEdition takes no more stories of a source than its maxItems', () => {
+test('composeEdition limits a source’s stories to its maxItems', () => {
   const sports = ['baseball', 'tennis', 'golf', 'hockey', 'soccer'];
   const sources = sports.map((id) => newsSource(id, { section: 'sports', maxItems: 3 }));
   const stories = sports.map((id, sport) => [
@@ -89,21 +89,21 @@ test('composeEdition takes no more stories of a source than its maxItems', () =>
   expect(titles(items)).toEqual(taken);
 });
 
-test('composeEdition keeps at most twenty stories of a section, of which a publication shows fifteen', () => {
+test('composeEdition has up to twenty stories of a section, of which a publication shows fifteen', () => {
   const a = Array.from({ length: 30 }, (_, index) => item(`Story ${index}`, index));
   const edition = compose([newsSource('a')], { a });
   expect(edition.sections.local).toHaveLength(20);
   expect(mergeEditions([edition])?.sections.local).toHaveLength(15);
 });
 
-test('composeEdition gives the same version for the same stories at another time', () => {
+test('composeEdition has the same version for the same stories at another time', () => {
   const versionOf = (title: string, at = NOW) =>
     compose([newsSource('a')], { a: [item(title)] }, at).version;
   expect(versionOf('One', new Date('2026-11-20T13:00:00Z'))).toBe(versionOf('One'));
   expect(versionOf('Two')).not.toBe(versionOf('One'));
 });
 
-test('sectionItems gives the three built-in stories for a section without any good poll, and for no other', () => {
+test('sectionItems returns the three fallback items only for a section without a successful poll', () => {
   const sources = [newsSource('a'), newsSource('w', { section: 'world' })];
   const edition = compose(sources, { a: [item('A')] });
   expect(titles(sectionItems(edition, 'local'))).toEqual(['A']);
@@ -115,7 +115,7 @@ test('sectionItems gives the three built-in stories for a section without any go
   expect(titles(selectNews(edition, 'all', '', []))).toEqual(['A']);
 });
 
-test('mergedItems gives the three built-in stories once before anything was fetched', () => {
+test('mergedItems returns the three fallback items once before the first poll', () => {
   const items = selectNews(emptyEdition(NOW), 'all', '', []);
   expect(items).toHaveLength(3);
   for (const { link, image, pubDate } of items)
@@ -126,7 +126,7 @@ test('mergedItems gives the three built-in stories once before anything was fetc
     });
 });
 
-test('mergedItems shows a story once where two sections carry it', () => {
+test('mergedItems returns a story of two sections once', () => {
   const sources = [newsSource('a'), newsSource('b', { section: 'world', publisher: 'a' })];
   const edition = compose(sources, {
     a: [item('Shared', 1)],
@@ -141,7 +141,7 @@ const linksOf = (edition: Edition | undefined) =>
     items.map(({ link }) => link),
   ]);
 
-test('mergeEditions gives the stories that one desk with all sources would, however the sources are shared out', () => {
+test('mergeEditions has the stories of one desk with all sources, for any division of sources', () => {
   const feeds = fc.array(
     fc.record({
       desk: fc.nat({ max: 3 }),
@@ -169,7 +169,7 @@ test('mergeEditions gives the stories that one desk with all sources would, howe
   });
 });
 
-test('mergeEditions gives equal editions one version, of one desk its own, and the newest time', () => {
+test('mergeEditions has a version by content, that of a single desk unchanged, and the newest time', () => {
   const edition = (title: string) => compose([newsSource('a')], { a: [item(title)] });
   const merged = mergeEditions([edition('1'), edition('2')]);
   expect(mergeEditions([edition('1'), edition('2')])).toEqual(merged);
@@ -189,14 +189,14 @@ test.each<[string | null, string]>([
   expect(readCategory(value)).toBe(category);
 });
 
-test('selectNews leaves the sections out of the "all" view that it does not merge', () => {
+test('selectNews omits sections from the "all" view that are not merged', () => {
   const sources = [newsSource('a'), newsSource('f', { section: 'food' })];
   const edition = compose(sources, { a: [item('Local')], f: [item('Food')] });
   expect(titles(selectNews(edition, 'all', '', []))).toEqual(['Local']);
   expect(titles(selectNews(edition, 'food', '', []))).toEqual(['Food']);
 });
 
-test('selectNews gives the built-in stories for a section that waits for its first poll, and none for one that no source fills', () => {
+test('selectNews returns fallback items until a section’s first poll, and none without sources', () => {
   const sources = [
     newsSource('a'),
     newsSource('w', { section: 'world' }),
@@ -214,25 +214,29 @@ const publishersOf = (items: readonly { publisher: string }[]) =>
   items.map(({ publisher }) => publisher).join('');
 
 test.each([
-  ['AAAAAAABCD', 'AABCD', 'the others move up where they have stories'],
-  ['AAAAAB', 'AAAAB', 'what is left over fills the rest, in its order, where they have too few'],
-  ['AAAAAA', 'AAAAA', 'one publisher alone has all places'],
-  ['ABABABAB', 'ABABA', 'of two publishers the newest have the fifth place'],
-  ['ABCDE', 'ABCDE', 'nothing changes where nobody has more than his share'],
-  ['AABBCD', 'AABBC', 'the newest have the places where all are within their shares'],
-  ['', '', 'nothing comes of nothing'],
-])('of %s it takes %s: %s', (all, expected) => {
+  ['AAAAAAABCD', 'AABCD', 'other publishers move up'],
+  [
+    'AAAAAB',
+    'AAAAB',
+    'the remaining places go to the first publisher’s stories if others have too few',
+  ],
+  ['AAAAAA', 'AAAAA', 'a single publisher has all places'],
+  ['ABABABAB', 'ABABA', 'the newest story gets the fifth place between two publishers'],
+  ['ABCDE', 'ABCDE', 'nothing changes if no publisher exceeds its share'],
+  ['AABBCD', 'AABBC', 'the newest stories are selected if all publishers are within their shares'],
+  ['', '', 'an empty list stays empty'],
+])('fairShare of %s is %s: %s', (all, expected) => {
   expect(publishersOf(fairShare(by(all), 5, 2))).toBe(expected);
 });
 
-test('counts publishers of one owner as one', () => {
+test('fairShare counts publishers of one owner as one', () => {
   const items = by('ABAC').map((item) =>
     item.publisher === 'C' ? item : { ...item, owner: 'a company' },
   );
   expect(publishersOf(fairShare(items, 3, 2))).toBe('ABC');
 });
 
-test('an edition of a desk keeps stories of others where one publisher had fifteen newer ones, of the same desk or of another', () => {
+test('an edition has stories of others although one publisher, on any desk, has fifteen newer ones', () => {
   const storiesOf = (id: string, count: number, hour: number) =>
     Array.from({ length: count }, (_, nth) => item(`${id} ${nth}`, hour + (nth % 8)));
   const loud = storiesOf('loud', 15, 1);

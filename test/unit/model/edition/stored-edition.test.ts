@@ -15,8 +15,8 @@ import { SECTION_IDS } from '../../../../src/shared/sections.ts';
 import { forAll } from '../../../support/effort.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
-// What the first release stored. A release that cannot read it would show readers the built-in items after its deployment,
-// until every feed was fetched again: a new field must be optional, or its reader must know the old shape too.
+// Values that the first release stored. A release that cannot read them would show fallback items
+// until every feed is polled again: new fields must be optional, or the old shape still be read.
 const ITEM: NewsItem = {
   id: 'a1',
   title: 'Sealift reaches Iqaluit',
@@ -66,7 +66,7 @@ test('isEdition accepts an edition of the first release, refuses any other value
   });
 });
 
-/** The edition that is read where KV has this one and `known` is in memory. */
+/** Reads `edition` from KV while `known` is in memory. */
 async function readBeside(known: Edition, edition: Edition): Promise<Edition | undefined> {
   const get = async (keys: string[]) => new Map(keys.map((key) => [key, JSON.stringify(edition)]));
   const kv = { get } as unknown as KVNamespace;
@@ -74,13 +74,13 @@ async function readBeside(known: Edition, edition: Edition): Promise<Edition | u
   return stored?.kind === 'edition' ? stored.edition : undefined;
 }
 
-test('an edition that is read is the known one where its version and number are the same', async () => {
+test('reading an edition returns the known object if version and number are the same', async () => {
   expect(await readBeside(EDITION, EDITION)).toBe(EDITION);
   const next = { ...EDITION, number: 1 };
   expect(await readBeside(EDITION, next)).toEqual(next);
 });
 
-test('a story that has not changed is the same object in the next edition, wherever it stands, and any other is as it was stored', async () => {
+test('an unchanged story is the same object in the next edition at any position; others are as stored', async () => {
   const others: EditionItem[] = [
     { ...STORY, title: 'Sealift is late' },
     { ...STORY, byline: 'A. Reporter' },
@@ -96,7 +96,7 @@ test('readItems reads stories that the first release stored in D1', () => {
   expect(readItems(JSON.stringify([ITEM]))).toEqual([ITEM]);
 });
 
-test('stored items have their fields in the order in which they are made, so that an unchanged one is the same text', () => {
+test('stored items keep the order of their fields, so that an unchanged item has the same JSON', () => {
   const [made] = readDocument(
     rss(
       '<item dir="rtl"><title>T</title><author>A</author><dc:language>ar</dc:language><media:content url="https://paper.example/ice.jpg"><media:credit>B</media:credit></media:content></item>',
@@ -119,20 +119,20 @@ test('readSourceState reads a state that the first release stored', () => {
   expect(readSourceState(JSON.stringify(state), state.address)).toMatchObject(state);
 });
 
-test('no section of stories has the tag of a desk’s events, or is taken for one', () => {
+test('the tags of sections and of a desk’s events do not collide', () => {
   const sections = SECTION_IDS.map((section) => sectionTag('nunavut', section));
   expect(sections).not.toContain(deskEventsTag('nunavut'));
   expect(sections.filter(isEventsTag)).toEqual([]);
 });
 
-test('the events of a desk and of a paper have tags of events', () => {
+test('the events of a desk and of a paper have events tags', () => {
   expect([deskEventsTag('nunavut'), paperEventsTag('nunavut-news')].filter(isEventsTag)).toEqual([
     'desk:nunavut:calendars',
     'nunavut-news:events',
   ]);
 });
 
-test('a paper’s events have its own tag and those of its desks that have calendars', () => {
+test('a paper’s events have its own tag and those of its desks with calendars', () => {
   const calendar = { id: 'a', publisher: 'A', url: 'https://a.example/a.ics' };
   const desks = [
     { id: 'one', name: 'One', sources: [] },

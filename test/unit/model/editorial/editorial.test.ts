@@ -29,7 +29,7 @@ const NOTICE = {
 const [TEXT] = NOTICE.texts;
 const textWith = (changes: object) => ({ texts: [{ ...TEXT, ...changes }] });
 
-test('a notice is as the schema has it, with markup, lines and a link too', () => {
+test('a notice with markup, line breaks and a link is valid', () => {
   const hostile = { title: '<b>Ice & "snow"</b>', text: 'one\ntwo <script>' };
   for (const changes of [{}, textWith(hostile), { link: 'https://hamlet.example/a?b=1' }])
     expect(v.is(NoticeSchema, { ...NOTICE, ...changes })).toBe(true);
@@ -57,7 +57,7 @@ test.each([
   expect(v.is(NoticeSchema, { ...NOTICE, ...changes })).toBe(false);
 });
 
-test('what editors say may be nothing, and has no end in its stories and notices', () => {
+test('editorial may be empty, and limits hidden stories and notices', () => {
   const none = { version: '', noticesVersion: '', notices: [], hidden: [] };
   expect(v.is(EditorialSchema, none)).toBe(true);
   expect(v.is(EditorialSchema, { ...none, hidden: Array(1_001).fill('a') })).toBe(false);
@@ -66,7 +66,7 @@ test('what editors say may be nothing, and has no end in its stories and notices
 
 const SAID = { version: 'e', noticesVersion: 'n', notices: [NOTICE], hidden: ['story'] };
 
-test('of more notices than a paper may have the gravest are read, and all that is chosen of stories', () => {
+test('the gravest of too many notices are read, with all editorial choices', () => {
   const notices = Array.from({ length: 118 }, (_, nth) => ({ ...NOTICE, id: `n${nth}` }));
   const grave = { ...NOTICE, id: 'grave', kind: 'water' };
   const lead = { story: 'lead', until: NOTICE.until };
@@ -82,7 +82,7 @@ test.each([
   ['a lead that is none', { lead: { story: '', until: 'x' } }],
   ['a lead that is a number', { lead: 7 }],
   ['a damaged notice', { notices: [{ id: 'b' }, NOTICE, null] }],
-])('%s costs nothing else of what editors say', (_, changes) => {
+])('%s does not affect other editorial', (_, changes) => {
   const read = readEditorial(JSON.stringify({ ...SAID, ...changes }));
   expect(read?.notices).toEqual([NOTICE]);
   expect(read?.hidden).toContain('story');
@@ -90,7 +90,7 @@ test.each([
   expect(read).not.toHaveProperty('lead');
 });
 
-test('too many notices of a paper cost the other papers of its desk nothing', () => {
+test('too many notices of a paper do not affect other papers of its desk', () => {
   const weather = {
     shape: 1,
     version: 'v',
@@ -105,7 +105,7 @@ test('too many notices of a paper cost the other papers of its desk nothing', ()
   expect(read?.b).toEqual(SAID);
 });
 
-test('a story is identified by its page in every section and under every headline, else by publisher and id', () => {
+test('storyKey identifies a story by its page in any section, else by publisher and id', () => {
   const story = editionItem();
   const key = storyKey(story);
   const changes = { title: 'Another', section: 'politics' as const, id: 'two' };
@@ -117,7 +117,7 @@ test('a story is identified by its page in every section and under every headlin
   expect(v.is(EditorialSchema.entries.hidden, [key, ...without])).toBe(true);
 });
 
-test('a story is one of those that it is told by too', () => {
+test('isOneOf also matches the other publishers’ reports of a story', () => {
   const report = { publisher: 'Other', link: 'https://other.example/1' };
   const story = editionItem({ alsoIn: [report] });
   expect(isOneOf(story, new Set([storyKey({ ...report, id: 'x' })]))).toBe(true);
@@ -125,7 +125,7 @@ test('a story is one of those that it is told by too', () => {
   expect(isOneOf(story, new Set(['other']))).toBe(false);
 });
 
-test('the carrier of a paper is its first desk that follows stations, else its last, which others share', () => {
+test('carrierOf is a paper’s first desk with stations, else its last desk', () => {
   const desk = (id: string, stations?: (typeof STATION)[]) => {
     return { id, name: id, sources: [], ...(stations && { stations }) };
   };
@@ -143,20 +143,20 @@ const said = (notices: readonly Notice[], hidden: readonly string[] = []): Edito
 const many = (count: number) => Array.from({ length: count }, (_, at) => notice(`n-${at}`));
 const SIZE = JSON.stringify(notice('n-0')).length;
 
-test('what all papers of a desk say is as it was where it has room', () => {
+test('withinLimit leaves editorial unchanged if there is room', () => {
   const papers = [['one', said(many(3), ['story'])]] as const;
   expect(withinLimit(papers)).toEqual(papers);
 });
 
-test('papers that say much leave those that say little what they say, the gravest first', () => {
+test('withinLimit cuts notices only of papers with many, and keeps the gravest', () => {
   const water = notice('water', 'water');
   const papers = [
     ...Array.from({ length: 20 }, (_, at) => [`a-loud-${at}`, said([...many(40), water])] as const),
     ['quiet', said([notice('closed', 'closure'), notice('event')], ['story'])] as const,
   ];
-  const most = SIZE * 120;
-  const within = withinLimit(papers, most);
-  expect(JSON.stringify(within).length).toBeLessThanOrEqual(most);
+  const limit = SIZE * 120;
+  const within = withinLimit(papers, limit);
+  expect(JSON.stringify(within).length).toBeLessThanOrEqual(limit);
   expect(within.at(-1)).toEqual(papers.at(-1));
   const counts = within.slice(0, -1).map(([, { notices }]) => notices.length);
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);

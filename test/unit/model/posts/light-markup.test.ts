@@ -46,7 +46,7 @@ test.for([
   ...['Berries*, char* and tea', 'the “tax*”, the “price*”', '5*–10*', '_a_ and __b__'],
   ...['snake_case_word', '-item', '1.item', '* * *', '[words]', '[words](//evil.example)'],
   ...['[words](www.a.example)', '`code`', 'https://nunavut-news.example'],
-])('light markup that is not closed or not known, %j, stays text', (source) => {
+])('unclosed or unknown light markup, %j, stays text', (source) => {
   expect(render(source)).toBe(`<p>${source}</p>`);
 });
 
@@ -60,7 +60,7 @@ test.for([
   ['&amp; &copy;', '<p>&amp;amp; &amp;copy;</p>'],
   ['\\*a\\*', '<p>\\<em>a\\</em></p>'],
 ])(
-  'light markup has no numbers within a text, rules, references and code: %j',
+  'light markup has no ordered lists within a text, rules, references and code: %j',
   ([source, html]) => {
     expect(render(source ?? '')).toBe(html);
   },
@@ -102,7 +102,7 @@ test.for([
   expect(render(source)).toBe(html);
 });
 
-test('a place is linked where the text first names it, and neither in headings nor in links', () => {
+test('the first mention of a place is linked, except in headings and links', () => {
   expect(render('# Iqaluit\n\n[Iqaluit](/a) & *in Iqaluit*, Iqaluit', NUNAVUT_NEWS)).toBe(
     '<h2>Iqaluit</h2><p><a href="/a">Iqaluit</a> &amp; <em>in <a href="/communities/iqaluit">Iqaluit</a></em>, Iqaluit</p>',
   );
@@ -134,7 +134,7 @@ const PICTURES =
   /<img src="([^"<>]*)" alt="[^"<>]*" width="800" height="450" loading="lazy" decoding="async" referrerpolicy="no-referrer" data-fallback="\/placeholder.svg">/g;
 const OWN = 'https://nunavut-news.example';
 
-/** Addresses that lead neither to the site nor, by an allowed protocol, to an outside host. */
+/** Addresses other than those of the site, or of outside hosts with an allowed protocol. */
 function dangerousAddresses(html: string): string[] {
   const addressesIn = (pattern: RegExp) =>
     Array.from(html.matchAll(pattern), ([, address = '']) => address.replaceAll('&amp;', '&'));
@@ -149,7 +149,7 @@ function dangerousAddresses(html: string): string[] {
   ];
 }
 
-/** What may stand between two words. */
+/** Text and markup between two words. */
 const GLUE = [' ', '\n', '\n\n', ' **', '** ', ' *', '* ', '\n- ', '\n1. ', '\n> ', ' [', '] '];
 
 function foreignTags(html: string): string[] {
@@ -162,7 +162,7 @@ test.for(HOSTILE)('light markup with the hostile input %j renders no foreign tag
   expect(dangerousAddresses(render(source))).toEqual([]);
 });
 
-test('light markup never renders foreign tags or dangerous addresses from any mixture of hostile pieces and text', () => {
+test('light markup renders no foreign tags or dangerous addresses for any mixture of hostile pieces', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       ...HOSTILE,

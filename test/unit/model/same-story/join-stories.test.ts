@@ -20,7 +20,7 @@ const PAGE = 'https://wire.example/port';
 const feedOf = ({ feed }: Story) => feed;
 const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString();
 
-/** A story of a feed, which is its publisher too where nothing else is said; those about the port have an agency's text. */
+/** A story of a feed, also its publisher by default; with the title PORT it has TEXT. */
 function story(feed: string, title = PORT, more: Partial<Story> = {}): Story {
   const site = feed.toLowerCase().replace(/\W+/g, '-');
   const facts = {
@@ -34,9 +34,9 @@ function story(feed: string, title = PORT, more: Partial<Story> = {}): Story {
   return { ...editionItem(facts), feed, ...more };
 }
 
-/** Pairs of two events, as plain text. */
+/** Pairs of reports of two events, as plain text. */
 const TWO_EVENTS = readPairs(twoEvents);
-/** Pairs of one agency report, as XML. */
+/** Pairs of copies of one agency report, as XML. */
 const ONE_REPORT = readPairs(oneReport);
 
 function readPairs(text: string) {
@@ -44,18 +44,19 @@ function readPairs(text: string) {
   return blocks.map((block) => {
     const [name = '', ...lines] = block.split('\n').filter((line) => line !== '');
     const [one, other, ...more] = lines.map(readReport);
-    if (!one || !other || more.length > 0) throw new Error(`no pair: ${name}`);
+    if (!one || !other || more.length > 0) throw new Error(`not a pair of reports: ${name}`);
     return { name, reports: [one, other] };
   });
 }
 
 function readReport(line: string) {
   const [title, description, ...more] = line.split('|').map((part) => part.trim());
-  if (!title || description === undefined || more.length > 0) throw new Error(`no report: ${line}`);
+  if (!title || description === undefined || more.length > 0)
+    throw new Error(`not a report: ${line}`);
   return { title, description };
 }
 
-/** The feeds and titles of the stories that are left. */
+/** The ids of the stories after joining. */
 const kept = (stories: readonly Story[]) => joinStories(stories, feedOf).map(({ id }) => id);
 
 const words = (count: number, from = 0) =>
@@ -71,7 +72,7 @@ const paper = (feed: string, title: string, page: string) =>
 const linked = (feed: string, link: string, title = 'Storm') => story(feed, title, { link });
 const untitled = (feed: string) => story(feed, 'Untitled', { publisher, link: '#' });
 
-/** Stories of these feeds, with their numbers. */
+/** One story for each letter of `feeds`. */
 const of = (feeds: string, make: (feed: string, nth: number) => Story) => [...feeds].map(make);
 const onSites = (one: string, other: string) => [
   ...[linked('A', `https://${one}/1`), linked('B', `https://${other}/2`)],
@@ -108,12 +109,12 @@ it.each<[condition: string, stories: readonly Story[], left: number]>([
   ['a title that a feed uses twice', of('AAB', (feed, n) => paper(feed, 'In brief', `${n}`)), 3],
   ['a page that a feed uses twice', of('AAB', (feed, n) => linked(feed, PAGE, `Rain ${n}`)), 3],
   ['the same letters, divided otherwise', divided, 2],
-])('joinStories joins what is one, and keeps apart what may be two: %s', (_, stories, left) => {
+])('joinStories joins only stories that are certainly one: %s', (_, stories, left) => {
   expect(kept(stories)).toHaveLength(left);
   expect(kept(stories.toReversed()).toSorted()).toEqual(kept(stories).toSorted());
 });
 
-it('joinStories makes the same groups with the same first story whatever the order', () => {
+it('joinStories makes the same groups with the same first story in any order', () => {
   const pool = [...ONE_REPORT, ...TWO_EVENTS]
     .flatMap(({ reports }) => [...reports, ...reports])
     .map(({ title, description }, index) =>
@@ -149,7 +150,7 @@ it('joinStories keeps the earliest report and names the other publishers with th
   ]);
 });
 
-it('joinStories keeps the region’s own report, though a national one is earlier, and the page’s own publisher before both', () => {
+it('joinStories prefers local to earlier national reports, and never a claim to the page’s publisher', () => {
   const stories = [
     story('The Wire', PORT, { pubDate: at(2), section: 'world', link: PAGE }),
     story('Claim', PORT, { pubDate: at(-3), link: PAGE, isElsewhere: true }),
@@ -162,7 +163,7 @@ it('joinStories keeps the region’s own report, though a national one is earlie
   expect(publishersOf(stories.slice(0, 2))).toEqual(['The Wire']);
 });
 
-it('joinStories counts publishers by their owner: by name, by site and by what the source says', () => {
+it('joinStories counts publishers of one owner once: by name, by site and by the source’s owner', () => {
   const [joined, ...others] = joinStories(
     [
       story('1', PORT, { publisher: 'CBC News', link: 'https://www.cbc.ca/1' }),
@@ -177,12 +178,12 @@ it('joinStories counts publishers by their owner: by name, by site and by what t
   expect(joined?.alsoInMore).toBeUndefined();
 });
 
-it('joinStories names no publisher whose link is the page that the story links to already', () => {
+it('joinStories names no other publisher with the story’s own link', () => {
   const stories = ['A', 'B'].map((feed) => story(feed, PORT, { link: PAGE }));
   expect(joinStories(stories, feedOf)).toEqual([stories[0]]);
 });
 
-it('joinStories names five other publishers, counts the rest, and names no link of more than 500 characters', () => {
+it('joinStories names five other publishers and counts the rest, and those with links above 500 characters', () => {
   const [first] = joinStories(
     Array.from({ length: 12 }, (_, n) => story(`Paper ${n}`, PORT, { pubDate: at(n) })),
     feedOf,
@@ -192,7 +193,7 @@ it('joinStories names five other publishers, counts the rest, and names no link 
   expect(joinStories([story('A'), long], feedOf)).toEqual([{ ...story('A'), alsoInMore: 1 }]);
 });
 
-it('composeEdition lets a report go, and its publisher from “also in”, when its feed no longer has it', () => {
+it('composeEdition drops a report that its feed no longer has, also from “also in”', () => {
   const sources = ['a', 'b'].map((id) => newsSource(id));
   const [a, b] = [story('a'), story('b', PORT, { pubDate: at(1) })];
   const local = (...stories: Story[]) =>
@@ -212,7 +213,7 @@ const copy = story('The Paper', PORT, {
   takenFrom: 'the-wire.example',
 });
 
-it('joinStories joins it with that one under the same title, which leads whatever its date and section', () => {
+it('joinStories joins a copy with its original of the same title, which leads in any section', () => {
   for (const one of [original, { ...original, section: 'national' as const }])
     expect(joinStories([copy, one], feedOf)).toEqual([
       { ...one, alsoIn: [{ publisher: 'The Paper', link: copy.link }] },
@@ -223,16 +224,16 @@ it.each([
   ['another title', { title: 'Barges are history' }],
   ['37 hours between them', { pubDate: at(-35) }],
   ['a source that is another publisher', { takenFrom: 'another.example' }],
-])('joinStories keeps it apart with %s', (_, other) => {
+])('joinStories keeps a copy and its original apart with %s', (_, other) => {
   expect(joinStories([{ ...copy, ...other }, original], feedOf)).toHaveLength(2);
 });
 
-it('joinStories does not join its source with a third report that has its text', () => {
+it('joinStories does not join a copy’s original with a third report that has the copy’s text', () => {
   const bridge = { ...copy, description: TEXT };
   expect(kept([bridge, original, story('Voice')])).toEqual([original.id, story('Voice').id]);
 });
 
-/** A story of a desk, which is its publisher too. */
+/** A story of a desk, which is also its publisher. */
 const storyOf = (desk: string, more: Partial<EditionItem> = {}) =>
   editionItem({
     id: desk,
@@ -253,7 +254,7 @@ const naming = (desk: string, other: string, more?: Partial<EditionItem>) =>
 
 it.each<[condition: string, stories: readonly EditionItem[], left: readonly number[]]>([
   [
-    'one page of nobody who is followed',
+    'one page of a publisher without a source',
     [onPage('a', { isElsewhere: true, ...later }), claim('b')],
     [1],
   ],
@@ -265,7 +266,7 @@ it.each<[condition: string, stories: readonly EditionItem[], left: readonly numb
   ['a page that another story names', [storyOf('a', later), naming('b', 'a')], [1]],
   ['a page that its own list names', [onPage('a'), storyOf('a', alsoIn(PAGE))], [0, 1]],
   ['pages that name each other', [naming('a', 'b', later), naming('b', 'a')], [1]],
-])('uniquePages leaves of stories of several lists that have %s', (_, stories, left) => {
+])('uniquePages keeps the right stories of several lists with %s', (_, stories, left) => {
   const expected = left.map((index) => stories[index]);
   expect(uniquePages(stories, ({ publisher }) => publisher)).toEqual(expected);
   expect(uniquePages(stories.toReversed(), ({ publisher }) => publisher)).toEqual(
@@ -273,7 +274,7 @@ it.each<[condition: string, stories: readonly EditionItem[], left: readonly numb
   );
 });
 
-/** How many stories an edition has of reports that stand in a feed each. */
+/** How many stories an edition has of these reports, each from its own feed. */
 function countShown(reports: readonly ReturnType<typeof readReport>[]): number {
   const sources = reports.map((_, index) => newsSource(`paper-${index}`));
   const items = reports.map(({ title, description }, index) =>

@@ -52,7 +52,7 @@ const shown = ({ title, description, image, pubDate, titleBefore, publisher }: E
 const own = (item: NewsItem, publisher: string, section: SectionId = 'local') =>
   shown({ ...item, publisher, section });
 
-/** The stories of feeds in the `local` section and in all of them, on one desk or on one each. */
+/** The stories of feeds in `local` and in all sections, with one desk or one for each feed. */
 function showAll(
   feeds: readonly (readonly [Source, readonly NewsItem[]])[],
   areOnTwoDesks = false,
@@ -61,12 +61,12 @@ function showAll(
   const sources = feeds.map(([source]) => source);
   const desks = areOnTwoDesks ? sources.map((source) => [source]) : [sources];
   const edition = mergeEditions(desks.map((some) => composeEdition({ sources: some }, items, NOW)));
-  if (!edition) throw new Error('no edition');
+  if (!edition) throw new Error('there is no edition');
   const sections = ['local', 'national', 'politics'] as const;
   return { local: edition.sections.local ?? [], all: mergedItems(edition, sections) };
 }
 
-/** What a feed of another publisher says, as it is read and selected. */
+/** The items of another publisher's feed, as read and selected. */
 function readClaim(source: Source, item: string): NewsItem[] {
   const xml = `<?xml version="1.0"?><rss version="2.0" xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"><channel><title>Rival</title><link>https://paper.example/</link><item>${item}<description>Nothing burned, and the mayor is to blame.</description></item></channel></rss>`;
   const channel = parseFeed(new TextEncoder().encode(xml), { url: source.url });
@@ -83,7 +83,7 @@ it.each([
   ['the same title', `<title>${FIRE.title}</title>${page}${newer}`],
   ['the address as guid alone', `${title}<guid isPermaLink="true">${PAGE}</guid>${newer}`],
   ['tracking parameters', `${title}<link>${PAGE}?utm_source=rival&amp;fbclid=1</link>${newer}`],
-])('a claim with %s, changes nothing of that story and stands nowhere beside it', (_, item) => {
+])('a claim of a publisher’s page with %s neither changes that story nor appears', (_, item) => {
   const rival = sourceOf('rival');
   const claims = readClaim(rival, item);
   expect(claims).toHaveLength(1);
@@ -105,12 +105,12 @@ it.each([
   ['the host as a user’s name', `<link>https://paper.example@rival.example/fire</link>`],
   ['the publisher’s host in a redirect', `<link>https://rival.example/?to=${PAGE}</link>`],
   [
-    'the page as what FeedBurner counts',
+    'the page as FeedBurner’s origLink',
     `<link>https://feeds.feedburner.com/~r/rival/1</link><feedburner:origLink>${PAGE}</feedburner:origLink>`,
   ],
   ['a user’s name', `<link>https://rival.example@paper.example/news/fire</link>`],
   ['no link', ''],
-])('a claim with %s, has a story of its own under its own name', (_, link) => {
+])('a claim with %s is a separate story of its own publisher', (_, link) => {
   const rival = sourceOf('rival');
   const claims = readClaim(rival, `<title>${FIRE.title}</title>${link}${newer}`);
   const { local } = showAll([
@@ -121,7 +121,7 @@ it.each([
   expect(local.map(({ publisher }) => publisher).sort()).toEqual(['paper', 'rival']);
 });
 
-it('a claim twice, does not keep the publisher’s own copies of that page apart', () => {
+it('a claim that appears twice does not separate the publisher’s own copies of a page', () => {
   const claims = ['One', 'Two'].map((text) => itemOf(text, PAGE));
   const north = sourceOf('paper-north', 'local', { url: 'https://www.paper.example/north' });
   const { local } = showAll([
@@ -154,7 +154,7 @@ const claim = fc.record({
   id: fc.constantFrom(FIRE.id, CRASH.id, 'x', 'y'),
 });
 
-it('whatever feeds claim, the publisher’s own title, text, picture, date and headline before are what is shown of its page, and its story is never missing', () => {
+it('a publisher’s page always shows the publisher’s own story, whatever other feeds claim', () => {
   forAll(
     500,
     [fc.array(claim, { maxLength: 12 }), fc.boolean(), fc.nat()],
@@ -201,11 +201,11 @@ it.each([
   ['https://feeds.feedburner.com/~r/two', 'https://feeds.feedburner.com/one', true],
   ['https://paper.example/1', 'http://127.0.0.1:8788/feed', false],
   ['https://paper.example/1', 'http://localhost:8788/feed', false],
-])('a link to %s in the feed at %s is elsewhere: %s', (link, url, expected) => {
+])('a link to %s in the feed at %s belongs to another publisher: %s', (link, url, expected) => {
   expect(isElsewhere(link, { url })).toBe(expected);
 });
 
-it('a page on one of the publisher’s further hosts is its own', () => {
+it('a page on one of the publisher’s further hosts belongs to the publisher', () => {
   const bbc = { url: 'https://feeds.bbci.co.uk/rss', redirectHosts: ['www.bbc.com'] };
   expect(isElsewhere('https://www.bbc.com/1', bbc)).toBe(false);
   expect(isElsewhere('https://www.bbc.co.uk/1', bbc)).toBe(true);

@@ -10,7 +10,7 @@ it.each([
   ['https://paper.example/?p=1&q=2', 'https://paper.example/?q=2&p=1&gclid=x'],
   ['https://paper.example/a', 'https://www.www.paper.example../a//'],
   ['https://paper.example/?p=1', 'https://paper.example:80/?p=1&amp;amp;utm_source=rss'],
-])('canonicalLink is the same for %s and %s, and for what it gives', (one, other) => {
+])('canonicalLink is the same for %s and %s, and idempotent', (one, other) => {
   expect(canonicalLink(other)).toBe(canonicalLink(one));
   expect(canonicalLink(canonicalLink(other))).toBe(canonicalLink(one));
 });
@@ -45,7 +45,7 @@ it.each([
   'https://paper.example/1?ref=1&src=2&source=3&rss=4',
   ...['https://paper.example/1?&&b=%2F&a=é&', 'https://paper.example/1?'],
   ...['https://paper.example/1#?utm_source=x', 'https://paper.example/utm_source=1', '#'],
-])('withoutTracking leaves %s as it is', (link) => {
+])('withoutTracking leaves %s unchanged', (link) => {
   expect(withoutTracking(link)).toBe(link);
 });
 
@@ -57,12 +57,12 @@ it.each([
   '“Harbour of Arviat” opens on Monday',
   'HARBOUR OF ARVIAT OPENS ON MONDAY',
   'Harbour of Arviat opens…',
-])('isTitleRepeated says that %j only repeats the title', (description) => {
+])('isTitleRepeated is true for %j', (description) => {
   expect(isTitleRepeated(description, TITLE)).toBe(true);
 });
 
 it.each(['', 'It opens.', `${TITLE} at last`, 'Harbour…', '…'])(
-  'isTitleRepeated says that %j does more than repeat the title',
+  'isTitleRepeated is false for %j',
   (description) => {
     expect(isTitleRepeated(description, TITLE)).toBe(false);
   },
@@ -73,6 +73,6 @@ it.each([
   ['Why now?', 'Why now? Ships have waited for a year.', undefined],
   [TITLE, `${TITLE} after ships had waited for a year.`, undefined],
   ['Arviat', 'Arviat – The harbour opens on Monday.', undefined],
-])('dropLeadingTitle drops %j alone before the description %j', (title, text, left = text) => {
+])('dropLeadingTitle drops only %j before the description %j', (title, text, left = text) => {
   expect(dropLeadingTitle(text, title)).toBe(left);
 });
