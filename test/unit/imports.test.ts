@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The folders of the program, from the bottom up: a module imports its own folder and those above its line in this list. */
+/** The folders from the bottom up: modules import their own folder and those listed above. */
 const LAYERS = [
   'src/lib',
   'src/shared',
@@ -57,7 +57,7 @@ const LAYERS = [
   'client',
 ];
 
-/** What the modules of a folder must not import although the list allows it. */
+/** Imports that a folder's modules must not have although LAYERS allows them. */
 const APART: Record<string, RegExp> = {
   'src/ingest': /^src\/papers\//,
   'src/site': /^src\/(?:calendars|feeds|ingest|papers)\//,
@@ -66,7 +66,7 @@ const APART: Record<string, RegExp> = {
   client: /^(?!client\/|src\/(?:lib|shared)\/|src\/model\/push\/level\.ts$)/,
 };
 
-/** Libraries that some modules alone may know: the route table Hono; components, pages and islands React. */
+/** Libraries that only some modules may import: Hono and React. */
 const KNOWN_BY: readonly (readonly [library: RegExp, modules: RegExp])[] = [
   [/^hono\b/, /^src\/site\/[^/]+$|^src\/editor\//],
   [
@@ -76,16 +76,16 @@ const KNOWN_BY: readonly (readonly [library: RegExp, modules: RegExp])[] = [
 ];
 
 const MODULES = globSync('{src,client}/**/*.{ts,tsx}');
-/** What is not part of the Workers and of the client: it has no layers, and no circles either. */
+/** Modules outside Workers and client: without layers, but also without import cycles. */
 const TOOLS = globSync('{scripts,perf,sample-world,test}/**/*.{ts,tsx}');
 
-/** The modules and styles that a module imports, also for their types alone; packages aside. */
+/** The modules and styles that a module imports, also type-only; without packages. */
 function importsOf(path: string): string[] {
   const own = namesIn(path).filter((name) => name.startsWith('.'));
   return own.map((name) => join(dirname(path), name));
 }
 
-/** The registry, and modules whose state is what its key says alone, or counts for a second. */
+/** The cache registry, and modules whose state depends only on its key or lasts a second. */
 const UNCHANGING = [
   'src/calendars/windows-zones.ts',
   'src/feeds/parse/parse-date.ts',
@@ -98,30 +98,30 @@ const UNCHANGING = [
   'src/site/words/words.ts',
 ];
 
-/** What a module imports, as it says it. */
+/** A module's import specifiers. */
 function namesIn(path: string): string[] {
   const code = readFileSync(path, 'utf8');
   const names = code.matchAll(/(?:\bfrom\s+|^import\s+|\bimport\(\s*)['"]([^'"?]+)/gm);
   return Array.from(names, ([, name = '']) => name);
 }
 
-/** The innermost folder of the list that a module lies in. */
+/** The innermost folder of LAYERS that contains a module. */
 function layerOf(path: string): string {
   const found = LAYERS.filter((folder) => path.startsWith(`${folder}/`));
   return found.sort((a, b) => b.length - a.length)[0] ?? 'none';
 }
 
-/** A path outside the list is below no folder. */
+/** Whether `layer` is at or below `other` in LAYERS; false for paths outside. */
 function isAtOrBelow(layer: string, other: string): boolean {
   return LAYERS.includes(layer) && LAYERS.indexOf(layer) <= LAYERS.indexOf(other);
 }
 
-test('every module of src and client lies in a folder of the list', () => {
+test('every module of src and client is in a folder of LAYERS', () => {
   expect(MODULES.length).toBeGreaterThan(200);
   expect(MODULES.filter((path) => layerOf(path) === 'none')).toEqual([]);
 });
 
-test('a module imports from its own folder and from lower ones alone', () => {
+test('a module imports only from its own folder and lower ones', () => {
   const wrong = MODULES.flatMap((path) =>
     importsOf(path)
       .filter((imported) => !isAtOrBelow(layerOf(imported), layerOf(path)))
@@ -140,7 +140,7 @@ test('no Worker imports another, components import nothing that fetches, and the
   expect(wrong).toEqual([]);
 });
 
-test('only the route table knows Hono, and only components, pages and islands React', () => {
+test('only the route table imports Hono, and only components, pages and islands React', () => {
   const known = KNOWN_BY.map(([library, modules]) => {
     const knowing = MODULES.filter((path) => namesIn(path).some((name) => library.test(name)));
     expect(knowing.filter((path) => modules.test(path))).not.toEqual([]);
@@ -149,7 +149,7 @@ test('only the route table knows Hono, and only components, pages and islands Re
   expect(known).toEqual([[], []]);
 });
 
-test('a module that holds state in memory registers it, or what it holds never changes', () => {
+test('a module with state in memory registers it as a cache, unless the state never changes', () => {
   const isStateful = /^(?:let |const \w+ = new (?:Map|Set)<.*>\(\);)/m;
   const unregistered = MODULES.filter((path) => {
     const code = readFileSync(path, 'utf8');
@@ -158,7 +158,7 @@ test('a module that holds state in memory registers it, or what it holds never c
   expect(unregistered.toSorted()).toEqual(UNCHANGING);
 });
 
-test('no module imports itself through others', () => {
+test('imports have no cycles', () => {
   const done = new Set<string>();
   const circles: string[] = [];
   const visit = (path: string, above: readonly string[]) => {

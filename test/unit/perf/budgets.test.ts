@@ -13,7 +13,7 @@ import { ROUTE_PATHS, reachesRoute } from '../../support/every-route.ts';
 
 const FILE = readFileSync('perf/budgets.json', 'utf8');
 const OURS: Budgets = JSON.parse(FILE);
-/** Ten segments of a new connection: what arrives in one round trip. */
+/** Bytes of the first round trip of a connection: ten TCP segments. */
 const FIRST_FLIGHT = 14_336;
 
 const GROUP = { what: 'Reads.', look: 'read on.', margin: 1 };
@@ -24,7 +24,7 @@ const BUDGETS: Budgets = {
 const within: Figures = { reads: { '/': { kv: 1, d1: 0 } }, time: { '/': { ofHello: 6 } } };
 
 test.each([
-  ['more of what may be none', { reads: { '/': { kv: 2, d1: 1 } } }, '/: d1 1; its budget is 0\n'],
+  ['above a budget of none', { reads: { '/': { kv: 2, d1: 1 } } }, '/: d1 1; its budget is 0\n'],
   [
     'beyond the margin',
     { time: { '/': { ofHello: 6.2 } } },
@@ -35,20 +35,23 @@ test.each([
   ['of a row that was not measured', { time: {} }, '/: ofHello was not measured\n'],
   ['of a new row', { reads: { ...within.reads, '/new': { kv: 0 } } }, '/new: kv 0 has no budget\n'],
   ['of a new group', { other: { '/': { kv: 0 } } }, 'other\n  /: kv 0 has no budget\n'],
-] as const)('a figure that is %s fails, with the rule for budgets', (_, figures, expected) => {
-  const text = findExcess(BUDGETS, { ...within, ...figures });
-  expect(text).toContain(expected);
-  expect(text?.match(/^ {2}(?!To look)/gm)).toHaveLength(1);
-  expect(text).toMatch(
-    /To look further: .+\n\nA budget is raised only by a commit that names the record/,
-  );
-});
+] as const)(
+  'a figure that is %s exceeds its budget, and the text explains how to change budgets',
+  (_, figures, expected) => {
+    const text = findExcess(BUDGETS, { ...within, ...figures });
+    expect(text).toContain(expected);
+    expect(text?.match(/^ {2}(?!To look)/gm)).toHaveLength(1);
+    expect(text).toMatch(
+      /To look further: .+\n\nA budget is raised only by a commit that names the record/,
+    );
+  },
+);
 
-test('figures within their budgets and the margin of these fail nothing, whatever is wanted', () => {
+test('figures within budget and margin pass, even above the wanted value', () => {
   expect(findExcess(BUDGETS, within)).toBeUndefined();
 });
 
-test('of figures that were measured twice the lower ones are taken, and none where one is missing', () => {
+test('lowerOf takes the lower of two measurements, and NaN if one is missing', () => {
   const figures = lowerOf(
     { '/': { ofHello: 6 }, '/a': { ofHello: 2 }, '/b': { ofHello: 1 } },
     { '/': { ofHello: 5 }, '/a': { ofHello: 3 } },
@@ -56,7 +59,7 @@ test('of figures that were measured twice the lower ones are taken, and none whe
   expect(Object.values(figures).map(({ ofHello }) => ofHello)).toEqual([5, 2, Number.NaN]);
 });
 
-test('budgets are renewed by what is lower, or by all, and keep what is wanted', () => {
+test('renewBudgets takes lower figures, or all, and keeps wanted values', () => {
   const rowsOf = (budgets: Budgets) => [budgets.reads?.rows, budgets.time?.rows];
   const figures = { ...within, reads: { '/': { kv: 1, d1: 3 }, '/new': { kv: 5, d1: 5 } } };
   expect(rowsOf(renewBudgets(BUDGETS, figures, false))).toEqual([
@@ -70,12 +73,12 @@ test('budgets are renewed by what is lower, or by all, and keep what is wanted',
   expect(renewBudgets(BUDGETS, { reads: figures.reads }, true).time).toBe(BUDGETS.time);
 });
 
-test('perf/budgets.json is written as the command writes it, a row a line', () => {
+test('perf/budgets.json has the format of the command, one row per line', () => {
   expect(formatBudgets(OURS)).toBe(FILE);
 });
 
 test.each(ROUTES.filter(({ isLong }) => !isLong))(
-  'the budget of $path is one request that fits into the first flight',
+  'the first-paint budget of $path is one request that fits into the first round trip',
   ({ path }) => {
     const { rows = {}, margin = Number.NaN } = OURS.firstPaint ?? {};
     expect((rows[path]?.bytes ?? Number.NaN) * margin).toBeLessThanOrEqual(FIRST_FLIGHT);
@@ -83,7 +86,7 @@ test.each(ROUTES.filter(({ isLong }) => !isLong))(
   },
 );
 
-/** Files, other servers' radio, advertisements, and what another route answers or only a key opens. */
+/** Files, radio streams, advertisements, and routes that redirect or need a key. */
 const WITHOUT_BUDGET = [
   ...['/downloads/:file', '/pictures/:file', '/images/resources/:file', '/papers/*', '/media/*'],
   ...['/site.webmanifest', '/favicon.ico', '/favicon.png', '/apple-touch-icon.png'],
@@ -91,7 +94,7 @@ const WITHOUT_BUDGET = [
   ...['/feed', '/llms.txt', '/functions/v1/get_metainfo', '/functions/v1/get_details'],
 ];
 
-test('each route has a budget, but for those that read neither editions nor posts for everybody', () => {
+test('each route has a budget, except those that read no editions or posts for all readers', () => {
   const rows = { ...OURS.firstPaint?.rows, ...OURS.requests?.rows };
   const paths = Object.keys(rows).map((path) => path.replace(/\?.*/, ''));
   const without = ROUTE_PATHS.filter((route) => !paths.some((path) => reachesRoute(path, route)));

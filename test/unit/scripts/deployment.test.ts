@@ -46,7 +46,7 @@ test('a failed preview reports that the deployed versions are unchanged', () => 
   expect(deployInOrder(CONFIGS, (config) => config === 'site.json', true)).toContain('unchanged');
 });
 
-test('a preview uploads versions with the other arguments, and everything else is a deployment', () => {
+test('--preview uploads versions with the other arguments, and without it Workers are deployed', () => {
   const preview = readUploadArguments(['--preview', '--tag', 'pr-1']);
   expect(preview.isDryRun).toBe(false);
   expect(preview.argumentsFor('site.json')).toEqual([
@@ -64,7 +64,7 @@ test.each([
   [['--preview'], false],
   [['--dry-run'], false],
   [['--preview', '--dry-run'], false],
-])('a deploy with %j changes the database: %s', (given, isChanged) => {
+])('a deploy with %j takes effect immediately: %s', (given, isChanged) => {
   expect(isInForce(readUploadArguments(given))).toBe(isChanged);
 });
 
@@ -72,14 +72,14 @@ const failing = (message: string) => () => Promise.reject(new Error(message));
 const NOT_THERE =
   'wrangler secret list failed:\nWorker "nunavut-news-ingest" not found.\n\nIf this';
 
-test('a deployment whose ingest has a picture secret does not replace it', async () => {
+test('a deployment keeps an existing picture secret of ingest', async () => {
   const list = async () => JSON.stringify([{ name: 'PICTURE_SECRET', type: 'secret_text' }]);
   expect(await withPictureSecret(list, (args) => args)).toEqual([]);
 });
 
 test.each([
   ['has none', async () => '[]'],
-  ['has others alone', async () => JSON.stringify([{ name: 'BLOG_API_KEY' }])],
+  ['has only other secrets', async () => JSON.stringify([{ name: 'BLOG_API_KEY' }])],
   ['is not there yet', failing(NOT_THERE)],
 ])('a deployment whose ingest %s gets a new secret in a temporary file', async (_, list) => {
   const secrets: string[] = [];
@@ -100,7 +100,7 @@ test.each([
   'Account not found [code: 7003]',
   'spawn wrangler ENOENT: command not found',
   'Worker "other" not found.',
-])('nothing is deployed where the secrets cannot be listed (%s)', async (message) => {
+])('nothing is deployed if the secrets cannot be listed (%s)', async (message) => {
   const deploying = withPictureSecret(failing(message), () => 'deployed');
   await expect(deploying).rejects.toThrow(message);
 });
@@ -108,7 +108,7 @@ test.each([
 const MEDIA = { binding: 'MEDIA', bucket_name: 'media' };
 const ARCHIVE = { binding: 'ARCHIVE', bucket_name: 'issues' };
 
-/** The message for the operator, the commands that were run, and the site's buckets. */
+/** The operator's message, the Wrangler commands, and the site's buckets afterwards. */
 async function prepare(buckets: readonly object[] | undefined, failure?: string) {
   const config = join(folderForTest(), 'wrangler.json');
   writeFileSync(config, JSON.stringify({ name: 'site', r2_buckets: buckets }));
@@ -122,7 +122,7 @@ async function prepare(buckets: readonly object[] | undefined, failure?: string)
   return { message, commands, name, buckets: r2_buckets };
 }
 
-test('the bucket of the back issues is made where it is missing, and left alone where it is there', async () => {
+test('the archive bucket is created, or left unchanged if it exists', async () => {
   for (const failure of [
     undefined,
     'The bucket you tried to create already exists, and you own it. [code: 10004]',
@@ -135,7 +135,7 @@ test('the bucket of the back issues is made where it is missing, and left alone 
     });
 });
 
-test('an account without R2 gets the site without back issues, and a message about it', async () => {
+test('an account without R2 gets a site without back issues and a message', async () => {
   const failure = 'Please enable R2 through the Cloudflare Dashboard. [code: 10042]';
   expect(await prepare([MEDIA, ARCHIVE], failure)).toEqual({
     message: expect.stringContaining('without back issues'),
@@ -145,7 +145,7 @@ test('an account without R2 gets the site without back issues, and a message abo
   });
 });
 
-test('nothing is made where the settings name no bucket, and another failure ends the deployment', async () => {
+test('no bucket is created if none is configured, and any other failure ends the deployment', async () => {
   expect(await prepare(undefined)).toMatchObject({ commands: [], message: undefined });
   await expect(prepare([ARCHIVE], 'You are not logged in')).rejects.toThrow('not logged in');
 });

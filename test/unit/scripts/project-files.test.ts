@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { runProgram } from '../../support/run-program.ts';
 
-/** The headers that public/_headers gives to each pattern of paths. */
+/** The headers in public/_headers, by path pattern. */
 function headersByPattern(): Map<string, string[][]> {
   const file = readFileSync('public/_headers', 'utf8');
   const patterns = new Map<string, string[][]>();
@@ -24,19 +24,19 @@ test('every static file has the security headers', () => {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // No more than this: the policy of the service worker's file would bind what it fetches.
+    // No stricter: the policy of the service worker's file also applies to its fetches.
     'Content-Security-Policy': "base-uri 'none'; frame-ancestors 'none'",
   });
 });
 
-test('no file gets one header from two patterns, which the platform would join with a comma', () => {
+test('no file gets the same header from two patterns, which the platform would join', () => {
   const [everywhere = [], ...others] = headersByPattern().values();
   const names = new Set(everywhere.map(([name]) => name));
   for (const headers of others)
     for (const [name = ''] of headers) expect(names).not.toContain(name);
 });
 
-test('fonts may be loaded by the desk’s previews, which have no origin', () => {
+test('the editor’s previews, which have no origin, may load fonts', () => {
   const fonts = Object.fromEntries(headersByPattern().get('/fonts/*') ?? []);
   expect(fonts['Access-Control-Allow-Origin']).toBe('*');
 });
@@ -54,18 +54,18 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (file) => {
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
   const commands = steps.flatMap(({ run }) => run ?? []);
 
-  test('runs no script that the project does not have', () => {
+  test('runs only npm scripts that exist', () => {
     const named = commands.flatMap(
       (command) => /^npm (?:run )?(?!ci\b)([\w:-]+)/.exec(command)?.[1] ?? [],
     );
     for (const name of named) expect(scripts).toHaveProperty(name);
   });
 
-  test('may read the repository and nothing more', () => {
+  test('may only read the repository', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
   });
 
-  test('puts no text that a stranger can write into a command', () => {
+  test('inserts no untrusted text into a command', () => {
     const used = commands.flatMap((command) => command.match(/\$\{\{.*?\}\}/g) ?? []);
     for (const expression of used)
       expect(expression).toMatch(/^\$\{\{ github\.event\.number \}\}$/);
@@ -78,7 +78,7 @@ const PACKAGES = {
   syllabics: '@fontsource/noto-sans-canadian-aboriginal',
 };
 
-test('each font is served with the text of its licence, and the terms lead to those alone', () => {
+test('each font is served with its licence, and the terms link exactly those licences', () => {
   const terms = readFileSync('papers/nunavut-news/terms.md', 'utf8');
   const linked = Array.from(terms.matchAll(/\]\(\/fonts\/([^)]+)\)/g), ([, name]) => name);
   expect(linked.sort()).toEqual(Object.keys(PACKAGES).map((family) => `${family}-license.txt`));
@@ -105,12 +105,12 @@ const { packages } = JSON.parse(text) as {
   packages: Readonly<Record<string, LockedPackage>>;
 };
 
-/** What a package finds under a name: in its own folder, else in the project's. */
+/** Resolves a dependency: in the package's own folder, else in the project's. */
 function findLocked(place: string, name: string): LockedPackage | undefined {
   return packages[`${place}/node_modules/${name}`] ?? packages[`node_modules/${name}`];
 }
 
-test('the lock file holds the packages of every platform, so that npm ci works on each', () => {
+test('the lock file has the packages of every platform, so that npm ci works on each', () => {
   const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => findLocked(place, name)?.integrity === undefined)
@@ -119,19 +119,19 @@ test('the lock file holds the packages of every platform, so that npm ci works o
   expect(missing).toEqual([]);
 });
 
-test('the lock file names no host of packages, so that any registry serves it', () => {
+test('the lock file names no registry host, so that it works with any registry', () => {
   expect(Object.values(packages).filter(({ resolved }) => resolved !== undefined)).toEqual([]);
   expect(text).not.toMatch(/"(?:https?|git\+ssh):\/\/[^"]*\.tgz/);
 });
 
-test('one version of workerd and of Miniflare serves the build, the tests and the deployment', () => {
+test('build, tests and deployment use the same version of workerd and of Miniflare', () => {
   for (const name of ['workerd', 'miniflare', 'wrangler']) {
     const places = Object.keys(packages).filter((place) => place.endsWith(`node_modules/${name}`));
     expect(places).toEqual([`node_modules/${name}`]);
   }
 });
 
-test('each picture in docs/screenshots is shown by a document, and each picture that a document shows exists', () => {
+test('the pictures in docs/screenshots are exactly those that documents show', () => {
   const documents = globSync(['*.md', 'docs/**/*.md']);
   const shown = documents.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/\bscreenshots\/([\w-]+\.(?:webp|jpg))/g)].map(
@@ -151,13 +151,13 @@ const sources = globSync('**/*.{ts,tsx,mts,cts}', {
   exclude: ['node_modules', 'dist', '.build', '.wrangler'],
 });
 
-/** The files that a project names itself; not those that they import. */
+/** The files of a TypeScript project, without those that they import. */
 async function listFiles(project: string): Promise<readonly string[]> {
   const { stdout } = await runProgram('tsc', ['-p', project, '--showConfig']);
   return (JSON.parse(stdout) as SolutionConfig).files.map(normalize);
 }
 
-test('each TypeScript file belongs to exactly one project that tsconfig.json refers to, and each declaration file to one at least', async () => {
+test('each TypeScript file belongs to exactly one referenced project, and each declaration file to some', async () => {
   expect(files).toEqual([]);
   const projects = new Map<string, string[]>(sources.map((path) => [normalize(path), []]));
   for (const { path } of references)

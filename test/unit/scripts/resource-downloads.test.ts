@@ -14,7 +14,7 @@ const MAX_BYTES = 150_000;
 const ARTICLE = 'resources/a-first-guide.md';
 const PDF = 'downloads/a-first-guide.pdf';
 
-/** The PDFs of the papers in this repository that show what their articles say now; those of an article that an editor has changed do not. */
+/** The up-to-date PDFs of the papers in this repository; articles may have changed since. */
 const CHANGED = await staleDownloads(builtInPapers());
 const FRESH = builtInPapers().flatMap((paper) =>
   (paper.content.resources?.articles ?? [])
@@ -33,14 +33,14 @@ describe.each(FRESH)('$name', ({ paper, article, name }) => {
     for (const fact of [...facts, '/Type /Outlines']) expect(pdf.includes(fact), fact).toBe(true);
   });
 
-  test('has no page that is blank', async () => {
+  test('has no blank page', async () => {
     const pdf = await read();
     const pages = Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(pdf)?.[1]);
     const texts = contents(pdf).map((content) => content.match(/\bT[jJ]\b/g)?.length ?? 0);
     expect(texts.filter((count) => count > 10)).toHaveLength(pages);
   });
 
-  test('embeds its fonts and links its sources and no address of the machine that printed it', async () => {
+  test('embeds its fonts, and links its sources but no local address', async () => {
     const pdf = await read();
     expect(pdf.match(/\/FontFile2/g)?.length).toBeGreaterThanOrEqual(3);
     for (const { url } of article.sources) expect(pdf.includes(`/URI (${url})`), url).toBe(true);
@@ -48,7 +48,7 @@ describe.each(FRESH)('$name', ({ paper, article, name }) => {
   });
 });
 
-/** A new paper whose article has a PDF, as `npm run downloads` leaves it. */
+/** A new paper whose article has a PDF from `npm run downloads`. */
 async function printedPaper(): Promise<PaperFolder> {
   const folder = paperFolder();
   folder.edit(ARTICLE, 'downloadable: false', 'downloadable: true');
@@ -60,7 +60,7 @@ async function printedPaper(): Promise<PaperFolder> {
 const stale = (folder: PaperFolder) => staleDownloads([folder.paper()], folder.root);
 const STALE = [`my-town/${PDF}`];
 
-test('an article with a PDF has its address, which changes with the PDF', async () => {
+test('an article with a PDF has the PDF’s address, which changes with the PDF', async () => {
   const folder = await printedPaper();
   const address = folder.paper().content.resources?.articles[0]?.download;
   expect(address).toMatch(/^\/papers\/my-town\/downloads\/[0-9a-f]{12}\/a-first-guide\.pdf$/);
@@ -68,7 +68,7 @@ test('an article with a PDF has its address, which changes with the PDF', async 
   expect(folder.paper().content.resources?.articles[0]?.download).not.toBe(address);
 });
 
-test('an article whose PDF is not printed yet has none, and the paper is right', async () => {
+test('an article whose PDF is not printed yet has no address, and the paper is valid', async () => {
   const folder = await printedPaper();
   folder.remove('downloads');
   expect(folder.paper().content.resources?.articles[0]?.download).toBeUndefined();
@@ -84,7 +84,7 @@ test.each<[what: string, isStale: boolean, change: (folder: PaperFolder) => void
   ['the name of the picture’s file', false, renamePicture],
   ['the contacts', false, (folder) => folder.edit('paper.yaml', /(?<=supportHours: ).*/, 'Daily')],
   ['another article', false, addArticle],
-])('whether a PDF is to be printed anew after a change of %s: %s', async (_, isStale, change) => {
+])('a PDF is stale after a change of %s: %s', async (_, isStale, change) => {
   const folder = await printedPaper();
   expect(await stale(folder)).toEqual([]);
   change(folder);
@@ -102,7 +102,7 @@ function addArticle(folder: PaperFolder): void {
   folder.edit('resources.yaml', '[a-first-guide]', '[a-first-guide, another]');
 }
 
-/** What the compressed streams of a PDF hold. */
+/** The decompressed streams of a PDF. */
 function contents(pdf: string): string[] {
   const streams = pdf.matchAll(/\/Filter \/FlateDecode\s+\/Length (\d+)>> stream\r?\n/g);
   return Array.from(streams, ({ 0: head, 1: length, index }) => {

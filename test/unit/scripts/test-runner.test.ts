@@ -18,7 +18,7 @@ const tests = (given: Partial<TestProgress>): TestProgress => ({
   ...given,
 });
 
-/** Steps at one time each: `check` is over, and two with tests run side by side. */
+/** The progress of three steps: `check` has ended, and two with tests run concurrently. */
 function follow(): Progress {
   now = 0;
   const progress = new Progress(() => now);
@@ -34,7 +34,7 @@ function follow(): Progress {
 test.each([
   ['counts a step without tests as one', () => {}, '213 passed, 0 failed, 3 skipped'],
   [
-    'counts a step that failed without a failed test as one',
+    'counts a step that failed without a failed test as one failure',
     (progress: Progress) => progress.end('browser', false),
     '213 passed, 1 failed, 3 skipped',
   ],
@@ -52,7 +52,7 @@ test.each([
   expect(progress.describeTotal()).toBe(`${expected} (3 min 30 s)`);
 });
 
-test('failed tests of a step are named where it is cut off, and not where it has printed them', () => {
+test('failed tests are named for a step that was cut off, not for one that has printed them', () => {
   const progress = follow();
   progress.report('worker', tests({ failed: 1, failures: ['a.test.ts > title'] }));
   progress.report('browser', tests({ failed: 1, failures: ['b.test.ts > title'] }));
@@ -68,7 +68,7 @@ test.each<[skips: boolean | undefined, missing: boolean, env: Record<string, str
   [undefined, true, {}],
   [undefined, true, { TEST_WITHOUT_PROGRAMS: '0' }],
   [true, true, { TEST_WITHOUT_PROGRAMS: '1' }],
-])('tests skip: %s, or else fail, where a program is missing: %s, with %j', (...row) => {
+])('skipsWithout returns %s (undefined: throws) if a program is missing: %s, with %j', (...row) => {
   const [expected, isMissing, env] = row;
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => write.mockRestore());
@@ -80,7 +80,7 @@ test.each<[skips: boolean | undefined, missing: boolean, env: Record<string, str
   expect(write.mock.calls).toEqual(expected ? [warning] : []);
 });
 
-test('files that tests write are found, in ignored folders too, but for the folders of runs and caches', () => {
+test('files that tests write are found, also in ignored folders, except those of runs and caches', () => {
   const folder = folderForTest();
   const write = (path: string, at = 1) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

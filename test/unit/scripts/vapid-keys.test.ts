@@ -4,7 +4,7 @@ import { newVapidKeys, withPublicKey } from '../../../scripts/vapid-keys.ts';
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 
-test('a new pair signs, and what it signs is verified by its public key alone', async () => {
+test('a signature of a new key pair is valid only for its public key', async () => {
   const [{ publicKey, privateKey }, other] = [await newVapidKeys(), await newVapidKeys()];
   const raw = Buffer.from(publicKey, 'base64url');
   expect([raw.length, raw[0], privateKey.length]).toEqual([65, 4, 43]);
@@ -23,7 +23,7 @@ test('a new pair signs, and what it signs is verified by its public key alone', 
   expect([await verify(publicKey), await verify(other.publicKey)]).toEqual([true, false]);
 });
 
-test.each(['wrangler.toml', 'wrangler.ingest.toml'])('a public key is put into %s', (file) => {
+test.each(['wrangler.toml', 'wrangler.ingest.toml'])('a public key is written to %s', (file) => {
   const empty = readFileSync(file, 'utf8').replace(
     /^VAPID_PUBLIC_KEY = .*$/m,
     'VAPID_PUBLIC_KEY = ""',

@@ -6,17 +6,17 @@ import { forAll } from '../../../support/effort.ts';
 import { copyPaper, type PaperFolder, paperFolder } from '../../scripts/papers/paper-folder.ts';
 import { OWN_SOURCES } from './mistakes.ts';
 
-test('a paper survives JSON unchanged, so that a database can hold it', () => {
+test('a compiled paper survives JSON unchanged', () => {
   for (const paper of builtInPapers()) expect(JSON.parse(JSON.stringify(paper))).toEqual(paper);
 });
 
-test('a paper without a file has not that text, and the others', () => {
+test('a paper without an optional file lacks only that text', () => {
   const folder = paperFolder();
   folder.remove('faq.yaml');
   expect(Object.keys(folder.paper().content)).toEqual(['resources']);
 });
 
-test('a paper carries its own desk first, under its id and name, and shared ones after it', () => {
+test('a paper carries its own desk first, with its id and name, then shared ones', () => {
   const folder = paperFolder();
   folder.write('sources.yaml', OWN_SOURCES);
   const sources = [{ id: 'town-courier', section: 'local', via: 'xml' }];
@@ -27,7 +27,7 @@ test('a paper carries its own desk first, under its id and name, and shared ones
   ]);
 });
 
-test('a paper whose id is that of a desk is refused', () => {
+test('a paper with the id of a desk is refused', () => {
   const folder = copyPaper(paperFolder(), 'canada');
   folder.edit('paper.yaml', 'id: my-town', 'id: canada');
   expect(folder.problems().map(({ message }) => message)).toEqual([
@@ -38,7 +38,7 @@ test('a paper whose id is that of a desk is refused', () => {
 const lineOf = (folder: PaperFolder, name: string, line: number) =>
   folder.read(name).split('\n')[line - 1] ?? '';
 
-test('all mistakes of a paper are said at once', () => {
+test('all mistakes of a paper are reported together', () => {
   const folder = paperFolder();
   folder.edit('paper.yaml', 'America/Toronto', 'Toronto');
   folder.edit('paper.yaml', '$1.00', '1');
@@ -48,7 +48,7 @@ test('all mistakes of a paper are said at once', () => {
   expect(files).toEqual(['paper.yaml', 'paper.yaml', 'faq.yaml', 'resources/a-first-guide.md']);
 });
 
-test('two papers with one host are refused, with the line of the second', () => {
+test('two papers with the same host are refused, with the line in the second', () => {
   const first = paperFolder();
   const second = copyPaper(first, 'your-town');
   second.edit('paper.yaml', 'id: my-town', 'id: your-town');
@@ -61,13 +61,13 @@ test('two papers with one host are refused, with the line of the second', () => 
     expect(lineOf(second, 'paper.yaml', line)).toMatch(/^hosts:/);
 });
 
-test('a paper with the id of another one elsewhere is refused with the path of that, because both folders have one name', () => {
+test('a paper with the id of a paper in another folder is refused with the path of that folder', () => {
   const [first, second] = [paperFolder(), paperFolder()];
   const { problems } = readPapers([first.path, second.path]);
   expect(problems[0]?.message).toBe(`id: "my-town" is that of ${relative('.', first.path)} too`);
 });
 
-test('the placeholders of a new paper are refused for production alone, each with its line', () => {
+test('the placeholders of a new paper are refused only for production, each with its line', () => {
   const folder = paperFolder();
   expect(readPapers([folder.path]).problems).toEqual([]);
   const { problems } = readPapers([folder.path], { isForProduction: true });
@@ -81,7 +81,7 @@ test('the placeholders of a new paper are refused for production alone, each wit
 });
 
 test.each(['paper.internal', 'paper.corp', 'paper.home.arpa', 'paper.onion', 'paper.local'])(
-  'the host %s, at which no reader finds a site, is refused for production',
+  'the host %s, which is not public, is refused for production',
   (host) => {
     const folder = paperFolder();
     folder.edit('paper.yaml', 'hosts: [my-town.example', `hosts: [${host}`);
@@ -90,7 +90,7 @@ test.each(['paper.internal', 'paper.corp', 'paper.home.arpa', 'paper.onion', 'pa
   },
 );
 
-test('whatever is changed in a valid paper.yaml, it gives a paper or problems with lines, and throws nothing', () => {
+test('any change of a valid paper.yaml gives a paper or problems with lines, and never an exception', () => {
   const folder = paperFolder();
   const valid = folder.read('paper.yaml');
   const lines = valid.split('\n').length;

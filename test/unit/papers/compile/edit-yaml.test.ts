@@ -24,13 +24,13 @@ about: >-
 # The end.
 `;
 
-test('a changed text keeps its quotes, its comment and every other byte', () => {
+test('changing a text keeps its quotes, its comment and every other byte', () => {
   expect(editYaml(TEXT, { ...parse(TEXT), name: 'Our Town' })).toBe(
     TEXT.replace('"My Town"', '"Our Town"'),
   );
 });
 
-test('an item that is removed, moved or added leaves the others as they were written', () => {
+test('removing, moving or adding an item leaves the source of the others unchanged', () => {
   const value = parse(TEXT);
   const [town, school, clinic] = value.links;
   const added = { name: 'Library', href: 'https://library.ca/' };
@@ -45,20 +45,20 @@ test('an item that is removed, moved or added leaves the others as they were wri
   );
 });
 
-test('a field of one item changes alone', () => {
+test('changing a field of an item changes nothing else', () => {
   const value = parse(TEXT);
   value.links[0].href = 'https://www.town.ca/';
   expect(editYaml(TEXT, value)).toBe(TEXT.replace('https://town.ca/', 'https://www.town.ca/'));
 });
 
-test('a field that is removed takes its line, and one that is added stands last', () => {
+test('removing a field removes its line, and an added field is last', () => {
   const { price: _, ...value } = parse(TEXT);
   const edited = editYaml(TEXT, { ...value, blog: { tagline: 'Opinions' } });
   expect(edited).toContain('# as it is printed\n\ncontacts:');
   expect(edited).toContain('blog:\n  tagline: Opinions\n');
 });
 
-test('paragraphs are written in a folded text', () => {
+test('paragraphs are written as a folded scalar', () => {
   const edited = editYaml(TEXT, { ...parse(TEXT), about: 'One.\nTwo.' });
   expect(edited).toContain('about: >-\n  One.\n\n  Two.\n# The end.\n');
 });
@@ -85,14 +85,14 @@ const fields = fc.dictionary(fc.constantFrom('name', 'links', 'about', 'id', 'k:
   noNullPrototype: true,
 });
 
-test('whatever a text said and is to say, it says it then', () => {
+test('editing any text from any value to any other gives that value', () => {
   forAll(100, [fields, fields], (before, next) => {
     const text = editYaml('{}', before);
     expect(parse(editYaml(text, next))).toEqual(next);
   });
 });
 
-test('whatever a field of a commented text becomes, the text says it, with all its other comments', () => {
+test('editing a field of a commented text gives the new value and keeps all other comments', () => {
   forAll(
     100,
     [fc.constantFrom('name', 'price', 'contacts', 'links', 'about', 'new'), values],

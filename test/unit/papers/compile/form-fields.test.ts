@@ -25,7 +25,7 @@ const YAML = {
 };
 const ALL = { ...YAML, 'resources/NAME.md': ResourceSchema, 'about.md': LegalSchema };
 
-/** A field and all within it, each with the names that lead to it. */
+/** A field and all nested fields, each with its path. */
 function within(field: FormField, path = ''): (readonly [path: string, field: FormField])[] {
   return [
     [path, field],
@@ -37,7 +37,7 @@ function within(field: FormField, path = ''): (readonly [path: string, field: Fo
 describe.each(Object.entries(ALL))('the form of %s', (_, schema) => {
   const fields = within(formFields(schema));
 
-  test('says of every field that has a name what it is for', () => {
+  test('describes every field that has a name', () => {
     expect(fields.length).toBeGreaterThan(3);
     const silent = fields.filter(
       ([, { name, description }]) => name !== '' && !/\.$/.test(description),
@@ -45,7 +45,7 @@ describe.each(Object.entries(ALL))('the form of %s', (_, schema) => {
     expect(silent.map(([path]) => path)).toEqual([]);
   });
 
-  test('says it in French too', () => {
+  test('describes every field in French too', () => {
     const french = within(formFields(schema, 'fr'));
     const same = fields.filter(
       ([, { description }], at) =>
@@ -62,14 +62,14 @@ describe.each(Object.entries(ALL))('the form of %s', (_, schema) => {
   });
 });
 
-/** The names that lead to each value of a document. */
+/** The path of each value of a document. */
 function pathsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return [path, ...value.flatMap((each) => pathsOf(each, `${path}[]`))];
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, each]) => pathsOf(each, `${path}.${key}`))];
 }
 
-test('the forms have a field for everything that the papers of the project say', () => {
+test('the forms have a field for every value of the project’s papers', () => {
   const files = ['papers', 'sample-world/papers'].flatMap((root) =>
     paperFolders(root).flatMap((folder) => globSync(`${folder}/*.yaml`)),
   );
@@ -82,7 +82,7 @@ test('the forms have a field for everything that the papers of the project say',
   }
 });
 
-test('a field knows its limits, its format, and whether it must be filled in', () => {
+test('a field has its limits, its format, and whether it is required', () => {
   const fields = new Map(within(formFields(PaperSchema)));
   expect(fields.get('.name')).toMatchObject({ kind: 'text', maxLength: 60, isRequired: true });
   expect(fields.get('.hosts')).toMatchObject({ kind: 'list', isRequired: true });
@@ -99,13 +99,13 @@ test('a field knows its limits, its format, and whether it must be filled in', (
   expect(answer).toMatchObject({ kind: 'paragraphs', isRequired: true });
 });
 
-test('a schema that no form has a field for is refused', () => {
+test('a schema without a form field is refused', () => {
   expect(() => formFields(v.strictObject({ when: v.date() }))).toThrow(
     'when: a form has no field for date',
   );
 });
 
-test('the French descriptions are those of descriptions that there are', () => {
+test('each French description translates an existing one', () => {
   const english = Object.values(ALL).flatMap((schema) => within(formFields(schema)));
   const descriptions = new Set(english.map(([, { description }]) => description));
   expect(Object.keys(FRENCH).filter((text) => !descriptions.has(text))).toEqual([]);

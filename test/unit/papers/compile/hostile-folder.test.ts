@@ -31,13 +31,13 @@ test.each<[what: string, make: (folder: PaperFolder) => void, file: string, said
   ['front matter', front(`a: ${'['.repeat(9_000)}`), 'about.md', DEPTH],
   ['equal headings', about('## A\n'.repeat(20_000)), 'about.md', HEADINGS],
   ['a text', about('word '.repeat(100_000)), 'about.md', 'has 501 KB; a text has at most 400'],
-])('a folder that would take minutes or all memory is refused: %s', (_, make, file, said) => {
+])('a folder that would exhaust time or memory is refused: %s', (_, make, file, said) => {
   const folder = paperFolder();
   make(folder);
   expect(folder.problems()).toMatchObject([{ name: file, message: said }]);
 });
 
-test('headings with the same words have ids that differ, whatever others are called', () => {
+test('headings with the same words have different ids, also beside similar headings', () => {
   const heading = fc.constantFrom('A', 'A 2', 'A 2 2', 'A 3', 'B', '?');
   forAll(100, [fc.array(heading, { maxLength: 20 })], (headings) => {
     const tokens = markdown.parse(headings.map((text) => `## ${text}`).join('\n\n'), {});

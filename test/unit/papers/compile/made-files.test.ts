@@ -11,14 +11,14 @@ const COLOURS = { light: '#7a1f3d', dark: '#f0a8c0' };
 const rasterise = await openRasteriser();
 const FILES = makeFiles(PAPER, rasterise);
 
-/** Width and height of a PNG (PNG specification, IHDR). */
+/** Width and height of a PNG, from its IHDR chunk. */
 function sizeOf(bytes: Uint8Array | undefined): number[] {
   const png = Buffer.from(bytes ?? []);
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-test('a paper’s files are those that the site looks for, in their sizes', () => {
+test('a paper’s generated files are those that the site requests, in their sizes', () => {
   expect(new Set(FILES.keys())).toEqual(MADE_FILES);
   const png = [...FILES].filter(([name]) => name.endsWith('.png'));
   expect(Object.fromEntries(png.map(([name, bytes]) => [name, sizeOf(bytes)]))).toEqual({
@@ -32,7 +32,7 @@ test('a paper’s files are those that the site looks for, in their sizes', () =
   });
 });
 
-test('a paper’s files include an icon for old browsers with pictures of 16 and 32 pixels', () => {
+test('a paper’s favicon.ico contains pictures of 16 and 32 pixels', () => {
   const ico = Buffer.from(FILES.get('favicon.ico') ?? []);
   expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 2]);
   for (const [index, size] of [16, 32].entries()) {
@@ -43,10 +43,10 @@ test('a paper’s files include an icon for old browsers with pictures of 16 and
   }
 });
 
-test('a paper’s files include an icon of which every mask leaves the whole drawing, on a ground without corners', async () => {
+test('a paper’s maskable icon has its drawing within every mask, on a full background', async () => {
   const png = FILES.get('icon-maskable-512.png') ?? new Uint8Array();
   const image = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
-  // Each reading of `pixels` copies them all.
+  // Each access to `pixels` copies all of them.
   const { pixels } = new Resvg(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 512 512"><image width="512" height="512" xlink:href="${image}"/></svg>`,
   ).render();
@@ -62,13 +62,13 @@ test('a paper’s files include an icon of which every mask leaves the whole dra
   expect(outside).toEqual([]);
 });
 
-test('a paper’s files weigh little: the card at most 60 kB, all of them 90', () => {
+test('a paper’s social card has at most 60 kB, and all generated files 90', () => {
   expect(FILES.get('social-card.png')?.length).toBeLessThan(60_000);
   const all = [...FILES.values()].reduce((sum, { length }) => sum + length, 0);
   expect(all).toBeLessThan(90_000);
 });
 
-test('a paper’s files show its initial, its colour and no text that needs a font', () => {
+test('a paper’s SVG icon shows its initial in its colour, without text that needs a font', () => {
   const files = makeFiles({ ...PAPER, colours: COLOURS }, rasterise);
   const icon = new TextDecoder().decode(files.get('icon.svg'));
   expect(icon).toContain('fill="#7a1f3d"');
@@ -76,13 +76,13 @@ test('a paper’s files show its initial, its colour and no text that needs a fo
   expect(icon).not.toMatch(/<text|font|href|script/);
 });
 
-test('a paper’s files are made for a name that the font cannot write too', () => {
+test('a paper’s files are also generated for a name that the font cannot write', () => {
   const files = makeFiles({ ...PAPER, name: 'ᓄᓇᕗᑦ', cityLine: 'ᐃᖃᓗᐃᑦ' }, rasterise);
   expect(sizeOf(files.get('social-card.png'))).toEqual([1200, 630]);
   expect(new TextDecoder().decode(files.get('icon.svg'))).toContain('<path d="M4 23');
 });
 
-test('the path of the files changes with what they show, and with nothing else', () => {
+test('the path of generated files changes only with their content', () => {
   const path = madePath(PAPER);
   expect(path).toMatch(/^\/papers\/my-town\/made\/\d+-[0-9a-z]+$/);
   expect(madePath({ ...PAPER })).toBe(path);
@@ -91,7 +91,7 @@ test('the path of the files changes with what they show, and with nothing else',
   expect(new Set([path, ...paths]).size).toBe(4);
 });
 
-test('what the files of one paper look like has not changed without a change of their path', () => {
+test('the look of generated files has not changed without a change of their path', () => {
   const hash = createHash('sha256');
   for (const [name, bytes] of FILES) hash.update(name).update(bytes);
   expect(
@@ -100,7 +100,7 @@ test('what the files of one paper look like has not changed without a change of 
   ).toEqual(['1', 'ed63ad6a21f369cc']);
 });
 
-test('files are made again by a second copy of the module, as each build of a process has one', async () => {
+test('files are generated again by a second copy of the module, as in a process with two builds', async () => {
   vi.resetModules();
   const again = await import('../../../../scripts/papers/paper-files.ts');
   expect(again.openRasteriser).not.toBe(openRasteriser);

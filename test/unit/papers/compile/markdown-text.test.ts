@@ -26,15 +26,15 @@ const read = (front: string, body = 'Text.') =>
 const mistakes = (front: string, body?: string) =>
   read(front, body).problems.map(({ line, message }) => `${line}: ${message}`);
 
-/** What it is read as; fails where it has mistakes. */
+/** The resource that is read. Throws if it has mistakes. */
 function resource(front: string, body?: string) {
   const { value, problems } = read(front, body);
   expect(problems).toEqual([]);
-  if (!value) throw new Error('nothing was read');
+  if (!value) throw new Error('the resource was not read');
   return { ...value.frontMatter, ...value.body };
 }
 
-test('front matter of a resource is read, and its optional keys may be absent', () => {
+test('front matter of a resource is read, with or without its optional keys', () => {
   expect(resource(FRONT).title).toBe('Sea Ice');
   expect(resource(FRONT).wikipedia).toBeUndefined();
 });
@@ -81,17 +81,17 @@ test('the body has external links that open a new tab, and internal ones that do
   );
 });
 
-test('the body has tables in a region that scrolls by keyboard too', () => {
+test('the body has tables in a region that can be scrolled by keyboard', () => {
   expect(html('| A "b" | C |\n|---|---|\n| 1 | 2 |')).toContain(
     '<div class="table" role="region" tabindex="0" aria-label="Table: A &quot;b&quot;, C"><table>',
   );
 });
 
-test('the body has syllabics marked as Inuktitut', () => {
+test('the body marks syllabics as Inuktitut', () => {
   expect(html('Iqaluit is ᐃᖃᓗᐃᑦ.')).toBe('<p>Iqaluit is <span lang="iu-Cans">ᐃᖃᓗᐃᑦ</span>.</p>\n');
 });
 
-test('the body has words in another language marked with it, and with the script of an Inuit language', () => {
+test('the body marks words in another language, with the script of an Inuit language', () => {
   expect(html('a [nuna]{lang=iu}, _[hila]{lang=ikt}_, [ᓄᓇ]{lang=IU}, [_ciel_]{lang=fr-ca}')).toBe(
     '<p>a <span lang="iu-Latn">nuna</span>, <em><span lang="ikt-Latn">hila</span></em>, ' +
       '<span lang="iu-Cans"><span lang="iu-Cans">ᓄᓇ</span></span>, <span lang="fr-CA"><em>ciel</em></span></p>\n',
@@ -102,7 +102,7 @@ test('the body has words in another language marked with it, and with the script
   );
 });
 
-test('the body with a heading that has words in another language has its id and its words as without', () => {
+test('a heading with marked words in another language has the same id and words as without marks', () => {
   expect(resource(FRONT, '## The [nuna]{lang=iu}').headings).toEqual([
     { id: 'section-the-nuna', text: 'The nuna' },
   ]);
@@ -117,11 +117,11 @@ test.each([
   expect(mistakes(FRONT, body)).toEqual([mistake]);
 });
 
-test('the body is counted in words', () => {
+test('the words of the body are counted', () => {
   expect(resource(FRONT, '## Two words\n\nAnd *three* more – no dash.').words).toBe(7);
 });
 
-test('a legal text may name the publication, and nothing else, by placeholders', () => {
+test('a legal text may contain only placeholders of the publication', () => {
   const legal = (body: string) =>
     readMarkdown(
       'terms.md',

@@ -8,7 +8,7 @@ import { paperFolder } from '../../scripts/papers/paper-folder.ts';
 const DESKS = sharedDesks();
 const BYTES = new TextEncoder().encode('text');
 
-/** What a folder on disk is compiled to where its files are in memory. */
+/** Compiles the files of a folder on disk from memory. */
 async function compileInMemory(path: string) {
   const folder = new DiskFolder(path);
   return compilePaper(await MemoryFolder.of(folder.id, filesOfFolder(path)), DESKS);
@@ -51,7 +51,7 @@ test.each([
   );
 });
 
-test('a folder in memory has no file within another file', async () => {
+test('a folder in memory has no file inside another file', async () => {
   const files = new Map([
     ['paper.yaml/x', BYTES],
     ['paper.yaml', BYTES],

@@ -14,17 +14,17 @@ const CALENDAR = `  - id: hall
 const GUIDE = 'resources/a-first-guide.md';
 const SECOND = 'resources/a-second.md';
 
-/** Edits files of a paper, and knows the beginning of the line that a problem should name. */
+/** Edits files of a paper, and records how the line begins that the problem should name. */
 export function spoiler(folder: PaperFolder) {
   let line: string | undefined;
-  /** Replaces a text; the first line that changes is the problem’s, unless one is named. */
+  /** Replaces a text; the problem is on the first changed line, or that of `begins`. */
   const edit = (name: string) => (from: string | RegExp, to: string, begins?: string) => {
     const before = folder.read(name).split('\n');
     folder.edit(name, from, to);
     const after = folder.read(name).split('\n');
     line = begins ?? after.find((text, index) => text !== before[index]);
   };
-  /** Writes a file; the problem is of the file, unless a line is named. */
+  /** Writes a file; the problem is of the whole file, or on the line of `begins`. */
   const write = (name: string, text: string | Uint8Array, begins?: string) => {
     folder.write(name, text);
     line = begins;
@@ -44,11 +44,11 @@ const HOST_NAME =
   'small letters a to z (others as xn--…), without https://, port and path, such as www.my-town.ca';
 const PAGE = 'it must begin with https://, or with / for a page of the site';
 const COLOURS = /^# colours:.*$/m;
-/** Beginnings of lines of the template. */
+/** How lines of the template begin. */
 const ANSWER = '        answer: >-';
 const PARAGRAPH = 'A paragraph is';
 
-/** What is said of each mistake that an editor may make in paper.yaml. */
+/** Mistakes in paper.yaml, by the expected message. */
 const IN_PAPER: Record<string, Spoil> = {
   'timeZone: "America/Iqualuit" is no IANA time zone; did you mean America/Iqaluit?': (to) =>
     to.paper('America/Toronto', 'America/Iqualuit'),
@@ -151,7 +151,7 @@ for (const name of ['../paper.yaml', '/etc/passwd', '__proto__'])
   IN_GUIDE[`image: there is no picture pictures/${name}; there are hills.svg`] = (to) =>
     to.guide('image: hills.svg', `image: ${name}`);
 
-/** Mistakes of which the file's name is a part of what is said. */
+/** Mistakes whose message includes the file's name. */
 const OF_FILES: Record<string, Spoil> = {
   'resources/a-second.md: is in no tab of resources.yaml, and not featured': (to) =>
     to.write(SECOND, to.folder.read(GUIDE), '---'),
@@ -208,7 +208,7 @@ for (const name of ['ice.gif', 'Ice.svg'])
 const within = (file: string, mistakes: Record<string, Spoil>) =>
   Object.entries(mistakes).map(([said, spoil]) => [`${file}: ${said}`, spoil] as const);
 
-/** What is said of each mistake, with its file, and how it is made. */
+/** All mistakes: the expected message with its file, and how to make it. */
 export const MISTAKES = [
   ...within('paper.yaml', IN_PAPER),
   ...within('sources.yaml', IN_SOURCES),

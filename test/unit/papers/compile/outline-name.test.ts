@@ -7,7 +7,7 @@ import { PUBLICATIONS } from '../../../../src/model/publication/compiled-publica
 import { outlineName } from '../../../../src/papers/compile/outline-name.ts';
 import { forAll } from '../../../support/effort.ts';
 
-/** The forms of path data that the outline uses, each with its numbers. */
+/** The path commands that the outline uses, with their numbers. */
 const PATH = /^m-?\d+(?:[ -]?\d+)+(?:[mlhvqtc]-?\d+(?:[ -]\d+)*|z)+$/;
 const newsreader = await openNewsreader();
 
@@ -20,14 +20,14 @@ test('outlineName draws the name of each publication in less than 3 KB', () => {
   }
 });
 
-test('outlineName makes the box as wide as the name, accents and descenders within it', () => {
+test('outlineName has a view box that encloses the name with accents and descenders', () => {
   const [short, long, tall] = ['News', 'News News', 'Égypte'].map(outlineName);
   expect(long?.width).toBeGreaterThan(2 * (short?.width ?? 0));
   const heightOf = (viewBox = '') => Number(viewBox.split(' ')[3]);
   expect(heightOf(tall?.viewBox)).toBeGreaterThan(heightOf(short?.viewBox));
 });
 
-test('outlineName draws nothing for a name of which the font lacks a letter, and for an empty one', () => {
+test('outlineName is undefined for an empty name or one with a letter that the font lacks', () => {
   for (const empty of ['', ' ']) expect(outlineName(empty)).toBeUndefined();
   forAll(
     20,
@@ -40,7 +40,7 @@ test('outlineName draws nothing for a name of which the font lacks a letter, and
   );
 });
 
-/** The box of a name's ink as HarfBuzz places its letters, in units of which an em has 160. */
+/** The ink box of a name that HarfBuzz has laid out, with 160 units per em. */
 function boxOf(name: string): string {
   const rounded = (value: number) => Math.round((value * 160) / newsreader.unitsPerEm);
   const [xs, ys]: [number[], number[]] = [[], []];
@@ -57,7 +57,7 @@ function boxOf(name: string): string {
   return `${left} ${top} ${Math.max(...xs) - left} ${Math.max(...ys) - top}`;
 }
 
-test('outlineName kerns and joins letters as HarfBuzz does', () => {
+test('outlineName kerns and ligates letters as HarfBuzz does', () => {
   const letters = newsreader.characters.filter((one) => outlineName(`${one}.`) !== undefined);
   const name = fc.array(fc.oneof(fc.constantFrom(...letters), fc.constantFrom(...'fifflTAVo')), {
     minLength: 1,
@@ -74,7 +74,7 @@ test('outlineName kerns and joins letters as HarfBuzz does', () => {
   expect(drawn).toBeGreaterThan(100);
 });
 
-test('the letters that names are drawn with are those of the font', () => {
+test('the stored letters of outlines are those of the font', () => {
   const committed = readFileSync('src/papers/compile/name-font.json', 'utf8');
   expect(JSON.parse(committed), 'run `node scripts/fonts/make-name-font.ts`').toEqual(
     nameFontOf(newsreader),

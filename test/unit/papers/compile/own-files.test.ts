@@ -13,7 +13,7 @@ const PNG = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"${attributes}>${inside}</svg>`;
 
-test('a picture of a new paper is served at an address that changes with the picture alone', async () => {
+test('the address of a new paper’s picture changes only with the picture', async () => {
   const folder = paperFolder();
   const before = folder.paper();
   const address = before.ownFiles?.['pictures/hills.svg'] ?? '';
@@ -28,7 +28,7 @@ test('a picture of a new paper is served at an address that changes with the pic
   expect(folder.paper().ownFiles?.['pictures/hills.svg']).not.toBe(address);
 });
 
-test('every address of a built-in paper’s own files has a file behind it, below the paper’s own path', async () => {
+test('every address of a built-in paper’s own files leads to a file below the paper’s path', async () => {
   for (const paper of builtInPapers()) {
     const files = await filesOfPaper(join(PAPERS, paper.id), paper);
     for (const address of Object.values(paper.ownFiles ?? {}))
@@ -46,7 +46,7 @@ test('photographs and drawings are accepted', async () => {
   expect(Object.keys(folder.paper().ownFiles ?? {})).toHaveLength(5);
 });
 
-/** Parts that repeat, or are painted with, the part before them ten times: 10 to the power of 9 elements. */
+/** Nine parts that each use the previous part ten times: 10^9 elements. */
 const grown = (repeat: (id: string) => string) =>
   Array.from({ length: 9 }, (_, index) =>
     index === 0
@@ -107,7 +107,7 @@ test.each([
   expect(svgProblem(drawing)).toContain(why);
 });
 
-test('what is hostile is found wherever it is in a drawing', () => {
+test('hostile markup is found anywhere in a drawing', () => {
   const inner = HOSTILE.filter((drawing) => drawing.startsWith('<svg'));
   const wrap = fc.constantFrom('g', 'defs', 'symbol', 'clipPath', 'title');
   forAll(100, [fc.constantFrom(...inner), fc.array(wrap, { maxLength: 6 })], (drawing, names) => {
@@ -158,12 +158,12 @@ test.each<[what: string, texts: Readonly<Record<string, string>>, used: readonly
   ['a button', { 'community.yaml': 'hub: [{ href: /downloads/a.pdf }]' }, ['downloads/a.pdf']],
   ['a remark', { 'books.yaml': '# image: ice.svg\nintro: A\n' }, []],
   ['a name in no YAML', { 'faq.yaml': 'a: [ice.svg\n' }, ['pictures/ice.svg', 'downloads/ice.svg']],
-])('%s makes a file one that is used, or not', async (_, texts, used) => {
+])('%s determines which own files are used', async (_, texts, used) => {
   const [text] = Object.keys(texts);
   expect(await usersIn(texts)).toEqual(Object.fromEntries(used.map((path) => [path, [text]])));
 });
 
-test('a file has each text that uses it once', async () => {
+test('a file lists each text that uses it once', async () => {
   const texts = {
     ...about('![](/pictures/a.svg) ![](/pictures/a.svg)'),
     ...article('image: a.svg'),

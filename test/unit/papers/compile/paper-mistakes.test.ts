@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paperFolder } from '../../scripts/papers/paper-folder.ts';
 import { MISTAKES, type Spoil, spoiler } from './mistakes.ts';
 
-/** Where the template's answer with a link to /contact stands. */
+/** The path of the template's answer with a link to /contact. */
 const CONTACT_ANSWER = ['categories', 0, 'questions', 3, 'answer'];
 
 test.for(MISTAKES)('a mistake: %s', async ([said, spoil]) => {
@@ -16,7 +16,7 @@ test.for(MISTAKES)('a mistake: %s', async ([said, spoil]) => {
     first?.line === undefined ? undefined : folder.read(first.name).split('\n')[first.line - 1];
   if (begins === undefined) expect(line).toBeUndefined();
   else expect(line?.startsWith(begins), line).toBe(true);
-  // No second line speaks of the same mistake, but for what follows from a file's wrong name.
+  // No second problem is about the same mistake, except consequences of a wrong file name.
   expect(others.filter(({ name }) => name !== first?.name || first.line !== undefined)).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test('a mistake: more sources than a desk may have, feeds, calendars and station
   ]);
 });
 
-test('a mistake: so many that nobody reads them all', async () => {
+test('a mistake: too many mistakes to list', async () => {
   const folder = paperFolder();
   folder.edit('paper.yaml', 'topics: []', `topics: [${'1, '.repeat(5_000)}]`);
   expect(folder.problems()).toHaveLength(100);
@@ -74,7 +74,7 @@ test.each<[what: string, spoil: Spoil, path: readonly PropertyKey[]]>([
   ['a value', (to) => to.paper(/phone: .*/, 'phone: none'), ['contacts', 'phone']],
   ['a desk', (to) => to.paper('[canada, world]', '[canada, moon]'), ['desks', 1]],
   ['a link', (to) => to.faq('(/contact)', '(/none)'), CONTACT_ANSWER],
-])('a problem leads to its field: %s', (_, spoil, path) => {
+])('a problem has the path of its field: %s', (_, spoil, path) => {
   const folder = paperFolder();
   spoil(spoiler(folder));
   expect(folder.problems().map((problem) => problem.path)).toEqual([path]);

@@ -10,7 +10,7 @@ const textOf = (digits: string) =>
     Uint8Array.from(digits.match(/../g) ?? [], (two) => Number.parseInt(two, 16)),
   );
 
-test('a statement with literals holds every text that it is given, and nothing that ends one', () => {
+test('a statement with literals contains each text, escaped so that none ends its literal', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom("'); --", '?1', '?2 $&', '$1'),
@@ -30,11 +30,11 @@ test('a statement with literals holds every text that it is given, and nothing t
   });
 });
 
-test('a number whose value is not given is refused', () => {
+test('a statement parameter without a value is refused', () => {
   expect(() => withLiterals(statement('SELECT ?1, ?2', 'a'))).toThrow('?2 has no value');
 });
 
-test('differencesOf says of each file whether it was added, removed or changed', () => {
+test('differencesOf lists each file as added, removed or changed', () => {
   const files = (hashes: Record<string, string>) =>
     Object.entries(hashes).map(([path, hash]) => ({ path, hash }));
   const before = files({ 'about.md': '1', 'faq.yaml': '2', 'paper.yaml': '3' });

@@ -7,7 +7,7 @@ import { jsonSchemas, SCHEMAS } from '../../../../scripts/papers/json-schemas.ts
 import { paperFolders } from '../../../../scripts/papers/read-papers.ts';
 import { SourcesSchema } from '../../../../src/papers/compile/schema/sources.ts';
 
-/** The files of papers that editors change, of the sample world and of new ones. */
+/** The YAML files of papers, of the sample world and of the template. */
 const FILES = globSync([
   ...['papers', 'sample-world/papers'].flatMap((root) =>
     paperFolders(root).map((folder) => `${folder}/*.yaml`),
@@ -15,7 +15,7 @@ const FILES = globSync([
   'src/papers/compile/template/*.yaml',
 ]);
 
-test('the schemas in papers/schema are those of the compiler', () => {
+test('the schemas in papers/schema match the compiler’s', () => {
   const committed = new Map(
     readdirSync(SCHEMAS).map((name) => [name, readFileSync(join(SCHEMAS, name), 'utf8')]),
   );
@@ -40,7 +40,7 @@ interface JsonSchema {
   items?: JsonSchema;
 }
 
-/** The texts of a value that the patterns of its schema refuse, as an editor underlines them. */
+/** The texts of a value that the patterns of its schema refuse. */
 function refusedTexts(schema: JsonSchema | undefined, value: unknown): string[] {
   if (typeof value === 'string') {
     const { pattern } = schema ?? {};
@@ -59,18 +59,15 @@ const KINDS: { properties: { url: { pattern: string } } }[] = sources.items.oneO
 test.each([
   ...['https://town.ca/a', 'webcal://town.ca/a', 'webcals://town.ca/a', 'feed://town.ca/a'],
   ...['feed:https://town.ca/a', ' feed:town.ca/a', 'http://town.ca/a', '/a', 'mailto:a@town.ca'],
-])(
-  'an editor underlines the address of a feed or calendar %j only where the check refuses it',
-  (url) => {
-    const { success: isTaken } = v.safeParse(SourcesSchema, {
-      sources: [{ id: 'hall', publisher: 'Hall', section: 'local', url }],
-    });
-    const taken = KINDS.map(({ properties }) => new RegExp(properties.url.pattern, 'u').test(url));
-    expect(taken).toEqual([isTaken, isTaken]);
-  },
-);
+])('the schema refuses the address %j of a feed or calendar only if the check does', (url) => {
+  const { success: isTaken } = v.safeParse(SourcesSchema, {
+    sources: [{ id: 'hall', publisher: 'Hall', section: 'local', url }],
+  });
+  const taken = KINDS.map(({ properties }) => new RegExp(properties.url.pattern, 'u').test(url));
+  expect(taken).toEqual([isTaken, isTaken]);
+});
 
-test('a text that the check takes is not refused by its schema, in several paragraphs either', () => {
+test('the schema accepts every text that the check accepts, also of several paragraphs', () => {
   const schemas = jsonSchemas();
   for (const file of FILES) {
     const text = readFileSync(file, 'utf8').replaceAll(/\{\{\w+\}\}/g, 'my-town');

@@ -15,13 +15,13 @@ import { sharedDesks } from '../../../../scripts/papers/read-papers.ts';
 import { compilePaper } from '../../../../src/papers/compile/compile-paper.ts';
 import { folderForTest } from '../../../support/temporary-folder.ts';
 
-/** A new paper, of which each test has a copy; the desks are read once too. */
+/** A new paper, which each test copies. */
 const TEMPLATE = mkdtempSync(join(tmpdir(), 'paper-'));
 await newPaper('my-town', TEMPLATE);
 process.once('exit', () => rmSync(TEMPLATE, { recursive: true }));
 const DESKS = sharedDesks();
 
-/** The folder of a new paper, to be spoiled by a test and removed after it. */
+/** The folder of a new paper that a test may change; removed after the test. */
 export type PaperFolder = ReturnType<typeof paperFolderAt>;
 
 export function paperFolder(): PaperFolder {
@@ -45,7 +45,7 @@ function paperFolderAt(root: string, id: string) {
     write,
     compile,
     link: (name: string, to: string) => symlinkSync(to, join(path, name)),
-    /** Replaces a text of a file; throws where it is not there. */
+    /** Replaces a text of a file. Throws if the file lacks it. */
     edit(name: string, from: string | RegExp, to: string) {
       const text = read(name);
       const edited = text.replace(from, to);
@@ -53,7 +53,7 @@ function paperFolderAt(root: string, id: string) {
       write(name, edited);
     },
     remove: (name: string) => rmSync(join(path, name), { recursive: true }),
-    /** What it is compiled to; throws where it has mistakes. */
+    /** The compiled paper. Throws if it has mistakes. */
     paper() {
       const compiled = compile();
       if (compiled.kind !== 'paper') throw new Error(JSON.stringify(compiled.problems));
@@ -67,7 +67,7 @@ function paperFolderAt(root: string, id: string) {
   };
 }
 
-/** A copy of the folder under another name, which is not yet its id. */
+/** A copy of the folder under another name, with its old id in paper.yaml. */
 export function copyPaper({ root, path }: PaperFolder, id: string): PaperFolder {
   cpSync(path, join(root, id), { recursive: true });
   return paperFolderAt(root, id);

@@ -5,7 +5,7 @@ import type { PublishingPlace } from '../../../../scripts/papers/publishing-plac
 import { PAPERS } from '../../../../scripts/papers/read-papers.ts';
 import { paperFolder } from './paper-folder.ts';
 
-/** A place whose database responds to a statement that contains a word with these rows, and which notes what is stored there. */
+/** A place whose database responds with these rows to statements that contain their key. */
 function placeWith(rows: Readonly<Record<string, readonly unknown[]>>) {
   const done: string[] = [];
   const found = { 'INSERT INTO paper_versions': [{ version: 1 }], ...rows };
@@ -27,7 +27,7 @@ function placeWith(rows: Readonly<Record<string, readonly unknown[]>>) {
   return { done, place };
 }
 
-test('a paper whose host is another one’s leaves no file in the store, and nothing staged', async () => {
+test('a paper with another’s host stores no file and leaves nothing staged', async () => {
   const { path } = paperFolder();
   const conflict = { kind: 'host', value: 'my-town.example', owner: 'next-town' };
   const { done, place } = placeWith({ publication_conflicts: [conflict] });
@@ -37,7 +37,7 @@ test('a paper whose host is another one’s leaves no file in the store, and not
   expect(done).toEqual(['texts', 'staged', 'unstaged']);
 });
 
-test('a paper that cannot be stored whole, with its photograph in each width, leaves nothing staged', async () => {
+test('a paper whose files cannot all be stored leaves nothing staged', async () => {
   const folder = paperFolder();
   const facts = { width: 700, height: 400, channels: 3, background: '#468' } as const;
   folder.write('pictures/ice.jpg', await sharp({ create: facts }).jpeg().toBuffer());

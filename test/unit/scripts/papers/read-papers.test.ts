@@ -22,7 +22,7 @@ import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { folderForTest } from '../../../support/temporary-folder.ts';
 import { paperFolder } from './paper-folder.ts';
 
-/** A folder of papers with these ids, and a list of those of the build. */
+/** A folder of papers with these ids, and the list of papers in the build. */
 async function papers(list: string | undefined, ...ids: readonly string[]): Promise<string> {
   const root = folderForTest();
   for (const id of ids) await newPaper(id, root);
@@ -32,13 +32,13 @@ async function papers(list: string | undefined, ...ids: readonly string[]): Prom
 
 const names = (folders: readonly string[]) => folders.map((folder) => basename(folder));
 
-test('the papers of the build are those of the list, in its order, and a draft beside them is none', async () => {
+test('the papers of the build are those of the list, in its order, without drafts', async () => {
   const root = await papers('- b-town\n- a-town\n', 'a-town', 'b-town', 'c-town');
   expect(names(builtInFolders(root))).toEqual(['b-town', 'a-town']);
   expect(names(paperFolders(root))).toEqual(['b-town', 'a-town', 'c-town']);
 });
 
-test('a draft with mistakes fails no build, and posts can be imported for the others', async () => {
+test('a draft paper with mistakes does not fail the build or imports for other papers', async () => {
   const root = await papers('- a-town\n', 'a-town', 'b-town', 'c-town');
   writeFileSync(join(root, 'c-town', 'paper.yaml'), 'id: c-town\n');
   expect(builtInPapers(root).map(({ id }) => id)).toEqual(['a-town']);
@@ -46,14 +46,14 @@ test('a draft with mistakes fails no build, and posts can be imported for the ot
 });
 
 test.each(['no list', '[]', '- a-town\n- Some Town\n', '- a-town\n- missing-town\n', '- a: b\n'])(
-  'a list that is %j is refused, and never another paper built in its place',
+  'the list %j is refused, and no other paper is built instead',
   async (list) => {
     const root = await papers(list, 'a-town');
     expect(() => builtInPapers(root)).toThrow(/built-in\.yaml|missing-town/);
   },
 );
 
-test('withLocalHost adds the host of this machine last, once', () => {
+test('withLocalHost adds the local host last, once', () => {
   const hosts = ['my-town.ca', 'my-town.localhost'] as const;
   expect(withLocalHost({ id: 'my-town', hosts }).hosts).toEqual(hosts);
   expect(withLocalHost({ id: 'my-town', hosts: ['my-town.ca'] }).hosts).toEqual(hosts);
@@ -61,7 +61,7 @@ test('withLocalHost adds the host of this machine last, once', () => {
 
 const [FIRST] = builtInPapers();
 
-test('on this machine each paper after the first has the host that it names there, or one named after its id', () => {
+test('each paper after the first has its configured local host, or one named after its id', () => {
   const named = { ...FIRST, hosts: ['named.ca', 'named.localhost'] as const };
   const other = { ...FIRST, id: 'my-town', hosts: ['news.my-town.ca'] as const };
   expect(withLocalHosts([FIRST, named, other]).map(({ hosts }) => hosts)).toEqual([
@@ -71,13 +71,13 @@ test('on this machine each paper after the first has the host that it names ther
   ]);
 });
 
-test('a production build has no host of this machine, whatever papers it has', () => {
+test('a production build has no local host', () => {
   expect(servedPapers({ isSample: false }).flatMap((paper) => localHostOf(paper) ?? [])).toEqual(
     [],
   );
 });
 
-test('the first paper brings as much as the specification asks for, or more', () => {
+test('the first paper has at least the content that the specification requires', () => {
   const { faq, resources } = FIRST.content;
   expect(faq?.categories.length).toBeGreaterThanOrEqual(10);
   expect(countQuestions(faq?.categories ?? [])).toBeGreaterThanOrEqual(100);
@@ -87,7 +87,7 @@ test('the first paper brings as much as the specification asks for, or more', ()
 
 const [whole] = builtInPapers();
 
-test('each Markdown text of a paper becomes a file, and all that else is there stays', () => {
+test('each Markdown text of a paper becomes a file, and everything else stays', () => {
   const { paper, files } = fileTexts(whole);
   const { resources, ...content } = whole.content;
   const legal = ['about', 'privacy', 'terms'].filter((name) => name in content);
@@ -99,7 +99,7 @@ test('each Markdown text of a paper becomes a file, and all that else is there s
   expect(withTexts).toEqual(whole);
 });
 
-test('the address of a text’s file is the paper’s own, and changes with the text alone', () => {
+test('the address of a text’s file is below the paper’s path and changes only with the text', () => {
   const { files } = fileTexts(whole);
   for (const address of files.keys()) expect(address).toMatch(`/papers/${whole.id}/texts/`);
   expect(fileTexts({ ...whole, name: 'Another' }).files).toEqual(files);
@@ -109,14 +109,14 @@ test('the address of a text’s file is the paper’s own, and changes with the 
   for (const address of fileTexts(other).files.keys()) expect(files.has(address)).toBe(false);
 });
 
-test('a new paper passes the check, and is named after its id', async () => {
+test('a new paper passes the check and is named after its id', async () => {
   const folder = paperFolder();
   expect(folder.read('paper.yaml')).not.toContain('{{');
   const hosts = ['my-town.example', 'www.my-town.example'];
   expect(folder.paper()).toMatchObject({ id: 'my-town', name: 'My Town', hosts });
 });
 
-test('every optional line of a new paper.yaml is right once its # is removed', async () => {
+test('every optional line of a new paper.yaml is valid without its #', async () => {
   const folder = paperFolder();
   const text = folder.read('paper.yaml');
   const field = /^# ( *(?:\w+:|- \{).*)$/gm;
@@ -130,7 +130,7 @@ test('every optional line of a new paper.yaml is right once its # is removed', a
 });
 
 test.each(['my-town', 'My Town', '../elsewhere', '', '-', 'schema', '__proto__', 'world'])(
-  'an id "%s" makes no folder',
+  'a new paper with the id "%s" is refused',
   async (id) => {
     const { root } = paperFolder();
     await expect(newPaper(id, root)).rejects.toThrow(/small letters|there already|of a desk/);

@@ -20,7 +20,7 @@ function halves(width: number, height: number) {
 
 const photograph = (width = 1600, height = 900) => halves(width, height).jpeg().toBuffer();
 
-/** A paper with one picture, and the small forms of that by their names. */
+/** A paper with one picture, and the picture's small variants by name. */
 async function paperWith(name: string, bytes: Uint8Array) {
   const folder = paperFolder();
   folder.write(`pictures/${name}`, bytes);
@@ -30,14 +30,14 @@ async function paperWith(name: string, bytes: Uint8Array) {
 
 const read = (bytes: Uint8Array) => sharp(bytes).metadata();
 
-describe('the small forms of a bitmap', () => {
+describe('the small variants of a bitmap', () => {
   test.each([
     [1600, [320, 640, 1280]],
     [1280, [320, 640, 1280]],
     [800, [320, 640, 800]],
     [640, [320, 640]],
     [200, [200]],
-  ])('of %i pixels are WebP of %j pixels, in its own shape', async (width, widths) => {
+  ])('of %i pixels are WebP of %j pixels with its aspect ratio', async (width, widths) => {
     const { small } = await paperWith('ice.jpg', await photograph(width, width / 2));
     expect(small.map(({ path }) => path)).toEqual(widths.map((one) => `pictures/ice.jpg@${one}`));
     for (const [index, { bytes }] of small.entries())
@@ -48,13 +48,13 @@ describe('the small forms of a bitmap', () => {
       });
   });
 
-  test.each(['png', 'webp', 'avif'] as const)('of a picture in %s are made too', async (format) => {
+  test.each(['png', 'webp', 'avif'] as const)('are also generated from %s', async (format) => {
     const bytes = await halves(700, 400).toFormat(format).toBuffer();
     const { small } = await paperWith(`ice.${format}`, bytes);
     expect(small.map(({ path }) => path.split('@')[1])).toEqual(['320', '640', '700']);
   });
 
-  test('are upright, and say nothing of the camera and its place', async () => {
+  test('are upright and have no metadata of camera and place', async () => {
     const lying = await halves(800, 400)
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '63/1 44/1 48/1' } })
       .withMetadata({ orientation: 6 })
@@ -65,13 +65,13 @@ describe('the small forms of a bitmap', () => {
     const [{ bytes } = { bytes: new Uint8Array() }] = small;
     const { width, height, exif, icc, xmp, orientation } = await read(bytes);
     expect({ width, height, exif, icc, xmp, orientation }).toEqual({ width: 320, height: 640 });
-    // Turned by a quarter the left half is above.
+    // Rotated by a quarter turn, the left half is at the top.
     const { data } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
     expect(data.at(0)).toBeLessThan(10);
     expect(data.at(-1)).toBeGreaterThan(245);
   });
 
-  test('are the same bytes each time, at addresses that no picture of the folder can have', async () => {
+  test('are the same bytes each time, at addresses that no picture in the folder can have', async () => {
     const bytes = await photograph();
     const [one, other] = [await paperWith('ice.jpg', bytes), await paperWith('ice.jpg', bytes)];
     expect(other.small).toEqual(one.small);
@@ -81,13 +81,13 @@ describe('the small forms of a bitmap', () => {
     expect(one.folder.problems()).toMatchObject([{ name: 'pictures/ice.640.webp' }]);
   });
 
-  test('of a chart are not blurred where that takes fewer bytes', async () => {
+  test('of a chart are lossless if that takes fewer bytes', async () => {
     const { small } = await paperWith('chart.png', await halves(400, 200).png().toBuffer());
     const { data } = await sharp(small.at(-1)?.bytes).raw().toBuffer({ resolveWithObject: true });
     expect(new Set(data)).toEqual(new Set([0, 255]));
   });
 
-  test('are not made of what moves', async () => {
+  test('are not generated from an animation', async () => {
     const frames = [await photograph(40, 30), await halves(40, 30).negate().jpeg().toBuffer()];
     const moving = await sharp(frames, { join: { animated: true } })
       .webp()
@@ -112,7 +112,7 @@ describe('a bitmap that cannot be read', () => {
     const bytes = await photograph();
     return bytes.subarray(0, Math.floor(bytes.length * 0.9));
   };
-  /** A photograph whose header says that it is a square of this side. */
+  /** A photograph whose header declares a square of this side. */
   const claim = async (side: number) => {
     const bytes = await photograph();
     const header = bytes.indexOf('ffc0', 'hex');
@@ -137,7 +137,7 @@ describe('a bitmap that cannot be read', () => {
     ],
     ['a PNG of 400 megapixels', 'ice.png', () => makePngBomb(20_000), /has 20000 x 20000 pixels/],
     ['a WebP of 268 megapixels', 'ice.webp', async () => makeWebpBomb(16_383), /has 16383 x/],
-  ])('is a problem of its paper, beside its others: %s', async (_, name, make, message) => {
+  ])('is reported with the paper’s other problems: %s', async (_, name, make, message) => {
     const folder = paperFolder();
     folder.write(`pictures/${name}`, await make());
     const { problems } = await checkPapers({ folder: folder.path, isForProduction: false });
@@ -149,7 +149,7 @@ describe('a bitmap that cannot be read', () => {
     expect(both.problems.map(({ file }) => file.split('/').at(-1))).toEqual(['paper.yaml', name]);
   });
 
-  test('is refused with all of its kind where files are written, by their files', async () => {
+  test('is refused with all other unreadable ones when files are written', async () => {
     const folder = paperFolder();
     folder.write('pictures/ice.jpg', await cut());
     folder.write('pictures/snow.jpg', await cut());
@@ -161,7 +161,7 @@ describe('a bitmap that cannot be read', () => {
   });
 });
 
-test('a paper without bitmaps is built as it was compiled', async () => {
+test('building a paper without bitmaps does not change it', async () => {
   const folder = paperFolder();
   const paper = folder.paper();
   expect(await withSmallPictures(folder.path, paper)).toBe(paper);

@@ -8,7 +8,7 @@ import { EN } from '../../../../src/editor/words/en/index.ts';
 import { forAll } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 
-/** What browsers send of these fields. */
+/** A form as browsers send these fields. */
 function formOf(fields: Readonly<Record<string, string>>): GivenForm {
   const text = (name: string) => (fields[name] ?? '').replace(/\r\n?/g, '\n').trim();
   return {
@@ -27,7 +27,7 @@ const FACTS = {
   front_matter: '',
 };
 
-/** Texts of any characters, and of those that YAML, Markdown and forms read in their own ways. */
+/** Texts of any characters, often of those that are special in YAML, Markdown and forms. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
   fc.string({
@@ -39,7 +39,7 @@ const anyText = fc.oneof(
   }),
 );
 
-test('a post that the desk publishes is exported as a file that is imported as the same post', () => {
+test('a post published in the editor is exported as a file that is imported as the same post', () => {
   let published = 0;
   forAll(
     3_000,

@@ -5,18 +5,18 @@ import { adoptPosts, movePosts } from '../../../../scripts/posts/move-posts.ts';
 import type { Publication } from '../../../../src/model/publication/publication.ts';
 import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 
-/** The first migration under which papers are compared with those of the build. */
+/** The first migration that compares papers with those of the build. */
 const FIRST = '0027';
 const BUILT_IN = {
   ...NUNAVUT_NEWS,
   id: 'first',
   hosts: ['www.first.ca', 'first.ca', 'spare.ca'],
 } as const;
-/** What a paper needs for its row. */
+/** Required facts of a paper. */
 const FACTS = { language: 'en-CA', timeZone: 'America/Iqaluit', desks: [] };
 const KINDS = ['posts', 'post_copies', 'post_versions', 'post_keywords'] as const;
 
-/** A database as the version before had it. */
+/** A database of the previous release. */
 async function openOld() {
   const database = new DatabaseSync(':memory:');
   const run = (sql: string, ...values: SQLInputValue[]) => database.prepare(sql).run(...values);
@@ -36,7 +36,7 @@ async function openOld() {
     withdraw: (id: string) => run('UPDATE publications SET data = NULL WHERE id = ?', id),
     giveEditor: (paper: string, since: number) =>
       run("INSERT INTO people VALUES (?, 'e@example.org', 'E', 'editor', ?)", paper, since),
-    /** One of each kind, all of the same names in every domain. */
+    /** Writes one row of each kind, with the same names in every domain. */
     write(domain: string) {
       run(
         "INSERT INTO posts (domain, slug, id, date, meta_title, meta_description, short_tail_keywords, blog) VALUES (?, 'ice', 'ice', '2026-11-20', 'T', 'D', 'frost', 'B')",
@@ -56,7 +56,7 @@ async function openOld() {
     },
     deploy: (...papers: readonly Publication[]) => movePosts(moving, () => papers),
     adopt: (domain: string, paper: string) => adoptPosts(moving, domain, paper),
-    /** Who has how many rows, all four kinds together. */
+    /** The number of rows of each owner, all four kinds together. */
     owners() {
       const rows = KINDS.flatMap((table) => database.prepare(`SELECT paper FROM ${table}`).all());
       return Object.fromEntries(
@@ -71,7 +71,7 @@ async function openOld() {
 
 type Old = Awaited<ReturnType<typeof openOld>>;
 
-/** A database of which a test fills the version before, after the first deployment. */
+/** A database after the first deployment; `prepare` fills it as the previous release. */
 async function deployed(prepare: (old: Old) => void, built: Publication = BUILT_IN): Promise<Old> {
   const old = await openOld();
   prepare(old);
@@ -80,10 +80,10 @@ async function deployed(prepare: (old: Old) => void, built: Publication = BUILT_
   return old;
 }
 
-describe('the first deployment after the migration gives posts, drafts, versions and keywords', () => {
+describe('the first deployment after the migration assigns posts, drafts, versions and keywords', () => {
   test.each<[what: string, prepare: (old: Old) => void, owners: object]>([
     [
-      'of a domain to the paper of the build or the published paper that had it as its first',
+      'of a domain to the built-in or published paper that had it as first host',
       (old) => {
         old.publish('town', 'www.town.ca', 'spare-of-town.ca');
         for (const domain of ['first.ca', 'town.ca']) old.write(domain);
@@ -91,7 +91,7 @@ describe('the first deployment after the migration gives posts, drafts, versions
       { first: 4, town: 4 },
     ],
     [
-      'of a host of the build to its paper, also where a published paper had taken the host',
+      'of a built-in host to the built-in paper, even if a published paper had claimed the host',
       (old) => {
         old.publish('evil-town', 'first.ca');
         old.write('first.ca');
@@ -99,7 +99,7 @@ describe('the first deployment after the migration gives posts, drafts, versions
       { first: 4 },
     ],
     [
-      'of a host that a paper has behind its first one to that paper',
+      'of a further host of a paper to that paper',
       (old) => {
         old.publish('moved', 'new.ca', 'old.ca');
         for (const domain of ['old.ca', 'spare.ca']) old.write(domain);
@@ -110,7 +110,7 @@ describe('the first deployment after the migration gives posts, drafts, versions
     expect((await deployed(prepare)).owners()).toEqual(owners);
   });
 
-  test('to no paper that takes a host after the migration, before the deployment or later', async () => {
+  test('to no paper that claims a host after the migration, before or after the deployment', async () => {
     const old = await openOld();
     old.publish('town', 'town.ca');
     old.publish('gone', 'gone.ca');
@@ -127,28 +127,31 @@ describe('the first deployment after the migration gives posts, drafts, versions
     expect(old.owners()).toEqual(owners);
   });
 
-  test.each(['published', 'built in'])('of its first host with any to a %s paper', async (kind) => {
-    const [id, hosts] = ['moved', ['www.none.ca', 'new.ca', 'old.ca']] as const;
-    const prepare = (before: Old) => {
-      if (kind === 'published') before.publish(id, ...hosts);
-      for (const domain of ['old.ca', 'new.ca']) before.write(domain);
-      before.run("UPDATE posts SET blog = 'New' WHERE domain = 'new.ca'");
-      before.run(
-        "INSERT INTO post_versions (domain, slug, number, public_at, data) VALUES ('old.ca', 'ice', 2, 2, '{}')",
-      );
-    };
-    const built = kind === 'published' ? BUILT_IN : { ...BUILT_IN, id, hosts };
-    const old = await deployed(prepare, built);
-    expect(old.owners()).toEqual({ moved: 4, 'old.ca': 5 });
-    expect(await old.read("SELECT blog FROM posts WHERE paper = 'moved'")).toEqual([
-      { blog: 'New' },
-    ]);
-    // The others are there for `adopt`, also when the deployment is repeated.
-    for (let time = 0; time < 2; time++) {
-      expect(await old.read('SELECT domain FROM post_domains')).toEqual([{ domain: 'old.ca' }]);
-      await old.deploy(BUILT_IN);
-    }
-  });
+  test.each(['published', 'built in'])(
+    'of its first host that has any to a %s paper',
+    async (kind) => {
+      const [id, hosts] = ['moved', ['www.none.ca', 'new.ca', 'old.ca']] as const;
+      const prepare = (before: Old) => {
+        if (kind === 'published') before.publish(id, ...hosts);
+        for (const domain of ['old.ca', 'new.ca']) before.write(domain);
+        before.run("UPDATE posts SET blog = 'New' WHERE domain = 'new.ca'");
+        before.run(
+          "INSERT INTO post_versions (domain, slug, number, public_at, data) VALUES ('old.ca', 'ice', 2, 2, '{}')",
+        );
+      };
+      const built = kind === 'published' ? BUILT_IN : { ...BUILT_IN, id, hosts };
+      const old = await deployed(prepare, built);
+      expect(old.owners()).toEqual({ moved: 4, 'old.ca': 5 });
+      expect(await old.read("SELECT blog FROM posts WHERE paper = 'moved'")).toEqual([
+        { blog: 'New' },
+      ]);
+      // The others remain for `adopt`, also after a repeated deployment.
+      for (let time = 0; time < 2; time++) {
+        expect(await old.read('SELECT domain FROM post_domains')).toEqual([{ domain: 'old.ca' }]);
+        await old.deploy(BUILT_IN);
+      }
+    },
+  );
 });
 
 type Times = Partial<Record<'editorSince' | 'savedAt' | 'changedAt', number>>;
@@ -158,9 +161,9 @@ test.each<[what: string, at: number, times: Times]>([
   ['it was saved earlier', 1_000, { savedAt: 5, editorSince: 40 }],
   ['it was changed earlier', 1_000, { changedAt: 5, editorSince: 40 }],
   ['it was published earlier, and has an editor since', 5, { editorSince: 40 }],
-  ['the operator alone has published it', 1_000, {}],
+  ['only the operator has published it', 1_000, {}],
 ])(
-  'of two papers with one host the one wins of which %s',
+  'of two papers with one host that one gets the posts of which %s',
   async (_, publishedAt, { editorSince, savedAt, changedAt }) => {
     const old = await openOld();
     const publish = (id: string, at: number, www: string) => {
@@ -193,7 +196,7 @@ test.each<[what: string, at: number, times: Times]>([
   },
 );
 
-test('the version before reads posts by their domain between the migration and the deployment', async () => {
+test('the previous release reads posts by domain between migration and deployment', async () => {
   const old = await openOld();
   old.write('town.ca');
   await old.upgrade();
@@ -203,21 +206,21 @@ test('the version before reads posts by their domain between the migration and t
     ]);
 });
 
-describe('posts that no paper had', () => {
+describe('posts without a paper', () => {
   const openLeft = () =>
     deployed((old) => {
       old.publish('heir', 'heir.ca');
       old.write('gone.ca');
     });
 
-  test('are those of the paper that adopts them', async () => {
+  test('belong to the paper that adopts them', async () => {
     const old = await openLeft();
     expect(await old.adopt('gone.ca', 'heir')).toBe(0);
     expect(old.owners()).toEqual({ heir: 4 });
     await expect(old.adopt('gone.ca', 'heir')).rejects.toThrow('no posts without a paper');
   });
 
-  test('stay where the paper has others of their names, and neither is lost', async () => {
+  test('stay if the paper has posts of the same names, and neither are lost', async () => {
     const old = await openLeft();
     old.run(
       "INSERT INTO posts (paper, slug, id, date, meta_title, meta_description, blog) VALUES ('heir', 'ice', 'other', '2026-11-20', 'T', 'D', 'Own')",
@@ -231,7 +234,7 @@ describe('posts that no paper had', () => {
     expect(old.owners()).toEqual({ heir: 4 });
   });
 
-  test('stay whole where the paper has an earlier version of their name alone', async () => {
+  test('stay complete if the paper has only an earlier version of the same name', async () => {
     const old = await openLeft();
     old.run("INSERT INTO post_versions VALUES ('heir', 'ice', 7, 1, '', NULL, '{}')");
     old.run(
@@ -241,7 +244,7 @@ describe('posts that no paper had', () => {
     expect(old.owners()).toEqual({ heir: 2, 'gone.ca': 4 });
   });
 
-  test('go to no paper that is not there, and those of a paper to no other', async () => {
+  test('are not adopted by an unknown paper, nor are posts of another paper', async () => {
     const old = await openLeft();
     await expect(old.adopt('gone.ca', 'nobody')).rejects.toThrow('no paper with the id nobody');
     await expect(old.adopt('heir', 'heir')).rejects.toThrow('no posts without a paper');

@@ -15,14 +15,14 @@ function problemsOf(text: string | Uint8Array, name = 'ice.md'): string[] {
   return readPostFile(name, bytes).problems.map(({ line, message }) => `${line}: ${message}`);
 }
 
-/** A sound file, but for one line of its front matter. */
+/** A valid file with one line of its front matter replaced. */
 function withLine(line: string): string {
   const [name = ''] = line.split(':');
   const others = HEAD.filter((candidate) => !candidate.startsWith(`${name}:`));
   return `${[...others.slice(0, -1), line, '---'].join('\n')}\nText.\n`;
 }
 
-test('a valid file gives a post, its front matter and its text', () => {
+test('a valid file is read as a post with its front matter and text', () => {
   const text = `${HEAD.join('\n')}\n\nText.\n`;
   expect(readPostFile('thin-ice.md', new TextEncoder().encode(text))).toEqual({
     post: {
@@ -45,7 +45,7 @@ test('a valid file gives a post, its front matter and its text', () => {
 });
 
 test.for(['pinterestImageLink: "{pictures}/ice.svg"', 'metaTitle: "\\ud83d\\udc1f"'])(
-  'the front matter line %s is accepted, also with line ends of Windows',
+  'the front matter line %s is accepted, also with CRLF line ends',
   (line) => {
     const file = withLine(line).replaceAll(/^---$/gm, '--- \t');
     expect(problemsOf(`\ufeff${file.replaceAll('\n', '\r\n')}`)).toEqual([]);
@@ -158,7 +158,7 @@ test.each<[what: string, text: string | Uint8Array, problems: string[]]>([
   expect(problemsOf(text)).toEqual(problems);
 });
 
-test('a file whose name is no slug is reported', () => {
+test('a file with a name that is no slug is reported', () => {
   expect(problemsOf(`${HEAD.join('\n')}\nText.\n`, 'Thin Ice.md')).toEqual([
     '1: the file name must be a slug: small letters, digits and single hyphens',
   ]);

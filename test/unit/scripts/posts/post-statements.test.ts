@@ -5,7 +5,7 @@ import { toStatements } from '../../../../scripts/posts/posts-database.ts';
 import { COLUMNS, type PostRow } from '../../../../src/model/posts/post-row.ts';
 
 /** https://developers.cloudflare.com/d1/platform/limits/ */
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 const ROW: PostRow = {
   slug: 'ice',
@@ -25,7 +25,7 @@ const ROW: PostRow = {
   updated: null,
 };
 
-/** A text of so many bytes whose characters take one to four of them. */
+/** A text of this many bytes, with characters of one to four bytes. */
 function textOf(bytes: number): string {
   const part = "ᐃᓄᒃ 🐟 é ' ; \r\n";
   const whole = part.repeat(bytes / Buffer.byteLength(part));
@@ -50,14 +50,14 @@ test.for([
   ['has a long address', { ...ROW, pinterest_image_link: `https://a.ca/${'x'.repeat(70_000)}` }],
 ] as [string, PostRow][])('a post that %s is stored within D1’s limits', async ([, row]) => {
   const statements = toStatements(row);
-  for (const sql of statements) expect(Buffer.byteLength(sql)).toBeLessThan(MOST_BYTES);
+  for (const sql of statements) expect(Buffer.byteLength(sql)).toBeLessThan(MAX_BYTES);
   const database = await openTables();
   // Once to insert it, once to write over it.
   for (const sql of [...statements, ...statements]) database.exec(sql);
   expect(database.prepare(`SELECT ${COLUMNS.join(', ')} FROM posts`).all()).toEqual([row]);
 });
 
-test('two papers have a post of one slug, and a change of one leaves the other’s keywords and list', async () => {
+test('two papers may have posts of one slug, and changing one keeps the other’s keywords and list', async () => {
   const database = await openTables();
   const insert = (paper: string, slug: string, keywords: string) => {
     const row = { ...ROW, slug, id: `${paper}/${slug}`, paper, short_tail_keywords: keywords };

@@ -5,7 +5,7 @@ import { bundle, requireWholeServiceWorker } from '../../../../scripts/vite/clie
 import { startModulesOf } from '../../../../scripts/vite/start-modules.ts';
 import { readRuntimePackages, writeNotices } from '../../../../scripts/vite/third-party-notices.ts';
 
-test('the desk’s script is one text below 40 KB, made of its own modules, and makes no markup of text', async () => {
+test('the editor’s script is one file below 40 KB of its own modules, and creates no markup from text', async () => {
   const root = join(import.meta.dirname, '../../../..');
   const { code, files } = await bundle(root, ['chrome123', 'firefox121', 'safari17.5']);
   expect(new TextEncoder().encode(code).length).toBeLessThan(40_000);
@@ -14,7 +14,7 @@ test('the desk’s script is one text below 40 KB, made of its own modules, and 
   expect(
     own.filter((file) => !/\/(?:client\/editor|src\/shared)\//.test(file.replaceAll('\\', '/'))),
   ).toEqual([]);
-  // Its policy allows none of these (require-trusted-types-for, no 'unsafe-eval').
+  // The editor's Content-Security-Policy allows none of these.
   expect(code).not.toMatch(
     /innerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc|\beval\(/,
   );
@@ -26,7 +26,7 @@ const built = (facadeModuleId: string, imports: string[]) => ({
   imports,
 });
 
-test('requireWholeServiceWorker refuses imports of the service worker, and none of pages’ scripts', () => {
+test('requireWholeServiceWorker refuses imports of the service worker, but not of pages’ scripts', () => {
   const page = built('client/main.ts', ['assets/shared-1.js']);
   const refused = [built('client/service-worker.ts', ['assets/shared-1.js'])];
   expect(() => requireWholeServiceWorker(refused)).toThrow('assets/shared-1.js');
@@ -54,7 +54,7 @@ const BUNDLE: Bundle = {
   'index.js.map': { type: 'asset' },
 };
 
-test('the modules that a Worker evaluates at start are those that its entry imports, directly or not, and not by import()', () => {
+test('a Worker evaluates at start the modules that its entry imports statically, also indirectly', () => {
   expect(startModulesOf(BUNDLE, '/p')).toEqual([
     { module: 'virtual:papers', bytes: 4_096 },
     { module: 'src/app.tsx', bytes: 2_048 },
@@ -75,7 +75,7 @@ test('the notices name every direct and indirect dependency with its version', (
   expect(new Set(found.map(({ name, version }) => `${name} ${version}`)).size).toBe(found.length);
 });
 
-test('the notices hold the whole text of each licence with its copyright holder', () => {
+test('the notices contain the full text of each licence with its copyright holder', () => {
   const packages = readRuntimePackages();
   const notices = writeNotices(packages);
   for (const { name, version, text } of packages) {

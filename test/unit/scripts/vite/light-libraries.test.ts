@@ -11,7 +11,7 @@ import {
 import { parseLightMarkup } from '../../../../src/model/posts/light-markup.ts';
 import { forAll } from '../../../support/effort.ts';
 
-test('the renderer of the build has all that the sources import of react-dom/server', async () => {
+test('the build’s renderer has all exports of react-dom/server that the sources import', async () => {
   const imported = globSync('src/**/*.{ts,tsx}').flatMap((path) => {
     const code = readFileSync(path, 'utf8');
     const [, names = ''] = /import \{([^}]*)\} from 'react-dom\/server'/.exec(code) ?? [];
@@ -23,7 +23,7 @@ test('the renderer of the build has all that the sources import of react-dom/ser
   );
 });
 
-/** A module of the project as a Worker's build has it: what it exports, and of what modules it is. */
+/** Builds a module as for a Worker: its exports, and the modules it consists of. */
 async function builtWith(entry: string) {
   const result = await build({
     configFile: false,
@@ -33,7 +33,7 @@ async function builtWith(entry: string) {
     ssr: { noExternal: true },
     build: { ssr: entry, write: false },
   });
-  if (!('output' in result)) throw new Error('one build has one output');
+  if (!('output' in result)) throw new Error('the build has no single output');
   const chunks = result.output.filter((output) => output.type === 'chunk');
   const code = chunks.map((chunk) => chunk.code).join('');
   return {
@@ -44,7 +44,7 @@ async function builtWith(entry: string) {
 
 const site = await builtWith('src/model/posts/light-markup.ts');
 
-test('light markup of the built site has what the packages make of it, for any mixture of marks, links and references', () => {
+test('the built site renders any light markup as the unmodified packages do', () => {
   const piece = fc.oneof(
     fc.constantFrom(...'*|**|_|# |\n|\n\n| |- |1. |> |\\|“|—|$'.split('|')),
     fc.constantFrom(...'[|](|)|![|](/news)|](<https://é.example/a b>)|<mailto:a@b.ca>'.split('|')),
@@ -59,14 +59,14 @@ test('light markup of the built site has what the packages make of it, for any m
   });
 });
 
-test('punctuation and symbols of the built site are the characters that uc.micro has, of all of Unicode', async () => {
+test('the built site’s punctuation and symbols are exactly those of uc.micro', async () => {
   const built = await import(`data:text/javascript,${REPLACEMENTS['uc.micro']}`);
   const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
   const those = (pattern: RegExp) => all.filter((character) => pattern.test(character)).join('');
   expect([those(built.P), those(built.S)]).toEqual([those(P), those(S)]);
 });
 
-test('the built site throws where a rule of Markdown that it does not have is used all the same', async () => {
+test('the built site throws if a Markdown rule is used that it lacks', async () => {
   const { default: MarkdownIt } = (await builtWith('node_modules/markdown-it/dist/markdown-it.mjs'))
     .exports;
   expect(() => new MarkdownIt().render('[words](https://a.example/)')).toThrow(
@@ -75,12 +75,12 @@ test('the built site throws where a rule of Markdown that it does not have is us
   expect(new MarkdownIt('zero').render('words')).toBe('<p>words</p>\n');
 });
 
-test('the built site holds none of the packages that only other rules of Markdown use', () => {
+test('the built site contains no package that only other Markdown rules use', () => {
   const packages = site.modules.flatMap((id) => /node_modules\/([^/]+)\//.exec(id)?.[1] ?? []);
   expect([...new Set(packages)].sort()).toEqual(['entities', 'markdown-it']);
 });
 
-test('the editor’s Worker compiles links, which the built site’s markup does without', async () => {
+test('the editor’s Worker has the Markdown rules for links, which the built site lacks', async () => {
   const environment = 'nunavut_news_editor';
   const builder = await createBuilder({
     configFile: false,
@@ -104,7 +104,7 @@ test('the editor’s Worker compiles links, which the built site’s markup does
   });
   const built = builder.environments[environment];
   const result = built && (await builder.build(built));
-  if (!result || !('output' in result)) throw new Error('one build has one output');
+  if (!result || !('output' in result)) throw new Error('the build has no single output');
   const code = result.output.map((output) => (output.type === 'chunk' ? output.code : '')).join('');
   const { markdown } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   expect(markdown.render('[words](https://é.example/)')).toContain(

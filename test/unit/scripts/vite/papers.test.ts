@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** What a build of nothing but the papers has: the code that holds them, and their files by their paths on the site. */
+/** Builds only the papers: returns their code, and their files by path on the site. */
 async function builtPapers() {
   const { build } = await import('vite');
   const built = await build({
@@ -44,7 +44,7 @@ async function builtPapers() {
   return { code, files };
 }
 
-test('a build has a photograph of a paper in each width beside it, and the paper names all of them', async () => {
+test('a build has a paper’s photograph in each width, and the paper lists all of them', async () => {
   const paper = folder.paper();
   const { ownFiles = {} } = await withSmallPictures(folder.path, paper);
   const { code, files } = await builtPapers();
@@ -56,12 +56,12 @@ test('a build has a photograph of a paper in each width beside it, and the paper
     expect(files.get(address)).toEqual(bytes);
 });
 
-test('a build ends where a photograph is not whole, and says which', async () => {
+test('a build fails on a damaged photograph and names it', async () => {
   folder.write('pictures/ice.jpg', PHOTOGRAPH.subarray(0, -200));
   await expect(builtPapers()).rejects.toThrow(/pictures\/ice\.jpg: is damaged or not whole/);
 });
 
-test('the development server sends a photograph in each width, and goes on while it is written', async () => {
+test('the development server sends a photograph in each width, and survives its being rewritten', async () => {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: false,
