@@ -130,7 +130,7 @@ test('a module imports only from its own folder and lower ones', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no Worker imports another, components import nothing that fetches, and the client imports only what is shared', () => {
+test('Workers do not import each other, components no fetching code, and the client only shared code', () => {
   const wrong = MODULES.flatMap((path) => {
     const apart = Object.entries(APART).filter(([folder]) => path.startsWith(`${folder}/`));
     return importsOf(path)

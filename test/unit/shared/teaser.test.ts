@@ -22,7 +22,7 @@ test.each([
 test.each([
   [PORCH.slice(0, -1) + PARKAS, `${PORCH.slice(0, -1)} Parkas on every hook gave the room the`],
   [`Then, ${'ice, snow and '.repeat(12)}wind.`, undefined],
-])('splitTeaser cuts a sentence that is too long behind a whole word: %s', (description, shown) => {
+])('splitTeaser cuts a sentence that is too long after a whole word: %s', (description, shown) => {
   const [start, rest, isCut] = splitTeaser(description);
   expect(isCut).toBe(true);
   expect(start.length).toBeLessThanOrEqual(110);

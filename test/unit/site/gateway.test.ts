@@ -15,7 +15,7 @@ const FIRST: Hosted = {
 
 const failing = () => Promise.reject(new Error('broken'));
 
-/** The response of the gateway to a request, of a site that is called directly but for these changes, and the requests that it got. */
+/** Passes a request through the gateway; returns its response and the requests to the site. */
 async function pass(given: string | Request, changes: Partial<Sites> = {}) {
   const requests: { props: SiteProps; url: string }[] = [];
   const headers = { 'Cache-Control': 'max-age=60', 'Cloudflare-CDN-Cache-Control': 'max-age=3600' };
@@ -41,7 +41,7 @@ test('gateway looks up the publication of a host, and waits for it', async () =>
   expect(requests).toEqual([{ props, url: 'https://my-town.example/' }]);
 });
 
-test('a response to a host whose look-up failed is not stored, and bypasses the edge cache', async () => {
+test('a response for a host whose look-up failed is not stored and bypasses the edge cache', async () => {
   const { response } = await pass('https://my-town.example/', {
     find: async () => ({ ...FIRST, isCertain: false }),
     cached: () => ({ fetch: failing }),
@@ -65,7 +65,7 @@ test.each([
   expect(requests).toMatchObject([{ url: ORIGIN + canonical }]);
 });
 
-test('gateway passes the stream by the edge cache, with its query as it was sent', async () => {
+test('gateway bypasses the edge cache for the stream, with an unchanged query', async () => {
   const url = `${ORIGIN}/api/stream?port=80%3776&x=1`;
   const { requests } = await pass(url, { cached: () => ({ fetch: failing }) });
   expect(requests).toMatchObject([{ url }]);
@@ -111,7 +111,7 @@ test.each([
 test.each([
   ['https', 'http', 200],
   ['http', 'https', 308],
-])('gateway responds to %s with X-Forwarded-Proto %s as without', async (scheme, said, status) => {
+])('gateway ignores, for a request over %s, the header X-Forwarded-Proto: %s', async (scheme, said, status) => {
   const headers = { 'X-Forwarded-Proto': said };
   const request = new Request(`${scheme}://nunavut-news.example/`, { headers });
   expect((await pass(request)).response.status).toBe(status);
@@ -144,7 +144,7 @@ test.each([
 });
 
 test('the site has each route once, and at most 70 routes', () => {
-  // A handler stands in the table with each policy before it; what takes `next` is a policy.
+  // The table has each handler with its policies; a function with `next` is a policy.
   const routes = app.routes
     .filter(({ method, handler }) => method !== 'ALL' && handler.length < 2)
     .map(({ method, path }) => `${method} ${path}`);
@@ -152,7 +152,7 @@ test('the site has each route once, and at most 70 routes', () => {
   expect(routes.length).toBeLessThanOrEqual(70);
 });
 
-test('only the routes of data, feeds and other documents are readable for pages of other sites', () => {
+test('only routes of data, feeds and other documents allow cross-origin reads', () => {
   const readable = app.routes.filter(({ handler }) => handler === readableEverywhere);
   expect(readable.map(({ path }) => path).sort()).toEqual([
     ...['/.well-known/security.txt', '/api/news', '/api/notices', '/api/search', '/api/weather'],
@@ -165,12 +165,12 @@ test('only the routes of data, feeds and other documents are readable for pages 
 
 const SITE = join(import.meta.dirname, '..', '..', '..', 'src', 'site');
 
-/** What reads KV: its own methods, and the functions of src/model/edition and src/site that call them. */
+/** Calls that read KV, directly or through functions of src/model/edition and src/site. */
 const READ =
   /(?:EDITIONS|kv)\s*\.\s*(?:get|getWithMetadata|list)[<(]|(?<!function )\b(?:readStoredEditions|readHost)\(/g;
 const WITHIN = /readKv\(\s*\(\) => (?:(?:this\.#)?env\.)?$/;
 
-test('every read of KV on the site has the time-out and the cooldown of readKv', () => {
+test('every read of KV on the site has the timeout and cooldown of readKv', () => {
   let reads = 0;
   const outside: string[] = [];
   for (const file of globSync('**/*.{ts,tsx}', { cwd: SITE })) {

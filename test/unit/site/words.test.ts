@@ -15,11 +15,11 @@ const french = new Map(FRENCH.map((entry) => [entry.path, entry]));
 const MARKERS = ['Aaa', 'Bbb', 'Ccc', 'Ddd'];
 const PLAIN = fc.oneof(fc.nat(2000), fc.constantFrom('Iqaluit', 'Le Journal', '12', 'x'));
 
-/** These are given numbers and times, and never a name. */
+/** Entries that are called with numbers and times, never with a name. */
 const WITHOUT_NAMES =
   /pageOf|wholeNumber|wind$|gust|until|stoodAt|updated|elsewhere|nextChange|communities\.intro/;
 
-test('no French text has an article or “de” before a name, which may begin with a vowel or an article', () => {
+test('no French text has “de” or an article before a name, which might need elision', () => {
   const wrong = FRENCH.filter(({ path }) => !WITHOUT_NAMES.test(path)).flatMap((entry) =>
     ['Inukjuak', 'Le Courrier'].flatMap((name) => {
       const text = textOf(entry, [name, name, name, name]);
@@ -31,13 +31,13 @@ test('no French text has an article or “de” before a name, which may begin w
   expect(wrong).toEqual([]);
 });
 
-test('the catalogues have the same entries, texts and functions alike', () => {
+test('the catalogues have the same entries, and the same ones are functions', () => {
   const shape = (entries: typeof ENGLISH) =>
     entries.map(({ path, value }) => `${path}: ${typeof value}`).sort();
   expect(shape(FRENCH)).toEqual(shape(ENGLISH));
 });
 
-test('no text is the same in both catalogues but for 29 short ones', () => {
+test('only 29 short texts are the same in both catalogues', () => {
   const equal = ENGLISH.filter((entry) => {
     const other = french.get(entry.path);
     return other && textOf(other, MARKERS) === textOf(entry, MARKERS);
@@ -45,7 +45,7 @@ test('no text is the same in both catalogues but for 29 short ones', () => {
   expect(equal.map(({ path }) => path)).toHaveLength(29);
 });
 
-test('a text in French has the names and numbers that it has in English', () => {
+test('a French text has the names and numbers of the English one', () => {
   const namesIn = (text: string) => MARKERS.filter((name) => text.includes(name));
   for (const entry of ENGLISH) {
     const other = french.get(entry.path);
@@ -77,7 +77,7 @@ test.each([
   expect(texts.filter((text) => wrong.test(text))).toEqual([]);
 });
 
-test('French counts none as one, English does not', () => {
+test('French uses the singular for zero, English the plural', () => {
   const counts = (words: { news: typeof EN.news }) =>
     [0, 1, 2].map((total) =>
       words.news.count({ total, shown: total, section: undefined, query: '' }),
@@ -86,7 +86,7 @@ test('French counts none as one, English does not', () => {
   expect(counts(EN)).toEqual(['0 stories', '1 story', '2 stories']);
 });
 
-test('the words of a publication are those of its language, whatever its place, and English for others', () => {
+test('a publication’s words are in its language in any region, else in English', () => {
   expect(wordsOf({ language: 'fr-CA' })).toBe(FR);
   expect(wordsOf({ language: 'FR' })).toBe(FR);
   for (const language of ['en-CA', 'iu', 'frr', '']) expect(wordsOf({ language })).toBe(EN);
@@ -102,7 +102,7 @@ test.for([
   [FAQ_FR, 1, 'radio', '1 des 100 questions correspond à «\u00a0radio\u00a0»'],
   [FAQ_FR, 0, 'radio', 'Aucune question ne correspond à «\u00a0radio\u00a0».'],
 ] as const)(
-  'the search of /faq says in %o for %i with "%s": "%s"',
+  'the search of /faq in %o reports %i matches of "%s" as "%s"',
   ([words, shown, query, line]) => {
     expect(words.count(shown, 100, query)).toBe(line);
   },

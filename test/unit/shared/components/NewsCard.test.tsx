@@ -19,15 +19,12 @@ test.each([
   ['en-CA', 'fr-CA', 'Santé', 'Sports'],
   ['fr-CA', 'en-CA', 'Real Estate', 'Sports'],
   ['fr-CA', 'fr', '', 'Sports'],
-])(
-  'on a page in %s the badge of a story in %s, "%s", says "%s"',
-  (page, language, category, badge) => {
-    const card = cardOf({ section: 'sports', category, ...(language && { language }) }, page);
-    expect(/class="badge">([^<]*)</.exec(card)?.[1]).toBe(badge);
-  },
-);
+])('on a page in %s a story in %s, "%s", has the badge "%s"', (page, language, category, badge) => {
+  const card = cardOf({ section: 'sports', category, ...(language && { language }) }, page);
+  expect(/class="badge">([^<]*)</.exec(card)?.[1]).toBe(badge);
+});
 
-test('a card breaks no line before French punctuation', () => {
+test('a card has no line break before French punctuation', () => {
   const texts = { title: 'Le caribou : où est-il ?', description: 'Un aîné : « À 21 h. »' };
   const card = cardOf(texts, 'fr-CA').replaceAll('\u00a0', '~');
   expect(card).toContain('Le caribou~: où est-il~?');

@@ -7,7 +7,7 @@ import { partsOf } from '../../../../src/shared/search/ranges.ts';
 import { readOwnSearch, readSearch } from '../../../../src/shared/search/search.ts';
 import { forAll } from '../../../support/effort.ts';
 
-/** A text with what is found in it in brackets. */
+/** The text with matches in brackets. */
 function found(query: string, text: string, read = readSearch): string {
   const { matches, rangesIn } = read(query);
   const ranges = rangesIn(text);
@@ -73,7 +73,7 @@ test.each([
   ['.*', 'a.*b axb', 'a[.*]b axb'],
   [' fuel ', 'Fuel and books', '[Fuel] and books'],
   ['𑪴', 'ᐃᓕ𑪴ᐱ', 'ᐃᓕ[𑪴]ᐱ'],
-])('a search for %s in "%s" finds %s', (query, text, marked) => {
+])('a search for %s in "%s" marks %s', (query, text, marked) => {
   expect(found(query, text)).toBe(marked);
 });
 
@@ -89,11 +89,11 @@ test.each([
   ['aa', 'baa aab', 'baa [aa]b'],
   ['nunavut', 'ᓄᓇᕗᑦ and Nunavut’s', '[ᓄᓇᕗᑦ] and [Nunavut]’s'],
   ['vut', 'ᓄᓇᕗᑦ and Nunavut', undefined],
-])('a search for %s is found where a word of "%s" begins', (query, text, shown) => {
+])('a search for %s matches the beginning of a word in "%s"', (query, text, shown) => {
   expect(found(query, text, readOwnSearch)).toBe(shown ?? text);
 });
 
-/** Words that only a fold made for Inuktut would take for one. */
+/** Searches and texts that only folding for Inuktut could equate. */
 const FALSE_HITS = Object.entries({
   bee: 'bi-weekly',
   book: 'buk',
@@ -130,7 +130,7 @@ test.each(FALSE_HITS)('a search for %s does not find "%s"', (query, text) => {
   expect(found(query, text)).toBe(text);
 });
 
-/** The most frequent words of English headlines, and some of French and of names that are written with few letters. */
+/** Frequent words of English headlines, and some French words and names. */
 const EVERYDAY =
   `about after again air all also and another any area are arctic art asks at award back ban bank bay be bear been
 before best bid bill board boat body book budget build bus by call can canada care case centre change child city class climate coast
@@ -153,7 +153,7 @@ Mali Nile Iran Iraq Panama Marina Anna Allan Ivan Juan Malik Miller Nathan Paul 
     /\s+/,
   );
 
-test('of everyday words no search finds another in a spelling of Inuktut', () => {
+test('no everyday word finds another one through Inuktut spelling rules', () => {
   const all = EVERYDAY.map((word) => word.toLowerCase());
   const wrong = [...new Set(all)].flatMap((query) => {
     const { matches } = readSearch(query);
@@ -168,22 +168,22 @@ test('of everyday words no search finds another in a spelling of Inuktut', () =>
 });
 
 const LETTERS = new Map(Array.from(SYLLABARY, ([letter, roman]) => [roman, letter]));
-/** A word of the syllables below in syllabics. */
+/** Writes a word of the syllables below in syllabics. */
 const toSyllabics = (word: string) =>
   word.replace(/(?:ng|[^aiu])(?:([aiu])\1?)?/g, (syllable) => LETTERS.get(syllable) ?? syllable);
 const consonant = fc.constantFrom(...'ptkgmnsljvrq', 'ng');
 const vowel = fc.constantFrom('a', 'i', 'u', 'aa', 'ii', 'uu');
-/** Words by the letters of Inuktut. */
+/** Random words in Inuktut letters. */
 const inuktut = fc
   .tuple(
     fc.array(fc.tuple(consonant, vowel), { minLength: 2, maxLength: 8 }),
     fc.constantFrom('', 'p', 't', 'k', 'q'),
   )
   .map(([syllables, end]) => syllables.flat().join('') + end)
-  // The ng of n and g is another sound.
+  // n followed by g is another sound than ng.
   .filter((word) => word.length > 4 && !/(.)(?!\1)[iua]*ngg/.test(word));
 
-test('each word is found in the other script, alone and among others, by itself and by its first letters', () => {
+test('each word is found in the other script, alone or among others, also by its first letters', () => {
   forAll(300, [inuktut, fc.nat()], (word, cut) => {
     const syllabics = toSyllabics(word);
     expect(found(word, `ᐅᓪᓗᒥ ${syllabics} 12`)).toBe(`ᐅᓪᓗᒥ [${syllabics}] 12`);
@@ -194,7 +194,7 @@ test('each word is found in the other script, alone and among others, by itself 
   });
 });
 
-test('each word is found in the spelling of before the ICI, and the reverse', () => {
+test('each word is found in its spelling before the ICI standard, and vice versa', () => {
   forAll(300, [inuktut], (word) => {
     const older = word
       .replaceAll('uu', 'oo')
@@ -207,7 +207,7 @@ test('each word is found in the spelling of before the ICI, and the reverse', ()
         .replace(/(.)\1+/g, '$1')
         .replaceAll('ng', 'n').length >= 4,
     );
-    // A word that begins with what was typed is marked so far.
+    // Only the typed beginning of a word is marked.
     if (!word.startsWith(older)) expect(found(older, `(${word})`)).toBe(`([${word}])`);
     if (!older.startsWith(word)) expect(found(word, `(${older})`)).toBe(`([${older}])`);
   });
@@ -223,7 +223,7 @@ const anything = fc.oneof(
     .map((letters) => letters.join('')),
 );
 
-test('what is found keeps the text, in order, without overlaps and without splitting a character or its marks', () => {
+test('matches are in order, without overlaps, and do not split characters or combining marks', () => {
   forAll(1_000, [anything, anything, anything], (before, query, after) => {
     const text = before + query + after;
     const { isBlank, matches, rangesIn } = readSearch(query);
@@ -248,20 +248,20 @@ test('what is found keeps the text, in order, without overlaps and without split
   });
 });
 
-test('a mark behind an apostrophe or a hyphen does not begin a word', () => {
+test('a combining mark after an apostrophe or a hyphen does not begin a word', () => {
   expect(found('nunavut', "'\u0301ᓄᓇᕗᑦ")).toBe("'\u0301[ᓄᓇᕗᑦ]");
   expect(found('-𑪴', "'\u0301-𑪴")).toBe("'\u0301[-𑪴]");
 });
 
 test.each(['', '   ', '\u0301', '\u00ad\u200b'])(
-  'a search for what is nothing to look for (%j) matches every text and marks none',
+  'an empty search (%j) matches every text and marks nothing',
   (query) => {
     const { isBlank, matches, rangesIn } = readSearch(query);
     expect([isBlank, matches('Ice'), matches(''), rangesIn('Ice')]).toEqual([true, true, true, []]);
   },
 );
 
-test('partsOf cuts what was found where a part of the text begins and ends', () => {
+test('partsOf clips matches to the parts of a text', () => {
   const ranges = [
     { start: 2, end: 6 },
     { start: 8, end: 9 },
@@ -278,7 +278,7 @@ test.each([
   ['title', { title: 'Ice ROAD opens', description: '' }, true],
   ['description', { title: '', description: 'The ice road' }, true],
   ['publisher', { title: 'Ice', description: 'Road', publisher: 'Ice road' }, false],
-])('matcher looks for a search in the %s: %o %s', (_, story, isFound) => {
+])('matcher searches the %s: %o %s', (_, story, isFound) => {
   expect(matcher('ice road')(story)).toBe(isFound);
   expect(matcher(' ')(story)).toBe(true);
 });
@@ -308,7 +308,7 @@ const anyText = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
 );
 
-test('fold of a text is that of its characters, so that each part is found in it, and folding it again changes nothing', () => {
+test('fold works by character, so that each part of a text is found in it, and is idempotent', () => {
   forAll(500, [anyText], (text) => {
     expect(fold(text)).toBe([...text].map(fold).join(''));
     expect(fold(fold(text))).toBe(fold(text));

@@ -11,7 +11,7 @@ function summary(slug: string, shortTailKeywords?: string, metaTitle = slug): Po
   return { id: slug, slug, metaTitle, metaDescription: '', shortTailKeywords };
 }
 
-/** The neighbours of a post by slug in a list, of which one page at most is read. */
+/** The neighbours of a post in a list of which at most one page is read. */
 async function neighboursIn(
   posts: readonly PostSummary[],
   slug: string,
@@ -59,10 +59,13 @@ test.each([
   ['in the middle', 'post-30', 'post-31', 'post-29'],
   ['last of those that were read', 'post-49', 'older', 'newer'],
   ['further back', 'post-99', 'older', 'newer'],
-])('adjacent() finds what the newest posts lack: %s', async (_, slug, previous, next) => {
-  const adjacent = async () => ({ previous: summary('older'), next: summary('newer') });
-  expect(await neighboursIn(LONG, slug, '', { adjacent })).toEqual([previous, next, []]);
-});
+])(
+  'adjacent() finds neighbours that the newest posts lack: %s',
+  async (_, slug, previous, next) => {
+    const adjacent = async () => ({ previous: summary('older'), next: summary('newer') });
+    expect(await neighboursIn(LONG, slug, '', { adjacent })).toEqual([previous, next, []]);
+  },
+);
 
 test('a post has no neighbours when the list call fails', async () => {
   const list = () => Promise.reject(new BlogError('Failed to fetch blogs'));
@@ -71,7 +74,7 @@ test('a post has no neighbours when the list call fails', async () => {
 
 const INSECURE_HOSTS = new Set(['127.0.0.1:8788']);
 
-/** Which hosts are private is a table in lib/http/http.test.ts. */
+/** Private hosts are tested in lib/http/http.test.ts. */
 test.each([
   ['https://pictures.example/ice.jpg', 'https://pictures.example/ice.jpg'],
   ['http://pictures.example/ice.jpg', undefined],

@@ -21,9 +21,12 @@ test.each([
   ['one with forecasts alone', forecastAlone, 0, 'none', true, 11 * HOUR + 1],
   ['one with forecasts without a date', undated, 11.5 * HOUR, 'old', true, 12 * HOUR + 1],
   ['none', undefined, 0, 'none', false, undefined],
-])('the age and the forecasts of %s, and when they change', (_, report, ms, ...expected) => {
-  const now = new Date(OBSERVED + ms);
-  const at = ageChangesAt(report, now);
-  const changes = at === undefined ? undefined : at - OBSERVED;
-  expect([reportAge(report, now), hasForecasts(report, now), changes]).toEqual(expected);
-});
+])(
+  'the age and forecasts of %s are right and change at the expected time',
+  (_, report, ms, ...expected) => {
+    const now = new Date(OBSERVED + ms);
+    const at = ageChangesAt(report, now);
+    const changes = at === undefined ? undefined : at - OBSERVED;
+    expect([reportAge(report, now), hasForecasts(report, now), changes]).toEqual(expected);
+  },
+);

@@ -17,7 +17,7 @@ function store(key: string, text = 'first', generation = '1'): void {
   storeResponse({ key, generation, now: at(0) }, rendered, request);
 }
 
-/** The cached response that a reader gets; a reader who gets none starts to render the page. */
+/** The cached response that a reader gets; `undefined`: the reader renders the page. */
 function read(key: string, generation: string, ms = 0): Response | undefined {
   const cacheKey = { key, generation, now: at(ms) };
   const cached = lookupResponse(cacheKey, request);
@@ -29,7 +29,7 @@ const textFor = (...given: Parameters<typeof read>) => read(...given)?.text();
 
 const EDGE = 'Cloudflare-CDN-Cache-Control';
 
-test('after a new edition the first reader renders the page and the others get the stale response, which the edge does not store', async () => {
+test('after a new edition one reader renders the page, and others get a stale response that the edge does not store', async () => {
   store('crowd');
   const fresh = read('crowd', '1', 0);
   expect([await fresh?.text(), fresh?.headers.get(EDGE)]).toEqual(['first', null]);
@@ -70,18 +70,18 @@ test('cached response that was fresh hours ago is not served', () => {
   expect(textFor('hours', '2', 5 * 3_600_000)).toBeUndefined();
 });
 
-test('the response cache of a Worker has a limit of 8 MB, and of half a megabyte for each response', () => {
+test('the response cache is limited to 8 MB, and to half a megabyte per response', () => {
   const keys = Array.from({ length: 30 }, (_, index) => `large-${index}`);
   for (const key of keys) store(key, 'x'.repeat(400_000));
-  const kept = keys.filter((key) => read(key, '1', 0));
-  expect(kept.length).toBeGreaterThan(10);
-  expect(kept).toEqual(keys.slice(-kept.length));
-  expect(kept.length * 400_000).toBeLessThanOrEqual(8_000_000);
+  const cached = keys.filter((key) => read(key, '1', 0));
+  expect(cached.length).toBeGreaterThan(10);
+  expect(cached).toEqual(keys.slice(-cached.length));
+  expect(cached.length * 400_000).toBeLessThanOrEqual(8_000_000);
   store('too large', 'x'.repeat(510_000));
   expect(read('too large', '1', 0)).toBeUndefined();
 });
 
-test('a page that changes by itself is used by no cache after that, not even stale, whenever it is requested', () => {
+test('a page with an expiry is not used by any cache after it, not even stale', () => {
   const own = new Headers();
   const expiresAt = START + 100_000;
   setCaching(own, { browserSeconds: 60, edgeSeconds: 60 }, []);
@@ -91,7 +91,7 @@ test('a page that changes by itself is used by no cache after that, not even sta
   for (const [ms, generation, policy] of [
     [30_000, '1', 'max-age=60, stale-while-revalidate=10, stale-if-error=10'],
     [55_500, '1', 'max-age=44'],
-    // Of the next generation the first reader renders the page, and the others get a stale one.
+    // In the next generation one reader renders the page, and others get the stale one.
     [60_000, '2', undefined],
     [60_500, '2', 'max-age=39'],
     [99_500, '2', undefined],

@@ -17,12 +17,12 @@ const PUBLICATION = {
 
 const footer = renderMarkup(PUBLICATION, <Footer />);
 
-test('the footer describes the paper and says that it is one of 3000 publications', () => {
+test('the footer describes the paper as one of 3000 publications', () => {
   expect(footer).toContain('Professional journalism serving the community.');
   expect(footer).toContain('Part of a global network of 3000 publications.');
 });
 
-test('the footer links contacts, social pages, sister sites, the anchors of /news, legal pages, and what the menu of a phone lacks', () => {
+test('the footer links contacts, social pages, sister sites, /news anchors, legal pages and the rest', () => {
   const links = Array.from(footer.matchAll(/href="([^"]+)"/g), ([, href]) => href);
   const lacking = HEADER_LINKS.filter(({ desktopOnly }) => desktopOnly).map(({ href }) => href);
   expect(lacking).toEqual(['/books', '/radio']);
@@ -45,7 +45,7 @@ const donationOf = (facts: Partial<Publication>) =>
 const WORDS =
   'data-heading="Support The Paper" data-text="Reading this site costs nothing. If it is worth something to you, a gift of any size helps to keep it open to every community." data-note="The donation site opens in a new tab." data-donate="Donate Now" data-not-now="Not Now" data-close="Close"';
 
-test('the donation dialog renders nothing where no donation address is configured', () => {
+test('the donation dialog renders nothing without a donation address', () => {
   const { donation: _, ...publication } = NUNAVUT_NEWS;
   expect(renderMarkup(publication, <DonationDialog />)).toBe('');
 });
@@ -71,12 +71,12 @@ test('the desktop header has the links of requirements#header-links in order, an
   expect(desktop.match(/aria-current="page">[^<]*/g)).toEqual(['aria-current="page">News']);
 });
 
-test('a name that the face cannot write is text alone', () => {
+test('a name that the font cannot write is only text', () => {
   const publication = { ...NUNAVUT_NEWS, name: 'ᓄᓇᕗᑦ <News>' };
   expect(renderMarkup(publication, <Nameplate />)).toBe('ᓄᓇᕗᑦ &lt;News&gt;');
 });
 
-test('the outline of a name stands once in a page, beside the text', () => {
+test('the outline of a name is in a page once, beside the text', () => {
   const header = renderMarkup(NUNAVUT_NEWS, <Nameplate />);
   const masthead = renderMarkup(NUNAVUT_NEWS, <Nameplate refersToHeader />);
   expect(header).toMatch(/<path id="nameplate" d="m[^"]+"/);

@@ -12,7 +12,7 @@ const FACTS = {
   supportHours: 'Mon-Fri 9AM-5PM',
 };
 
-/** The paragraphs with links and languages as they are written. */
+/** The paragraphs, with links and languages in source notation. */
 const shown = (text: string) =>
   readParagraphs(text, FACTS).map((runs) =>
     runs
@@ -56,6 +56,6 @@ test.for([
   ['+1 867 555 0100', 'tel:+18675550100'],
   ['911', 'tel:911'],
   ['+299 34 50 00', 'tel:+299345000'],
-])('the telephone number %s is called as %s', ([phone, href]) => {
+])('the telephone number %s has the link %s', ([phone, href]) => {
   expect(telephoneHref(phone ?? '')).toBe(href);
 });

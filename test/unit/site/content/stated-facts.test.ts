@@ -16,7 +16,7 @@ import {
 } from '../../../../src/shared/sections.ts';
 import { MAX_FEED_POSTS } from '../../../../src/site/syndication/post-feed.ts';
 
-// The texts for readers say how the site works. What of it a program can check is checked here, so that neither changes alone.
+// Checks statements of texts for readers against the code, so that neither changes alone.
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const PAPER = 'papers/nunavut-news';
@@ -24,7 +24,7 @@ const [paper] = builtInPapers();
 const FAQ = paper.content.faq?.categories ?? [];
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** The code below a folder, by path: that which readers meet, and not the editors' desk. */
+/** The code of a folder by path, without the editor. */
 function codeIn(folder: string): Map<string, string> {
   const paths = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
   return new Map(
@@ -54,23 +54,23 @@ test.for([
   ['how-long-headlines-stay', `shows ${NEWS_PAGE_SIZE} headlines at first`],
   ['which-categories', `has ${CHIP_SECTIONS.length + 1} chips`],
   ['how-often-is-it-updated', `every ${MIN_POLL_INTERVAL_MS / 60_000} minutes and once a day`],
-])('the answer %s says "%s"', ([id = '', claim = '']) => {
+])('the answer %s states "%s"', ([id = '', claim = '']) => {
   expect(answers.get(id)).toContain(claim);
 });
 
-test('the answer about older articles says how many the blog lists on a page', () => {
+test('the answer about older articles states the blog’s page size', () => {
   expect(BLOG_PAGE_SIZE).toBe(10);
   expect(answers.get('older-blog-articles')).toContain('ten articles to a page');
 });
 
-test('the answer about the donation pop-up says when it comes', () => {
+test('the answer about the donation pop-up states when it appears', () => {
   expect(everyText).toContain(
     '30 seconds after the page has loaded or when you have scrolled past half',
   );
   expect([...client.values()].join('\n')).toContain('DONATION_AFTER_MS = 30_000');
 });
 
-test('the texts say how much is stored for offline reading', () => {
+test('the texts state the limits of offline storage', () => {
   expect(client.get('client/offline/copies.ts')).toContain('{ pages: 30, bytes: 3_000_000 }');
   expect(privacy).toContain('At most 30 pages and about 3 MB are kept');
   expect(answers.get('offline-reading')).toContain('at most 30 pages, about 3 MB');
@@ -92,7 +92,7 @@ test('the texts of both languages name every kind of page that is stored for off
   }
 });
 
-test('the answer about updates is right about local sources', () => {
+test('the answer about updates is true for local sources', () => {
   expect(answers.get('how-often-is-it-updated')).toContain(
     'local feeds, as a rule, at least once an hour',
   );
@@ -112,7 +112,7 @@ test.each([
   expect(everyText).toContain(claim);
 });
 
-test('FAQ texts contain no facts of a single publication', () => {
+test('FAQ texts contain no facts that differ between publications', () => {
   expect(JSON.stringify(FAQ)).not.toMatch(/Mon-Fri|Nunavut News|@/);
 });
 
@@ -128,7 +128,7 @@ test('FAQ texts quote only words that the site shows', () => {
   }
 });
 
-test('the answer about All News names its sections, and the chips that are not in it', () => {
+test('the answer about All News names its sections, and those that it excludes', () => {
   const answer = answers.get('what-all-news-includes')?.toLowerCase() ?? '';
   const [merged = '', others = ''] = answer.split('newest first');
   for (const section of ALL_VIEW_SECTIONS)
@@ -138,13 +138,13 @@ test('the answer about All News names its sections, and the chips that are not i
       expect(others).toContain(SECTION_NAMES[section].toLowerCase());
 });
 
-test('no cookie is set and nothing is sent home, as FAQ and privacy policy say', () => {
+test('no cookie is set and nothing is reported, as FAQ and privacy policy state', () => {
   expect(privacy).toContain('We set no cookies, run no analytics');
   expect(answers.get('cookies-and-tracking')).toContain('we set no cookies, run no analytics');
   expect(code).not.toMatch(/document\.cookie|set-cookie|sendBeacon|cookieStore/i);
 });
 
-test('the scripts store no more than the texts say', () => {
+test('the scripts store only what the texts state', () => {
   const storing = [...client].filter(([, text]) =>
     /localStorage|sessionStorage|indexedDB/.test(text),
   );
@@ -159,7 +159,7 @@ test('the scripts store no more than the texts say', () => {
       expect(text).toContain(named);
 });
 
-test('the texts say that the front page requests the weather of a chosen community by its name', () => {
+test('the texts state that the front page sends the chosen community to request its weather', () => {
   expect(code).toContain('`/api/weather?community=${');
   for (const text of [privacy, answers.get('what-is-stored-on-my-device')]) {
     expect(text?.replace(/\s+/g, ' ')).toContain(
@@ -169,7 +169,7 @@ test('the texts say that the front page requests the weather of a chosen communi
   }
 });
 
-test('the legal texts, whose date the specification sets, promise no other date', () => {
+test('the legal texts have only the date that the specification sets', () => {
   for (const text of [privacy, terms]) {
     expect(text).toContain('updated: January 2025');
     expect(text.split('---')[2]).not.toMatch(/\bdate on (?:it|this page)\b/);

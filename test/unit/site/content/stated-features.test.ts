@@ -17,7 +17,7 @@ import { CHECK_PATH } from '../../../../src/site/health/check-now.ts';
 import { MAX_COLUMN_ITEMS, MAX_OF_PUBLISHER } from '../../../../src/site/pages/home.tsx';
 import { MAX_SHEET_BYTES } from '../../../../src/site/pages/today/compose-sheet.ts';
 
-// What the texts for readers say of a feature, in both languages, beside the feature itself.
+// Checks what the texts for readers state about features, in both languages.
 
 type Language = 'en' | 'fr';
 type Sentences = Readonly<Record<Language, readonly string[]>>;
@@ -34,7 +34,7 @@ const EN = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 const FR = ['aucun', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept'];
 const HOUR_MS = 3_600_000;
 
-/** A sentence for all that an editor may say: TypeScript misses one for what is added. */
+/** A sentence for each editorial field; TypeScript reports a missing one. */
 const EDITORS: Record<
   Exclude<keyof v.InferOutput<typeof EditorialSchema>, `${string}ersion`>,
   Sentences
@@ -85,7 +85,7 @@ const CLAIMS: Record<string, Sentences> = {
   },
 };
 
-/** What the privacy policy calls each column of a subscription. */
+/** The privacy policy's name of each column of a subscription. */
 const SUBSCRIPTION: Record<string, Sentences> = {
   'endpoint service': {
     en: ['the address that your browser’s push service gives it'],
@@ -112,20 +112,20 @@ describe.each(['en', 'fr'] as const)('the texts in “%s”', (language) => {
     },
   );
 
-  test('name each page that the site map has beside the main ones', () => {
+  test('name each page of the site map besides the main ones', () => {
     const isThere = (url: string) => language === 'en' || !['/radio', '/about'].includes(url);
     for (const { url } of furtherPagesOf(paper, true).filter((page) => isThere(page.url)))
       expect.soft(TEXTS[language]).toContain(`](${url})`);
   });
 
-  test('deny no longer what there is', () => {
+  test('do not deny existing features', () => {
     expect(TEXTS[language]).not.toMatch(
       /no person and no|will not ask your permission|ni une personne ni/,
     );
   });
 });
 
-test('the numbers that sentences spell out are those of the code', () => {
+test('the numbers that sentences spell out match the code', () => {
   expect(GONE_AFTER_MS / HOUR_MS).toBe(12);
   expect(Object.keys(EditorialSchema.entries).sort()).toEqual(
     ['version', 'noticesVersion', ...Object.keys(EDITORS)].sort(),
@@ -140,13 +140,13 @@ test('the privacy policy names each column of a subscription', async () => {
   expect(['id', ...Object.keys(SUBSCRIPTION).join(' ').split(' ')].sort()).toEqual(names.sort());
 });
 
-test('the site map promises no more of the sheet than its first headlines', () => {
+test('the site map promises only the first headlines of the sheet', () => {
   const [today] = furtherPagesOf(paper, true);
   expect(today).toMatchObject({ url: '/today' });
   expect(today?.description).toContain('the first headlines of each section');
 });
 
-test('readers send what the privacy policy says, and nothing else', () => {
+test('readers send only what the privacy policy states', () => {
   const sent = app.routes.filter(({ method }) => !/^(?:GET|HEAD|ALL|OPTIONS)$/.test(method));
   expect([...new Set(sent.map(({ method, path }) => `${method} ${path}`))].sort()).toEqual([
     `DELETE ${PUSH_PATH}`,

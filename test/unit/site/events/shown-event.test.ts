@@ -19,7 +19,7 @@ const shownAt = (when: EventTime, place = '', communities: readonly string[] = [
 const textOf = (...[when, place]: Parameters<typeof shownAt>) =>
   eventTime(shownAt(when, place), NUNAVUT_NEWS, 'time').replaceAll('\u00a0', ' ');
 
-test('a time without a zone is by the clock of the community that the place names, else by the paper’s', () => {
+test('a time without a zone is in the zone of the community in the place, else of the paper', () => {
   const when = { kind: 'local', from: '2026-11-20T19:00' } as const;
   expect(shownAt(when, 'Kiilinik Hall, Cambridge Bay')).toMatchObject({
     timeZone: 'America/Cambridge_Bay',
@@ -30,7 +30,7 @@ test('a time without a zone is by the clock of the community that the place name
   expect(shownAt(when, 'A hall').startsAt).toBe(Date.parse('2026-11-21T00:00Z'));
 });
 
-test('the communities that a source names come before those that the place names', () => {
+test('the communities of a source precede those in the place', () => {
   const when = { kind: 'local', from: '2026-11-20T19:00' } as const;
   const names = (event: ShownEvent) => event.places.map(({ slug }) => slug);
   expect(names(shownAt(when, 'Cadet Hall, Iqaluit'))).toEqual(['iqaluit']);
@@ -46,7 +46,7 @@ test.each([
   expect((endsAt - startsAt) / 3_600_000).toBe(hours);
 });
 
-test('an end that is not after the beginning counts as none, and a day that no calendar has as no event', () => {
+test('an end before the beginning is ignored, and an event on an impossible day is skipped', () => {
   const from = '2026-11-20T23:00:00.000Z';
   expect(shownAt({ ...IQALUIT, from, until: from })).not.toHaveProperty('endsAt');
   expect(shownAt({ kind: 'local', from: '2026-02-30T10:00' })).toBeUndefined();
@@ -75,11 +75,11 @@ test.each<[what: string, EventTime, text: string, place?: string]>([
   ['into the next morning', local('2026-11-20T22:00', '2026-11-21T09:00'), INTO_MORNING],
   ['of a whole day', days('2026-11-20', '2026-11-21'), 'All day'],
   ['of several days', days('2026-11-20', '2026-11-23'), 'Fri, Nov 20 – Sun, Nov 22'],
-])('eventTime says the time of an event %s', (_, when, text, place) => {
+])('eventTime formats the time of an event %s', (_, when, text, place) => {
   expect(textOf(when, place).replaceAll(/\s?–\s?/g, ' – ')).toBe(text);
 });
 
-test('eventTime: the night after a day is part of it with its date too, and in French a month begins with its 1er', () => {
+test('eventTime counts an end at midnight to the day before, and writes 1er in French', () => {
   const night = shownAt({ kind: 'local', from: '2026-12-01T20:00', until: '2026-12-02T00:00' });
   const texts = ['en-CA', 'fr-CA'].map((language) =>
     eventTime(night, { ...NUNAVUT_NEWS, language }, 'short').replaceAll(/\s/g, ' '),
@@ -90,7 +90,7 @@ test('eventTime: the night after a day is part of it with its date too, and in F
   ]);
 });
 
-test('offsetTime is the same instant, on days on which clocks change too', () => {
+test('offsetTime is the same instant, also around clock changes', () => {
   const zone = fc.constantFrom('America/Iqaluit', 'America/Regina', 'Asia/Kathmandu', 'UTC');
   const minute = fc.integer({ min: 27_000_000, max: 31_000_000 });
   forAll(100, [zone, minute], (timeZone, at) => {
@@ -110,7 +110,7 @@ const merge = (calendars: Partial<Event>[][], own: Partial<Event>[] = []) =>
   );
 const idsOf = (calendars: Partial<Event>[][]) => merge(calendars).map(({ id }) => id);
 
-test('the same event of two sources is there once, as the first of them has it', () => {
+test('the same event of two sources is listed once, as in the first', () => {
   const others = [
     { id: 'calendar', title: 'SQUARE DANCE!', place: 'Cadet Hall (Iqaluit)' },
     { id: 'elsewhere', place: 'Community hall, Arviat' },
@@ -128,27 +128,27 @@ test.each<[what: string, shown: string[], calendars: Partial<Event>[][], own?: P
   ['two calendars', ['Hamlet'], [[HAMLET], [OTHER]]],
   ['two calendars, whatever the ids are', ['Hamlet'], [[{ ...HAMLET, id: 'z' }], [OTHER]]],
   ['one calendar twice', ['Hamlet'], [[HAMLET, OTHER]]],
-  ['two, the second of which calls it off', ['Hamlet'], [[HAMLET], [OFF]]],
-  ['two, the first of which calls it off', ['Other, off', 'Hamlet'], [[OFF], [HAMLET]]],
-  ['two that call it off', ['Hamlet, off'], [[{ ...HAMLET, isCancelled: true }], [OFF]]],
-  ['editors too, whose word is the last', ['Editors'], [[OFF], [HAMLET]], [OWN]],
-  ['editors who call it off', ['Editors, off'], [[HAMLET]], [{ ...OWN, isCancelled: true }]],
+  ['two calendars, of which the second cancels it', ['Hamlet'], [[HAMLET], [OFF]]],
+  ['two calendars, of which the first cancels it', ['Other, off', 'Hamlet'], [[OFF], [HAMLET]]],
+  ['two calendars that cancel it', ['Hamlet, off'], [[{ ...HAMLET, isCancelled: true }], [OFF]]],
+  ['editors, who override calendars', ['Editors'], [[OFF], [HAMLET]], [OWN]],
+  ['editors who cancel it', ['Editors, off'], [[HAMLET]], [{ ...OWN, isCancelled: true }]],
 ])('an event of %s is shown as %j', (_, expected, calendars, own) => {
   const shown = merge(calendars, own);
   const names = shown.map(({ organiser, isCancelled }) => organiser + (isCancelled ? ', off' : ''));
   expect(names).toEqual(expected);
 });
 
-test('another event whose id a calendar chose to be the same is shown with an id of its own', () => {
+test('a different event with an id that is already used gets a new id', () => {
   const taken = { ...OTHER, id: 'm', title: 'Bingo' };
   const calendars = [[HAMLET], [taken], [{ ...taken, place: 'Arviat' }]];
   expect(idsOf(calendars)).toEqual(['m', 'm-2', 'm-3']);
 });
 
-test('events are in the order of their days: past ones are left out, and running ones stand under the present day', () => {
+test('events are in the order of their days, without past ones, and running ones are under today', () => {
   const shown = merge([
     [
-      // Begins before the next one, whose day is an earlier one where it takes place.
+      // Begins before the next one, whose local day is earlier.
       { id: 'sunday', when: local('2026-11-22T00:10') },
       { id: 'saturday', when: local('2026-11-21T23:30'), place: 'Arviat' },
       { id: 'over', when: days('2026-11-18', '2026-11-20') },
@@ -168,7 +168,7 @@ const written = (...changes: Partial<Event>[]) => {
 const bytesOf = (line: string) => new TextEncoder().encode(line).byteLength;
 const unfolded = (calendar: string) => calendar.replaceAll('\r\n ', '').split('\r\n');
 
-test('an event has its times in UTC, a stable UID, and says that it is called off', () => {
+test('a written event has times in UTC, a stable UID and its cancelled status', () => {
   const lines = unfolded(written({ id: 'dance', sequence: 3, isCancelled: true }));
   expect(lines).toEqual([
     'BEGIN:VCALENDAR',
@@ -208,12 +208,12 @@ test.each([
   ['days', DAYS, 'DTSTART;VALUE=DATE:20261120', 'DTEND;VALUE=DATE:20261123'],
   ['a night across midnight', NIGHT, 'DTSTART:20261121T030000Z', 'DTEND:20261121T070000Z'],
   ['a day of 23 hours', FORWARD, 'DTSTART:20270314T063000Z', 'DTEND:20270314T073000Z'],
-])('%s has its beginning and end', (_, when, ...expected) => {
+])('%s is written with its beginning and end', (_, when, ...expected) => {
   const lines = unfolded(written({ when }));
   expect(lines.filter((line) => /^DT(?!STAMP)/.test(line))).toEqual(expected);
 });
 
-test('no text adds a line, a property or a component of its own', () => {
+test('no text can add a line, a property or a component', () => {
   const hostile = 'x\r\nEND:VEVENT\nBEGIN:VALARM\u2028ATTACH:y\u0085Z\u0000\u001b\u000bq\ud800';
   const calendar = written({ title: hostile, text: hostile, place: hostile, organiser: hostile });
   const names = unfolded(calendar).map((line) => /^[A-Z-]*/.exec(line)?.[0]);
@@ -227,7 +227,7 @@ test('a calendar without events has a component', () => {
   expect(written()).toContain('BEGIN:VTIMEZONE\r\nTZID:UTC\r\n');
 });
 
-test('five hundred of the largest events are below 2.5 MB', () => {
+test('five hundred events of maximum size are below 2.5 MB', () => {
   const many = Array.from({ length: 500 }, (_, nth) => ({
     title: `${nth} ${'ᓄ'.repeat(110)}`,
     text: 'ᓄ'.repeat(1_000),
@@ -238,7 +238,7 @@ test('five hundred of the largest events are below 2.5 MB', () => {
   expect(bytesOf(calendar)).toBeLessThan(2_500_000);
 });
 
-test('any text is folded into lines of at most 75 octets without cutting a character, and unfolds to itself', () => {
+test('any text is folded into lines of up to 75 octets at characters, and unfolds to itself', () => {
   const character = fc.oneof(
     { weight: 5, arbitrary: fc.constant('ascii words ') },
     fc.constantFrom('ᓄ', 'é', '😀', 'a', 'ا', '\u200f'),
@@ -249,7 +249,7 @@ test('any text is folded into lines of at most 75 octets without cutting a chara
     const folded = foldLine(line);
     expect(folded.replaceAll('\r\n ', '')).toBe(line);
     const parts = folded.split('\r\n');
-    // Each but the last is as long as the character behind it lets it be.
+    // Each line but the last is as long as the next character allows.
     for (const [nth, part] of parts.slice(0, -1).entries()) {
       const [, next = ''] = parts[nth + 1] ?? '';
       expect(bytesOf(part + next)).toBeGreaterThan(75);

@@ -17,7 +17,7 @@ const SOURCE: Source = { id: 'gov', section: 'local', publisher: 'Gov', url: URL
 const DAY = 86_400_000;
 const START = Date.parse('2026-11-01T00:00:00Z');
 
-/** The record of a source that was polled at `START` and is due in ten days, with these facts of its own. */
+/** The record of a source that was polled at START and is due in ten days. */
 const record = (facts: Partial<SourceRecord>): SourceRecord => ({
   ...newSourceState(URL),
   checkedAt: START,
@@ -36,7 +36,7 @@ const failed = (what: number | string): Partial<SourceRecord> => ({
       : { at: START, message: what },
 });
 
-test('says nothing of a source without a record, of one that is well, and of one that is paused', () => {
+test('gives no advice for a source that is new, healthy or paused', () => {
   const now = new Date(START);
   expect(adviceOn(SOURCE, undefined, now, WORDS)).toBeUndefined();
   expect(adviceOn(SOURCE, record({}), now, WORDS)).toBeUndefined();
@@ -45,7 +45,7 @@ test('says nothing of a source without a record, of one that is well, and of one
 });
 
 const WITHOUT_ADDRESS = 'put its new address into the list of sources.';
-/** Statuses, addresses and the command, which are the same in every language. */
+/** Statuses, addresses and commands in an advice, which no language translates. */
 const factsIn = (advice: string) => advice.match(/\(\d+\)|https:\S+|npm run.*/g);
 
 test.each<[string, Partial<SourceRecord>, string, number?]>([
@@ -79,7 +79,7 @@ test.each<[string, Partial<SourceRecord>, string, number?]>([
   ['a private address', { movedTo: 'https://10.0.0.1/feed' }, WITHOUT_ADDRESS],
   ['a private fault', failed('http://192.168.0.1/?key=s3cret: no response'), 'cannot be read'],
   ['a web page for days', failed('the document is an HTML page'), 'for more than a day.', DAY + 1],
-])('says of %s what to do, in both languages', (_, facts, expected, laterMs = 0) => {
+])('gives advice for %s in both languages', (_, facts, expected, laterMs = 0) => {
   const [english = '', french = ''] = [WORDS, FRENCH].map((words) =>
     adviceOn(SOURCE, record(facts), new Date(START + laterMs), words),
   );
@@ -105,8 +105,8 @@ test.each([
   ['Printer.LocalDomain6:631 refused', '(a private address) refused'],
   ['localhost:8788 refused', '(a private address) refused'],
   ['one\ntwo\u0000three', 'one two three'],
-])('error message %j is published as %j', (message, told) => {
-  expect(publicMessage(message)).toBe(told);
+])('error message %j is published as %j', (message, published) => {
+  expect(publicMessage(message)).toBe(published);
 });
 
 test('error message of 1,000 characters is cut to 200', () => {
@@ -116,7 +116,7 @@ test('error message of 1,000 characters is cut to 200', () => {
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ago = (hours: number) => NOW.getTime() - hours * 3_600_000;
 
-/** A source that was polled well an hour ago and is due in an hour, with these facts of its own. */
+/** A source that was polled successfully an hour ago and is due in an hour. */
 const recent = (facts: Partial<SourceRecord> = {}) =>
   record({ checkedAt: ago(1), goodAt: ago(1), nextAt: ago(-1), ...facts });
 const unreached = { lastError: { at: ago(1), message: 'no response' } };
@@ -136,11 +136,11 @@ test.each<[string, string, SourceRecord | undefined]>([
   ['with two polls cut off', 'cut off', recent({ cutOffs: 2 })],
   ['that failed', 'failing', recent({ ...unreached, failures: 1 })],
   ['whose error was no failure of it', 'unreachable', recent(unreached)],
-])('sourceStatusOf says of a source %s: %s', (_, status, known) => {
+])('sourceStatusOf classifies a source %s as %s', (_, status, known) => {
   expect(sourceStatusOf({}, known, NOW)).toBe(status);
 });
 
-test('sourceStatusOf says that a paused source is paused, whatever its record says', () => {
+test('sourceStatusOf classifies a paused source as paused, with any record', () => {
   expect(sourceStatusOf({ paused: 'no agreement' }, recent(late), NOW)).toBe('paused');
 });
 
@@ -182,7 +182,7 @@ test.each<[string, string, Readonly<Record<string, SourceRecord>>]>([
   ['a local source that is polled rarely is good', 'none', { a: recent({ goodAt: ago(11) }) }],
   ['it is overdue', 'local news is stale', { a: recent({ goodAt: ago(13), ...late }) }],
   ['no local source was ever polled well', 'local news is stale', { w: recent() }],
-])('where %s the alarm is "%s"', (_, alarm, records) => {
+])('if %s the alarm is "%s"', (_, alarm, records) => {
   expect(alarmOf(records)).toBe(alarm);
 });
 
@@ -191,12 +191,12 @@ test('fetched news that is unpublished for half an hour is an alarm', () => {
   expect(alarmOf({ a: recent() }, { unpublishedSince: ago(0.6) })).toBe('edition not published');
 });
 
-test('without an edition or without the database that is the alarm', () => {
+test('a missing edition or database is an alarm', () => {
   expect(alarmOf({ a: recent() }, { hasEdition: false })).toBe('no edition');
   expect(findSiteAlarm([desk], true, null, NOW)).toBe('database does not respond');
 });
 
-test('a publication without local sources has no stale local news', () => {
+test('a publication without local sources has no alarm about stale local news', () => {
   const world = { ...desk, sources: [WORLD] };
   const known = { sources: new Map(), progress: new Map() };
   expect(findSiteAlarm([world], true, known, NOW)).toBe('none');

@@ -16,7 +16,7 @@ import { chooseVariant, variantPath } from '../../../../src/site/pictures/choose
 
 const KEY = 'nunavut.AbCdEfGh_-';
 
-/** The variant that a browser with these headers gets of an address that leaves the choice open. */
+/** The variant for a browser with these headers, of an address without a format. */
 function choose(headers: Record<string, string>, width: PictureWidth = 640): string {
   const variant = chooseVariant({ width, key: KEY, format: undefined }, new Headers(headers));
   return `${variant.width} ${variant.format}`;
@@ -32,13 +32,13 @@ test.for([
   for (const Accept of values) expect.soft(choose({ Accept }), Accept).toBe(`640 ${format}`);
 });
 
-test('Save-Data: on gets 160 pixels, and anything else what the address names, in JPEG without Accept', () => {
+test('Save-Data: on selects 160 pixels, any other value the address’s width, in JPEG without Accept', () => {
   for (const value of ['on', 'ON', ' on ']) expect(choose({ 'Save-Data': value })).toBe('160 jpeg');
   for (const value of ['off', '', '1', 'on, on'])
     expect(choose({ 'Save-Data': value })).toBe('640 jpeg');
 });
 
-test('an address that names its variant, as that by which caches know it, gets it, whatever the headers are', () => {
+test('an address that names its variant selects it with any headers', () => {
   const headers = new Headers({ Accept: 'text/html', 'Save-Data': 'on' });
   for (const width of PICTURE_WIDTHS)
     for (const format of PICTURE_FORMATS) {
@@ -96,7 +96,7 @@ const TYPES = [
   ['nothing', '', undefined],
 ] as const;
 
-test.for(TYPES)('the type of %s is found by its first bytes', ([, start, type]) => {
+test.for(TYPES)('the type of %s is detected from its first bytes', ([, start, type]) => {
   expect(pictureType(bytesOf(start))).toBe(type);
 });
 
@@ -109,11 +109,14 @@ test('a picture with fewer bytes than its type needs has no type', () => {
   }
 });
 
-test.each(PICTURE_WIDTHS)('readPictureAddress reads what picturePath has written of %i', (wide) => {
-  const path = picturePath(KEY, wide);
-  expect(readPictureAddress(path)).toEqual({ width: wide, key: KEY, format: undefined });
-  expect(pictureKey(path)).toBe(KEY);
-});
+test.each(PICTURE_WIDTHS)(
+  'readPictureAddress reads the address that picturePath writes for width %i',
+  (wide) => {
+    const path = picturePath(KEY, wide);
+    expect(readPictureAddress(path)).toEqual({ width: wide, key: KEY, format: undefined });
+    expect(pictureKey(path)).toBe(KEY);
+  },
+);
 
 test.each([
   ...['', '0', '161', '0320', '+320', '3.2e2', '320.0', '99999', '٣٢٠'].map(
@@ -132,19 +135,19 @@ test.each([
   expect(readPictureAddress(path)).toBeUndefined();
 });
 
-test('deskOfPicture is the desk of a story’s key', () => {
+test('deskOfPicture returns the desk in a story’s key', () => {
   expect([KEY, 'a-1.abcdefghij'].map(deskOfPicture)).toEqual(['nunavut', 'a-1']);
 });
 
 test.each([
   ...['', '.', 'nunavut', 'nunavut.', '.AbCdEfGh_-', `${KEY}x`, KEY.slice(0, -1), `a.${KEY}`],
   ...['Nunavut.AbCdEfGh_-', '_books.abcdefghij', '_post.YQ.abcdefghijklmnop', `${KEY}\n`],
-])('deskOfPicture is nothing for %j', (one) => {
+])('deskOfPicture returns undefined for %j', (one) => {
   expect(deskOfPicture(one)).toBeUndefined();
 });
 
 test.each(['ice', 'a_b-1', 'a.b', '../x y?', 'ᓯᑯ', '🐟'.repeat(30), '\ud83d'])(
-  'the key of a text’s picture names its post %j, and is no story’s',
+  'the key of a text’s picture names the post %j and is no story’s key',
   (post) => {
     const path = shownTextPicture('https://a.example/b.jpg', { post }, 'own', 320) ?? '';
     const { key = '' } = readPictureAddress(path) ?? {};
@@ -153,7 +156,7 @@ test.each(['ice', 'a_b-1', 'a.b', '../x y?', 'ᓯᑯ', '🐟'.repeat(30), '\ud83
   },
 );
 
-test('the key of a picture of books names them', () => {
+test('the key of a book’s picture names the books page', () => {
   const path = shownTextPicture('https://a.example/b.jpg', 'books', 'own', 320) ?? '';
   expect(readTextPictureKey(pictureKey(path) ?? '')?.text).toBe('books');
 });

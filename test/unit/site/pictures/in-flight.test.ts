@@ -17,11 +17,11 @@ const SOURCES_BYTES = 10;
 const VARIANT_BYTES = 2;
 const VARIANTS_BYTES = 5;
 
-/** The platform ended the request: nothing after it runs. */
+/** Never settles, as if the platform had cancelled the request. */
 const ended = () => new Promise<never>(() => {});
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A clock that a test moves; requests end whose wait has one of these numbers. */
+/** A clock that the test moves; waits with these numbers never end. */
 function virtualClock(endedWaits: ReadonlySet<number> = new Set()) {
   let now = 1_000_000;
   let waits = 0;
@@ -34,7 +34,7 @@ function virtualClock(endedWaits: ReadonlySet<number> = new Set()) {
       return new Promise<void>((wake) => sleepers.push({ at: now + ms, wake }));
     },
   };
-  /** Lets time pass, and calls `look` after each thing that happens. */
+  /** Lets time pass, and calls `look` after each event. */
   const pass = async (ms: number, look: () => void = () => {}) => {
     const end = now + ms;
     for (;;) {
@@ -76,7 +76,7 @@ const request = fc.record({
 
 type Request = typeof request extends fc.Arbitrary<infer T> ? T : never;
 
-/** A platform on which requests may be made, and what it has seen. */
+/** Makes requests on a simulated platform, and records fetches and variants. */
 function platform(endedWaits?: ReadonlySet<number>) {
   const { clock, pass } = virtualClock(endedWaits);
   const sources = new ByteBudget(SOURCES_BYTES, clock);
@@ -146,7 +146,7 @@ const GOOD = {
   storing: { isEnded: false, ms: 0 },
 } as const;
 
-test('in any order of requests that succeed, fail, wait and are cancelled, no budget is exceeded, all bytes are released, and no picture stays lost', async () => {
+test('any requests that succeed, fail or are cancelled respect budgets, release bytes and lose no picture', async () => {
   const requests = fc.array(request, { minLength: 1, maxLength: 25 });
   const endedWaits = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 8 });
   await fc.assert(
@@ -172,7 +172,7 @@ test('in any order of requests that succeed, fail, wait and are cancelled, no bu
   );
 });
 
-test('where no request is cancelled every one ends, a picture has one fetch at a time, and each fetch has reserved its bytes', async () => {
+test('without cancellation all requests end, with one fetch per picture at a time and reserved bytes', async () => {
   const alive = request.filter(
     ({ fetching, making, storing }) =>
       fetching.outcome !== 'ended' && making.outcome !== 'ended' && !storing.isEnded,
@@ -190,27 +190,27 @@ test('where no request is cancelled every one ends, a picture has one fetch at a
       });
       expect(isRight).toBe(true);
       expect(await Promise.all(results)).toHaveLength(given.length);
-      // Without waiting for anything to lapse.
+      // Without waiting for a lease to expire.
       expect([sources.usedBytes, variants.usedBytes]).toEqual([0, 0]);
     }),
     { numRuns: runs(150) },
   );
 });
 
-test('three readers of each of four variants at once have one fetch, and each variant is made once, though nothing can be stored', async () => {
+test('concurrent readers of four variants share one fetch, and each variant is made once, without storage', async () => {
   const { pass, fetching, make, made } = platform();
   const requests = Array.from({ length: 12 }, (_, number) =>
     make({ ...GOOD, key: 'a', variant: number % 4 }),
   );
-  let mostFetches = 0;
+  let maxFetches = 0;
   await pass(20_000, () => {
-    mostFetches = Math.max(mostFetches, fetching.get('a') ?? 0);
+    maxFetches = Math.max(maxFetches, fetching.get('a') ?? 0);
   });
   expect(new Set(await Promise.all(requests))).toEqual(new Set(['made']));
-  expect([mostFetches, made()]).toEqual([1, 4]);
+  expect([maxFetches, made()]).toEqual([1, 4]);
 });
 
-test('a fetch that fails is no failure of the others: the next one of them fetches', async () => {
+test('a failed fetch fails only its request, and the next waiting request fetches', async () => {
   const { pass, make } = platform();
   const failing = { outcome: 'failed', ms: 100 } as const;
   const first = make({ ...GOOD, key: 'a', fetching: failing }).catch((error: unknown) => error);
@@ -220,7 +220,7 @@ test('a fetch that fails is no failure of the others: the next one of them fetch
   expect(await second).toBe('made');
 });
 
-test('a cancelled fetch blocks its picture for at most a minute, and waiting requests for eight seconds', async () => {
+test('a cancelled fetch blocks its picture for up to a minute, and waiting requests for eight seconds', async () => {
   const { pass, make } = platform();
   const endedFetch = { outcome: 'ended', ms: 100 } as const;
   void make({ ...GOOD, key: 'a', fetching: endedFetch });
@@ -233,7 +233,7 @@ test('a cancelled fetch blocks its picture for at most a minute, and waiting req
   expect(await later).toBe('made');
 });
 
-test('more than a hundred waiting requests are refused at once, and the others in turn after their time', async () => {
+test('waiting requests beyond a hundred are refused immediately, the others after their timeout', async () => {
   const { clock, pass } = virtualClock();
   const budget = new ByteBudget(10, clock);
   await budget.take(10, clock.now());

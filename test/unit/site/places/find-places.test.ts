@@ -53,7 +53,7 @@ test.each([
   expect(found(text)).toEqual([]);
 });
 
-test('a headline’s communities come before those of its description, which count where it has none', () => {
+test('a story’s communities are those of its headline, else of its description’s first sentence', () => {
   const story = { title: 'Storm', description: 'Arviat is dark.' };
   const slugs = (changes: Partial<typeof story>) =>
     placesOf({ ...story, ...changes }, gazetteer).map(({ slug }) => slug);
@@ -65,7 +65,7 @@ test('a headline’s communities come before those of its description, which cou
 
 const link = (html: string) => linkPlaces(html, gazetteer);
 
-test('a place is linked where a text names it first', () => {
+test('the first mention of a place in a text is linked', () => {
   expect(link('<p>In Iqaluit &amp; Arviat. <em>Iqaluit</em></p>')).toBe(
     '<p>In <a href="/communities/iqaluit">Iqaluit</a> &amp; <a href="/communities/arviat">Arviat</a>. <em>Iqaluit</em></p>',
   );
@@ -81,13 +81,13 @@ test.each([
   expect(link(html)).toBe(html);
 });
 
-test('what follows a heading or a link is linked', () => {
+test('places after a heading or a link are linked', () => {
   expect(link('<h2>Iqaluit</h2><p><a href="/x">Iqaluit</a> Iqaluit</p>')).toBe(
     '<h2>Iqaluit</h2><p><a href="/x">Iqaluit</a> <a href="/communities/iqaluit">Iqaluit</a></p>',
   );
 });
 
-test('a text of a paper without a gazetteer stays as it is', () => {
+test('a text of a paper without a gazetteer stays unchanged', () => {
   expect(linkPlaces('<p>Iqaluit</p>', undefined)).toBe('<p>Iqaluit</p>');
 });
 
@@ -128,13 +128,13 @@ function measure(some: readonly Labelled[], readsDescription = true) {
   return { precision: right / given, recall: right / wanted };
 }
 
-/** The rules were made by looking at the first half; the second was only counted. */
+/** The rules were developed with the first half; the second half only measures them. */
 const HALVES = {
   'seen while the rules were made': headlines.filter((_, index) => index % 2 === 0),
   'held out': headlines.filter((_, index) => index % 2 === 1),
 };
 
-test('there are at least 500 labelled headlines, each once, and their places are in the gazetteer', () => {
+test('there are at least 500 distinct labelled headlines, with places in the gazetteer', () => {
   expect(headlines.length).toBeGreaterThanOrEqual(500);
   expect(new Set(headlines.map(({ title }) => title)).size).toBe(headlines.length);
   const slugs = new Set(gazetteer.communities.map(({ slug }) => slug));
@@ -151,7 +151,7 @@ describe.each(Object.entries(HALVES))('labelled headlines %s', (name, some) => {
     expect(recall).toBeGreaterThanOrEqual(0.9);
   });
 
-  test('lose recall where the first words of the description are not read', () => {
+  test('have a lower recall without the first words of the description', () => {
     expect(measure(some, false).recall).toBeLessThan(measure(some).recall);
   });
 });

@@ -17,17 +17,17 @@ test.each([
   ['rankin-inlet', winter, '1:16\u00a0p.m.\u00a0CST', 'UTC−6'],
   ['cambridge-bay', summer, '1:16\u00a0p.m.\u00a0MDT', 'UTC−6'],
   ['coral-harbour', summer, '2:16\u00a0p.m.\u00a0EST', 'UTC−5'],
-])('the clock of %s at %o says its time and zone', (slug, at, time, offset) => {
+])('the clock of %s at %o shows its time and zone', (slug, at, time, offset) => {
   expect(placeClock(find(slug), 'en-CA', at)).toMatchObject({ time, offset });
 });
 
-test('the clock of a community is in the words of the language', () => {
+test('the clock of a community is in the publication’s language', () => {
   const { time, zone } = placeClock(find('iqaluit'), 'fr-CA', winter);
   expect(time).toBe('14\u00a0h\u00a016\u00a0HNE');
   expect(zone).toMatch(/^Heure normale de l’Est/);
 });
 
-test('the clock of a community has halves of hours, and UTC itself', () => {
+test('the clock of a community supports offsets of half an hour, and UTC', () => {
   expect(placeClock({ timeZone: 'America/St_Johns' }, 'en', winter).offset).toBe('UTC−3:30');
   expect(placeClock({ timeZone: 'UTC' }, 'en', winter).offset).toBe('UTC');
 });
@@ -39,7 +39,7 @@ test('Iqaluit and Rankin Inlet are about 1,180 km apart', () => {
   expect(distanceKm(find('iqaluit'), find('iqaluit'))).toBe(0);
 });
 
-test('the map has every community inside of it, Grise Fiord on top and Sanikiluaq at the bottom', () => {
+test('the map contains every community, with Grise Fiord at the top and Sanikiluaq at the bottom', () => {
   const { width, height, points } = placeMap(communities);
   const all = [...points];
   expect(all).toHaveLength(communities.length);
@@ -50,7 +50,7 @@ test('the map has every community inside of it, Grise Fiord on top and Sanikilua
   expect([byHeight[0], byHeight.at(-1)]).toEqual(['grise-fiord', 'sanikiluaq']);
 });
 
-test('a map of one place, and of none, is finite', () => {
+test('a map of one place or none has finite coordinates', () => {
   const { height, points } = placeMap([find('iqaluit')]);
   for (const value of [height, ...[...points.values()].flatMap(({ x, y }) => [x, y])])
     expect(Number.isFinite(value)).toBe(true);
@@ -75,7 +75,7 @@ function story(id: string, title: string, hour = 8, changes: Partial<EditionItem
   });
 }
 
-/** The headlines of Arviat once these editions were published, one after the other. */
+/** The headlines of Arviat after these editions were published in turn. */
 function headlines(editions: readonly (readonly EditionItem[])[], daysBetween = 0): string[] {
   let stories: readonly EditionItem[] = [];
   let shown: readonly EditionItem[] = [];
@@ -102,24 +102,24 @@ const CLAIM: Partial<EditionItem> = { ...SAME_PAGE, isElsewhere: true };
 const JOINED = { alsoIn: [{ publisher: 'Courier', ...SAME_PAGE }] };
 
 test.each<[what: string, editions: EditionItem[][], shown: string[]]>([
-  ['stay when the edition has them no more', [[story('a', FIRE)], []], [FIRE]],
+  ['stay if the edition no longer has them', [[story('a', FIRE)], []], [FIRE]],
   ['change', [[story('a', FIRE)], [story('a', 'Arviat is safe')], []], ['Arviat is safe']],
-  ['leave where they name it no more', [[story('a', FIRE)], [story('a', 'False alarm')], []], []],
+  ['leave if they no longer name it', [[story('a', FIRE)], [story('a', 'False alarm')], []], []],
   [
-    'are one under another id',
+    'are merged under another id',
     [[story('a', FIRE)], [story('b', 'Arviat safe', 8, SAME_PAGE)]],
     ['Arviat safe'],
   ],
-  ['leave where the feed has older stories and not this one', [FIRST, OLDER, []], []],
+  ['leave if the feed has older stories but not this one', [FIRST, OLDER, []], []],
   [
-    'stay where a feed is full',
+    'stay if the feed is full',
     [[story('a', FIRE, 1)], [story('b', 'One', 2), story('c', 'Two', 3)]],
     [FIRE],
   ],
-  ['stay where another story has their page', [FIRST, [wire(SAME_PAGE), ...OLDER]], [FIRE]],
-  ['stay where another story was joined with them', [FIRST, [wire(JOINED), ...OLDER]], [FIRE]],
-  ['leave where another feed only claims their page', [FIRST, [wire(CLAIM), ...OLDER]], []],
-  ['have no story of a far future', [[story('a', FIRE, 24 * 365)]], []],
+  ['stay if another story has their page', [FIRST, [wire(SAME_PAGE), ...OLDER]], [FIRE]],
+  ['stay if another story was joined with them', [FIRST, [wire(JOINED), ...OLDER]], [FIRE]],
+  ['leave if another feed only claims their page', [FIRST, [wire(CLAIM), ...OLDER]], []],
+  ['exclude a story from the far future', [[story('a', FIRE, 24 * 365)]], []],
 ])('headlines of a community %s', (_, editions, shown) => {
   expect(headlines(editions)).toEqual(shown);
 });

@@ -60,7 +60,7 @@ test('icy-metaint header is read as a distance', () => {
     expect.soft(readMetaint(value), `${value}`).toBeUndefined();
 });
 
-/** A stream of these chunks, which stalls behind them where it `isEndless`, and whether it was cancelled. */
+/** A stream of these chunks that stalls if `isEndless`, and whether it was cancelled. */
 function streamOf(chunks: readonly Uint8Array[], isEndless = false) {
   const cancel = vi.fn();
   const stream = new ReadableStream<Uint8Array>({
@@ -135,7 +135,7 @@ test.each([
   ['?now=1', main],
   ['?port=8078', other],
   ['?x=1&port=8076', main],
-])('stream query "%s" selects the stream of its port, 8076 by default', (query, stream) => {
+])('stream query "%s" selects the stream by port, 8076 by default', (query, stream) => {
   expect(chooseStream(query, radio, refusals)).toEqual({ stream });
 });
 

@@ -51,7 +51,7 @@ const FEEDS: readonly (readonly [name: string, xml: string])[] = [
 ];
 const EXPECTED = HOSTILE_TITLES.map(([, title]) => title);
 
-/** How programs read the titles of a feed. The site's own parser reads an RSS title as HTML. */
+/** Parsers that read a feed's titles. The site's own reads an RSS title as HTML. */
 const READERS: Record<string, (xml: string) => Promise<(string | undefined)[] | undefined>> = {
   feedsmith: async (xml) => {
     const read = parseWithFeedsmith(xml);
@@ -67,17 +67,17 @@ const READERS: Record<string, (xml: string) => Promise<(string | undefined)[] | 
 };
 
 describe.each(FEEDS)('%s', (_, xml) => {
-  test.each(Object.entries(READERS))('gives titles of every kind back to %s', async (__, read) => {
+  test.each(Object.entries(READERS))('is read with all titles intact by %s', async (__, read) => {
     expect((await read(xml))?.map(seenTitle)).toEqual(EXPECTED);
   });
 });
 
-test('the JSON feed of posts gives titles of every kind back to feedsmith', () => {
+test('the JSON feed of posts is read with all titles intact by feedsmith', () => {
   const read = parseWithFeedsmith(writeJsonFeed(postsOf(asPosts), ENGLISH));
   expect(read.format === 'json' && read.feed.items?.map(({ title }) => title)).toEqual(EXPECTED);
 });
 
-test('markup in a title of an item or of an RSS channel is text for programs that take titles for HTML', () => {
+test('markup in RSS titles stays text for programs that parse titles as HTML', () => {
   const title = 'The <b>Paper</b> & &amp;';
   const facts = { title, description: '', language: 'en', pagePath: '/', path: '/feeds/x.xml' };
   const times = { newestAt: 0, changedAt: 0 };
@@ -87,7 +87,7 @@ test('markup in a title of an item or of an RSS channel is text for programs tha
   expect(xml.split('<title>The ‹b›Paper‹/b› &amp; &amp;\u2060amp;</title>')).toHaveLength(4);
 });
 
-test('descriptions of every kind are read back from RSS by a reader that parses them as HTML', async () => {
+test('descriptions in RSS are read back by a program that parses them as HTML', async () => {
   const { items } = await new RssParser().parseString(writePostsRss(postsOf(asPosts), ENGLISH));
   expect(items.map(({ contentSnippet }) => contentSnippet)).toEqual(EXPECTED);
 });
@@ -140,7 +140,7 @@ test('an item of a publisher without a source names the site of its link as sour
   expect(xml).toContain('<source url="https://herald.example/">Herald</source>');
 });
 
-test('items without an address, or with one that others have, have guids of their own', () => {
+test('items without an address, or with a shared one, have unique guids', () => {
   const page = 'https://courier.example/live';
   const xml = localFeed([
     editionItem({ link: page }),

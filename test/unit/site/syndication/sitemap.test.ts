@@ -37,7 +37,7 @@ const POSTS = [
   { path: `/blog/${encodeURIComponent('ᐃᓄᒃ & <co>')}` },
 ];
 
-test('the site map is valid against its XML schema, and would not be with another element', async () => {
+test('the site map is valid against its XML schema, which refuses other elements', async () => {
   const xml = writeSitemap(NUNAVUT_NEWS, siteAddresses(NUNAVUT_NEWS, POSTS, false));
   expect(await schemaErrors(xml)).toEqual([]);
   const wrong = xml.replace('<loc>', '<location>').replace('</loc>', '</location>');
@@ -63,7 +63,7 @@ test('the site map names every page, section, resource and post once, with the d
   </url>`);
 });
 
-test.each([0, 1])('a site map of 50,000 addresses logs that it leaves out %i more', (more) => {
+test.each([0, 1])('a site map of 50,000 addresses logs that it omits %i more', (more) => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const own = siteAddresses(NUNAVUT_NEWS, [], false).length;
   const posts = Array.from({ length: 50_000 - own + more }, (_, n) => ({ path: `/blog/${n}` }));
@@ -87,7 +87,7 @@ test.each<[string, (page: number) => PostList, calls: number, found: number | st
   ['one page twice, of 150 posts', () => ({ blogs: full(1), total: 150 }), 2, 100],
   ['one page for ever', () => ({ blogs: full(1), total: 500 }), 2, 'Failed to fetch blogs'],
   ['nothing at all', () => ({ blogs: [], total: BILLION }), 1, 'Failed to fetch blogs'],
-])('the walk over a backend that gives %s ends', async (_, pageOf, calls, expected) => {
+])('listing a backend that returns %s ends', async (_, pageOf, calls, expected) => {
   const pages: number[] = [];
   const list = async ({ page }: { page: number }) => {
     pages.push(page);
@@ -132,7 +132,7 @@ const MARKUP = `<a href="x">&amp; ]]>`;
 
 test.each([
   [
-    'puts elements on lines of their own and adds no white space to text',
+    'puts each element on its own line and adds no white space to text',
     element('a', { x: 1, y: undefined }, element('b', {}, 'text'), element('c', {})),
     '<a x="1">\n  <b>text</b>\n  <c/>\n</a>',
   ],
@@ -142,7 +142,7 @@ test.each([
     '<t v="&lt;a href=&quot;x&quot;&gt;&amp;amp; ]]&gt;">&lt;a href="x"&gt;&amp;amp; ]]&gt;</t>',
   ],
   [
-    'writes white space that XML would normalise as references',
+    'writes white space as references where XML would normalise it',
     element('t', { v: 'a\tb\nc' }, 'a\r\nb'),
     '<t v="a&#9;b&#10;c">a&#13;\nb</t>',
   ],
@@ -155,10 +155,7 @@ test.each([
   expect(writeXml(document)).toBe(`<?xml version="1.0" encoding="UTF-8"?>\n${written}\n`);
 });
 
-/**
- * The text that a program shows if it parses a title as HTML, and how many elements and comments it
- * finds.
- */
+/** A title parsed as HTML: its text, and the number of elements and comments. */
 function showAsHtml(title: string): { text: string; markup: number } {
   let text = '';
   let markup = 0;
@@ -199,13 +196,13 @@ const TITLES = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replace(/\s/g, ' ')),
 );
 
-test('any title made HTML-safe reads the same as text and as HTML, contains no markup and looks as typed', () => {
+test('any HTML-safe title reads the same as text and as HTML, without markup, and looks as typed', () => {
   forAll(1000, [TITLES], (title) => {
     fc.pre(!/[\u0000\r‹›\u2060]/.test(title));
     const safe = htmlSafeTitle(title);
     expect(seenTitle(safe)).toBe(title);
     expect(showAsHtml(safe)).toEqual({ text: safe, markup: 0 });
-    // A program that strips tags by a regular expression finds none either.
+    // A program that strips tags with a regular expression finds none either.
     expect(safe.replace(/<\S[^>]*>/g, '')).toBe(safe);
   });
 });

@@ -20,7 +20,7 @@ const NO_EVENTS = { events: [], more: 0 };
 const NO_STORIES = sheetEdition(() => 0);
 const ONE_EACH = sheetEdition(() => 1);
 
-/** The sheet of an edition, of the sample paper with warnings, but for these facts. */
+/** The sheet of an edition, by default of the sample paper with warnings. */
 function sheetOf(
   edition: Edition,
   { publication = PAPER, report = sheetWeatherOf(PAPER, WARNINGS), now = NOW } = {},
@@ -49,7 +49,7 @@ const editionOf = (items: readonly EditionItem[]): Edition => ({
 });
 
 test.each(Object.entries(sheetDocuments()))(
-  'the sheet “%s” has at most 60,000 bytes, no story in part and nothing that runs',
+  'the sheet “%s” has up to 60,000 bytes, only complete stories and no scripts',
   (_, html) => {
     expect(bytesOf(html)).toBeLessThanOrEqual(MAX_SHEET_BYTES);
     expect(storiesOf(html)).toHaveLength(html.split('<h3').length - 1);
@@ -58,7 +58,7 @@ test.each(Object.entries(sheetDocuments()))(
   },
 );
 
-test('the sheet of a full edition uses its room, has stories of every section, and links to those that are not there', () => {
+test('the sheet of a full edition is full, has stories of every section, and links to the others', () => {
   const html = documentOf(sheetEdition(() => 15));
   expect(bytesOf(html)).toBeGreaterThan(50_000);
   expect(bytesOf(html)).toBeLessThanOrEqual(MAX_SHEET_BYTES);
@@ -71,7 +71,7 @@ test('the sheet of a full edition uses its room, has stories of every section, a
   );
 });
 
-test('an edition that has room is there whole, with its sentences', () => {
+test('the sheet of a small edition has all stories with their sentences', () => {
   const html = documentOf(sheetEdition((section) => (section === 'local' ? 15 : 0)));
   expect(storiesOf(html)).toHaveLength(15);
   expect(html).not.toContain('class="left"');
@@ -85,14 +85,14 @@ test('a story has its first sentence, publisher and time with zone', () => {
   ]);
 });
 
-test('a story without date, summary and address says so, and has its headline as text', () => {
+test('a story without date, summary and address says “no date” and has a plain headline', () => {
   const changes = { description: '', isDated: false, link: '#' };
   expect(storiesOf(documentOf(editionOf([sheetItem('local', 1, changes)])))).toEqual([
     '<li><h3>Sealift arrives nine days late (local 1)</h3><p><i>The Tundra Post, no date</i></p></li>',
   ]);
 });
 
-test('a story in another language and direction is marked so, but not its publisher', () => {
+test('a story in another language is marked with language and direction, but not its publisher', () => {
   const changes = {
     title: 'أخبار',
     description: 'جملة.',
@@ -106,7 +106,7 @@ test('a story in another language and direction is marked so, but not its publis
   expect(documentOf(editionOf([inuktitut]))).toContain('<h3 lang="iu-Cans">');
 });
 
-test('a story that two sections have stands in the first of them', () => {
+test('a story of two sections is listed in the first', () => {
   const twice = (section: SectionId) =>
     sheetItem(section, 0, { title: 'Once', link: 'https://publisher.example/once' });
   const html = documentOf(editionOf([twice('world'), twice('local')]));
@@ -115,7 +115,7 @@ test('a story that two sections have stands in the first of them', () => {
   expect(html).not.toContain('>World</a>');
 });
 
-test('the sheet of 500 warnings has six with how many more there are', () => {
+test('the sheet of 500 warnings lists six and the number of the others', () => {
   const warnings = Array.from({ length: 500 }, (_, nth) =>
     weatherWarning({ id: `${nth}`, title: { en: `Warning ${nth}`, fr: `Avis ${nth}` } }),
   );
@@ -125,7 +125,7 @@ test('the sheet of 500 warnings has six with how many more there are', () => {
   expect(html).toContain('494 more warnings');
 });
 
-test('warnings of one kind for several places are one, and its level is in words', () => {
+test('a warning for several places is listed once, with its level in words', () => {
   const html = documentOf(ONE_EACH);
   expect(html).toContain(
     '<li class="orange"><b>Orange: Blizzard Warning</b> <!-- -->Iqaluit, Kimmirut, Pangnirtung; until Nov\u00a021, 4:00\u00a0a.m.\u00a0EST. Blizzard',
@@ -147,7 +147,7 @@ test.each([
   expect(html.includes('-24°C') || html.includes('-20°C')).toBe(hours < 12);
 });
 
-test('a paper with no station has no weather, whatever its text of the front page says', () => {
+test('the sheet of a paper without stations has no weather', () => {
   const { gazetteer: _, ...publication } = PAPER;
   expect(documentOf(ONE_EACH, { publication })).not.toContain('°C');
 });
@@ -161,7 +161,7 @@ test.each<[string, (section: SectionId) => number, number, number]>([
   ['more stories than have room', () => 4, 7.5, 3],
   ['sections of different lengths', (section) => (section < 'n' ? 8 : 1), 7.5, 4],
 ])(
-  'letters of %s are as large as there is room, else for the first of each section',
+  'the sheet of %s has the largest font that fits, else only the first stories of each section',
   (_, count, size, perSection) => {
     expect(sheetOf(sheetEdition(count)).sheet.paper).toMatchObject({ size, perSection });
   },
@@ -173,7 +173,7 @@ test.each([
   ['full of long stories', '7.5', 4],
   ['full of long stories and warnings', '7.5', 3],
 ])(
-  'the sheet “%s” is printed in %s points with the stories of a section before the %ith',
+  'the sheet “%s” is printed in %s points, without stories from the %ith of a section on',
   (name, size, hidden) => {
     const [, ...printed] =
       /main\{font-size:([\d.]+)pt\}.*?nth-child\(n\+(\d+)\)/.exec(sheetDocuments()[name] ?? '') ??
@@ -185,8 +185,8 @@ test.each([
 const A_LONG = [10, 10, 10];
 
 test.each([
-  ['all of them while they have room', [[10, 10], [10]], 30, 2],
-  ['none in part', [[10, 10], [10]], 29, 1],
+  ['all stories if there is room', [[10, 10], [10]], 30, 2],
+  ['no partial story', [[10, 10], [10]], 29, 1],
   ['as few of each section', [A_LONG, [10, 90, 10]], 60, 1],
   ['none where the first ones have no room', [[10], [90]], 99, 0],
 ])('countPerSection counts %s', (_, costs, room, count) => {
