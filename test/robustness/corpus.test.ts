@@ -13,7 +13,7 @@ if (!isThere)
 
 vi.setConfig({ testTimeout: 540_000 });
 
-/** A cache of compiled modules, because the corpus starts the feed command some hundred times. */
+/** Caches compiled modules, because the corpus starts the feed command hundreds of times. */
 const env = { NODE_COMPILE_CACHE: folderForFile() };
 
 /** Runs a script of the corpus, which calls the feed command. */
@@ -23,7 +23,7 @@ const run = (script: string, ...args: readonly string[]) =>
 describe
   .skipIf(!isThere)
   .concurrent('npm run feed, on the corpus of published feeds beside the project,', () => {
-    it('reads at least 99 % of the fields as independent parsers read them', async ({ expect }) => {
+    it('reads at least 99 % of fields like independent parsers', async ({ expect }) => {
       const { stdout, stderr, status } = await run(
         'judge.mjs',
         `${FEEDS}/visible`,
@@ -34,7 +34,7 @@ describe
       expect(status, stdout).toBe(0);
     });
 
-    it('refuses no real feed with one defect, and at most 15 in 1,000 lose more than one story', async ({
+    it('refuses no real feed with one defect, and at most 15 in 1,000 lose several stories', async ({
       expect,
     }) => {
       const args = [`${FEEDS}/visible/real`, '1', '--', ...COMMAND];
@@ -43,12 +43,12 @@ describe
       expect(status, stdout).toBe(0);
     });
 
-    it('reads the small feeds on which other parsers failed as expected', async ({ expect }) => {
+    it('reads small feeds on which other parsers failed', async ({ expect }) => {
       const { stdout } = await run('repros/check.mjs', resolve('.'));
       expect(stdout).toContain('36 of 36 as expected');
     });
 
-    it('ends with one verdict for each feed', async ({ expect }) => {
+    it('gives one verdict for each feed', async ({ expect }) => {
       const files = globSync(`${FEEDS}/visible/real/*`);
       const args = ['--verdict', ...files, '--base', 'https://paper.example/'];
       const [node, script] = COMMAND;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 
-/** A generator of calendars in which a few lines are repeated until they fill up to 5 MB. */
+/** Generates calendars of up to 5 MB from a few repeated lines. */
 
 const MAX_LENGTH = 4_990_000;
 const COMPONENTS = ['VCALENDAR', 'VEVENT', 'VTIMEZONE', 'STANDARD', 'DAYLIGHT', 'VALARM', 'X-A'];
-/** Stands for the number of the repetition, so that names and times differ. */
+/** Placeholder for the number of the repetition, so that names and times differ. */
 const NTH = '§';
 
-const signed = (most: number) => fc.integer({ min: -most, max: most }).filter((n) => n !== 0);
-const list = (value: fc.Arbitrary<unknown>, most: number) =>
-  fc.array(value, { minLength: 1, maxLength: most }).map((values) => values.join(','));
+const signed = (max: number) => fc.integer({ min: -max, max }).filter((n) => n !== 0);
+const list = (value: fc.Arbitrary<unknown>, maxLength: number) =>
+  fc.array(value, { minLength: 1, maxLength }).map((values) => values.join(','));
 const part = (name: string, values: fc.Arbitrary<string>) =>
   fc.option(
     values.map((value) => `;${name}=${value}`),
@@ -69,14 +69,14 @@ const line = fc.oneof(
   property('RDATE EXDATE', parameters, list(time, 900)),
   property('RRULE RRULE EXRULE', fc.constant(''), rule),
 );
-/** An event that may be read, in half of all pieces. */
+/** The beginning of a readable event, in half of all pieces. */
 const EVENT = ['BEGIN:VEVENT', `UID:${NTH}`, 'DTSTART:20261121T120000Z', 'SUMMARY:A'];
 const opened = fc.constantFrom([], EVENT);
 const piece = fc
   .tuple(opened, fc.array(line, { minLength: 1, maxLength: 12 }))
   .map(([first, others]) => [...first, ...others].join('\r\n'));
 
-/** A calendar of up to 5 MB: a few lines, then one or two groups of lines repeated and numbered. */
+/** A calendar of up to 5 MB: a few lines, then one or two groups of repeated, numbered lines. */
 export const anyCalendar = fc
   .record({
     head: fc.array(line, { maxLength: 5 }),

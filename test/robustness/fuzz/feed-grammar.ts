@@ -1,4 +1,4 @@
-/** A generator of damaged feed documents: a grammar of RSS, RDF and Atom, and defects at random places. */
+/** Generates damaged feeds: a grammar of RSS, RDF and Atom with defects at random positions. */
 export interface Random {
   /** An integer from 0 to `below` - 1. */
   below(below: number): number;
@@ -30,7 +30,7 @@ const PARTS =
 const CHANNEL_PARTS = 'title link description copyright image skipDays skipHours ttl items'.split(
   ' ',
 );
-/** What elements hold, in any order; between bars, as it has spaces. */
+/** Contents of elements, in any order. Separated by bars, because they contain spaces. */
 const TEXTS = [
   ...'Text|https://paper.example/1|Mon, 05 Jan 2026 10:00:00 GMT|3 mars 2024 15 h 04|2024-01-02|&amp;|&lt;p&gt;|&a;|ᓄᓇᕗᑦ|'.split(
     '|',
@@ -47,7 +47,7 @@ const TEXTS = [
 ];
 const SLIPS = `<|>|/|"|'|=|</|<![CDATA[|]]>|<!--|-->|<?|?>| |</url `.split('|');
 
-/** One document: half of them are whole, the others have up to eight defects; one in ten is cut off. */
+/** A document: half have no defect, the others up to eight; one in ten is cut off. */
 export function damagedFeed(random: Random): string {
   let text = wholeFeed(random);
   for (let slips = random.chance(0.5) ? 0 : 1 + random.below(8); slips > 0; slips--)

@@ -4,16 +4,16 @@ import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { DAILY_SEED, isDeep, runs } from '../../support/effort.ts';
 
-/** How long documents are generated, ms. */
+/** How long documents are generated (ms). */
 const FOR_MS = runs(5_000);
-/** A thread that is not done so long after that (ms) is in an endless loop: a document of a few KB takes milliseconds. */
+/** A thread that is this late (ms) is in an endless loop: a document takes milliseconds. */
 const STUCK_AFTER_MS = 20_000;
 /** `FUZZ_SEED=123 npm test -- test/robustness/fuzz` reads the same documents again. */
 const seed =
   Number(process.env.FUZZ_SEED) || (isDeep ? Math.floor(Math.random() * 2 ** 31) : DAILY_SEED);
 
 it(
-  `a damaged feed generated from seed ${seed} is read or refused with a reason, and never causes an endless loop`,
+  `a damaged feed generated from seed ${seed} is read or refused with a reason, without an endless loop`,
   async () => {
     console.log(`feed fuzzing: seed ${seed}`);
     const progress = new Int32Array(new SharedArrayBuffer(4));

@@ -1,4 +1,5 @@
-// Reads generated documents for a given time, in a thread of its own, so that an endless loop can be terminated.
+// Reads generated documents for some time in a separate thread, so that an endless loop can be
+// terminated.
 import { parentPort, workerData } from 'node:worker_threads';
 import { normaliseChannel } from '../../../src/feeds/normalise/normalise.ts';
 import { parseFeed } from '../../../src/feeds/parse/parse-feed.ts';
@@ -6,7 +7,7 @@ import type { NewsItem } from '../../../src/model/edition/news-item.ts';
 import { FeedParseError } from '../../../src/model/sources/feed-errors.ts';
 import { damagedFeed, seededRandom } from './feed-grammar.ts';
 
-/** `progress` counts the documents that were started. */
+/** `progress` counts the documents whose reading has begun. */
 interface FuzzOptions {
   seed: number;
   forMs: number;
@@ -18,7 +19,7 @@ const NOW = new Date('2026-01-15T12:00:00Z');
 const TAG = /<\s*[a-zA-Z/!?]/;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
-/** What holds for every item, whatever document it comes from. */
+/** Rules for every item of any document. */
 const RULES: Readonly<Record<string, (item: NewsItem) => boolean>> = {
   title: ({ title }) => title !== '' && isText(title, 300),
   description: ({ description }) => isText(description, 500),
@@ -47,7 +48,7 @@ for (let index = 0; Date.now() < endsAt; index++) {
   }
 }
 
-/** What is wrong with how a document was read; `undefined` where it was read, or refused with a reason. */
+/** The fault in reading a document; `undefined` if it was read or refused with a reason. */
 function findFault(document: string): string | undefined {
   try {
     const channel = parseFeed(new TextEncoder().encode(document), {

@@ -15,10 +15,10 @@ const STORIES_A_DAY = 10 * SOURCES;
 const YEARS = 10;
 const DAYS = YEARS * 365;
 const MONTHS = YEARS * 12;
-/** What KV gives without charge, and R2 ten times. */
+/** The free storage of KV; R2 has ten times as much. */
 const GB = 1e9;
 
-/** Numbers from 0 up to a bound that look like chance and are the same each time. */
+/** Pseudo-random integers from 0 up to a bound. */
 function numbers(seed: number) {
   let state = seed;
   return (bound: number) => {
@@ -27,7 +27,7 @@ function numbers(seed: number) {
   };
 }
 
-/** A day with made-up headlines: the words of each are drawn from 4,000, so that it is packed no better than text is. */
+/** A day of random headlines from 4,000 words, so that it compresses no better than real text. */
 function madeUpDay(day: string): DayRecord {
   const next = numbers(Date.parse(day) / 1_000);
   const word = () => {
@@ -62,7 +62,7 @@ function madeUpDay(day: string): DayRecord {
 
 const packed = (text: string) => gzipSync(text).length;
 
-test('ten years of 25 sources fit into what R2 gives without charge, and into the storage of the free plan’s KV', () => {
+test('the archive of ten years of 25 sources fits into the free storage of R2 and of KV', () => {
   let index = '';
   const records: number[] = [];
   const closed: Record<string, number> = {};

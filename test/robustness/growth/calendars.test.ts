@@ -11,8 +11,8 @@ import { expectLinearTo } from './growth.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const TEXT = 'Come to the hall and bring a friend ᐊᕐᓇᐃᑦ ᐊᖑᑎᓪᓗ for an evening of games '.repeat(4);
-/** Characters that a value of KV takes at most. */
-const MOST_STORED = 500_000;
+/** Max characters of a stored value in KV. */
+const MAX_STORED = 500_000;
 const RULES = ['WEEKLY;BYDAY=TU,TH', 'MONTHLY;BYDAY=2WE', 'DAILY;UNTIL=20270110T000000Z', 'YEARLY'];
 
 const calendarOf = (nth: number): Calendar => ({
@@ -21,7 +21,7 @@ const calendarOf = (nth: number): Calendar => ({
   url: `https://hamlet-${nth}.example.com/events.ics`,
 });
 
-/** Events of years that are over, those of the next two months, and one in thirty that repeats. */
+/** Events of past years and of the next two months; one in thirty repeats. */
 function documentOf(events: number): Uint8Array {
   const lines = Array.from({ length: events }, (_, nth) => {
     const day = nth % 4 === 0 ? nth % 60 : -1 - nth;
@@ -41,14 +41,14 @@ function documentOf(events: number): Uint8Array {
 const read = (bytes: Uint8Array, nth = 0) =>
   readCalendar(bytes, 'text/calendar', 'north', calendarOf(nth), NOW);
 
-test('a calendar is read in time that grows with its events, and what is stored does not', () => {
+test('a calendar is read in time linear in its events, and the stored value is bounded', () => {
   const documents = new Map([2_000, 8_000].map((events) => [events, documentOf(events)]));
   expectLinearTo(8_000, (events) => read(documents.get(events) ?? documentOf(events)));
   for (const bytes of documents.values())
-    expect(JSON.stringify(read(bytes).events).length).toBeLessThanOrEqual(MOST_STORED);
+    expect(JSON.stringify(read(bytes).events).length).toBeLessThanOrEqual(MAX_STORED);
 });
 
-test('the value of a desk is composed in time that grows with its calendars, within its limit', () => {
+test('a desk’s events are composed in time linear in its calendars, within the limit', () => {
   const bytes = documentOf(270);
   const calendars = Array.from({ length: MAX_CALENDARS }, (_, nth) => calendarOf(nth));
   const contents = new Map(
@@ -59,5 +59,5 @@ test('the value of a desk is composed in time that grows with its calendars, wit
   expectLinearTo(MAX_CALENDARS, compose);
   const { events } = compose(MAX_CALENDARS);
   expect(events.length).toBeGreaterThan(400);
-  expect(JSON.stringify(events).length).toBeLessThanOrEqual(MOST_STORED);
+  expect(JSON.stringify(events).length).toBeLessThanOrEqual(MAX_STORED);
 });

@@ -7,14 +7,14 @@ import { editorWords } from '../../../src/editor/words/words.ts';
 import { compareParts, newBudget } from '../../../src/lib/text/compare-lines.ts';
 import { expectLinearTo } from './growth.ts';
 
-/** Four times the text that a file of a paper may have. */
+/** Four times the limit of a paper's text file. */
 const LENGTH = 1_600_000;
 
 const lines = (length: number, lineOf: (index: number) => string) =>
   Array.from({ length: Math.floor(length / 10) }, (_, index) => lineOf(index)).join('\n');
 const numbered = (length: number) => lines(length, (index) => `line ${index}`);
 
-/** The HTML of a comparison. */
+/** The HTML of a comparison of two texts. */
 function shown(before: string, after: string): string {
   const value = { language: 'en', words: editorWords('en') } as const;
   const differences = createElement(LineDifferences, { before, after });
@@ -25,18 +25,18 @@ test.each<[what: string, texts: (length: number) => readonly [before: string, af
   ['many lines in place of one', (length) => ['one', numbered(length)]],
   ['one line in place of many', (length) => [numbered(length), 'one']],
   ['lines that are added', (length) => ['', numbered(length)]],
-  ['lines that are all others', (length) => [numbered(length), lines(length, (i) => `row ${i}`)]],
+  ['lines that all differ', (length) => [numbered(length), lines(length, (i) => `row ${i}`)]],
   [
     'every second line changed',
     (length) => [numbered(length), lines(length, (i) => `line ${i}${'!'.repeat(i % 2)}`)],
   ],
   ['words in one line', (length) => ['a b '.repeat(length / 4), 'b c '.repeat(length / 4)]],
   [
-    'one line that is repeated, with another in its middle',
+    'one line repeated, with another in the middle',
     (length) => ['a\n'.repeat(length / 2), `${'a\n'.repeat(length / 4)}b\n`],
   ],
 ])(
-  'a comparison of %s takes time, and bytes, in proportion to the texts',
+  'a comparison of %s takes linear time and output',
   (_, texts) => {
     expectLinearTo(LENGTH, (length) => {
       const [before, after] = texts(length);
@@ -52,7 +52,7 @@ test.each<[rows: number, columns: number]>([
   [1, 4_000_000],
   [3_000, 3_000],
   [4_000_000, 1],
-])('a list of %i parts and one of %i are more pairs than are compared', (rows, columns) => {
+])('lists of %i and %i parts exceed the limit of compared pairs', (rows, columns) => {
   const budget = newBudget();
   const { pairs } = budget;
   const parts = (length: number, name: string) => Array.from({ length }, () => name);
@@ -61,7 +61,7 @@ test.each<[rows: number, columns: number]>([
   expect(budget.pairs).toBe(pairs);
 });
 
-test('comparisons of one page share what may be compared', () => {
+test('all comparisons of a page share one limit', () => {
   const budget = newBudget();
   const compare = () => compareParts(['a', 'b', 'a'], ['c', 'b', 'c'], budget);
   expect(compare()).toHaveLength(5);

@@ -14,12 +14,12 @@ import { readYaml } from '../../../src/papers/compile/yaml-text.ts';
 import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
 import { expectLinearTo } from './growth.ts';
 
-/** Half of what a YAML file and a Markdown file may have (characters), and twice as much as they may. */
+/** Half and twice the limits of a YAML file and of a Markdown file (characters). */
 const YAML_LENGTHS = [100_000, 400_000];
 const MARKDOWN_LENGTHS = [200_000, 800_000];
 
 function known<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('there is none');
+  if (value === undefined) throw new Error('the value is undefined');
   return value;
 }
 const [FAQ, ABOUT] = [known(folderFileOf('faq.yaml')), known(folderFileOf('about.md'))];
@@ -74,7 +74,7 @@ function addToSources(text: string): void {
   }
 }
 
-/** What is repeated; § is the number of the piece. */
+/** Repeated pieces; § is the number of the piece. */
 const YAML_PIECES = [
   ...['k§: 1\n', 'k: 1\n', '- 1\n', '- id: a§\n  name: b\n', '[', '- ', '{a: ', '- &a§ 1\n'],
   ...['- *a\n', '---\na: 1\n', '# a\n', '\n', '"', '- "a"\n', '- >-\n a\n', ': ', 'a: b: c\n'],
@@ -105,13 +105,13 @@ test.each<[what: string, next: (length: number) => Parameters<typeof editYaml>[1
     'a list of fields',
     (length) => ({ hosts: Array.from({ length: length / 40 }, (_, at) => ({ id: `h${at}` })) }),
   ],
-])('a form that writes five times the limit of %s takes linear time', (_, next) => {
+])('saving a form with five times the limit of %s takes linear time', (_, next) => {
   expectLinearTo(1_000_000, (length) => {
     editYaml(before, next(length));
   });
 });
 
-test('a form that writes items in another order takes time in proportion to them', () => {
+test('saving a form with reordered items takes linear time', () => {
   expectLinearTo(3_000, (count) => {
     const items = Array.from({ length: count }, (_, at) => ({ id: `item-${at}` }));
     const text = `list:\n${items.map(({ id }) => `- id: ${id}\n`).join('')}`;
@@ -140,7 +140,7 @@ test.each(MARKDOWN_PIECES)(
         const compiled = compilePaper(folder, DESKS);
         usersOfOwnFiles(folder);
         const problems = compiled.kind === 'problems' ? compiled.problems : [];
-        // A page names them all.
+        // The page lists all of them.
         expect(problems.length).toBeLessThan(250);
         const shown = fileValues(ABOUT, text);
         if (shown) writeFile(ABOUT, text, { ...shown, body: `${shown.body}x` });
@@ -189,8 +189,8 @@ test.each([
   ...['[a]((', ' ', '\n'],
 ])('a post of %j, repeated to twice its limit, takes linear time', (piece) => {
   // What a post may have, and twice as much.
-  for (const most of [490_000, 980_000])
-    expectLinearTo(most, (length) => {
+  for (const limit of [490_000, 980_000])
+    expectLinearTo(limit, (length) => {
       const text = `x${repeat(piece, length)}x`;
       const given = (name: string) => (['text', 'title', 'slug'].includes(name) ? text : '');
       const form: GivenForm = {
@@ -204,7 +204,7 @@ test.each([
     });
 });
 
-test('many problems of one control are named in time that grows with them', () => {
+test('many problems of one control are listed in linear time', () => {
   expectLinearTo(400_000, (length) => {
     const problems = Array.from({ length: length / 4 }, (_, line) => ({
       file: 'about.md',
@@ -215,7 +215,7 @@ test('many problems of one control are named in time that grows with them', () =
   });
 });
 
-test('wrong links to articles are reported in time that grows with links and articles, not with both', async () => {
+test('wrong links to articles are reported in time linear in links plus articles', async () => {
   const name = (index: number) => `an-article-of-the-resources-with-a-long-name-${index}`;
   const article = '---\ntitle: A\n---\n';
   const folderWith = (count: number) => {

@@ -15,7 +15,7 @@ import {
 import { FeedParseError } from '../../../src/model/sources/feed-errors.ts';
 import { expectLinear } from './growth.ts';
 
-/** What is repeated; between bars, as it has spaces. */
+/** Repeated pieces. Separated by bars, because they contain spaces. */
 const PATTERNS = [
   ...'<|< |<a |</|<!|<!--|<!-->|<?|<![CDATA[|]]>|-->|<p>|<script>|</script|<svg>|<title>|<textarea>|<img |<img src="|<img src=x '.split(
     '|',
@@ -93,18 +93,21 @@ function orRefused(reading: () => void): void {
 
 const ATTRIBUTES = ['src', 'data-src', 'srcset', 'class', 'style', 'width'];
 
-it.each(['a', ', ', 'a 1w, ', '%20', '{', '&amp;'])('an attribute of 100 KB of %j', (pattern) => {
-  for (const where of ATTRIBUTES) {
-    const read = (text: string) => [...findImages(`<img src="a.jpg" ${where}="${text}!">`)];
-    expectLinear(read, pattern, { where });
-  }
-});
+it.each(['a', ', ', 'a 1w, ', '%20', '{', '&amp;'])(
+  'reading an attribute of 100 KB of %j takes linear time',
+  (pattern) => {
+    for (const where of ATTRIBUTES) {
+      const read = (text: string) => [...findImages(`<img src="a.jpg" ${where}="${text}!">`)];
+      expectLinear(read, pattern, { where });
+    }
+  },
+);
 
 it.each(PATTERNS)('reading 100 KB of %j takes linear time', (pattern) => {
   for (const [where, reader] of Object.entries(READERS)) expectLinear(reader, pattern, { where });
 });
 
-/** What is repeated in a title or description; between bars, as it has spaces. */
+/** Repeated pieces of a title or description. Separated by bars, because they contain spaces. */
 const TEXT_PATTERNS = [
   ...'[|[a |[a b=|[caption a=1]|[caption a=1]x[/caption]|[/caption]|[url=x]'.split('|'),
   ...'<|<b|<b b |<b & |<x|<x>|<x y|<x y=1>|<x:y>|</x><x>|<a b="|<figcaption>|<figcaption><p>'.split(
@@ -134,7 +137,7 @@ function readText(text: string, isHtml: boolean): void {
   shorten(`${text}x word`, text.length + 1);
   shortenToSentence(`${text}x word`, text.length + 1);
   readTeaser(feedText, 'The post of a title', 500);
-  // The whole text is read where its start holds none.
+  // The whole text is read if its start has no words.
   readTeaser(feedText, 'The post of a title', text.length);
 }
 

@@ -1,23 +1,18 @@
 import { expect } from 'vitest';
 
-// Runs in Node, because workerd's clock stands still while code runs. It compares processor time of this thread.
+// Compares processor time of this thread. Runs in Node, because workerd's clock does not advance
+// while code runs.
 
-/**
- * Enough for work that grows with its square to take a quarter of a second; the short text is a
- * quarter of it.
- */
+/** Length of the long text, for which quadratic work is clearly slow; the short is a quarter. */
 const LONG = 100_000;
-/** The least processor time assumed for the short text (ms), so that the resolution of the clock does not matter. */
+/** Min processor time assumed for the short text (ms), because of the clock's resolution. */
 const FLOOR_MS = 10;
-/** Linear work takes 4 times as long for 4 times as much, work that grows with the square 16 times. */
-const MOST_TIMES = 10;
-/** Measurements at most: what collects garbage, or shares the processor, adds to one, but not to each. */
+/** Max ratio of the times: linear work has a ratio of 4, quadratic work of 16. */
+const MAX_RATIO = 10;
+/** Max measurements: garbage collection or other load may disturb one, but not each. */
 const MAX_TRIES = 3;
 
-/**
- * Fails where a reader takes more than ten times as long for 100 KB of a pattern as for a quarter
- * of it.
- */
+/** Expects a reader to take linear time for 100 KB of a pattern. */
 export function expectLinear(
   reader: (text: string) => void,
   pattern: string,
@@ -27,20 +22,20 @@ export function expectLinear(
   expectLinearTo(LONG, (length) => reader(textOf(length)), where);
 }
 
-/** Fails where work takes more than ten times as long for a length as for a quarter of it. */
+/** Expects work on `length` to take less than MAX_RATIO times the time for a quarter of it. */
 export function expectLinearTo(length: number, work: (length: number) => void, where = ''): void {
-  let times = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; times >= MOST_TIMES && attempt < MAX_TRIES; attempt++) {
+  let ratio = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; ratio >= MAX_RATIO && attempt < MAX_TRIES; attempt++) {
     const long = costMs(() => work(length));
-    // Below the limit even for the least time of a short text.
-    if (long < FLOOR_MS * MOST_TIMES) return;
+    // Passes even with the min time of the short text.
+    if (long < FLOOR_MS * MAX_RATIO) return;
     const short = costMs(() => work(length / 4));
-    times = long / Math.max(short, FLOOR_MS);
+    ratio = long / Math.max(short, FLOOR_MS);
   }
-  expect(times, where).toBeLessThan(MOST_TIMES);
+  expect(ratio, where).toBeLessThan(MAX_RATIO);
 }
 
-/** Processor time of this thread that some work takes (ms). */
+/** Processor time of this thread for some work (ms). */
 function costMs(work: () => void): number {
   const before = process.threadCpuUsage();
   work();

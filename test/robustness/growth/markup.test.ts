@@ -9,7 +9,7 @@ const PATTERNS = [
   ...['[a](/b "', '![a](/b)\n', '](', '[a]((', '[a](<', '- a\n', '- a\n\n', '1. a\n', '[![', 'a\n'],
   ...[' - a\n  - b\n   - c\n', '> a\n', '> - a\n', '# a\n', '#', '_a '],
 ];
-/** What is repeated, and what completes it at the end. */
+/** Repeated pieces, and their completion at the end. */
 const COMPLETED = Object.entries({
   '[a ': '](/b)',
   '![a': '](/b)',
@@ -20,7 +20,7 @@ const COMPLETED = Object.entries({
 });
 
 test.each([...PATTERNS.map((each) => [each, '']), ...COMPLETED])(
-  'a post of 100 KB of %j and %j takes linear time',
+  'a post of 100 KB of %j, ending with %j, takes linear time',
   (given = '', end = '') => {
     expectLinear((text) => plainWords(parseLightMarkup(text)), given, { end });
   },
@@ -28,10 +28,7 @@ test.each([...PATTERNS.map((each) => [each, '']), ...COMPLETED])(
 
 const drawing = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4">${inside}</svg>`;
-/**
- * As much of a pattern as a drawing of so many times the allowed size holds; § is the number of the
- * piece, ¶ the one before.
- */
+/** A drawing of `times` the allowed size; § is the number of the piece, ¶ the previous one. */
 function fill(times: number, pattern: string, endPattern = ''): string {
   const pieces: string[] = [];
   const ends: string[] = [];
@@ -72,7 +69,7 @@ test.each<[what: string, pattern: string | ((times: number) => string), end?: st
   ['end tags', '</g>'],
   ['ampersands', '&'],
   ['open tags', '<'],
-])('a drawing of %s is judged in linear time up to ten times its limit', (_, pattern, end) => {
+])('a drawing of %s is checked in linear time up to ten times its limit', (_, pattern, end) => {
   const make = (n: number) => (typeof pattern === 'string' ? fill(n, pattern, end) : pattern(n));
   for (const times of [1, 10]) expectLinearTo(times, (n) => svgProblem(make(n)), `${times}`);
 });

@@ -5,10 +5,10 @@ import { type IngestFigures, simulateIngest } from '../../../perf/simulate/simul
 import { simulateSite } from '../../../perf/simulate/simulate-site.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 
-// `npm run simulate` in small. Counts alone are asserted, and no time.
+// A small `npm run simulate`. Asserts only counts, no times.
 
 const CYCLES = 12;
-/** Of a few publications, of ten times as many, and of these with the feeds of the few. */
+/** Few publications, ten times as many, and as many with the feeds of the few. */
 const SHAPES = [
   { publications: 3, towns: 3 },
   { publications: 30, towns: 30 },
@@ -28,23 +28,23 @@ beforeAll(async () => {
   bySize = all.slice(0, 2).map((one) => [one.shape.publications, one]);
 });
 
-test('every feed of a network is requested, once a cycle and only when it is due, however many publications show it', () => {
+test('every feed is requested once a cycle and only when due, for any number of publications', () => {
   for (const [size, one] of bySize) {
     expect(one.feedsRequested, `${size}`).toBe(one.feeds);
     expect(one.mostRequestsForOneFeed, `${size}`).toBe(1);
-    // Two stories an hour at most: more requests would be for what is not due.
+    // At most two per feed: more requests would be premature.
     expect(one.requests, `${size}`).toBeLessThanOrEqual(one.feeds * 2);
   }
 });
 
-test('the cron makes two calls of D1, one more each hour, and reads only due sources, for any number of publications', () => {
+test('the cron makes two D1 calls, plus one an hour, and reads only due sources, at any size', () => {
   for (const [size, { cron, requests }] of bySize) {
     expect(cron.counts.d1Calls, `${size}`).toBeLessThanOrEqual(2 * cron.invocations + 1);
     expect(cron.counts.rowsRead, `${size}`).toBeLessThanOrEqual(12 * requests + 12 * CYCLES);
   }
 });
 
-test('rows, writes of KV and messages follow the requests, with the same bound for each size', () => {
+test('rows, KV writes and messages are proportional to requests at any size', () => {
   for (const [size, { cron, consumer, requests }] of bySize) {
     const rowsWritten = cron.counts.rowsWritten + consumer.counts.rowsWritten;
     expect(rowsWritten, `${size}`).toBeLessThanOrEqual(16 * requests);
@@ -54,7 +54,7 @@ test('rows, writes of KV and messages follow the requests, with the same bound f
   }
 });
 
-test('what one batch of messages has changed is purged in one call', () => {
+test('the changes of a batch of messages are purged in one call', () => {
   for (const [size, { consumer, cron, mostPurgeCallsInOneCycle }] of bySize) {
     expect(cron.counts.purgeCalls, `${size}`).toBe(0);
     expect(consumer.counts.purgeCalls, `${size}`).toBeLessThanOrEqual(consumer.invocations);
@@ -62,7 +62,7 @@ test('what one batch of messages has changed is purged in one call', () => {
   }
 });
 
-test('a front page that an isolate has not shown before waits for two keys of KV at most, on average', async () => {
+test('a front page in a cold isolate waits for at most two KV keys on average', async () => {
   const [size] = bySize.at(-1) ?? [0];
   const shape = { publications: size, towns: size };
   const { visits, failures, kvKeys } = await simulateSite(shape, stateOf(size, size));
@@ -70,15 +70,15 @@ test('a front page that an isolate has not shown before waits for two keys of KV
   expect(kvKeys).toBeLessThanOrEqual(2);
 });
 
-test('ten times as many publications with the same feeds cost publishers and the platform nothing more', () => {
+test('ten times as many publications with the same feeds cause no more requests or storage calls', () => {
   const [few, , many] = all;
-  if (!few || !many) throw new Error('nothing was simulated');
+  if (!few || !many) throw new Error('a simulation is missing');
   const counted = compareFlat(few, many).filter(({ text }) => !text.startsWith('CPU'));
   expect(counted.length).toBeGreaterThan(3);
   expect(counted.filter(({ isMet }) => !isMet)).toEqual([]);
 });
 
-test('no message is lost and nothing is logged as wrong', () => {
+test('no message is lost and no fault is logged', () => {
   for (const [size, { lostMessages, complaints }] of bySize)
     expect({ lostMessages, complaints }, `${size}`).toEqual({ lostMessages: 0, complaints: [] });
 });

@@ -8,7 +8,7 @@ import { linkPlaces } from '../../../src/site/places/link-places.ts';
 import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
 import { expectLinear, expectLinearTo } from './growth.ts';
 
-test('a search for 100 KB of spaces takes time in proportion to its length', () => {
+test('a search for 100 KB of spaces takes linear time', () => {
   expectLinear((text) => {
     expect(matcher(text)({ title: 'Ice', description: '' })).toBe(true);
     expect(matcher(`${text}x`)({ title: 'Ice', description: '' })).toBe(false);
@@ -16,8 +16,8 @@ test('a search for 100 KB of spaces takes time in proportion to its length', () 
 });
 
 /**
- * Texts that nearly match at every position, that nearly are a word of Inuktut, in either script, or
- * that have long runs of letters of which spellings differ.
+ * Texts that nearly match at every position, that nearly are an Inuktut word in either script, or
+ * that have long runs of letters with several spellings.
  */
 const HOSTILE: readonly (readonly [query: string, pattern: string])[] = [
   ...[`${'a'.repeat(199)}b`, `b${'a'.repeat(199)}`, `${'a'.repeat(100)}b${'a'.repeat(99)}`].map(
@@ -50,13 +50,10 @@ test.each(HOSTILE)('marking %s in 100 KB of %j takes linear time', (query, patte
   expectLinear((text) => inFaq.matches(`e${text}`), pattern);
 });
 
-/**
- * Lengths of words, the shortest first: a reader that takes twice as long for each repetition fails
- * before it takes minutes.
- */
+/** Lengths of words, the shortest first, so that exponential work fails before it takes minutes. */
 const LENGTHS = [24, 48, 96];
 
-/** A word, and a text in which each of its letters may be one and another half of it in many ways. */
+/** A word, and a text whose letters can be divided into the word's sounds in many ways. */
 const DIVIDED: readonly (readonly [unit: string, pattern: string])[] = [
   ['krakr', 'krra'],
   ['kra', 'krra'],
@@ -65,21 +62,21 @@ const DIVIDED: readonly (readonly [unit: string, pattern: string])[] = [
   ['ngng', 'nngg'],
 ];
 
-test.each(DIVIDED)('searching %s in %s, both repeated, takes linear time', (unit, pattern) => {
-  for (const most of LENGTHS)
+test.each(DIVIDED)('searching repeated %s in repeated %s takes linear time', (unit, pattern) => {
+  for (const letters of LENGTHS)
     expectLinearTo(
-      most,
+      letters,
       (length) => {
         const { matches } = readSearch(`${unit.repeat(length / unit.length)}t`);
         expect(matches(pattern.repeat(length))).toBe(false);
       },
-      `${most} letters`,
+      `${letters} letters`,
     );
 });
 
 const { gazetteer } = NUNAVUT_NEWS;
 
-/** Texts that nearly name places, in either script, and tags that are none. */
+/** Texts that nearly name places, in either script, and broken tags. */
 const NEARLY_PLACES = [
   ...'Iqalui |Iqaluit’|Kangiq&ini|Baker Lake, |Baker |Baker-|Coral Harbour near |Cambridge Bay: |Resolute '.split(
     '|',
@@ -98,7 +95,7 @@ test.each(NEARLY_PLACES)('linking places in 100 KB of %j takes linear time', (pa
 });
 
 test.each(['nunavu ', '.*+?^$|', 'e\u0301', '\ud806', 'ᓄᓇᕗᑦ'])(
-  '100 KB of %j take linear time',
+  'reading and applying a search of 100 KB of %j takes linear time',
   (pattern) => {
     expectLinear((text) => {
       const { matches, rangesIn } = readSearch(text);
@@ -110,7 +107,7 @@ test.each(['nunavu ', '.*+?^$|', 'e\u0301', '\ud806', 'ᓄᓇᕗᑦ'])(
 
 const ROMAN = [...'aiueptkgmnsljvrqhb'];
 const SYLLABICS = [...SYLLABARY.keys()];
-/** What ends a word of Inuktut, and what is no part of one. */
+/** Endings of a word, valid and invalid in Inuktut. */
 const ENDS = ['', 'ng', 'e'];
 
 const roman = ROMAN.flatMap((first) =>
@@ -122,19 +119,22 @@ test.each([
   ['three roman letters', roman, ENDS],
   ['two syllabics', syllabics, ['x']],
 ])('a word that repeats any %s is read in linear time', (_, units, ends) => {
-  for (const most of LENGTHS)
+  for (const letters of LENGTHS)
     expectLinearTo(
-      most,
+      letters,
       (length) => {
-        // As the last word of a query, whose forms are read anew each time.
+        // As the last word of a query, whose forms are not cached.
         for (const unit of units)
           for (const end of ends) readWords(unit.repeat(length / unit.length) + end, true);
       },
-      `${most} letters`,
+      `${letters} letters`,
     );
 });
 
-test.each(['ang', 'ing', 'ung'])('the longest word of %s and an e is no Inuktut', (unit) => {
-  const [word] = readWords(`${unit.repeat(99 / unit.length)}e`);
-  expect(word?.roman).toBeUndefined();
-});
+test.each(['ang', 'ing', 'ung'])(
+  'the longest word of repeated %s with an e is not Inuktut',
+  (unit) => {
+    const [word] = readWords(`${unit.repeat(99 / unit.length)}e`);
+    expect(word?.roman).toBeUndefined();
+  },
+);

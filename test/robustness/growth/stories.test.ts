@@ -12,7 +12,7 @@ type Variant = (n: number) => Partial<EditionItem>;
 const HOSTILE: Readonly<Record<string, Variant>> = {
   'one title and no text': () => ({}),
   'one title and one text': () => ({ description: TEXT }),
-  'one title and a text of its own each': (n) => ({ description: `${n} ${TEXT} ${n}` }),
+  'one title and different texts': (n) => ({ description: `${n} ${TEXT} ${n}` }),
   'one title and a text each that differs in its last word': (n) => ({
     description: `${TEXT} ${n}`,
   }),
@@ -23,7 +23,7 @@ const HOSTILE: Readonly<Record<string, Variant>> = {
   'one page': () => ({ link: 'https://paper.example/1' }),
   'one page for two each': (n) => ({ link: `https://paper.example/${n >> 1}` }),
   'one publisher and one title': () => ({ publisher: 'The Paper' }),
-  'links to the pages of others': (n) => ({
+  'links to pages of other stories': (n) => ({
     alsoIn: [0, 1, 2, 3, 4].map((other) => ({
       publisher: `Other ${other}`,
       link: `https://paper-${n + other}.example/1`,

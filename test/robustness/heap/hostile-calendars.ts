@@ -1,7 +1,7 @@
 /** Calendars of up to 5 MB that could exhaust the memory or time of a reader. */
 
 const LENGTH = 4_990_000;
-/** Fewer than a document may have: one with more is refused at once. */
+/** Just below the limits, because a document beyond them is refused immediately. */
 const COMPONENTS = 19_900;
 const PROPERTIES = 120_000;
 const START = 'DTSTART:20261121T120000Z';
@@ -9,7 +9,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour).join(',');
 const EVERY_HOUR = `RRULE:FREQ=DAILY;BYHOUR=${HOURS}`;
 const BEGUN_LONG_AGO = 'DTSTART:19000101T000000Z';
 
-/** Lines, each with its end. */
+/** Joins lines, each with its line end. */
 export function lines(...texts: readonly string[]): string {
   return texts.map((text) => `${text}\r\n`).join('');
 }
@@ -26,10 +26,10 @@ function event(...texts: readonly string[]): string {
   return component('VEVENT', 'SUMMARY:Bingo', ...texts);
 }
 
-/** As many pieces as fill some length, each made of its number, and `most` at most. */
-function fill(pieceOf: (nth: number) => string, length: number, most = length): string {
+/** Up to `max` numbered pieces that fill a length. */
+function fill(pieceOf: (nth: number) => string, length: number, max = length): string {
   const pieces: string[] = [];
-  for (let size = 0; pieces.length < most; ) {
+  for (let size = 0; pieces.length < max; ) {
     const piece = pieceOf(pieces.length);
     size += piece.length;
     if (size > length) break;
@@ -38,7 +38,7 @@ function fill(pieceOf: (nth: number) => string, length: number, most = length): 
   return pieces.join('');
 }
 
-/** A list of values, as many as are read of one line. */
+/** A list of as many values as are read from one line. */
 function list(dateAt: (nth: number) => string): string {
   return fill((nth) => `${dateAt(nth)},`, 19_000).slice(0, -1);
 }
@@ -54,17 +54,17 @@ const inZone = (nth: number, name: string) =>
   event(`UID:${nth}`, `DTSTART;TZID=${name}:20261121T120000`);
 const part = (...texts: readonly string[]) =>
   component('STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETTO:-0500', ...texts).trimEnd();
-/** Of one series: the series itself, then changes of all its times from one on. */
+/** The nth event of one series: the series, then changes of all following occurrences. */
 const following = (nth: number, ...texts: readonly string[]) =>
   nth === 0
     ? event('UID:1', START, EVERY_HOUR)
     : event('UID:1', `RECURRENCE-ID;RANGE=THISANDFUTURE:${compact(nth)}`, ...texts);
-/** A time of one series that is another than the series says. */
+/** A changed occurrence of one series. */
 const changed = (nth: number) =>
   component('VEVENT', 'UID:1', `RECURRENCE-ID:${compact(nth)}`, `DTSTART:${compact(nth)}`);
-const places = (most: number) =>
-  Array.from({ length: 2 * most + 1 }, (_, nth) => nth - most).filter((nth) => nth !== 0);
-/** All that a rule may be narrowed by. */
+const places = (max: number) =>
+  Array.from({ length: 2 * max + 1 }, (_, nth) => nth - max).filter((nth) => nth !== 0);
+/** All limiting parts of a rule. */
 const NARROWED = [
   `BYMONTH=${places(12).filter((month) => month > 0)}`,
   `BYMONTHDAY=${places(31)}`,
@@ -74,11 +74,9 @@ const YEARLY = `FREQ=YEARLY;BYWEEKNO=${places(53)};BYYEARDAY=${places(150)};${NA
 const MANY_PROPERTIES = Array.from({ length: 11_990 }, () => 'A:b');
 const MARKUP = '<b>&amp;</b> '.repeat(1_500);
 
-/** Stands for the number of an event. */
+/** Placeholder for the number of an event. */
 const NTH = '§';
-/**
- * Single events of a calendar, each other than all others; a list is what one says beside its UID.
- */
+/** Events of a calendar that all differ; a list has an event's lines without its UID. */
 const EVENTS: Readonly<Record<string, readonly string[] | ((nth: number) => string)>> = {
   'events without anything': () => component('VEVENT'),
   'events with a UID': [START],
@@ -108,7 +106,7 @@ const EVENTS: Readonly<Record<string, readonly string[] | ((nth: number) => stri
     `RDATE;TZID=Asia/Tokyo:${list((each) => compact(each).slice(0, -1))}`,
   ],
   'events at periods': [START, `RDATE;VALUE=PERIOD:${list((each) => `${compact(each)}/PT1H`)}`],
-  'events by clocks of their own': [`DTSTART;TZID=Zone ${NTH}:20261121T120000`],
+  'events in different time zones': [`DTSTART;TZID=Zone ${NTH}:20261121T120000`],
   'events by each other’s clocks': (nth) =>
     event(
       `UID:${nth}`,
@@ -136,13 +134,13 @@ const EVENTS: Readonly<Record<string, readonly string[] | ((nth: number) => stri
     calendar(lines(`X-WR-TIMEZONE:Nowhere, ${'Nothing, '.repeat(9)}${nth}`), event(START)),
   'calendars with a zone of rules': () =>
     calendar(zone('Z', part('RRULE:FREQ=DAILY')), event('DTSTART;TZID=Z:20261121T120000')),
-  'times of one event that are said otherwise': (nth) =>
+  'changed occurrences of one event': (nth) =>
     nth === 0 ? event('UID:1', START, EVERY_HOUR) : changed(nth),
   'events whose text has no letters': [START, `DESCRIPTION:${'<b></b>'.repeat(2_800)}`],
   'events with a text of markup': [START, `DESCRIPTION:${MARKUP}`],
   'events that are calendars': (nth) => calendar(event(`UID:${nth}`, START)),
   'calendars that repeat each hour': () => calendar(event('UID:1', START, EVERY_HOUR)),
-  'calendars by clocks of their own': (nth) =>
+  'calendars in different time zones': (nth) =>
     calendar(lines(`X-WR-TIMEZONE:Zone ${nth}`), event(START)),
 };
 const writerOf = (given: (typeof EVENTS)[string]) => {
@@ -151,7 +149,7 @@ const writerOf = (given: (typeof EVENTS)[string]) => {
   return (nth: number) => text.replaceAll(NTH, String(nth));
 };
 
-/** Lines of one event. */
+/** Repeated lines of one event. */
 const LINES: Readonly<Record<string, (nth: number) => string>> = {
   properties: () => 'A:b',
   'properties of different names': (nth) => `A-${nth}:b`,
@@ -165,12 +163,12 @@ const LINES: Readonly<Record<string, (nth: number) => string>> = {
   'folds that are not UTF-8': () => ' ÿ',
   'parameters of carets': () => `A;B=${'^n^'.repeat(6_000)}:b`,
   rules: () => EVERY_HOUR,
-  'times to be left out': (nth) => `EXDATE:${compact(nth)}`,
+  'excluded occurrences': (nth) => `EXDATE:${compact(nth)}`,
   'lists of dates': () => `RDATE:${list(compact)}`,
-  'lists of dates by clocks of their own': (nth) => `RDATE;TZID=Zone ${nth}:${list(compact)}`,
+  'lists of dates in different time zones': (nth) => `RDATE;TZID=Zone ${nth}:${list(compact)}`,
   'folded lines': () => ' a',
   'folded lines without text': () => ' ',
-  'lines that are torn': () => 'a',
+  'lines that are broken': () => 'a',
   'empty lines': () => '',
   'one long line': () => `A:${'b'.repeat(900_000)}`,
   alarms: () => 'BEGIN:VALARM',
@@ -184,13 +182,13 @@ const inEvent = (texts: string) =>
   calendar(lines('BEGIN:VEVENT', 'UID:1', START, EVERY_HOUR, 'SUMMARY:Bingo'), texts);
 const componentsIn = (text: string) => text.split('BEGIN:').length - 1;
 
-/** The bytes of a document: UTF-8, but for the letter ÿ, an octet that is never in UTF-8. */
+/** The bytes of a document in UTF-8, with the invalid octet 0xFF for the letter ÿ. */
 export function bytesOf(text: string): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   return text.includes('ÿ') ? bytes.map((octet) => (octet === 0xc3 ? 0xff : octet)) : bytes;
 }
 
-/** One document for each name, which says what is repeated in it; made when called. */
+/** Functions that generate a document, by what is repeated in it. */
 export const HOSTILE_CALENDARS: Readonly<Record<string, (length?: number) => string>> = {
   ...Object.fromEntries(
     Object.entries(EVENTS).map(([name, given]) => [
@@ -224,10 +222,10 @@ export const HOSTILE_CALENDARS: Readonly<Record<string, (length?: number) => str
       fill((nth) => lines(`END:X-${nth}`), length / 2),
     ),
   ...Object.fromEntries(
-    [20, Number.POSITIVE_INFINITY].map((most) => [
-      `${most} events of many properties at most`,
+    [20, Number.POSITIVE_INFINITY].map((max) => [
+      `${max} events of many properties at max`,
       (length = LENGTH) =>
-        calendar(fill((nth) => event(`UID:${nth}`, START, ...MANY_PROPERTIES), length, most)),
+        calendar(fill((nth) => event(`UID:${nth}`, START, ...MANY_PROPERTIES), length, max)),
     ]),
   ),
   'more events with a UID than there may be': (length = LENGTH) =>

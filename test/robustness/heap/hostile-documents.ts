@@ -1,13 +1,13 @@
-/** Documents of 5 MB that could exhaust the memory or time of a parser, by what is repeated in them. */
+/** Documents of 5 MB that could exhaust a parser's memory or time, by what they repeat. */
 
 const LENGTH = 4_990_000;
 
-/** As many repetitions as fill the document. */
+/** Repeats a piece until it fills the document. */
 function fill(piece: string, length = LENGTH): string {
   return piece.repeat(Math.floor(length / piece.length));
 }
 
-/** Pieces that are all different. */
+/** Numbered pieces that fill the document. */
 function count(pieceOf: (index: number) => string): string {
   const pieces: string[] = [];
   for (let length = 0, index = 0; length < LENGTH; index++) {
@@ -39,7 +39,7 @@ const PLACES = {
   'the place of a feed': (text: string) => text,
 } as const;
 
-/** What is repeated in each place; between bars, as it has spaces. */
+/** Repeated pieces for each place. Separated by bars, because they contain spaces. */
 const REPEATED: Readonly<Record<keyof typeof PLACES, string>> = {
   'the channel': [
     '<item/>|<item></item>|<item>|<item><guid>a</guid></item>|<item><title>A<item></title>|<item xmlns="a">',
@@ -74,7 +74,7 @@ const repeated = Object.entries(PLACES).flatMap(([place, within]) =>
     .map((piece) => [`${piece} in ${place}`, () => within(fill(piece))] as const),
 );
 
-/** One document for each name, which says what is repeated in it. Each is made when its function is called. */
+/** Functions that generate a document, by what is repeated in it. */
 export const HOSTILE_DOCUMENTS: Readonly<Record<string, () => string>> = {
   ...Object.fromEntries(repeated),
   'items with titles': () => rss(count((i) => `<item><title>${i}</title></item>`)),

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { DAILY_SEED, isDeep, runs } from '../../support/effort.ts';
 import { runProgram } from '../../support/run-program.ts';
 
-/** The memory of a Worker's isolate, MB. */
+/** The memory of a Worker's isolate (MB). */
 const HEAP_MB = 128;
-/** Processor time of one document (ms): ten times what a fast machine takes. */
+/** Max processor time of one document (ms): ten times that of a fast machine. */
 const MAX_MS = 6_000;
 const seed = isDeep ? Math.floor(Math.random() * 2 ** 30) : DAILY_SEED;
 

@@ -1,6 +1,5 @@
-// Reads hostile documents, or calendars and then generated ones, each as a poll does.
-// Prints the name of each before it is read, and its processor time (ms) afterwards. Run with the
-// heap of a Worker: node --max-old-space-size=128 THIS_FILE documents|calendars SEED COUNT
+// Reads hostile documents, or hostile and then generated calendars, each as a poll does. Prints the
+// name of each before reading it, and its processor time (ms) afterwards. Run with a Worker's heap: node --max-old-space-size=128 THIS_FILE documents|calendars SEED COUNT
 
 import fc from 'fast-check';
 import { judgeCalendar } from '../../../src/feeds/judge/judge-calendar.ts';
@@ -28,7 +27,7 @@ else {
       judge(`generated ${nth}`, text);
 }
 
-/** As an editor's search does: as a poll does, and judges what was read. */
+/** Reads a feed as an editor's search does: like a poll, with a verdict. */
 function judge(name: string, text: string): void {
   read(name, bytesOf(text), (bytes) => judgeCalendar(bytes, 'text/calendar', NOW));
 }

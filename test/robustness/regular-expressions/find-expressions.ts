@@ -4,22 +4,22 @@ import { parseSync, Visitor } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** A regular expression of the program. */
+/** A regular expression of the Workers or the client. */
 export interface Expression {
   source: string;
   flags: string;
-  /** Where it is: `src/lib/text/plain-text.ts:70`, or the file alone. */
+  /** Its location: `src/lib/text/plain-text.ts:70`, or only the file. */
   at: string;
 }
 
-/** The regular expressions of what ships, as the parser finds them. */
+/** The literals that the parser finds. */
 export interface FoundExpressions {
   literals: readonly Expression[];
-  /** How often each file makes one with `RegExp(…)`. */
+  /** The number of `RegExp(…)` calls in each file. */
   made: ReadonlyMap<string, number>;
 }
 
-/** Finds those of all modules of `src` and `client`. */
+/** Finds the regular expressions of all modules of `src` and `client`. */
 export function findExpressions(): FoundExpressions {
   const literals: Expression[] = [];
   const made = new Map<string, number>();
@@ -44,7 +44,10 @@ export function findExpressions(): FoundExpressions {
   return { literals, made };
 }
 
-/** Those that modules make with `RegExp(…)` while they are loaded, and while `use` runs; `places` counts where, by file. */
+/**
+ * Records the expressions that modules create with `RegExp(…)` while they are loaded and while
+ * `use` runs; `places` counts the calling places by file.
+ */
 export async function recordExpressions(
   files: Iterable<string>,
   use: () => Promise<void>,
@@ -54,7 +57,7 @@ export async function recordExpressions(
   const record = (made: RegExp) => {
     const place = caller();
     const [, file, line] = /\/((?:src|client)\/[^?:]*)(?:\?[^:]*)?(:\d+:\d+)/.exec(place) ?? [];
-    // Libraries have such folders too.
+    // Libraries have folders of the same names.
     if (file === undefined || place.includes('node_modules')) return made;
     places.add(file + line);
     expressions.push({ source: made.source, flags: made.flags, at: file });
@@ -78,7 +81,7 @@ export async function recordExpressions(
   };
 }
 
-/** The line of the stack that says who has called the trap that calls `record`. */
+/** The stack's line of the code that called RegExp. */
 function caller(): string {
   return new Error().stack?.split('\n')[4] ?? '';
 }

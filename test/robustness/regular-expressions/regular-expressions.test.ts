@@ -8,15 +8,15 @@ import { expect, test } from 'vitest';
 import { isDeep } from '../../support/effort.ts';
 import { type Expression, findExpressions, recordExpressions } from './find-expressions.ts';
 
-// For all of them, half a minute of two processors.
+// Checking all of them takes two processors half a minute.
 const LIMIT_MS = 10 * 60_000;
 
-/** What is searched for by those that a reader's word makes: letters that have several spellings, and those that a pattern means. */
+/** Searches that create expressions: letters with several spellings, and special characters. */
 const READERS_WORDS = ['inuksuk', 'krakrakrat', 'shhshhshht', 'dydydydyt', '.*+?^$|()[]{}', 'ᓄᓇᕗᑦ'];
 
 const { literals, made } = findExpressions();
 
-test('every regular expression of what ships takes time in proportion to the length of the text', {
+test('every regular expression of Workers and client takes linear time', {
   timeout: LIMIT_MS,
 }, async () => {
   expect(literals.length).toBeGreaterThan(300);
@@ -24,7 +24,7 @@ test('every regular expression of what ships takes time in proportion to the len
     const { hintOf } = await import('../../../src/shared/search/search.ts');
     for (const word of READERS_WORDS) hintOf(word);
   });
-  // One that is made in a function is made above too, or is written as a literal.
+  // Every place that creates one must have run above.
   expect(places).toEqual(made);
   const all = [...literals, ...expressions];
   const faults = await checkExpressions(all);
@@ -34,17 +34,17 @@ test('every regular expression of what ships takes time in proportion to the len
 });
 
 test.each([
-  ['the expression that once told words of Inuktut', '^(?:n|g|ng)+$', '', 'exponential'],
+  ['a former expression for words of Inuktut', '^(?:n|g|ng)+$', '', 'exponential'],
   ['white space at the end', '\\s+$', '', '2nd degree polynomial'],
   ['one that is none', '\\p{EMod}', 'u', 'not known'],
-])('%s is found to be at fault', async (_, source, flags, fault) => {
+])('%s is found to be vulnerable', async (_, source, flags, fault) => {
   const found = await checkExpressions([{ source, flags, at: 'here' }]);
   expect(found.map((each) => each.fault)).toEqual([expect.stringContaining(fault)]);
 });
 
 /**
- * How expressions are checked. Limits are those of steps and not of time, so that a slow machine
- * finds the same; the time-out is for what no machine would find.
+ * How expressions are checked. Limits count steps instead of time, so that slow machines get the
+ * same results; the timeout is for endless checks.
  */
 const SETTINGS: Parameters = {
   timeout: 120_000,
@@ -58,17 +58,17 @@ const SETTINGS: Parameters = {
 };
 
 /**
- * The checker, and digests of the expressions that it has found to be linear: what it finds of one
- * depends on nothing else, and finding it of all takes 50 seconds of a processor. `npm run
- * test:deep` does so, and writes the list anew; another run adds to it.
+ * The checker, and digests of the expressions that it found to be linear. Its result depends only on
+ * the expression, and checking all takes 50 seconds of processor time: `npm run test:deep` does
+ * that and rewrites the list; other runs add to it.
  */
 const LIST = join(import.meta.dirname, 'linear-expressions.txt');
 const CHECKER = `recheck ${version} ${digest(JSON.stringify(SETTINGS))}`;
 
-// The checker in JavaScript: the others need Java or a program for each platform.
+// Use the checker's JavaScript backend: the others need Java or native programs.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 
-/** One whose time may grow with more than the length of the text, or of which that is not known. */
+/** An expression that is not linear, or could not be checked. */
 interface Fault {
   expression: Expression;
   fault: string;
@@ -82,7 +82,7 @@ async function checkExpressions(expressions: readonly Expression[]): Promise<Fau
   for (const expression of unchecked.values()) {
     const fault = findFault(expression);
     if (fault !== undefined) faults.push({ expression, fault });
-    // Vitest asks now and then whether this thread still works.
+    // Let this thread respond to Vitest's health checks.
     await setImmediate();
   }
   return faults;
@@ -93,10 +93,10 @@ function findFault({ source, flags }: Expression): string | undefined {
   if (found.status === 'safe') return undefined;
   return found.status === 'vulnerable'
     ? `${found.complexity.summary}, as with ${found.attack.pattern.slice(0, 200)}`
-    : `not known: ${found.error.kind}`;
+    : `not checked: ${found.error.kind}`;
 }
 
-/** Writes the list anew, with those of these expressions that are not at fault. */
+/** Rewrites the list with the expressions that have no fault. */
 function listLinear(expressions: readonly Expression[], faults: readonly Fault[]): void {
   const bad = new Set(faults.map(({ expression }) => digestOf(expression)));
   const digests = new Set(expressions.map(digestOf)).difference(bad);
