@@ -8,23 +8,23 @@ import { folderForTest } from '../support/temporary-folder.ts';
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
   readFileSync('package.json', 'utf8'),
 ).scripts;
-/** The project's own; the others are those of libraries. */
+/** Scripts of the project; the others call libraries. */
 const OWN = Object.keys(SCRIPTS).filter((name) =>
   SCRIPTS[name]?.startsWith('node scripts/run.mjs'),
 );
 
-/** Starts a script of npm, which ends before it does anything. */
+/** Starts an npm script that ends before it does anything. */
 function start(name: string, ...args: readonly string[]) {
   const [, , file = '', ...own] = (SCRIPTS[name] ?? '').split(' ');
   return startScript(file, ...own, ...args);
 }
 
-test('every script of npm is the project’s own, or one of the four that are called by others', () => {
+test('every npm script is the project’s own, or one of four that others call', () => {
   const others = Object.keys(SCRIPTS).filter((name) => !OWN.includes(name));
   expect(others).toEqual(['types', 'prepare', 'typecheck', 'lint']);
 });
 
-test.each(OWN)('npm run %s -- --help prints what it takes, and starts nothing', async (name) => {
+test.each(OWN)('npm run %s -- --help prints the usage and starts nothing', async (name) => {
   const { status, stdout, stderr } = await start(name, '--help');
   expect([status, stderr]).toEqual([0, '']);
   const usage = stdout.split('\n\n', 1)[0];
@@ -32,11 +32,11 @@ test.each(OWN)('npm run %s -- --help prints what it takes, and starts nothing', 
   expect(usage).toContain(name.replace(/^(?:start|test)$/, 'npm $&'));
 });
 
-test.each(['paper', 'posts'])('Node itself can run scripts/%s.ts', async (name) => {
+test.each(['paper', 'posts'])('Node can run scripts/%s.ts directly', async (name) => {
   expect(await runScript(`scripts/${name}.ts`, '--help')).toMatchObject({ status: 0, stderr: '' });
 });
 
-// All read their arguments in one place, before anything else.
+// All scripts parse their arguments with the same code, before anything else.
 test.each([
   ['start', ['--no-such'], 'there is no option --no-such\nusage: npm'],
   ['feed', [], 'usage: npm run --silent feed -- FILE_OR_URL...'],
@@ -53,7 +53,7 @@ test.each([
     ['--cycels', '3'],
     'there is no option --cycels; did you mean "--cycles"?\nusage: npm',
   ],
-])('npm run %s refuses %j, and says why', async (name, args, said) => {
+])('npm run %s refuses %j with a reason', async (name, args, said) => {
   const { status, stdout, stderr } = await start(name, ...args);
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toContain(said);
@@ -73,20 +73,23 @@ test.each([
   );
 });
 
-test('a dry run of a deployment that npm has kept for itself deploys nothing', async () => {
+test('npm run deploy --dry-run, whose option npm consumes, deploys nothing', async () => {
   const { status, stderr } = await runProgram('npm', ['run', 'deploy', '--dry-run']);
   expect(status).toBe(2);
   expect(stderr).toContain('reaches the command: npm run deploy -- --dry-run\n');
 });
 
-test.each(['versions upload', undefined])('`wrangler %s` fails unbuilt', async (command) => {
-  const env = { WRANGLER_COMMAND: command };
-  const refused = await runProgram(process.execPath, ['scripts/refuse-deploy.mjs'], env);
-  expect(refused.status).not.toBe(0);
-  expect(refused.stderr).toContain('`npm run deploy` builds the Workers');
-});
+test.each(['versions upload', undefined])(
+  '`wrangler %s` fails without a build',
+  async (command) => {
+    const env = { WRANGLER_COMMAND: command };
+    const refused = await runProgram(process.execPath, ['scripts/refuse-deploy.mjs'], env);
+    expect(refused.status).not.toBe(0);
+    expect(refused.stderr).toContain('`npm run deploy` builds the Workers');
+  },
+);
 
-/** Runs a script with the launcher of a project that is installed, but without the pinned Node. */
+/** Runs a script with the launcher in an installed project, by default without the pinned Node. */
 async function launch(script: string, pinned?: string) {
   const project = folderForTest();
   for (const folder of ['scripts', 'node_modules/.bin'])
@@ -102,19 +105,19 @@ async function launch(script: string, pinned?: string) {
 const TELL =
   'const { argv, execPath }: NodeJS.Process = process; console.log(execPath, ...argv.slice(2));';
 
-test('the launcher runs a TypeScript script on its own Node, or on that which npm has installed', async () => {
+test('the launcher runs a TypeScript script with the current Node, or the one that npm installed', async () => {
   expect(await launch(TELL)).toBe(`${process.execPath} a b c\n`);
   expect(await launch(TELL, '#!/bin/sh\necho pinned "$@"\n')).toBe('pinned tell.ts a b c\n');
 });
 
-test('the launcher disables the look-up of this machine’s place and Wrangler’s telemetry', async () => {
+test('the launcher disables geolocation look-ups and Wrangler’s telemetry', async () => {
   expect(JSON.parse(await launch('console.log(JSON.stringify(process.env));'))).toMatchObject({
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     WRANGLER_SEND_METRICS: 'false',
   });
 });
 
-// They take from seconds to minutes; by day their help starts them and their parts have tests.
+// They take seconds to minutes; everyday runs test only their help and parts.
 describe.runIf(isDeep)('the smallest form of a measuring command works:', () => {
   test.each([
     ['bench', ['--quick'], /^response takes [\d.]+ times as long as with hello/m],
@@ -137,7 +140,7 @@ describe.runIf(isDeep)('the smallest form of a measuring command works:', () => 
     const PAPERS_DIR = join(folder, 'papers');
     cpSync('papers', PAPERS_DIR, { recursive: true });
     const own = args.map((argument) => argument.replace('FOLDER', folder));
-    // A figure may be missed on a busy machine, which the status then says.
+    // The status is ignored: a busy machine may miss a budget.
     const { stdout } = await runProgram('npm', ['run', name, '--', ...own], { PAPERS_DIR });
     expect(stdout).toMatch(printed);
   });

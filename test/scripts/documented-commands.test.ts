@@ -7,18 +7,18 @@ import { folderForTest } from '../support/temporary-folder.ts';
 
 const DOCUMENTS = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sample-world/README.md'],
-  // Decisions speak of their time.
+  // Decision records describe their own time.
   ...globSync('docs/**/*.md', { exclude: ['docs/decisions/**'] }),
 ];
-/** In a document: a script of npm, of two scripts with a command of theirs; a program with what may be its commands; a script of Node. */
+/** Commands in documents: npm scripts (two with subcommands), npx programs, and Node scripts. */
 const FORM =
   /npm (?:start|test|run (?:--silent )?(?:(?:paper|posts) -- [a-z]+|[a-z][a-z:-]*))|npx [a-z]+(?: [a-z0-9-]+)*|node [a-z][\w/-]+\.ts/g;
-/** Commands of the scripts that have some. */
+/** Subcommands of npm scripts. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   paper: ['check', 'new', 'preview', 'publish', 'pull', 'withdraw'],
   posts: ['check', 'import', 'export', 'withdraw', 'adopt'],
 };
-/** Those that only set a command up or are called by another one. */
+/** npm scripts that only other commands call. */
 const UNDOCUMENTED = ['prepare', 'typecheck', 'lint'];
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
@@ -30,23 +30,23 @@ const forms = new Set(texts.flatMap((text) => text.match(FORM) ?? []));
 const documented = [...forms].map((form) => form.replace(/^npm (?:run (?:--silent )?)?/, ''));
 const scripts = documented.filter((form) => !/^n(?:px|ode) /.test(form));
 
-test('the documented commands are the scripts of npm and their commands, all of them', () => {
+test('the documented commands are exactly the npm scripts and their subcommands', () => {
   const all = Object.keys(SCRIPTS)
     .filter((name) => !UNDOCUMENTED.includes(name))
     .flatMap((name) => COMMANDS[name]?.map((command) => `${name} -- ${command}`) ?? name);
   expect(new Set(scripts)).toEqual(new Set(all));
 });
 
-test('the documented commands of Node are scripts that are there', () => {
+test('the documented Node scripts exist', () => {
   const paths = documented.flatMap((form) => /^node (.*)/.exec(form)?.[1] ?? []);
   expect(globSync(paths)).toEqual([...new Set(paths)]);
 });
 
-test('the documented commands of Wrangler are those that it has', () => {
+test('the documented commands of Wrangler exist', () => {
   const commands = documented.flatMap((form) => /^npx wrangler (.*)/.exec(form)?.[1] ?? []);
   const { registry } = experimental_getWranglerCommands();
   for (const command of commands) {
-    // Its arguments are no commands.
+    // Skip arguments.
     const found = command
       .split(' ')
       .reduce((node, word) => node.subtree.get(word) ?? node, registry);

@@ -38,13 +38,13 @@ function writeDocument(content: string | Uint8Array): string {
   return path;
 }
 
-/** What the command prints where an address gives no document. */
+/** The command's output for an address without a document. */
 function describeFailure(address: string, error: unknown): string {
   const failure = findNoDocument(address, error);
   return describeJudgement({ kind: 'failed', failure }, 'en').join('\n');
 }
 
-/** A publisher on loopback, and the requests that came. */
+/** A publisher on loopback, and the requests it received. */
 async function startPublisher(respond: RequestListener) {
   const requests: { url: string; userAgent: string }[] = [];
   const { port, close } = await listenOnLoopback(1, 0, (request, response) => {
@@ -64,7 +64,7 @@ function feedOf(count: number): string {
   return `<rss version="2.0"><channel><title>Paper</title>${items.join('')}</channel></rss>`;
 }
 
-it('npm run feed prints every item of a file as the site will show it', async () => {
+it('npm run feed prints every item of a file as the site shows it', async () => {
   const path = writeDocument(DOCUMENT);
   const before = Date.now();
   const { status, lines } = await readItems(path, '--base', 'https://paper.example/news/');
@@ -93,7 +93,7 @@ it('npm run feed prints every item of a file as the site will show it', async ()
   expect(Date.parse(items[1]?.pubDate ?? '')).toBeGreaterThanOrEqual(before);
 });
 
-it('npm run feed lists the events of a calendar, and exits with 1 where none is ahead', async () => {
+it('npm run feed lists the events of a calendar, and exits with 1 if none is ahead', async () => {
   const dated = (days: number) => {
     const day = new Date(Date.now() + days * 86_400_000).toISOString();
     const time = day.replace(/[-:]|\.\d+/g, '');
@@ -115,7 +115,7 @@ it('npm run feed takes the encoding from --content-type', async () => {
   expect(lines).toMatchObject([{ items: [{ title: 'щtщ' }, {}] }]);
 });
 
-it('npm run feed reads the next input after one that cannot be read, and exits with 1', async () => {
+it('npm run feed continues after an unreadable input, and exits with 1', async () => {
   const path = writeDocument(DOCUMENT);
   const page = writeDocument('<html><p>Sorry');
   const { status, lines, stderr } = await readItems(page, '/no/such/file', path);
@@ -128,7 +128,7 @@ it('npm run feed reads the next input after one that cannot be read, and exits w
   expect(stderr).toBe('');
 });
 
-it('npm run feed reads addresses on this machine, with their Content-Type, and resolves links against them', async () => {
+it('npm run feed reads local addresses with their Content-Type, and resolves links against them', async () => {
   const { origin } = await startPublisher(({ url, headers }, response) => {
     const Location = `feed:http://${headers.host}/news/feed`;
     if (url === '/moved') return response.writeHead(302, { Location }).end();
@@ -151,7 +151,7 @@ it('npm run feed reads addresses on this machine, with their Content-Type, and r
   expect(status).toBe(1);
 });
 
-it('npm run feed -- --verdict says in five lines that a feed is fit, after one request with the User-Agent of ingest', async () => {
+it('npm run feed -- --verdict prints five lines for a fit feed after one request with ingest’s User-Agent', async () => {
   const { origin, requests } = await startPublisher((_, response) =>
     response.setHeader('ETag', '"1"').end(feedOf(20)),
   );
@@ -215,11 +215,11 @@ it.each([
     response.writeHead(code, headers).end('nothing'),
   );
   const requested = requestFeed(`${origin}/feed`, 'Test/1.0');
-  const said = await requested.catch((error: unknown) => describeFailure(origin, error));
-  expect(said).toMatch(expected);
+  const advice = await requested.catch((error: unknown) => describeFailure(origin, error));
+  expect(advice).toMatch(expected);
 });
 
-it('npm run feed -- --verdict sends no request to an http address and to none of a private network, and says why', async () => {
+it('npm run feed -- --verdict refuses http and private addresses with a reason, without a request', async () => {
   const { status, lines } = await judge('http://www.gov.nu.ca/feed', 'https://10.0.0.1/feed');
   expect(lines).toEqual([
     'http://www.gov.nu.ca/feed',
@@ -230,7 +230,7 @@ it('npm run feed -- --verdict sends no request to an http address and to none of
   expect(status).toBe(1);
 });
 
-it('npm run feed -- --verdict says that a server is too slow, and that one cannot be reached', async () => {
+it('npm run feed -- --verdict reports a slow and an unreachable server', async () => {
   const { origin } = await startPublisher(() => {});
   const slow = requestFeed(`${origin}/feed`, 'Test/1.0', { headersTimeoutMs: 50 });
   const late = await slow.catch((error: unknown) => describeFailure(origin, error));
@@ -245,7 +245,7 @@ it('npm run feed -- --verdict says that a server is too slow, and that one canno
   expect(status).toBe(1);
 });
 
-it('npm run feed -- --verdict judges a file, and each of several under its name', async () => {
+it('npm run feed -- --verdict judges files, several of them under their names', async () => {
   const good = writeDocument(feedOf(20));
   const bad = writeDocument('<rss version="2.0"><channel></channel></rss>');
   const { status, lines } = await judge(good, bad, '--base', 'https://paper.example/');

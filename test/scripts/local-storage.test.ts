@@ -13,7 +13,7 @@ await storage.editions.put('key', 'before');
 await storage.query('CREATE TABLE names (name TEXT PRIMARY KEY)');
 await storage.query("INSERT INTO names (name) VALUES ('before')");
 
-/** What `call` resolves to, made while another process has the storage locked; the lock is let go when it has met it. */
+/** Runs `call` while another process locks the storage, which it unlocks once `call` waits. */
 async function whileLockedElsewhere<T>(call: () => Promise<T>): Promise<T> {
   const paths = globSync(join(stateDir, 'v3/{d1,kv}/*/*.sqlite'));
   const locks = paths.map((path) => new DatabaseSync(path));
@@ -36,7 +36,7 @@ async function whileLockedElsewhere<T>(call: () => Promise<T>): Promise<T> {
 const INSERT = 'INSERT INTO names (name) VALUES (?)';
 const names = () => storage.query('SELECT name FROM names ORDER BY name');
 
-test('storage on this machine that another process has locked runs each statement once, when the lock is gone', async () => {
+test('local storage that another process has locked runs each statement once after the lock', async () => {
   expect(await whileLockedElsewhere(names)).toEqual([{ name: 'before' }]);
   await whileLockedElsewhere(() => storage.query(INSERT, 'one'));
   const inserts = ['two', 'three'].map((name) => statement(INSERT, name));
@@ -45,7 +45,7 @@ test('storage on this machine that another process has locked runs each statemen
   expect(await names()).toEqual(all);
 });
 
-test('storage on this machine that another process has locked reads, writes and deletes a value when the lock is gone', async () => {
+test('local storage that another process has locked reads, writes and deletes values after the lock', async () => {
   const { editions } = storage;
   expect(await whileLockedElsewhere(() => editions.get('key'))).toBe('before');
   await whileLockedElsewhere(() => editions.put('key', 'after'));
@@ -54,6 +54,6 @@ test('storage on this machine that another process has locked reads, writes and 
   expect(await editions.get('key')).toBeNull();
 });
 
-test('a statement that is wrong is refused at once, with the words of the database', async () => {
+test('an invalid statement is refused immediately with the database’s message', async () => {
   await expect(storage.query('SELECT * FROM absent')).rejects.toThrow(/no such table: absent/);
 });

@@ -20,7 +20,7 @@ const storage = await openMigratedStorage(stateDir);
 afterAll(() => storage.close());
 await importSamplePosts(postsIn(storage), 'http://127.0.0.1:8788');
 
-/** What is there after a start that follows a poll. */
+/** The stored data after a poll and another start. */
 async function startAfterPoll(isReal: boolean) {
   await storage.query(STATE);
   await storage.editions.put(KEY, 'an edition');
@@ -32,7 +32,7 @@ async function startAfterPoll(isReal: boolean) {
   };
 }
 
-test('a new database lacks all migrations, one that was opened migrated lacks none, and one that misses the last lacks that', async () => {
+test('whyNotMigrated reports all migrations of a new database, none of a migrated one, or the missing one', async () => {
   expect(await findPendingMigrations(async () => [])).toEqual((await readdir('migrations')).sort());
   const { query } = storage;
   expect(await findPendingMigrations(query)).toEqual([]);
@@ -48,12 +48,12 @@ test('a new database lacks all migrations, one that was opened migrated lacks no
   );
 });
 
-test('a database that does not respond prevents a deployment, with its error message', async () => {
+test('an unavailable database prevents a deployment with its error message', async () => {
   const reason = await whyNotMigrated(() => Promise.reject(new Error('not logged in')));
   expect(reason).toBe('the migrations of the database could not be read.\nnot logged in');
 });
 
-test('Wrangler finds nothing to apply in a database that was opened migrated', async () => {
+test('Wrangler finds no pending migration in a migrated database', async () => {
   const args = ['d1', 'migrations', 'list', 'DB', '--local', '--persist-to', stateDir];
   const env = { CI: 'true', WRANGLER_SEND_METRICS: 'false' };
   const { stdout } = await runProgram('wrangler', args, env);
@@ -70,7 +70,7 @@ test('a migration with a failing statement changes nothing', async () => {
 const NOTHING = { edition: null, states: 0, hasPosts: true };
 const ALL = { edition: 'an edition', states: 1, hasPosts: true };
 
-test('a start with real sources retains the stories of the last such start, one with a sample world none, and both retain the posts', async () => {
+test('a start with real sources retains stories, one with the sample world none, and both retain posts', async () => {
   expect(await startAfterPoll(true)).toEqual(NOTHING);
   expect(await startAfterPoll(true)).toEqual(ALL);
   expect(await startAfterPoll(false)).toEqual(NOTHING);

@@ -15,7 +15,7 @@ test('paper check without a folder checks all papers', async () => {
   expect(stdout).toMatch(/^nunavut-news.*: no problems\n$/);
 });
 
-test('paper check of a folder says all its mistakes with file and line, and fails', async () => {
+test('paper check of a folder reports all its mistakes with file and line, and fails', async () => {
   const folder = await newFolder();
   const file = join(folder, 'paper.yaml');
   const text = readFileSync(file, 'utf8');
@@ -28,7 +28,7 @@ test('paper check of a folder says all its mistakes with file and line, and fail
   expect(others).toEqual([]);
 });
 
-test('paper check finds the playlist at the address of a stream, and --offline leaves streams out', async () => {
+test('paper check reports a playlist at a stream’s address, and --offline skips streams', async () => {
   const folder = await newFolder();
   const stream = '{ port: 8076, name: A, url: https://a.example/live.m3u, type: audio/mpeg }';
   const file = join(folder, 'paper.yaml');
@@ -38,7 +38,7 @@ test('paper check finds the playlist at the address of a stream, and --offline l
   expect((await paper('check', folder, '--offline')).status).toBe(0);
 });
 
-test('paper check --production refuses the placeholders of a new paper, which the check alone does not', async () => {
+test('only paper check --production refuses the placeholders of a new paper', async () => {
   const folder = await newFolder();
   const checked = { status: 0, stdout: 'my-town: no problems\n', stderr: '' };
   expect(await paper('check', folder)).toEqual(checked);
@@ -47,14 +47,14 @@ test('paper check --production refuses the placeholders of a new paper, which th
   expect(stderr.match(/\n/g)).toHaveLength(5);
 });
 
-// Where the editor has put in real hosts and contacts there is nothing to refuse, and the build is another test's.
+// With real hosts and contacts nothing is refused, and another test covers the build.
 const BUILDING: readonly [script: string, ...args: string[]][] = [
   ['scripts/build.ts'],
   ['scripts/deploy.ts', '--dry-run'],
 ];
 
 test.skipIf(PLACEHOLDERS === '').each(BUILDING)(
-  '%s builds no placeholders',
+  '%s refuses placeholders',
   async (script, ...args) => {
     const { status, stderr } = await startScript(script, ...args);
     expect(status).toBe(1);

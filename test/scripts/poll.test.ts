@@ -48,7 +48,7 @@ const request = (id = 'courier', now = NOW): Promise<PollOutcome> =>
   requestPoll(database, DESK, id, now);
 
 describe('an operator’s request for a poll', () => {
-  test('makes the source due now, for its whole document, also after a poll that was cut off', async () => {
+  test('makes the source due now without validators, also after a poll that was cut off', async () => {
     await store({ lease_until: NOW + 12 * HOUR, begun_polls: 7 }, { unconditionalAt: NOW - HOUR });
     expect(await request()).toEqual({
       isDue: true,
@@ -61,7 +61,7 @@ describe('an operator’s request for a poll', () => {
     expect(row).toEqual({ next_at: NOW, lease_until: 0, begun_polls: 7, whole: 0, hash: null });
   });
 
-  test('is refused a second time within the hour, and says when it is possible again', async () => {
+  test('is refused a second time within the hour, with the next possible time', async () => {
     await store();
     expect((await request()).isDue).toBe(true);
     await database.query('UPDATE desk_sources SET begun_at = 1');
@@ -84,7 +84,7 @@ describe('an operator’s request for a poll', () => {
     expect((await request('courier', NOW + 10 * MINUTE)).isDue).toBe(true);
   });
 
-  test('is refused while the publisher’s or its host’s wait is not over', async () => {
+  test('is refused during a wait of the publisher or its host', async () => {
     await store({ wait_until: NOW + 2 * HOUR });
     expect((await request()).message).toContain('asked us to wait until 2026-11-20 14:00 UTC');
     expect((await request('courier', NOW + 2 * HOUR)).isDue).toBe(true);
@@ -105,7 +105,7 @@ describe('an operator’s request for a poll', () => {
     expect((await request('new')).message).toContain('never polled at its present address');
   });
 
-  test('for an unknown source lists the known ids, those of a sample world too', async () => {
+  test('for an unknown source lists the known ids, including those of a sample world', async () => {
     await store({}, { address: 'http://127.0.0.1:8789/feeds/tundra-courier' }, 'tundra-courier');
     await store({}, {}, 'dropped-long-ago');
     expect(await request("o'hara; DROP TABLE desk_sources")).toEqual({
@@ -116,7 +116,7 @@ describe('an operator’s request for a poll', () => {
     expect((await request('tundra-courier')).isDue).toBe(true);
   });
 
-  test('changes nothing where a poll begins between reading and writing the schedule', async () => {
+  test('changes nothing if a poll begins between reading and writing the schedule', async () => {
     await store();
     const late: FeedsDatabase = {
       ...database,

@@ -15,7 +15,7 @@ import { serveSampleSite } from '../support/served/sites-setup.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
 const LIMIT_MS = 300_000;
-/** A published paper is in KV after a cron, and an isolate has looked its host up at most a minute before. */
+/** A paper is in KV after the next cron, and isolates look up its host again within a minute. */
 const POLLED = { timeout: LIMIT_MS, interval: 2_000 };
 
 const root = folderForFile();
@@ -32,7 +32,7 @@ afterAll(() => site?.close());
 
 const paper = (...args: readonly string[]) => startScript('scripts/paper.ts', ...args);
 
-/** Changes the paper's file; the line (from 1) on which the new text stands. */
+/** Edits the paper's file; returns the line (from 1) of the new text. */
 function edit(before: string | RegExp, after: string): number {
   const file = join(folder, 'paper.yaml');
   const changed = readFileSync(file, 'utf8').replace(before, () => after);
@@ -40,7 +40,7 @@ function edit(before: string | RegExp, after: string): number {
   return changed.slice(0, changed.indexOf(after)).split('\n').length;
 }
 
-/** A page as a browser asks for it at a host of this machine. */
+/** Requests a page as a browser does, at a local host. */
 async function get(host: string, path: string, address = site.siteAddress) {
   const { port } = new URL(address);
   const sent = request({ host: 'localhost', port, path, headers: { Host: `${host}:${port}` } });
@@ -54,13 +54,13 @@ const cron = () =>
     headers: { 'MF-Route-Override': INGEST_NAME },
   });
 const publish = () => paper('publish', folder, '--state', stateDir);
-/** The title of the front page at a host after a cron. */
+/** Runs the cron; returns the title of the front page at a host. */
 async function titleAfterCron(host: string): Promise<string> {
   await cron();
   return /<title>([^<]*)/.exec((await get(host, '/')).body)?.[1] ?? '';
 }
 
-// The walk of a new editor: each test begins where the one before it ended.
+// The steps of a new editor: each test continues after the previous one.
 
 test('a paper with a mistake is not published, and the message names its line', async () => {
   edit(/hosts: .*/, 'hosts: [my-town.ca, www.my-town.ca]');
@@ -73,7 +73,7 @@ test('a paper with a mistake is not published, and the message names its line', 
 });
 
 test('the preview shows the page at its own host, and a change of it', async () => {
-  // Its own feed alone, which nobody has: a test asks no publisher for anything.
+  // Only a feed at an invalid host, so that tests send no requests to publishers.
   const sources = join(folder, 'sources.yaml');
   edit('desks: [canada, world]', 'desks: []');
   writeFileSync(
@@ -100,7 +100,7 @@ test('the preview shows the page at its own host, and a change of it', async () 
   }
 });
 
-test('a published paper is at its host after a cron, without a restart, and other papers do not change', async () => {
+test('a published paper is served after a cron, without a restart, and other papers do not change', async () => {
   const before = await get('nunavut-news.example.localhost', '/faq');
   expect(await publish()).toMatchObject({
     status: 0,
@@ -124,7 +124,7 @@ test('a published paper is at its host after a cron, without a restart, and othe
   expect(after.body).toBe(before.body);
 });
 
-test('publishing what has not changed says so', async () => {
+test('publishing an unchanged paper reports that nothing has changed', async () => {
   const { status, stdout } = await publish();
   expect([status, stdout]).toEqual([
     0,
@@ -132,8 +132,8 @@ test('publishing what has not changed says so', async () => {
   ]);
 });
 
-// A host that is gone from KV has no page once no isolate remembers it, a minute later.
-test('a withdrawn paper is gone from KV after a cron, and withdrawing it again says that there is none', async () => {
+// Isolates cache a withdrawn host for up to a minute.
+test('a withdrawn paper is deleted from KV after a cron, and withdrawing it again reports that', async () => {
   expect((await paper('withdraw', 'my-town', '--state', stateDir)).status).toBe(0);
   await cron();
   const storage = await openLocalStorage(stateDir);

@@ -3,7 +3,7 @@ import { openLocalPlace, openWithWrangler } from '../../scripts/papers/publishin
 import { statement } from '../../src/papers/store/statement.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
 
-/** Nearly as long as a text of one statement may be, with everything that could end a literal. */
+/** A text just below the limit of a statement, with characters that could end a literal. */
 const LONG = `ᐃᓄᒃ 🐟 '); DROP TABLE paper_texts; -- ?1 $& "b"\r\n\\`.repeat(500);
 const NOT_TEXT = Uint8Array.from({ length: 256 }, (_, at) => at);
 const INSERT =
@@ -16,14 +16,14 @@ const insert = (paper: string, hash: string, text: string) =>
 
 const stateDir = folderForFile();
 const local = await openLocalPlace(stateDir);
-// As `--remote` reaches the cloud.
+// The same path as `--remote`.
 const withWrangler = openWithWrangler('wrangler', ['--local', '--persist-to', stateDir]);
 
 test.each([
   ['local', local],
   ['remote', withWrangler],
 ])(
-  'the %s place stores texts and files as they are, and audit rows with their statement or not at all',
+  'the %s place stores texts and files unchanged, and audit rows only with their statement',
   async (paper, place) => {
     await place.run([insert(paper, 'a', LONG), insert(paper, 'b', '')]);
     expect(await place.query(insert(paper, 'c', '?'), [insert(paper, 'd', '!')])).toEqual([

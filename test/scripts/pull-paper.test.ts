@@ -42,7 +42,7 @@ const edit = (root: string, name: string, from: string, to: string) =>
   write(root, name, read(root, name).replace(from, to));
 const files = (root: string) => filesOfFolder(join(root, 'my-town'));
 
-test('a folder that was published is the same one where it is pulled, and goes back and forth', async () => {
+test('a published folder is pulled unchanged, and can be edited in either place in turn', async () => {
   write(ann, 'posts/own.md', 'Ann’s own');
   await publish(ann);
   expect(await pull(ben)).toMatchObject({ version: 1 });
@@ -56,18 +56,18 @@ test('a folder that was published is the same one where it is pulled, and goes b
   expect(await pull(ann)).toMatchObject({ version: 2, changed: 0 });
 });
 
-test('a stale folder is not published, and the message says who published since, and which files', async () => {
+test('a stale folder is not published, and the message names who changed which files', async () => {
   await publish(ann);
   await pull(ben);
   edit(ben, 'paper.yaml', 'cityLine: My Town', 'cityLine: On the Bay');
   await publish(ben);
   edit(ann, 'about.md', 'title:', 'title: About');
-  const said = await publish(ann).catch(String);
-  expect(said).toMatch(
+  const refusal = await publish(ann).catch(String);
+  expect(refusal).toMatch(
     /^Error: my-town is not published, and nothing has changed: \S+ saved version 2 on \d{4}-\d\d-\d\d \d\d:\d\d, and the folder is of version 1\.\n/,
   );
-  expect(said).toContain('\n  about.md (changed)\n  paper.yaml (changed)\n');
-  expect(said).toContain('`--over 2` publishes the folder in its place');
+  expect(refusal).toContain('\n  about.md (changed)\n  paper.yaml (changed)\n');
+  expect(refusal).toContain('`--over 2` publishes the folder in its place');
   await publish(ann, 2);
   const [newest] = await listVersions(place, 'my-town');
   expect([newest?.version, newest?.digest]).toEqual([3, expect.stringMatching(/./)]);
@@ -75,7 +75,7 @@ test('a stale folder is not published, and the message says who published since,
   expect(read(ben, 'about.md')).toBe(read(ann, 'about.md'));
 });
 
-test('pulling preserves local changes, and refuses where a file was changed on both sides', async () => {
+test('pulling preserves local changes, and refuses if a file was changed on both sides', async () => {
   await publish(ann);
   await pull(ben);
   edit(ben, 'paper.yaml', 'cityLine: My Town', 'cityLine: On the Bay');
@@ -94,14 +94,14 @@ test('pulling preserves local changes, and refuses where a file was changed on b
   expect(files(ann)).toEqual(files(ben));
 });
 
-test('a folder of no version is not written over', async () => {
+test('a folder without a version is not overwritten', async () => {
   await publish(ann);
   await newPaper('my-town', ben);
   write(ben, 'about.md', ABOUT.replace('Text', 'Other text'));
   await expect(pull(ben)).rejects.toThrow(/changed here.*\n {2}about\.md\n/);
 });
 
-test.each(['../my-town', '/etc', '.', 'a/b', ''])('nothing is pulled of %j', async (id) => {
+test.each(['../my-town', '/etc', '.', 'a/b', ''])('pulling the id %j is refused', async (id) => {
   await expect(pullPaper(id, place, { root: ben })).rejects.toThrow('an id:');
 });
 
@@ -119,7 +119,7 @@ test('nothing is written through a link in the folder', async () => {
   expect(files(ben).size).toBe(0);
 });
 
-test('a version whose list names a file elsewhere is not pulled', async () => {
+test('a version that lists a file outside the folder is not pulled', async () => {
   const folder = await MemoryFolder.of('my-town', new Map([['a.md', new Uint8Array([65])]]));
   await saveVersion(place, folder, { base: 0, by: 'Eve', message: '', now: 1 });
   await place.query(
@@ -128,7 +128,7 @@ test('a version whose list names a file elsewhere is not pulled', async () => {
   await expect(pull(ben)).rejects.toThrow('begins with a dot');
 });
 
-test('the commands say what they did, and refuse a version that is no number', async () => {
+test('the commands report their result, and refuse a version that is no number', async () => {
   const state = ['--state', folderForTest()];
   const paper = (...args: readonly string[]) => startScript('scripts/paper.ts', ...args, ...state);
   expect((await paper('pull', 'my-town', '--over', 'x')).stderr).toContain('--over is x');

@@ -8,22 +8,22 @@ import { HANG_MS, runStep, type Step } from '../../scripts/run-step.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
 
 const HANG = 'setInterval(() => {}, 1000)';
-/** It keeps the output of the step open. */
+/** A child process that holds the step's output open. */
 const HANGING_CHILD = `require('node:child_process').spawn(process.execPath, ['-e', '${HANG}'], { stdio: 'inherit' })`;
 const TESTS = { passed: 1, failed: 0, skipped: 0, files: 0, allFiles: 2, running: ['b.test.ts'] };
 
-/** What a step of these lines of JavaScript prints on the console, and whether it succeeded. */
+/** Runs a step of JavaScript; returns its console output and whether it succeeded. */
 function run(script: string, options?: Partial<Step>) {
   return runQuietly({ command: process.execPath, args: ['-e', script], ...options });
 }
 
-/** What a step prints on the console, and whether it succeeded. */
+/** Runs a step; returns its console output and whether it succeeded. */
 async function runQuietly(step: Pick<Step, 'command' | 'args'> & Partial<Step>) {
   const lines: string[] = [];
-  const keep = (line: unknown) => void lines.push(String(line));
+  const record = (line: unknown) => void lines.push(String(line));
   const spies = [
-    vi.spyOn(console, 'log').mockImplementation(keep),
-    vi.spyOn(console, 'error').mockImplementation(keep),
+    vi.spyOn(console, 'log').mockImplementation(record),
+    vi.spyOn(console, 'error').mockImplementation(record),
     vi
       .spyOn(process.stdout, 'write')
       .mockImplementation((text) => Boolean(lines.push(String(text)))),
@@ -33,14 +33,14 @@ async function runQuietly(step: Pick<Step, 'command' | 'args'> & Partial<Step>) 
   return { isGood, printed: lines.join('\n') };
 }
 
-test('a step that succeeds prints its name and time, not its output', async () => {
+test('a successful step prints its name and time, not its output', async () => {
   const { isGood, printed } = await run("console.log('what it did')");
   expect(isGood).toBe(true);
   expect(printed).toMatch(/ok: a step \(\d+\.\d s\)/);
   expect(printed).not.toContain('what it did');
 });
 
-test('a step that fails prints both of its output streams and resolves to false', async () => {
+test('a failed step prints both of its output streams and resolves to false', async () => {
   const { isGood, printed } = await run(
     "console.log('out'); console.error('err'); process.exit(3)",
   );
@@ -63,7 +63,7 @@ test.each([
   expect(printed.match(/failed to find/g)).toHaveLength(starts);
 });
 
-test('a step has no limit while its tests finish; once none does, even if they print, it is killed with its child processes, and the running files are named', async () => {
+test('a step in which no test finishes for a while is killed with its children, and running files are named', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const script = `${HANGING_CHILD}; let nth = 0; const timer = setInterval(() => {
@@ -80,19 +80,19 @@ test('a step has no limit while its tests finish; once none does, even if they p
 });
 
 test.each([{ isGood: true }, { isGood: false }])(
-  'a step that hangs after its result $isGood is ended',
+  'a step that hangs after its result $isGood is killed',
   async (result) => {
     const script = `${HANGING_CHILD}; process.send(${JSON.stringify(result)}); ${HANG}`;
     expect((await run(script, { sendsMessages: true })).isGood).toBe(result.isGood);
   },
 );
 
-test('a step that ends without having sent its result resolves as its exit status says', async () => {
+test('a step that ends without sending a result resolves by its exit status', async () => {
   expect((await run('', { sendsMessages: true })).isGood).toBe(true);
   expect((await run('process.exit(3)', { sendsMessages: true })).isGood).toBe(false);
 });
 
-test('Vitest sends where its tests are as they finish, and resolves to false where it finds none', async () => {
+test('Vitest sends progress as tests finish, and resolves to false without tests', async () => {
   const reports: TestProgress[] = [];
   const runVitest = (file: string) =>
     runQuietly({
@@ -119,7 +119,7 @@ test('a step whose command does not exist resolves to false and prints its name'
   expect(printed).toContain('no-such-program');
 });
 
-/** A run that finds the folder of an earlier one with its id; it prints its folders, and all there are. */
+/** A run that finds an earlier folder with its id; prints its folders and all existing ones. */
 const RUN = `
   import { globSync, mkdirSync, mkdtempSync } from 'node:fs';
   mkdirSync('.build/test-' + process.pid + '/stale', { recursive: true });
@@ -129,7 +129,7 @@ const RUN = `
   const own = { project: runFolder(), temporary: process.env.TMPDIR };
   console.log(JSON.stringify({ own, found: globSync('{.build,tmp}/*'), builds: globSync('.build/*/*') }));`;
 
-test('a run has empty folders, and removes them and those of runs that have ended, not those of others that run', () => {
+test('a run has empty folders, and removes them and those of ended runs, not of running ones', () => {
   const cwd = folderForTest();
   const tmp = join(cwd, 'tmp');
   const ended = spawnSync('true').pid;

@@ -26,10 +26,10 @@ import { killProcess } from '../../scripts/processes.ts';
 import { runFolder } from '../../scripts/run-folder.ts';
 import { untilItPrints } from '../support/run-program.ts';
 
-/** What is not copied of the project: modules are found in its own node_modules, above. */
+/** Not copied: modules are resolved in the project's node_modules, above the copy. */
 const LEFT_OUT = /^(?:\..*|node_modules|dist|docs|perf|test)$/;
 const LIMIT_MS = 300_000;
-/** The goal, on an idle machine, is 2 s. */
+/** The goal on an idle machine is 2 s. */
 const SHOWN = { timeout: LIMIT_MS, interval: 50 };
 
 /** A copy of the project to edit. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
   mkdirSync(copy, { recursive: true });
   for (const path of readdirSync('.').filter((name) => !LEFT_OUT.test(name)))
     cpSync(path, join(copy, path), { recursive: true });
-  // Made photographs are the same for both, and encoding them takes long.
+  // Generated photographs are the same, and encoding them takes long.
   const photographs = resolve('.build/photographs');
   mkdirSync(photographs, { recursive: true });
   mkdirSync(join(copy, '.build'));
@@ -68,7 +68,7 @@ beforeEach(async () => {
 
 afterEach(() => page.close());
 
-/** The heading of /contact in its source, whatever it was changed to. */
+/** The heading of /contact in its source, after any change. */
 const HEADING = /title=(?:\{[^}]*\}|"[^"]*")?/;
 
 describe('npm run dev shows on an open page, without a reload by hand,', () => {
@@ -83,7 +83,7 @@ describe('npm run dev shows on an open page, without a reload by hand,', () => {
     await shows('h1', '"edited style"', (element) => getComputedStyle(element, '::after').content);
   });
 
-  test('a change of the page, and the page again after a syntax error in it was corrected', async () => {
+  test('a change of the page, and the page after correcting a syntax error', async () => {
     edit('src/site/pages/contact.tsx', HEADING, 'title="Edited page"');
     await shows('h1', 'Edited page');
     edit('src/site/pages/contact.tsx', HEADING, 'title=');
@@ -99,7 +99,7 @@ describe('npm run dev shows on an open page, without a reload by hand,', () => {
   });
 });
 
-test('npm run dev sends pages with no-store and no 304, though they have an ETag', async () => {
+test('npm run dev sends pages with no-store and never 304, despite their ETag', async () => {
   const first = await fetch(`${address}/faq`);
   const etag = first.headers.get('ETag') ?? '';
   const again = await fetch(`${address}/faq`, { headers: { 'If-None-Match': etag } });
@@ -127,7 +127,7 @@ test('npm start serves the built site with the stories of the sample world', asy
   expect((await read()).match(/<h3/g)?.length).toBeGreaterThan(20);
 });
 
-/** Starts the site of the copy, with the sample world at ports that are free. */
+/** Starts the copy's site, with the sample world at free ports. */
 function start(port: number, ...args: readonly string[]): ChildProcess {
   return spawn(process.execPath, ['scripts/start.ts', ...args], {
     cwd: copy,
@@ -151,7 +151,7 @@ function edit(path: string, what: RegExp, to: string): void {
   writeFileSync(file, after);
 }
 
-/** Waits until the open page shows something. */
+/** Waits until the open page has the expected value. */
 async function shows(
   selector: string,
   wanted: unknown,

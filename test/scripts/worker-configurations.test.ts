@@ -13,7 +13,7 @@ const DATABASE_ID = '5a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
 const root = folderForFile();
 
-/** Writes both configurations with these ids, each as its setting stands in the file. */
+/** Writes both configurations with these settings of ids. */
 function configure(site: [kv: string, database: string], ingest = site): void {
   const write = (name: string, [kv, database]: [string, string]) =>
     writeFileSync(
@@ -43,7 +43,7 @@ const other = `database_id = "${DATABASE_ID.replace('5a', '6b')}"`;
 test.each<[what: string, site: Ids, ingest: Ids, found: string[]]>([
   ['that Cloudflare gave, the same for both Workers, are no problem', SOUND, SOUND, []],
   [
-    'that are placeholders are named with file, line and the command that prints the right one',
+    'that are placeholders are reported with file, line and the command that prints the real id',
     SOUND,
     ['id = "editions"', 'database_id = "paper"'],
     [
@@ -64,12 +64,12 @@ test.each<[what: string, site: Ids, ingest: Ids, found: string[]]>([
   expect(problems()).toEqual(found);
 });
 
-test('an id that is not there is named at its binding', () => {
+test('a missing id is reported at its binding', () => {
   configure(['', DATABASE_LINE]);
   expect(problems()[0]).toContain('wrangler.toml:4: id: is not set for EDITIONS');
 });
 
-test('the configurations of the project are read, whatever ids the editor has put in', () => {
+test('the project’s configurations are read, with placeholders or real ids', () => {
   const text = readFileSync('wrangler.toml', 'utf8');
   const isSet = text.includes(KV_ID) || /database_id = "[0-9a-f-]{36}"/.test(text);
   expect(findStorageIdProblems().length > 0).toBe(!isSet);
@@ -79,7 +79,7 @@ test.each([
   ['a team and an audience', 'ACCESS_TEAM = "t.cloudflareaccess.com"\nACCESS_AUDIENCE = "a"', true],
   ['a team alone', 'ACCESS_TEAM = "t.cloudflareaccess.com"', false],
   ['an audience alone', 'ACCESS_AUDIENCE = "a"', false],
-])('the desk has a log-in where its configuration names %s: %s', (_, vars, expected) => {
+])('the editor has a log-in if its configuration names %s: %s', (_, vars, expected) => {
   const file = join(root, 'wrangler.editor.toml');
   writeFileSync(file, `name = "desk"\ncompatibility_date = "2026-10-01"\n[vars]\n${vars}\n`);
   expect(hasLogIn(file)).toBe(expected);
@@ -96,26 +96,26 @@ test('the configurations of the Workers name the same stores', () => {
   }
 });
 
-test('the configurations of the Workers give the cron and the queue’s consumer to ingest alone', () => {
+test('only ingest’s configuration has the cron and the queue’s consumer', () => {
   for (const { triggers, queues } of [site, desk])
     expect([triggers.crons, queues.consumers ?? []]).toEqual([[], []]);
   expect(ingest.triggers.crons).toHaveLength(1);
 });
 
-test('the configurations of the Workers deliver messages again until the largest batch is polled, 150 of its 600 claims at a time', () => {
+test('messages are retried often enough to poll the largest batch, 150 of its 600 claims at a time', () => {
   const [consumer] = ingest.queues.consumers ?? [];
   const deliveries = 1 + (consumer?.max_retries ?? 0);
   expect(deliveries * 150).toBeGreaterThanOrEqual((consumer?.max_batch_size ?? 0) * 6);
 });
 
-test('the configurations of the Workers send messages to no queue but those that ingest consumes, each once', () => {
+test('the Workers’ configurations produce only for queues that ingest consumes, each once', () => {
   const consumed = ingest.queues.consumers?.map(({ queue }: { queue: string }) => queue) ?? [];
   for (const { queues } of [site, ingest])
     for (const { queue } of queues.producers ?? []) expect(consumed).toContain(queue);
   expect(new Set(consumed).size).toBe(consumed.length);
 });
 
-test('the configurations of the Workers bind ingest to the site’s entrypoint, the desk to both, and the site to no other Worker', () => {
+test('ingest is bound to the site’s entrypoint, the editor to both, and the site to no Worker', () => {
   expect(site.services ?? []).toEqual([]);
   expect(ingest.services).toMatchObject([{ service: site.name, entrypoint: 'Site' }]);
   expect(desk.services).toMatchObject([
@@ -124,13 +124,13 @@ test('the configurations of the Workers bind ingest to the site’s entrypoint, 
   ]);
 });
 
-test('the configurations of the Workers name the desk as the local servers do, with no address that Access does not protect and no log-in', () => {
+test('the editor’s configuration has the local servers’ name, no unprotected address and no log-in', () => {
   expect(desk.name).toBe(EDITOR_NAME);
   expect([desk.workers_dev, desk.preview_urls]).toEqual([false, false]);
   expect(hasLogIn('wrangler.editor.toml')).toBe(false);
 });
 
-test('the configurations of the Workers name ingest as the tools that run its cron do, and give it no address', () => {
+test('ingest’s configuration has the name that tools expect, and no address', () => {
   expect(ingest.name).toBe(INGEST_NAME);
   expect([ingest.workers_dev, ingest.preview_urls, ingest.routes ?? []]).toEqual([
     false,

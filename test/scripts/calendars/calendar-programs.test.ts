@@ -16,7 +16,7 @@ const NOW = new Date('2026-11-20T17:00:00Z');
 const PAPER: Publication = NUNAVUT_NEWS;
 let files = 0;
 
-/** A calendar of these events as a file, and the events as the site shows them. */
+/** Writes a calendar file of these events; returns it and the events that the site shows. */
 function calendarOf(events: readonly Event[]) {
   const shown = mergeEvents([events], PAPER, NOW);
   const file = join(folder, `${files++}.ics`);
@@ -24,7 +24,7 @@ function calendarOf(events: readonly Event[]) {
   return { file, shown };
 }
 
-/** This icalendar takes a backslash before an n for a line end, also where it is escaped. */
+/** Without a backslash before n: this icalendar reads it as a line end, even if escaped. */
 const HOSTILE = [
   'a,b;c\\d:"e\'',
   'ᐃᖃᓗᐃᑦ ᓄᓇᕗᑦ '.repeat(6),
@@ -36,7 +36,7 @@ const text = fc.oneof(
   fc.constantFrom(...HOSTILE),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }),
 );
-const minute = (most: number) => fc.integer({ min: 1, max: most }).map((at) => at * 60_000);
+const minute = (max: number) => fc.integer({ min: 1, max }).map((at) => at * 60_000);
 const iso = (at: number) => new Date(at).toISOString();
 const when: fc.Arbitrary<EventTime> = fc
   .tuple(minute(120_000), minute(5_000))
@@ -63,7 +63,7 @@ const anyEvent = fc.record({
   isCancelled: fc.boolean(),
 });
 
-/** What a line of a calendar can say of a text: without control characters, each line end one. */
+/** A text as a calendar can contain it: no control characters, uniform line ends. */
 const asText = (value: string) =>
   value
     .replace(/\r\n|[\r\n\u2028\u2029\u0085\u000b\u000c]/g, '\n')
@@ -79,7 +79,7 @@ describe.skipIf(skipsWithout(['python3-icalendar']))('icalendar of Python', () =
     return JSON.parse(stdout);
   };
 
-  test('finds nothing wrong with a calendar without events', async () => {
+  test('finds no fault in a calendar without events', async () => {
     expect(await read(calendarOf([]).file)).toEqual({
       errors: [],
       name: 'Paper: events',
@@ -88,7 +88,7 @@ describe.skipIf(skipsWithout(['python3-icalendar']))('icalendar of Python', () =
     });
   });
 
-  test('reads any events as they are, whatever their texts and times', async () => {
+  test('reads any texts and times of events unchanged', async () => {
     const any = fc.sample(anyEvent, { seed: 31, numRuns: 300 });
     const events = any.map((changes, nth) => eventOf({ ...changes, id: `event-${nth}` }));
     const { file, shown } = calendarOf(events);

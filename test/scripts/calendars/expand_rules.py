@@ -1,4 +1,4 @@
-"""Expands rules from a file with dateutil; prints the times of each within its window as JSON."""
+"""Expands rules from a file with dateutil; prints their occurrences in their windows as JSON."""
 
 import datetime
 import json
@@ -6,7 +6,7 @@ import sys
 
 from dateutil import rrule
 
-# Else a rule that never comes true is looked for until the year 9999: no window ends later.
+# Stops the search for a rule without occurrences, which would go on until the year 9999.
 datetime.MAXYEAR = 2040
 FORMAT = '%Y%m%dT%H%M%S'
 DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
@@ -17,10 +17,10 @@ def read(text):
 
 
 def without_count(rule, start):
-    """The same rule without COUNT, from a beginning at which dateutil sees the whole first period."""
+    """The rule without COUNT, starting early enough that dateutil sees the whole first period."""
     parts = dict(part.split('=') for part in rule.split(';'))
     parts.pop('COUNT', None)
-    # Of the first week dateutil counts the days from the beginning alone (BYSETPOS).
+    # With BYSETPOS dateutil ignores days of the first week before the start.
     if parts['FREQ'] == 'WEEKLY' and 'BYSETPOS' in parts:
         parts.setdefault('BYDAY', DAYS[start.weekday()])
         opens = DAYS.index(parts.get('WKST', 'MO'))
@@ -37,7 +37,8 @@ def expand(case):
     if next(iter(own), None) == start and not (parts['FREQ'] == 'WEEKLY' and 'BYSETPOS' in parts):
         found = own.between(start, ends, inc=True)
     else:
-        # RFC 5545 3.8.5.3: the beginning is the first time, and counted, also where the rule does not have it; dateutil leaves it out.
+        # RFC 5545 3.8.5.3: the start is the first occurrence, and counts, even if the rule does not
+        # include it; dateutil omits it.
         count = int(parts.get('COUNT', sys.maxsize))
         later = without_count(rule, start).between(start, ends)
         found = ([start] + later)[:count]

@@ -1,4 +1,4 @@
-"""Lists when the events of calendars take place, as recurring-ical-events has it: for each its times within a window, or what failed."""
+"""Lists events with recurring-ical-events: for each calendar its times in a window, or its error."""
 
 import datetime
 import json
@@ -7,7 +7,7 @@ import sys
 import icalendar
 import recurring_ical_events
 
-# Else a rule that never comes true is looked for until the year 9999.
+# Stops the search for a rule without occurrences, which would go on until the year 9999.
 datetime.MAXYEAR = 2040
 
 
@@ -24,7 +24,7 @@ def times(case):
         calendar = icalendar.Calendar.from_ical(case['text'])
         begins, ends = (datetime.datetime.fromisoformat(case[key]) for key in ('from', 'to'))
         events = recurring_ical_events.of(calendar).between(begins, ends)
-        # It lists a date twice that a rule has too.
+        # A date that a rule also includes is listed twice.
         return sorted({written(event['DTSTART'].dt) for event in events})
     except Exception as error:
         return repr(error)

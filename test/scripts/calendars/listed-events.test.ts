@@ -32,7 +32,7 @@ const windowAt = (now: number) => ({
   to: new Date(now + 101 * DAY_MS).toISOString().replace('Z', '+00:00'),
 });
 
-/** Days and rules around the days on which clocks are set. */
+/** Events and rules around clock changes. */
 const anyCalendar = fc
   .record({
     now: fc.constantFrom('2026-10-20', '2027-02-20', '2028-02-20').map((day) => Date.parse(day)),
@@ -51,7 +51,7 @@ const anyCalendar = fc
     without: fc.array(fc.integer({ min: -10, max: 110 }), { maxLength: 5 }),
     also: fc.array(fc.integer({ min: -10, max: 110 }), { maxLength: 3 }),
   })
-  // Of an hour that comes twice it takes the second, and we, as RFC 5545 3.3.5 says, the first.
+  // In a repeated hour it chooses the second; we choose the first, as RFC 5545 3.3.5 requires.
   .filter(({ zone, minute }) => Math.floor(minute / 60) !== (zone.startsWith('America') ? 1 : 2))
   .map(({ now, zone, days, minute, rule, until, without, also }) => {
     const compact = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+Z/g, '');
@@ -67,14 +67,14 @@ const anyCalendar = fc
   });
 
 describe.skipIf(skipsWithout(['python3-recurring-ical-events']))('recurring-ical-events', () => {
-  test('has the times that we have of rules, exceptions and further dates where clocks are set', async () => {
+  test('finds the same occurrences of rules, exceptions and further dates around clock changes', async () => {
     const cases = fc.sample(anyCalendar, { numRuns: 400, ...(!isDeep && { seed: DAILY_SEED }) });
     const expected = await listed(cases);
     const differing = cases.flatMap(({ text, now }, nth) => {
       const facts = { id: 'hall', publisher: 'Hall' };
       const bytes = new TextEncoder().encode(text);
       const { events } = readCalendar(bytes, undefined, 'desk', facts, new Date(now));
-      // Both look a day further than they say, or less far, by what a zone is from Greenwich.
+      // The windows of both differ by up to the zone's offset.
       const inner = (times: unknown) =>
         Array.isArray(times) ? times.filter((time) => isNear(time, now)) : times;
       const ours = inner(events.map(({ when }) => when.from.replace(':00.000Z', 'Z')));

@@ -1,4 +1,4 @@
-"""Reads a calendar from a file with icalendar; prints its events as JSON, with what is wrong with it."""
+"""Reads a calendar from a file with icalendar; prints its events and errors as JSON."""
 
 import datetime
 import json

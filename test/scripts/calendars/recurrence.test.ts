@@ -13,29 +13,30 @@ import { runProgram } from '../../support/run-program.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 
 /**
- * Rules are those that RFC 5545 allows, but for some that dateutil reads otherwise:
- * - `BYDAY=MO,2TU` (with places and without) is to it a Monday that is the second Tuesday: none;
- * - `FREQ=YEARLY;BYWEEKNO=20` alone is to it all seven days, to us, as to calendar programs, that of the beginning;
- * - of the last weeks of a year (`BYWEEKNO=52`, `53`, `-52`, `-53`) it misses days in January, such as 2 January 2027 of week 53;
- * - `BYWEEKNO` with INTERVAL or BYSETPOS counts its calendar years, and our years of weeks.
- * Yearly rules are for dateutil alone: of BYYEARDAY beside other parts rrule-temporal has some days
- * too many.
+ * Generates rules of RFC 5545, except those that dateutil reads differently:
+ * - `BYDAY=MO,2TU` (with and without numbers): dateutil finds no day that is both;
+ * - `FREQ=YEARLY;BYWEEKNO=20` alone: dateutil finds all seven days; we, like calendar programs, that
+ *   of the beginning;
+ * - `BYWEEKNO=52`, `53`, `-52`, `-53`: dateutil misses days in January, such as 2 January 2027;
+ * - `BYWEEKNO` with INTERVAL or BYSETPOS: dateutil counts calendar years, we count week years.
+ * Yearly rules are compared only with dateutil: rrule-temporal finds extra days of BYYEARDAY beside
+ * other parts.
  */
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const folder = folderForFile();
 
 type Part = readonly [key: string, values: readonly (number | string)[]] | undefined;
-const list = (key: string, value: fc.Arbitrary<number | string>, most = 4) =>
-  fc.array(value, { minLength: 1, maxLength: most }).map((values): Part => [key, values]);
+const list = (key: string, value: fc.Arbitrary<number | string>, maxLength = 4) =>
+  fc.array(value, { minLength: 1, maxLength }).map((values): Part => [key, values]);
 const sometimes = (part: fc.Arbitrary<Part>) => fc.option(part, { nil: undefined, freq: 2 });
 const rarely = (part: fc.Arbitrary<Part>) =>
   fc.oneof(fc.constant<Part>(undefined), sometimes(part));
-const signed = (most: number) =>
-  fc.oneof(fc.integer({ min: 1, max: most }), fc.integer({ min: -most, max: -1 }));
+const signed = (max: number) =>
+  fc.oneof(fc.integer({ min: 1, max }), fc.integer({ min: -max, max: -1 }));
 
 const day = fc.constantFrom(...DAYS);
-const placed = (most: number) =>
-  fc.tuple(signed(most), day).map(([place, name]) => `${place}${name}`);
+const placed = (max: number) =>
+  fc.tuple(signed(max), day).map(([place, name]) => `${place}${name}`);
 const plainDays = list('BYDAY', day);
 const months = list('BYMONTH', fc.integer({ min: 1, max: 12 }));
 const monthDays = list('BYMONTHDAY', signed(31));
@@ -95,8 +96,8 @@ interface RuleCase {
 }
 
 const compact = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+Z/g, '');
-/** Rules of these parts, and where to look for their times within `most` days. */
-const casesOf = (parts: typeof anyParts, most: number): fc.Arbitrary<RuleCase> =>
+/** Rules of these parts, each with a window within `maxDays`. */
+const casesOf = (parts: typeof anyParts, maxDays: number): fc.Arbitrary<RuleCase> =>
   fc
     .record({
       start,
@@ -106,12 +107,12 @@ const casesOf = (parts: typeof anyParts, most: number): fc.Arbitrary<RuleCase> =
       end: fc.oneof(
         fc.constant(undefined),
         fc.integer({ min: 1, max: 40 }).map((count) => `COUNT=${count}`),
-        fc.integer({ min: -3, max: most }),
+        fc.integer({ min: -3, max: maxDays }),
       ),
       hours: sometimes(list('BYHOUR', fc.integer({ min: 0, max: 23 }), 3)),
       minutes: sometimes(list('BYMINUTE', fc.integer({ min: 0, max: 59 }), 2)),
-      after: fc.integer({ min: 0, max: most }),
-      length: fc.integer({ min: 1, max: most }),
+      after: fc.integer({ min: 0, max: maxDays }),
+      length: fc.integer({ min: 1, max: maxDays }),
     })
     .map(({ start, parts: [frequency, ...rest], interval, weekStart, end, ...more }) => {
       const { hours, minutes, after, length } = more;
@@ -132,7 +133,7 @@ const casesOf = (parts: typeof anyParts, most: number): fc.Arbitrary<RuleCase> =
 const readCompact = (text: string) =>
   Date.parse(text.replace(/^(....)(..)(..)T(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** The times that we find, and those that another finds where they differ. */
+/** Our occurrences beside the expected ones, if they differ. */
 function difference({ rule, start, from, to }: RuleCase, expected: readonly string[]) {
   const read = readRule(rule, readCompact);
   const [begins, opens, closes] = [start, from, to].map(readCompact) as [number, number, number];
@@ -143,7 +144,7 @@ function difference({ rule, start, from, to }: RuleCase, expected: readonly stri
     : [{ rule, start, from, to, found, expected }];
 }
 
-/** Those of many rules of which dateutil, run once for all, has other times than we. */
+/** The rules for which dateutil (run once) finds other occurrences than we do. */
 async function differing(cases: readonly RuleCase[], nth: number) {
   const file = join(folder, `rules-${nth}.json`);
   writeFileSync(file, JSON.stringify(cases));
@@ -151,7 +152,7 @@ async function differing(cases: readonly RuleCase[], nth: number) {
   const { stdout, stderr } = await runProgram(PYTHON, [script, file]);
   expect(stderr).toBe('');
   const expected: string[][] = JSON.parse(stdout);
-  // Else nothing is compared.
+  // Otherwise nothing would be compared.
   expect(expected.filter((times) => times.length > 1).length).toBeGreaterThan(cases.length / 5);
   return cases.flatMap((each, index) => difference(each, expected[index] ?? []));
 }
@@ -168,7 +169,7 @@ function timesByTemporal({ rule, start, from, to }: RuleCase): string[] {
 
 const SEED = isDeep ? {} : { seed: DAILY_SEED };
 
-test('rrule-temporal finds the same times by any rule, also within the day', () => {
+test('rrule-temporal finds the same occurrences of any rule, also within a day', () => {
   const cases = [
     ...fc.sample(casesOf(notYearly, 400), { numRuns: runs(150), ...SEED }),
     ...fc.sample(casesOf(withinDay, 4), { numRuns: runs(150), ...SEED }),
@@ -180,7 +181,7 @@ test('rrule-temporal finds the same times by any rule, also within the day', () 
 });
 
 test.skipIf(skipsWithout(['python3-dateutil']))(
-  'dateutil of Python finds the same times by any rule from any beginning, over leap days and ends of years',
+  'dateutil of Python finds the same occurrences of any rule, across leap days and years',
   async () => {
     for (let nth = 0; nth < runs(1); nth++) {
       const cases = fc.sample(casesOf(anyParts, 1_200), { numRuns: 1_500, ...SEED });

@@ -20,13 +20,13 @@ import { NUNAVUT_NEWS } from '../../support/fixtures.ts';
 import { startScript } from '../../support/run-program.ts';
 import { folderForFile } from '../../support/temporary-folder.ts';
 
-/** What each import says of the sample post that is dated far ahead. */
+/** The line that each import prints for the sample post from the far future. */
 const PLANNED = 'planned  a-letter-for-the-next-century: not shown before 2099-07-09';
 const scratch = folderForFile();
 const source = join(scratch, 'source');
 const state = join(scratch, 'state');
 await cp(SAMPLE_POSTS, source, { recursive: true });
-// Line ends of Windows, an odd order and comments survive too.
+// CRLF line ends, field order and comments survive too.
 await writeFile(
   join(source, 'odd.md'),
   '---\r\n# a comment\r\ndate:   \'2026-11-01\'\r\nmetaTitle: "It\'s \\"odd\\""\r\nmetaDescription: Odd; DROP TABLE posts --\r\nshortTailKeywords: odd\r\n--- \r\nIt\'s ; odd 🐟 ᐃᓄᒃ.\r\n',
@@ -53,7 +53,7 @@ async function importAll(paper = 'nunavut-news', directory = source) {
 
 async function rowOf(slug: string): Promise<PostRow> {
   const row = (await database.readAll()).find((candidate) => candidate.slug === slug);
-  if (!row) throw new Error(`there is no post ${slug}`);
+  if (!row) throw new Error(`no post has the slug ${slug}`);
   return row;
 }
 
@@ -64,7 +64,7 @@ async function contents(directory: string): Promise<Record<string, string>> {
 }
 
 describe('posts in a local database', () => {
-  test('are imported once: unchanged posts stay, changed ones are written over', async () => {
+  test('are imported once: unchanged posts stay, changed ones are overwritten', async () => {
     const first = describeImport(await importAll());
     expect(first).toContain('added    bannock-is-a-verb\n');
     expect(first).toMatch(/\n27 posts: 27 added, 0 changed, 0 left as they were$/);
@@ -79,17 +79,17 @@ describe('posts in a local database', () => {
     );
   });
 
-  test('are marked as updated when their text changes after their publication, and only then', async () => {
+  test('are marked as updated only when their text changes after publication', async () => {
     expect((await rowOf('bannock-is-a-verb')).updated).toBe('2026-11-22T12:00:00Z');
     expect((await rowOf('odd')).updated).toBe(null);
   });
 
-  test('have their pictures at the address that the import was given', async () => {
+  test('have pictures at the address of the import’s option', async () => {
     const { pinterest_image_link } = await rowOf('bannock-is-a-verb');
     expect(pinterest_image_link).toBe('http://127.0.0.1/pictures/kitchen.jpg?mood=dusk&w=800');
   });
 
-  test('are exported byte for byte as they were imported', async () => {
+  test('are exported byte for byte as imported', async () => {
     const target = join(scratch, 'target');
     const first = describeExport(await exportPosts(database, target, 'nunavut-news'));
     expect(first).toMatch(/\n27 posts: 27 written, 0 left as they were$/);
@@ -99,7 +99,7 @@ describe('posts in a local database', () => {
     );
   });
 
-  test('that are drafts or planned are stored, named at each import and exported as they were', async () => {
+  test('that are drafts or planned are stored, listed at each import and exported unchanged', async () => {
     const waiting = join(scratch, 'waiting');
     const file = (more: string) =>
       `---\nmetaTitle: Later\nmetaDescription: Later.\nshortTailKeywords: later\n${more}\n---\nLater.\n`;
@@ -123,7 +123,7 @@ describe('posts in a local database', () => {
     expect(await readFile(join(target, 'some-day.md'), 'utf8')).toContain('\ndraft: true\n');
   });
 
-  test('are exported with the changes that were made in the database', async () => {
+  test('are exported with changes that were made in the database', async () => {
     const row = await rowOf('odd');
     await database.write([{ ...row, meta_title: 'Now: "even"' }]);
     const target = join(scratch, 'changed');
@@ -135,7 +135,7 @@ describe('posts in a local database', () => {
     await database.write([row]);
   });
 
-  test('are another paper’s own, and leave the posts that this one has with the same slugs', async () => {
+  test('of one paper do not affect posts of another with the same slugs', async () => {
     const before = (await database.readAll()).filter(({ paper }) => paper !== 'labrador');
     const { added } = await importAll('labrador');
     const rows = await database.readAll();
@@ -149,7 +149,7 @@ describe('posts in a local database', () => {
 });
 
 describe('npm run posts', () => {
-  test('withdraw removes one post of the paper alone', async () => {
+  test('withdraw removes one post of the paper only', async () => {
     const options = ['--state', state, '--paper', 'nunavut-news'];
     const slugs = async () => (await database.readAll()).map(({ slug }) => slug);
     const before = await slugs();
@@ -162,7 +162,7 @@ describe('npm run posts', () => {
     await importAll();
   });
 
-  test('reports problems by file and line, and then imports nothing', async () => {
+  test('reports problems by file and line, and imports nothing', async () => {
     const broken = join(scratch, 'broken');
     await cp(source, broken, { recursive: true });
     await writeFile(join(broken, 'bad.md'), '---\nmetaTitle: Bad\n---\nA <b>word</b>.\n');
@@ -179,7 +179,7 @@ describe('npm run posts', () => {
   test.each([
     ['in the cloud', '--remote'],
     ['of this machine', '--state', '.wrangler/state'],
-  ])('refuses sample posts for the real database %s, under other names too', async (_, ...to) => {
+  ])('refuses sample posts for the real database %s, also under other names', async (_, ...to) => {
     const renamed = join(scratch, `renamed${to.length}`);
     await cp(join(SAMPLE_POSTS, 'bannock-is-a-verb.md'), join(renamed, 'my-own.md'));
     const { status, stderr } = await posts('import', renamed, ...to);
@@ -189,7 +189,7 @@ describe('npm run posts', () => {
   });
 });
 
-test('posts that go through Wrangler are stored and read without any change', async () => {
+test('posts are stored and read through Wrangler unchanged', async () => {
   const wrangler = openWithWrangler(['--local', '--persist-to', state]);
   const row = await rowOf('odd');
   const odder = {
@@ -211,7 +211,7 @@ test('posts that go through Wrangler are stored and read without any change', as
 test.each([
   ['the first paper', SAMPLE_POSTS] as const,
   ...SAMPLE_PAPERS.map((id) => [id, postsOfPaper(id)] as const),
-])('the sample posts of %s are known as samples, each by its mark', async (_, folder) => {
+])('each sample post of %s is marked as a sample', async (_, folder) => {
   const { posts, problems } = await readPostDirectory(folder);
   expect(problems).toEqual([]);
   expect(posts.length).toBeGreaterThanOrEqual(3);

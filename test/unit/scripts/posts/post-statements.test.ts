@@ -52,7 +52,7 @@ test.for([
   const statements = toStatements(row);
   for (const sql of statements) expect(Buffer.byteLength(sql)).toBeLessThan(MAX_BYTES);
   const database = await openTables();
-  // Once to insert it, once to write over it.
+  // The first insert, then an update.
   for (const sql of [...statements, ...statements]) database.exec(sql);
   expect(database.prepare(`SELECT ${COLUMNS.join(', ')} FROM posts`).all()).toEqual([row]);
 });
