@@ -53,10 +53,10 @@ test.each([
     ['--cycels', '3'],
     'there is no option --cycels; did you mean "--cycles"?\nusage: npm',
   ],
-])('npm run %s refuses %j with a reason', async (name, args, said) => {
+])('npm run %s refuses %j with a reason', async (name, args, message) => {
   const { status, stdout, stderr } = await start(name, ...args);
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toContain(said);
+  expect(stderr).toContain(message);
 });
 
 test.each([

@@ -34,7 +34,7 @@ export function* eachCall(fault: string, minHits: number): Generator<FaultyCalls
 
 export const everyCall = (fault: Fault): Gate => new FaultyCalls(fault, () => true).gate;
 
-/** A call that hangs immediately ends one timer: its own, else the shortest. */
+/** When a call hangs, one timer fires immediately: its own, else the shortest. */
 export class FaultyCalls {
   readonly names: string[] = [];
   /** The last call that had the fault: its number and name. */

@@ -6,7 +6,7 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-/** Pseudo-random numbers that depend on the seed alone (mulberry32). */
+/** Pseudo-random numbers that depend only on the seed (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -1,5 +1,6 @@
 // Reads hostile documents, or hostile and then generated calendars, each as a poll does. Prints the
-// name of each before reading it, and its processor time (ms) afterwards. Run with a Worker's heap: node --max-old-space-size=128 THIS_FILE documents|calendars SEED COUNT
+// name of each before reading it, and its processor time (ms) afterwards. Run with a Worker's heap:
+// node --max-old-space-size=128 THIS_FILE documents|calendars SEED COUNT
 
 import fc from 'fast-check';
 import { judgeCalendar } from '../../../src/feeds/judge/judge-calendar.ts';

@@ -29,8 +29,8 @@ test('every regular expression of Workers and client takes linear time', {
   const all = [...literals, ...expressions];
   const faults = await checkExpressions(all);
   listLinear(all, faults);
-  const said = faults.map(({ expression, fault }) => `${expression.at}: ${fault}`);
-  expect(said).toEqual([]);
+  const messages = faults.map(({ expression, fault }) => `${expression.at}: ${fault}`);
+  expect(messages).toEqual([]);
 });
 
 test.each([

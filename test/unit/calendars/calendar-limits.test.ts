@@ -117,13 +117,13 @@ it.each([
   },
 );
 
-const expand = (value: string, start: string, most = Number.POSITIVE_INFINITY) => {
+const expand = (value: string, start: string, max = Number.POSITIVE_INFINITY) => {
   const effort = new Effort();
   const rule = readRule(value, () => undefined);
   const from = NOW.getTime();
   const to = from + 100 * 86_400_000;
   const times = rule ? expandRule(rule, Date.parse(start), from, to, effort) : [];
-  const found = [...Iterator.from(times).take(most)];
+  const found = [...Iterator.from(times).take(max)];
   return { found, spent: new Effort().left - effort.left };
 };
 const hourly = HOURLY.slice('RRULE:'.length);

@@ -14,7 +14,7 @@ const CONFIGS = { site: 'site.json', ingest: 'ingest.json', editor: 'editor.json
 
 const ALL = Object.values(CONFIGS);
 
-test.each<[refused: string | undefined, attempted: string[], said: string | undefined]>([
+test.each<[refused: string | undefined, attempted: string[], message: string | undefined]>([
   [undefined, ALL, undefined],
   ['site', ALL.slice(0, 1), 'All deployed Workers are unchanged'],
   ['ingest', ALL.slice(0, 2), 'The site is deployed, but ingest is not'],

@@ -111,11 +111,14 @@ test.each([
 test.each([
   ['https', 'http', 200],
   ['http', 'https', 308],
-])('gateway ignores, for a request over %s, the header X-Forwarded-Proto: %s', async (scheme, said, status) => {
-  const headers = { 'X-Forwarded-Proto': said };
-  const request = new Request(`${scheme}://nunavut-news.example/`, { headers });
-  expect((await pass(request)).response.status).toBe(status);
-});
+])(
+  'gateway ignores, for a request over %s, the header X-Forwarded-Proto: %s',
+  async (scheme, proto, status) => {
+    const headers = { 'X-Forwarded-Proto': proto };
+    const request = new Request(`${scheme}://nunavut-news.example/`, { headers });
+    expect((await pass(request)).response.status).toBe(status);
+  },
+);
 
 test('gateway redirects a POST over http with 308', async () => {
   const request = new Request('http://nunavut-news.example/news', { method: 'POST', body: 'x' });

@@ -32,8 +32,8 @@ it.each([
   ['<enclosure url="a.jpg />', '<enclosure> has no closing quote'],
   ['<!-- hidden>', '<!-- has no end'],
 ])('parseFeed reads all stories if one contains %s, and reports %s', (xml, flaw) => {
-  const { flaw: said, stories } = read(rss(story('One') + story('Two', xml) + story('Three')));
-  expect({ said, stories }).toEqual({ said: expect.stringContaining(flaw), stories: ALL });
+  const { flaw: reported, stories } = read(rss(story('One') + story('Two', xml) + story('Three')));
+  expect({ reported, stories }).toEqual({ reported: expect.stringContaining(flaw), stories: ALL });
 });
 
 it.each([

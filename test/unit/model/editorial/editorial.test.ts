@@ -64,13 +64,13 @@ test('editorial may be empty, and limits hidden stories and notices', () => {
   expect(v.is(EditorialSchema, { ...none, notices: Array(101).fill(NOTICE) })).toBe(false);
 });
 
-const SAID = { version: 'e', noticesVersion: 'n', notices: [NOTICE], hidden: ['story'] };
+const EDITORIAL = { version: 'e', noticesVersion: 'n', notices: [NOTICE], hidden: ['story'] };
 
 test('the gravest of too many notices are read, with all editorial choices', () => {
   const notices = Array.from({ length: 118 }, (_, nth) => ({ ...NOTICE, id: `n${nth}` }));
   const grave = { ...NOTICE, id: 'grave', kind: 'water' };
   const lead = { story: 'lead', until: NOTICE.until };
-  const read = readEditorial(JSON.stringify({ ...SAID, notices: [...notices, grave], lead }));
+  const read = readEditorial(JSON.stringify({ ...EDITORIAL, notices: [...notices, grave], lead }));
   expect(read).toMatchObject({ hidden: ['story'], lead });
   expect(read?.notices).toHaveLength(MAX_NOTICES);
   expect(read?.notices.map(({ id }) => id)).toContain('grave');
@@ -83,7 +83,7 @@ test.each([
   ['a lead that is a number', { lead: 7 }],
   ['a damaged notice', { notices: [{ id: 'b' }, NOTICE, null] }],
 ])('%s does not affect other editorial', (_, changes) => {
-  const read = readEditorial(JSON.stringify({ ...SAID, ...changes }));
+  const read = readEditorial(JSON.stringify({ ...EDITORIAL, ...changes }));
   expect(read?.notices).toEqual([NOTICE]);
   expect(read?.hidden).toContain('story');
   expect(read?.hidden.length).toBeLessThanOrEqual(1_000);
@@ -98,11 +98,11 @@ test('too many notices of a paper do not affect other papers of its desk', () =>
     publishedAt: NOTICE.from,
     reports: {},
     warnings: [],
-    editorial: { a: { ...SAID, notices: Array(101).fill(NOTICE) }, b: SAID },
+    editorial: { a: { ...EDITORIAL, notices: Array(101).fill(NOTICE) }, b: EDITORIAL },
   };
   const read = readStoredBulletin(JSON.stringify(weather))?.editorial;
   expect(read?.a?.notices).toHaveLength(MAX_NOTICES);
-  expect(read?.b).toEqual(SAID);
+  expect(read?.b).toEqual(EDITORIAL);
 });
 
 test('storyKey identifies a story by its page in any section, else by publisher and id', () => {
@@ -135,8 +135,8 @@ test('carrierOf is a paper’s first desk with stations, else its last desk', ()
 });
 
 const notice = (id: string, kind: Notice['kind'] = 'other'): Notice => ({ ...NOTICE, id, kind });
-const said = (notices: readonly Notice[], hidden: readonly string[] = []): Editorial => ({
-  ...SAID,
+const editorialWith = (notices: readonly Notice[], hidden: readonly string[] = []): Editorial => ({
+  ...EDITORIAL,
   notices,
   hidden,
 });
@@ -144,15 +144,18 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => notice(
 const SIZE = JSON.stringify(notice('n-0')).length;
 
 test('withinLimit leaves editorial unchanged if there is room', () => {
-  const papers = [['one', said(many(3), ['story'])]] as const;
+  const papers = [['one', editorialWith(many(3), ['story'])]] as const;
   expect(withinLimit(papers)).toEqual(papers);
 });
 
 test('withinLimit cuts notices only of papers with many, and keeps the gravest', () => {
   const water = notice('water', 'water');
   const papers = [
-    ...Array.from({ length: 20 }, (_, at) => [`a-loud-${at}`, said([...many(40), water])] as const),
-    ['quiet', said([notice('closed', 'closure'), notice('event')], ['story'])] as const,
+    ...Array.from(
+      { length: 20 },
+      (_, at) => [`a-loud-${at}`, editorialWith([...many(40), water])] as const,
+    ),
+    ['quiet', editorialWith([notice('closed', 'closure'), notice('event')], ['story'])] as const,
   ];
   const limit = SIZE * 120;
   const within = withinLimit(papers, limit);

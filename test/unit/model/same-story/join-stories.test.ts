@@ -57,7 +57,7 @@ function readReport(line: string) {
 }
 
 /** The ids of the stories after joining. */
-const kept = (stories: readonly Story[]) => joinStories(stories, feedOf).map(({ id }) => id);
+const joinedIds = (stories: readonly Story[]) => joinStories(stories, feedOf).map(({ id }) => id);
 
 const words = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => `word${from + n}`).join(' ');
@@ -110,8 +110,8 @@ it.each<[condition: string, stories: readonly Story[], left: number]>([
   ['a page that a feed uses twice', of('AAB', (feed, n) => linked(feed, PAGE, `Rain ${n}`)), 3],
   ['the same letters, divided otherwise', divided, 2],
 ])('joinStories joins only stories that are certainly one: %s', (_, stories, left) => {
-  expect(kept(stories)).toHaveLength(left);
-  expect(kept(stories.toReversed()).toSorted()).toEqual(kept(stories).toSorted());
+  expect(joinedIds(stories)).toHaveLength(left);
+  expect(joinedIds(stories.toReversed()).toSorted()).toEqual(joinedIds(stories).toSorted());
 });
 
 it('joinStories makes the same groups with the same first story in any order', () => {
@@ -230,7 +230,7 @@ it.each([
 
 it('joinStories does not join a copy’s original with a third report that has the copy’s text', () => {
   const bridge = { ...copy, description: TEXT };
-  expect(kept([bridge, original, story('Voice')])).toEqual([original.id, story('Voice').id]);
+  expect(joinedIds([bridge, original, story('Voice')])).toEqual([original.id, story('Voice').id]);
 });
 
 /** A story of a desk, which is also its publisher. */

@@ -77,8 +77,8 @@ test('the forms have a field for every value of the project’s papers', () => {
   for (const file of files) {
     const schema = Object.entries(YAML).find(([name]) => name === basename(file))?.[1];
     const known = new Set(within(formFields(schema ?? PaperSchema)).map(([path]) => path));
-    const said = new Set(pathsOf(parse(readFileSync(file, 'utf8'))));
-    expect([file, [...said].filter((path) => !known.has(path))]).toEqual([file, []]);
+    const used = new Set(pathsOf(parse(readFileSync(file, 'utf8'))));
+    expect([file, [...used].filter((path) => !known.has(path))]).toEqual([file, []]);
   }
 });
 

@@ -21,7 +21,7 @@ const YAML_KB = 'has 904 KB of YAML; 200 are the most';
 const HEADINGS = 'has 20000 headings; 500 are the most';
 const PARTS = 'has more than 30000 parts (names, texts, marks and line ends)';
 
-test.each<[what: string, make: (folder: PaperFolder) => void, file: string, said: string]>([
+test.each<[what: string, make: (folder: PaperFolder) => void, file: string, message: string]>([
   ['lists in one another', topics('['.repeat(40_000)), 'paper.yaml', DEPTH],
   ['fields in one another', topics('{a: '.repeat(20_000)), 'paper.yaml', DEPTH],
   ['fields', topics(lines(10_000, (index) => `  k${index}: 1`)), 'paper.yaml', FIELDS],
@@ -31,10 +31,10 @@ test.each<[what: string, make: (folder: PaperFolder) => void, file: string, said
   ['front matter', front(`a: ${'['.repeat(9_000)}`), 'about.md', DEPTH],
   ['equal headings', about('## A\n'.repeat(20_000)), 'about.md', HEADINGS],
   ['a text', about('word '.repeat(100_000)), 'about.md', 'has 501 KB; a text has at most 400'],
-])('a folder that would exhaust time or memory is refused: %s', (_, make, file, said) => {
+])('a folder that would exhaust time or memory is refused: %s', (_, make, file, message) => {
   const folder = paperFolder();
   make(folder);
-  expect(folder.problems()).toMatchObject([{ name: file, message: said }]);
+  expect(folder.problems()).toMatchObject([{ name: file, message }]);
 });
 
 test('headings with the same words have different ids, also beside similar headings', () => {

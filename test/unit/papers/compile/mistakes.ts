@@ -206,7 +206,7 @@ for (const name of ['ice.gif', 'Ice.svg'])
   ] = (to) => to.write(`pictures/${name}`, 'GIF89a');
 
 const within = (file: string, mistakes: Record<string, Spoil>) =>
-  Object.entries(mistakes).map(([said, spoil]) => [`${file}: ${said}`, spoil] as const);
+  Object.entries(mistakes).map(([message, spoil]) => [`${file}: ${message}`, spoil] as const);
 
 /** All mistakes: the expected message with its file, and how to make it. */
 export const MISTAKES = [

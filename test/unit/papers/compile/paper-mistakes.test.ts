@@ -5,13 +5,13 @@ import { MISTAKES, type Spoil, spoiler } from './mistakes.ts';
 /** The path of the template's answer with a link to /contact. */
 const CONTACT_ANSWER = ['categories', 0, 'questions', 3, 'answer'];
 
-test.for(MISTAKES)('a mistake: %s', async ([said, spoil]) => {
+test.for(MISTAKES)('a mistake: %s', async ([message, spoil]) => {
   const folder = paperFolder();
   const spoiled = spoiler(folder);
   spoil(spoiled);
   const begins = spoiled.line();
   const [first, ...others] = folder.problems();
-  expect(first && `${first.name}: ${first.message}`).toBe(said);
+  expect(first && `${first.name}: ${first.message}`).toBe(message);
   const line =
     first?.line === undefined ? undefined : folder.read(first.name).split('\n')[first.line - 1];
   if (begins === undefined) expect(line).toBeUndefined();

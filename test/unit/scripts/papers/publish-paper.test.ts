@@ -62,7 +62,7 @@ const damaged = () => {
   return folder.path;
 };
 
-test.each<[what: string, pathOf: () => string, isRemote: boolean, said: string]>([
+test.each<[what: string, pathOf: () => string, isRemote: boolean, message: string]>([
   ['a paper of the build', () => `${PAPERS}/nunavut-news`, false, 'npm run deploy'],
   ['a paper with placeholders in the cloud', () => paperFolder().path, true, 'is a placeholder'],
   [
@@ -71,8 +71,8 @@ test.each<[what: string, pathOf: () => string, isRemote: boolean, said: string]>
     false,
     'pictures/ice.jpg: is damaged or not whole: save it again',
   ],
-])('%s is not published, and nothing is sent', async (_, pathOf, isRemote, said) => {
+])('%s is not published, and nothing is sent', async (_, pathOf, isRemote, message) => {
   const { done, place } = placeWith({});
-  await expect(publishPaper(pathOf(), place, { isRemote, now: 0 })).rejects.toThrow(said);
+  await expect(publishPaper(pathOf(), place, { isRemote, now: 0 })).rejects.toThrow(message);
   expect(done).toEqual([]);
 });
