@@ -24,7 +24,7 @@ import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
 const EDITOR = `/papers/${OWN_PAPER}`;
-/** All routes behind the log-in, each once: one that is added later is among them. */
+/** Every route that requires a log-in, read from the route table which includes new ones. */
 const ROUTES = app.routes.filter(
   ({ method, path }, at, all) =>
     /GET|POST/.test(method) &&
@@ -44,7 +44,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   before = await databaseText();
 });
-/** What an attack leaves: the database as it was, and a log without texts and addresses. */
+/** Expects an unchanged database, and a log without texts and addresses. */
 afterEach(async () => {
   expect(await databaseText()).toBe(before);
   expect(log.text()).not.toMatch(/@|what somebody wrote/);
@@ -57,7 +57,7 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const BODY =
   'do=publish&version=1&title=what+somebody+wrote&email=x%40example.org&role=editor&name=x';
 
-/** Attacks each route with the ids of things that are there, and expects a status of all. */
+/** Attacks each route with ids that exist; expects every response to have this status. */
 async function expectEach(
   routes: typeof ROUTES,
   status: number,
@@ -74,7 +74,7 @@ async function expectEach(
   expect(others).toEqual([]);
 }
 
-test('there are pages at all addresses that are attacked', async () => {
+test('every attacked address has a page', async () => {
   expect(ROUTES.length).toBeGreaterThan(50);
   expect(POSTS.length).toBeGreaterThan(18);
   await expectEach(
@@ -83,9 +83,9 @@ test('there are pages at all addresses that are attacked', async () => {
   );
 });
 
-test('without a log-in no route does anything', async () => {
+test('no route does anything without a log-in', async () => {
   const [pages, forms] = [ROUTES.filter(({ method }) => method === 'GET'), POSTS];
-  // The sample world shows its own log-in there.
+  // The sample world shows its own log-in page there.
   await expectEach(
     pages.filter(({ path }) => path !== '/'),
     403,

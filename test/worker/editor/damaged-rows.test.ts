@@ -33,7 +33,7 @@ beforeEach(() =>
   resetEditor('notices', 'editorial', 'events', 'posts', 'post_copies', 'post_versions'),
 );
 
-/** A damaged thing's own page says so, and nothing of what is stored. */
+/** The page of a damaged record says so, and shows nothing of what is stored. */
 async function expectDamagedPage(path: string): Promise<void> {
   const response = await requestEditor(path);
   const html = await textOf(response);
@@ -47,11 +47,11 @@ function expectLogged(): void {
   expect(log.text()).not.toContain(SECRET);
 }
 
-/** The id of the row whose title this is. */
+/** The id of the row with this title. */
 const idOf = (table: string, title: string) =>
   firstOf(`SELECT id FROM ${table} WHERE data LIKE '%' || ? || '%'`, title);
 
-/** What has rows of its own: their table, the list of all, the path of each in it, and its form. */
+/** Records with rows: their table, list page, path of one record, and form. */
 const THINGS = [
   ['a notice', 'notices', '', (title: string) => sendNotice({ 'title-en': title })],
   ['an event', 'events', '', (title: string) => sendEvent({ title })],
@@ -65,7 +65,7 @@ const THINGS = [
 
 describe.each(BROKEN)('a damaged row (%s)', (data) => {
   test.each(THINGS)(
-    'of %s costs that alone: others are listed and added',
+    'of %s affects that record alone: others are listed and added',
     async (_, table, part, add) => {
       const list = `${EDITOR}/${table.replace('post_copies', 'posts')}`;
       const make = async (title: string) => {
@@ -86,7 +86,7 @@ describe.each(BROKEN)('a damaged row (%s)', (data) => {
     },
   );
 
-  test('of a post’s version costs that post alone', async () => {
+  test('of a post’s version affects that post alone', async () => {
     await publishNew('Of a damaged version');
     await rowsOf('UPDATE post_versions SET data = ?', data);
     for (const table of ['posts', 'post_copies']) await rowsOf(`DELETE FROM ${table}`);
@@ -95,14 +95,14 @@ describe.each(BROKEN)('a damaged row (%s)', (data) => {
     expectLogged();
   });
 
-  test('of what readers get of notices and choices is made anew with the next change', async () => {
+  test('of published notices and choices is replaced with the next change', async () => {
     await rowsOf('UPDATE editorial SET data = ? WHERE paper = ?', data, PAPER);
     expect(await statusOf(`${EDITOR}/headlines`)).toBe(200);
     expect((await sendNotice({ 'title-en': 'Anew' })).status).toBe(303);
     expect(await readersEditorial()).toBeDefined();
   });
 
-  test('of a new paper that somebody is making begins it anew', async () => {
+  test('of a wizard draft starts a new draft', async () => {
     const insert =
       'INSERT OR REPLACE INTO paper_drafts (person, data, changed_at) VALUES (?, ?, 0)';
     await rowsOf(insert, 'editor@sample.example', data);
@@ -110,8 +110,8 @@ describe.each(BROKEN)('a damaged row (%s)', (data) => {
     expect(log.text()).not.toMatch(/sample\.example|what somebody wrote/);
   });
 
-  // The database takes no text that is no JSON for a paper.
-  test.skipIf(data.endsWith('wrote'))('of a published paper costs that paper alone', async () => {
+  // The database refuses text that is not JSON for a paper.
+  test.skipIf(data.endsWith('wrote'))('of a published paper affects that paper alone', async () => {
     const insert =
       "INSERT OR REPLACE INTO publications (id, data, digest, published_at) VALUES ('damaged', ?, '', 0)";
     await rowsOf(insert, data);
@@ -123,7 +123,7 @@ describe.each(BROKEN)('a damaged row (%s)', (data) => {
   });
 });
 
-test('a damaged version of a paper costs that version alone', async () => {
+test('a damaged version of a paper affects that version alone', async () => {
   await publishOwnPaper();
   const page = `/papers/${OWN_PAPER}/paper`;
   const form = { version: '1', as: 'text', text: '---\ntitle: A\n---\n', do: 'save' };
@@ -137,7 +137,7 @@ test('a damaged version of a paper costs that version alone', async () => {
   }
 });
 
-test('a person’s role that no version of the desk knows is left out', async () => {
+test('an unknown role of a person is ignored', async () => {
   const insert = 'INSERT INTO people (paper, email, name, role, added_at) VALUES (?, ?, ?, ?, 0)';
   await rowsOf(insert, PAPER, 'k@example.org', 'K', 'king');
   await rowsOf(insert, 'x', 'editor@sample.example', 'E', 'king');

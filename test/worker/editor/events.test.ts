@@ -41,7 +41,7 @@ const log = watchLog();
 
 beforeEach(() => resetEditor('events', 'event_changes'));
 
-/** The events that readers have, and the one of a title. */
+/** The events that readers get, and the one with this title. */
 async function readersEvents() {
   const stored = readStoredEvents((await env.EDITIONS.get(paperEventsKey(PAPER))) ?? '');
   return stored?.events ?? [];
@@ -49,7 +49,7 @@ async function readersEvents() {
 const published = async (title: string) =>
   (await readersEvents()).find((event) => event.title === title);
 const readersTitles = async () => (await readersEvents()).map(({ title }) => title);
-/** A night each week, four times; the path of each. */
+/** Creates a weekly event with four occurrences; returns the path of each. */
 async function sendSeries(title: string): Promise<string[]> {
   await sendEvent({ title, repeats: 'week', repeatsUntil: dayFromNow(2 + 21) });
   return (await storedEvents(title)).map(({ path }) => path);
@@ -58,7 +58,7 @@ const eventsOf = async (title: string) => (await storedEvents(title)).map(({ eve
 const flags = async (title: string) => (await eventsOf(title)).map((each) => each.isCancelled);
 const actionsFor = (subject: string) => actionsOf(`subject = '${subject}'`);
 
-test('an event of the hamlet’s office is stored by the clock of its community', async () => {
+test('an event of the hamlet’s office is stored in the time zone of its community', async () => {
   const before = await revision();
   const fields = { title: 'Drum dance', communities: ['rankin-inlet'], until: '21:30' };
   const { headers } = await sendEvent(fields, { as: 'notices' });
@@ -73,7 +73,7 @@ test('an event of the hamlet’s office is stored by the clock of its community'
   );
 });
 
-test('an event in no community, or in several with several clocks, goes by the clock of the paper', async () => {
+test('an event without a community, or in several with different time zones, uses the time zone of the paper', async () => {
   for (const communities of [[], ['iqaluit', 'rankin-inlet']]) {
     const title = `In ${communities.length} places`;
     await sendEvent({ title, communities });
@@ -81,7 +81,7 @@ test('an event in no community, or in several with several clocks, goes by the c
   }
 });
 
-test('the form of an event has what was written, and a new version grows its sequence', async () => {
+test('the form of an event shows the stored values, and a new version increments its sequence', async () => {
   const given = { text: 'Bring skates.\nNo fee.', organiser: 'Recreation', language: 'iu-Cans' };
   await sendEvent({ title: 'Skating', ...given, link: 'https://rec.example/skate' });
   const { path } = await storedEvent('Skating');
@@ -101,7 +101,7 @@ test('an event that could not be published is stored, and the next cron publishe
   await sendEvent({ title: 'Feast' }, INGEST_AWAY);
   expect(log.lines('editor change not published')).toHaveLength(1);
   expect([await isUnpublished(), await published('Feast')]).toEqual([true, undefined]);
-  // Its messages are kept back, so that no feed is polled.
+  // Its queue messages are held, so that no feed is polled.
   const REFRESH_QUEUE = recordingQueue().queue;
   const bindings = { ...env, REFRESH_QUEUE } as unknown as IngestEnv;
   await ingest.scheduled(createScheduledController(), bindings);
@@ -109,7 +109,7 @@ test('an event that could not be published is stored, and the next cron publishe
   expect(await isUnpublished()).toBe(false);
 });
 
-test('of events that are sent at once none is lost', async () => {
+test('no event is lost when several are sent at the same time', async () => {
   const before = await revision();
   const titles = ['One', 'Two', 'Three'];
   await Promise.all(titles.map((title) => sendEvent({ title })));
@@ -117,7 +117,7 @@ test('of events that are sent at once none is lost', async () => {
   expect(await revision()).toBe(before + 3);
 });
 
-test('readers have an event as soon as it is sent, changed, cancelled, put back on or removed', async () => {
+test('readers get each change of an event immediately: added, changed, cancelled, reinstated, removed', async () => {
   const title = 'Square dance';
   const expectReaders = async (sequence: number, place: string, isCancelled: boolean) =>
     expect(await published(title)).toMatchObject({ sequence, place, isCancelled });
@@ -142,7 +142,7 @@ test('readers have an event as soon as it is sent, changed, cancelled, put back 
   expect(await actionsFor(title)).toEqual(actions.map((does) => `event ${does}`));
 });
 
-test('an event that repeats is one row each time, with ids of one beginning', async () => {
+test('a repeating event has one row per occurrence, and all ids have the same prefix', async () => {
   await sendSeries('Bingo');
   const all = await eventsOf('Bingo');
   expect(all).toHaveLength(4);
@@ -151,7 +151,7 @@ test('an event that repeats is one row each time, with ids of one beginning', as
   expect(await actionsFor('Bingo')).toEqual(['event added']);
 });
 
-test('what is cancelled with its later times comes back with them, and not what was cancelled before', async () => {
+test('an event cancelled with its later occurrences is reinstated with them, but not with earlier cancellations', async () => {
   const [, second = '', third = ''] = await sendSeries('Karate');
   const [first] = await storedEvents('Karate');
   await send(third, { do: 'cancel' });
@@ -162,7 +162,7 @@ test('what is cancelled with its later times comes back with them, and not what 
   expect((await storedEvents('Karate'))[0]).toEqual(first);
 });
 
-test('a change is that of one time alone, or of its later times too, also where somebody changed it meanwhile', async () => {
+test('a change applies to one occurrence or also to later ones, even if somebody changed the event meanwhile', async () => {
   const title = 'Soccer';
   const [first = '', second = '', , last = ''] = await sendSeries(title);
   const places = async () => (await eventsOf(title)).map(({ place }) => place);
@@ -181,7 +181,7 @@ test('a change is that of one time alone, or of its later times too, also where 
   expect(html).toContain('value="18:30"');
 });
 
-test('an event that was a mistake is gone with its later times, and the list of changes keeps it', async () => {
+test('an event deleted as a mistake disappears with its later occurrences, and the audit log keeps it', async () => {
   const [, second = ''] = await sendSeries('Typing error');
   await send(second, { do: 'remove-later' });
   expect(await storedEvents('Typing error')).toHaveLength(1);
@@ -192,7 +192,7 @@ test('an event that was a mistake is gone with its later times, and the list of 
   expect(JSON.parse(String(removed))).toHaveLength(3);
 });
 
-test('an event that is over is listed as such, can be removed and not cancelled, and is deleted three months later', async () => {
+test('a past event is listed as past, can be removed but not cancelled, and is deleted after three months', async () => {
   const title = 'Movie night';
   await sendEvent({ title });
   const { path } = await storedEvent(title);
@@ -208,7 +208,7 @@ test('an event that is over is listed as such, can be removed and not cancelled,
 
 const LONG = { text: 'ᐃᓄᒃᑎᑐᑦ '.repeat(120), organiser: 'ᓄ'.repeat(160), place: 'ᓄ'.repeat(160) };
 
-/** Stores events past every check of the desk, on a day, as they are over at a time (ms). */
+/** Stores past events directly in the database, bypassing the editor’s validation. */
 async function insert(
   count: number,
   title: string,
@@ -229,7 +229,7 @@ async function insert(
   );
 }
 
-test('long events are refused once there is no room for them, and readers get each that was taken, to the last', async () => {
+test('long events are refused when the size limit is reached, and readers get every accepted one', async () => {
   const titles: string[] = [];
   const repeats = { repeats: 'week', repeatsUntil: dayFromNow(2 + 7 * 19) };
   const sendLong = (title: string) => sendEvent({ ...LONG, title, ...repeats });
@@ -244,7 +244,7 @@ test('long events are refused once there is no room for them, and readers get ea
   expect(await readersTitles()).toContain('Short');
 });
 
-test('an event is not made longer where there is no room, and what was written stays', async () => {
+test('lengthening an event beyond the size limit is refused, and the form keeps the text', async () => {
   await sendEvent({ title: 'Feast' });
   await insert(1, 'Long', LONG);
   const bytes = await firstOf("SELECT length(CAST(data AS BLOB)) FROM events WHERE id = 'Long0'");
@@ -255,7 +255,7 @@ test('an event is not made longer where there is no room, and what was written s
   expect((await storedEvent('Feast')).event.text).toBe('');
 });
 
-test('an event that is over does not come back where the paper has five hundred', async () => {
+test('a past event cannot be reinstated where the paper has five hundred events', async () => {
   await sendEvent({ title: 'Movie night' });
   const { path } = await storedEvent('Movie night');
   const now = new Date(Date.now() + 30 * DAY_MS);
@@ -266,7 +266,7 @@ test('an event that is over does not come back where the paper has five hundred'
   expect(await statusTo(path, form, { now })).toBe(303);
 });
 
-test('events of yesterday, which readers still get, take no room from those to come', async () => {
+test('yesterday’s events, which readers still get, do not count against the limit for future ones', async () => {
   await insert(450, 'Yesterday', { day: -1, endsAt: Date.now() - DAY_MS / 2 });
   const repeats = { repeats: 'week', repeatsUntil: dayFromNow(2 + 7 * 50) };
   expect((await sendEvent({ title: 'Too many', ...repeats })).status).toBe(422);
@@ -274,7 +274,7 @@ test('events of yesterday, which readers still get, take no room from those to c
   expect(await readersTitles()).toContain('One');
 });
 
-test('the desk lists every event to come, however many there are, and takes no more than five hundred', async () => {
+test('the editor lists every future event, and accepts no more than five hundred', async () => {
   await insert(MAX_EVENTS - 9, 'Listed');
   const repeats = { repeats: 'week', repeatsUntil: dayFromNow(2 + 7 * 9) };
   expect((await sendEvent({ title: 'Ten', ...repeats })).status).toBe(422);

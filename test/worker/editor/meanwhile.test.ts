@@ -37,7 +37,7 @@ const versionIn = (html: string) => hiddenValue(html, 'version');
 
 let things: OwnThings;
 
-/** What several may change at once: the route, and the field that they change. */
+/** Records that several people may change at the same time: the route, and the field to change. */
 const CONTESTED = [
   ['a notice', '/papers/:paper/notices/:id', 'text-en'],
   ['an event', '/papers/:paper/events/:event', 'text'],
@@ -62,7 +62,7 @@ describe.each(CONTESTED)('%s', (what, route, field) => {
   const save = (text: string, given = version, more: Form = {}) =>
     send(path, { ...form, do: 'save', [field]: text, version: given, ...more });
 
-  test('that two change is shown to the second with both texts, and is what they decide', async () => {
+  test('that two people change shows the second both texts, and is saved as they decide', async () => {
     expect((await save('Theirs')).status).toBe(303);
     const both = [/Theirs.*Mine &lt;b&gt;/s, /Sample Editor saved|Somebody saved/];
     const html = await expectPage(save('Mine <b>'), 409, ...both);
@@ -73,20 +73,23 @@ describe.each(CONTESTED)('%s', (what, route, field) => {
     expect(await htmlOf(path)).toContain('Mine &lt;b&gt;');
   });
 
-  test('whose change is sent twice leads both times to the same page, whoever was first', async () => {
+  test('whose change is sent twice leads to the same page both times, whoever was first', async () => {
     const [first, second] = [await save('Sent twice'), await save('Sent twice')];
     expect([first.status, second.status]).toEqual([303, 303]);
     expect(second.headers.get('Location')).toBe(first.headers.get('Location'));
   });
 
-  // A source is changed in whatever its file has become.
-  test.skipIf(what === 'a source')('that three change at once is changed by one', async () => {
-    const sent = await Promise.all(['One', 'Two', 'Three'].map((text) => save(text)));
-    expect(sent.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
-  });
+  // A change of a source applies to whatever its file contains by now.
+  test.skipIf(what === 'a source')(
+    'that three people change at the same time is changed by one',
+    async () => {
+      const sent = await Promise.all(['One', 'Two', 'Three'].map((text) => save(text)));
+      expect(sent.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+    },
+  );
 });
 
-describe('a notice that one ends while another changes it', () => {
+describe('a notice that one person ends while another changes it', () => {
   let path = '';
   const mine = (changes = {}) => noticeForm({ version: '1', 'text-en': 'Mine <b>', ...changes });
 
@@ -97,7 +100,7 @@ describe('a notice that one ends while another changes it', () => {
     await send(path, { do: 'end' }, { as: 'notices' });
   });
 
-  test('stays ended, whatever the version, and the second is told who ended it and keeps their text', async () => {
+  test('stays ended, whatever the version, and the second person sees who ended it and keeps their text', async () => {
     const again = 'Put it in force again with my text';
     const said = ['Sample Hamlet Office ended it on', 'Mine &lt;b&gt;', again];
     for (const version of ['1', '2', '3', 'x'])
@@ -110,7 +113,7 @@ describe('a notice that one ends while another changes it', () => {
     expect(text).not.toContain('Save the change');
   });
 
-  test('is in force again where the second chooses it, and not where the other has ended it once more', async () => {
+  test('is in force again if the second person chooses it, unless the first has ended it once more', async () => {
     const html = await htmlOf(path, { form: mine() });
     expect(html).toContain('name="do" value="reopen"');
     const again = mine({ version: versionIn(html), do: 'reopen' });
@@ -123,7 +126,7 @@ describe('a notice that one ends while another changes it', () => {
   });
 });
 
-test('a notice whose time is over lasts longer where it is saved with a new end', async () => {
+test('an expired notice is extended when it is saved with a new end', async () => {
   await resetEditor('notices', 'editorial');
   await sendNotice({ 'title-en': 'Ferry late', until: hoursFromNow(1) });
   const path = await noticePath();
@@ -133,7 +136,7 @@ test('a notice whose time is over lasts longer where it is saved with a new end'
   expect(await readersTitles()).toEqual(['Ferry later']);
 });
 
-test('an event that one cancels while another changes it stays cancelled, and the second is told who cancelled it', async () => {
+test('an event cancelled by one person while another changes it stays cancelled, and the second sees who cancelled it', async () => {
   await resetEditor('events');
   await sendEvent({ title: 'Bingo' }, { as: 'notices' });
   const { path } = await storedEvent('Bingo');
@@ -145,7 +148,7 @@ test('an event that one cancels while another changes it stays cancelled, and th
   expect((await storedEvent('Bingo')).event).toMatchObject({ isCancelled: true, text: 'Mine' });
 });
 
-test('what one writes into an event that another has removed comes back as a new one, with all of it', async () => {
+test('a change of an event that somebody else has removed is saved as a new event, with all fields', async () => {
   await resetEditor('events');
   await sendEvent({ title: 'Card night' });
   const { path } = await storedEvent('Card night');
@@ -166,7 +169,7 @@ test('what one writes into an event that another has removed comes back as a new
   expect(removed.headers.get('Location')).toContain('done=removed');
 });
 
-test('what one writes into a source that another has removed comes back as one to be followed', async () => {
+test('a change of a source that somebody else has removed is offered as a new source', async () => {
   await givePeople(OWN_PAPER);
   const path = `/papers/${OWN_PAPER}/headlines/sources/second`;
   const form = fieldsIn(await htmlOf(path));
@@ -182,7 +185,7 @@ test('what one writes into a source that another has removed comes back as one t
   expect(again.headers.get('Location')).toContain('done=removed');
 });
 
-test('a notice that was ended and an event that was cancelled or removed are said to be so, at once or later', async () => {
+test('an ended notice and a cancelled or removed event are shown as such, immediately and later', async () => {
   await resetEditor('notices', 'events', 'editorial');
   await sendNotice({ 'title-en': 'Rink' });
   await sendEvent({ title: 'Curling' });
@@ -205,7 +208,7 @@ const AS_OFFICE = { as: 'notices' } as const;
 describe.each(RECORDS)('the $kind', ({ kind, list, page, formOf, pathOf, closes }) => {
   beforeEach(() => resetEditor('notices', 'events', 'editorial'));
 
-  test('of an editor is not changed by the hamlet’s office, which closes its own', async () => {
+  test('of an editor cannot be changed by the hamlet’s office, which can close its own', async () => {
     const [close = ''] = closes;
     await send(page, formOf('Of the office'), AS_OFFICE);
     expect(await statusTo(await pathOf('Of the office'), { do: close }, AS_OFFICE)).toBe(303);
@@ -216,7 +219,7 @@ describe.each(RECORDS)('the $kind', ({ kind, list, page, formOf, pathOf, closes 
     expect(await htmlOf(list, AS_OFFICE)).toContain('Of an editor</span>');
   });
 
-  test('has one row in the log for each change, and none for a refused one', async () => {
+  test('has one audit row for each change, and none for a refused one', async () => {
     await send(page, formOf('Audited'));
     const path = await pathOf('Audited');
     for (const title of ['Changed', 'Refused'])
@@ -227,7 +230,7 @@ describe.each(RECORDS)('the $kind', ({ kind, list, page, formOf, pathOf, closes 
     expect(await actionsOf()).toEqual(actions);
   });
 
-  test('that was closed stays so where its first form is sent once more', async () => {
+  test('that was closed stays closed when its first form is sent again', async () => {
     const form = hiddenValue(await htmlOf(page), 'form');
     await send(page, { ...formOf('Closed'), form });
     await send(await pathOf('Closed'), { do: closes[0] ?? '' });
@@ -235,7 +238,7 @@ describe.each(RECORDS)('the $kind', ({ kind, list, page, formOf, pathOf, closes 
     expect(await actionsOf()).toHaveLength(2);
   });
 
-  test('that somebody saved is not hidden by a mistake in the form of another', async () => {
+  test('that somebody saved is still shown after another person’s form is refused', async () => {
     await send(page, formOf('Old'));
     const path = await pathOf('Old');
     await send(path, { ...formOf('Theirs'), communities: ['arviat'], version: '1' });

@@ -39,7 +39,7 @@ const SITE = {
   archiveDays: async () => {},
 };
 
-/** What editors do to the notice `old`, or with a new one, and what readers have then. */
+/** Changes of the notice `old`, or a new notice, and what readers get afterwards. */
 const CHANGES = {
   published: { path: NOTICES_PATH, form: { form: FORM }, readers: ['Old', 'School closed today'] },
   ended: { path: `${NOTICES_PATH}/old`, form: { do: 'end' }, readers: [] },
@@ -52,13 +52,13 @@ const CHANGES = {
 
 beforeEach(restart);
 
-/** Readers have the notice `old` alone. */
+/** Readers get the notice `old` alone. */
 async function restart(): Promise<void> {
   await resetEditor('notices', 'editorial', 'desk_bulletins');
   await env.EDITIONS.delete(bulletinKey(DESK));
   const texts = [{ language: 'en', title: 'Old', text: '' }];
   await insertNotices([{ id: 'old', texts }, { id: 'other' }]);
-  // Publishes what is there.
+  // Publishes the current state.
   await send({ path: `${NOTICES_PATH}/other`, form: { do: 'end' } });
   await cron();
   await rowsOf('DELETE FROM audit');
@@ -84,7 +84,7 @@ function send(
   return requestEditor(path, { ...given, form: { ...noticeForm(), ...form } });
 }
 
-/** Ingest's next cron, which polls nothing. */
+/** Ingest’s next cron, which polls nothing. */
 async function cron(): Promise<void> {
   const REFRESH_QUEUE = recordingQueue().queue;
   const bindings = { ...env, REFRESH_QUEUE, SITE } as unknown as IngestEnv;
@@ -98,7 +98,7 @@ async function readersTitles(): Promise<(string | undefined)[]> {
 }
 
 describe.each(Object.entries(CHANGES))('a notice that is %s', (_, change) => {
-  test('is with readers as soon as its editor reads so', async () => {
+  test('is published when its editor reads that it is', async () => {
     const calls = new FaultyCalls('fails', () => false);
     const response = await send(change, calls.gate);
     expect(response.headers.get('Location')).not.toContain('later');
@@ -107,16 +107,16 @@ describe.each(Object.entries(CHANGES))('a notice that is %s', (_, change) => {
       expect(calls.names).toContain(name);
   });
 
-  test.each(FAULTS)('is neither lost nor there twice where any one call %s', async (fault) => {
+  test.each(FAULTS)('is neither lost nor duplicated when any one call %s', async (fault) => {
     for (const calls of eachCall(fault, 8)) {
       await restart();
       const response = await send(change, calls.gate);
       const location = response.headers.get('Location');
       expect(response.status, calls.hit).toBe(location ? 303 : 500);
-      // What it says of readers is so.
+      // What the page says about readers is true.
       if (location && !location.includes('later'))
         expect(await readersTitles(), calls.hit).toEqual(change.readers);
-      // Until it is published they have what they had, whole.
+      // Until it is published, readers get the previous value, complete.
       expect([change.readers, ['Old']]).toContainEqual(await readersTitles());
       if (!location) expect((await send(change)).status).toBe(303);
       await cron();

@@ -33,7 +33,7 @@ const MAX_OPEN = 40;
 
 beforeEach(() => resetEditor('notices', 'story_choices', 'editorial'));
 
-/** Adds a notice of this title. */
+/** Adds a notice with this title. */
 async function add(
   title: string,
   changes: Record<string, string | string[]> = {},
@@ -45,7 +45,7 @@ async function add(
   return { response, path: `${PATH}/${newest?.id}`, newest };
 }
 
-test('a notice of the hamlet’s office is what readers get as soon as it is sent, in each of its languages', async () => {
+test('a notice of the hamlet’s office reaches readers immediately, in each of its languages', async () => {
   const fields = { kind: 'water', communities: ['pond-inlet'] };
   const titles = { 'title-fr': 'Faites bouillir l’eau', 'title-iu-Cans': 'ᐃᒥᖅ' };
   const { response, newest } = await add('Boil your water', { ...fields, ...titles }, 'notices');
@@ -65,7 +65,7 @@ test('a notice of the hamlet’s office is what readers get as soon as it is sen
   );
 });
 
-test('a notice for a place that the paper has no more is saved once its editor has taken it out', async () => {
+test('a notice for a place that the paper no longer has can be saved once the place is deselected', async () => {
   await insertNotices([{ id: 'old-place', communities: ['no-such-place'] }]);
   const path = `${PATH}/old-place`;
   expect(await htmlOf(path)).toContain('no-such-place');
@@ -74,7 +74,7 @@ test('a notice for a place that the paper has no more is saved once its editor h
   expect([await save('no-such-place'), await save('arviat')]).toEqual([422, 303]);
 });
 
-test('a notice with a mistake is not stored, and comes back above the list with all that was written', async () => {
+test('a notice with a mistake is not stored, and the form above the list keeps the input', async () => {
   await add('Pool closed');
   const before = await readersNotices();
   await expectPage(
@@ -85,7 +85,7 @@ test('a notice with a mistake is not stored, and comes back above the list with 
   expect(await readersNotices()).toEqual(before);
 });
 
-test('a notice that is postponed is not said to be with readers, and one that is then ended is said to be gone', async () => {
+test('a postponed notice is not shown as published, and is shown as withdrawn once it is ended', async () => {
   const { path } = await add('Water off at noon');
   const postponed = { version: '1', from: hoursFromNow(3), 'title-en': 'Water off later' };
   expect(await pageAfter(path, noticeForm(postponed))).toMatch(
@@ -94,7 +94,7 @@ test('a notice that is postponed is not said to be with readers, and one that is
   expect(await pageAfter(path, { do: 'end' })).toMatch(/Notices Done: it is gone from every page/);
 });
 
-test('where the paper has forty notices none is added or brought back, what was written stays, and one that is in force is changed', async () => {
+test('with forty notices none can be added or reopened, the input stays, and a current one can be changed', async () => {
   await insertNotices(Array.from({ length: 40 }, (_, nth) => ({ id: `open${nth}` })));
   await insertNotices([{ id: 'ended' }], { withdrawnAt: 1 });
   const form = { ...noticeForm(), version: '1', 'text-en': 'What I wrote <b>', do: 'reopen' };
@@ -133,7 +133,7 @@ const openIds = async () => {
 const change = (id: string, form: Record<string, string>, as: 'editor' | 'notices' = 'editor') =>
   send(`${PATH}/${id}`, { ...noticeForm(), ...form }, { as });
 
-/** Texts that fill each language to its limit, in letters of three bytes. */
+/** Texts that fill each language to its limit with characters of three bytes. */
 const LONGEST = ['en', 'fr', 'iu-Cans', 'iu-Latn', 'ikt'].map((language) => ({
   language,
   title: 'ᐃ'.repeat(60),
@@ -147,7 +147,7 @@ const longest = (first: string) => {
   return { ...Object.fromEntries(fields), 'title-en': first };
 };
 
-test('long notices are refused once there is no room for them, and all that were taken are with readers', async () => {
+test('long notices are refused when the size limit is reached, and readers get all accepted ones', async () => {
   const statuses: number[] = [];
   for (let nth = 0; statuses.at(-1) !== 422 && nth < MAX_OPEN; nth++)
     statuses.push((await sendNotice(longest(`Long ${nth}`))).status);
@@ -160,14 +160,14 @@ test('long notices are refused once there is no room for them, and all that were
   expect(bytes).toBeLessThan(MAX_NOTICES_BYTES + 1_000);
   const why = /There is no room for it.*64 KB.*value="Refused"/s;
   await expectPage(sendNotice(longest('Refused')), 422, why);
-  // A short one still has room, and so has a long one that becomes shorter.
+  // A short one still fits, and so does a long one that becomes shorter.
   expect((await sendNotice({ 'title-en': 'Short' })).status).toBe(303);
   const [first] = notices;
   expect((await change(first?.id ?? '', { version: '1', 'title-en': 'Cut' })).status).toBe(303);
   expect(await readersTitles()).toEqual(expect.arrayContaining(['Short', 'Cut']));
 });
 
-test('of more notices than readers can get they have the gravest, with all choices, and the desk lists each', async () => {
+test('of more notices than fit, readers get the gravest ones and all choices, and the editor lists each', async () => {
   await choose('hidden', 'story');
   await choose('lead', 'other');
   await insertNotices(numbered(118, 'closed'));
@@ -184,7 +184,7 @@ test('of more notices than readers can get they have the gravest, with all choic
   expect(text.match(/readers do not see it: there is no room/g)).toHaveLength(18);
 });
 
-test('notices without room among those of the other papers of their desk are marked, and whoever saves one is told', async () => {
+test('notices that do not fit beside those of other papers of the desk are marked, and a save says so', async () => {
   const large = Array.from({ length: 9 }, (_, nth) =>
     noticeAt(Date.now(), { id: `large-${nth}`, source: 'ᐃ'.repeat(100), texts: LONGEST }),
   );
@@ -202,7 +202,7 @@ test('notices without room among those of the other papers of their desk are mar
   expect(list.match(/there is no room ·/g)).toHaveLength(19 - withReaders);
 });
 
-test('whatever several people add, end, save and bring back at once, forty are open at most, and nothing else is lost', async () => {
+test('at most forty notices are open whatever several people do at the same time, and nothing else is lost', async () => {
   const step = fc.record({
     does: fc.constantFrom('add', 'end', 'save', 'reopen'),
     of: fc.nat(50),

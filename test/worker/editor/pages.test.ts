@@ -21,7 +21,7 @@ const NEW = { email: 'new@example.org', name: 'New', role: 'author' };
 
 beforeEach(() => resetEditor('uploads', 'post_copies'));
 
-test('an editor of several papers chooses one, and whoever has one alone is led to it', async () => {
+test('an editor of several papers chooses one, and an editor of one is redirected to it', async () => {
   await givePeople(PAPER, 'nunavik');
   expect(await readEditor('/')).toMatch(/Nunavut News.*Nouvelles du Nunavik/);
   await rowsOf("DELETE FROM people WHERE paper = 'nunavik'");
@@ -29,12 +29,12 @@ test('an editor of several papers chooses one, and whoever has one alone is led 
   expect([response.status, response.headers.get('Location')]).toEqual([303, FRONT]);
 });
 
-test('somebody without a role is told whom to ask', async () => {
+test('a person without a role is told whom to contact', async () => {
   await rowsOf("DELETE FROM people WHERE email = 'author@sample.example'");
   expect(await readEditor('/', { as: 'author' })).toContain('you log in as author@sample.example');
 });
 
-test('the front page of a paper shows each role its sections, and what waits in them', async () => {
+test('the front page of a paper shows each role its sections and their pending work', async () => {
   await sendNotice({ 'title-en': 'Rink closed' }, { as: 'notices' });
   expect(await readEditor(FRONT)).toMatch(
     /Notices 1 in force Events None to come Posts No drafts Headlines .* sources .*The paper People Changes Sample Hamlet Office \(notices@sample\.example\) added a notice: Rink closed/,
@@ -47,7 +47,7 @@ test('the front page of a paper shows each role its sections, and what waits in 
   expect(author).not.toContain('Headlines');
 });
 
-/** The numbers of `row-1` and so on that a page and the older ones behind it show. */
+/** The numbers of `row-1` and so on that a page and its older pages show. */
 async function numbersFrom(path: string): Promise<number[]> {
   const html = await htmlOf(path);
   const numbers = [...html.matchAll(/row-(\d+)\b/g)].map(([, number]) => Number(number));
@@ -59,7 +59,7 @@ async function numbersFrom(path: string): Promise<number[]> {
 
 const CHANGE = 'INSERT INTO audit (paper, at, person, action, subject)';
 
-/** Lists of several pages; each has a damaged row on its first. */
+/** Lists of several pages; each has a damaged row on its first page. */
 const LISTS = {
   changes: {
     path: LOG,
@@ -87,7 +87,7 @@ const LISTS = {
 };
 
 test.each(Object.entries(LISTS))(
-  'a list of %s whose page has a damaged row leads to all others',
+  'a list of %s whose page has a damaged row still leads to all other rows',
   async (_, { path, count, damaged, insert, damage }) => {
     const all = Array.from({ length: count }, (_each, nth) => nth + 1);
     await rowsOf(`${insert} FROM json_each(?2)`, PAPER, JSON.stringify(all));
@@ -106,20 +106,20 @@ test.each([
     expect(await readEditor(path)).toContain(`Olayuk ${shown}: Someone`);
 });
 
-test('a form that comes after the log-in has ended is shown with all that was written, to be sent again', async () => {
+test('a form sent after the log-in has expired is shown with all its input, to be sent again', async () => {
   const name = 'Siila <b>"Bold"</b>\nsecond line';
   const html = await htmlOf(PEOPLE, { as: 'nobody', form: { ...NEW, name } });
   expect(html).toContain('Siila &lt;b&gt;&quot;Bold&quot;&lt;/b&gt;');
   expect(html).toContain('value="new@example.org"');
   expect(html).toContain('what you wrote is below');
   expect(html).not.toContain('<b>');
-  // Of what is too short to be shown it promises nothing.
+  // It promises nothing of input that is too short to be shown.
   const short = await htmlOf(PEOPLE, { as: 'nobody', form: { ...NEW, name: 'Siila' } });
   expect(short).toContain('is sent with it');
   expect(short).not.toContain('what you wrote is below');
 });
 
-test('somebody who is given a role has it, with a row that says who gave it, and loses it again', async () => {
+test('a role can be given and removed, and an audit row names who gave it', async () => {
   const added = await send(PEOPLE, NEW);
   expect(added.headers.get('Location')).toBe(`${PEOPLE}?saved=people`);
   const page = await readEditor(`${PEOPLE}?saved=people`);
@@ -130,7 +130,7 @@ test('somebody who is given a role has it, with a row that says who gave it, and
   );
 });
 
-test('of a field that is sent twice the first counts, and fields of prototypes count for nothing', async () => {
+test('the first value of a repeated field counts, and names of prototype properties are ignored', async () => {
   const form = {
     toString: 'x',
     'constructor.prototype.role': 'editor',
@@ -146,7 +146,7 @@ test('of a field that is sent twice the first counts, and fields of prototypes c
   expect(({} as { role?: unknown }).role).toBeUndefined();
 });
 
-test('what is wrong with a form is said beside each field, and nothing that was written is lost', async () => {
+test('mistakes in a form are shown beside each field, and no input is lost', async () => {
   const form = { email: 'no address', name: 'a'.repeat(81), role: 'king' };
   const said = ['3 things need to be corrected', 'value="no address"', form.name];
   await expectPage(send(PEOPLE, form), 422, ...said);
@@ -156,7 +156,7 @@ test.each([
   ...['notices', 'events/new', 'posts/new'].map((path) => `/papers/${PAPER}/${path}`),
   ...['name', 'place', 'look', 'contact'].map((step) => `/new-paper/${step}`),
 ])('the list of what is wrong with an empty form names each field: %s', async (path) => {
-  // Of a new post, which has its id.
+  // The id of a new post.
   const form = { form: `p_${'0'.repeat(16)}`, version: '0', do: 'publish' };
   const html = await htmlOf(path, { form });
   const [, list = ''] = /<div class="problems"[^>]*>.*?<ul>(.*?)<\/ul>/s.exec(html) ?? [];
@@ -165,7 +165,7 @@ test.each([
   for (const problem of problems) expect(problem).toMatch(/<strong>[^<]{3,}/);
 });
 
-test('every page is kept by nobody, runs the desk’s own script alone and stands in no frame', async () => {
+test('no page is cached or framed, and each runs the editor’s own script alone', async () => {
   const { headers } = await requestEditor(PEOPLE);
   expect(headers.get('Cache-Control')).toBe('no-store');
   const policy = headers.get('Content-Security-Policy');
@@ -174,7 +174,7 @@ test('every page is kept by nobody, runs the desk’s own script alone and stand
   expect(headers.get('X-Robots-Tag')).toBe('noindex');
 });
 
-test('the desk speaks the language that was chosen, on the same page, and else the browser’s', async () => {
+test('the editor is shown in the chosen language, on the same page, and otherwise in the browser’s', async () => {
   const headers = { 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.5' };
   expect(await readEditor(PEOPLE, { headers })).toContain('Retirer le rôle');
   const chosen = await send('/language', { language: 'en', back: PEOPLE });
@@ -185,7 +185,7 @@ test('the desk speaks the language that was chosen, on the same page, and else t
   );
 });
 
-test('an editor cannot take their own role away, and of two who take each other’s at once one stays', async () => {
+test('an editor cannot remove their own role, and if two remove each other’s at the same time one stays', async () => {
   const editors = "SELECT count(*) FROM people WHERE paper = ? AND role = 'editor'";
   const own = { email: 'editor@sample.example', do: 'remove' };
   expect([await statusTo(PEOPLE, own), await firstOf(editors, PAPER)]).toEqual([422, 1]);

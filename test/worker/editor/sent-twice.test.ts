@@ -41,7 +41,7 @@ const opened = async (path: string, form: Form) => ({ ...form, form: formIn(awai
 const countOf = (table: string, paper = PAPER) =>
   firstOf(`SELECT count(*) FROM ${table} WHERE paper = ?`, paper);
 
-/** What adds something: its form's page, what the form sends, and sends otherwise, what is counted. */
+/** Forms that add a record: page, fields, other fields, counted table and rows. */
 const WEEKLY = { repeats: 'week', repeatsUntil: dayFromNow(23) };
 const ADDED = [
   ['a notice', NOTICES_PATH, noticeForm(), { 'text-en': 'Until noon.' }, 'notices', 1],
@@ -50,27 +50,27 @@ const ADDED = [
 ] as const;
 
 describe.each(ADDED)('the form of %s', (_, page, form, other, table, rows) => {
-  test('that is sent three times at once and once more later adds one, and leads each time to the same page', async () => {
+  test('that is sent three times at once and once later adds one record, and all responses lead to one page', async () => {
     const given = await opened(page, form);
     const responses = await Promise.all([1, 2, 3].map(() => send(page, given)));
     responses.push(await send(page, given, { now: new Date(Date.now() + 60_000) }));
     expect(responses.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
-    // Of several at once some are published by another's call, and cannot say so.
+    // Of simultaneous calls some are published by another’s call, and cannot say so.
     const places = responses.map(({ headers }) => headers.get('Location')?.replace('later=1&', ''));
     expect(new Set(places).size).toBe(1);
     expect(await countOf(table)).toBe(rows);
     expect(await actionsOf("action LIKE '% added'")).toHaveLength(1);
-    // Of another paper it is another one.
+    // In another paper it is another record.
     const elsewhere = { ...given, communities: [] };
     expect(await statusTo(page.replace(PAPER, OTHER_PAPER), elsewhere)).toBe(303);
     expect([await countOf(table), await countOf(table, OTHER_PAPER)]).toEqual([rows, rows]);
     expect(await firstOf(`SELECT count(DISTINCT id) FROM ${table}`)).toBe(2 * rows);
-    // Opened once more it adds another.
+    // A newly opened form adds another record.
     await send(page, await opened(page, form));
     expect(await countOf(table)).toBe(2 * rows);
   });
 
-  test('that says something else the second time adds nothing until it is sent again, and loses nothing', async () => {
+  test('sent a second time with other values adds nothing until it is confirmed, and loses no input', async () => {
     const given = await opened(page, form);
     await send(page, given);
     const said = ['This form was sent before', ...Object.values(other)];
@@ -80,21 +80,21 @@ describe.each(ADDED)('the form of %s', (_, page, form, other, table, rows) => {
     expect(await countOf(table)).toBeGreaterThan(rows);
   });
 
-  test('that came with a mistake is the same when it is corrected', async () => {
+  test('returned with a mistake keeps its id when it is corrected', async () => {
     const wrong = { ...(await opened(page, form)), link: 'no address' };
     const id = formIn(await htmlOf(page, { form: wrong }));
     for (let time = 0; time < 2; time++) await send(page, { ...form, form: id });
     expect(await countOf(table)).toBe(rows);
   });
 
-  test('with an id that no page gave adds one each time', async () => {
+  test('with an unknown id adds one record each time', async () => {
     for (const [nth, id] of ['', '', 'x', 'x', "' OR 1=1 --", 'A'.repeat(32)].entries()) {
       expect(await statusTo(page, { ...form, form: id })).toBe(303);
       expect(await countOf(table)).toBe((nth + 1) * rows);
     }
   });
 
-  test('says each time that what was published late comes later', async () => {
+  test('says each time that a late publication will follow', async () => {
     const given = await opened(page, form);
     for (let time = 0; time < 2; time++) {
       const { headers } = await send(page, given, INGEST_AWAY);
@@ -106,7 +106,7 @@ describe.each(ADDED)('the form of %s', (_, page, form, other, table, rows) => {
 });
 
 describe('a post whose form is sent twice', () => {
-  /** Sends it twice at once and once more: each time it leads to the page of the post. */
+  /** Sends it twice at once and once later: each response leads to the page of the post. */
   async function sendThrice(id: string, version: number, fields: Record<string, string>) {
     const one = () => sendPost(id, version, fields);
     for (const { status, headers } of [...(await Promise.all([one(), one()])), await one()]) {
@@ -115,13 +115,13 @@ describe('a post whose form is sent twice', () => {
     }
   }
 
-  test.each(['save', 'publish'])('to %s it is there once', async (does) => {
+  test.each(['save', 'publish'])('to %s it exists once', async (does) => {
     await sendThrice(await newId(), 0, { title: `Sent twice to ${does}`, do: does });
     const list = await readEditor(POSTS);
     expect(list.match(new RegExp(`Sent twice to ${does}`, 'g'))).toHaveLength(1);
   });
 
-  test('to the address of new posts it is one post, kept by the browser under the name of any new one', async () => {
+  test('to the address of new posts is one post, stored by the browser under the name of any new one', async () => {
     const name = `data-keep="post-new"`;
     const page = await htmlOf(`${POSTS}/new`);
     expect(page).toMatch(new RegExp(`${name}[^>]* action="${POSTS}/new"`));
@@ -145,14 +145,14 @@ describe('a post whose form is sent twice', () => {
     expect((await htmlOf(`${POSTS}/post/${id}`)).match(/It was wrong\./g)).toHaveLength(1);
   });
 
-  test('is refused where the first did not publish it', async () => {
+  test('is refused if the first response did not publish it', async () => {
     const id = await newId();
     await sendPost(id, 0, { title: 'Saved alone' });
     expect((await sendPost(id, 0, { title: 'Saved alone', do: 'publish' })).status).toBe(409);
   });
 });
 
-test('a person who is added twice by one form is there once, with one row that says so', async () => {
+test('a person added twice by one form exists once, with one audit row', async () => {
   const form = { email: 'sam@sample.example', name: 'Sam', role: 'author' };
   for (let time = 0; time < 2; time++)
     expect(await statusTo(`/papers/${PAPER}/people`, form)).toBe(303);

@@ -58,7 +58,7 @@ const DANCES = [
 const CALENDAR_DESK = { ...townDesk(TOWN.id, OWN_FEED), calendars: [CALENDAR] };
 
 describe('the list of sources', () => {
-  test('of a paper of the build is read-only, and says so', async () => {
+  test('of a built-in paper is read-only, and says so', async () => {
     const path = `/papers/${PAPER}/headlines/sources`;
     const text = await readEditor(path);
     expect(text).toContain('are changed by a new version of the site');
@@ -66,7 +66,7 @@ describe('the list of sources', () => {
     expect(await statusTo(`${path}/add`, FORM)).toBe(403);
   });
 
-  test('says how each stands, its reason in plain words, and how old its newest story is', async () => {
+  test('shows the status of each source, its reason in plain words, and the age of its newest story', async () => {
     const now = new Date('2026-11-20T12:00:00Z');
     await publishTown({ calendars: [CALENDAR] });
     await new DeskStore(env.DB, [CALENDAR_DESK]).sync(now.getTime());
@@ -106,7 +106,7 @@ describe('the list of sources', () => {
 });
 
 describe('a pasted address', () => {
-  test('shows the feeds of a site, each with the verdict of the command, in the language of the desk', async () => {
+  test('shows the feeds of a site, each with the verdict of the command, in the editor’s language', async () => {
     stubPublishers({ 'https://paper.ca/': page('/rss', '/gone'), 'https://paper.ca/rss': FEED });
     const text = await readEditor(ADD, { form: FORM });
     expect(text).toContain('2 feeds and calendars were found');
@@ -118,7 +118,7 @@ describe('a pasted address', () => {
     expect(french).toMatch(/Verdict : convient, avec des pertes/);
   });
 
-  test('says who follows a feed already, and does not offer it', async () => {
+  test('shows who already follows a feed, and does not offer it', async () => {
     const desks = [townDesk('other-town', 'https://paper.ca/rss')];
     await publishPaper(townPaper({ id: 'other-town', desks }));
     const pages = { 'https://paper.ca/': page('/rss'), 'https://paper.ca/rss': FEED };
@@ -128,7 +128,7 @@ describe('a pasted address', () => {
     expect(text).not.toContain('Follow this feed');
   });
 
-  test('of a site with hostile titles is shown as text, and is not requested by a GET', async () => {
+  test('of a site with hostile titles is shown as text, and a GET does not request it', async () => {
     const title = '<title>&lt;script&gt;alert(1)&lt;/script&gt;"&gt;News';
     const hostile = FEED.replace('<title>Feed', title);
     const pages = { 'https://paper.ca/': page('/rss'), 'https://paper.ca/rss': hostile };
@@ -140,7 +140,7 @@ describe('a pasted address', () => {
     expect(html).not.toMatch(/<script>alert|onerror/);
   });
 
-  test('of a calendar says what it has and lacks', async () => {
+  test('of a calendar shows what it contains and what is missing', async () => {
     stubPublishers({ [CALENDAR.url]: DANCES });
     const form = { do: 'find', address: CALENDAR.url };
     const text = await readEditor(ADD, { form });
@@ -149,7 +149,7 @@ describe('a pasted address', () => {
     expect(text).toMatch(/The next is “[^”]*dance”, \S+ \d+, 20\d\d/);
     expect(text).toMatch(/1 event cannot be read\. 4 events do not say their time zone/);
     expect(text).toContain('Follow this calendar');
-    // Of one that is followed it says by whom, and does not offer it.
+    // A calendar that is already followed shows by whom, and is not offered.
     await publishTown({ calendars: [CALENDAR] });
     await new DeskStore(env.DB, [CALENDAR_DESK]).sync(Date.now());
     const followed = await readEditor(ADD, { form });
@@ -179,8 +179,8 @@ const follow = async (fields: Fields, folder = sourcesFolder(TEXT)) => ({
   text: folder.read(),
 });
 
-describe('what is followed', () => {
-  test('is asked for its name and section, or its community and clock, first', async () => {
+describe('a source to be followed', () => {
+  test('first needs its name and section, or its community and time zone', async () => {
     const choose = (fields: Fields) => htmlOf(ADD, { form: { do: 'choose', ...fields } });
     const feed = await choose({ url: OWN.url, title: 'The Paper' });
     expect(feed).toContain('value="The Paper"');
@@ -195,7 +195,7 @@ describe('what is followed', () => {
     ['feed', OWN, '  - id: paper-ca\n    section: sports\n    publisher: The Paper\n'],
     ['calendar', OTHER, '  - id: hamlet-ca\n    type: ics\n    publisher: Hamlet\n'],
   ])(
-    'as a %s stands in sources.yaml with its comments, and a row says who added it',
+    'as a %s is added to sources.yaml, whose comments stay, and the audit log has who added it',
     async (_, fields, lines) => {
       const { saved, text } = await follow(fields);
       expect(saved).toEqual(PUBLISHED);
@@ -224,7 +224,7 @@ describe('what is followed', () => {
     expect(text).toBe(TEXT);
   });
 
-  test('is refused where the paper has as many as it may, or no folder, and the page says so and keeps what was written', async () => {
+  test('is refused at the maximum of sources or without a folder; the page says so and keeps the input', async () => {
     const all = Array.from({ length: MAX_SOURCES }, (_, at) => {
       return `  - { id: f-${at}, section: local, publisher: A, url: https://a.ca/${at} }\n`;
     });
@@ -239,7 +239,7 @@ describe('what is followed', () => {
     }
   });
 
-  test('whose form is sent once more is followed once, and leads to the same page', async () => {
+  test('whose form is sent twice is followed once, and both responses lead to the same page', async () => {
     const { language: _, ...source } = { ...OWN, id: 'paper-ca', via: 'xml' };
     await publishTown({ more: [source as Source] });
     expect(await follow(OWN)).toEqual({ saved: { kind: 'unchanged' }, text: TEXT });
@@ -265,7 +265,7 @@ describe('one of the paper’s own sources', () => {
     expect(folder.read()).toMatch(/section: arts.*paused: its terms.*# ours/);
   });
 
-  test('that is a calendar keeps what is its own when it is changed, and is removed', async () => {
+  test('that is a calendar keeps its own settings when it is changed, and is removed', async () => {
     const paper = await publishTown({ calendars: [CALENDAR] });
     const folder = sourcesFolder(
       `${TEXT}  - { id: rink, type: ics, publisher: Rink, url: '${CALENDAR.url}', community: iqaluit, timeZone: Europe/Paris }\n`,
@@ -299,7 +299,7 @@ describe('one of the paper’s own sources', () => {
     expect(folder.read()).toBe(text);
   });
 
-  test('is not removed where it is the only one, and is none of a desk that the paper carries', async () => {
+  test('is not removed where it is the last one or belongs to a desk that the paper only carries', async () => {
     const { paper, source, folder } = await own();
     expect(await removeOwnSource(paper, source, folder.change)).toMatchObject({ reasons: [/./] });
     expect(folder.read()).toBe(TEXT);

@@ -44,7 +44,7 @@ const pin = (number: number, hours: number, now = NOW) =>
 const read = (query = '', now = NOW) => readEditor(PAGE + query, { now });
 const iso = (at: number) => new Date(at).toISOString().replace('.000', '');
 
-/** Has other stories left out since a time (ms). */
+/** Stores this many other hidden stories, all hidden since a time (ms). */
 const hideOthers = (count: number, since: number, name = 'k') =>
   rowsOf(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?4)
@@ -57,8 +57,8 @@ beforeEach(async () => {
   await show(story(1), story(2), story(3));
 });
 
-describe('a story that is left out', () => {
-  test('is listed as such, is not among the stories, and readers’ editorial names it, with a row that says who did it', async () => {
+describe('a hidden story', () => {
+  test('is listed as hidden and no longer among the stories, is in readers’ choices, and has an audit row', async () => {
     const { status, headers } = await hide(1);
     const location = headers.get('Location') ?? '';
     expect([status, location]).toEqual([303, expect.stringContaining(`${PAGE}?done=hidden`)]);
@@ -71,7 +71,7 @@ describe('a story that is left out', () => {
     );
   });
 
-  test('is in the paper again after undo, and taking it back twice changes and logs nothing more', async () => {
+  test('is shown again after undo, and a second undo changes and logs nothing', async () => {
     await hide(1);
     for (let time = 0; time < 2; time++)
       expect((await choose({ do: 'show', story: key(1) })).status).toBe(303);
@@ -80,14 +80,14 @@ describe('a story that is left out', () => {
     expect(await actionsOf()).toEqual(['story hidden', 'story shown']);
   });
 
-  test('leads no more', async () => {
+  test('no longer leads', async () => {
     await pin(1, 3);
     await hide(1);
     expect(await stored()).toMatchObject({ hidden: [key(1)] });
     expect(await stored()).not.toHaveProperty('lead');
   });
 
-  test('is refused where 200 are left out, with the reason, and nothing changes, also where it leads', async () => {
+  test('is refused when 200 are hidden already, with the reason and without any change, even if it leads', async () => {
     await pin(1, 3);
     await hideOthers(200, START);
     const before = await stored();
@@ -98,7 +98,7 @@ describe('a story that is left out', () => {
     expect(before?.lead?.story).toBe(key(1));
   });
 
-  test('takes the place of one that no desk has any more, at the first press', async () => {
+  test('replaces a hidden story that no desk has any more, at the first press', async () => {
     await hideOthers(199, START);
     await hideOthers(1, START - 31 * 24 * HOUR, 'stale');
     expect((await hide(1)).status).toBe(303);
@@ -108,7 +108,7 @@ describe('a story that is left out', () => {
     expect(hidden).not.toContain('stale1');
   });
 
-  test('is forgotten 30 days later where no desk has it, with the next change, and kept where one has', async () => {
+  test('is forgotten after 30 days with the next change if no desk has it, and retained otherwise', async () => {
     await hide(1);
     await hide(2);
     await show(story(2), story(3));
@@ -133,7 +133,7 @@ describe('the lead', () => {
     expect(await read('', new Date(until))).toContain('chooses its lead by itself.');
   });
 
-  test('is one story: the last that was pinned, until it is released', async () => {
+  test('is one story: the last one pinned, until it is released', async () => {
     await pin(1, 24);
     await pin(2, 1);
     expect((await stored())?.lead?.story).toBe(key(2));
@@ -146,7 +146,7 @@ describe('the lead', () => {
   });
 });
 
-test('choices that several editors make at once are all kept, each once, and readers’ editorial has all of them', async () => {
+test('choices that several editors make at the same time are all stored once, and readers get all of them', async () => {
   const numbers = Array.from({ length: 15 }, (_, index) => index);
   await show(...numbers.map((number) => story(number)));
   const hidden = numbers.slice(0, 10);
@@ -157,7 +157,7 @@ test('choices that several editors make at once are all kept, each once, and rea
   expect(await actionsOf("action = 'story hidden'")).toHaveLength(10);
 });
 
-test('a story that one editor leaves out while another pins it is left out, and does not lead', async () => {
+test('a story that one editor hides while another pins it is hidden, and does not lead', async () => {
   await pin(2, 6);
   const DB = {
     prepare: (sql: string) => env.DB.prepare(sql),
@@ -172,7 +172,7 @@ test('a story that one editor leaves out while another pins it is left out, and 
 });
 
 test.each(['x1y2z3', '', "' OR 1=1 --"])(
-  '“%s”, which names no story of the paper, is neither left out nor pinned',
+  '“%s”, which identifies no story of the paper, is neither hidden nor pinned',
   async (other) => {
     for (const action of ['hide', 'pin']) {
       const chosen = choose({ do: action, hours: '1', story: other });
@@ -182,7 +182,7 @@ test.each(['x1y2z3', '', "' OR 1=1 --"])(
   },
 );
 
-test('stories are found by words and by section, fifty a page', async () => {
+test('stories can be searched by words and section, fifty a page', async () => {
   const of = (section: EditionItem['section'], from: number) =>
     Array.from({ length: 15 }, (_, index) => story(from + index, { section }));
   const sports = [story(99, { title: 'A goal in Iqaluit', section: 'sports' })];
@@ -207,7 +207,7 @@ test('hostile titles are shown as text', async () => {
   expect(html).not.toContain('<script>alert');
 });
 
-test('a change that ingest cannot publish is stored, logged and said to come later', async () => {
+test('a change that ingest cannot publish is stored and logged, and the page says that it will be published later', async () => {
   const INGEST = { publish: () => Promise.reject(new Error('down')) };
   const { headers } = await choose({ do: 'hide', story: key(1) }, NOW, { INGEST });
   const page = await readEditor(headers.get('Location') ?? '', { now: NOW });

@@ -44,7 +44,7 @@ const CORRECT = 'Nothing needs to be corrected';
 beforeAll(() => givePeople());
 beforeEach(() => rowsOf('DELETE FROM paper_drafts'));
 
-/** Fills in all pages for a paper of this id, whose host is named after it. */
+/** Completes all steps for a paper with this id, whose host is derived from it. */
 async function fillIn(id: string, given: Steps = {}): Promise<void> {
   const own: Steps = { name: { id }, contact: { host: `${id}.ca` } };
   for (const [step, fields] of Object.entries(STEPS)) {
@@ -54,7 +54,7 @@ async function fillIn(id: string, given: Steps = {}): Promise<void> {
 }
 const placeAfter = async (path: string, form?: Record<string, string>) =>
   (await requestEditor(path, form && { form })).headers.get('Location');
-test('an editor goes from a name to a published paper, whose editor they are', async () => {
+test('an editor names and publishes a paper, and becomes its editor', async () => {
   expect(await placeAfter('/new-paper')).toBe('/new-paper/name');
   await fillIn('our-bay');
   expect(await readEditor(FINISH)).toContain(CORRECT);
@@ -78,14 +78,14 @@ test('an editor goes from a name to a published paper, whose editor they are', a
   expect(await actionsOf("paper = 'our-bay'")).toEqual(actions);
 });
 
-test('a paper that is not the one on the page is not published, and the page comes back with the one that is being made', async () => {
+test('a paper other than the current draft is not published, and the page shows the draft again', async () => {
   await fillIn('other-tab');
   const said = ['You have begun another paper', 'name="paper" value="other-tab"'];
   await expectPage(send(FINISH, { paper: 'first-tab' }), 409, ...said);
   for (const id of ['first-tab', 'other-tab']) expect(await publishedData(id)).toBeUndefined();
 });
 
-test('a paper whose form is sent twice at once, and once more later, is published once, and each leads to it', async () => {
+test('a paper whose form is sent twice at the same time and once later is published once, and each leads to it', async () => {
   await fillIn('twice-sent');
   const finish = () => placeAfter(FINISH, { paper: 'twice-sent' });
   const places = [...(await Promise.all([finish(), finish()])), await finish()];
@@ -94,7 +94,7 @@ test('a paper whose form is sent twice at once, and once more later, is publishe
   expect(await rowsOf(versions)).toHaveLength(1);
 });
 
-test('what was given so far is there again, also in another browser, until it is begun anew', async () => {
+test('the draft is restored, also in another browser, until it is discarded', async () => {
   await send('/new-paper/name', { ...STEPS.name, id: 'half-done' });
   await send('/new-paper/place', STEPS.place);
   expect(await htmlOf('/new-paper/place')).toContain('value="Our Bay"');
@@ -131,7 +131,7 @@ describe('nothing is taken from another paper:', () => {
     await new DeskStore(env.DB, [], [{ ...facts, ...built }]).sync(Date.now());
   });
 
-  test('an id of a paper, a desk or a page of the desk is taken', async () => {
+  test('an id of a paper, a desk or an editor page is refused', async () => {
     for (const id of ['my-town', PAPER, CARRIED, 'schema', 'new-paper'])
       await expectPage(send('/new-paper/name', { ...STEPS.name, id }), 422, 'This id is taken');
   });
@@ -152,7 +152,7 @@ describe('nothing is taken from another paper:', () => {
     expect(await publishedData(id)).toBeUndefined();
   });
 
-  test('a host of one’s own publishes then', async () => {
+  test('a unique host can be published', async () => {
     await fillIn('bay', { contact: { host: 'my-town.ca' } });
     await expectPage(send(FINISH, {}), 409);
     await send('/new-paper/contact', { ...STEPS.contact, host: 'bay.ca' });
@@ -160,7 +160,7 @@ describe('nothing is taken from another paper:', () => {
     expect((await publishedData('bay')).hosts).toEqual(['bay.ca']);
   });
 
-  test('an id that somebody had taken and lost is not published over by an old draft of theirs', async () => {
+  test('an old draft does not overwrite a paper whose id its author has lost', async () => {
     await fillIn('other');
     const { data } = (await rowsOf('SELECT data FROM paper_drafts'))[0] ?? {};
     const draft = JSON.stringify({ ...JSON.parse(String(data)), id: OWN_PAPER });
@@ -172,7 +172,7 @@ describe('nothing is taken from another paper:', () => {
     expect(await databaseText()).toBe(before);
   });
 
-  test('an id that somebody takes while the paper is made stays theirs', async () => {
+  test('an id that somebody else takes while the draft is made stays theirs', async () => {
     await fillIn('late');
     await rowsOf(
       "INSERT INTO people (paper, email, name, role, added_at) VALUES ('late', 'other@late.ca', '', 'editor', 0)",
@@ -184,7 +184,7 @@ describe('nothing is taken from another paper:', () => {
   });
 });
 
-test('without a host the paper is looked at and not published', async () => {
+test('a paper without a host can be previewed but not published', async () => {
   await fillIn('no-host', { contact: { host: '' } });
   expect(await readEditor(FINISH)).toContain('It has no host yet');
   await expectPage(send(FINISH, {}), 422);
@@ -206,7 +206,7 @@ test.each<[keyof typeof STEPS, Record<string, string>, string]>([
   expect(await rowsOf('SELECT 1 FROM paper_drafts')).toEqual([]);
 });
 
-test('a feed of one’s own is found by the address of a site, and followed by the paper', async () => {
+test('a feed found by the address of a site is followed by the new paper', async () => {
   const feed = { feed: 'https://own-feed.ca/rss', publisher: 'Own Feed Daily', section: 'local' };
   await fillIn('own-feed', { feeds: { ...feed, desks: '' } });
   await send(FINISH, {});

@@ -38,18 +38,18 @@ const save = async (path: string, changes: Form = {}) =>
 const saveText = async (path: string, text: string) =>
   send(path, { as: 'text', version: await version(), text, do: 'save' });
 
-test('the overview lists the files, and says that readers see the version that was published', async () => {
+test('the overview lists the files, and says that readers see the published version', async () => {
   expect(await readEditor(PATH)).toMatch(
     /Readers see version 1, saved on .* by a command.*Frequent questions \(add\)/s,
   );
 });
 
-test('a form that is sent as it was shown changes nothing, and no version is made', async () => {
+test('a form sent unchanged changes nothing and creates no version', async () => {
   for (const path of [FACTS, ABOUT]) expect((await save(path)).status).toBe(303);
   expect(await version()).toBe('1');
 });
 
-test('a changed field changes its line alone, as a draft with a row in the list of changes', async () => {
+test('a changed field changes its line alone, as a draft with an audit row', async () => {
   const { headers } = await save(FACTS, { name: 'Our Town News' });
   expect(headers.get('Location')).toBe(`${FACTS}?saved=paper-paper.yaml`);
   const { text, ...found } = await newest();
@@ -76,7 +76,7 @@ test('buttons of lists show the form again and save nothing', async () => {
   expect(text).toContain('# the office');
 });
 
-test('what is wrong stands beside its field, and what was written stays', async () => {
+test('a mistake is shown beside its field, and the input stays', async () => {
   const wrong = { timeZone: 'America/Nowhere', 'contacts.email': 'nobody' };
   const hosts = 'my-town.ca\r\nhttps://x';
   const html = await expectPage(save(FACTS, { ...wrong, hosts, do: 'check' }), 422);
@@ -89,7 +89,7 @@ test('what is wrong stands beside its field, and what was written stays', async 
   expect(fieldsIn(html)).toMatchObject(wrong);
 });
 
-test('a text is changed under its fields, and a mistake in it has its line', async () => {
+test('a text can be changed below its fields, and a mistake in it is shown with its line', async () => {
   const before = await formOf(ABOUT);
   await save(ABOUT, { 'text:body': '\r\n# A heading\r\n\r\n[x](javascript:alert(1))\r\n' });
   const head = ABOUT_MD.split('\n\n')[0];
@@ -99,7 +99,7 @@ test('a text is changed under its fields, and a mistake in it has its line', asy
   await save(ABOUT, { ...before, version: await version() });
 });
 
-test('a file is changed as a text, byte for byte, and as a text it may be wrong', async () => {
+test('a file edited as text is stored byte for byte, even with mistakes', async () => {
   expect((await saveText(FACTS, 'name: [x\r\nb: 1\r\n')).status).toBe(303);
   expect(await readEditor(FACTS)).toContain('This file can only be shown as a text');
   expect(await textIn('paper.yaml')).toBe('name: [x\nb: 1\n');
@@ -107,13 +107,13 @@ test('a file is changed as a text, byte for byte, and as a text it may be wrong'
   expect(await textIn('paper.yaml')).toBe(PAPER_YAML);
 });
 
-test('a text of 2 MB is refused, and comes back to who has written it', async () => {
+test('a text of 2 MB is refused, and its author gets it back', async () => {
   const html = await expectPage(saveText(FACTS, 'x'.repeat(2_000_000)), 422);
   expect(html.slice(0, 9_000)).toContain('2001 KB; at most 400 KB are allowed');
   expect(html.length).toBeGreaterThan(2_000_000);
 });
 
-test('of two who change different files neither sees a conflict', async () => {
+test('two people who change different files see no conflict', async () => {
   const [facts, about] = [await formOf(FACTS), await formOf(ABOUT)];
   await save(FACTS, { ...facts, price: '$2.00' });
   await save(ABOUT, { ...about, title: 'Who we are' });
@@ -121,7 +121,7 @@ test('of two who change different files neither sees a conflict', async () => {
   expect(await textIn('about.md')).toContain('title: Who we are');
 });
 
-test('a file may be removed and made again, and the facts may not', async () => {
+test('a file can be removed and created again, but not the facts', async () => {
   for (const path of [ABOUT, FACTS]) await save(path, { do: 'delete' });
   const { paths } = await newest();
   expect(paths).not.toContain('about.md');
@@ -133,7 +133,7 @@ test('a file may be removed and made again, and the facts may not', async () => 
   );
 });
 
-test('a new article is named by its address', async () => {
+test('a new article is named after its address', async () => {
   const { headers } = await send(PATH, { article: 'sea-ice' });
   const path = `${PATH}/files/resources%2Fsea-ice.md`;
   expect([headers.get('Location'), await statusOf(path)]).toEqual([path, 200]);
@@ -168,7 +168,7 @@ const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
 const BOMB = 'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a]\nc: [*b,*b,*b,*b]\n';
 
-test('a text that is too much is not saved, with its line, and the form shows the text again', async () => {
+test('a text beyond the limits is not saved; the form shows it again with the line of the mistake', async () => {
   const before = await version();
   for (const [path, text, why] of [
     [FACTS, BOMB, 'Line 2: *a refers to another part of the file'],
@@ -181,7 +181,7 @@ test('a text that is too much is not saved, with its line, and the form shows th
   expect(await version()).toBe(before);
 });
 
-test('a text that is too much and was stored before is opened as a text, replaced and removed', async () => {
+test('a stored text beyond the limits opens as text, and can be replaced and removed', async () => {
   const faq = `${PATH}/files/faq.yaml`;
   const text = lines(20_000, (at) => `k${at}: 1`);
   const store = async () =>
@@ -195,7 +195,7 @@ test('a text that is too much and was stored before is opened as a text, replace
   const opened = await requestEditor(faq);
   expect(opened.status).toBe(200);
   expect(fieldsIn(await opened.text()).text?.replaceAll('\r\n', '\n')).toBe(text);
-  // A form of it that is sent all the same takes no longer than another.
+  // Sending its form anyway takes no longer than another.
   const form = { version: await version(), description: 'Ours', do: 'check' };
   expect(await statusTo(faq, form)).toBe(422);
   expect((await saveText(faq, 'description: Ours.\ncategories: []\n')).status).toBe(303);

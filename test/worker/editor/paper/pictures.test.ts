@@ -38,7 +38,7 @@ const remove = (path: string) => statusTo(PATH, { do: 'remove', path });
 const paths = async () => (await newest()).paths;
 const svgWith = (content: string) => SVG.replace('<path', `${content}<path`);
 
-test('a drawing and a PDF are stored under plain names, seen, and removed while nothing uses them', async () => {
+test('a drawing and a PDF are stored under plain names, shown, and can be removed while unused', async () => {
   expect(await statusOfUpload('Été sur la glace.SVG', SVG)).toBe(303);
   expect(await statusOfUpload('guide.pdf', '%PDF-1.7\n%%EOF', { name: 'a-guide' })).toBe(303);
   const [drawing, guide] = ['pictures/ete-sur-la-glace.svg', 'downloads/a-guide.pdf'] as const;
@@ -51,7 +51,7 @@ test('a drawing and a PDF are stored under plain names, seen, and removed while 
   expect(await paths()).not.toContain(guide);
 });
 
-test('a picture is removed while only one whose name ends with its own is used', async () => {
+test('an unused picture can be removed although a used one’s name ends with its name', async () => {
   const front = 'title: Ice\ndescription: Ice.\ntags: [ice]\nimage: nice.svg\nimageAlt: Ice';
   const text = `---\n${front}\n---\n\n![](/pictures/snow.svg)\n`;
   const version = String((await newest()).version);
@@ -69,7 +69,7 @@ test.each([
   ['a drawing with a script', 'x.svg', svgWith(SCRIPT), /It was not taken: [^<]*\./],
   ['HTML that is named as a picture', 'x.png', `<!doctype html>${SCRIPT}`, /class="problem"/],
   ['nothing', 'x.png', '', /class="problem"/],
-  // It is weighed before anything else is looked for in it.
+  // Its size is checked before anything else.
   ['a drawing that is too large', 'x.svg', svgWith(SCRIPT.repeat(2_000)), /at most 40 KB/],
   ['a PDF that is too large', 'x.pdf', `%PDF-1.7\n${'x'.repeat(1_100_000)}`, /class="problem"/],
 ])('%s is refused, and the page says why', async (_, name, content, why) => {
@@ -78,7 +78,7 @@ test.each([
   expect(await paths()).toEqual(before);
 });
 
-test('what is no name of a file is refused, and removes none', async () => {
+test('an invalid file name is refused, and removes nothing', async () => {
   for (const name of ['../x', '.x', 'A', 'x.svg', 'a--b'])
     expect([name, await statusOfUpload('x.svg', SVG, { name })]).toEqual([name, 422]);
   for (const path of ['paper.yaml', 'pictures/../paper.yaml', ''])
@@ -86,7 +86,7 @@ test('what is no name of a file is refused, and removes none', async () => {
   expect(await paths()).toContain('paper.yaml');
 });
 
-test('another file of the same name is not written over, and one that is sent twice is no other', async () => {
+test('a different file of the same name is refused, and the same file sent twice is stored once', async () => {
   for (const [content, status] of [
     [SVG, 303],
     [SVG, 303],
@@ -95,13 +95,13 @@ test('another file of the same name is not written over, and one that is sent tw
     expect(await statusOfUpload('once.svg', content)).toBe(status);
 });
 
-// With a zero, which no text has.
+// With a zero byte, which no text contains.
 const bytesOf = (text: string) => new TextEncoder().encode(`${text}\0`);
 const pdf = (at: number) => bytesOf(`%PDF-1.7\n${at}`);
 const WEBP = bytesOf('RIFF0000WEBPVP8 ');
 
 let read: string[] = [];
-/** The KV of a paper's files, whose keys are noted as they are read. */
+/** The KV of a paper’s files, which records the keys that are read. */
 const EDITIONS = withMethods(env.EDITIONS, {
   get: ((key: string, ...rest: []) => {
     if (key.startsWith('folder:')) read.push(key);
@@ -135,7 +135,7 @@ describe('of a paper with 40 PDFs', () => {
     expect(read).toEqual([]);
   });
 
-  test('a text is saved and checked without any contents of pictures and PDFs, which stay', async () => {
+  test('a text is saved and checked without reading any pictures and PDFs, which stay', async () => {
     const about = `${PAPER_PATH}/files/about.md?as=text`;
     const sendText = async (button: string, text: string) => {
       const fields = { ...fieldsIn(await htmlOf(about)), text, do: button };
@@ -149,7 +149,7 @@ describe('of a paper with 40 PDFs', () => {
     expect(await folder.read('downloads/guide-39.pdf')).toEqual(pdf(39));
   });
 
-  test('a picture is shown by one read, and one whose contents are lost costs that one alone', async () => {
+  test('a picture is shown with one read, and lost contents affect that picture alone', async () => {
     const shown = () =>
       requestEditor(`${PAPER_PATH}/pictures/pictures%2Fice.webp`, { env: COUNTED });
     expect(await (await shown()).bytes()).toEqual(WEBP);
@@ -161,7 +161,7 @@ describe('of a paper with 40 PDFs', () => {
     expect((await shown()).status).toBe(200);
   });
 
-  test('a picture and an article more than a paper may have are refused in words, and nothing is saved', async () => {
+  test('a picture or an article beyond the limit is refused with the reason, and nothing is saved', async () => {
     const { folder, version, paths } = await newest();
     const more = Array.from(
       { length: MAX_FILES - paths.length },

@@ -52,7 +52,7 @@ async function change(fields: Record<string, string>): Promise<number> {
   return (await newest()).version;
 }
 
-test('what was saved is published at once, and the site has it by its host', async () => {
+test('a saved draft is published immediately, and the site serves it at its host', async () => {
   const version = await change({ name: 'Our Town' });
   expect((await publishedData())?.name).toBe('My Town News');
   const response = await publish(version);
@@ -67,7 +67,7 @@ test('what was saved is published at once, and the site has it by its host', asy
   expect(await rowsOf(persons, OWN_PAPER)).toEqual([{ person: 'Sample Editor' }]);
 });
 
-test('where ingest does not copy it, the page says that it takes up to five minutes', async () => {
+test('when ingest does not copy the paper, the page says that it takes up to five minutes', async () => {
   const version = await change({ name: 'Our Town News' });
   const INGEST = { copyPapers: () => Promise.reject(new Error('ingest is down')) };
   const response = await publish(version, { env: { INGEST } });
@@ -89,7 +89,7 @@ test('a folder with mistakes and a placeholder is not published, and each file l
   expect(await readEditor(`${PATH}/check`)).toContain('Nothing needs to be corrected');
 });
 
-test('a host of another paper is refused in plain words by the check and by publishing, and nothing changes', async () => {
+test('a host of another paper is refused in plain words by check and publication, and nothing changes', async () => {
   const before = (await publishedData())?.name;
   const version = await change({ hosts: 'my-town.ca\r\ntheir-town.ca', name: 'Taken' });
   const refusal = 'The host their-town.ca belongs to the paper their-town.';
@@ -102,14 +102,14 @@ test('a host of another paper is refused in plain words by the check and by publ
   await change({ hosts: 'my-town.ca' });
 });
 
-test('who publishes over a newer version learns who saved it and what differs', async () => {
+test('publishing over a newer version shows who saved it and what differs', async () => {
   const seen = (await newest()).version;
   await change({ price: '$3.00' });
   const said = [`Sample Editor saved version ${seen + 1}`, 'paper.yaml (changed)'];
   await expectPage(publish(seen), 409, ...said);
 });
 
-test('versions are listed and compared word by word, and an earlier one is brought back as a draft', async () => {
+test('versions are listed and compared word by word, and an earlier one can be restored as a draft', async () => {
   const page = await readEditor(`${PATH}/versions`);
   expect(page).toContain('Version 1');
   const html = await htmlOf(`${PATH}/versions/2?with=1`);
@@ -125,7 +125,7 @@ test('versions are listed and compared word by word, and an earlier one is broug
   expect((await listVersions(PLACE, OWN_PAPER))[0]?.version).toBe(version + 1);
 });
 
-test('a version with long files shows as many as a page holds, and each of the others alone', async () => {
+test('a version with long files shows as many as fit on a page, and each of the others separately', async () => {
   const { version } = await newest();
   const long = (word: string) => `${ABOUT_MD}\n${`${word} of ice and snow\n`.repeat(15_000)}`;
   for (const [at, name] of ['privacy', 'terms'].entries())
@@ -147,7 +147,7 @@ test('a version with long files shows as many as a page holds, and each of the o
   expect(alone).not.toContain('privacy of ice and snow');
 });
 
-test('the draft is previewed by the site’s own pages, without scripts, framed by the desk alone', async () => {
+test('the draft is previewed with the site’s own pages, without scripts, framed by the editor alone', async () => {
   await change({ name: 'Previewed <b>Town</b>' });
   const page = await readEditor(`${PATH}/preview`);
   expect(page).toContain('Front page');
@@ -165,7 +165,7 @@ test('the draft is previewed by the site’s own pages, without scripts, framed 
     expect(await statusOf(`${PATH}/preview/${name}`)).toBe(404);
 });
 
-test('a paper without a folder says how to bring it, and is not published', async () => {
+test('a paper without a folder says how to import it, and is not published', async () => {
   await rowsOf('DELETE FROM paper_versions WHERE paper = ?', OWN_PAPER);
   expect(await readEditor(PATH)).toContain('Publish it once more by the command');
   await expectPage(publish(1), 409);
@@ -187,10 +187,10 @@ const changeTexts = async (edit: (texts: FolderTexts) => FolderTexts, DB = env.D
   const context = await contextOf(OWN_PAPER);
   return changeFolder({ ...context, env: { ...context.env, DB } }, edit, 'changed');
 };
-/** The publisher of the source that readers' paper has. */
+/** The publisher of the source in the published paper. */
 const publisher = async () => (await publishedData()).desks[0].sources?.[0].publisher;
 
-test('a changed text is the next version, and readers’ paper has it; what changes nothing makes none', async () => {
+test('a changed text is published as the next version; a save without changes creates none', async () => {
   await publishOwnPaper();
   expect(await changeTexts(withSource('Own'))).toEqual(PUBLISHED);
   const own = { id: OWN_PAPER, sources: [{ id: 'own' }] };
@@ -201,7 +201,7 @@ test('a changed text is the next version, and readers’ paper has it; what chan
   expect(await newest()).toMatchObject(second);
 });
 
-test('a change is made anew to what somebody else saves meanwhile', async () => {
+test('a change is applied again to what somebody else saves meanwhile', async () => {
   let calls = 0;
   let isInterrupted = false;
   // Another editor saves between the change and its saving.
@@ -217,7 +217,7 @@ test('a change is made anew to what somebody else saves meanwhile', async () => 
     return withSource(`Own ${calls}`)(texts);
   }, databaseWith({ batch }));
   expect(changed).toEqual(PUBLISHED);
-  // To what readers have, and to the other’s draft of it.
+  // Applied to the published version and to the other editor’s draft.
   expect([calls, await publisher()]).toEqual([3, 'Own 2']);
   const { text } = await newest();
   expect(text('paper.yaml')).toContain('$9.00');
@@ -228,7 +228,7 @@ test.each([
   ['half done', PAPER_YAML.replace('My Town News', 'Half a na')],
   ['broken', 'name: [unfinished\n'],
 ])(
-  'beside a draft that is %s, what readers get has each change and nothing of the draft, which has it too',
+  'beside a draft that is %s, each change is published without the draft, which gets it too',
   async (state, draft) => {
     const files = { 'sources.yaml': SOURCES, 'paper.yaml': draft, 'draft.md': 'Not yet.' };
     const { version: base } = await newest();
@@ -245,7 +245,7 @@ test.each([
   },
 );
 
-test('a publication that is cut off right after it took effect is what a later change is made to', async () => {
+test('a later change applies to a publication that was interrupted right after it took effect', async () => {
   const prepare = (sql: string) => {
     if (sql.startsWith('UPDATE paper_versions SET digest')) throw new Error('cut off');
   };
@@ -256,7 +256,7 @@ test('a publication that is cut off right after it took effect is what a later c
   expect(await publisher()).toBe('Later');
 });
 
-test('a text with mistakes is not published, and is named with its line', async () => {
+test('a text with mistakes is not published, and the response names it with the line', async () => {
   const before = await publishedData();
   expect(await changeTexts(withText('sources.yaml', 'sources: 1\n'))).toEqual({
     kind: 'problems',
@@ -265,7 +265,7 @@ test('a text with mistakes is not published, and is named with its line', async 
   expect(await publishedData()).toEqual(before);
 });
 
-test('a change whose row in the list of changes cannot be written is not published', async () => {
+test('a change whose audit row cannot be written is not published', async () => {
   const save = async (subject: string) => {
     const context: PaperContext = await contextOf(OWN_PAPER);
     const edit = () => SOURCES.replace('Own', subject);

@@ -20,7 +20,7 @@ async function copy(): Promise<void> {
   clearCaches();
 }
 
-/** Saves a post of a paper at the desk, `publish`ed or as a draft. */
+/** Saves a post of a paper in the editor, published or as a draft. */
 async function write(paper: string, title: string, does: 'publish' | 'save'): Promise<void> {
   const form = { ...WHOLE, title, do: does, version: '0' };
   const path = `/papers/${paper}/posts/post/${newPostId()}`;
@@ -39,7 +39,7 @@ async function titlesAt(domain: string): Promise<string[]> {
 beforeAll(() => givePeople(PAPER, 'evil-town', 'bay', 'cape'));
 
 test.each([OWN_HOST, `www.${OWN_HOST}`, OWN_HOST.toUpperCase()])(
-  'the posts of a paper are not found by a new paper that names its host as %s',
+  'a new paper that uses another paper’s host as %s does not get its posts',
   async (host) => {
     await write(PAPER, `Public words ${host}`, 'publish');
     await write(PAPER, `Secret draft ${host}`, 'save');
@@ -55,7 +55,7 @@ test.each([OWN_HOST, `www.${OWN_HOST}`, OWN_HOST.toUpperCase()])(
   },
 );
 
-test('each paper has its own posts, drafts, pictures and changes alone', async () => {
+test('each paper has its own posts, drafts, pictures and audit rows alone', async () => {
   const upload =
     "INSERT INTO uploads (paper, hash, name, alt, person, uploaded_at) VALUES (?1, '0', '', ?2, 'E', 0)";
   for (const paper of ['bay', 'cape']) {
@@ -94,7 +94,7 @@ test.each([
     "'https://push.example', 'fcm', 'p', 'a', 'c', 0, 1, 0",
   ],
 ])(
-  'an id with which an earlier paper has left rows of %s is taken by no new one',
+  'an id with which an earlier paper has left rows of %s cannot be used for a new one',
   async (table, columns, values) => {
     const id = table.replace('_', '-');
     expect(await isFree(env.DB, id)).toBe(true);
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('an id that a paper of an earlier build had is taken by no new one', async () => {
+test('an id of a paper of an earlier build cannot be used for a new one', async () => {
   await rowsOf(
     `INSERT INTO built_in_papers (id, data, digest) VALUES ('of-build', '{"timeZone":"UTC","language":"en"}', '')`,
   );

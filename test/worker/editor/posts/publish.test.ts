@@ -36,7 +36,7 @@ const pageOf = (id: string, part = '', now = NOW) =>
   readEditor(`${POSTS}/post/${id}${part}`, { now });
 const listOf = (query: string, now = NOW) => readEditor(`${POSTS}?${query}`, { now });
 
-test('a post is a draft when it is saved, public when an editor publishes it, and its copy is nobody else’s', async () => {
+test('a saved post is a draft, an editor publishes it, and a later save does not change what readers get', async () => {
   const id = await newId();
   const saved = await sendPost(id, 0, { title: 'First light' });
   const page = `${POSTS}/post/${id}?saved=post:${PAPER}:${id}`;
@@ -61,7 +61,7 @@ test('a post is a draft when it is saved, public when an editor publishes it, an
   expect(await pageOf(id)).toContain('This copy differs from what readers have');
 });
 
-test('a post that lacks what readers need can be saved and is not published, with each lack beside its field', async () => {
+test('an incomplete post can be saved but not published, and each missing part is shown beside its field', async () => {
   const id = await newId();
   const lacks = {
     title: 'Lacks',
@@ -84,7 +84,7 @@ test('a post that lacks what readers need can be saved and is not published, wit
   expect(await rowOf('lacks')).toBe(null);
 });
 
-test('a post with a time is public from then on, without anybody’s doing, in the paper’s zone', async () => {
+test('a post with a time becomes public at that time by itself, in the paper’s zone', async () => {
   const id = await newId();
   // Iqaluit is five hours behind Greenwich.
   const plan = { title: 'Planned one', do: 'schedule', at: '2026-11-26T12:30' };
@@ -100,7 +100,7 @@ test('a post with a time is public from then on, without anybody’s doing, in t
   expect(await pageOf(id, '/versions', LATER)).toContain('Sample Editor');
 });
 
-test('a post whose time is cancelled is a draft again, with nothing left of the plan', async () => {
+test('a post whose planned time is cancelled is a draft again, without any trace of the plan', async () => {
   const id = await newId();
   const plan = { title: 'Called off', do: 'schedule', at: '2026-11-27T08:00' };
   await sendPost(id, 0, plan, { now: NOW });
@@ -119,7 +119,7 @@ test.each([
   await expectPage(sendPost(await newId(), 0, fields, { now: NOW }), 422, problem);
 });
 
-test('a post that is corrected says so at its end and when, and one that is withdrawn comes back with its first date', async () => {
+test('a corrected post says so at its end, and a withdrawn one is published again with its first date', async () => {
   const title = 'Wrong figure';
   const id = await publishNew(title, {}, NOW);
   const fields = { title, text: 'The ice is thick.', do: 'correct' };
@@ -145,7 +145,7 @@ test('a post that is corrected says so at its end and when, and one that is with
   expect(await rowOf('wrong-figure')).toMatchObject({ date });
 });
 
-test('a post that came from a file is edited, keeps its id and its head, and its first version is stored', async () => {
+test('a post imported from a file can be edited, keeps its id and head, and its first version is stored', async () => {
   await insertPosts({ slug: 'from-file', blog: 'As in the file.\n', shortTailKeywords: 'ice' });
   await rowsOf("UPDATE posts SET front_matter = '---x---' WHERE slug = 'from-file'");
   const fields = { text: 'Changed.', do: 'correct', small: 'yes' };
@@ -157,7 +157,7 @@ test('a post that came from a file is edited, keeps its id and its head, and its
   expect(first).toContain('As in the file.');
 });
 
-test('a post has a name of its own: a second of the same title gets a number, and a taken one is refused', async () => {
+test('a second post of the same title gets a numbered slug, and a slug in use is refused', async () => {
   await publishNew('Twice', {}, NOW);
   const id = await newId();
   await sendPost(id, 0, { title: 'Twice' });
@@ -167,19 +167,19 @@ test('a post has a name of its own: a second of the same title gets a number, an
   expect((await sendPost(id, 1, { title: 'Twice', slug: '../../etc' })).status).toBe(422);
 });
 
-test('a post of a title without a slug has a name that addresses can have', async () => {
+test('a post whose title gives no slug gets a valid one', async () => {
   const id = await newId();
   await sendPost(id, 0, { title: 'Лёд' });
   expect(await pageOf(id)).toMatch(/\/blog\/post-[0-9a-f]{8}\b/);
 });
 
-test('a search of titles finds what it says, and its signs mean nothing', async () => {
+test('a search of titles finds literal text, and wildcards have no meaning', async () => {
   await sendPost(await newId(), 0, { title: '100% of it' });
   expect(await listOf('q=100%25')).toContain('100% of it');
   expect(await listOf('q=0%25%25')).toContain('There are no such posts.');
 });
 
-test('what the edge does not take is said on the page, and done all the same', async () => {
+test('a purge that the edge refuses is mentioned on the page, and the change is still made', async () => {
   const SITE = { invalidate: () => Promise.reject(new Error('no purge')) };
   const fields = { title: 'Late one', do: 'publish' };
   const { headers } = await sendPost(await newId(), 0, fields, { now: NOW, env: { SITE } });
@@ -188,7 +188,7 @@ test('what the edge does not take is said on the page, and done all the same', a
   expect(await readEditor(headers.get('Location') ?? '')).toContain('up to ten minutes');
 });
 
-test('posts that live elsewhere are not changed here', async () => {
+test('posts of a remote backend cannot be changed in the editor', async () => {
   const given = { env: { BLOG_API_URL: 'https://posts.example' } };
   expect(await readEditor(POSTS, given)).toContain('kept in another system');
   expect(await statusTo(`${POSTS}/post/p_0123456789abcdef`, WHOLE, given)).toBe(409);
@@ -198,8 +198,8 @@ const AS_AUTHOR = { as: 'author' } as const;
 const countOf = (subject: string, action = '%') =>
   firstOf('SELECT count(*) FROM audit WHERE subject = ? AND action LIKE ?', subject, action);
 
-describe('of two who save one post', () => {
-  test('the second loses neither what was corrected nor the time nor the button that they chose', async () => {
+describe('when two people save one post', () => {
+  test('the second loses neither the correction nor the time nor the button that they chose', async () => {
     const open = await publishNew('Carried');
     await sendPost(open, 1, { title: 'Carried', text: 'Theirs.' });
     const correct = { title: 'Carried', text: 'Mine.', do: 'correct', correction: 'It was one.' };
@@ -219,7 +219,7 @@ describe('of two who save one post', () => {
     expect(page).not.toContain('name="do" value="save"');
   });
 
-  test('one withdraws it whatever the other has saved since or saves at that moment, which stays as its copy', async () => {
+  test('one withdraws it whatever the other has saved, whose version stays as the draft', async () => {
     const title = 'Changed since';
     const id = await publishNew(title);
     const save = (version: number, text: string) => sendPost(id, version, { title, text });
@@ -234,7 +234,7 @@ describe('of two who save one post', () => {
     expect(await countOf(title, 'post withdrawn')).toBe(1);
   });
 
-  test('one cannot cancel a time that has come, and gets a page with all buttons', async () => {
+  test('one cannot cancel a planned time that has passed, and gets a page with all buttons', async () => {
     const response = await sendState(await publishNew('Has come'), 1, 'cancel');
     await expectPage(response, 422, 'value="withdraw"');
   });
@@ -256,7 +256,7 @@ test.each(['', 'delete', '__proto__', 'WITHDRAW'])(
   },
 );
 
-/** Stores a picture that somebody has uploaded; its hash. */
+/** Stores an uploaded picture; returns its hash. */
 async function storePicture(alt: string, person: string, email: string | null): Promise<string> {
   const hash = String(alt.length).padStart(32, '0');
   await rowsOf(
@@ -266,7 +266,7 @@ async function storePicture(alt: string, person: string, email: string | null): 
   return hash;
 }
 
-test('of two who remove one picture one does, and the list of changes says so once', async () => {
+test('a picture removed by two people at the same time is removed and logged once', async () => {
   const hash = await storePicture('Of two', 'E', 'e@example.org');
   const remove = () => statusTo(`${POSTS}/pictures`, { do: 'remove', hash });
   await Promise.all([remove(), remove()]);

@@ -24,7 +24,7 @@ import {
 } from '../../../support/faulty-calls.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 
-/** Longer than any upload may take (ms). */
+/** Longer than the time limit of any upload (ms). */
 const MUCH_LATER = 1_200_000;
 
 beforeEach(reset);
@@ -44,7 +44,7 @@ const bindings = (gate: Gate, purged: string[]) => ({
   },
 });
 
-/** The Images binding behind a gate: it makes the same small picture of everything. */
+/** The Images binding behind a gate: it returns the same small picture for every input. */
 function gatedImages(gate: Gate): ImagesBinding {
   const made = () => new Blob(['RIFF\0\0\0\0WEBPVP8 ']).stream();
   const transformer = {
@@ -88,7 +88,7 @@ const listed = () => rows('remove_at IS NULL');
 const hashesOfFiles = async () =>
   (await keysOfFiles()).map((key) => key.split('/').at(-2) ?? '').sort();
 
-/** At every time a picture that is listed has both files, and no file is without a row. */
+/** At any time every listed picture has both files, and every file has a row. */
 async function check(): Promise<void> {
   const files = await hashesOfFiles();
   const shown = await listed();
@@ -98,7 +98,7 @@ async function check(): Promise<void> {
   const all = await rows();
   expect(files.filter((hash) => !all.includes(hash))).toEqual([]);
 }
-/** What holds once ingest has run: nothing is left but the pictures that are listed. */
+/** Once ingest has run, nothing is stored except the listed pictures. */
 async function expectSwept(): Promise<void> {
   await cron(MUCH_LATER);
   const shown = await listed();
@@ -108,8 +108,8 @@ async function expectSwept(): Promise<void> {
 const statusAt = async (hash: string) =>
   (await exports.default.fetch(`https://nunavut-news.example${uploadPath(PAPER, hash)}`)).status;
 
-describe.each(FAULTS)('where a call %s,', (fault) => {
-  test('whichever of an upload it is, no picture is listed without its files, and ingest leaves no file without a picture', async () => {
+describe.each(FAULTS)('when a call %s', (fault) => {
+  test('of an upload, no picture is listed without its files, and ingest leaves no file without a picture', async () => {
     let confirmed = 0;
     for (const calls of eachCall(fault, 8)) {
       const outcome = await calls.settle(upload(calls.gate));
@@ -125,7 +125,7 @@ describe.each(FAULTS)('where a call %s,', (fault) => {
     expect(confirmed).toBeGreaterThan(0);
   });
 
-  test('whichever of a removal it is, the picture is there as a whole or is gone at once, from the edge with the next cron', async () => {
+  test('of a removal, the picture stays complete or is removed immediately, and the next cron purges it', async () => {
     for (const calls of eachCall(fault, 3)) {
       await upload();
       const [hash = ''] = await listed();
@@ -142,7 +142,7 @@ describe.each(FAULTS)('where a call %s,', (fault) => {
     }
   });
 
-  test('whichever of a cron it is, the next one purges the picture after its files are gone, and those that are listed stay', async () => {
+  test('of a cron, the next one purges the picture after its files are deleted, and listed pictures stay', async () => {
     const order: string[] = [];
     const noted =
       (gate: Gate): Gate =>
@@ -176,7 +176,7 @@ const inTurn =
     return work();
   };
 
-test('a picture whose form is sent twice at once is listed once either leads on, in whatever order their calls are', async () => {
+test('a picture whose form is sent twice at once is listed before either responds, in any order of calls', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       await reset();
@@ -193,7 +193,7 @@ test('a picture whose form is sent twice at once is listed once either leads on,
   );
 });
 
-test('an upload and the removal of the same picture at once leave each picture with its files, in whatever order their calls are', async () => {
+test('a simultaneous upload and removal of a picture leave each picture with its files, in any order of calls', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       await upload();

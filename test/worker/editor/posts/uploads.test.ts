@@ -55,15 +55,15 @@ async function takenHash(file: File): Promise<string> {
   return String(await firstOf('SELECT hash FROM uploads WHERE alt = ?', alt));
 }
 
-/** What KV has of a picture. */
+/** What KV stores of a picture. */
 const bytesAt = async (hash: string, width: 640 | 1280 = 1280) =>
   new Uint8Array(
     (await env.EDITIONS.get(fileKey(uploadPath(PAPER, hash, width)), 'arrayBuffer')) ??
       new ArrayBuffer(0),
   );
 
-describe('a picture that is uploaded', () => {
-  test('is stored upright in two widths as WebP, without the place where it was taken, and readers get it', async () => {
+describe('an uploaded picture', () => {
+  test('is stored upright in two widths as WebP, without its location, and readers get it', async () => {
     const source = await sampleBytes('odd/rotated.jpg');
     expect(textOf(source)).toContain('Exif');
     const hash = await takenHash(new File([source], 'IMG_1.jpg'));
@@ -81,7 +81,7 @@ describe('a picture that is uploaded', () => {
     }
   });
 
-  test('that is a script at once has nothing left of it', async () => {
+  test('that is also a script has no script left in it', async () => {
     const hash = await takenHash(await fileOf('odd/polyglot.gif', 'a.html'));
     for (const width of [640, 1280] as const) {
       const bytes = await bytesAt(hash, width);
@@ -90,7 +90,7 @@ describe('a picture that is uploaded', () => {
     }
   });
 
-  test('is stored under no name that it brings', async () => {
+  test('is not stored under any name from the upload', async () => {
     const outside = ['../../../made/x/icon.svg', 'C:\\pictures\\ice.jpg', ''];
     const named = [...outside, '<img src=x>\u202egpj.exe'];
     for (const [index, name] of named.entries())
@@ -105,7 +105,7 @@ describe('a picture that is uploaded', () => {
     expect(html).not.toContain('\u202e');
   });
 
-  test('is stored once where its form is sent twice at once, and again with another file or other words', async () => {
+  test('is stored once if its form is sent twice, and again with another file or another description', async () => {
     const html = await htmlOf(PICTURES, { as: 'author' });
     const form = /name="form" value="(\w{32})"/.exec(html)?.[1] ?? 'none';
     const file = await fileOf('odd/narrow.jpg');
@@ -120,7 +120,7 @@ describe('a picture that is uploaded', () => {
     expect(await added()).toBe(3);
   });
 
-  test('with a post’s form that is sent twice at once and once more is stored once, and each leads to the post', async () => {
+  test('with a post’s form that is sent three times is stored once, and each response leads to the post', async () => {
     const id = await newId();
     const file = await fileOf('odd/grey.png');
     const fields = { title: 'Sent twice', do: 'publish', pictureAlt: 'Sent twice', file };
@@ -136,7 +136,7 @@ describe('a picture that is uploaded', () => {
     });
   });
 
-  test('comes with a post that somebody else has saved meanwhile, and is the picture of what is shown again', async () => {
+  test('is kept when its post’s form is shown again because somebody else has saved the post', async () => {
     const id = await newId();
     await sendPost(id, 0, { title: 'Harbour' });
     await sendPost(id, 1, { title: 'Harbour', text: 'Theirs.' });
@@ -147,7 +147,7 @@ describe('a picture that is uploaded', () => {
   });
 });
 
-describe('a file is refused, and nothing of it is stored', () => {
+describe('a file is refused, and nothing of it is stored,', () => {
   const many = new Uint8Array(13_000_000);
   many.set(JPEG);
   test.each<[what: string, problem: string, file: () => File | Promise<File>]>([
@@ -163,13 +163,13 @@ describe('a file is refused, and nothing of it is stored', () => {
     expect((await env.EDITIONS.list()).keys).toHaveLength(before);
   });
 
-  test('that is too large in pixels, before anything decodes it', async () => {
+  test('that has too many pixels, before anything decodes it', async () => {
     const { images, calls } = countedImages();
     await upload(await fileOf('odd/bomb.webp'), {}, { env: { IMAGES: images } });
     expect(calls).toEqual(['info']);
   });
 
-  test('without words for what it shows, or while KV refuses to keep it', async () => {
+  test('without a description, or while KV refuses to store it', async () => {
     const before = await listedHashes();
     const wordless = upload(await fileOf('odd/narrow.jpg'), { pictureAlt: ' ' });
     await expectPage(wordless, 422, 'Say what the picture shows.');
@@ -182,7 +182,7 @@ describe('a file is refused, and nothing of it is stored', () => {
 const remove = (hash: string, given = {}) => statusTo(PICTURES, { do: 'remove', hash }, given);
 const takeTiny = async () => takenHash(await fileOf('odd/tiny.png'));
 
-test('the address of a picture that was removed responds 404 at once, although KV has the file, and the edge purges its tag', async () => {
+test('the address of a removed picture responds 404 immediately, although KV has the file, and its tag is purged', async () => {
   const hash = await takeTiny();
   const address = `https://nunavut-news.example${uploadPath(PAPER, hash)}`;
   const before = await exports.default.fetch(address);
@@ -198,7 +198,7 @@ test('the address of a picture that was removed responds 404 at once, although K
   expect(await readEditor(`/papers/${PAPER}/log`)).toContain('removed a picture');
 });
 
-test('the address of a picture responds 200 where D1 cannot say whether it is there, for that reader alone', async () => {
+test('the address of a picture responds 200, uncached, when D1 cannot say whether the picture exists', async () => {
   const path = uploadPath(PAPER, await takeTiny());
   const broken = sampleContext(Object.assign({}, env, { DB: BROKEN_DB }));
   const response = await serveSite(new Request(`https://nunavut-news.example${path}`), broken);
@@ -206,7 +206,7 @@ test('the address of a picture responds 200 where D1 cannot say whether it is th
   expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
 });
 
-test('a picture that a draft shows stays, and there is none of another hash', async () => {
+test('a picture used by a draft cannot be removed, and an unknown hash has no picture', async () => {
   const hash = await takeTiny();
   const text = `![a](${uploadPath(PAPER, hash)})`;
   await sendPost(await newId(), 0, { title: 'Shows it', text });
@@ -215,7 +215,7 @@ test('a picture that a draft shows stays, and there is none of another hash', as
   expect(await listedHashes()).toContain(hash);
 });
 
-test('a picture that only an earlier version shows is removed: that is shown, and brought back, without it', async () => {
+test('a picture used only by an earlier version can be removed; that version is shown and restored without it', async () => {
   const hash = await takeTiny();
   const picture = uploadPath(PAPER, hash);
   const text = `Before.\n\n![A child](${picture})\n\nAfter [it](${picture}).`;

@@ -31,7 +31,7 @@ const remove = (id: string, version: number, as: 'editor' | 'author' = 'editor')
 const countCopies = (id: string) => firstOf('SELECT count(*) FROM post_copies WHERE id = ?', id);
 
 describe('a draft that was never public', () => {
-  test('is deleted by its author, the log keeps all of it, and its name is free again', async () => {
+  test('can be deleted by its author; the log keeps all of it, and its slug can be used again', async () => {
     const id = await newId('author');
     const draft = { title: 'Better of', text: 'A long thought. '.repeat(2_000).trim() };
     await sendPost(id, 0, draft, AS_AUTHOR);
@@ -49,7 +49,7 @@ describe('a draft that was never public', () => {
     expect(await rowOf('better-of')).not.toBe(null);
   });
 
-  test('is deleted by an editor, and whoever has it open sees what they wrote, and can save it anew', async () => {
+  test('can be deleted by an editor, and anybody who has it open keeps their text and can save it as a new post', async () => {
     const id = await newId('author');
     await sendPost(id, 0, { title: 'Open elsewhere' }, AS_AUTHOR);
     expect((await remove(id, 1)).status).toBe(303);
@@ -58,7 +58,7 @@ describe('a draft that was never public', () => {
     expect((await sendPost(id, 0, { title: 'Open elsewhere' })).status).toBe(303);
   });
 
-  test('stays where somebody has saved it since, and whoever deletes gets both versions', async () => {
+  test('stays if somebody has saved it since, and whoever tries to delete it sees both versions', async () => {
     const id = await newId();
     for (const version of [0, 1])
       await sendPost(id, version, { title: 'Wanted', text: `${version}` });
@@ -67,7 +67,7 @@ describe('a draft that was never public', () => {
   });
 
   test.each(['publish', 'save'])(
-    'of two of whom one deletes it while the other would %s it, one does and the other learns of it',
+    'that one person deletes while another tries to %s it: one succeeds and the other sees a conflict',
     async (does) => {
       const id = await newId();
       const title = `Both at once, ${does}`;
@@ -109,7 +109,7 @@ const [FIRST, SECOND, THIRD] = ['10', '11', '12'].map(
 const countVersions = (slug: string) =>
   firstOf('SELECT count(*) FROM post_versions WHERE slug = ?', slug);
 
-test('a post that was public in two versions has both, compared word by word, and brings the first back as its copy', async () => {
+test('a post with two public versions lists both, compares them, and restores the first as a draft', async () => {
   const title = 'Twice public';
   const id = await publishNew(title, { text: 'One line.\n\nThe same.' }, FIRST);
   const correction = { title, do: 'correct', correction: 'A word.' };
@@ -118,7 +118,7 @@ test('a post that was public in two versions has both, compared word by word, an
   expect(await readEditor(path)).toMatch(
     /Nov 26, 6:00.*Sample Editor · A word\..*Nov 26, 5:00.*Sample Editor/s,
   );
-  // Each is the page that readers had.
+  // Each is the page that readers got.
   expect(await htmlOf(`${path}/1`)).toContain('<p>One line.</p>');
   expect(await htmlOf(`${path}/2`)).toContain('<p>Two lines.</p>');
   expect(await statusOf(`${path}/3`)).toBe(404);
@@ -139,7 +139,7 @@ test('a post that was public in two versions has both, compared word by word, an
   expect(await readEditor(path)).toContain('Sample Editor');
 });
 
-test('a plan that is changed leaves no version that was never public', async () => {
+test('a changed plan leaves no version that was never public', async () => {
   const id = await newId();
   const plan = { title: 'Put off', do: 'schedule' };
   await sendPost(id, 0, { ...plan, at: '2026-11-27T08:00' }, { now: FIRST });
@@ -148,7 +148,7 @@ test('a plan that is changed leaves no version that was never public', async () 
   expect(await rowOf('put-off')).toMatchObject({ date: '2026-11-28T13:00:00Z' });
 });
 
-/** An author who tries everything to become script. */
+/** An author whose texts try to run scripts. */
 const HOSTILE = {
   title: '<img src=x onerror=alert(1)>Title',
   description: '"><script>alert(2)</script>',
@@ -166,7 +166,7 @@ const HOSTILE = {
   ].join('\n\n'),
 };
 
-/** Of the elements and attributes that an author could have made none does harm. */
+/** No element or attribute that an author could have made is harmful. */
 function expectHarmless(html: string): void {
   expect(html).not.toMatch(/<script[^>]*>\s*alert|<script>alert/);
   expect(html).not.toMatch(/<img[^>]*\sonerror|<b\s+onmouseover|<iframe[^>]*javascript/i);
@@ -202,12 +202,12 @@ describe('a preview', () => {
     }
   });
 
-  test('of a post without a title, or on no day, is a page', async () => {
+  test('of a post without a title or a date is a page', async () => {
     for (const date of ['', '2026-99-99'])
       expect((await preview({ title: '', date })).status).toBe(200);
   });
 
-  test('of what means harm does none, as the page and the form of it', async () => {
+  test('of hostile content is harmless, on its page and in its form', async () => {
     expectHarmless(await (await preview(HOSTILE)).text());
     const id = await newId();
     expect((await sendPost(id, 0, HOSTILE)).status).toBe(303);
@@ -219,7 +219,7 @@ describe('a preview', () => {
   });
 });
 
-test('the page of a post shows how long it takes to read, and how a search engine shows it', async () => {
+test('the page of a post shows its reading time and how a search engine shows it', async () => {
   const id = await newId();
   await sendPost(id, 0, { title: 'Long one', text: 'word '.repeat(660) });
   const page = await readEditor(`${POSTS}/post/${id}`);
@@ -228,7 +228,7 @@ test('the page of a post shows how long it takes to read, and how a search engin
 });
 
 describe('an author', () => {
-  test('publishes nothing, but asks for it, and editors see that first', async () => {
+  test('cannot publish but can request it, and editors see these posts first', async () => {
     const id = await newId('author');
     const title = 'Please look';
     await sendPost(id, 0, { title, do: 'ready' }, AS_AUTHOR);
@@ -242,12 +242,12 @@ describe('an author', () => {
     await sendPost(id, 1, { title, do: 'publish' });
     expect(await rowOf('please-look')).not.toBe(null);
     expect(await readEditor(POSTS)).not.toContain('Ready to be published');
-    // What they go on writing readers do not see.
+    // Readers do not see later drafts.
     expect((await sendPost(id, 2, { title, text: 'More.' }, AS_AUTHOR)).status).toBe(303);
     expect(await rowOf('please-look')).toMatchObject({ blog: `${WHOLE.text}\n` });
   });
 
-  test('neither opens nor changes what others write, nor withdraws or deletes it, and sees their own first', async () => {
+  test('neither opens, changes, withdraws nor deletes posts of others, and sees their own first', async () => {
     const id = await newId();
     await sendPost(id, 0, { title: 'The editor’s draft' });
     const own = await newId('author');
@@ -273,7 +273,7 @@ describe('an author', () => {
   });
 });
 
-test('an author neither sees nor takes over a withdrawn post that nobody has a copy of', async () => {
+test('an author neither sees nor takes over a withdrawn post without a draft', async () => {
   await publishNew('Withdrawn of a file');
   for (const table of ['posts', 'post_copies']) await rowsOf(`DELETE FROM ${table}`);
   const path = `${POSTS}/post/withdrawn-of-a-file`;
