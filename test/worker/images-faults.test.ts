@@ -10,7 +10,7 @@ import { withMethods } from '../support/platform-doubles.ts';
 
 const GIF = Uint8Array.from('GIF89a and more than sixteen bytes', (one) => one.charCodeAt(0));
 
-/** What the three that make pictures say where Images fails with an error. */
+/** The results of the three callers of Images when it fails with an error. */
 async function judgements(error: Error) {
   const images = withMethods(env.IMAGES, { info: () => Promise.reject(error) });
   const variant = { width: 320, format: 'webp' } as const;
@@ -27,20 +27,20 @@ async function judgements(error: Error) {
   };
 }
 
-test.each([9412, 9413, 9520, 9523])('error %i of Images is the fault of the file', async (code) => {
+test.each([9412, 9413, 9520, 9523])('error %i of Images is caused by the file', async (code) => {
   const expected = { story: 'for a day', upload: 'unreadable', isUnreadable: true };
   expect(await judgements(imagesError(code))).toEqual(expected);
 });
 
 test.each([...OUR_FAULTS, imagesError(9522), imagesError(9599)])(
-  '“%s” of Images is no fault of the file, which is tried again within the hour',
+  '“%s” of Images is not caused by the file, which is tried again within the hour',
   async (error) => {
     const expected = { story: 'briefly', upload: 'unavailable', isUnreadable: false };
     expect(await judgements(error)).toEqual(expected);
   },
 );
 
-test.each([9422, 9423])('error %i of Images is a quota that is used up', async (code) => {
+test.each([9422, 9423])('error %i of Images means that a quota is exhausted', async (code) => {
   const expected = { story: 'QuotaError', upload: 'unavailable', isUnreadable: false };
   expect(await judgements(imagesError(code))).toEqual(expected);
 });

@@ -22,14 +22,14 @@ async function publishPapers(count: number): Promise<void> {
   );
 }
 
-/** Whether a message is for the papers of the build: one is sent each time. */
+/** Whether a message is for the built-in papers: one is sent each time. */
 const isOfBuild = (body: unknown) => (body as { hosts: string[] }).hosts.length === 0;
 const archivesIn = (bodies: readonly unknown[]) =>
   bodies.filter((body) => (body as { kind: string }).kind === 'archive');
 
 beforeEach(() => empty('regular_work'));
 
-test('the first cron of an hour, and no other, has all papers archived, ten in a message', async () => {
+test('the first cron of an hour, and no other, queues the archiving of all papers, ten a message', async () => {
   await publishPapers(12);
   const { queue, bodies } = recordingQueue();
   const follower = await follow([], { queue });
@@ -75,7 +75,7 @@ test.each<[string, number, (follower: Follower) => Promise<unknown>]>([
   expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(times);
 });
 
-/** A cron, and two after the next hour and this time. */
+/** A cron, and two more this long after the next hour. */
 async function refreshLate(follower: Follower, late: number): Promise<void> {
   await follower.refresh();
   follower.now += HOUR + late;
@@ -83,7 +83,7 @@ async function refreshLate(follower: Follower, late: number): Promise<void> {
   await follower.refresh();
 }
 
-test('where the queue takes no messages the next cron has all papers archived', async () => {
+test('if the queue refuses messages, the next cron queues the archiving of all papers', async () => {
   const { queue, bodies } = recordingQueue();
   let isAway = true;
   const sendBatch: typeof queue.sendBatch = (messages) =>
@@ -97,7 +97,7 @@ test('where the queue takes no messages the next cron has all papers archived', 
   expect(archivesIn(bodies).filter(isOfBuild)).toHaveLength(1);
 });
 
-test('the first cron of a day sweeps what was used of budgets too, however late, and no other; where that fails the archives go on, and the next hour’s does', async () => {
+test('the first cron of a day sweeps used budgets, at any hour; a failed sweep delays no archive and is retried', async () => {
   const { queue, bodies } = recordingQueue();
   const follower = await follow([], { queue });
   await follower.refresh();
@@ -132,7 +132,7 @@ test('the first cron of a day sweeps what was used of budgets too, however late,
   ]);
 });
 
-test('messages whose papers fail or hang, and those that are too many at once, are delivered again, and delay the others no longer than a minute', async () => {
+test('messages that fail, hang or are too many are delivered again, and delay others by a minute at most', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const retried: number[] = [];
@@ -153,7 +153,7 @@ test('messages whose papers fail or hang, and those that are too many at once, a
   expect(log.lines('papers not archived')).toHaveLength(2);
 });
 
-test('archiveDays of the site takes papers of the build, and hosts without a paper, for what they are', async () => {
+test('archiveDays of the site handles built-in papers, and hosts without a paper', async () => {
   const { queue, bodies } = recordingQueue();
   const follower = await follow([], { queue });
   await follower.deliver([{ kind: 'archive', hosts: ['nobody.example'] }, { kind: 'archive' }]);

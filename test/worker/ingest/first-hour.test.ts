@@ -37,7 +37,7 @@ const kindOf = ({ weather }: PolledSource): Kind => weather?.kind ?? 'feed';
 /** When each source was polled, in minutes from the first cron on. */
 type Polls = ReadonlyMap<string, readonly number[]>;
 
-/** Crons of a new site, each with so many polls: every publisher responds, and gives validators. */
+/** Crons of a new site with this many polls each; each publisher sends validators. */
 async function pollAll(pollsPerRefresh: number): Promise<Polls> {
   await empty('desks', 'desk_sources', 'desk_items');
   await new DeskStore(env.DB, desks).sync(START);
@@ -67,7 +67,7 @@ async function pollAll(pollsPerRefresh: number): Promise<Polls> {
   return polls;
 }
 
-/** What docs/operations.md says of a new site, and the minute from which on it has that. */
+/** The rows of docs/operations.md about a new site, and the minute at which each becomes true. */
 function minutesOf(polls: Polls): readonly (readonly [row: string, minute: number])[] {
   const firstPolls = (kind: Kind, section?: SectionId) =>
     [...SOURCES]
@@ -91,12 +91,12 @@ describe('a new site on the free plan', () => {
     polls = await pollAll(FREE_POLLS);
   });
 
-  test('the lead and every section of the front page come with the first cron, every other section with the second', () => {
+  test('the lead and all sections of the front page come with the first cron, all others with the second', () => {
     const [lead, frontPage, sections] = minutesOf(polls).map(([, minute]) => minute);
     expect([lead, frontPage, sections]).toEqual([0, 0, 5]);
   });
 
-  test('docs/operations.md says after how many minutes what is there, on both plans', async () => {
+  test('docs/operations.md says what is there after how many minutes, on both plans', async () => {
     const paid = new Map(minutesOf(await pollAll(PAID_POLLS)));
     const table = [
       `| minutes from the first refresh until a new site has | free plan (${FREE_POLLS}) | paid plan (${PAID_POLLS}) |`,
@@ -108,7 +108,7 @@ describe('a new site on the free plan', () => {
     );
   });
 
-  test('in its first six hours no warning waits longer than half an hour, and no feed or report than an hour and a half', () => {
+  test('in its first six hours warnings are polled within half an hour, feeds and reports within 90 minutes', () => {
     const longest = { warnings: 0, report: 0, feed: 0 };
     for (const [key, source] of SOURCES) {
       const minutes = polls.get(key) ?? [];
@@ -126,19 +126,19 @@ describe('a new site on the free plan', () => {
 const log = watchLog();
 
 /**
- * What the free plan gives an invocation (Cloudflare's limits of Workers and of D1), and the polls
- * of wrangler.ingest.toml.
+ * The free-plan budget per invocation (Cloudflare's limits of Workers and of D1), and the polls of
+ * wrangler.ingest.toml.
  */
 const SUBREQUESTS = 50;
 const STATEMENTS = 50;
 const POLLS = 12;
 
-/** The desks of two publications: one of each, one of their region, two that they share. */
+/** The desks of two publications: one of each, one of their region, two shared ones. */
 const DESKS = ['first', 'second', 'region', 'country', 'world'];
 
 /**
- * Two publications whose twelve sources are each at a host of their own, with responses of two
- * polls after so many ms.
+ * Two publications whose twelve sources have a host each, and respond to two polls after this many
+ * ms.
  */
 async function twoPublications(delayOf: (source: number) => number) {
   const follower = await follow(
@@ -159,7 +159,7 @@ async function twoPublications(delayOf: (source: number) => number) {
     return {
       ...follower.context,
       now: () => new Date(at),
-      // A cold isolate remembers nothing.
+      // A cold isolate has nothing in memory.
       desks: new DeskStore(counted.DB, desks),
       store: new FeedStore(counted.DB),
       kv: counted.EDITIONS,
@@ -170,7 +170,7 @@ async function twoPublications(delayOf: (source: number) => number) {
     };
   };
   return {
-    /** The cron, then the consumer, each in a cold isolate; what each asked of the platform. */
+    /** The cron, then the consumer, each in a cold isolate; subrequests and statements of each. */
     async cycle(at: number): Promise<{ cron: Counts; consumer: Counts }> {
       const cron = noCounts();
       const consumer = noCounts();
@@ -182,7 +182,7 @@ async function twoPublications(delayOf: (source: number) => number) {
         consumer.fetches += 1;
         return fetch(...given);
       });
-      // One context for an invocation, however often it is asked for.
+      // One context for an invocation, however often it is needed.
       const context = contextOf(consumer, at, []);
       await consumeMessages(messageBatch(bodies, at), () => context);
       vi.unstubAllGlobals();
@@ -198,7 +198,7 @@ test.each([
     (source: number) => 100 + ((source * 300) % 2_000),
   ],
 ])(
-  'two publications with twelve changed feeds %s fit the subrequests and D1 statements that the free plan gives an invocation',
+  'two publications with twelve changed feeds %s fit the free-plan budget of an invocation',
   async (_, delayOf) => {
     const network = await twoPublications(delayOf);
     const { cron, consumer } = await network.cycle(START);
@@ -209,7 +209,7 @@ test.each([
   },
 );
 
-test('two publications fit the free plan where the poll before of each source was cut off, so that each is polled alone', async () => {
+test('two publications fit the free plan if the last poll of each source was cut off and each is polled alone', async () => {
   const network = await twoPublications(() => 0);
   await network.cycle(START);
   await run('UPDATE desk_sources SET begun_polls = 1');
@@ -224,7 +224,7 @@ function expectToFit(counts: Counts): void {
   expect(counts.statements).toBeLessThanOrEqual(STATEMENTS);
 }
 
-/** Which of these messages, with so many claims that nobody follows, come again. */
+/** Delivers messages with this many claims of unknown sources; the indexes of retried ones. */
 async function deliver(
   claimsOf: readonly number[],
   pollsPerRefresh: number,
@@ -250,7 +250,7 @@ async function deliver(
   return retried;
 }
 
-/** How many polls an invocation has taken up: of these sources each is logged. */
+/** How many polls an invocation began: each of these sources is logged. */
 const taken = () => log.lines('claimed source is not followed').length;
 
 test('a batch in which some messages have two claims is polled by one invocation', async () => {
@@ -259,18 +259,18 @@ test('a batch in which some messages have two claims is polled by one invocation
   expect(taken()).toBe(134);
 });
 
-test('of a batch with six claims in each message an invocation takes up 150, and the other messages are delivered again', async () => {
+test('of a batch with six claims a message an invocation begins 150 polls, and the rest is delivered again', async () => {
   const retried = await deliver(Array<number>(100).fill(6), 600);
   expect({ retried: retried.length, taken: taken() }).toEqual({ retried: 75, taken: 150 });
 });
 
-test('an invocation takes up no more than the setting allows a refresh, but a single message whole', async () => {
+test('an invocation begins no more polls than the setting allows, except to finish a single message', async () => {
   expect(await deliver([6, 6, 6], 12)).toEqual([2]);
   expect(taken()).toBe(12);
   expect(await deliver([20, 1], 12)).toEqual([1]);
 });
 
-test('warnings are taken up before what came before them in the batch', async () => {
+test('warnings are polled before earlier messages of the batch', async () => {
   const nameOf = (index: number, place: number) => (index < 2 ? '' : 'warnings:') + place;
   expect(await deliver([6, 6, 9], 12, nameOf)).toEqual([0, 1]);
   expect(taken()).toBe(9);

@@ -12,13 +12,13 @@ import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
 
-/** Begins polls of these sources whose isolate ends before it stores anything. */
+/** Begins polls of these sources in an isolate that ends before it stores anything. */
 async function beginCutOffPolls(follower: Follower, ...ids: string[]): Promise<void> {
   for (const claim of await follower.claim())
     if (ids.includes(claim.source)) expect(await follower.beginPoll(claim)).toBeDefined();
 }
 
-/** Polls of these sources are cut off together, so often; then the first is due again. */
+/** Cuts off polls of these sources together, this many times; then the first is due again. */
 async function cutOffRepeatedly(
   follower: Follower,
   times: number,
@@ -30,7 +30,7 @@ async function cutOffRepeatedly(
   }
 }
 
-test('a poll that is cut off is counted when it could have ended, and delays the next one from 15 minutes to a day', async () => {
+test('a cut-off poll is counted at its time limit, and delays the next one by 15 minutes up to a day', async () => {
   const follower = await followOne(feed(['One'], ETAG));
   const minutes: number[] = [];
   for (let time = 1; time <= 9; time++) {
@@ -53,7 +53,7 @@ test('a poll that is cut off is counted when it could have ended, and delays the
   expect(await follower.wait()).toBe(HOUR);
 });
 
-test('cut-off polls are forgotten when a source gets another address', async () => {
+test('cut-off polls are forgotten when the address of a source changes', async () => {
   const follower = await followOne();
   await cutOffRepeatedly(follower, 5, 'feed-0');
   await follower.respondWith('mended', feed(['Mended'], ETAG));
@@ -64,7 +64,7 @@ test('cut-off polls are forgotten when a source gets another address', async () 
   expect((await follower.state()).cutOffs).toBe(0);
 });
 
-test('a source whose poll was cut off is polled last and alone, when all others are stored and published', async () => {
+test('a source whose poll was cut off is polled last and alone, after all others are published', async () => {
   const culprits = Array.from({ length: 3 }, (_, index) => `culprit-${index}`);
   const follower = await follow([
     ...culprits.map((id, host) => ({
@@ -87,7 +87,7 @@ test('a source whose poll was cut off is polled last and alone, when all others 
   expect(requests.slice(3).map(({ openAtAll }) => openAtAll)).toEqual([1, 1, 1]);
 });
 
-test('a poll that is cut off again costs no other source of any desk anything', async () => {
+test('a poll that is cut off again affects no other source of any desk', async () => {
   const follower = await follow(
     [
       { id: 'culprit', responses: [{ fault: 'hang' }] },
@@ -104,13 +104,13 @@ test('a poll that is cut off again costs no other source of any desk anything', 
   await other.refresh();
   const batch = follower.deliver(bodies);
   await expect.poll(() => follower.requests('culprit')).toHaveLength(1);
-  // Here the isolate would end.
+  // The isolate would end here.
   expect(await follower.publishedTitles()).toEqual(['Beside it']);
   expect(await other.publishedTitles()).toEqual(['Of another desk']);
   await batch;
 });
 
-test('a source whose poll was cut off is not polled again when its batch is delivered again', async () => {
+test('a source whose poll was cut off is not polled again when its batch is redelivered', async () => {
   const { queue, bodies } = recordingQueue();
   const follower = await follow(
     [{ responses: [] }, { host: 1, responses: [feed(['Not begun yet'], ETAG)] }],
@@ -119,7 +119,7 @@ test('a source whose poll was cut off is not polled again when its batch is deli
   await follower.refresh();
   const [claim] = (bodies as { claims: Claim[] }[]).flatMap(({ claims }) => claims);
   if (!claim) throw new Error('nothing was claimed');
-  // The isolate ends in the first of the two.
+  // The isolate ends in the first of two polls.
   await follower.beginPoll(claim);
   await follower.deliver(bodies);
   expect(await follower.requests('feed-0')).toHaveLength(0);
@@ -128,7 +128,7 @@ test('a source whose poll was cut off is not polled again when its batch is deli
 
 const hangs = () => new Promise<never>(() => {});
 
-/** Lets what hangs take until its time is over. */
+/** Runs timers so that hanging calls time out. */
 function passTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const ticking = setInterval(() => vi.advanceTimersByTime(1_000), 5);
@@ -151,7 +151,7 @@ test.each([
   expect(await follower.titles()).toEqual(['One']);
 });
 
-test('a paper whose copy hangs is left to its lease, and the refresh goes on', async () => {
+test('a paper whose copy hangs is left until its lease expires, and the refresh continues', async () => {
   const follower = await follow([]);
   const kv = withMethods(env.EDITIONS, { delete: hangs as never });
   passTime();
@@ -166,7 +166,7 @@ test.each([
   ['21: Retry-After counts', status(429, { 'Retry-After': '172800' }), 48 * HOUR],
   ['13 and 26: the pause after a failure counts', status(500), 15 * MINUTE],
 ])(
-  'feed-politeness rule %s from the response on where the message came four minutes late',
+  'feed-politeness rule %s from the response on, even if the message came four minutes late',
   async (_, response, pauseMs) => {
     const { queue, bodies } = recordingQueue();
     const follower = await follow([{ responses: [response] }], { queue });
@@ -178,7 +178,7 @@ test.each([
   },
 );
 
-test('a cron that comes a minute late counts the time of its polls, and not the time for which it was planned', async () => {
+test('the time of a poll is the actual time of a late cron, not the scheduled one', async () => {
   await empty('desk_sources', 'desks');
   const bindings = { ...env, REFRESH_QUEUE: undefined, POLLS_PER_REFRESH: '1' };
   const scheduledTime = new Date();
@@ -191,7 +191,7 @@ test('a cron that comes a minute late counts the time of its polls, and not the 
   expect(begunAt).toBe(scheduledTime.getTime() + MINUTE);
 });
 
-/** A follower of so many feeds, at eight hosts in turn, and its claims. */
+/** A follower of this many feeds at eight hosts in turn, and its claims. */
 async function claimed(count: number): Promise<{ follower: Follower; claims: Claim[] }> {
   const follower = await follow(
     Array.from({ length: count }, (_, host) => ({
@@ -204,12 +204,12 @@ async function claimed(count: number): Promise<{ follower: Follower; claims: Cla
   return { follower, claims };
 }
 
-/** Begins the polls of these claims at one moment. */
+/** Begins the polls of these claims at the same time. */
 function beginAll(follower: Follower, claims: readonly Claim[]) {
   return Promise.all(claims.map((claim) => follower.beginPoll(claim)));
 }
 
-test('the result of a poll that has lost its lease is dropped, and those stored with it are not', async () => {
+test('the result of a poll whose lease has expired is dropped, and results stored with it are not', async () => {
   const { follower, claims } = await claimed(2);
   const [first, second] = await beginAll(follower, claims);
   const [lost, kept] = claims;
@@ -231,7 +231,7 @@ test('the result of a poll that has lost its lease is dropped, and those stored 
   expect(stored.progress.revision).toBe(1);
 });
 
-test('no poll of a host begins with the result in which that host requests a pause', async () => {
+test('no poll of a host begins once a stored result has that host’s request for a pause', async () => {
   const { follower, claims } = await claimed(9);
   const [ended, other] = [claims[0], claims.find(({ source }) => source === 'feed-8')];
   if (!ended || !other) throw new Error('nothing was claimed');
@@ -247,7 +247,7 @@ test('no poll of a host begins with the result in which that host requests a pau
   expect(begun).toEqual([undefined]);
 });
 
-test('last good items outlive every failure for years, in their order and with their times', async () => {
+test('last good items survive failures for years, in their order and with their times', async () => {
   const follower = await followOne(feed(['One', 'Two'], ETAG), status(500));
   await follower.refresh();
   const before = await follower.edition();
@@ -259,7 +259,7 @@ test('last good items outlive every failure for years, in their order and with t
   expect((await follower.state()).failures).toBe(3);
 });
 
-test('items are selected anew when an editor changes the selection of a source', async () => {
+test('items are selected again when an editor changes the selection of a source', async () => {
   const follower = await follow([
     {
       responses: [{ ...feed(['Iqaluit harbour opens', 'Elsewhere'], ETAG), knowsEtag: true }],

@@ -18,7 +18,7 @@ function failAtCall(failing: number): () => void {
   };
 }
 
-/** Chance without chance, which fails where a poll plans the next one for the first time. */
+/** Random numbers that are constant, and fail where a poll first plans the next one. */
 function randomFailingOnce(): () => number {
   const fail = failAtCall(1);
   return () => {
@@ -38,7 +38,7 @@ async function expectStoredFailure(follower: Follower): Promise<void> {
   expect(await follower.titles()).toEqual(['One']);
 }
 
-test('a fault of our code before the request is stored as a failure of the source, which is polled again', async () => {
+test('an exception before the request is stored as a failure of the source, which is polled again', async () => {
   const follower = await followOne(feed(['One'], ETAG));
   const fail = failAtCall(1);
   const has = (host: string) => {
@@ -50,7 +50,7 @@ test('a fault of our code before the request is stored as a failure of the sourc
   await expectStoredFailure(follower);
 });
 
-test('a fault of our code in reading a response is stored as a failure of the source', async () => {
+test('an exception while reading a response is stored as a failure of the source', async () => {
   const follower = await follow([ONE], { random: randomFailingOnce() });
   await expectStoredFailure(follower);
   expect((await follower.requests())[1]?.headers).not.toHaveProperty('if-none-match');
@@ -60,7 +60,7 @@ test.each([
   ['once', 2, 0],
   ['until the refresh is over', Infinity, 1],
 ])(
-  'a fault of D1 %s while a result is stored is logged and no failure of the source, which is polled again with what was known of it',
+  'a D1 error %s while a result is stored is logged, and the source is polled again with its old state',
   async (_, last, notStored) => {
     let calls = -Infinity;
     const batch = () => {
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test('a fault of our code in one poll harms no other source of the batch', async () => {
+test('an exception in one poll affects no other source of the batch', async () => {
   const follower = await follow(
     [0, 1, 2, 3].map((host) => ({ host, responses: [feed([`Story ${host}`], ETAG)] })),
     { random: randomFailingOnce() },
@@ -102,7 +102,7 @@ test('a fault of our code in one poll harms no other source of the batch', async
 });
 
 test.each(Array.from({ length: 14 }, (_, call) => call + 1))(
-  'where statement %i of a refresh to D1 fails, every story is there after the next polls',
+  'if D1 statement %i of a refresh fails, every story is there after the next polls',
   async (failing) => {
     const fail = failAtCall(failing);
     const follower = await follow(
@@ -119,7 +119,7 @@ test.each(Array.from({ length: 14 }, (_, call) => call + 1))(
   },
 );
 
-test('a refresh writes KV once and invalidates in one call the sections whose shown stories changed, and nothing at other times', async () => {
+test('a refresh writes KV once, invalidates the changed sections with one call, and does nothing if unchanged', async () => {
   const { kv, puts } = countingKv();
   const long = (last: string) => feed(['One', 'Two', 'Three', last], ETAG);
   const follower = await follow(
@@ -143,7 +143,7 @@ test('a refresh writes KV once and invalidates in one call the sections whose sh
   ]);
 });
 
-test('stored items of another shape are left out, and the feed is fetched whole', async () => {
+test('stored items of an unknown shape are left out, and the feed is fetched unconditionally', async () => {
   const follower = await followOne({ ...feed(['One'], ETAG), knowsEtag: true });
   await follower.refresh();
   await run(

@@ -15,11 +15,11 @@ import { watchLog } from '../../support/watch-log.ts';
 const log = watchLog();
 const ONE = { responses: [feed(['One'], ETAG)] };
 
-/** The messages with sources to be polled: others come once an hour. */
+/** The messages with sources to poll; others are sent once an hour. */
 const claimsIn = (bodies: readonly unknown[]) =>
   bodies.filter((body) => (body as { kind: string }).kind === 'claims');
 
-test('the cron brings due sources into KV through the real queue, and the buildâ€™s papers into D1', async () => {
+test('the cron brings due sources into KV through the real queue, and the built-in papers into D1', async () => {
   await ingest.scheduled(createScheduledController({ scheduledTime: new Date() }), env);
   await expect
     .poll(async () => {
@@ -34,7 +34,7 @@ test('the cron brings due sources into KV through the real queue, and the buildâ
   expect(papers.map((row) => row.id)).toEqual(ids);
 });
 
-test('a claim message that is delivered twice, or in two batches at once, causes one request', async () => {
+test('a claim message delivered twice, or in two simultaneous batches, causes one request', async () => {
   const { queue, bodies } = recordingQueue();
   const follower = await follow([{ responses: [{ ...feed(['One'], ETAG), delayMs: 100 }] }], {
     queue,
@@ -47,7 +47,7 @@ test('a claim message that is delivered twice, or in two batches at once, causes
   expect(await follower.titles()).toEqual(['One']);
 });
 
-test('a queue message that makes no sense, or is of an unknown desk, is dropped and logged', async () => {
+test('an invalid queue message, or one of an unknown desk, is dropped and logged', async () => {
   const follower = await followOne(feed(['One']));
   const claims = [{ desk: 'nobody', source: 'a', lease: 'b', cutOffs: 0 }];
   const stranger = { kind: 'claims', claims };
@@ -56,7 +56,7 @@ test('a queue message that makes no sense, or is of an unknown desk, is dropped 
   expect(log.lines('claimed source is not followed')).toHaveLength(1);
 });
 
-test('a refresh polls by itself where the queue refuses messages', async () => {
+test('a refresh polls directly if the queue refuses messages', async () => {
   const queue = { sendBatch: () => Promise.reject(new Error('queue full')) };
   const follower = await follow([ONE], { queue });
   await follower.refresh();
@@ -64,7 +64,7 @@ test('a refresh polls by itself where the queue refuses messages', async () => {
   expect(log.lines('claims not queued')).toHaveLength(1);
 });
 
-test('sources are published while the poll of another one hangs, which no other refresh requests meanwhile', async () => {
+test('sources are published while the poll of another one hangs, which no other refresh repeats', async () => {
   const follower = await follow(
     [
       { id: 'hanging', responses: [{ fault: 'hang' }] },
@@ -88,11 +88,11 @@ test('sources are published while the poll of another one hangs, which no other 
   expect(follower.invalidated).toEqual([[`desk:${follower.id}:world`]]);
 });
 
-test('the sources of a desk that this build cannot read wait an hour, and are polled by a build that can', async () => {
+test('sources of a desk that this build cannot read wait an hour, and are polled by a build that can', async () => {
   const follower = await followOne(feed(['One']), feed(['Two']));
   await follower.refresh();
   follower.now = (await follower.state()).nextAt;
-  // As after a rollback: the desk is one of a published paper, which a newer build has stored.
+  // After a rollback, for example: a newer build has stored the desk of a published paper.
   const older = { ...follower.context, desks: new DeskStore(env.DB, []) };
   await run("UPDATE desks SET definition = '{}' WHERE id = ?", follower.id);
   for (let times = 0; times < 2; times++) {
@@ -116,14 +116,14 @@ test('a claim whose poll never began is due again after 5 minutes', async () => 
   follower.now += 1;
   await follower.refresh();
   expect(claimsIn(bodies)).toHaveLength(2);
-  // The message of the first refresh, come late, is no second request.
+  // The late message of the first refresh causes no second request.
   await follower.deliver(bodies);
   expect(await follower.requests()).toHaveLength(1);
 });
 
-test('a refresh that stores a desk late undoes nothing that another one has stored', async () => {
+test('a refresh that stores a desk late does not undo what another one has stored', async () => {
   const follower = await followOne(feed(['One'], ETAG));
-  // Another refresh comes first, just as this one is about to store the desk.
+  // Another refresh comes first, just before this one stores the desk.
   const db = databaseWith({ batch: () => follower.refresh() });
   const late = new DeskStore(db, [follower.desk]);
   await late.sync(follower.now);
@@ -132,7 +132,7 @@ test('a refresh that stores a desk late undoes nothing that another one has stor
   expect(await follower.requests()).toHaveLength(1);
 });
 
-test('a fault in publishing one desk is logged and costs another desk of the batch nothing', async () => {
+test('an exception in publishing one desk is logged and does not affect another desk of the batch', async () => {
   const { queue, bodies } = recordingQueue();
   const broken = await follow([ONE], { queue });
   const sound = await follow([{ responses: [feed(['Two'], ETAG)] }], { queue });
@@ -143,12 +143,12 @@ test('a fault in publishing one desk is logged and costs another desk of the bat
   expect(await sound.publishedTitles()).toEqual(['Two']);
   expect(await broken.titles()).toEqual(['One']);
   expect(await broken.edition()).toBeUndefined();
-  // What an earlier file has left hanging may be logged meanwhile.
+  // An earlier file may have left hanging work that is logged meanwhile.
   const ofBroken = log.lines('edition not written').filter(({ desk }) => desk === broken.id);
   expect(ofBroken).toHaveLength(1);
 });
 
-test('readers without an edition send one start message in half a minute from one isolate', async () => {
+test('readers without an edition cause one start message per isolate and half a minute', async () => {
   const { queue, bodies } = recordingQueue();
   const follower = await followOne();
   const read = (ms: number) =>
@@ -164,10 +164,10 @@ test('readers without an edition send one start message in half a minute from on
   expect(bodies).toHaveLength(2);
 });
 
-test('readers without an edition wait for the cron where no queue is bound or the queue refuses messages', async () => {
+test('readers without an edition wait for the cron if no queue is bound or the queue refuses messages', async () => {
   const follower = await followOne();
   const { publication } = follower;
-  // Later than the message that the test before had sent.
+  // Later than the message of the previous test.
   const now = follower.now + 60_000;
   const sendBatch = () => Promise.reject(new Error('queue full'));
   for (const queue of [undefined, { sendBatch }])
@@ -189,7 +189,7 @@ test('a thousand start messages, some with forged fields, cause one request for 
   expect(await follower.publishedTitles()).toEqual(['One']);
 });
 
-test('a start message of a desk that nobody has does nothing beyond what the cron would', async () => {
+test('a start message of an unknown desk does nothing beyond what the cron would', async () => {
   const follower = await followOne(feed(['One'], ETAG));
   await follower.refresh();
   await follower.deliver([start('nobody'), { ...start('a'), desks: Array(11).fill('a') }]);
@@ -210,7 +210,7 @@ const story = (guid: string, title: string, hour = 9): Story => ({
 
 const items = async (follower: Follower) => (await follower.edition())?.sections.local ?? [];
 
-test('a headline that is changed is published with the one before, and one that goes back and forth makes no more editions', async () => {
+test('a changed headline is published with the previous one; one that alternates causes no more editions', async () => {
   const [a, b] = [story('a', 'Two hurt in fire'), story('a', 'Three hurt in fire')];
   const follower = await followOne(...[a, b, a, b, a, b].map((one) => feed([one])));
   await follower.poll(2);
@@ -225,7 +225,7 @@ test('a headline that is changed is published with the one before, and one that 
   }
 });
 
-test('the only story that a filtered feed had leaves when it is withdrawn, and not when newer ones left it behind', async () => {
+test('the only story of a filtered feed is removed if it is withdrawn, but not if newer ones displaced it', async () => {
   const wanted = story('a', 'Nunavut port opens', 9);
   const old = story('old', 'Storm in Halifax', 1);
   const newer = story('new', 'Rain in Halifax', 12);

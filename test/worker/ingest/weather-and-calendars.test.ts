@@ -49,12 +49,12 @@ async function published({ id }: Follower) {
   return text === null ? undefined : readStoredBulletin(text);
 }
 
-/** How often what its stations say was stored. */
+/** How often the data of its stations was stored. */
 const revisionOf = ({ id }: Follower) =>
   firstOf('SELECT revision FROM desk_bulletins WHERE desk = ?', id);
 
 describe('the weather of a desk', () => {
-  test('one refresh brings the reports of its stations into KV, and its edition knows nothing of them', async () => {
+  test('one refresh brings the reports of its stations into KV, and its edition contains none of them', async () => {
     const follower = await followWeather();
     await follower.refresh();
     const weather = await published(follower);
@@ -66,7 +66,7 @@ describe('the weather of a desk', () => {
     expect(follower.invalidated.flat()).toContain(`desk:${follower.id}:station:nu-21`);
   });
 
-  test('a new report changes neither the edition nor what shows other stations or warnings', async () => {
+  test('a new report changes neither the edition nor pages of other stations or warnings', async () => {
     const follower = await followWeather();
     await follower.refresh();
     const before = await follower.edition();
@@ -81,7 +81,7 @@ describe('the weather of a desk', () => {
     expect(after?.number).toBe(before?.number);
   });
 
-  test('nothing is written where nothing changed, not even in D1 where the publisher sends the same warning again', async () => {
+  test('nothing is written if nothing changed, even in D1 when the publisher sends the same warning again', async () => {
     const { body = '' } = alerts(BLIZZARD);
     const follower = await followWeather({ alerts: { body } });
     await follower.refresh();
@@ -97,7 +97,7 @@ describe('the weather of a desk', () => {
     expect(await revisionOf(follower)).toBe(revision);
   });
 
-  test('a document that is read in part is logged once, and again where it has changed, and named to the operator until the next sound one', async () => {
+  test('a document read in part is logged once per change, and reported to the operator until the next sound one', async () => {
     const follower = await followWeather({ alerts: { body: alertsFeed(BLIZZARD, '') } });
     const readInPart = async () => {
       await follower.refreshWhenDue('warnings:nu-21');
@@ -126,7 +126,7 @@ describe('the weather of a desk', () => {
     expect(second?.headers['if-none-match']).toBe(`"${NO_ALERTS}"`);
   });
 
-  test('a warning stays, with its end, where its feed is an HTML page', async () => {
+  test('a warning stays, with its end, if its feed is an HTML page', async () => {
     const follower = await followWeather({ alerts: alerts(BLIZZARD) });
     await follower.refresh();
     const before = await published(follower);
@@ -136,7 +136,7 @@ describe('the weather of a desk', () => {
     expect((await follower.state('warnings:nu-21')).failures).toBe(1);
   });
 
-  test('a station whose page is that of another station costs that station alone', async () => {
+  test('a station whose page belongs to another station affects that station alone', async () => {
     const follower = await followWeather({ page: page('qc-1') });
     await follower.refresh();
     expect(Object.keys((await published(follower))?.reports ?? {})).toEqual(['nu-26']);
@@ -145,7 +145,7 @@ describe('the weather of a desk', () => {
     expect(await follower.titles()).toEqual(['One']);
   });
 
-  test('content that cannot be read is that of a station without a report, until its next poll', async () => {
+  test('unreadable content counts as a station without a report, until its next poll', async () => {
     const follower = await followWeather();
     await follower.refresh();
     await run(
@@ -199,7 +199,7 @@ async function titles(follower: Follower): Promise<string[] | undefined> {
 }
 
 describe('the calendars of a desk', () => {
-  test('one refresh brings its events into KV and invalidates what shows them, and no edition has any', async () => {
+  test('one refresh brings its events into KV, invalidates the pages that show them, and no edition has any', async () => {
     const follower = await followCalendar(calendar('Square dance', 'Bingo'));
     await follower.refresh();
     expect((await publishedEvents(follower))?.events).toMatchObject([
@@ -216,7 +216,7 @@ describe('the calendars of a desk', () => {
     expect(await follower.state(SOURCE)).toMatchObject({ itemCount: 2, failures: 0 });
   });
 
-  test('a calendar that did not change is polled conditionally, and writes nothing', async () => {
+  test('an unchanged calendar is polled conditionally, and writes nothing', async () => {
     const follower = await followCalendar(calendar('Bingo'));
     await follower.refresh();
     await follower.refreshWhenDue(SOURCE);
@@ -226,7 +226,7 @@ describe('the calendars of a desk', () => {
     expect(log.lines('events published')).toHaveLength(1);
   });
 
-  test('the last good events stay where a calendar has too many, and the source fails', async () => {
+  test('the last good events stay if a calendar has too many, and the source fails', async () => {
     const body = `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\n'.repeat(20_001)}`;
     const follower = await followCalendar(calendar('Bingo'), { body });
     await follower.refresh();
@@ -236,7 +236,7 @@ describe('the calendars of a desk', () => {
     expect(log.lines('poll').filter(({ level }) => level === 'warn')).toHaveLength(1);
   });
 
-  test('what cannot be read of a calendar is known to the operator, and its events are shown', async () => {
+  test('unreadable parts of a calendar are reported to the operator, and its events are shown', async () => {
     const long = calendar(`Bingo", ${'a'.repeat(20_000)}`);
     const body = long.body?.toString().replace('America/Iqaluit', 'Ice time');
     const follower = await followCalendar(calendar('Bingo'), { ...long, body });
@@ -250,7 +250,7 @@ describe('the calendars of a desk', () => {
     });
   });
 
-  test('an event that was changed has the next number, and one that was taken out is gone', async () => {
+  test('a changed event has the next sequence number, and a removed one disappears', async () => {
     const follower = await followCalendar(calendar('Bingo', 'Dance'), calendar('Bingo at eight'));
     await follower.refresh();
     const [before] = (await publishedEvents(follower))?.events ?? [];
@@ -259,7 +259,7 @@ describe('the calendars of a desk', () => {
     expect(after).toMatchObject([{ title: 'Bingo at eight', sequence: 1, id: before?.id }]);
   });
 
-  test('the first cron of a day composes them again, without those that are over', async () => {
+  test('the first cron of a day composes them again, without past events', async () => {
     const follower = await followCalendar(calendar('Dance', 'Bingo'));
     await follower.refresh();
     follower.now = Math.floor(follower.now / DAY) * DAY + 3 * DAY + 12 * 60 * MINUTE;
@@ -271,7 +271,7 @@ describe('the calendars of a desk', () => {
     expect(await titles(follower)).toEqual([]);
   });
 
-  test('a calendar that the desk follows no more takes its events along with the next refresh', async () => {
+  test('a calendar that the desk no longer follows takes its events with it at the next refresh', async () => {
     const follower = await followCalendar(calendar('Bingo'));
     await follower.refresh();
     const [first] = follower.desk.calendars ?? [];
@@ -282,7 +282,7 @@ describe('the calendars of a desk', () => {
     expect(await titles(follower)).toEqual([]);
   });
 
-  test('an address of another place has the calendar read again, though it did not change', async () => {
+  test('a calendar that is assigned to another community is read again, although it did not change', async () => {
     const follower = await followCalendar(calendar('Bingo'));
     await follower.refresh();
     const [first] = follower.desk.calendars ?? [];

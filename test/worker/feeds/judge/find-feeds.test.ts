@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('findFeeds', () => {
-  test('a feed’s own address gives that feed, judged, after one request with the User-Agent of polls', async () => {
+  test('the address of a feed returns that feed with a verdict after one request, with the User-Agent of polls', async () => {
     const address = originUrl(await pathWith(FEED));
     const { feeds, requests } = await searchSite(` ${address}#top\n`);
     expect(feeds).toMatchObject([
@@ -34,7 +34,7 @@ describe('findFeeds', () => {
     expect(requests.map(({ headers }) => headers['user-agent'])).toEqual([SEARCH_AGENT]);
   });
 
-  test('a page gives the feeds that it announces and those that its links lead to, its own site’s first and comments last', async () => {
+  test('a page returns the feeds that it announces and links, those of its own site first and comments last', async () => {
     const [news, sports, other, comments, notes] = await Promise.all(
       Array.from({ length: 5 }, () => pathWith(FEED)),
     );
@@ -51,7 +51,7 @@ describe('findFeeds', () => {
     expect(requested).toEqual([originUrl(page), ...expected]);
   });
 
-  test('links are resolved against the page’s base, and an address that is linked twice is requested once', async () => {
+  test('links are resolved against the page’s base URL, and a repeated address is requested once', async () => {
     const path = await pathWith(FEED);
     const folder = path.replace('feed', '');
     const page = await pathWith(
@@ -64,7 +64,7 @@ describe('findFeeds', () => {
     expect(requested).toHaveLength(2);
   });
 
-  test('an announced feed that fails is listed with the reason, and a guessed one is not', async () => {
+  test('a failing feed is listed with the reason if the page announces it, and left out if it was guessed', async () => {
     const gone = await pathWith(status(410));
     const guess = await pathWith(webPage('<h1>Our feeds'));
     const good = await pathWith(FEED);
@@ -78,7 +78,7 @@ describe('findFeeds', () => {
     ]);
   });
 
-  test('a page without any link has the four well-known paths tried, one after the other, up to the first feed', async () => {
+  test('without any link the four well-known paths are requested one after the other, up to the first feed', async () => {
     await respondWith('/atom.xml', FEED);
     await respondWith('/rss.xml', webPage('not found'));
     const page = await pathWith(webPage('<p>Hello'));
@@ -90,7 +90,7 @@ describe('findFeeds', () => {
     expect(requests.map(({ openAtHost }) => openAtHost)).toEqual([1, 1, 1, 1]);
   });
 
-  test('a page whose announced feed is broken has the well-known paths tried that were not requested yet', async () => {
+  test('if the announced feed is broken, the well-known paths not requested yet are tried', async () => {
     await respondWith('/rss.xml', FEED);
     const page = await pathWith(webPage(announce('/feed')));
     const { feeds, requested } = await searchSite(originUrl(page));
@@ -101,7 +101,7 @@ describe('findFeeds', () => {
     expect(requested).toEqual([page, '/feed', '/rss.xml'].map((path) => originUrl(path)));
   });
 
-  test('a page that is not there or refuses us is unreachable, with the reason, after one request', async () => {
+  test('a page that is missing or refuses the request is unreachable, with the reason, after one request', async () => {
     for (const [code, kind] of [
       [404, 'notThere'],
       [403, 'refused'],
@@ -113,7 +113,7 @@ describe('findFeeds', () => {
     }
   });
 
-  test('a feed that moved for good, or to another host, is given by its new address', async () => {
+  test('a feed with a permanent redirect, or one to another host, is returned with its new address', async () => {
     const path = await pathWith(FEED);
     const within = await pathWith(status(301, { Location: path }));
     const { feeds } = await searchSite(originUrl(within));
@@ -151,8 +151,8 @@ const announceCalendar = (href: string) =>
   `<link rel="alternate" type="text/calendar; charset=utf-8" href="${href}" title="Events">`;
 const searchAll = (address: string) => searchSite(address, { hasCalendars: true });
 
-describe('findFeeds where calendars are looked for', () => {
-  test('the address of a calendar gives it, with what it has in place of a judgement', async () => {
+describe('findFeeds when it also looks for calendars', () => {
+  test('the address of a calendar returns it with its contents in place of a verdict', async () => {
     const address = originUrl(await pathWith(CALENDAR));
     const { feeds } = await searchAll(address);
     expect(feeds).toEqual([
@@ -165,7 +165,7 @@ describe('findFeeds where calendars are looked for', () => {
     ]);
   });
 
-  test('a calendar that is refused is so with its reason, and is not searched as a page', async () => {
+  test('a refused calendar is returned with the reason, and is not searched as a page', async () => {
     const body = `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\n'.repeat(20_001)}`;
     const address = originUrl(await pathWith({ ...CALENDAR, body }));
     const { found, requested } = await searchAll(address);
@@ -176,7 +176,7 @@ describe('findFeeds where calendars are looked for', () => {
     expect(requested).toEqual([address]);
   });
 
-  test('a page gives the calendar that it announces beside its feed, and those that its links look like', async () => {
+  test('a page returns the calendar that it announces beside its feed, and links that look like calendars', async () => {
     const announced = await pathWith(CALENDAR);
     const news = await pathWith(FEED);
     const linked = `/${crypto.randomUUID()}/events?ical=1`;
@@ -198,7 +198,7 @@ describe('findFeeds where calendars are looked for', () => {
     expect(requested).toHaveLength(4);
   });
 
-  test('a link by the scheme of calendar programs is requested by https, and no well-known path is where one could be read', async () => {
+  test('a webcal: link is requested by https, and no well-known path is tried if a calendar could be read', async () => {
     const good = await pathWith(CALENDAR);
     const page = await pathWith(
       webPage(`<a href="webcal://calendar.example/a.ics">Subscribe</a>${announceCalendar(good)}`),
@@ -208,7 +208,7 @@ describe('findFeeds where calendars are looked for', () => {
   });
 });
 
-test('findFeeds finds no calendar where none is looked for', async () => {
+test('findFeeds returns no calendar unless it looks for them', async () => {
   const calendar = await pathWith(CALENDAR);
   const page = await pathWith(webPage(announceCalendar(calendar)));
   for (const path of [calendar, page])

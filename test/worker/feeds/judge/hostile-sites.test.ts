@@ -13,7 +13,7 @@ const SHORT = { headersTimeoutMs: 200, totalTimeoutMs: 400 };
 const FEED = feed(['One'], ETAG);
 const INSIDE = '/hostile-sites/inside';
 
-/** Records the addresses that are requested, of which none responds. */
+/** Records the requested addresses; no request gets a response. */
 function stubNetwork(): string[] {
   const requested: string[] = [];
   vi.stubGlobal('fetch', async (given: RequestInfo) => {
@@ -24,12 +24,12 @@ function stubNetwork(): string[] {
   return requested;
 }
 
-/** Searches where nothing but the network's stub can be reached, without asking the origin for its log. */
+/** Searches with the stubbed network only, without reading the origin's log. */
 function searchOffline(pasted: string) {
   return findFeeds(pasted, { now: () => new Date(START), userAgent: 'Test/1.0' });
 }
 
-describe('what is pasted', () => {
+describe('a pasted address', () => {
   test.each([
     '',
     'javascript:alert(1)',
@@ -72,7 +72,7 @@ test('a page that redirects to a private host is unreachable, and that host gets
   }
 });
 
-test('a linked feed that redirects to another host is not followed there', async () => {
+test('a linked feed that redirects to another host is not followed', async () => {
   const feedPath = await pathWith(status(301, { Location: originUrl(INSIDE, 1) }));
   const page = await pathWith(webPage(announce(feedPath)));
   const { feeds, requested } = await searchSite(originUrl(page));
@@ -82,7 +82,7 @@ test('a linked feed that redirects to another host is not followed there', async
   expect(requested).not.toContain(originUrl(INSIDE, 1));
 });
 
-test('links to scripts, files, private hosts, other ports and with passwords are neither listed nor requested', async () => {
+test('links with scripts, files, private hosts, other ports or passwords are neither listed nor requested', async () => {
   const hrefs = [
     'javascript:alert(1)//feed',
     'java\nscript:alert(1)//feed',
@@ -99,7 +99,7 @@ test('links to scripts, files, private hosts, other ports and with passwords are
   expect(requested).toHaveLength(5);
 });
 
-test('fifty links to other hosts cause ten requests at most, with those to the page’s own host', async () => {
+test('fifty links to other hosts cause at most ten requests, including those to the page’s own host', async () => {
   const links = Array.from({ length: 50 }, (_, index) =>
     announce(originUrl(`/hostile-sites/victim-${index}/feed`, 1 + (index % 11))),
   );
@@ -124,7 +124,7 @@ test.each([
   expect(requested).toHaveLength(1);
 });
 
-test('a page that drips is given up as too slow', async () => {
+test('a page that arrives too slowly is abandoned as too slow', async () => {
   const page = originUrl(await pathWith({ body: 'x'.repeat(1_000), dripMs: 50 }));
   const { found } = await searchSite(page, { limits: SHORT });
   expect(found).toMatchObject({ kind: 'unreachable', failure: { kind: 'slow' } });
@@ -137,14 +137,14 @@ test.each([
 ] as const)('a host that %s for one feed is asked for no other', async (_, response, kind) => {
   const paths = [await pathWith(response), await pathWith(FEED)];
   const page = await pathWith(webPage(paths.map((path) => announce(path)).join('')));
-  // The page itself is to come in time on a slow machine, too.
+  // The page itself must arrive in time on a slow machine, too.
   const limits = { headersTimeoutMs: 2_000, totalTimeoutMs: 2_000 };
   const { feeds, requested } = await searchSite(originUrl(page), { limits });
   expect(feeds).toMatchObject([{ judgement: { failure: { kind } } }, { judgement: undefined }]);
   expect(requested).toHaveLength(2);
 });
 
-test('no request begins more than half a minute after the first', async () => {
+test('no request begins more than thirty seconds after the first', async () => {
   const paths = [await pathWith(FEED), await pathWith(FEED), await pathWith(FEED)];
   const page = await pathWith(webPage(paths.map((path) => announce(path)).join('')));
   let now = START;
@@ -159,7 +159,7 @@ test('no request begins more than half a minute after the first', async () => {
   expect(feeds.map(({ judgement }) => judgement?.kind)).toEqual(['read', 'read', undefined]);
 });
 
-test('titles of feeds and links come without markup, control and direction characters, and short', async () => {
+test('titles of feeds and links have no markup, control or direction characters, and are short', async () => {
   const title = `&lt;script&gt;alert(1)&lt;/script&gt;\u202e&lt;b&gt;News\u0007&lt;/b&gt; ${'and more '.repeat(50)}`;
   const body = `<rss version="2.0"><channel><title>${title}</title><item><title>One</title></item></channel></rss>`;
   const paths = [await pathWith({ body }), await pathWith(status(404))];
@@ -172,7 +172,7 @@ test('titles of feeds and links come without markup, control and direction chara
   }
 });
 
-test('a verdict quotes a document without the characters that turn text around', async () => {
+test('a verdict quotes a document without characters that change the text direction', async () => {
   const path = await pathWith({ body: '<\u202enews\u0007><a>b</a></\u202enews\u0007>' });
   const { feeds } = await searchSite(originUrl(await pathWith(webPage(announce(path)))));
   const [line = ''] = describeJudgement(feeds[0]?.judgement ?? expect.fail('not judged'), 'en');

@@ -26,7 +26,7 @@ const NOT_MODIFIED = status(304);
 /** The If-None-Match and If-Modified-Since of a request. */
 type Sent = readonly [etag?: string | undefined, modified?: string | undefined];
 
-/** Whether the first source of a follower is polled now for an operator who requests it. */
+/** Whether a poll requested by an operator polls the first source of a follower now. */
 async function requestPoll(follower: Follower): Promise<boolean> {
   const [row] = readPollRows(await rowsOf(pollRowsStatement(follower.id)));
   if (!row || findRefusal(row, follower.now)) return false;
@@ -106,7 +106,7 @@ test('feed-politeness rule 7: a 200 with the same body writes no stories and pub
   expect((await follower.state()).checkedAt).toBe(follower.now);
 });
 
-test('feed-politeness rule 9: after 8 days of "not modified" one request is for the whole feed', async () => {
+test('feed-politeness rule 9: after 8 days of "not modified" one request is unconditional', async () => {
   const follower = await followOne(feed(['One'], ETAG), status(304));
   await follower.refresh();
   for (follower.now = START + DAY; follower.now < START + 8 * DAY; follower.now += DAY)
@@ -118,7 +118,7 @@ test('feed-politeness rule 9: after 8 days of "not modified" one request is for 
   expect(await follower.titles()).toEqual(['Two']);
 });
 
-test('feed-politeness rule 9: a source marked alwaysConditional never gets a second request for the whole feed, not even for an operator', async () => {
+test('feed-politeness rule 9: a source marked alwaysConditional gets no unconditional request, even for an operator', async () => {
   const follower = await follow([
     { responses: [feed(['One'], ETAG), status(304)], alwaysConditional: true },
   ]);
@@ -133,7 +133,7 @@ test('feed-politeness rule 9: a source marked alwaysConditional never gets a sec
   expect(await follower.sentEtags()).toEqual([undefined, '"1"', '"1"', '"1"']);
 });
 
-test('feed-politeness rule 10: a poll that an operator requests comes at once and for the whole feed, and the next is conditional again', async () => {
+test('feed-politeness rule 10: a poll requested by an operator is immediate and unconditional, the next conditional', async () => {
   const follower = await followOne({ ...feed(['One'], ETAG), knowsEtag: true });
   await follower.refresh();
   follower.now += 15 * MINUTE;
@@ -144,7 +144,7 @@ test('feed-politeness rule 10: a poll that an operator requests comes at once an
   expect(await follower.titles()).toEqual(['One']);
 });
 
-test('feed-politeness rule 10: an operator does not shorten the pause that a host requested, for none of its feeds', async () => {
+test('feed-politeness rule 10: an operator cannot shorten a pause that a host requested, for any of its feeds', async () => {
   const follower = await follow([
     { host: 0, responses: [status(429, { 'Retry-After': '10800' })] },
     { host: 0, responses: [] },
@@ -163,7 +163,7 @@ test('feed-politeness rule 10: an operator does not shorten the pause that a hos
   ]);
 });
 
-test('feed-politeness rule 11: two refreshes at once and one soon after send one request', async () => {
+test('feed-politeness rule 11: two simultaneous refreshes and one soon after send one request', async () => {
   const follower = await followOne({ ...feed(['One'], ETAG), delayMs: 100 });
   await Promise.all([follower.refresh(), follower.refresh(), follower.refresh()]);
   await follower.refresh();
@@ -172,7 +172,7 @@ test('feed-politeness rule 11: two refreshes at once and one soon after send one
   expect(await follower.requests()).toHaveLength(1);
 });
 
-test('feed-politeness rule 32: validators go to the address that gave them and to no other', async () => {
+test('feed-politeness rule 32: validators are sent only to the address that they came from', async () => {
   const follower = await followOne(feed(['One'], { ETag: '"first-host"' }));
   await follower.refresh();
   await follower.redirect('feed-0', 'elsewhere', 1);

@@ -13,7 +13,7 @@ async function followRedirecting(code: number): Promise<Follower> {
   return follower;
 }
 
-/** Refreshes at these days after the start. */
+/** Refreshes this many days after the start. */
 async function pollAtDays(follower: Follower, ...days: number[]): Promise<void> {
   for (const day of days) {
     follower.now = START + day * DAY;
@@ -61,7 +61,7 @@ test('feed-politeness rule 30: a permanent redirect behind a temporary one never
   expect((await follower.state()).movedTo).toBeUndefined();
 });
 
-test('feed-politeness rule 30: a moved feed that fails at its new address is requested at its configured address again', async () => {
+test('feed-politeness rule 30: a moved feed that fails at its new address falls back to its configured address', async () => {
   const follower = await followRedirecting(301);
   await pollAtDays(follower, 0, 4, 8);
   expect((await follower.state()).movedTo).toBeDefined();
@@ -72,7 +72,7 @@ test('feed-politeness rule 30: a moved feed that fails at its new address is req
   expect(await follower.titles()).toEqual(['Home again']);
 });
 
-test('feed-politeness rule 20: a host has one connection at a time, all hosts together at most six', async () => {
+test('feed-politeness rule 20: a host has one connection at a time, and all hosts together have six at most', async () => {
   const slow = { ...feed(['One'], ETAG), delayMs: 60 };
   const setups = Array.from({ length: 16 }, (_, index) => ({
     host: index % 8,
@@ -88,7 +88,7 @@ test('feed-politeness rule 20: a host has one connection at a time, all hosts to
   expect(most).toBeLessThanOrEqual(6);
 });
 
-test('feed-politeness rule 20: a redirect waits for the mutex of the host that it leads to', async () => {
+test('feed-politeness rule 20: a redirect waits for the mutex of its target host', async () => {
   const follower = await follow([
     { host: 0, responses: [] },
     { host: 1, responses: [{ ...feed(['Busy'], ETAG), delayMs: 400 }] },
@@ -116,7 +116,7 @@ test('feed-politeness rule 38: an external entity is never requested', async () 
   expect((await follower.titles()).join()).not.toContain('root:');
 });
 
-test('a story dated ahead takes its place when its time has come, though the feed has not changed', async () => {
+test('a story dated in the future is shown from that time on, even if the feed has not changed', async () => {
   const story = { title: 'Ahead', guid: 'a', date: new Date(START + 3 * HOUR).toUTCString() };
   const response = feed([{ title: 'Known', date: PAST }, story], ETAG);
   const follower = await followOne({ ...response, knowsEtag: true });
@@ -140,7 +140,7 @@ test('a story dated ahead takes its place when its time has come, though the fee
   expect(await follower.sentEtags()).toEqual([undefined, '"1"', undefined, '"1"']);
 });
 
-test('feed-politeness rules 33 to 35: a request names the product and where its people are reached, and prefers the types of feeds; no cookie is sent or kept, no referrer, and nothing is added to the address', async () => {
+test('feed-politeness rules 33 to 35: a request names product and contact, prefers feeds, and sends nothing else', async () => {
   const follower = await followOne();
   const cookie: Record<string, string> = { 'Set-Cookie': 'session=1; Path=/' };
   await follower.respondWith('feed-0', status(302, { ...cookie, Location: follower.path('next') }));
@@ -173,7 +173,7 @@ test.each([
   expect(await follower.titles()).toEqual(['Iñuit Qaujimajatuqangit']);
 });
 
-test('feed-politeness rule 35: a gzip body without a Content-Encoding is refused above 5 MB once unpacked, and where it is damaged', async () => {
+test('feed-politeness rule 35: gzip without Content-Encoding is refused if damaged or above 5 MB unpacked', async () => {
   const bomb = await followOne({
     body: 'x'.repeat(1000),
     times: 6000,
@@ -187,7 +187,7 @@ test('feed-politeness rule 35: a gzip body without a Content-Encoding is refused
   expect((await damaged.state()).failures).toBe(1);
 });
 
-test('feed-politeness rule 36: the time limit is for all hops together', async () => {
+test('feed-politeness rule 36: the time limit applies to all hops together', async () => {
   const limits = { headersTimeoutMs: 300, totalTimeoutMs: 600 };
   const follower = await follow([{ responses: [] }], { limits });
   for (let hop = 0; hop < 5; hop++)
@@ -201,7 +201,7 @@ test('feed-politeness rule 36: the time limit is for all hops together', async (
   expect((await follower.requests('hop-')).length).toBeLessThan(4);
 });
 
-test('feed-politeness rule 37: a body above 5 MB is not read, however small it is on the way, and its download ends early', async () => {
+test('feed-politeness rule 37: a body above 5 MB is refused, even if compressed, and its download is cancelled', async () => {
   const big = { body: `${'x'.repeat(999)}\n`, times: 8_000 };
   for (const response of [
     { ...big, times: 100_000 },
@@ -213,7 +213,7 @@ test('feed-politeness rule 37: a body above 5 MB is not read, however small it i
     expect((await follower.state()).lastError?.message).toBe('larger than 5000000 bytes');
     expect(await follower.titles()).toEqual(['One']);
     await expect.poll(async () => (await follower.requests())[1]?.closedAt).toBeTypeOf('number');
-    // The connection's buffers take some megabytes more than the 5 that are read.
+    // The connection's buffers add some megabytes to the 5 that are read.
     expect((await follower.requests())[1]?.sentBytes).toBeLessThan(25_000_000);
   }
 });
@@ -239,7 +239,7 @@ test.each([
   ['a PNG picture', '\x89PNG\r\n\x1a\n'],
   ['audio', '', 'audio/mpeg'],
 ])(
-  'feed-politeness rule 37: a download that is %s ends at its start',
+  'feed-politeness rule 37: a download that is %s is cancelled at its start',
   async (_, start, type = 'text/xml') => {
     const picture = btoa(start + '\x00'.repeat(10_000 - start.length));
     const follower = await followOne({

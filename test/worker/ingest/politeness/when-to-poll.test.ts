@@ -12,7 +12,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
 
-/** Stories so many minutes apart, the newest of them `now`. */
+/** Stories this many minutes apart, the newest of them `now`. */
 function storiesApart(count: number, minutes: number, now = START): Story[] {
   return Array.from({ length: count }, (_, index) => ({
     title: `Story ${index}`,
@@ -20,9 +20,9 @@ function storiesApart(count: number, minutes: number, now = START): Story[] {
   }));
 }
 
-// What is planned is a table of its own (test/unit/feeds/schedule/plan-next-poll.test.ts): here, that a plan is made of what
-// a publisher sends, stored and obeyed.
-test('feed-politeness rules 12, 14, 17, 18: what a response and its document say sets the next poll', async () => {
+// The schedule is tested in test/unit/feeds/schedule/plan-next-poll.test.ts; here: that it is
+// computed from what a publisher sends, stored and obeyed.
+test('feed-politeness rules 12, 14, 17, 18: the response and its document determine the next poll', async () => {
   const expires = { ...ETAG, Expires: new Date(START + 4 * HOUR).toUTCString() };
   const skipped = '<skipHours><hour>12</hour><hour>13</hour><hour>14</hour></skipHours>';
   const responses = [
@@ -45,7 +45,7 @@ test('feed-politeness rules 12, 14, 17, 18: what a response and its document say
   expect(waits[6]).toBeCloseTo(0.9 * 180, -1);
 });
 
-test('feed-politeness rule 15: a poll waits for the max-age of a 304, and without one for the ttl of the document that it confirms', async () => {
+test('feed-politeness rule 15: the next poll waits for a 304’s max-age, or else for the ttl of the cached document', async () => {
   const follower = await follow(
     [
       {
@@ -63,11 +63,11 @@ test('feed-politeness rule 15: a poll waits for the max-age of a 304, and withou
   await follower.refreshWhenDue();
   expect(await follower.wait()).toBe(3 * HOUR);
   await follower.refreshWhenDue();
-  // A 304 has no <ttl>: the one of the document that it confirms still holds.
+  // A 304 has no <ttl>: that of the cached document still applies.
   expect(await follower.wait()).toBe(90 * MINUTE);
 });
 
-test('feed-politeness rule 17: thousands of hours and days to skip and a ttl beyond all numbers are stored as 24 hours, 7 days and a week', async () => {
+test('feed-politeness rule 17: excessive skipHours, skipDays and ttl are stored as 24 hours, 7 days and a week', async () => {
   const extra = `<ttl>${'9'.repeat(400)}</ttl><skipHours>${'<hour>1</hour><hour>25</hour><hour>x</hour>'.repeat(2_000)}</skipHours><skipDays>${'<day>Monday</day><day>tuesday</day><day>Noday</day>'.repeat(2_000)}</skipDays>`;
   const follower = await followOne(feed(['One'], ETAG, extra));
   await follower.refresh();
@@ -78,7 +78,7 @@ test('feed-politeness rule 17: thousands of hours and days to skip and a ttl bey
   expect(await follower.wait()).toBeLessThanOrEqual(DAY);
 });
 
-test('feed-politeness rule 26: where no host at all responds no failure is counted and every feed is polled again after 15 minutes', async () => {
+test('feed-politeness rule 26: if no host responds, no failure is counted and every feed is polled after 15 minutes', async () => {
   const follower = await follow(
     [0, 1, 2].map((host) => ({
       host,
@@ -93,14 +93,14 @@ test('feed-politeness rule 26: where no host at all responds no failure is count
   expect(log.lines('no host responded: the fault seems to be on our side')).toHaveLength(4);
 });
 
-test('feed-politeness rule 26: where one host responds a failure is counted for each host that does not', async () => {
+test('feed-politeness rule 26: if one host responds, a failure is counted for each host that does not', async () => {
   const follower = await follow([
     ...[0, 1, 2].map((host) => ({ host, responses: [{ fault: 'reset' as const }] })),
     { host: 3, responses: [status(500)] },
   ]);
   await follower.refresh();
   expect((await follower.state('feed-0')).failures).toBe(1);
-  // Readers get the built-in items, and not an edition without any.
+  // Readers get the built-in items, not an empty edition.
   expect(await follower.edition()).toBeUndefined();
 });
 
@@ -108,7 +108,7 @@ test.each([
   ['no items', feed([]), /the feed holds no items/],
   ['a broken-off download', { ...feed(['Two']), fault: 'cut' as const }, /broke off/],
 ])(
-  'feed-politeness rule 27: %s counts as a failure and keeps the last good stories',
+  'feed-politeness rule 27: %s counts as a failure, and the last good stories stay',
   async (_, response, message) => {
     const follower = await followOne(feed(['One'], ETAG), response, response);
     await follower.poll(3);
@@ -132,7 +132,7 @@ test('requirements#feed-failure: the log says "HTTP error! status: {code}" and "
   expect(errors).toContain('RSS feed error');
 });
 
-test('feed-politeness rule 21: an error page that never ends does not hide what its headers say', async () => {
+test('feed-politeness rule 21: the headers of an endless error page are still obeyed', async () => {
   const follower = await followOne({
     status: 429,
     headers: [['Retry-After', '7200']],
@@ -145,7 +145,7 @@ test('feed-politeness rule 21: an error page that never ends does not hide what 
   expect(await follower.wait()).toBeGreaterThanOrEqual(2 * HOUR);
 });
 
-test("feed-politeness rules 21, 22: on 429 a feed waits as its host asks, and the host's other feeds wait too, also those of the same refresh", async () => {
+test('feed-politeness rules 21, 22: after a 429 all feeds of the host wait as it asks, even in the same refresh', async () => {
   const follower = await follow([
     { host: 0, responses: [status(429, { 'Retry-After': '10800' }), feed(['First'], ETAG)] },
     { host: 0, responses: [feed(['Same host'], ETAG)] },
@@ -164,7 +164,7 @@ test("feed-politeness rules 21, 22: on 429 a feed waits as its host asks, and th
   expect(await follower.titles('feed-1')).toEqual(['Same host']);
 });
 
-test('feed-politeness rule 22: a feed that has failed for days and is limited once has the others of its host wait no longer than an hour', async () => {
+test('feed-politeness rule 22: a 429 of a feed that failed for days delays others of its host by an hour at most', async () => {
   const follower = await follow([
     { host: 0, responses: [...Array<OriginResponse>(6).fill(status(404)), status(429)] },
     { host: 0, responses: [feed(['Same host'], ETAG)] },
@@ -205,7 +205,7 @@ test('feed-politeness rules 21, 22: on 503 with Retry-After only that feed waits
   expect(await follower.wait('feed-1')).toBe(HOUR);
 });
 
-test('feed-politeness rules 23, 24: a 403 and a 404 keep the stories, a second 403 is an error in the log, and a Cloudflare challenge is named', async () => {
+test('feed-politeness rules 23, 24: 403 and 404 leave the stories, a second 403 is logged, challenges are named', async () => {
   const challenge = status(403, { 'cf-mitigated': 'challenge' });
   const refused = [challenge, status(403), status(404)];
   const follower = await followOne(feed(['One'], ETAG), ...refused, feed(['Two'], ETAG));
@@ -225,7 +225,7 @@ test('feed-politeness rules 23, 24: a 403 and a 404 keep the stories, a second 4
   ]);
 });
 
-test('feed-politeness rule 25: after a 410 a feed is never polled again, its stories stay and the log reports an error', async () => {
+test('feed-politeness rule 25: after a 410 a feed is never polled again, its stories stay, and an error is logged', async () => {
   const follower = await followOne(feed(['One'], ETAG), status(410));
   await follower.poll(2);
   expect((await follower.state()).isGone).toBe(true);
@@ -236,7 +236,7 @@ test('feed-politeness rule 25: after a 410 a feed is never polled again, its sto
   expect(await follower.publishedTitles()).toEqual(['One']);
 });
 
-test('feed-politeness rule 25: a new address of a feed that is gone is polled', async () => {
+test('feed-politeness rule 25: a feed that is gone is polled again at a new address', async () => {
   const follower = await followOne(status(410));
   await follower.refresh();
   await follower.respondWith('new-address', feed(['Back'], ETAG));

@@ -31,8 +31,8 @@ import { watchLog } from '../../../support/watch-log.ts';
 const log = watchLog();
 prepareCopies();
 
-describe('what was published', () => {
-  test('is in KV after one refresh, whole at each of its hosts, and a refresh with nothing to copy asks D1 once', async () => {
+describe('a published paper', () => {
+  test('is in KV at each of its hosts after one refresh, and a refresh without changes sends D1 one statement', async () => {
     const paper = townPaper();
     const version = await publishPaper(paper);
     expect(await keys()).toEqual([]);
@@ -49,7 +49,7 @@ describe('what was published', () => {
     expect([puts, rows.statements]).toEqual([[], 1]);
   });
 
-  test('is copied by the next refresh where KV refuses, and the other papers at once', async () => {
+  test('is copied by the next refresh if KV refuses, and the other papers immediately', async () => {
     const [broken, sound] = [townPaper(), townPaper()];
     await publishPaper(broken, clock.now);
     await publishPaper(sound, clock.now + 1);
@@ -61,7 +61,7 @@ describe('what was published', () => {
   });
 
   test.each(FAULTS)(
-    'is whole at its hosts where a call of KV or D1 %s, and copied once the lease is over',
+    'is complete at its hosts if a call of KV or D1 %s, and copied once the lease has expired',
     async (fault) => {
       for (const calls of eachCall(fault, 8)) {
         await deletePapers();
@@ -97,7 +97,7 @@ describe('what was published', () => {
     },
   );
 
-  test('is copied all the same where many others are damaged', async () => {
+  test('is copied even if many others are damaged', async () => {
     for (let index = 0; index < 7; index++)
       await run(
         "INSERT INTO publications (id, data, digest, published_at) VALUES (?, '{}', 'x', ?)",
@@ -113,14 +113,14 @@ describe('what was published', () => {
     expect(await keys()).toEqual([...paper.hosts].sort());
   });
 
-  test('is copied by one of two refreshes at once', async () => {
+  test('is copied by one of two simultaneous refreshes', async () => {
     await publishPaper(townPaper());
     const { kv, puts } = countingKv();
     await Promise.all([copy(kv), copy(kv)]);
     expect(puts).toHaveLength(2);
   });
 
-  test('is copied again where it was published again while it was being copied', async () => {
+  test('is copied again if it was published again while it was being copied', async () => {
     const paper = townPaper();
     await publishPaper(paper);
     let isFirst = true;
@@ -133,8 +133,8 @@ describe('what was published', () => {
     expect(await env.EDITIONS.get(`paper:${paper.hosts[0]}`)).toContain('"name":"Second"');
   });
 
-  test('leaves the hosts that it has no more, unless another paper has them now', async () => {
-    // SQLite gives the rows by their ids: the paper that loses a host is copied when the other one has it.
+  test('is removed from hosts that it no longer has, unless another paper has them', async () => {
+    // SQLite returns rows by id: the paper that loses a host is copied after the one that gets it.
     const [two, one] = [townPaper(), townPaper({ hosts: ['given.example', 'first.example'] })];
     await publishPaper(one);
     await copy();
@@ -147,7 +147,7 @@ describe('what was published', () => {
     expect(taken.metadata).toMatchObject({ first: two.hosts[0] });
   });
 
-  test('stays at its hosts where their order changes', async () => {
+  test('stays at its hosts if their order changes', async () => {
     const paper = townPaper();
     await publishPaper(paper);
     await copy();
@@ -160,7 +160,7 @@ describe('what was published', () => {
     expect(await rowsOf('SELECT publication FROM hosts')).toEqual([{ publication: paper.id }]);
   });
 
-  test('leaves a host in the spelling that it had alone, where another paper has the other now', async () => {
+  test('is removed from a host in its old spelling only, if another paper has the other spelling now', async () => {
     const [two, one] = [townPaper(), townPaper({ hosts: ['first.example', 'www.given.example'] })];
     await publishPaper(one);
     await copy();
@@ -170,7 +170,7 @@ describe('what was published', () => {
     expect(await keys()).toEqual(['first.example', 'given.example']);
   });
 
-  test('loses its files but those of its present look, those that it names and uploads, also where KV lists them in parts', async () => {
+  test('loses all files except those of its present look, named files and uploads, even if KV lists them in parts', async () => {
     const ownFiles = {
       'pictures/ice.jpg': '/papers/files/pictures/new/ice.jpg',
       'pictures/ice.jpg@320': '/papers/files/pictures/new/ice.320.webp',
@@ -199,13 +199,13 @@ describe('what was published', () => {
   });
 });
 
-describe('the files of a version that is being published', () => {
+describe('the files of a version in publication', () => {
   const path = (look: string) => `/papers/next/made/${look}`;
   const key = (look: string) => `file:next/made/${look}/icon.svg`;
   const paper = (look: string) => townPaper({ id: 'next', files: path(look), name: look });
 
   test.each(['copies the version before', 'removes the paper, which was withdrawn'])(
-    'are there once it is published, where a refresh %s meanwhile',
+    'exist once it is published, even if a refresh %s meanwhile',
     async (meanwhile) => {
       await publishPaper(paper('old'));
       await env.EDITIONS.put(key('old'), 'x');
@@ -224,7 +224,7 @@ describe('the files of a version that is being published', () => {
     },
   );
 
-  test('are left alone by a refresh that had listed the files when the version was published', async () => {
+  test('are left alone by a refresh that listed the files before the version was published', async () => {
     await publishPaper(paper('old'));
     await env.EDITIONS.put(key('old'), 'x');
     await env.EDITIONS.put(key('new'), 'x');
@@ -239,7 +239,7 @@ describe('the files of a version that is being published', () => {
   });
 });
 
-test('a copy that KV has lost is there again once the paper is published as it is', async () => {
+test('a copy missing from KV is restored when the paper is published again without changes', async () => {
   const paper = townPaper();
   const digest = await publishPaper(paper);
   await copy();

@@ -10,7 +10,7 @@ import { runs } from '../../../support/effort.ts';
 
 const MINUTE = 60_000;
 
-test('a refresh whose older edition came into KV last publishes the newer one again', async () => {
+test('a refresh whose older edition was the last to reach KV publishes the newer one again', async () => {
   const publisher = new EditionPublisher();
   await publisher.change('Old');
   await publisher.publishOvertaken('put', () => publisher.change('New'));
@@ -20,7 +20,7 @@ test('a refresh whose older edition came into KV last publishes the newer one ag
   expect((await publisher.stored()).number).toBe(3);
 });
 
-test('an older edition in KV of a refresh that was cut off is replaced by the next cron, which invalidates every section', async () => {
+test('an older edition in KV from a cut-off refresh is replaced by the next cron, which invalidates every section', async () => {
   const publisher = new EditionPublisher();
   await publisher.change('Old');
   await publisher.publishOvertaken('put', () => publisher.change('New'), true);
@@ -33,7 +33,7 @@ test('an older edition in KV of a refresh that was cut off is replaced by the ne
   expect(publisher.puts).toHaveLength(3);
 });
 
-test('no refresh publishes again while KV may still return the edition before, and one does a minute later', async () => {
+test('no refresh publishes again while KV may still return the old edition, and one does a minute later', async () => {
   const publisher = new EditionPublisher();
   await publisher.change('One');
   await publisher.publish();
@@ -50,7 +50,7 @@ test('no refresh publishes again while KV may still return the edition before, a
   expect(await publisher.title()).toBe('Two');
 });
 
-test('an edition that is replaced is read from KV where this isolate did not write it, or another refresh has taken a number since', async () => {
+test('a replaced edition is read from KV if another isolate wrote it or another refresh has taken a number', async () => {
   const publisher = new EditionPublisher();
   const readsOfNext = async (title: string) => {
     let reads = 0;
@@ -71,7 +71,7 @@ test('an edition that is replaced is read from KV where this isolate did not wri
   expect((await publisher.stored()).number).toBe(5);
 });
 
-test('editions with greater numbers have newer stories and the next cron leaves the newest one in KV, in any order of publishing, changes and cut-offs', async () => {
+test('whatever the order of refreshes and cut-offs, newer numbers have newer stories and KV has the newest', async () => {
   await fc.assert(
     fc.asyncProperty(anyRefreshes, async (all) => {
       const publisher = new EditionPublisher();
@@ -94,7 +94,7 @@ test('editions with greater numbers have newer stories and the next cron leaves 
   );
 });
 
-test('after D1 was restored to an earlier time the next cron publishes its stories under a number that readers accept', async () => {
+test('after D1 was restored to an earlier time the next cron publishes under a number that readers accept', async () => {
   const publisher = new EditionPublisher();
   await publisher.change('World', 'world');
   await publisher.change('One');
@@ -116,7 +116,7 @@ test('after D1 was restored to an earlier time the next cron publishes its stori
   expect((await reader())?.sections.local?.[0]?.title).toBe('One');
 });
 
-test('after D1 was emptied the first story is published under a number that readers accept, and the other sections keep theirs', async () => {
+test('after D1 was emptied the first story gets a number that readers accept, and other sections keep theirs', async () => {
   const publisher = new EditionPublisher();
   await publisher.change('World', 'world');
   for (const title of ['One', 'Two', 'Three']) {
@@ -135,7 +135,7 @@ test('after D1 was emptied the first story is published under a number that read
   expect((await publisher.stored()).number).toBe(5);
 });
 
-test('after the edge refused to invalidate the next cron invalidates again and writes nothing to KV', async () => {
+test('after a refused invalidation the next cron invalidates again and writes nothing to KV', async () => {
   const publisher = new EditionPublisher();
   await publisher.change('One');
   const refused = publisher.publish((name, act) =>
@@ -156,7 +156,7 @@ const edition = (number: number | undefined): Edition => ({
   sections: {},
 });
 
-/** One isolate whose readings of KV a test decides. */
+/** An isolate whose reads of KV return what the test decides. */
 function isolate() {
   const { publication, now } = new EditionPublisher();
   return async (minutes: number, stored: Edition) => {
@@ -167,7 +167,7 @@ function isolate() {
   };
 }
 
-test('an isolate that has read a newer edition keeps it where a stale edge of KV returns an older one', async () => {
+test('an isolate that has read a newer edition keeps it when KV returns a stale one', async () => {
   const read = isolate();
   expect(await read(0, edition(7))).toBe('version 7');
   expect(await read(1, edition(6))).toBe('version 7');
@@ -175,7 +175,7 @@ test('an isolate that has read a newer edition keeps it where a stale edge of KV
   expect(await read(3, edition(undefined))).toBe('version 8');
 });
 
-test('an isolate takes an older edition that KV has returned for a quarter of an hour', async () => {
+test('an isolate accepts an older edition after KV has returned it for 15 minutes', async () => {
   const read = isolate();
   expect(await read(0, edition(700))).toBe('version 700');
   expect(await read(60, edition(1))).toBe('version 700');
@@ -183,7 +183,7 @@ test('an isolate takes an older edition that KV has returned for a quarter of an
   expect(await read(75, edition(2))).toBe('version 2');
 });
 
-test('an isolate counts the quarter of an hour before it takes an older edition anew where KV has returned the newer one between', async () => {
+test('the 15 minutes before an isolate accepts an older edition start again when KV returns the newer one', async () => {
   const read = isolate();
   expect(await read(0, edition(7))).toBe('version 7');
   expect(await read(1, edition(6))).toBe('version 7');

@@ -36,7 +36,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 const log = watchLog();
 prepareCopies();
 
-/** Publishes the one event that the editors of a paper have. */
+/** Publishes the only event of a paper’s editors. */
 class EventsPublisher extends DeskPublisher<StoredEvents> {
   readonly paper = `paper-${crypto.randomUUID()}`;
   isEdgeDown = false;
@@ -103,8 +103,8 @@ class EventsPublisher extends DeskPublisher<StoredEvents> {
   }
 }
 
-describe('events that are published by two at once', () => {
-  test('the older value of one that was cut off right after it wrote is replaced by the next cron', async () => {
+describe('events that two crons publish at the same time', () => {
+  test('the older value of a cron that was cut off right after its write is replaced by the next cron', async () => {
     const publisher = new EventsPublisher();
     await publisher.change('Older');
     await publisher.publishOvertaken('put', () => publisher.change('Newer'), true);
@@ -114,7 +114,7 @@ describe('events that are published by two at once', () => {
     expect(await publisher.title()).toBe('Newer');
   });
 
-  test('what was read before a change is not written after it', async () => {
+  test('a value read before a change is not written after it', async () => {
     const publisher = new EventsPublisher();
     await publisher.change('Older');
     await publisher.publishOvertaken('begin', () => publisher.change('Newer'));
@@ -122,7 +122,7 @@ describe('events that are published by two at once', () => {
     expect(await publisher.isUnpublished()).toBe(false);
   });
 
-  test('in whatever order their steps come and wherever they end, two crons later KV has what D1 has', async () => {
+  test('whatever the order of steps and cut-offs, KV equals D1 two crons later', async () => {
     await fc.assert(
       fc.asyncProperty(anyRefreshes, async (refreshes) => {
         const publisher = new EventsPublisher();
@@ -139,7 +139,7 @@ describe('events that are published by two at once', () => {
 });
 
 describe('publishing the events of a paper', () => {
-  test('it is done again by the next cron where the edge fails', async () => {
+  test('is repeated by the next cron if the edge fails', async () => {
     const publisher = new EventsPublisher();
     await publisher.change('Bingo');
     publisher.isEdgeDown = true;
@@ -149,7 +149,7 @@ describe('publishing the events of a paper', () => {
     expect(publisher.purges).toEqual([[`${publisher.paper}:events`]]);
   });
 
-  test('a cron reads no row of those that KV has, however many they are', async () => {
+  test('reads no row of events that KV already has, however many they are', async () => {
     const rowsRead = async () => (await selectUnpublishedEvents(env.DB).all()).meta.rows_read;
     const before = await rowsRead();
     await run(`WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT 3000)
@@ -158,7 +158,7 @@ describe('publishing the events of a paper', () => {
     expect(before).toBeLessThan(10);
   });
 
-  test('nothing is written where nothing changed', async () => {
+  test('writes nothing if nothing changed', async () => {
     const publisher = new EventsPublisher();
     await publisher.change('Bingo');
     await publisher.publish();
@@ -166,7 +166,7 @@ describe('publishing the events of a paper', () => {
     expect(publisher.puts).toHaveLength(1);
   });
 
-  test('a damaged event costs itself alone, and is logged', async () => {
+  test('a damaged event affects itself alone, and is logged', async () => {
     const publisher = new EventsPublisher();
     await publisher.change('', '{"id": "one"');
     await publisher.publish();
@@ -175,8 +175,8 @@ describe('publishing the events of a paper', () => {
   });
 });
 
-describe('what was withdrawn', () => {
-  test('is gone from KV with its files after one refresh, and its desk is not polled until it comes back', async () => {
+describe('a withdrawn paper', () => {
+  test('is removed from KV with its files by one refresh, and its desk is not polled until it is published again', async () => {
     const paper = townPaper();
     await publishPaper(paper);
     await env.EDITIONS.put(`file:${paper.id}/icon.svg`, 'x');
@@ -194,7 +194,7 @@ describe('what was withdrawn', () => {
     expect(await activeSources(paper.id)).toEqual(['own']);
   });
 
-  test('has its events published again once it is back, and not before', async () => {
+  test('has its events published once it is published again, and not before', async () => {
     const paper = townPaper();
     await publishPaper(paper);
     await copy();
@@ -212,7 +212,7 @@ describe('what was withdrawn', () => {
     expect(await behind()).toContain(paper.id);
   });
 
-  test('is gone from KV where it was copied in part only, or was to be copied again', async () => {
+  test('is removed from KV even if it was copied in part or due to be copied again', async () => {
     const paper = townPaper();
     const digest = await publishPaper(paper);
     await copy(kvRefusing('www.'));
@@ -243,7 +243,7 @@ describe('what was withdrawn', () => {
   });
 });
 
-test('what editors say is carried by another desk where the paper that is published again has others, and both are due', async () => {
+test('if it is published again with other desks, its bulletin moves to another desk, and both are due', async () => {
   const [{ desks }] = PUBLICATIONS;
   const paper = townPaper({ desks });
   const publish = async (facts: Partial<typeof paper>) => {

@@ -1,4 +1,4 @@
-// Over 300 lines: steps of one life of a picture, with the publisher and the edition below.
+// Over 300 lines: the stages of a picture’s life, with the publisher and the edition below.
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { PictureKeys, pictureKeys } from '../../../../src/ingest/publish/pictures.ts';
@@ -31,7 +31,7 @@ const KEYS = new PictureKeys('secret of the tests');
 
 const addressOf = (name: string) => `https://pictures.publisher.com/${name}.jpg`;
 
-/** A story of that name with a picture, of so many hours before the tests begin. */
+/** A story of this name with a picture, dated this many hours before the tests begin. */
 function story(name: string, hoursAgo: number): Story {
   return {
     title: `Story ${name}`,
@@ -46,7 +46,7 @@ function changed(...stories: readonly Story[]): OriginResponse {
   return feed(stories, { ETag: `"${stories.map(({ guid }) => guid).join('-')}"` });
 }
 
-/** Follows one feed with these responses, an edition each, and publishes the first one. */
+/** Follows one feed with these responses, one edition each, and publishes the first one. */
 async function followFeed(
   responses: readonly OriginResponse[],
   setup: Partial<FeedSetup> = {},
@@ -56,7 +56,7 @@ async function followFeed(
   return follower;
 }
 
-/** The desk's pictures that readers may ask for, with the hour in which each was last shown. */
+/** The desk's pictures that readers may request, with the hour in which each was last shown. */
 async function shownOf({ id }: Follower): Promise<Record<string, number>> {
   const results = await rowsOf<{ key: string; address: string; shown_at: number }>(
     'SELECT key, address, shown_at FROM pictures WHERE key LIKE ? AND withdrawn = 0 ORDER BY address',
@@ -82,7 +82,7 @@ function sweep({ now }: Follower): Promise<unknown> {
 }
 
 describe('the key of a picture', () => {
-  test('is the same for the same desk, address and secret, and another for any other', async () => {
+  test('is the same for the same desk, address and secret, and otherwise differs', async () => {
     const address = addressOf('ice');
     const key = await KEYS.keyOf('nunavut', address);
     expect(await new PictureKeys('secret of the tests').keyOf('nunavut', address)).toBe(key);
@@ -97,7 +97,7 @@ describe('the key of a picture', () => {
     expect(new Set(ends).size).toBe(5);
   });
 
-  test('has 60 bits behind its desk, and stands in an address as it is', async () => {
+  test('has 60 bits after its desk, and needs no escaping in an address', async () => {
     for (let number = 0; number < 200; number++) {
       const key = await KEYS.keyOf('far-north-2', addressOf(`${number}`));
       expect(key).toMatch(/^far-north-2\.[A-Za-z0-9_-]{10}$/);
@@ -132,7 +132,7 @@ describe('the pictures of an edition', () => {
     expect(atWrite).toEqual([{ a: 0 }]);
   });
 
-  test('are written again by the first edition of a day, and later on that day only where they are new', async () => {
+  test('are written again by the first edition of a day, and later that day only if they are new', async () => {
     const follower = await followFeed([
       changed(story('a', 3)),
       changed(story('b', 2), story('a', 3)),
@@ -144,7 +144,7 @@ describe('the pictures of an edition', () => {
     expect(await shownOf(follower)).toEqual({ a: 24, b: 24, c: 24 });
   });
 
-  test('have no key without a secret: none is in D1, and pages show the stock photo', async () => {
+  test('have no key without a secret: D1 has none, and pages show the stock photo', async () => {
     expect(pictureKeys(undefined)).toBeUndefined();
     expect(pictureKeys('')).toBeUndefined();
     const follower = await follow([{ responses: [changed(story('a', 1))] }]);
@@ -161,7 +161,7 @@ describe('the pictures of an edition', () => {
 });
 
 describe('the sweep', () => {
-  test('deletes a picture thirty days after an edition has last shown it, not before', async () => {
+  test('deletes a picture thirty days after an edition last showed it, and not before', async () => {
     const newer = [story('d', -700), story('c', -680), story('b', 1)];
     const follower = await followFeed([
       changed(story('a', 2)),
@@ -186,7 +186,7 @@ describe('the sweep', () => {
     expect(await shownOf(follower)).toEqual({ a: 0 });
   });
 
-  test('deletes no picture that is shown where the desk’s feed changes and its edition never does', async () => {
+  test('deletes no picture still shown although the desk’s feed changes and its edition never does', async () => {
     const shown = story('a', 1);
     const behind = Array.from({ length: 5 }, (_, index) =>
       changed(shown, story(`old-${index}`, 9)),
@@ -197,7 +197,7 @@ describe('the sweep', () => {
     expect(Object.keys(await shownOf(follower))).toEqual(['a']);
   });
 
-  test('deletes the pictures of a desk that there is no more after thirty days', async () => {
+  test('deletes the pictures of a removed desk after thirty days', async () => {
     const follower = await followFeed([changed(story('a', 1))]);
     await run('DELETE FROM desk_editions WHERE desk = ?', follower.id);
     follower.now = START + 30 * DAY;
@@ -210,7 +210,7 @@ describe('the sweep', () => {
 });
 
 describe('a picture that was shown', () => {
-  test('stays for thirty days where its story merely fell off the end of the feed', async () => {
+  test('stays for thirty days if its story merely dropped off the end of the feed', async () => {
     const follower = await followFeed([
       changed(story('b', 1), story('a', 2)),
       changed(story('c', 0), story('b', 1)),
@@ -220,7 +220,7 @@ describe('a picture that was shown', () => {
     expect(follower.withdrawn).toEqual([]);
   });
 
-  test('stays where its story is withdrawn and another one shows it', async () => {
+  test('stays if its story is withdrawn but another one shows it', async () => {
     const twin = { ...story('b', 1), guid: 'twin', title: 'Another story' };
     const follower = await followFeed([
       changed(story('b', 1), story('a', 2)),
@@ -231,7 +231,7 @@ describe('a picture that was shown', () => {
     expect(follower.withdrawn).toEqual([]);
   });
 
-  test('is replaced by the stock photo and deleted everywhere where its publisher wishes none to be shown', async () => {
+  test('is replaced by the stock photo and deleted everywhere if its publisher disallows pictures', async () => {
     const follower = await followFeed([
       changed(story('a', 2)),
       changed(story('b', 1), story('a', 2)),
@@ -245,7 +245,7 @@ describe('a picture that was shown', () => {
     expect(follower.withdrawn).toEqual([await KEYS.keyOf(follower.id, addressOf('a'))]);
   });
 
-  test('that caches could not be told of is told by each cron until they are, and delays no edition', async () => {
+  test('is purged by each cron until the purge succeeds, which delays no edition', async () => {
     const follower = await followFeed([
       changed(story('b', 1), story('a', 2)),
       changed(story('a', 2)),
@@ -269,7 +269,7 @@ describe('a picture that was shown', () => {
     expect(follower.withdrawn).toEqual([await KEYS.keyOf(follower.id, addressOf('b'))]);
   });
 
-  test('and withdrawn may be asked for again once an edition shows it again', async () => {
+  test('that was withdrawn may be requested again once an edition shows it again', async () => {
     const both = changed(story('b', 1), story('a', 2));
     const follower = await followFeed([both, changed(story('a', 2)), both]);
     await refreshAt(follower, START + 2 * HOUR);
@@ -298,7 +298,7 @@ async function store(hash: string, removeAt: number | null): Promise<void> {
 
 const hashes = async () => (await rowsOf('SELECT hash FROM uploads')).map(({ hash }) => hash);
 
-test('an upload that was removed at the desk goes with its files and the edge’s copies by the first cron that the edge obeys, and delays no edition', async () => {
+test('an upload removed by an editor is deleted and purged by the first cron that can, and delays no edition', async () => {
   await store(HASH, START + MINUTE);
   await store(KEPT, null);
   const follower = await follow([{ responses: [changed(story('a', 2))] }]);

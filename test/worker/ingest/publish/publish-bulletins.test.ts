@@ -34,7 +34,7 @@ import { STATION, weatherReport } from '../../../support/weather.ts';
 
 const log = watchLog();
 
-/** Publishes the weather of a desk with one station, or none, and what editors say. */
+/** Publishes the weather of a desk with one station, or none, and the editorial. */
 class BulletinPublisher extends DeskPublisher<DeskBulletin> {
   constructor(stations = true) {
     super({ sources: [], ...(stations && { stations: [STATION] }) });
@@ -90,13 +90,13 @@ class BulletinPublisher extends DeskPublisher<DeskBulletin> {
     return (await this.stored())?.reports[STATION.id]?.temperature;
   }
 
-  /** The weather that readers keep to whose isolate has seen every value. */
+  /** The weather for readers whose isolate has seen every value. */
   get latest(): DeskBulletin | undefined {
     return this.puts.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))[0];
   }
 }
 
-test('what editors say rides in the weather of its desk, whose version changes with it, purges what shows it, and costs no weather where it is damaged in KV', async () => {
+test('the editorial is stored with its desk’s weather, changes its version, and purges the pages that show it', async () => {
   const publisher = new BulletinPublisher();
   await publisher.report(-10);
   await publisher.publish();
@@ -151,7 +151,7 @@ test.each(['{', '{"notices":[]}', 'null', '[]'])(
   },
 );
 
-test('a paper with another carrier is taken out of the weather of the one before', async () => {
+test('a paper with another carrier is removed from the weather of the previous one', async () => {
   const [first, second] = [new BulletinPublisher(false), new BulletinPublisher(false)];
   await first.say({ notices: [first.notice('a')] }, 'moved');
   await first.publish();
@@ -162,13 +162,13 @@ test('a paper with another carrier is taken out of the weather of the one before
   expect(await second.notices('moved')).toEqual(['b']);
 });
 
-describe('of two refreshes that publish the weather at once', () => {
-  test('the older value of one that was cut off right after it wrote is replaced by the next cron, which invalidates all of it', async () => {
+describe('when two refreshes publish the weather at the same time', () => {
+  test('the older value of a cut-off refresh is replaced by the next cron, which invalidates all of it', async () => {
     const publisher = new BulletinPublisher();
     await publisher.report(-10);
     await publisher.publishOvertaken('put', () => publisher.report(-30), true);
     expect(await publisher.temperature()).toBe(-10);
-    // Whoever has read the newer one stays with it meanwhile.
+    // An isolate that has read the newer one keeps it meanwhile.
     expect(publisher.latest?.reports[STATION.id]?.temperature).toBe(-30);
     publisher.purges.length = 0;
     await publisher.cron();
@@ -180,7 +180,7 @@ describe('of two refreshes that publish the weather at once', () => {
     expect(publisher.puts).toHaveLength(written);
   });
 
-  test('a value is later than one before it where the clock has gone back', async () => {
+  test('a value is newer than the previous one even if the clock has gone back', async () => {
     const publisher = new BulletinPublisher();
     await publisher.report(-10);
     await publisher.publish();
@@ -191,7 +191,7 @@ describe('of two refreshes that publish the weather at once', () => {
   });
 });
 
-test('the weather is published anew where the stored versions of its stations are damaged', async () => {
+test('the weather is published again if the stored versions of its stations are damaged', async () => {
   const publisher = new BulletinPublisher();
   await publisher.report(-10);
   await publisher.publish();
@@ -205,7 +205,7 @@ test('the weather is published anew where the stored versions of its stations ar
   expect(await publisher.temperature()).toBe(-30);
 });
 
-test('readers keep to the latest weather, with what editors say, and the next cron leaves it in KV, in any order of publishing, changes and cut-offs', async () => {
+test('whatever the order of refreshes and cut-offs, readers keep the latest weather, and KV has it after a cron', async () => {
   await fc.assert(
     fc.asyncProperty(anyRefreshes, async (all) => {
       const publisher = new BulletinPublisher();
@@ -224,7 +224,7 @@ test('readers keep to the latest weather, with what editors say, and the next cr
       expect(new Set(times).size).toBe(times.length);
       const temperatures = ordered.map(({ reports }) => reports[STATION.id]?.temperature ?? 0);
       expect(temperatures).toEqual(temperatures.toSorted((a, b) => b - a));
-      // Once more at most, and then nothing is left to do.
+      // At most one more, and then nothing is left to do.
       await publisher.cron();
       const written = publisher.puts.length;
       await publisher.cron();
@@ -235,7 +235,7 @@ test('readers keep to the latest weather, with what editors say, and the next cr
 });
 
 describe('Editorial.publish', () => {
-  test('throws where KV takes nothing, and the next call publishes', async () => {
+  test('throws if KV refuses writes, and the next call publishes', async () => {
     const site = await editorialSite();
     const [desk] = site.publication.desks;
     const id = desk?.id ?? '';

@@ -37,7 +37,7 @@ async function publish(
   await publishEditions([follower.desk], behind, context);
 }
 
-test('a source whose stored items are damaged keeps those on the page, while another source’s news is published', async () => {
+test('a source with damaged stored items stays on the page, while another source’s news is published', async () => {
   const follower = await follow([
     { responses: [feed(['Known'], ETAG)], publisher: 'Paper' },
     { responses: [feed(['Old'], ETAG), feed(['New'], ETAG)], section: 'world', host: 1 },
@@ -66,7 +66,7 @@ test('a source whose stored items are damaged keeps those on the page, while ano
   });
 });
 
-test('publishEditions publishes all sections anew where the stored section versions are damaged', async () => {
+test('publishEditions publishes all sections again if the stored section versions are damaged', async () => {
   const follower = await followOne(feed(['Old'], ETAG), feed(['New'], ETAG));
   await follower.refresh();
   for (const damaged of ['{"local":', '{"local":1}', 'null']) {
@@ -99,7 +99,7 @@ test('unpublishedSince is the time of the first unpublished change until all is 
   expect(await unpublishedSince()).toBeUndefined();
 });
 
-test('publishEditions invalidates every section where the edition is gone from KV', async () => {
+test('publishEditions invalidates every section if the edition is missing from KV', async () => {
   const follower = await followOne(feed(['One'], ETAG));
   await follower.refresh();
   await env.EDITIONS.delete(`edition:${follower.id}`);
@@ -110,7 +110,7 @@ test('publishEditions invalidates every section where the edition is gone from K
 });
 
 describe('the first pages of the papers that carry a desk', () => {
-  /** Follows one feed; what the site is called with, and the purges, in their order. */
+  /** Follows one feed; records calls of the site and purges, in order. */
   async function followPages(act: () => Promise<void> = async () => {}) {
     const follower = await followOne(feed(['One'], ETAG));
     const calls: unknown[] = [];
@@ -127,14 +127,14 @@ describe('the first pages of the papers that carry a desk', () => {
     return { follower, calls };
   }
 
-  test('are published with the edition that KV was given, before the purge', async () => {
+  test('are published with the edition that was written to KV, before the purge', async () => {
     const { follower, calls } = await followPages();
     await follower.refresh();
     const { number } = JSON.parse((await env.EDITIONS.get(`edition:${follower.id}`)) ?? '');
     expect(calls).toEqual([[[follower.id], [number], [number]], 'purge']);
   });
 
-  test('are published with what D1 says as the edition’s number is taken, where another refresh took one since the stories were read', async () => {
+  test('use D1’s stories at the time of the edition’s number if another refresh took one since they were read', async () => {
     const { follower, calls } = await followPages();
     await follower.refresh();
     const change = (sql: string) => run(sql, follower.id);
@@ -150,7 +150,7 @@ describe('the first pages of the papers that carry a desk', () => {
     expect(calls).toEqual([[[follower.id], [], [7]], [[follower.id], [8], [8]], 'purge']);
   });
 
-  test('are looked at, with no edition, where nothing is new', async () => {
+  test('are checked without an edition if nothing is new', async () => {
     const { follower, calls } = await followPages();
     await follower.refresh();
     calls.length = 0;
@@ -194,7 +194,7 @@ describe('the editions of 120 desks', () => {
     (_, index): Desk => ({ id: `many-${index}`, name: 'Desk', sources: [newsSource('a')] }),
   );
 
-  /** What publishing needs, and the tags that it purged, call by call. */
+  /** The context for publishing, and the tags of each purge. */
   function publisher(changes: Partial<PublishContext> = {}) {
     const purges: (readonly string[])[] = [];
     const context: PublishContext = {
@@ -224,7 +224,7 @@ describe('the editions of 120 desks', () => {
     await run('INSERT INTO desk_editions (desk, revision) SELECT value, 1 FROM json_each(?)', ids);
   });
 
-  test('are published with a purge for each hundred', async () => {
+  test('are published with one purge per hundred', async () => {
     const { context, purges } = publisher();
     await tryToPublish(DESKS, context);
     expect(purges.map((tags) => tags.length)).toEqual([100, 20]);
@@ -232,7 +232,7 @@ describe('the editions of 120 desks', () => {
     expect(await env.EDITIONS.get('edition:many-119')).toContain('"shape"');
   });
 
-  test('a refused purge leaves all of them unpublished, and the next refresh purges them without writing an edition again', async () => {
+  test('a refused purge leaves all unpublished, and the next refresh purges without writing an edition again', async () => {
     const refused = publisher({ invalidate: () => Promise.reject(new Error('over the limit')) });
     await tryToPublish(DESKS, refused.context);
     expect(log.lines('editions not published')).toHaveLength(2);
@@ -244,7 +244,7 @@ describe('the editions of 120 desks', () => {
     expect(await unpublished()).toEqual([]);
   });
 
-  test('where the stories of some desks cannot be read the others are published', async () => {
+  test('if the stories of some desks cannot be read the others are published', async () => {
     let reads = 0;
     const readUnpublished: FeedStore['readUnpublished'] = (...given) => {
       reads += 1;

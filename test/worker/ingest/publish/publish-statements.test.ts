@@ -25,7 +25,7 @@ describe('two editors', () => {
   const nameOf = async (id: string) =>
     (await firstOf("SELECT data ->> '$.name' FROM publications WHERE id = ?", id)) ?? null;
 
-  test('who stage at once and take over one after the other: the second changes nothing', async () => {
+  test('who stage at the same time and publish one after the other: the second changes nothing', async () => {
     const [one, two] = [townPaper(), townPaper()];
     const staged = [one, { ...two, hosts: one.hosts }].map((paper) =>
       publishStatements(stagedPaper(paper)),
@@ -44,7 +44,7 @@ describe('two editors', () => {
     expect(await nameOf(paper.id)).toBe(paper.name);
   });
 
-  test('of one paper by their role in it: it changes its only host, but to none of another paper', async () => {
+  test('of one paper: it can change its only host, but not to a host of another paper', async () => {
     const paper = townPaper();
     await publishPaper(paper);
     await publishPaper(townPaper({ id: 'other-town', hosts: ['taken.example'] }));
@@ -57,7 +57,7 @@ describe('two editors', () => {
     expect(await nameOf(paper.id)).toBe('Moved');
   });
 
-  test('of a paper that no host is left of: it is published with a new one', async () => {
+  test('of a paper without any host left: it is published with a new one', async () => {
     const paper = townPaper();
     await publishPaper(paper);
     await run('DELETE FROM host_claims WHERE publication = ?', paper.id);
@@ -112,7 +112,7 @@ test('a paper that was staged in part is not published, wherever the statements 
   await publishPaper({ ...paper, description: 'short' });
   const statements = publishStatements({ ...stagedPaper(paper), digest: 'other' });
   expect(statements.length).toBeGreaterThan(5);
-  // Each of them left out, the last included.
+  // Each statement is left out once, the last included.
   for (let left = 2; left < statements.length; left++) {
     await run('DELETE FROM staged_publications');
     for (const [index, each] of statements.entries()) if (index !== left) await runStatement(each);

@@ -27,34 +27,34 @@ const END = NOON + 4 * DAY_MS;
 type Level = 0 | 1 | 2 | 3;
 const KIND_NAMES = ['warning', 'warning of two desks', 'notice'] as const;
 type Kind = (typeof KIND_NAMES)[number];
-/** Quiet hours: at night, from an hour after the test begins, none. */
+/** Quiet hours: at night, from an hour after the test begins, or none. */
 const QUIETS = [[21, 7], [13, 22], undefined] as const;
 type Quiet = (typeof QUIETS)[number];
 const COLOURS = [/yellow/i, /orange/i, /red/i];
-/** How much later the second desk reads the feed than the first. */
+/** How much later than the first the second desk reads the feed. */
 const LAG_MS = 2 * MINUTE_MS;
 
-/** A subscriber, and what it was notified of. */
+/** A subscriber, and its notifications. */
 interface Reader {
   allClear: boolean;
   minLevel: Level;
-  /** The level that it has yet to be notified of, once it can be reached; -1 for none. */
+  /** The level of the pending notification, once it can be delivered; -1 for none. */
   due: number;
   place: string;
-  /** The level that it was notified of; -1 for none, and after an all-clear. */
+  /** The level of the last notification; -1 for none, and after an all-clear. */
   level: number;
   /**
-   * It may be sent the same once more: a send broke off, the alert was over for it, or its level
-   * rose an hour after the last message.
+   * The same message may be sent again: a send was interrupted, the alert had ended for it, or its
+   * level rose an hour after the last message.
    */
   mayRepeat: boolean;
-  /** When it was last sent a message. */
+  /** Time of its last message. */
   at: number;
   /** Whether it has chosen another place since. */
   hasMoved: boolean;
 }
 
-/** One alert, as its source has it, and its subscribers; checks what they are sent. */
+/** One alert of a source, and its subscribers; checks the messages that they are sent. */
 class World {
   readonly kind: Kind;
   readonly site = new PushSite();
@@ -63,9 +63,9 @@ class World {
   places: readonly string[] = [];
   /** When it begins, if it was postponed. */
   startsAt = 0;
-  /** When this changed last. */
+  /** Time of the last change. */
   #changedAt = 0;
-  /** Since when its source does not list it, by place. */
+  /** Since when its source no longer lists it, by place. */
   readonly goneSince = new Map<string, number>();
   #seen = 0;
 
@@ -110,11 +110,11 @@ class World {
       place,
       this.site.now,
     );
-    // An all-clear for the place before may come or not.
+    // An all-clear for the previous place may or may not come.
     Object.assign(first[1], { place, due: -1, level: -1, mayRepeat: true, hasMoved: true });
   }
 
-  /** One reading of its feed does not list it. */
+  /** One reading of its feed lacks it. */
   async isLeftOut(): Promise<void> {
     if (this.kind === 'notice' || this.level < 0) return;
     await this.read();
@@ -123,7 +123,7 @@ class World {
     await this.says(this.level, this.places);
   }
 
-  /** It ends, its feed is read until that is certain, and it comes back. */
+  /** It ends, its feed is read until the end is certain, and it is issued again. */
   async comesBack(): Promise<void> {
     const { level, places } = this;
     if (level < 0) return;
@@ -132,7 +132,7 @@ class World {
     await this.says(level, places);
   }
 
-  /** Its feed is read for three quarters of an hour, and does not list it. */
+  /** Its feed is read for 45 minutes without it. */
   async readOn(): Promise<void> {
     for (let turn = 0; turn < 3; turn++) {
       await this.go(15);
@@ -141,7 +141,7 @@ class World {
     await this.go(0);
   }
 
-  /** The feed of the station says this to each of its desks, the second later. */
+  /** Each desk of the station reads these warnings, the second one later. */
   async read(...warnings: ReturnType<typeof blizzard>[]): Promise<void> {
     const { site, kind } = this;
     await site.poll(warnings);
@@ -157,7 +157,7 @@ class World {
     return this.places.length === 0 || this.places.includes(place);
   }
 
-  /** Its source says this now; a level of -1: nothing. */
+  /** Its source now has this level; -1: it lists nothing. */
   async says(level: Level | -1, places: readonly string[], startsAt = 0): Promise<void> {
     const { site, kind } = this;
     this.look();
@@ -198,13 +198,13 @@ class World {
       );
   }
 
-  /** The level that a message has; of notices it says none. */
+  /** The level of a message; notices have none. */
   #levelOf(title: unknown): number {
     if (this.kind === 'notice') return this.level;
     return 1 + COLOURS.findIndex((colour) => colour.test(String(title)));
   }
 
-  /** Checks the messages that were delivered since the last check. */
+  /** Checks the messages delivered since the last check. */
   look(): void {
     const { delivered } = this.site.service;
     for (const [nth, { endpoint, payload }] of delivered.slice(this.#seen).entries()) {
@@ -236,7 +236,7 @@ class World {
     this.#seen = delivered.length;
   }
 
-  /** Plans what is stored, delivers each message twice at once, and lets time pass. */
+  /** Plans pending messages, delivers each twice at the same time, and advances the clock. */
   async go(minutes: number): Promise<void> {
     const { site } = this;
     await site.plan();
@@ -255,7 +255,7 @@ type Happening = (world: World) => unknown;
 
 const place = fc.constantFrom('iqaluit', 'arviat');
 const places = fc.constantFrom<string[]>([], ['iqaluit'], ['arviat'], ['arviat', 'iqaluit']);
-/** Counterexamples show its name. */
+/** Counterexamples print its name. */
 const happening = (name: string, happen: Happening) =>
   Object.assign(happen, { toString: () => name });
 const happenings = fc.oneof(
@@ -307,7 +307,7 @@ const happenings = fc.oneof(
 );
 
 test.each(KIND_NAMES)(
-  'whatever happens in whichever order to a %s, each subscriber is notified of it once, of its end once it is over, and of the next',
+  'after any sequence of changes to a %s, each subscriber is notified once of it, its end and its next issue',
   async (kind) => {
     const steps = fc.array(fc.tuple(happenings, fc.constantFrom(0, 1, 4, 9, 11, 40, 90)), {
       minLength: 3,
@@ -329,7 +329,7 @@ test.each(KIND_NAMES)(
         }
         Object.assign(world.site, { isCutOff: false });
         world.site.service.respond = () => undefined;
-        // Whatever was before: it, its end, and a new issue with its end, each for so many hours.
+        // Whatever happened before: it, its end, a new issue and its end, for this many hours each.
         for (const [name, level, hours] of [
           ['what is in force', undefined, 13],
           ['its end', -1, 13],

@@ -52,7 +52,7 @@ describe('the message of a warning', () => {
     ]);
   });
 
-  test('that rises to red again from no level is a raise', async () => {
+  test('that rises to red again after its end is a raise', async () => {
     const site = await siteWithReaders();
     for (const [level, minutes] of [
       [3, 1],
@@ -66,7 +66,7 @@ describe('the message of a warning', () => {
     expect(site.titles()).toEqual([RED, YELLOW, RAISED]);
   });
 
-  test('is not sent where the warning ends within a minute, or while it is in the queue', async () => {
+  test('is not sent if the warning ends within a minute, or while it is queued', async () => {
     const site = await siteWithReaders();
     await site.warn(blizzard({ endsAt: NOON + 30_000 }));
     await site.planWarnings(blizzard({ endsAt: NOON + HOUR_MS }));
@@ -93,7 +93,7 @@ describe('the message of a notice', () => {
     expect(site.service.delivered).toMatchObject([{ endpoint, payload }]);
   });
 
-  test('in the longest words that a form takes is one that every service takes', async () => {
+  test('with the longest texts that a form accepts is accepted by every push service', async () => {
     const site = await siteWithReaders();
     const texts = [{ language: 'iu-Cans', title: '𑪰'.repeat(30), text: 'ᐃ"\n'.repeat(93) }];
     await site.say(boilWater({ texts, source: 'ᐃ'.repeat(100) }));
@@ -103,8 +103,8 @@ describe('the message of a notice', () => {
   });
 });
 
-describe('a subscriber hears twenty messages in an hour', () => {
-  test('of warnings, and the gravest at once', async () => {
+describe('a subscriber gets at most twenty messages in an hour', () => {
+  test('of warnings, and the gravest immediately', async () => {
     const site = await siteWithReaders();
     for (const part of [0, 9, 18, 27])
       await site.warn(...Array.from({ length: 9 }, (_, nth) => blizzard({ key: `${part + nth}` })));
@@ -112,7 +112,7 @@ describe('a subscriber hears twenty messages in an hour', () => {
     expect(site.service.delivered).toHaveLength(21);
   });
 
-  test('of notices, and the others after it, though consumers send all of them at once; the gravest at once', async () => {
+  test('of notices, and the rest an hour later even with concurrent consumers; the gravest immediately', async () => {
     const site = await siteWithReaders();
     const some = Array.from({ length: 36 }, (_, nth) => boilWater({ id: `${nth}`, kind: 'event' }));
     await site.edit(...some);
@@ -128,7 +128,7 @@ describe('a subscriber hears twenty messages in an hour', () => {
   });
 });
 
-test('what was sent is forgotten of who has left while a warning goes on, and of all a day after an end', async () => {
+test('notification records of deleted subscribers go during a warning, and all a day after its end', async () => {
   const site = new PushSite();
   const left = async () => [await site.count('push_alerts'), await site.count('push_sent')];
   await site.subscribe();
@@ -157,7 +157,7 @@ test.each([404, 410])(
   },
 );
 
-test('an endpoint that ended as its browser replaced it leaves the new one', async () => {
+test('an endpoint that expired because its browser replaced it leaves the new one', async () => {
   const site = new PushSite();
   const old = await site.subscribe();
   site.service.respond = async () => {
@@ -169,7 +169,7 @@ test('an endpoint that ended as its browser replaced it leaves the new one', asy
   expect(await site.count('push_subscribers')).toBe(1);
 });
 
-describe('an endpoint that nothing reaches', () => {
+describe('an unreachable endpoint', () => {
   const again = ([403, 503] as const).map((status) => [
     `is sent a warning again after 90 days and a ${status}`,
     [
@@ -182,7 +182,7 @@ describe('an endpoint that nothing reaches', () => {
     'is swept': ({ now }) => env.DB.batch(sweepPush(env.DB, now)),
   });
 
-  test('is not taken to work where it is sent nothing, as its reader wants no all-clear', async () => {
+  test('is not confirmed by silence when its subscriber opted out of the all-clear', async () => {
     const site = await siteWithReaders(1, { allClear: false });
     await site.say(boilWater());
     await run('UPDATE push_subscribers SET unconfirmed_since = 1');
@@ -193,7 +193,7 @@ describe('an endpoint that nothing reaches', () => {
     expect(await unconfirmedSince()).toBe(1);
   });
 
-  test('is not deleted after 90 days without anything to send, as its service was busy once', async () => {
+  test('is not deleted after 90 days without messages, although its service was busy once', async () => {
     const site = await siteWithReaders();
     site.service.respond = () => respond(429, { 'Retry-After': '3600' });
     await site.warn(blizzard({ endsAt: NOON + HOUR_MS }));
@@ -213,7 +213,7 @@ test.each([
   ['a key that is no point of the curve', { p256dh: 'B'.padEnd(87, 'A') }],
   ['a key that is no text of base64', { p256dh: '"\u0000<' }],
   ['a place that its paper has no more', { community: 'gone', quiet: [0, 23] as const }],
-])('a row with %s costs the others nothing', async (_, choice) => {
+])('a row with %s affects no other', async (_, choice) => {
   const site = await siteWithReaders(1, choice);
   const sound = await site.subscribe();
   await site.warn(blizzard());
@@ -223,7 +223,7 @@ test.each([
 });
 
 test.each(["time_zone = 'Mars/Olympus'", "language = '<script>'"])(
-  'a place whose %s costs nobody a warning',
+  'a place whose %s suppresses no warning',
   async (damage) => {
     const site = new PushSite();
     await run(`UPDATE communities SET ${damage}`);

@@ -27,18 +27,18 @@ import { PushSite, siteWithReaders } from '../../../support/push-site.ts';
 preparePush();
 
 const WARNING = blizzard({ level: 3, endsAt: LONG });
-/** Has the other paper be withdrawn (null), or have this data. */
+/** Withdraws the other paper (null), or gives it this data. */
 const setOther = (data: string | null) =>
   run(`UPDATE publications SET data = ? WHERE id = 'other'`, data);
 const setStation = (place: number, station: string) =>
   setPaper(`$.gazetteer.communities[${place}].station`, station);
-/** A minute later the reader has another paper. */
+/** A minute later the subscriber chooses another paper. */
 async function choosePaper(site: PushSite, paper: string): Promise<void> {
   site.now += MINUTE_MS;
   await run('UPDATE push_subscribers SET paper = ?, subscribed_at = ?', paper, site.now);
 }
 const sweep = (now: number) => env.DB.batch(sweepPush(env.DB, now));
-/** A warning that another desk goes on with for a day, and its end. */
+/** A warning that another desk continues for a day, and its end. */
 const goneOnWith = (change: string) => [
   `desks north east, all read red, ${change}, north is without station,`,
   '20 times it goes on for an hour => red; 3 times all read none, 25 h => over',
@@ -110,7 +110,7 @@ playEach(
   },
 );
 
-test('places have the station, the zone and the language that they have when an alert goes out', async () => {
+test('places use the station, zone and language that they have when an alert is sent', async () => {
   const site = new PushSite();
   const arviat = await site.subscribe({ community: 'arviat', quiet: [11, 12] });
   await run(
@@ -126,7 +126,7 @@ test('places have the station, the zone and the language that they have when an 
 });
 
 describe('subscribers of a withdrawn paper', () => {
-  test('are sent nothing, also where another paper shares the station; after 90 days they are deleted', async () => {
+  test('get nothing, even if another paper has the same station, and are deleted after 90 days', async () => {
     const site = new PushSite();
     const stays = await site.subscribe();
     await publishOther({
@@ -165,7 +165,7 @@ describe('subscribers of a withdrawn paper', () => {
   });
 });
 
-test('those whom nothing reached for a month make room in a full paper, and in no other', async () => {
+test('subscribers unreachable for a month make room in a full paper, and in no other', async () => {
   const site = new PushSite();
   await publishOther();
   await site.subscribe({ paper: 'other' });
@@ -201,7 +201,7 @@ test('a publication that changes no place makes no alert due', async () => {
   }
 });
 
-test('a pass does not read what the desks of other papers say of the same station', async () => {
+test('a pass does not read what desks of other papers store about the same station', async () => {
   const site = await siteWithReaders(10);
   await site.warn(blizzard({ endsAt: LONG }));
   const rowsRead = async (level: number, state: string) => {

@@ -49,7 +49,7 @@ async function followed(feeds: readonly FeedSetup[] = [], db = env.DB) {
   Object.assign(follower.context, { push: site.context });
   const here = await site.subscribe({ paper: follower.id });
   const there = await site.subscribe({ paper: follower.id, community: 'kimmirut' });
-  /** Refreshes, so many minutes later. */
+  /** Refreshes this many minutes later. */
   const refresh = async (minutes: number) => {
     follower.now += minutes * MINUTE;
     site.now = follower.now;
@@ -60,14 +60,14 @@ async function followed(feeds: readonly FeedSetup[] = [], db = env.DB) {
   return { site, follower, refresh, warn, here, there };
 }
 
-test('a refresh that brings a warning of two stations sends it to each subscriber once, and again where its level rises', async () => {
+test('a new warning of two stations is sent to each subscriber once, and again if its level rises', async () => {
   const { site, refresh, warn, here, there } = await followed();
   expect(site.service.requests).toEqual([]);
   await warn(YELLOW, YELLOW);
   await refresh(20);
   expect(site.service.requests.toSorted()).toEqual([here, there].toSorted());
   expect(site.titles()).toEqual(Array(2).fill('Yellow level: Blizzard Warning'));
-  // The groups of the edition are others now; who was notified is not again.
+  // The groups of the edition have changed; subscribers already notified are not notified again.
   await warn('ORANGE WARNING - BLIZZARD', YELLOW);
   for (let turn = 0; turn < 3; turn++) await refresh(20);
   expect(site.service.delivered.slice(2)).toMatchObject([
@@ -78,7 +78,7 @@ test('a refresh that brings a warning of two stations sends it to each subscribe
   ]);
 });
 
-/** A method of the site that never responds. */
+/** A method of the site that never resolves. */
 const hanging = (method: string) =>
   gated(everyCall('hangs'), 'SITE', { [method]: async () => {} }, [method]);
 
@@ -89,7 +89,7 @@ test.each<[string, (follower: Awaited<ReturnType<typeof followed>>['follower']) 
   ['the edge does not respond', () => hanging('invalidate')],
   ['pages are not published', () => ({ publishPages: () => Promise.reject(new Error('no')) })],
   ['the site does not respond', () => hanging('publishPages')],
-])('a warning is sent, once, and its end too, while %s', async (_, faultOf) => {
+])('a warning and its end are sent once while %s', async (_, faultOf) => {
   const { site, follower, refresh, warn } = await followed();
   Object.assign(follower.context, faultOf(follower));
   await warn(YELLOW, NO_ALERTS);
@@ -114,12 +114,12 @@ test('a warning whose planning failed is published, planned by the next cron, an
   expect(site.titles()).toEqual(['Yellow level: Blizzard Warning']);
 });
 
-/** What the free plan gives an invocation. */
+/** The free-plan budget of an invocation. */
 const STATEMENTS = 50;
-/** As many feeds as a refresh polls of one host. */
+/** The maximum of feeds of one host in a refresh. */
 const FEEDS = 6;
 
-test('a warning beside feeds of one host that does not respond until it is planned is planned and in KV before they respond, within the statements of the free plan', async () => {
+test('a warning is planned and in KV before feeds of a hanging host respond, within the free-plan budget', async () => {
   const counts = noCounts();
   const db = countedDatabase(env.DB, counts);
   const feeds = Array.from({ length: FEEDS }, (_, nth) => ({
@@ -183,7 +183,7 @@ test('a notice that an editor publishes goes through the real queue to the brows
     ]);
 });
 
-test('a cron reads one row of push at most where nothing is in force', async () => {
+test('a cron reads at most one push row if no alert is in force', async () => {
   const { meta } = await selectDuePush(env.DB, Date.now()).all();
   expect(meta.rows_read).toBeLessThanOrEqual(1);
 });

@@ -38,13 +38,13 @@ function whileInFlight({ service }: PushSite, happen: () => Promise<unknown>): v
   };
 }
 
-/** Another consumer takes what the queue has, and what comes of it. */
+/** Another consumer delivers the queued messages, and those that they cause. */
 async function deliverAll(site: PushSite): Promise<void> {
   for (let turn = 0; turn < 2; turn++)
     for (const { body } of site.messages.splice(0)) await site.deliver(body);
 }
 
-/** D1 where something happens between the first batch and its result. */
+/** A D1 where something happens between the first batch and its result. */
 function databaseWhere(meanwhile: () => Promise<unknown>): D1Database {
   let isFirst = true;
   const batch: D1Database['batch'] = async (statements) => {
@@ -57,7 +57,7 @@ function databaseWhere(meanwhile: () => Promise<unknown>): D1Database {
   return withMethods(env.DB, { batch });
 }
 
-test('a level that rises to red while the message before is in flight is sent within two minutes', async () => {
+test('a rise to red while the previous message is in flight is sent within two minutes', async () => {
   const site = await siteWithReaders();
   await site.planWarnings(blizzard({ level: 1 }));
   whileInFlight(site, async () => {
@@ -70,7 +70,7 @@ test('a level that rises to red while the message before is in flight is sent wi
   expect(site.titles()).toEqual([YELLOW, RAISED]);
 });
 
-test('a level that rises in the millisecond of a pass is sent', async () => {
+test('a rise in the millisecond of a pass is sent', async () => {
   const site = await siteWithReaders();
   await site.warn(blizzard({ level: 1 }));
   await site.pass(10 * MINUTE_MS);
@@ -84,7 +84,7 @@ test('a level that rises in the millisecond of a pass is sent', async () => {
   expect(site.titles()).toEqual([YELLOW, RAISED]);
 });
 
-test('a run whose claim of D1 is answered too late sends nothing: another one has', async () => {
+test('a run whose claim in D1 is confirmed too late sends nothing, as another run has taken over', async () => {
   const site = await siteWithReaders();
   await site.planWarnings(blizzard());
   await site.deliver(site.messages.shift()?.body);
@@ -98,7 +98,7 @@ test('a run whose claim of D1 is answered too late sends nothing: another one ha
   expect(site.titles()).toEqual([ORANGE]);
 });
 
-test('a community that gets its station while the pass of another change runs hears what is in force there', async () => {
+test('a community that gets its station during the pass of another change is notified of its alerts', async () => {
   const site = await siteWithReaders(1, { community: 'arviat' });
   await site.warn(blizzard({ level: 3 }));
   await setPaper('$.language', 'en');
@@ -118,7 +118,7 @@ describe('a notice that is edited while its push is in flight', () => {
     ['for fewer, among them its reader', { communities: ['iqaluit'] }, [WATER]],
     ['as one that ends at once', { until: time(NOON + 1_000) }, [WATER, OVER]],
     ['away', undefined, [WATER, OVER]],
-  ])('%s is sent once, and its end where there is one', async (_, changes, titles) => {
+  ])('%s is sent once, and so is its end if there is one', async (_, changes, titles) => {
     const site = await siteWithReaders();
     await site.edit(boilWater());
     await site.plan();
@@ -134,7 +134,7 @@ describe('a notice that is edited while its push is in flight', () => {
   });
 });
 
-/** What it takes to send one warning to so many subscribers, and the messages of the queue. */
+/** D1 rows and queue messages for sending one warning to this many subscribers. */
 async function sendTo(subscribers: number) {
   await resetPush();
   const counts = noCounts();
@@ -151,7 +151,7 @@ async function sendTo(subscribers: number) {
   return counts;
 }
 
-test('ten times as many subscribers of a warning take ten times as much of D1 and the queue at most', async () => {
+test('ten times as many subscribers cost at most ten times as much of D1 and the queue', async () => {
   const few = await sendTo(2 * SLICE_SIZE);
   const many = await sendTo(20 * SLICE_SIZE);
   for (const name of ['d1Calls', 'rowsRead', 'rowsWritten', 'messages'] as const)

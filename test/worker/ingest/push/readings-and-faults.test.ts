@@ -27,7 +27,7 @@ const setDesk = (site: PushSite, desk?: typeof PUSH_DESK) =>
     desks: { find: async () => new Map(desk ? [[desk.id, desk]] : []) },
   });
 
-/** Ways in which nothing can be read of a warning. */
+/** Ways in which a warning cannot be read. */
 const LOST: OwnSteps = {
   'its row is damaged': (site) => site.storeItems('{'),
   'its row is of a newer shape': (site) => site.storeItems('{"alerts":[]}'),
@@ -46,7 +46,7 @@ const LOST: OwnSteps = {
     site.poll(Array.from({ length: 10 }, (_, nth) => blizzard({ key: `${nth}`, level: 0 }))),
 };
 
-describe('a warning of which nothing can be read', () => {
+describe('a warning that cannot be read', () => {
   const scripts = Object.keys(LOST).map((how) => [
     `as ${how} is not over; after a day its subscribers hear so, once; read again it is not new`,
     [
@@ -124,7 +124,7 @@ describe('the titles of a feed', () => {
   const UNREADABLE = 'RED WARNING - BLIZZARD TONIGHT, Iqaluit';
   const LONG_NAME = `RED WARNING - ${'x'.repeat(59)}😀 storm, Iqaluit`;
 
-  /** The feed of the station, as the service writes it, with this title. */
+  /** The station's feed in the service's format, with this title. */
   async function read(site: PushSite, title: string) {
     const page = { en: 'https://weather.example/en', fr: 'https://weather.example/fr' };
     const content = readAlerts(
@@ -182,7 +182,7 @@ describe('the titles of a feed', () => {
   });
 });
 
-test('content that is damaged in the database sends nothing until it is planned again', async () => {
+test('content damaged in the database sends nothing until it is planned again', async () => {
   const site = await siteWithReaders();
   await site.planWarnings(blizzard());
   await run(`UPDATE push_alerts SET content = '{"level":9}'`);
@@ -193,7 +193,7 @@ test('content that is damaged in the database sends nothing until it is planned 
   expect(site.service.delivered).toHaveLength(1);
 });
 
-test('an invocation has no more than 50 requests and statements, however many are subscribed', async () => {
+test('an invocation makes at most 50 requests and statements, however many are subscribed', async () => {
   let statements = 0;
   const site = new PushSite(databaseWith({ prepare: () => (statements += 1) }));
   for (let turn = 0; turn < 130; turn++) await site.subscribe();
@@ -210,10 +210,10 @@ test('an invocation has no more than 50 requests and statements, however many ar
 
 describe.each(['D1', 'the queue', 'a push service'])('%s', (what) => {
   test.each(FAULTS)(
-    '%s at any one call: nobody hears of the warning less than once, nor twice but of what was not noted',
+    '%s at any one call: each is notified of the warning, and twice only if the send was not recorded',
     async (fault) => {
       const isDone = fault.startsWith('is done');
-      // One request of a push service is like the others.
+      // All requests to a push service are alike.
       for (const calls of eachCall(fault, 3).take(what === 'a push service' ? 5 : 50)) {
         const { gate } = calls;
         await resetPush();
@@ -229,7 +229,7 @@ describe.each(['D1', 'the queue', 'a push service'])('%s', (what) => {
         await site.pass(HOUR_MS);
         const notified = service.delivered.map(({ endpoint }) => endpoint);
         expect(new Set(notified).size, calls.hit).toBe(25);
-        // What a slice sent is not noted, or the response of a push service is lost.
+        // The sends of a slice are not recorded, or the response of a push service is lost.
         const isUnnoted = what === 'D1' && !isDone && /^[^01]/.test(calls.hit ?? '0');
         const twice = isUnnoted ? 20 : Number(what === 'a push service' && isDone);
         expect(notified.length - 25, calls.hit).toBeLessThanOrEqual(twice);
@@ -238,7 +238,7 @@ describe.each(['D1', 'the queue', 'a push service'])('%s', (what) => {
   );
 });
 
-test('what the queue lost the cron hands over again', async () => {
+test('messages that the queue lost are queued again by the cron', async () => {
   const site = await siteWithReaders(45);
   await site.planWarnings(blizzard());
   site.messages = [];
@@ -253,7 +253,7 @@ test('what the queue lost the cron hands over again', async () => {
   expect(site.service.delivered).toHaveLength(45);
 });
 
-test('a run that dies before it records what it sent sends again once its lease is over; all messages about a warning have one topic and tag', async () => {
+test('a run that dies before it records its sends repeats them after its lease; one topic and tag per warning', async () => {
   let isAway = false;
   const site = new PushSite(
     databaseWith({

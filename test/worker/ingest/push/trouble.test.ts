@@ -17,7 +17,7 @@ const APPLE = 'web.push.apple.com';
 const unconfirmedSince = () => firstOf('SELECT unconfirmed_since FROM push_subscribers');
 const rejects = (name: string) => Promise.reject(new DOMException(name, name));
 
-/** A site with so many subscribers, of whom some are bad by their place in each twenty. */
+/** A site with this many subscribers; `isBad` decides by the position in each twenty. */
 async function groups(count: number, isBad: (place: number) => boolean) {
   const site = new PushSite();
   const bad = new Set<string>();
@@ -27,12 +27,12 @@ async function groups(count: number, isBad: (place: number) => boolean) {
   return { site, bad, live };
 }
 
-describe('of 500 readers the last whose endpoint works has a red warning within two minutes', () => {
+describe('of 500 subscribers, all with a working endpoint get a red warning within two minutes', () => {
   test.each([
     ['half of each twenty never respond', (place: number) => place < 10, undefined],
     ['one of each twenty is told to wait for an hour', (place: number) => place === 0, 429],
     ['one of each twenty is told so by Windows’ service', (place: number) => place === 0, 406],
-  ])('where %s', async (_, isBad, status) => {
+  ])('while %s', async (_, isBad, status) => {
     const { site, bad, live } = await groups(500, isBad);
     site.latencyOf = (endpoint) => (bad.has(endpoint) && !status ? 10_000 : 200);
     site.service.respond = (endpoint) => {
@@ -47,7 +47,7 @@ describe('of 500 readers the last whose endpoint works has a red warning within 
     expect(Math.max(...site.deliveredAt) - NOON).toBeLessThan(2 * MINUTE_MS);
   });
 
-  test('and at the next warning those who fail are asked last', async () => {
+  test('and at the next warning failing endpoints are requested last', async () => {
     const { site, bad } = await groups(60, (place) => place < 5);
     site.service.respond = (endpoint) => (bad.has(endpoint) ? respond(500) : undefined);
     await site.warn(blizzard({ level: 2 }));
@@ -64,24 +64,27 @@ describe('a push service', () => {
     ['600 seconds', '600', 10],
     ['a date', new Date(NOON + 20 * MINUTE_MS).toUTCString(), 20],
     ['a year, of which an hour counts', '31536000', 60],
-  ])('that names a pause of %s is asked again for that endpoint after it', async (...row) => {
-    const [, value, minutes] = row;
-    const site = await siteWithReaders();
-    site.service.respond = () => respond(429, { 'Retry-After': value });
-    await site.warn(blizzard());
-    site.service.respond = () => undefined;
-    await site.pass(minutes * MINUTE_MS - 1_000);
-    expect(site.service.delivered).toEqual([]);
-    await site.pass(2_000);
-    expect(site.service.delivered).toHaveLength(1);
-  });
+  ])(
+    'that requests a pause of %s gets the next request for that endpoint after it',
+    async (...row) => {
+      const [, value, minutes] = row;
+      const site = await siteWithReaders();
+      site.service.respond = () => respond(429, { 'Retry-After': value });
+      await site.warn(blizzard());
+      site.service.respond = () => undefined;
+      await site.pass(minutes * MINUTE_MS - 1_000);
+      expect(site.service.delivered).toEqual([]);
+      await site.pass(2_000);
+      expect(site.service.delivered).toHaveLength(1);
+    },
+  );
 
   test.each<[string, () => Response | Promise<Response>]>([
     ['fails', () => respond(500)],
     ['is not there', () => Promise.reject(new TypeError('connection refused'))],
     ['does not respond in time', () => rejects('TimeoutError')],
   ])(
-    'that %s delays no other service, and has each of its readers notified once it works',
+    'that %s delays no other service, and each of its subscribers is notified once it works',
     async (_, fault) => {
       const site = await siteWithReaders(40);
       for (let turn = 0; turn < 40; turn++) await site.subscribe({ host: APPLE });
@@ -102,7 +105,7 @@ describe('a push service', () => {
     ['429 and garbage', () => respond(429, { 'Retry-After': 'soon, 1e99' })],
     ['429 and the year 9999', () => respond(429, { 'Retry-After': YEAR_9999 })],
     ['429 and a week', () => respond(429, { 'Retry-After': '604800' })],
-  ])('that responds with %s delays nobody else', async (_, response) => {
+  ])('that responds with %s delays no other endpoint', async (_, response) => {
     const site = new PushSite();
     const odd = await site.subscribe();
     const sound = await Promise.all(Array.from({ length: 19 }, () => site.subscribe()));
@@ -114,7 +117,7 @@ describe('a push service', () => {
     expect(site.service.requests.filter((endpoint) => endpoint === odd).length).toBeLessThan(10);
   });
 
-  test('that fails is asked after pauses that double up to an hour, until the warning ends', async () => {
+  test('that fails is retried after pauses that double up to an hour, until the warning ends', async () => {
     const site = await siteWithReaders();
     const askedAt: number[] = [];
     site.service.respond = () => {
@@ -142,7 +145,7 @@ describe('a push service', () => {
     },
   );
 
-  test('that leads elsewhere is asked again', async () => {
+  test('that redirects gets the request again later', async () => {
     const site = new PushSite();
     const endpoint = await site.subscribe();
     site.service.respond = () => respond(307, { Location: 'https://169.254.169.254/' });
@@ -153,7 +156,7 @@ describe('a push service', () => {
     expect(site.service.delivered).toHaveLength(1);
   });
 
-  test('that never responds holds up its own message alone, and that for ten seconds', async () => {
+  test('that never responds delays its own message alone, for ten seconds', async () => {
     const site = await siteWithReaders(1, { host: APPLE });
     const served = await site.subscribe();
     site.service.respond = (endpoint) =>
@@ -177,7 +180,7 @@ describe('a push service', () => {
 
 const YEAR_9999 = 'Fri, 31 Dec 9999 23:59:59 GMT';
 
-test('a fault of ours in encrypting is no refusal of the browser, and repeats no message of others', async () => {
+test('an encryption error of our own does not count against the browser, and repeats no message of others', async () => {
   const site = await siteWithReaders(12);
   vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValueOnce(new Error('a fault'));
   await site.warn(blizzard());
@@ -191,7 +194,7 @@ function endless(): ReadableStream {
   return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) });
 }
 
-test('attempts that failed do not count against the limit of pushes, nor hold up the next notice', async () => {
+test('failed attempts neither count against the limit of pushes nor delay the next notice', async () => {
   const site = await siteWithReaders();
   site.service.respond = () => respond(503);
   const some = ['a', 'b', 'c', 'd'].map((id) => boilWater({ id, kind: 'event' }));

@@ -15,7 +15,7 @@ import { runs } from '../../../support/effort.ts';
 import { MINUTE, START } from '../../../support/follow.ts';
 
 const FREE_POLLS = 12;
-/** Of them, where others are due too. */
+/** Its polls when others are due too. */
 const WARNINGS = 9;
 const CRON = 5 * MINUTE;
 
@@ -42,12 +42,12 @@ const many = (count: number, row: (index: number) => Row) =>
   Array.from({ length: count }, (_, i) => row(i));
 const isWarning = ({ source }: { source: string }) => source.startsWith('warnings:');
 
-/** What a cron claims. */
+/** The claims of a cron. */
 async function claim(now: number, limit = FREE_POLLS) {
   return (await new FeedStore(env.DB).claimDue(now, limit)).claims;
 }
 
-/** What a cron claims, and polls: each source is due again after so long. */
+/** The claims of a cron, which polls them: each source is due again after this pause. */
 async function poll(now: number, limit = FREE_POLLS, againMs = 60 * MINUTE) {
   const claims = await claim(now, limit);
   await run(
@@ -60,7 +60,7 @@ async function poll(now: number, limit = FREE_POLLS, againMs = 60 * MINUTE) {
   return claims;
 }
 
-/** Has desks have had a turn each, as all have but new ones. */
+/** Records one turn for each of these desks, as all desks except new ones have. */
 const haveHadTurns = (...ids: readonly string[]) =>
   run(
     'INSERT OR REPLACE INTO desk_turns SELECT desk.value, urgent.value, 1 FROM json_each(?) AS desk, json_each(?) AS urgent',
@@ -71,11 +71,11 @@ const haveHadTurns = (...ids: readonly string[]) =>
 const forget = () => empty('desk_sources', 'desk_turns');
 beforeEach(forget);
 
-/** 600 sources of one paper, all longer due than anything else. */
+/** 600 sources of one paper, all overdue for longer than anything else. */
 const HOG = many(600, (index) => ({ desk: 'hog', source: `feed-${index}`, ago: 99 * 60 * MINUTE }));
 
 describe('with 600 sources of one paper due for days', () => {
-  test('warnings of another desk are polled by the first cron, and its feeds have their turn', async () => {
+  test('warnings of another desk are polled by the first cron, and one of its feeds too', async () => {
     await haveHadTurns('hog', 'north');
     await store([
       ...HOG,
@@ -95,7 +95,7 @@ describe('with 600 sources of one paper due for days', () => {
     ).toHaveLength(1);
   });
 
-  test('a cron reads no more than a tenth of their rows', async () => {
+  test('a cron reads at most a tenth of their rows', async () => {
     await store(HOG);
     const counts = noCounts();
     const { claims } = await new FeedStore(countedDatabase(env.DB, counts)).claimDue(
@@ -103,7 +103,7 @@ describe('with 600 sources of one paper due for days', () => {
       FREE_POLLS,
     );
     expect(claims).toHaveLength(FREE_POLLS);
-    // 2,801 where all that was due was read.
+    // It was 2,801 when all due rows were read.
     expect(counts.rowsRead).toBeLessThan(200);
   });
 
@@ -124,7 +124,7 @@ describe('with 600 sources of one paper due for days', () => {
   });
 });
 
-test('a station’s first poll has its place among its desk’s sources, and its later ones go ahead', async () => {
+test('a station’s first poll waits in its desk’s order, and its later ones go first', async () => {
   await store([
     { desk: 'north', source: 'feed', ago: 2, isNew: true },
     { desk: 'north', source: 'warnings:nu-1', ago: 1, isNew: true },
@@ -135,7 +135,7 @@ test('a station’s first poll has its place among its desk’s sources, and its
   expect((await poll(START + 2, 1)).map(({ source }) => source)).toEqual(['warnings:nu-1']);
 });
 
-test('a source whose poll an operator requests goes before the others of its desk', async () => {
+test('a source whose poll an operator requests is polled before the others of its desk', async () => {
   await store(HOG);
   const rows = readPollRows(await rowsOf(pollRowsStatement('hog')));
   const row = rows.find(({ source }) => source === 'feed-599');
@@ -144,7 +144,7 @@ test('a source whose poll an operator requests goes before the others of its des
   expect((await claim(START, 1)).map(({ source }) => source)).toEqual(['feed-599']);
 });
 
-test('of one host six feeds are claimed, of all its desks, and other hosts’ in their place', async () => {
+test('six feeds of one host are claimed across all desks, and feeds of other hosts in place of the rest', async () => {
   await haveHadTurns('hog', 'north', 'west');
   await store([
     ...many(20, (index) => ({ desk: 'hog', source: `feed-${index}`, host: 'shared', ago: 999 })),
@@ -155,7 +155,7 @@ test('of one host six feeds are claimed, of all its desks, and other hosts’ in
   expect([byDesk.hog?.length, byDesk.north?.length, byDesk.west?.length]).toEqual([4, 2, 4]);
 });
 
-test('of a weather service that a desk names itself six warnings are claimed, and others’ in their place', async () => {
+test('six warnings of a desk’s own weather service are claimed, and others’ in place of the rest', async () => {
   await store([
     ...many(20, (nth) => ({ desk: 'slow', source: `warnings:${nth}`, host: 'slow', ago: 999 })),
     ...many(8, (nth) => ({
@@ -179,7 +179,7 @@ const desks = fc.array(
   { minLength: 1, maxLength: 16 },
 );
 
-test('with any desks, warnings that are no more than nine are polled by the next cron, others and feeds in turn, and no poll is lost', async () => {
+test('with any desks, up to nine warnings are polled by the next cron, the rest in turn, and no poll is lost', async () => {
   await fc.assert(
     fc.asyncProperty(desks, async (given) => {
       await forget();
@@ -198,7 +198,7 @@ test('with any desks, warnings that are no more than nine are polled by the next
         warnings: given.map((one) => one.warnings),
         feeds: given.map((one) => one.feeds),
       };
-      /** Crons since a desk that has some due had its last turn. */
+      /** Crons since the last turn of each desk that has due sources. */
       const waits = { warnings: given.map(() => 0), feeds: given.map(() => 0) };
       const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
       for (let cron = 0; cron < 12; cron += 1) {

@@ -30,13 +30,13 @@ beforeEach(async () => {
   await run('DELETE FROM desk_editions');
 });
 
-test('sync makes the sources of all desks due, one of each desk before a second one', async () => {
+test('sync makes the sources of all desks due, alternating between the desks', async () => {
   await sync(desk('north', source('a'), source('b')), desk('world', source('c')));
   expect(await claim(2)).toEqual(['north/a', 'world/c']);
   expect(await claim(2)).toEqual(['north/b']);
 });
 
-test('sync writes nothing and asks D1 once where nothing has changed', async () => {
+test('sync writes nothing and sends D1 one statement if nothing has changed', async () => {
   const north = desk('north', source('a'));
   await sync(north);
   const rows = noCounts();
@@ -45,7 +45,7 @@ test('sync writes nothing and asks D1 once where nothing has changed', async () 
   expect(rows).toMatchObject({ statements: 1, rowsWritten: 0 });
 });
 
-test('a source that is paused or listed no more is not claimed, and is again once it is listed as before', async () => {
+test('a paused or removed source is not claimed, and is claimed again once it is listed as before', async () => {
   await sync(desk('north', source('a'), source('b'), source('c')));
   await sync(desk('north', source('a', { paused: 'its terms' }), source('b')));
   expect(await claim()).toEqual(['north/b']);
@@ -61,7 +61,7 @@ test('a source whose row was deleted is due again', async () => {
   expect(await claim()).toEqual(['north/a']);
 });
 
-test('a desk that has changed is published again, and one that has not is not', async () => {
+test('a changed desk is published again, and an unchanged one is not', async () => {
   const unchanged = desk('world', source('c'));
   await sync(desk('north', source('a')), unchanged);
   await run(
@@ -71,7 +71,7 @@ test('a desk that has changed is published again, and one that has not is not', 
   expect((await new FeedStore(env.DB).claimDue(START, 0, 10)).unpublished).toEqual(['north']);
 });
 
-test('find returns a stored desk as it was stored, and those of the build without asking D1', async () => {
+test('find returns stored desks as they were stored, and built-in ones without D1', async () => {
   const north = desk('north', source('a', { maxItems: 3, redirectHosts: ['b.example'] }));
   await sync(north);
   expect(await new DeskStore(env.DB, []).find(['north'])).toEqual(new Map([['north', north]]));
@@ -84,22 +84,25 @@ test.each([
   '{}',
   '{"id":"north","name":"N","sources":[{"id":"a"}]}',
   '{"id":"another","name":"N","sources":[]}',
-])('a stored desk that reads %s is left out and logged, and the others are found', async (text) => {
-  await sync(desk('north', source('a')), desk('world', source('c')));
-  await run("UPDATE desks SET definition = ? WHERE id = 'north'", text);
-  const found = await new DeskStore(env.DB, []).find(['north', 'world', 'nobody']);
-  expect([...found.keys()]).toEqual(['world']);
-  expect(log.lines('stored desk unreadable')).toHaveLength(1);
-});
+])(
+  'a stored desk with the value %s is left out and logged, and the others are found',
+  async (text) => {
+    await sync(desk('north', source('a')), desk('world', source('c')));
+    await run("UPDATE desks SET definition = ? WHERE id = 'north'", text);
+    const found = await new DeskStore(env.DB, []).find(['north', 'world', 'nobody']);
+    expect([...found.keys()]).toEqual(['world']);
+    expect(log.lines('stored desk unreadable')).toHaveLength(1);
+  },
+);
 
-test('claimDue reads the sources that are due and no others', async () => {
+test('claimDue reads only due sources', async () => {
   const others = Array.from({ length: 500 }, (_, index) => source(`s-${index}`));
   await sync(desk('north', ...others));
   await run("UPDATE desk_sources SET next_at = next_at + 1e9 WHERE source <> 's-7'");
   const rows = noCounts();
   const db = countedDatabase(env.DB, rows);
   expect((await new FeedStore(db).claimDue(START, 100)).claims).toHaveLength(1);
-  // What the statement keeps in between counts, too.
+  // Temporary rows of the statement count, too.
   expect(rows.rowsRead).toBeLessThan(60);
 });
 
@@ -115,7 +118,7 @@ test.each(['HTTPS://PAPER.CA/news/feed?lang=en#top', 'https://www.Paper.ca:443/e
   },
 );
 
-test('ownerOfFeed names nobody for another feed, an address that is none, and text that SQL would read', async () => {
+test('ownerOfFeed returns nothing for another feed, an invalid address, and text with SQL syntax', async () => {
   await sync(desk('north', source('a', { url: ADDRESS })));
   for (const other of [
     'https://www.paper.ca/news/feed/?lang=fr',
@@ -135,7 +138,7 @@ test('ownerOfFeed names the desk whose feed has moved to the address', async () 
   expect(await ownerOfFeed(env.DB, 'https://new.ca/feed/')).toEqual({ kind: 'desk', id: 'north' });
 });
 
-test('ownerOfFeed names a paper before a desk, and no desk that has paused the feed', async () => {
+test('ownerOfFeed prefers a paper to a desk, and ignores a desk that has paused the feed', async () => {
   await sync(desk('town', source('a', { url: ADDRESS })));
   await run(
     'INSERT INTO own_feeds (address, publication) VALUES (?, ?)',
@@ -161,7 +164,7 @@ const ownerOf = (host: string) => firstOf('SELECT publication FROM hosts WHERE h
 const isPublished = async (id: string) =>
   (await firstOf('SELECT 1 FROM publications WHERE id = ?', id)) !== undefined;
 
-test('a refresh writes the facts of the build’s papers at the paths of published ones', async () => {
+test('a refresh writes the facts of built-in papers at the paths of published ones', async () => {
   const paper = townPaper({ hosts: ['one.example'] });
   const { papers } = networkOf([paper]);
   await new DeskStore(env.DB, [], papers).sync(START);
@@ -182,7 +185,7 @@ test('a refresh writes the facts of the build’s papers at the paths of publish
   expect(communities.length).toBeGreaterThan(0);
 });
 
-test('a paper that has changed or left the build changes and leaves with its hosts', async () => {
+test('a built-in paper that is changed or removed is updated or removed with its hosts', async () => {
   await syncPapers(factsOf(), factsOf({ id: 'other', hosts: ['other.example'] }));
   await syncPapers(factsOf({ hosts: ['new.example', 'www.new.example'] }));
   expect(await rowsOf('SELECT * FROM hosts')).toEqual([
@@ -194,7 +197,7 @@ test('a paper that has changed or left the build changes and leaves with its hos
   expect(counts).toMatchObject({ statements: 1, rowsWritten: 0 });
 });
 
-test('places that are listed twice, or have no time zone, cost the paper nothing as it is written again', async () => {
+test('places listed twice or without a time zone do not prevent the paper from being written again', async () => {
   const place = (slug: string, timeZone: string) => ({ slug, timeZone });
   const communities = [place('apex', 'UTC'), place('apex', 'UTC'), place('arviat', null as never)];
   for (const timeZone of ['America/Iqaluit', 'America/Toronto'])
@@ -219,7 +222,7 @@ test.each([
   expect(await isPublished(late.id)).toBe(false);
 });
 
-test('a host that a published paper has is that of the build’s, with a log line, and theirs again afterwards', async () => {
+test('a host of both a built-in and a published paper is the built-in one’s, with a log line, until that goes', async () => {
   const paper = townPaper({ hosts: ['www.harbour-post.example', 'town.example'] });
   await publishPaper(paper);
   await syncPapers(factsOf());
@@ -228,14 +231,14 @@ test('a host that a published paper has is that of the build’s, with a log lin
   expect(log.lines('host of a published paper is another’s')).toMatchObject([
     { host: 'www.harbour-post.example', publication: paper.id, owner: 'harbour-post' },
   ]);
-  // The paper cannot take it back, and is published without it.
+  // The paper cannot get it back, and is published without it.
   await publishPaper({ ...paper, name: 'Renamed' });
   expect(await firstOf("SELECT data ->> '$.name' FROM publications")).toBe(paper.name);
   await syncPapers();
   expect(await ownerOf('harbour-post.example')).toBe(paper.id);
 });
 
-test('a paper that the build takes over keeps its hosts when its published version is withdrawn', async () => {
+test('a paper that becomes built-in keeps its hosts when its published version is withdrawn', async () => {
   const paper = townPaper({ id: 'harbour-post', hosts: ['harbour-post.example'] });
   await publishPaper(paper);
   await syncPapers(factsOf());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { genericZoneName, nextClockChange } from '../../../../src/lib/clock/locale.ts';
 
-test('in workerd zones have the names and changes that they have in Node', () => {
+test('workerd has the same zone names and clock changes as Node', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const timeZone = 'America/Cambridge_Bay';
   expect(genericZoneName({ language: 'en-CA', timeZone }, now)).toBe('Mountain Time');

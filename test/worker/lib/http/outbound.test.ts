@@ -23,7 +23,7 @@ function send(path: string, options: Partial<OutboundRequest> = {}) {
 const redirect = (from: string, to: string, status = 302) =>
   respondWith(from, { status, headers: [['Location', to]] });
 
-test('fetchOutbound gives status, headers, body and final address of a response', async () => {
+test('fetchOutbound returns status, headers, body and final address of a response', async () => {
   await redirect('/outbound/a', '/outbound/b#part', 301);
   await respondWith('/outbound/b', { headers: [['X-Name', 'value']], body: 'hello' });
   const response = await send('/outbound/a');
@@ -34,7 +34,7 @@ test('fetchOutbound gives status, headers, body and final address of a response'
   expect(response.permanentUrl).toBe(originUrl('/outbound/b'));
 });
 
-test('fetchOutbound takes a redirect without a Location for a response like any other', async () => {
+test('fetchOutbound treats a redirect without a Location as a normal response', async () => {
   await respondWith('/outbound/nowhere', { status: 302 });
   expect((await send('/outbound/nowhere')).status).toBe(302);
 });
@@ -58,7 +58,7 @@ test('an OutboundError says whether any server had responded', async () => {
   });
 });
 
-test('fetchOutbound does not count the wait for the host mutex as time', async () => {
+test('fetchOutbound does not count the wait for the host mutex towards its time limit', async () => {
   await respondWith('/outbound/turn', {
     status: 302,
     headers: [['Location', '/outbound/slow']],
@@ -74,7 +74,7 @@ test('fetchOutbound does not count the wait for the host mutex as time', async (
   expect(requests.map(({ openAtHost }) => openAtHost)).toEqual(sent.map(() => 1));
 });
 
-test('fetchOutbound rejects and ends the request where no headers come in time', async () => {
+test('fetchOutbound rejects and cancels the request if no headers come in time', async () => {
   await respondWith('/outbound/hanging', { fault: 'hang' });
   await expect(
     send('/outbound/hanging', { limits: { headersTimeoutMs: 100 } }),
@@ -90,14 +90,14 @@ test('fetchOutbound rejects and ends the request where no headers come in time',
     .toBeDefined();
 });
 
-test('fetchOutbound reads a body for longer than headers may take', async () => {
+test('fetchOutbound may take longer for a body than for headers', async () => {
   await respondWith('/outbound/dripping', { body: 'twelve bytes', dripMs: 150 });
   const limits = { headersTimeoutMs: 1_500 };
   const { body } = await send('/outbound/dripping', { limits });
   expect(new TextDecoder().decode(body)).toBe('twelve bytes');
 });
 
-test('fetchOutbound releases the host mutex where the request fails', async () => {
+test('fetchOutbound releases the host mutex if the request fails', async () => {
   await respondWith('/outbound/failed-turn', { fault: 'reset' });
   const hostMutex = new HostMutex();
   await expect(send('/outbound/failed-turn', { hostMutex })).rejects.toThrow(OutboundError);

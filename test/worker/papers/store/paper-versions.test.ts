@@ -26,7 +26,7 @@ const textIn = async (path: string, version?: number) => {
 };
 
 describe('a version of a folder', () => {
-  test('is read as it was saved, whatever is in its files', async () => {
+  test('is read as it was saved, whatever its files contain', async () => {
     const content = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.uint8Array({ maxLength: 40 }),
@@ -52,7 +52,7 @@ describe('a version of a folder', () => {
     );
   });
 
-  test('has the next number, and what has not changed is not saved again', async () => {
+  test('has the next number, and unchanged files are not saved again', async () => {
     expect(await save({ 'paper.yaml': 'a' })).toEqual({ kind: 'saved', version: 1 });
     expect(await save({ 'paper.yaml': 'b' }, { base: 1 })).toEqual({ kind: 'saved', version: 2 });
     for (const base of [0, 1, 2])
@@ -65,7 +65,7 @@ describe('a version of a folder', () => {
     expect(await textIn('paper.yaml', 1)).toBe('a');
   });
 
-  test('costs a row and the text of the file that was changed', async () => {
+  test('costs one row and the text of the changed file', async () => {
     const others = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${at}.md`, `${at}`]));
     await save({ ...others, 'paper.yaml': 'a' });
     await save({ ...others, 'paper.yaml': 'b' }, { base: 1 });
@@ -73,7 +73,7 @@ describe('a version of a folder', () => {
     expect([await count('paper_versions'), await count('paper_texts')]).toEqual([2, 32]);
   });
 
-  test('is refused where somebody has saved a newer one, who is named, and nothing is lost', async () => {
+  test('is refused if somebody has saved a newer one, whose author is named, and nothing is lost', async () => {
     await save({ 'paper.yaml': 'a' });
     await save({ 'paper.yaml': 'b' }, { base: 1, by: 'Ben', now: NOW + 5 });
     const late = await save({ 'paper.yaml': 'c', 'faq.yaml': '' }, { base: 1 });
@@ -84,7 +84,7 @@ describe('a version of a folder', () => {
     expect(await textIn('paper.yaml')).toBe('b');
   });
 
-  test('is one of two that are saved at once, whoever comes first', async () => {
+  test('that two people save at the same time is stored once, whoever comes first', async () => {
     await save({ 'paper.yaml': 'a' });
     const outcomes = await Promise.all(
       ['b', 'c', 'd'].map((text) => save({ 'paper.yaml': text }, { base: 1, by: text })),
@@ -95,11 +95,11 @@ describe('a version of a folder', () => {
       if (outcome.kind === 'newer') expect(outcome.newest.savedBy).toBe(newest);
   });
 
-  test('of a database that is no more counts as the first', async () => {
+  test('based on a deleted database counts as the first', async () => {
     expect(await save({ 'paper.yaml': 'a' }, { base: 7 })).toEqual({ kind: 'saved', version: 1 });
   });
 
-  test('is no other paper’s, although both have the same texts', async () => {
+  test('belongs to one paper alone, even if another has the same texts', async () => {
     await save({ 'paper.yaml': 'a' });
     await save({ 'paper.yaml': 'a' }, { id: 'next-town' });
     await run("DELETE FROM paper_texts WHERE paper = 'next-town'");
@@ -113,7 +113,7 @@ describe('a version of a folder', () => {
   });
 });
 
-test('the newest hundred versions are kept, and those that were published within a year', async () => {
+test('the newest hundred versions are retained, and those published within a year', async () => {
   const published = [1, 3, 5];
   for (let base = 0; base < 120; base++) {
     await save({ 'paper.yaml': `version ${base + 1}`, 'about.md': 'same' }, { base });
@@ -124,7 +124,7 @@ test('the newest hundred versions are kept, and those that were published within
   expect(await numbers()).toHaveLength(103);
   expect((await numbers()).filter((version) => version <= 20)).toEqual([5, 3, 1]);
   await place.run(sweepStatements('my-town', NOW + 400 * DAY_MS));
-  // The last that was published is what readers have.
+  // The last published one is what readers have.
   expect((await numbers()).filter((version) => version <= 20)).toEqual([5]);
   for (const version of await numbers())
     expect(await textIn('paper.yaml', version)).toBe(`version ${version}`);

@@ -29,7 +29,7 @@ import { deletePapers } from '../../../support/publish-paper.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
-/** A picture that says how wide it is. */
+/** A picture whose content states its width. */
 const MAKER: PictureMaker = {
   sizeOf: async () => ({ width: 700, height: 400, isAnimated: false }),
   resize: async (_, width) => new Uint8Array([width >> 8, width & 255]),
@@ -60,8 +60,8 @@ async function forgetAll(): Promise<void> {
   await Promise.all(keys.map(({ name }) => env.EDITIONS.delete(name)));
 }
 
-describe('a folder that a Worker publishes', () => {
-  test('is the paper of its host, with its files in KV and its version noted, and no new one where it is published as it is', async () => {
+describe('a folder published by a Worker', () => {
+  test('is served at its host with files in KV and a recorded version, and publishing it unchanged adds none', async () => {
     const outcome = await publish(folder('my-town', { 'pictures/ice.jpg': JPEG }));
     expect(outcome).toMatchObject({ kind: 'published', version: 1, isUnchanged: false });
     const [row] = await rows();
@@ -79,7 +79,7 @@ describe('a folder that a Worker publishes', () => {
     expect(again).toMatchObject({ kind: 'published', version: 1, isUnchanged: true });
   });
 
-  test('with more files than a version can list is refused in words, also where their names are long', async () => {
+  test('with more files than a version can list is refused with the reason, even if their names are long', async () => {
     const many = (count: number, name: string) =>
       Object.fromEntries(
         Array.from({ length: count }, (_, at) => [`posts/${name}${at}.md`, 'Text.']),
@@ -96,14 +96,14 @@ describe('a folder that a Worker publishes', () => {
     expect(await problems(many(room, 'p'.repeat(150)))).toEqual([
       `has ${MAX_FILES} files, whose names are too long to be listed: shorten them`,
     ]);
-    // All that have names of a hundred characters fit.
+    // As many as fit with names of a hundred characters.
     expect(tooManyFiles(await folder('my-town', many(room, 'p'.repeat(88))))).toBeUndefined();
     expect(await publish(folder('my-town', many(room, 'p'.repeat(88))))).toMatchObject({
       kind: 'published',
     });
   });
 
-  test('which differs from its published version in one text puts nothing into KV, and makes no picture again', async () => {
+  test('that differs from its published version in one text writes only that to KV, and makes no picture again', async () => {
     const drawing = (at: number) =>
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${at} 1"><path d="M0 0h1v1z"/></svg>`;
     const drawings = Object.fromEntries(
@@ -136,13 +136,13 @@ describe('a folder that a Worker publishes', () => {
     const [row] = await rows();
     const { ownFiles = {} } = fromStored(JSON.parse(row?.data ?? ''), BUILT_IN_DESKS);
     expect(Object.keys(ownFiles)).toEqual(expect.arrayContaining(['pictures/ice.jpg@640']));
-    // Of what has changed, that alone.
+    // Only the changed files.
     const redrawn = { ...renamed, 'pictures/drawing-7.svg': drawing(99) };
     await publishAgain(redrawn, 2);
     expect(puts).toEqual([expect.stringMatching(/^file:my-town\/pictures\/\w+\/drawing-7\.svg$/)]);
   });
 
-  test('that was withdrawn puts all of its files again, which may be gone', async () => {
+  test('that was withdrawn writes all of its files again, which may have been deleted', async () => {
     await publish(folder('our-town', { 'pictures/ice.jpg': JPEG }));
     await rowsOf("UPDATE publications SET data = NULL, digest = ''");
     const { keys } = await env.EDITIONS.list({ prefix: 'file:our-town/' });
@@ -165,7 +165,7 @@ describe('a folder that a Worker publishes', () => {
     expect(await listVersions(PLACE, 'my-town')).toEqual([]);
   });
 
-  test('whose host is another paper’s is saved and not published', async () => {
+  test('whose host belongs to another paper is saved but not published', async () => {
     await publish(folder('my-town'));
     const facts = PAPER_YAML.replace('id: my-town', 'id: late-town');
     expect(await publish(folder('late-town', { 'paper.yaml': facts }))).toEqual({
@@ -177,7 +177,7 @@ describe('a folder that a Worker publishes', () => {
     expect(await rowsOf('SELECT token FROM staged_publications')).toEqual([]);
   });
 
-  test('is refused where another editor has saved a newer version, and readers keep that', async () => {
+  test('is refused if another editor has saved a newer version, and the published version stays', async () => {
     await publish(folder('my-town'));
     const by = (name: string) => {
       const facts = PAPER_YAML.replace('$1.00', name);
@@ -191,7 +191,7 @@ describe('a folder that a Worker publishes', () => {
     expect(newest).toMatchObject({ version: 2, digest: row?.digest });
   });
 
-  test('does not take the place of a newer one that was published while its files were stored', async () => {
+  test('does not replace a newer version that was published while its files were stored', async () => {
     let isFirst = true;
     const slow: PaperPlace = {
       ...PLACE,
@@ -211,7 +211,7 @@ describe('a folder that a Worker publishes', () => {
   });
 });
 
-/** Publishes the paper by this name, with which its text, icon and photograph are others too. */
+/** Publishes the paper with this name, and with another text, icon and photograph. */
 const publishNamed = async (name: string, base: number, place = PLACE) =>
   publishFolder(
     place,
@@ -224,7 +224,7 @@ const publishNamed = async (name: string, base: number, place = PLACE) =>
     { base, by: 'Ann', message: '', now: NOW },
   );
 
-/** The name of the paper that is published, which has all of its files in KV. */
+/** The name of the published paper, all of whose files must be in KV. */
 async function publishedName(): Promise<string> {
   const [row] = await rows();
   const data = row?.data ?? '';
@@ -239,7 +239,7 @@ async function publishedName(): Promise<string> {
 }
 
 test.each(FAULTS)(
-  'publishing in which any one call of KV or D1 %s leaves a whole paper, old or new, and can be repeated',
+  'if any one call of KV or D1 %s, publishing leaves a complete paper, old or new, and can be repeated',
   async (fault) => {
     for (const calls of eachCall(fault, 15)) {
       await forgetAll();
@@ -259,7 +259,7 @@ test.each(FAULTS)(
 
 const PAPER = { id: 'my-town', name: 'My Town', cityLine: 'My Town, Quebec' };
 
-/** The digest of the files with their names, as test/unit/papers/compile/made-files.test.ts has it. */
+/** The digest of the files with their names, as in test/unit/papers/compile/made-files.test.ts. */
 async function digestOf(files: ReadonlyMap<string, Uint8Array>): Promise<string> {
   const parts = [...files].flatMap(([name, bytes]) => [name, new Uint8Array(bytes)]);
   return (await digestHex(new Uint8Array(await new Blob(parts).arrayBuffer()))).slice(0, 16);

@@ -9,7 +9,7 @@ import { withMethods } from '../../../support/platform-doubles.ts';
 const maker = imagesMaker(env.IMAGES);
 const text = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 
-/** A photograph as a camera writes it that was held upright: its place in the notes, and that it lies on its side. */
+/** A photograph from a camera held upright: rotated in its EXIF, which also has its location. */
 function withExif(jpeg: Uint8Array): Uint8Array {
   const place = 'Ann’s house';
   const entries = [
@@ -37,7 +37,7 @@ function withExif(jpeg: Uint8Array): Uint8Array {
 }
 
 describe('the pictures of a Worker', () => {
-  test('are as wide as asked, WebP, and upright', async () => {
+  test('have the requested width, are WebP, and upright', async () => {
     const photograph = await sampleBytes('town.jpg');
     const { width, height } = await maker.sizeOf(photograph);
     expect(width).toBeGreaterThan(height);
@@ -57,13 +57,13 @@ describe('the pictures of a Worker', () => {
       'a drawing',
       async () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     ],
-  ])('are not made of what is none: %s', async (_, make) => {
+  ])('are not made from an invalid picture: %s', async (_, make) => {
     const bytes = await make();
     await expect(maker.sizeOf(bytes)).rejects.toThrow(UnreadablePicture);
     await expect(reencode(env.IMAGES, bytes)).rejects.toThrow(UnreadablePicture);
   });
 
-  test('of what moves are known', async () => {
+  test('report whether they are animated', async () => {
     const still = await noisyPicture(40, 30);
     const control = new TextEncoder().encode('\0\0\0\u0008acTL\0\0\0\u0002\0\0\0\0\0\0\0\0');
     const moving = new Uint8Array([...still.subarray(0, 33), ...control, ...still.subarray(33)]);
@@ -82,7 +82,7 @@ describe('the pictures of a Worker', () => {
 });
 
 describe('an uploaded picture', () => {
-  test('is kept upright, without what the camera wrote into it, and without what stands behind it, which browsers would read as a page', async () => {
+  test('is stored upright, without EXIF and without trailing data that browsers would read as a page', async () => {
     const page = new TextEncoder().encode('<html><script>alert(1)</script>');
     const photograph = new Uint8Array([...withExif(await sampleBytes('town.jpg')), ...page]);
     expect(text(photograph)).toContain('s house');
@@ -95,7 +95,7 @@ describe('an uploaded picture', () => {
     });
   });
 
-  test('has at most 2560 pixels on a side and 300 KB, however little can be left out', async () => {
+  test('has at most 2560 pixels on a side and 300 KB, however badly it compresses', async () => {
     const stored = await reencode(env.IMAGES, await noisyPicture(2800, 700));
     expect(stored.bytes.length).toBeLessThanOrEqual(300_000);
     expect(Math.max(stored.width, stored.height)).toBeLessThanOrEqual(2560);
