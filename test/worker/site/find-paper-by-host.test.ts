@@ -22,7 +22,7 @@ const idAt = async (host: string, kv = env.EDITIONS) =>
 const kvThat = (get: (key: string, ...rest: [never]) => Promise<unknown>) =>
   withMethods(env.EDITIONS, { getWithMetadata: get as never });
 const BROKEN_KV = kvThat(() => Promise.reject(new Error('KV is down')));
-/** KV, and the papers that are read. */
+/** KV, and the ids of papers that are read. */
 const countingKv = () => watched(env.EDITIONS, 'getWithMetadata');
 
 async function published(facts: Partial<Publication> = {}): Promise<Publication> {
@@ -30,7 +30,7 @@ async function published(facts: Partial<Publication> = {}): Promise<Publication>
   await putPaper(paper);
   return paper;
 }
-/** What programs read of a paper, with its own addresses in it. */
+/** Documents for programs that contain a paper's addresses. */
 const DOCUMENTS = [
   ...['/rss.xml', '/atom.xml', '/feed.json', '/feeds.opml', '/feeds/all.xml', '/feeds/local.xml'],
   ...['/feeds/alerts.xml', '/feeds/communities/iqaluit.xml', '/sitemap.xml'],
@@ -46,13 +46,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a paper of the build is served at each of its hosts, however they are written', async () => {
+test('a built-in paper is served at each of its hosts, in any spelling', async () => {
   for (const { id, hosts } of BUILT_IN_PUBLICATIONS)
     for (const host of hosts)
       expect([host, await idAt(`${host.toUpperCase()}.`)]).toEqual([host, id]);
 });
 
-test('a published paper has every page that it brings texts for, and none fails', async () => {
+test('a published paper has every page for which it has texts, and none fails', async () => {
   const paper = await published({ content: PUBLICATIONS[0].content });
   expect(pagesOf(paper)).toContain('/terms');
   for (const path of pagesOf(paper)) {
@@ -62,7 +62,7 @@ test('a published paper has every page that it brings texts for, and none fails'
   }
 });
 
-test('a published paper is one key of KV a minute, whatever pages are read, the same object while it is unchanged, also at its other hosts, and has desks of the build as they are now', async () => {
+test('a published paper costs one KV read a minute at all its hosts, and uses the current built-in desks', async () => {
   const paper = await published();
   const { double: kv, calls } = countingKv();
   const find = (host = paper.hosts[0]) => findHosted(host, { EDITIONS: kv });
@@ -77,7 +77,7 @@ test('a published paper is one key of KV a minute, whatever pages are read, the 
   expect(before.publication.desks[1]).toBe(first.desks[0]);
 });
 
-test('a published paper is shown anew a minute after it was changed, with another ETag, also where its stories are the same', async () => {
+test('a change of a published paper is shown within a minute with another ETag, even with the same stories', async () => {
   const paper = await published();
   const old = await requestSite(`https://${paper.hosts[0]}/faq`);
   const before = await findHosted(paper.hosts[0], env);
@@ -86,12 +86,12 @@ test('a published paper is shown anew a minute after it was changed, with anothe
   const changed = await requestSite(`https://${paper.hosts[0]}/faq`);
   expect(await changed.text()).toContain('Renamed Paper');
   expect(changed.headers.get('ETag')).not.toBe(old.headers.get('ETag'));
-  // By which the edge finds what it keeps.
+  // The tag by which the edge finds its copies.
   const { props } = await findHosted(paper.hosts[0], env);
   expect([before.props.version, props.version]).toEqual(['1', '2']);
 });
 
-test('a published paper never replaces a publication of the build, neither by its host nor by its id', async () => {
+test('a published paper never replaces a built-in publication, neither by its host nor by its id', async () => {
   await putPaper(townPaper({ hosts: ['nunavut-news.example'], name: 'Impostor' }));
   expect(await idAt('nunavut-news.example')).toBe('nunavut-news');
   await putPaper(townPaper({ id: 'nunavut-news', hosts: ['other.example'], name: 'Impostor' }));
@@ -99,7 +99,7 @@ test('a published paper never replaces a publication of the build, neither by it
   expect(page).not.toContain('Impostor');
 });
 
-test('a published paper is not served any more a minute after it was withdrawn: its hosts show the first paper', async () => {
+test('a withdrawn paper is not served after a minute: its hosts show the first paper', async () => {
   const paper = await published();
   expect(await idAt(paper.hosts[1] ?? '')).toBe(paper.id);
   for (const host of paper.hosts) await env.EDITIONS.delete(`paper:${host}`);
@@ -107,7 +107,7 @@ test('a published paper is not served any more a minute after it was withdrawn: 
   for (const host of paper.hosts) expect(await idAt(host)).toBe('nunavut-news');
 });
 
-test('a published paper is served at both of its hosts while their order changes, whichever of them an isolate or an edge of KV knows anew', async () => {
+test('a published paper is served at both hosts while their order changes, whichever version is stale', async () => {
   for (const isKnown of [true, false]) {
     const paper = townPaper();
     const [a, b = ''] = paper.hosts;
@@ -116,7 +116,7 @@ test('a published paper is served at both of its hosts while their order changes
     for (const host of known) expect(await idAt(host)).toBe(paper.id);
     const before = await env.EDITIONS.getWithMetadata(`paper:${b}`);
     await putPaper({ ...paper, hosts: [b, a] }, '2');
-    // What an edge of KV returns for so long.
+    // A stale edge of KV returns this for a minute.
     const kv = kvThat(async (key, ...rest) =>
       key === `paper:${b}` ? before : env.EDITIONS.getWithMetadata(key, ...rest),
     );
@@ -128,7 +128,7 @@ test('a published paper is served at both of its hosts while their order changes
   }
 });
 
-test('a published paper that is published anew under another host has its posts, and no address of the old host in any document, right after it is served there', async () => {
+test('a paper published again under another host has its posts and no old address there, immediately', async () => {
   const paper = townPaper();
   const [old] = paper.hosts;
   const host = `moved-${paper.id}.test`;
@@ -153,7 +153,7 @@ const serve = (props: object, { hosts }: Publication) => {
   return new Site(context, env as never).fetch(new Request(`https://${hosts[0]}/faq`));
 };
 
-test('the entrypoint behind the edge cache finds a published paper by its props, whose pages may be cached, but not under a version that it does not know', async () => {
+test('the entrypoint behind the edge cache finds a published paper by its props, but caches no unknown version', async () => {
   const paper = await published();
   const props = await propsOf(paper);
   const newer = { ...props, version: 'newer' };
@@ -165,7 +165,7 @@ test('the entrypoint behind the edge cache finds a published paper by its props,
   expect((await findServed(newer, env)).isCertain).toBe(false);
 });
 
-test('a host that no paper has shows the first paper, after one read of KV a minute where the host is a public name', async () => {
+test('an unknown host shows the first paper, after one KV read a minute if it is a public name', async () => {
   const { double: kv, calls } = countingKv();
   for (const host of ['127.0.0.1', '[::1]', 'localhost', '', 'a'.repeat(254)])
     expect([host, await idAt(host, kv), calls]).toEqual([host, 'nunavut-news', []]);
@@ -178,7 +178,7 @@ test('a host that no paper has shows the first paper, after one read of KV a min
   expect(calls).toHaveLength(3);
 });
 
-test('a host that no paper has displaces no paper from memory, however many there are', async () => {
+test('an unknown host displaces no paper from memory, however many there are', async () => {
   const paper = await published();
   await idAt(paper.hosts[0]);
   const none = kvThat(async () => ({ value: null, metadata: null, cacheStatus: null }));
@@ -189,7 +189,7 @@ test('a host that no paper has displaces no paper from memory, however many ther
   expect(calls).toEqual([]);
 });
 
-test('KV that fails shows the first paper at other hosts, which nothing may keep, and looks again at the next request', async () => {
+test('while KV fails other hosts show the first paper, uncached, and the next request reads KV again', async () => {
   const paper = townPaper();
   const response = await requestSite(`https://${paper.hosts[0]}/faq`, BROKEN_KV);
   expect(response.status).toBe(200);
@@ -198,7 +198,7 @@ test('KV that fails shows the first paper at other hosts, which nothing may keep
   expect(await idAt(paper.hosts[0])).toBe(paper.id);
 });
 
-test('KV that fails is told to a monitor of the host, which would find the first paper in order', async () => {
+test('a KV failure is reported to a monitor of the host, which would otherwise see the first paper', async () => {
   const { hosts } = townPaper();
   const response = await requestSite(`https://${hosts[0]}/healthz`, BROKEN_KV);
   expect(response.status).toBe(503);
@@ -206,7 +206,7 @@ test('KV that fails is told to a monitor of the host, which would find the first
   expect(await response.json()).toEqual({ status: 'failing', alarm: 'paper not shown' });
 });
 
-test('KV that fails changes nothing for the publications of the build', async () => {
+test('a KV failure does not affect built-in publications', async () => {
   const response = await requestSite('https://nunavut-news.example/faq', BROKEN_KV);
   expect(response.headers.get('Cache-Control')).toContain('max-age=60');
   expect(log.lines()).toEqual([]);
@@ -215,7 +215,7 @@ test('KV that fails changes nothing for the publications of the build', async ()
 const putRaw = (host: string, text: string, metadata: object) =>
   env.EDITIONS.put(`paper:${host}`, text, { metadata });
 
-test('a damaged value of a published paper keeps the last good version in force, with a line in the log', async () => {
+test('a damaged value of a published paper is logged, and the last good version stays in force', async () => {
   const paper = await published();
   await idAt(paper.hosts[0]);
   await putRaw(paper.hosts[0], '{"id": "cut', { version: '2' });

@@ -13,7 +13,7 @@ import { watchLog } from '../../support/watch-log.ts';
 
 watchLog();
 
-test('/api/news with an empty KV responds with the fallback items without waiting for a feed, and the refresh behind it fills KV', async () => {
+test('/api/news with an empty KV responds immediately with fallback items, and the refresh behind it fills KV', async () => {
   expect(await env.EDITIONS.get('edition:nunavut')).toBeNull();
   const first = await exports.default.fetch('https://nunavut-news.example/api/news');
   const body = await first.json<{ items: { title: string }[] }>();
@@ -43,7 +43,7 @@ test('no request to any route of the site writes to the feed tables or to an edi
   expect(puts.filter((key) => key.startsWith('edition:'))).toEqual([]);
 });
 
-/** What a path of a publication without an edition says, and what it costs. */
+/** The response to a path of a publication without an edition, and its cost. */
 async function request(path: string, readKv: () => Promise<null>) {
   const counts = { reads: 0, refreshes: 0 };
   const get = () => {
@@ -70,13 +70,13 @@ const STATES: readonly [string, () => Promise<null>][] = [
 ];
 
 test.each(STATES)(
-  'where KV %s, a page with news reads it once for them, once for warnings and once where it is published or has events, has no-store and starts a refresh; others are cacheable and read it for warnings alone',
+  'if KV %s, a page with news reads it two or three times, is uncached and starts a refresh; others read it once',
   async (_, readKv) => {
     for (const path of ['/', '/news', '/today', '/today.html', '/community', '/api/news']) {
       const { response, counts } = await request(path, readKv);
       expect([path, response.status]).toEqual([path, 200]);
       expect(response.headers.get('Cache-Control')).toContain('no-store');
-      // For what was published, or for events.
+      // For published pages, or for events.
       const reads = path === '/api/news' ? 2 : 3;
       expect([path, counts]).toEqual([path, { reads, refreshes: 1 }]);
     }
@@ -89,7 +89,7 @@ test.each(STATES)(
   },
 );
 
-/** Ends the reads that wait, with what KV returns where it has nothing. */
+/** Ends pending reads with the result of a missing key. */
 const waiting: (() => void)[] = [];
 const never = (nothing: (keys: unknown) => unknown) => (keys: unknown) =>
   new Promise((resolve) => void waiting.push(() => resolve(nothing(keys))));
@@ -97,18 +97,18 @@ const SILENT = withMethods(env.EDITIONS, {
   get: never((keys) => (Array.isArray(keys) ? new Map() : null)) as never,
   getWithMetadata: never(() => ({ value: null, metadata: null })) as never,
 });
-// Else their time-outs would end, and be logged, while the tests of another file run.
+// Otherwise their timeouts would end, and be logged, while the tests of another file run.
 afterAll(() => {
   for (const end of waiting) end();
 });
 
 const PAGES = ['/', '/news', '/today', '/community', '/faq', '/feeds/all.xml'];
-/** What a page that an isolate knows may wait for KV, however many reads it makes (ms). */
+/** How long a page known to the isolate may wait for KV, however many reads it makes (ms). */
 const GRACE_MS = 50;
 
 /**
- * Requests a page; gives its status and how long it waited for the time-outs that ran out, one
- * after the other (ms), which does not depend on the time that the machine takes for the rest.
+ * Requests a page; returns its status and the sum of the timeouts that expired one after another
+ * (ms), which does not depend on the speed of the machine.
  */
 async function requestMeasured(url: string, kv: KVNamespace) {
   let waitedMs = 0;
@@ -136,7 +136,7 @@ describe('while KV hangs', () => {
     clearCaches();
   });
 
-  test('pages that an isolate knows wait for no time-out of it, for as long as that lasts', async () => {
+  test('pages known to the isolate wait for no timeout of KV, however long it hangs', async () => {
     const paper = townPaper();
     await putPaper(paper);
     const origin = `https://${paper.hosts[0]}`;
@@ -160,7 +160,7 @@ describe('while KV hangs', () => {
   });
 
   test.each(['nunavut-news.example', 'town-of-silence.example'])(
-    'where nothing was ever read of it, the first page of %s waits for one time-out of a second, and the others for none',
+    'without any earlier read, the first page of %s waits for one timeout of a second, and others for none',
     async (host) => {
       const waits: number[] = [];
       for (const path of PAGES) {
@@ -173,7 +173,7 @@ describe('while KV hangs', () => {
     },
   );
 
-  test('a paper is shown again as soon as KV responds, be it late', async () => {
+  test('a paper is shown again as soon as KV responds, however late', async () => {
     const paper = townPaper();
     await putPaper(paper);
     const url = `https://${paper.hosts[0]}/faq`;

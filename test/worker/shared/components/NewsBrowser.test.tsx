@@ -35,8 +35,8 @@ function show(...items: Story[]) {
   return render({ ...ENGLISH_PAGE, items, total: items.length });
 }
 
-test('a news card names the author beside the publisher where the author is known', async () => {
-  // Two stories with one address and one title each have a card.
+test('a news card names the author beside the publisher if the author is known', async () => {
+  // Two stories with the same address and title have a card each.
   await expectParts(show({ ...STORY, byline: 'Jane Doe' }, STORY), {
     h2: [STORY.title, STORY.title],
     '.source > span': ['Courier Jane Doe', 'Courier'],
@@ -44,7 +44,7 @@ test('a news card names the author beside the publisher where the author is know
   });
 });
 
-test('a news card in another language marks its headline and description, not its own words', async () => {
+test('a news card in another language marks its headline and description, but not the interface’s words', async () => {
   const page = show({ ...STORY, language: 'ar', direction: 'rtl' }, STORY);
   const marked = { lang: 'ar', dir: 'rtl' };
   const attributesOf = async (selector: string) =>
@@ -65,7 +65,7 @@ test('a news card marks syllabics as Inuktitut within a headline in another lang
   expect(page.html).toContain('>Le mot <span lang="iu-Cans">ᐃᓄᒃ</span></a></h2>');
 });
 
-test('a news card’s headline links to the story as “Read Full Article” does, and to nothing where there is no page', async () => {
+test('a news card’s headline links to the story as “Read Full Article” does, or to nothing if it has no page', async () => {
   const page = show(STORY);
   const links = await page.all('article a');
   expect(links.map(({ attributes }) => attributes.href)).toEqual([STORY.link, STORY.link]);
@@ -75,7 +75,7 @@ test('a news card’s headline links to the story as “Read Full Article” doe
   expect(await withoutPage.all('article a')).toEqual([]);
 });
 
-test('a news card marks a story in another language than the page’s, whatever place its tag names', async () => {
+test('a news card marks a story in a language other than the page’s, whatever its regional subtag', async () => {
   for (const [page, language, marked] of [
     [ENGLISH_PAGE, 'en-GB', []],
     [FRENCH_PAGE, 'fr', []],
@@ -87,7 +87,7 @@ test('a news card marks a story in another language than the page’s, whatever 
   }
 });
 
-test('the news browser of a page in French says in French what it shows', async () => {
+test('the news browser of a page in French is in French', async () => {
   const found = render({
     ...FRENCH_PAGE,
     category: 'world',

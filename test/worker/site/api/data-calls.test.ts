@@ -98,7 +98,7 @@ test.for([
   expect([found.blogs.map(({ slug }) => slug), found.total]).toEqual([expected, total]);
 });
 
-test('get_details responds 404, which no search engine indexes, for an unknown slug, and for a post of a paper that is there no more', async () => {
+test('get_details responds 404, not indexed, for an unknown slug and for a post that has left the paper', async () => {
   for (const slug of ['no-such-post', 'left-behind']) {
     const response = await call(`get_details?slug=${slug}`);
     expect(response.status).toBe(404);
@@ -122,7 +122,7 @@ test.for([
   }
 });
 
-test.for([undefined, ''])('blog calls get 401 where the credential is %j', async (key) => {
+test.for([undefined, ''])('blog calls get 401 if the credential is %j', async (key) => {
   const context = sampleContext(Object.assign({}, env, { BLOG_API_KEY: key }));
   for (const headers of [new Headers(), new Headers({ Authorization: 'Bearer undefined' })]) {
     const request = new Request(`${FUNCTIONS}/get_details?slug=yukon-post`, { headers });
@@ -150,7 +150,7 @@ const PAPERS = [
   { paper: south, own: textsOf('south'), other: textsOf('north') },
 ];
 
-/** The title of the post that get_details finds. */
+/** The title of the post that get_details returns. */
 async function titleOf(paper: PublicationFixture, slug: string) {
   const headers = { Authorization: `Bearer ${env.BLOG_API_KEY}` };
   const response = await paper.get(`/functions/v1/get_details?slug=${slug}`, {}, { headers });
@@ -172,7 +172,7 @@ beforeAll(async () => {
 });
 
 test.each(PAPERS)(
-  'of two papers with posts of the same slugs “$own.0” is of one alone, on pages, in feeds and calls',
+  'of two papers with the same slugs “$own.0” belongs to one alone, on pages, in feeds and calls',
   async ({ paper, own, other }) => {
     for (const [path, texts] of [
       ['/blog/ice', [0, 1, 2, 3]],
@@ -187,7 +187,7 @@ test.each(PAPERS)(
       for (const index of texts) expect(shown, path).toContain(own[index]);
       for (const text of other) expect(shown, path).not.toContain(text);
     }
-    // The call names no domain: that of the requested host counts.
+    // Without a domain in the call that of the requested host applies.
     expect(await titleOf(paper, 'ice')).toBe(own[0]);
   },
 );
@@ -202,7 +202,7 @@ test.each([
   ['a draft', { draft: 1 }],
   ['a public post that was stored later', {}],
 ])(
-  'get_details finds a post of another paper also where a third has %s of the slug',
+  'get_details returns a post of another paper even if a third has %s of the slug',
   async (what, { draft = 0, ...facts }: { draft?: number; date?: string }) => {
     const post = postOf(what.length);
     const later = { ...post, ...facts, paper: 'aaa', metaTitle: 'Of another town' };
@@ -223,7 +223,7 @@ test('/api/news without parameters returns ten items of all sections', async () 
   const { category, total, items } = await response.json<Record<string, object[]>>();
   // Nine sections of 15, and one story that two of them have.
   expect([category, total, items?.length]).toEqual(['all', 134, 10]);
-  // Some have other facts too, and which one is the newest depends on the hour.
+  // Some have other fields too, and the newest one depends on the hour.
   const facts = [
     ...['category', 'description', 'id', 'image', 'isDated', 'link', 'pubDate', 'publisher'],
     ...['section', 'title'],

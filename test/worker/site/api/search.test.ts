@@ -24,7 +24,7 @@ async function search(fixture: PublicationFixture, q: string, changes: Partial<E
 
 const titles = (group: OwnTextGroup | undefined) => group?.texts.map(({ title }) => title);
 
-test('/api/search finds posts by a part of title or description, in any case and any letters, newest first', async () => {
+test('/api/search finds posts by any part of title or description, case-insensitively, newest first', async () => {
   const fixture = publicationFixture();
   await fixture.publish(
     { slug: 'old-qajaq', metaTitle: 'The ÉCLAIR qajaq', date: '2020-01-01' },
@@ -43,7 +43,7 @@ test('/api/search finds posts by a part of title or description, in any case and
   });
 });
 
-test('/api/search shows four posts at most, says how many there are, and none of another publication', async () => {
+test('/api/search shows at most four posts and the total, and none of another publication', async () => {
   const [ours, theirs] = [publicationFixture(), publicationFixture()];
   const slugs = [1, 2, 3, 4, 5, 6].map((nth) => `walrus-${nth}`);
   await ours.publish(...slugs.map((slug) => ({ slug, metaTitle: 'Walrus' })));
@@ -70,7 +70,7 @@ test('/api/search finds resources by title, description and tag', async () => {
     });
 });
 
-test('/api/search finds as many answers as /faq?q= shows, leads there, and may be cached by the edge until a post changes', async () => {
+test('/api/search counts answers as /faq?q= does and links there; the edge caches it until a post changes', async () => {
   const { response, found } = await search(fixture, 'feed');
   expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=300');
   expect(response.headers.get('Cache-Tag')).toBe(`${fixture.publication.id}:blog`);
@@ -83,7 +83,7 @@ test('/api/search finds as many answers as /faq?q= shows, leads there, and may b
     expect(page).toContain(`id="${href.slice('/faq#'.length)}"`);
 });
 
-test('/api/search finds everything but posts, and is not stored', async () => {
+test('/api/search without the blog finds everything but posts, and is not cached', async () => {
   const fixture = publicationFixture();
   const { response, found } = await search(fixture, 'carving', { DB: BROKEN_DB });
   expect(response.status).toBe(200);
@@ -92,7 +92,7 @@ test('/api/search finds everything but posts, and is not stored', async () => {
   expect(log.lines('blog database failed')).toHaveLength(1);
 });
 
-test('/news?q= shows its stories and the other texts, is not stored, and has the posts again when the blog is back', async () => {
+test('/news?q= without the blog shows stories and other texts, uncached, and posts again once the blog is back', async () => {
   const fixture = publicationFixture();
   const now = new Date(fixture.now);
   const edition = { ...emptyEdition(now), version: 'v1' };
@@ -110,7 +110,7 @@ test('/news?q= shows its stories and the other texts, is not stored, and has the
   expect(await back.text()).toContain('/blog/carved');
 });
 
-test('/api/search finds the posts that were read before', async () => {
+test('/api/search without the blog finds posts that were read before', async () => {
   const fixture = publicationFixture();
   await fixture.publish({ slug: 'kept-post', metaTitle: 'Kept post' });
   await search(fixture, 'kept');
@@ -191,7 +191,7 @@ test.each(['nunavut', 'ᓄᓇᕗᑦ', 'NUNAVUT', 'ᓅᓇᕗᑦ'])('%s is found i
   expect(new Set(marks.map((mark) => mark.toLowerCase()))).toEqual(new Set(['nunavut']));
 });
 
-test('a remote backend’s posts are found and marked in both scripts', async () => {
+test('posts of a remote backend are found and marked in both scripts', async () => {
   const path = '/both-scripts/v1';
   const changes = { BLOG_API_URL: originUrl(path) };
   const remote = publicationFixture({ insecureHosts: new Set(ORIGIN_HOSTS) });
@@ -215,7 +215,7 @@ test('a remote backend’s posts are found and marked in both scripts', async ()
   }
 });
 
-test('words of Inuktitut and Inuinnaqtun in answers are marked, and matches in them too', async () => {
+test('words of Inuktitut and Inuinnaqtun in answers are marked, and so are matches in them', async () => {
   const { html } = await bilingual.read(`/faq?${queryOf('ᐃᓄᒃᑎᑐᑦ')}`);
   expect(html).toContain('<span lang="iu-Latn"><mark>Inuktitut</mark></span>');
   expect(html).toContain('<span lang="ikt-Latn">Inuinnaqtun</span>');
@@ -232,7 +232,7 @@ test('a match is escaped text, and each mark has the language of its script', as
   );
 });
 
-test('a story in an Inuit language says its script, one in Cree is not called Inuktitut', async () => {
+test('a story in an Inuit language states its script, and one in Cree is not called Inuktitut', async () => {
   const { html } = await bilingual.read('/news?category=local');
   expect(html).toContain('<h2 lang="iu-Latn"><a href="https://paper.example/inuktitut"');
   expect(html).toContain('>Kavamanga <span lang="iu-Cans">ᒐᕙᒪ</span></a>');

@@ -34,7 +34,7 @@ import { KV_AWAY, withMethods } from '../../../support/platform-doubles.ts';
 import { BROKEN_DB, type PublicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-/** Ways in which a call of the archive's bucket goes wrong. */
+/** Faults of a call to the archive's bucket. */
 const ARCHIVE_FAULTS = [...FAULTS, ...BODY_FAULTS, 'loses the race'] as const;
 
 /** The real bucket of the archive behind a gate; calls are named with their key or prefix. */
@@ -48,7 +48,7 @@ function gatedArchive(gate: Gate): R2Bucket {
     put: (key: string, value: ArrayBuffer, options: R2PutOptions & { onlyIf: R2Conditional }) => {
       const put = () => env.ARCHIVE.put(key, value, options);
       const loseRace = async () => {
-        // Where there was nothing before, another writer has made the same by now.
+        // If nothing was there before, another writer has created the same by now.
         if (!options.onlyIf.etagMatches) await put();
         return null;
       };
@@ -82,7 +82,7 @@ const EDITIONS = {
   [NEXT_NIGHT]: editionOf([C, LATE, B], Date.parse(NEXT_NIGHT)),
 };
 
-/** Archives at a time, with an edition that is given; editors hide a story since the second day. */
+/** Archives this edition at this time; editors hide a story from the second day on. */
 async function run(
   fixture: PublicationFixture,
   time: string,
@@ -96,7 +96,7 @@ async function run(
   await archiveDays([context]).finally(clearCaches);
 }
 
-/** A paper of which a day is closed, with a story that is hidden and a post that was missing a week ago, and one is open. */
+/** A paper with a closed day, an open one, a hidden story and a post missing for a week. */
 async function prepared(): Promise<PublicationFixture> {
   const fixture = paper();
   await fixture.publish({ slug: 'withdrawn', date: '2026-11-20' });
@@ -150,7 +150,7 @@ async function restore(fixture: PublicationFixture, objects: readonly Snapshot[]
     await env.ARCHIVE.put(key, bytes, { customMetadata });
 }
 
-/** What is stored, without the times in the keys of copies, and with which edition it was made. */
+/** The stored objects, without times in keys of copies and without edition versions. */
 async function stored({ publication }: PublicationFixture): Promise<Record<string, string>> {
   const objects = await storedObjects(publication.id);
   return Object.fromEntries(
@@ -173,7 +173,7 @@ describe.each([
   ],
 ] as const)('%s', (_, statuses, damage) => {
   test.each(ARCHIVE_FAULTS)(
-    'whichever call of R2 %s, the next runs make the same of it, and readers have the days meanwhile',
+    'whichever call of R2 %s, the next runs produce the same objects, and readers have the days meanwhile',
     async (fault) => {
       const fixture = await prepared();
       await damage(fixture);
@@ -198,7 +198,7 @@ describe.each([
   );
 });
 
-test('whichever call of D1 fails as a day ends, the next runs make the same of it', async () => {
+test('whichever call of D1 fails as a day ends, the next runs produce the same objects', async () => {
   const fixture = await prepared();
   const before = await snapshot(fixture);
   for (const time of [NIGHT, MORNING, NEXT_NIGHT]) await run(fixture, time);
@@ -212,7 +212,7 @@ test('whichever call of D1 fails as a day ends, the next runs make the same of i
   }
 });
 
-test('while D1 hangs stories are archived as a day ends, and its page is shown without its posts', async () => {
+test('while D1 hangs as a day ends, stories are archived, and the day’s page is shown without posts', async () => {
   const fixture = await prepared();
   const DB = gatedDatabase(everyCall('hangs'));
   await run(fixture, NIGHT, undefined, { DB });
@@ -241,7 +241,7 @@ const PAGES = [
   ...['/archive/2026-11-21?section=local', '/archive/sitemap.xml', '/status', '/blog/stays'],
 ];
 
-test('each page has the right status whichever call of R2 goes wrong, and where D1 or KV fails', async () => {
+test('each page has the right status whichever call of R2 fails, and if D1 or KV fails', async () => {
   const fixture = await prepared();
   await run(fixture, NIGHT);
   for (const path of PAGES) {

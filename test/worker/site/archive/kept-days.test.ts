@@ -24,7 +24,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
 
-/** As many posts of a day. */
+/** This many posts of a day. */
 const postsOf = (date: string, name: string, count: number) =>
   Array.from({ length: count }, (_, nth) => ({ slug: `${name}-${nth}`, date }));
 
@@ -38,7 +38,7 @@ test.each([
   ['the next day', '2026-11-21'],
   ['an earlier one', '2026-11-02'],
   ['no day', 'soon'],
-])('a day has its post where 60 posts of %s arrive before it is closed', async (_, date) => {
+])('a day has its post although 60 posts of %s arrive before it is closed', async (_, date) => {
   const fixture = paper();
   await fixture.publish({ slug: 'ferry', date: '2026-11-20' });
   await archive(fixture, '2026-11-20T16:00Z', []);
@@ -47,7 +47,7 @@ test.each([
   expect(await slugsOf(fixture, '2026-11-20')).toEqual(['ferry']);
 });
 
-test('of a day with more posts than it has room for those come first that it has already', async () => {
+test('if a day has more posts than fit, those already in its record come first', async () => {
   const fixture = paper();
   const early = postsOf('2026-11-20', 'z', 30);
   await fixture.publish(...early);
@@ -59,7 +59,7 @@ test('of a day with more posts than it has room for those come first that it has
   expect(found).toEqual(expect.arrayContaining(early.map(({ slug }) => slug)));
 });
 
-test('a post that is given another date is in the issue of that day alone', async () => {
+test('a post whose date changes is in the issue of its new day alone', async () => {
   const fixture = paper();
   await fixture.publish({ slug: 'ferry', date: '2026-11-20' });
   await archive(fixture, '2026-11-20T16:00Z', []);
@@ -73,7 +73,7 @@ test('a post that is given another date is in the issue of that day alone', asyn
 const STORY = datedStory('a', '2026-11-20T15:00Z');
 const POST = { slug: 'the-mayor', date: '2026-11-20', metaTitle: 'What the mayor did' };
 
-/** A paper with a closed day that has a post, and a story unless it has none. */
+/** A paper with a closed day that has a post, and by default a story. */
 async function closedDay(stories = [STORY]): Promise<PublicationFixture> {
   const fixture = paper();
   await fixture.publish(POST, { slug: 'other', date: '2026-11-18' });
@@ -82,7 +82,7 @@ async function closedDay(stories = [STORY]): Promise<PublicationFixture> {
   return fixture;
 }
 
-test('a withdrawn post is not on the page of its closed day any more, and out of R2 a week later', async () => {
+test('a withdrawn post leaves the page of its closed day immediately, and R2 a week later', async () => {
   const fixture = await closedDay();
   const before = await fixture.read('/archive/2026-11-20');
   expect(await before.texts('.issue h3')).toEqual(['What the mayor did', 'Story a']);
@@ -101,7 +101,7 @@ test('a withdrawn post is not on the page of its closed day any more, and out of
   expect(await issuesOf(fixture)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
 });
 
-test('a day that had nothing but a withdrawn post is a 404 at once, and not in the calendar a day later', async () => {
+test('a day with only a withdrawn post is a 404 immediately, and leaves the calendar a day later', async () => {
   const fixture = await closedDay([]);
   expect(await issuesOf(fixture)).toEqual(['2026-11-20', '2026-11-21 open']);
   await fixture.withdraw(POST.slug);
@@ -113,20 +113,20 @@ test('a day that had nothing but a withdrawn post is a 404 at once, and not in t
   expect(await calendar.attributes('.month a', 'href')).toEqual(['/archive/2026-11-21']);
 });
 
-test('a post that is restored within a week is in its day again, also where that had nothing else', async () => {
+test('a post restored within a week is in its day again, even if that day had nothing else', async () => {
   const fixture = await closedDay([]);
   await fixture.withdraw(POST.slug);
   await archive(fixture, '2026-11-22T16:00Z', []);
   await fixture.publish({ ...POST, metaTitle: 'What the mayor did not do' });
   await archive(fixture, '2026-11-24T16:00Z', [datedStory('c', '2026-11-24T15:00Z')]);
   await archive(fixture, '2026-11-25T16:00Z', []);
-  // A corrected title stays as it was in the back issue.
+  // A corrected title is not changed in the back issue.
   const page = await fixture.read('/archive/2026-11-20');
   expect(await page.texts('.issue h3')).toEqual(['What the mayor did']);
   expect(JSON.stringify(await storedObjects(fixture.publication.id))).not.toContain('goneSince');
 });
 
-test('where a blog has most of the archived posts no longer at once, R2 loses none, and the log has it', async () => {
+test('if a blog suddenly lacks most of the archived posts, R2 loses none, and the log says so', async () => {
   const fixture = paper();
   const posts = ['18', '19', '20'].map((day) => ({ slug: `p-${day}`, date: `2026-11-${day}` }));
   for (const [nth, post] of posts.entries()) {
@@ -145,7 +145,7 @@ test('where a blog has most of the archived posts no longer at once, R2 loses no
   expect(await page.texts('.issue h3')).toContain('Title of p-19');
 });
 
-test('where the blog does not say what is withdrawn no post is shown, the page is not stored, a page of posts alone is a 503, and R2 loses nothing', async () => {
+test('if the blog cannot tell what is withdrawn, no post is shown, nothing is cached and R2 loses nothing', async () => {
   const fixture = await closedDay();
   const page = await fixture.read('/archive/2026-11-20', { DB: BROKEN_DB });
   expect([page.status, await page.texts('.issue h3')]).toEqual([200, ['Story a']]);
@@ -160,7 +160,7 @@ test('where the blog does not say what is withdrawn no post is shown, the page i
   expect([posts.status, posts.headers.get('Cache-Control')]).toEqual([503, 'no-store']);
 });
 
-test('a post that came while the blog could not be read is in the issue of the next day', async () => {
+test('a post published while the blog could not be read is in the issue of the next day', async () => {
   const fixture = paper();
   await archive(fixture, '2026-11-20T16:00Z', [STORY]);
   await fixture.publish(POST);
@@ -179,7 +179,7 @@ const stories = Array.from({ length: DAYS }, (_, nth) =>
   datedStory(String(nth), new Date(NOON + nth * DAY).toISOString()),
 );
 
-/** A paper with four days, a story each, of which the last is open. */
+/** A paper with four days of one story each, of which the last is open. */
 async function someDays(): Promise<PublicationFixture> {
   const fixture = paper();
   for (const [nth, item] of stories.entries()) await archive(fixture, NOON + nth * DAY, [item]);
@@ -195,7 +195,7 @@ type Kind = keyof ReturnType<typeof keyOf>;
 const KINDS = ['open', 'index', 'list'] as const satisfies Kind[];
 const EVERY_DAY = Array.from({ length: DAYS }, (_, nth) => `2026-11-${10 + nth}`);
 
-/** A later run as the day ends. */
+/** A later run, as the day ends. */
 const closeLast = (fixture: PublicationFixture, bucket = env.ARCHIVE) =>
   archive(fixture, NOON + DAYS * DAY, [datedStory('next', '2026-11-14T16:00Z')], {
     ARCHIVE: bucket,
@@ -208,7 +208,7 @@ const found = async (fixture: PublicationFixture) => {
 };
 const ALL_FOUND = [...stories.map(({ title }) => title), 'Story next'].toSorted();
 
-/** What the copies of damaged objects hold, by the keys of the originals. */
+/** The contents of the copies of damaged objects, by the keys of the originals. */
 async function copies(fixture: PublicationFixture) {
   const prefix = archiveKeys.damaged(fixture.publication.id);
   const { objects } = await env.ARCHIVE.list({ prefix });
@@ -221,7 +221,7 @@ async function copies(fixture: PublicationFixture) {
 }
 
 describe.each(KINDS)('the object of kind %s', (kind) => {
-  test('is left as it is where a newer build wrote it', async () => {
+  test('is left unchanged if a newer build wrote it', async () => {
     const fixture = await someDays();
     const key = keyOf(fixture)[kind];
     await storeUnknownShape(key);
@@ -260,7 +260,7 @@ describe.each(KINDS)('the object of kind %s', (kind) => {
   });
 });
 
-test('an index that lacks days gets them as a later day is closed', async () => {
+test('an index that lacks days gets them when a later day is closed', async () => {
   const fixture = await someDays();
   const { index } = keyOf(fixture);
   const { '2026/11.idx': whole = '' } = await storedObjects(fixture.publication.id);
@@ -270,7 +270,7 @@ test('an index that lacks days gets them as a later day is closed', async () => 
   expect(await found(fixture)).toEqual(ALL_FOUND);
 });
 
-test('a list that is damaged in the middle of a day is there again an hour later', async () => {
+test('a list damaged in the middle of a day is restored an hour later', async () => {
   const fixture = await someDays();
   await env.ARCHIVE.put(keyOf(fixture).list, 'damaged');
   await archive(fixture, NOON + 3 * DAY + HOUR, stories.slice(3));

@@ -42,7 +42,7 @@ const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18'] as const;
 
 const INDEX = '2026/11.idx';
 
-/** A paper with closed days, each with a post, whose index has no lines of posts yet. */
+/** A paper with closed days of one post each, whose index has no lines for posts yet. */
 async function olderPaper() {
   const fixture = paper();
   const { id } = fixture.publication;
@@ -59,7 +59,7 @@ async function olderPaper() {
   return fixture;
 }
 
-test('an index of the build before is made anew of its days, with their posts, as a day is closed, also where a record is damaged', async () => {
+test('an index of an earlier build is rebuilt when a day is closed, even if a record is damaged', async () => {
   const fixture = await olderPaper();
   const { id } = fixture.publication;
   const { [INDEX]: before = '' } = await storedObjects(id);
@@ -82,7 +82,7 @@ const DAY = '2026-11-20';
 
 const NOON = '2026-11-20T17:00:00Z';
 
-test('of a publisher who gives its stories new addresses all day two hundred are kept, and the others have room', () => {
+test('a publisher that changes addresses all day gets two hundred stories, and leaves room for others', () => {
   const { publication } = paper();
   const hidden = new Set<string>();
   let record: DayRecord | undefined;
@@ -99,7 +99,7 @@ test('of a publisher who gives its stories new addresses all day two hundred are
   expect(counts.get('Other')).toHaveLength(30);
 });
 
-test('stories for which a day has no room are counted once each, logged as they come, and named on /status', async () => {
+test('stories that do not fit in a day are counted once each, logged, and mentioned on /status', async () => {
   const fixture = paper();
   const items = Array.from({ length: MAX_STORIES + 30 }, (_, nth) =>
     story(`s${nth}`, `Story ${nth}`, {
@@ -129,12 +129,12 @@ test('stories for which a day has no room are counted once each, logged as they 
 });
 
 const ZONES = ['America/Iqaluit', 'America/St_Johns', 'Pacific/Apia', 'UTC', 'Asia/Kathmandu'];
-/** Around changes of the clock in both directions, and the end of a year. */
+/** Around clock changes in both directions, and the end of a year. */
 const STARTS = ['2026-03-07T00:00Z', '2026-10-31T00:00Z', '2026-12-30T00:00Z'];
 
 /**
- * A run of the writer: so long after the one before, with so many stories that came meanwhile;
- * `isTwice`: two at once.
+ * A run of the writer: minutes since the previous one, and ages of the stories since then;
+ * `isTwice`: two runs at the same time.
  */
 const RUN = fc.record({
   minutes: fc.oneof(
@@ -150,13 +150,13 @@ async function run(fixture: PublicationFixture, items: readonly EditionItem[], i
   await showEdition(fixture.publication, edition, new Date(fixture.now));
   clearCaches();
   const contexts = [fixture.context(), ...(isTwice ? [fixture.context()] : [])];
-  // Two that come at once, one of them some minutes earlier by its clock.
+  // Two simultaneous runs, one of them with a clock some minutes slow.
   if (isTwice) Object.assign(contexts[0] ?? {}, { now: new Date(fixture.now - 4 * MINUTE) });
   await Promise.all(contexts.map((context) => archiveDays([context])));
   clearCaches();
 }
 
-test('each story is in one issue, that of its day or of the day on which it came, whenever writers run', async () => {
+test('each story is in one issue, that of its day or of its arrival, whenever writers run', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ZONES),
@@ -170,7 +170,7 @@ test('each story is in one issue, that of its day or of the day on which it came
           const since = minutes * MINUTE;
           fixture.now += since;
           for (const age of ages) {
-            // As old as a story may be that is new: nothing older than a run of the day before.
+            // The maximum age of a new story: nothing older than a run of the day before.
             const time = fixture.now - Math.min(age * MINUTE, 20 * HOUR);
             const id = `s${items.length}`;
             items.push(story(id, `Story ${id}`, { pubDate: new Date(time).toISOString() }));
@@ -209,14 +209,14 @@ async function expectEachOnce(fixture: PublicationFixture, items: readonly Editi
   }
 }
 
-test('a search of a year reads an index for each month once, and finds nothing in another year or for no word', async () => {
+test('a search of a year reads each month’s index once, and finds nothing in another year or for an empty query', async () => {
   const fixture = paper();
   const { id } = fixture.publication;
   await storeDays(id, { '2026-09-30': {}, '2026-10-05': {}, '2026-10-06': { isClosed: false } });
   const { double: ARCHIVE, calls } = watched(env.ARCHIVE, 'get');
   const context = fixture.context({ ARCHIVE });
   expect((await searchYear(context, '2026', 'story')).stories).toHaveLength(3);
-  // The list of days, the day that is open, and two indexes: of September and October.
+  // The list of days, the open day, and the indexes of September and October.
   expect(calls).toHaveLength(4);
   await searchYear(context, '2026', 'something else');
   expect(calls).toHaveLength(4);

@@ -33,8 +33,8 @@ const log = watchLog();
 
 const at = (time: string) => Date.parse(time);
 
-// The paper's clock is five hours behind UTC.
-test('a day of a paper has its stories newest first, with their places, and is written only where it changes', async () => {
+// The paper is in UTC−5.
+test('a day of a paper has its stories newest first, with their places, and is written only if it changes', async () => {
   const fixture = paper();
   const { double: bucket, calls: writes } = watched(env.ARCHIVE, 'put');
   const fire = datedStory('a', '2026-11-20T15:00Z', { title: 'Fire in Arviat' });
@@ -60,7 +60,7 @@ test('a day of a paper has its stories newest first, with their places, and is w
   });
 });
 
-test('a day of a paper is closed days later where no run came, and days between get what was of them', async () => {
+test('a day without later runs is closed days later, and days between get the stories dated in them', async () => {
   const fixture = paper();
   const [a, b, c, d] = ['20', '21', '23', '24'].map((day) =>
     datedStory(day, `2026-11-${day}T15:00Z`),
@@ -73,7 +73,7 @@ test('a day of a paper is closed days later where no run came, and days between 
     expect(await titles(fixture, `2026-11-${day}`)).toEqual([`Story ${day}`]);
 });
 
-test('a day of a paper loses a story that editors hide at once, and for good a day later', async () => {
+test('a day of a paper loses a story that editors hide immediately on its page, and in R2 a day later', async () => {
   const fixture = paper();
   const [a, b] = [datedStory('a', '2026-11-20T15:00Z'), datedStory('b', '2026-11-20T14:00Z')];
   await archive(fixture, '2026-11-20T16:00Z', [a, b]);
@@ -96,7 +96,7 @@ test('a day of a paper loses a story that editors hide at once, and for good a d
   expect(issues).toMatchObject({ value: [{ stories: 1 }, { stories: 1 }] });
 });
 
-test('a day of a paper loses a story that its publisher takes back while it lasts, and one of two that are joined later', async () => {
+test('a day of a paper loses a story that is withdrawn during the day, and one of two that are merged later', async () => {
   const fixture = paper();
   const [a, b, c] = ['15', '14', '13'].map((hour) => datedStory(hour, `2026-11-20T${hour}:00Z`));
   await archive(fixture, '2026-11-20T16:00Z', [a, b, c] as EditionItem[]);
@@ -110,7 +110,7 @@ test('a day of a paper loses a story that its publisher takes back while it last
   expect(await titles(fixture, '2026-11-20')).toEqual(['Story d']);
 });
 
-test('a day of a paper has the posts of that day, and keeps them where the blog cannot be read', async () => {
+test('a day of a paper has the posts of that day, and keeps them if the blog cannot be read', async () => {
   const fixture = paper();
   const old = { slug: 'old', date: '2026-11-18' };
   await fixture.publish({ slug: 'today', date: '2026-11-20' }, old);
@@ -123,7 +123,7 @@ test('a day of a paper has the posts of that day, and keeps them where the blog 
   log.lines('blog backend failed');
 });
 
-test('a day of a paper leaves out a story whose link or section could not be read again', async () => {
+test('a day of a paper leaves out a story whose link or section could not be parsed again', async () => {
   const fixture = paper();
   const hostile = datedStory('a', '2026-11-20T15:00Z', { link: 'javascript:alert(1)' });
   const good = datedStory('b', '2026-11-20T14:00Z', { title: 'Tab\tand\u2028<script>' });
@@ -133,7 +133,7 @@ test('a day of a paper leaves out a story whose link or section could not be rea
   expect((await searchYear(fixture.context(), '2026', '<script>')).stories).toHaveLength(1);
 });
 
-test('archiveDays of papers of which one fails archives the others, and throws', async () => {
+test('archiveDays archives the other papers if one fails, and throws', async () => {
   const [good, bad] = [paper(), paper()];
   const a = datedStory('a', '2026-11-20T15:00Z');
   await archive(good, '2026-11-20T16:00Z', []);
@@ -147,7 +147,7 @@ test('archiveDays of papers of which one fails archives the others, and throws',
   expect(await titles(good, '2026-11-20')).toEqual(['Story a']);
 });
 
-test('a bucket that is away shows no day, and is not read again for a while', async () => {
+test('a failing bucket shows no day, and is not read again during a cooldown', async () => {
   const fixture = paper();
   await archive(fixture, '2026-11-20T16:00Z', [datedStory('a', '2026-11-20T15:00Z')]);
   let reads = 0;
@@ -166,7 +166,7 @@ test('a bucket that is away shows no day, and is not read again for a while', as
 
 const NOON = '2026-11-20T17:00Z';
 const NEXT_DAY = '2026-11-21T05:03Z';
-/** The writes of a run, by number: on a day that goes on, and as one ends. */
+/** The writes of a run, by number: during a day, and as one ends. */
 const WRITES_OF_A_DAY = [1, 2];
 const WRITES_AS_IT_ENDS = [1, 2, 3, 4];
 
@@ -181,7 +181,7 @@ const OURS = toldBy('ours', '2026-11-21T05:01Z');
 const THEIRS = toldBy('theirs', '2026-11-21T05:02Z', 'Herald');
 const LATE = toldBy('late', '2026-11-21T04:30Z', 'Herald');
 
-/** What a writer sees that has this edition, at a time. */
+/** The state that a writer with this edition sees, at a time. */
 function writer(
   fixture: PublicationFixture,
   time: string,
@@ -193,7 +193,7 @@ function writer(
   return { ...fixture.context(changes), edition: async () => edition };
 }
 
-/** The real bucket, which does this before the write with this number, and counts writes. */
+/** The real bucket, which calls this before the write with this number, and counts writes. */
 function interrupted(at: number, work: () => Promise<unknown>) {
   let writes = 0;
   const put = (async (key: string, ...rest: [never]) => {
@@ -215,7 +215,7 @@ async function storiesOf(fixture: PublicationFixture): Promise<Record<string, st
   return days;
 }
 
-test('the writes of a run are those before which the other tests interrupt it', async () => {
+test('the writes of a run are those that the other tests interrupt', async () => {
   const fixture = paper();
   const counted = interrupted(0, async () => {});
   await archiveDays([writer(fixture, NOON, [OLD], counted.bindings)]);
@@ -225,7 +225,7 @@ test('the writes of a run are those before which the other tests interrupt it', 
 });
 
 test.each(WRITES_OF_A_DAY)(
-  'another writer that is quicker on the same day, before the write %i of a run, loses no story, nor does the slower one',
+  'a faster writer on the same day, before write %i of a run, causes no story to be lost by either',
   async (at) => {
     const fixture = paper();
     const theirs = toldBy('theirs', '2026-11-20T16:50Z', 'Herald');
@@ -239,7 +239,7 @@ test.each(WRITES_OF_A_DAY)(
 );
 
 test.each(WRITES_AS_IT_ENDS)(
-  'as a day ends, before the write %i of a run, another writer that is quicker loses no story, nor does the slower one',
+  'as a day ends, a faster writer before write %i of a run causes no story to be lost by either',
   async (at) => {
     const fixture = paper();
     await archiveDays([writer(fixture, NOON, [OLD])]);
@@ -255,7 +255,7 @@ test.each(WRITES_AS_IT_ENDS)(
   },
 );
 
-test('a writer whose clock is still before midnight adds nothing to a day that was closed; the next one has what is late, and nothing older', async () => {
+test('a writer whose clock is before midnight adds nothing to a closed day; the next one adds late stories', async () => {
   const fixture = paper();
   await archiveDays([writer(fixture, NOON, [OLD])]);
   await archiveDays([writer(fixture, NEXT_DAY, [OURS, OLD])]);

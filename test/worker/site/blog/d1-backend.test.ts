@@ -22,7 +22,7 @@ beforeEach(async () => {
   await env.DB.exec('DELETE FROM posts');
 });
 
-test('D1 backend returns every field of a post in its list and its details, and no picture of a post without one', async () => {
+test('D1 backend returns all fields in list and details, and no picture for a post without one', async () => {
   const fields = {
     date: '2026-11-02',
     metaTitle: 'Ice & snow',
@@ -45,7 +45,7 @@ const slugsBeside = async (slug: string) => {
   return [next?.slug, previous?.slug];
 };
 
-test('D1 adjacent posts follow the order of the paper’s list when posts share a day, and are none for a slug that it does not have', async () => {
+test('D1 adjacent posts follow the paper’s list when posts share a day, and an unknown slug has none', async () => {
   await insertPosts({ slug: 'b' }, { slug: 'c' }, { slug: 'a' }, { slug: 'aa', paper: 'yukon' });
   await insertPosts({ slug: 'x', date: '2026-11-02' }, { slug: 'y', date: '2026-10-31' });
   const { blogs } = await posts().list({ page: 1, limit: 10 });
@@ -71,14 +71,14 @@ test('D1 backend throws BlogError with the messages of requirements#blog-message
   await expect(broken.adjacent('ice')).rejects.toThrow('Failed to fetch blogs');
 });
 
-// Responses are cached by address, so each test has keywords of its own.
+// Responses are cached by address: each test has its own keywords.
 
 async function slugsOf(path: string): Promise<string[]> {
   const hrefs = await (await readPage(path)).attributes('.post-card .read', 'href');
   return hrefs.map((href) => href.replace('/blog/', ''));
 }
 
-test('/blog?keyword= shows the posts with the keyword alone, newest first, and a post’s keywords lead there', async () => {
+test('/blog?keyword= shows the posts with the keyword alone, newest first, and each post links to its keywords', async () => {
   await insertPosts(
     { slug: 'one', date: '2026-11-01', shortTailKeywords: 'Sea Ice, travel' },
     { slug: 'two', date: '2026-11-02', shortTailKeywords: 'sea ice' },
@@ -101,7 +101,7 @@ test('/blog?keyword= shows the posts with the keyword alone, newest first, and a
   });
 });
 
-test('/blog?keyword= is paged within the keyword, and clamps the page', async () => {
+test('/blog?keyword= is paged within the keyword, and clamps the page number', async () => {
   await insertPosts(
     ...numberedPosts(23).map((post) => ({ ...post, shortTailKeywords: 'char & co' })),
     { slug: 'other' },
@@ -116,7 +116,7 @@ test('/blog?keyword= is paged within the keyword, and clamps the page', async ()
   expect(await slugsOf('/blog?keyword=char+%26+co&page=99')).toEqual(last);
 });
 
-test('/blog?keyword= with what no post has repeats nothing of it', async () => {
+test('/blog?keyword= with an unknown keyword does not repeat it', async () => {
   await insertPosts({ slug: 'only', shortTailKeywords: 'drum' });
   for (const keyword of ['<script>alert(1)</script>', "no' OR '1'='1", '%', '"', '\ufffd']) {
     const page = await readPage(`/blog?keyword=${encodeURIComponent(keyword)}`);
@@ -134,7 +134,7 @@ test('/blog?keyword= with what no post has repeats nothing of it', async () => {
   expect([long.status, await long.texts('h1')]).toEqual([200, ['Blog']]);
 });
 
-test('/blog?keyword= follows keywords that change, posts that are drafts, planned, moved or removed', async () => {
+test('/blog?keyword= follows keywords that change, and posts that are drafts, planned, moved or removed', async () => {
   const read = (round: number) => slugsOf(`/blog?keyword=moss&page=${round}`);
   await insertPosts(
     { slug: 'a', shortTailKeywords: 'moss, "quoted", ᓄᓇ,unspaced' },
@@ -158,7 +158,7 @@ test('/blog?keyword= follows keywords that change, posts that are drafts, planne
   }
 });
 
-test('whatever an author writes for keywords, its parts between commas are the keywords of the post', async () => {
+test('the keywords of a post are the comma-separated parts of the field, whatever an author writes', async () => {
   const keywords = env.DB.prepare('SELECT keyword FROM post_keywords WHERE slug = ?');
   for (const written of [
     ...[
@@ -190,7 +190,7 @@ test('whatever an author writes for keywords, its parts between commas are the k
 const OLD_DAY = '2026-11-18';
 const SLUGS = Array.from({ length: 50 }, (_, nth) => `post-${nth}`);
 
-test('the page of an old day with 50 posts looks all of them up with one query of D1', async () => {
+test('the page of an old day with 50 posts looks all of them up with one D1 query', async () => {
   const fixture = paper();
   const newer = Array.from({ length: 60 }, (_, nth) => ({ slug: `n-${nth}`, date: '2026-11-19' }));
   await fixture.publish(...SLUGS.map((slug) => ({ slug, date: OLD_DAY })), ...newer);
@@ -212,7 +212,7 @@ test('the page of an old day with 50 posts looks all of them up with one query o
   expect(titles).not.toContain('post-7');
 });
 
-test('of looked-up posts those are public that are the paper’s own, no drafts, and due', async () => {
+test('a look-up returns only public posts: the paper’s own, no drafts, and due', async () => {
   const [own, other] = [paper(), paper()];
   await own.publish(...['public', 'draft'].map((slug) => ({ slug, date: OLD_DAY })), {
     slug: 'to-come',
@@ -234,7 +234,7 @@ test('of looked-up posts those are public that are the paper’s own, no drafts,
   ]);
 });
 
-test('a backend without a batch look-up gets at most 21 calls, and the other posts have no result', async () => {
+test('a backend without batch look-up gets at most 21 calls, and the other posts have no result', async () => {
   let calls = 0;
   const count = <Value>(value: Value) => {
     calls += 1;

@@ -24,7 +24,7 @@ const ZONES = [
   ...['America/St_Johns', 'America/Sao_Paulo'],
 ];
 
-/** Each test has a day of its own, because what isolates cache is older than the tests' clock otherwise. */
+/** A day for each test, because isolates may cache entries older than the tests' clock. */
 let midnight = MIDNIGHT;
 
 beforeEach(async () => {
@@ -53,7 +53,7 @@ const LISTS = [
   '/api/search?q=title',
 ];
 
-test('a post dated in the future is shown nowhere before its day begins in the publication’s time zone, and everywhere five minutes later', async () => {
+test('a post dated in the future appears when its day begins in the paper’s time zone, everywhere in five minutes', async () => {
   await publish({ slug: 'planned', date: dayOf(midnight), shortTailKeywords: 'ice' });
   const details = '/functions/v1/get_details?slug=planned';
   for (const time of [midnight - 10 * MINUTE, midnight - 1]) {
@@ -78,7 +78,7 @@ test('a post dated in the future is shown nowhere before its day begins in the p
   expect(await page.texts('.neighbours a')).toEqual(['Title of old']);
 });
 
-test('a planned post limits the cache lifetimes of lists and feeds to its time', async () => {
+test('a planned post limits the cache lifetimes of lists and feeds to its publication time', async () => {
   await publish({ slug: 'planned', date: new Date(midnight - 9 * MINUTE).toISOString() });
   for (const path of ['/blog', '/rss.xml', '/atom.xml', '/feed.json']) {
     const { headers } = await exports.default.fetch(SITE + path);
@@ -86,7 +86,7 @@ test('a planned post limits the cache lifetimes of lists and feeds to its time',
   }
 });
 
-test('several planned posts appear each at its time, whatever was read between, also after a date was postponed', async () => {
+test('several planned posts appear each at its time, whatever was read before, even after a postponement', async () => {
   await publish(
     { slug: 'third', date: dayOf(midnight + DAY) },
     { slug: 'first', date: new Date(midnight - MINUTE).toISOString() },
@@ -147,7 +147,7 @@ test('SQL and TypeScript agree on which posts are public', async () => {
   expect(found.map(({ results }) => results[0]?.shown === 1)).toEqual(expected);
 });
 
-test('a planned date’s time is the first millisecond at which the post is public, in any time zone', () => {
+test('a planned post becomes public at the first millisecond of its date, in any time zone', () => {
   const withOrWithoutTime = dateBetween('2026-01-01', '2028-01-01');
   fc.assert(
     fc.property(withOrWithoutTime, fc.constantFrom(...ZONES), (date, timeZone) => {

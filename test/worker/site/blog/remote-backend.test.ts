@@ -10,7 +10,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
 
-/** Responses that cannot be used, and the status of the page that follows. */
+/** Unusable responses, and the status of the page that follows. */
 const FAULTS = [
   ['500', { status: 500, body: 'no' }, 502],
   ['not JSON', { body: '<!doctype html><title>Sorry</title>' }, 502],
@@ -89,7 +89,7 @@ test('remote backend returns undefined for a post that is 404 or null', async ()
   expect(await remote.backend.details('empty')).toBeUndefined();
 });
 
-test('remote post list leaves out posts whose slug fits no address, and counts them', async () => {
+test('remote post list leaves out posts whose slug is not valid in an address, and counts them', async () => {
   const fit = ['ice', 'ᐃᓄᒃ', 'a/b?c#d%2F e', 'x'.repeat(200)];
   const slugs = [...fit, 'x'.repeat(201), 'ᐃ'.repeat(300), '..', 'a\u0000b', '\ud83d'];
   const spelled = (slug: string) => JSON.stringify(slug);
@@ -107,7 +107,7 @@ test('remote post list leaves out posts whose slug fits no address, and counts t
   expect(await remote.list()).toEqual(list);
 });
 
-test.for(FAULTS)('a list without a last good one throws at %s', async ([, response, status]) => {
+test.for(FAULTS)('a list without a last good value throws for %s', async ([, response, status]) => {
   const remote = new Remote();
   await remote.respondWith(FIRST_PAGE, response);
   await expect(remote.list()).rejects.toMatchObject({
@@ -132,7 +132,7 @@ test.for([
   expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');
 });
 
-test('remote backend that failed for one post still receives the request for another', async () => {
+test('remote backend that failed for one post is still requested for another', async () => {
   const remote = new Remote();
   await remote.respondWith('get_details?slug=bad', { status: 500 });
   await remote.respondWith('get_details?slug=ice', json(DETAILS));
@@ -144,7 +144,7 @@ test('remote backend that failed for one post still receives the request for ano
 const SOME = ['500', 'not JSON', 'no response'];
 
 test.for(FAULTS.filter(([name]) => SOME.includes(name)))(
-  'at %s the last good list is returned',
+  'for %s the last good list is returned',
   async ([, response]) => {
     const remote = new Remote();
     await remote.respondWith(FIRST_PAGE, json(LIST), response);
@@ -158,7 +158,7 @@ test.for(FAULTS.filter(([name]) => SOME.includes(name)))(
   },
 );
 
-test('last good list is returned after the time-out of a slow backend, whose response is stored later', async () => {
+test('last good list is returned after the timeout of a slow backend, whose response is stored later', async () => {
   const remote = new Remote({ timeoutMs: 50 });
   const later = { ...LIST, total: 32 };
   await remote.respondWith(FIRST_PAGE, json(LIST), { ...json(later), delayMs: 250 });
@@ -169,7 +169,7 @@ test('last good list is returned after the time-out of a slow backend, whose res
   expect((await remote.list()).total).toBe(32);
 });
 
-test('list response is written to KV only when it has changed, and an empty page beyond the last never', async () => {
+test('list response is written to KV only if it has changed, and an empty page beyond the last never', async () => {
   const remote = new Remote();
   const changed = json({ ...LIST, total: 32 });
   await remote.respondWith(FIRST_PAGE, json(LIST), json(LIST), json(LIST), changed);
@@ -200,7 +200,7 @@ test('last good post is deleted when the backend responds 404', async () => {
   await expect(remote.backend.details('ice')).rejects.toThrow('Failed to fetch blog details');
 });
 
-test('backend that failed receives no request for half a minute, until its breaker is reset', async () => {
+test('backend that failed is not requested for half a minute, until its breaker is reset', async () => {
   const remote = new Remote();
   await remote.respondWith(FIRST_PAGE, json(LIST), { status: 500 });
   await remote.list();

@@ -32,7 +32,7 @@ const titlesIn = async (
   pattern = /(?:School closed|No water)/g,
 ) => new Set((await site.read(path)).html.match(pattern));
 
-/** Has KV hold warnings beside what the editors say. */
+/** Makes KV hold warnings beside the editorial. */
 async function warn(site: EditorialSite, ...warnings: Partial<Warning>[]): Promise<void> {
   const key = bulletinKey(site.publication.desks[0]?.id ?? '');
   const stored = await env.EDITIONS.get<object>(key, 'json');
@@ -51,7 +51,7 @@ async function warn(site: EditorialSite, ...warnings: Partial<Warning>[]): Promi
 
 const textsOf = (title: string) => [{ language: 'en', title, text: '' }];
 
-test('a notice is with the warnings on every page once it is published, errors too, under their cache tag', async () => {
+test('a published notice is shown with the warnings on every page, even error pages, under their cache tag', async () => {
   const site = await stationSite();
   await say(site, {});
   expect(site.purged).toEqual([expect.stringMatching(/:warnings$/)]);
@@ -81,7 +81,7 @@ test('a notice is with the warnings on every page once it is published, errors t
     expect(await titlesIn(without, path), path).toEqual(new Set(['School closed']));
 });
 
-test('a notice is on no page once it has ended, nor before it begins, and a warning on none once it has ended', async () => {
+test('notices are on no page before they begin or after they end, and warnings on none after they end', async () => {
   const site = await stationSite();
   const { now } = site;
   const before = (await site.read('/about')).html;
@@ -96,7 +96,7 @@ test('a notice is on no page once it has ended, nor before it begins, and a warn
   ] as const) {
     site.now = now + minutes * MINUTE;
     for (const path of PATHS) {
-      // Those to come stand on /notices.
+      // Future ones are on /notices.
       const early = minutes === 0 && path === '/notices' ? ['No water'] : [];
       const titles = await titlesIn(site, path, /School closed|No water|Blizzard/g);
       expect([minutes, path, titles]).toEqual([minutes, path, new Set([...shown, ...early])]);
@@ -105,7 +105,7 @@ test('a notice is on no page once it has ended, nor before it begins, and a warn
   expect((await site.read('/about')).html).toBe(before);
 });
 
-test('the beginning and the end of a notice, and the end of a warning, limit the cache lifetime of each page', async () => {
+test('the begin and end of a notice, and the end of a warning, limit the cache lifetime of each page', async () => {
   const site = await stationSite();
   const expectAges = async (seconds: number) => {
     for (const path of PATHS) {
@@ -123,7 +123,7 @@ test('the beginning and the end of a notice, and the end of a warning, limit the
   await expectAges(30);
 });
 
-test('a notice says until when it is true, so that open and stored pages take it away', async () => {
+test('a notice states its end, so that open and cached pages remove it', async () => {
   const site = await stationSite();
   await say(site, {});
   const until = at(site, 60).replace('.000Z', 'Z');
@@ -133,7 +133,7 @@ test('a notice says until when it is true, so that open and stored pages take it
     ['/communities/pond-inlet', 2],
   ] as const) {
     const { html } = await site.read(path);
-    // Above the page also the line of the control by which readers are told.
+    // The subscribe control is also above the page.
     expect(html.split(`<p data-until="${until}"`), path).toHaveLength(times + 2);
   }
 });
@@ -148,7 +148,7 @@ test('a notice costs one read of KV, with stations or without', async () => {
   }
 });
 
-test('the three gravest notices and warnings stand above each page, and the rest on /notices', async () => {
+test('the three gravest notices and warnings are shown above each page, and the rest on /notices', async () => {
   const site = await stationSite();
   const kinds = ['other', 'event', 'travel', 'closure', 'water'] as const;
   await say(site, ...kinds.map((kind) => ({ id: kind, kind, texts: textsOf(kind) })));
@@ -173,7 +173,7 @@ test('the three gravest notices and warnings stand above each page, and the rest
   });
 });
 
-test('the line of a notice is in the page’s language where the notice has it, else in its first, which is marked', async () => {
+test('the line of a notice is in the page’s language if possible, otherwise in its first, which is marked', async () => {
   const texts = [
     { language: 'iu-Cans', title: 'ᐃᓕᓐᓂᐊᕐᕕᒃ ᐅᒃᑯᐊᖅᓯᒪᔪᖅ', text: 'ᐅᓪᓗᒥ' },
     { language: 'iu-Latn', title: 'Ilinniarvik ukkuaqsimajuq', text: 'Ullumi' },
@@ -195,7 +195,7 @@ test('the line of a notice is in the page’s language where the notice has it, 
   expect(html).toContain('<span><b>École fermée</b><br/>Aujourd’hui</span>');
 });
 
-test('the line of a notice names its places, and stands on their pages alone and on those of all where it names none', async () => {
+test('the line of a notice names its places and is shown on their pages, or on all if it names none', async () => {
   const site = await stationSite();
   await say(
     site,
@@ -212,13 +212,13 @@ test('the line of a notice names its places, and stands on their pages alone and
 });
 
 beforeEach(() => {
-  // Outside of a build there is none.
+  // Outside a build there is no build id.
   vi.stubEnv('BUILD_ID', 'test');
   return () => vi.unstubAllEnvs();
 });
 
-test('a front page that was published before a notice begins is shown without it until then alone', async () => {
-  // Ingest has the pages published of papers whose desks it has in its build.
+test('a front page published before a notice begins is served without it only until then', async () => {
+  // Ingest publishes the pages of papers whose desks are in its build.
   const site = await editorialSite({ desks: NUNAVUT_NEWS.desks });
   const { now } = site;
   await say(site, { from: at(site, 20), until: at(site, 30) });
@@ -239,7 +239,7 @@ test('a front page that was published before a notice begins is shown without it
   await expectAfter(10);
 });
 
-test('a paper’s first pages stay published where a desk of its own carries the notices of another paper', async () => {
+test('a paper’s first pages stay published if a desk of its own carries the notices of another paper', async () => {
   const { desks } = NUNAVUT_NEWS;
   const site = await editorialSite({ desks });
   const other = await editorialSite({

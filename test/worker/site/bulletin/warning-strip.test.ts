@@ -40,7 +40,7 @@ test('the warnings above a page have level, title, place and end, and the subscr
   });
 });
 
-test('the warnings above a page are on no page where none is in force, with the same bytes as of a paper without stations, under the tag of the desk’s warnings', async () => {
+test('without a warning in force pages have no strip, and their bytes equal those of a paper without stations', async () => {
   const site = await siteWith();
   const { html, headers } = await site.read('/about');
   expect(html).not.toContain('warnings');
@@ -52,7 +52,7 @@ test('the warnings above a page are on no page where none is in force, with the 
   expect((await none.read('/about')).html).toBe(html);
 });
 
-test('25 warnings above a page take less than a kilobyte: the gravest, and how many there are beside them', async () => {
+test('25 warnings above a page take less than a kilobyte: the gravest, and the number of others', async () => {
   const warnings = Array.from({ length: 25 }, (_, index) =>
     weatherWarning({
       id: String(index),
@@ -69,7 +69,7 @@ test('25 warnings above a page take less than a kilobyte: the gravest, and how m
   expect(strip).toContain('&lt;script&gt;');
 });
 
-test('the subscribe control is on the page of a community, for that community, and on /notices, which the sheet of the day links', async () => {
+test('the subscribe control is on each community’s page, for that community, and on /notices', async () => {
   const site = await reportingSite();
   await expectParts(await site.read('/communities/rankin-inlet'), {
     'main [data-push]@data-push': [`${KEY} rankin-inlet Rankin Inlet`],
@@ -88,7 +88,7 @@ test('without a key for push services no page has the subscribe control or its s
   }
 });
 
-test('while no warning is in force other pages have no subscribe control: their bytes are those of a paper without a key', async () => {
+test('without a warning in force other pages have no subscribe control, and the bytes of a paper without a key', async () => {
   const html = async (path: string, changes?: Partial<Env>) =>
     (await (await siteWith()).read(path, changes)).html.replace(/weather-\d+|paper-\d+/g, '');
   for (const path of ['/terms', '/news', '/communities'])
@@ -99,7 +99,7 @@ const TITLE = 'School closed today';
 const at = (site: EditorialSite, minutes: number) =>
   new Date(site.now + minutes * MINUTE).toISOString();
 
-test('/notices says that no notice is in force, and shows those of the next three days with their time', async () => {
+test('/notices says that no notice is in force, and shows those of the next three days with their times', async () => {
   const site = await stationSite();
   expect((await site.read('/notices')).html).toContain(
     'No notice and no weather warning is in force',
@@ -128,7 +128,7 @@ test('/notices says that no notice is in force, and shows those of the next thre
   ]);
 });
 
-test('/notices shows hostile texts as texts, as all do that have a notice', async () => {
+test('/notices shows hostile texts as text, as every page with a notice does', async () => {
   const site = await stationSite();
   const hostile = '</p></aside><script>alert(1)</script>"\'&<img src=x>';
   const texts = [{ language: 'en', title: hostile, text: hostile }];
@@ -141,7 +141,7 @@ test('/notices shows hostile texts as texts, as all do that have a notice', asyn
   }
 });
 
-test('/feeds/notices.xml is Atom with the notices in force, and no entry where there are none', async () => {
+test('/feeds/notices.xml is Atom with the notices in force, and empty if there are none', async () => {
   const site = await stationSite();
   const read = async () => (await site.get('/feeds/notices.xml')).text();
   expect(await read()).not.toContain('<entry>');
@@ -164,7 +164,7 @@ test('/feeds/notices.xml is Atom with the notices in force, and no entry where t
   expect(await read()).not.toContain('<entry>');
 });
 
-test('/api/notices has those in force and to come, readable for pages of any site, and none that has ended', async () => {
+test('/api/notices has current and future notices, readable by pages of any site, and no ended one', async () => {
   const site = await stationSite();
   await say(site, { id: 'b', from: at(site, 5) }, {});
   const read = async () => {
@@ -183,14 +183,14 @@ test('/api/notices has those in force and to come, readable for pages of any sit
 
 const WARNINGS = '/feeds/alerts.xml';
 
-/** The feed as our own reader reads it. */
+/** The feed as our own parser reads it. */
 async function items(site: WeatherSite) {
   const response = await site.get(WARNINGS);
   const channel = parseFeed(new Uint8Array(await response.arrayBuffer()));
   return normaliseChannel(channel, { now: new Date(site.now) });
 }
 
-test('the feed of warnings has an item for each that is in force', async () => {
+test('the feed of warnings has an item for each warning in force', async () => {
   const site = await siteWith(weatherWarning({ stations: ['nu-21', 'nu-26'] }));
   expect(await items(site)).toMatchObject([
     {
@@ -204,7 +204,7 @@ test('the feed of warnings has an item for each that is in force', async () => {
   expect(response.headers.get('Cache-Tag')).toBe(`desk:${site.publication.id}:warnings`);
 });
 
-test('the feed of warnings has the same bytes and ETag while they are the same, and no item where there are none', async () => {
+test('the feed of warnings has the same bytes and ETag while unchanged, and no item without warnings', async () => {
   const site = await siteWith(weatherWarning());
   const first = await site.get(WARNINGS);
   site.now += 120_000;
@@ -227,7 +227,7 @@ test('the feed of warnings has no ended warning, and its cache lifetime ends wit
   expect(await items(site)).toEqual([]);
 });
 
-test('the feed of warnings is listed for readers and programs, and not there where the desks follow no weather', async () => {
+test('the feed of warnings is announced, and does not exist if no desk follows weather', async () => {
   const [followed, unfollowed] = [await siteWith(), siteWithoutStations()];
   for (const path of ['/rss', '/llm.txt']) {
     expect(await (await followed.get(path)).text(), path).toContain(WARNINGS);

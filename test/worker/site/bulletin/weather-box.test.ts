@@ -44,7 +44,7 @@ test('the weather of the front page has the observation, its time and the source
   expect(await box(site)).not.toContain('hours old');
 });
 
-test('the weather of the front page is in French for a paper in French, and leaves out what the station does not say', async () => {
+test('the weather of the front page is in French for a paper in French, and leaves out missing observations', async () => {
   const french = await box(await reportingSite({}, { language: 'fr-CA' }));
   expect(french).toMatch(/Généralement dégagé.*Vent NO 22.*Données/);
   const { conditions: _, windChill: __, ...report } = weatherReport();
@@ -53,7 +53,7 @@ test('the weather of the front page is in French for a paper in French, and leav
   expect(text).not.toMatch(/Feels|undefined/);
 });
 
-test('the weather of the front page grows old by itself, without a new edition or a new report', async () => {
+test('the weather of the front page becomes old by itself, without a new edition or report', async () => {
   const site = await reportingSite();
   site.now = START + 2 * HOUR + 2 * 60_000;
   expect(await box(site)).toContain('This report is more than 3 hours old.');
@@ -75,14 +75,14 @@ test('the cache lifetime of the front page ends when its weather gets old', asyn
   expect(headers.get('Cloudflare-CDN-Cache-Control')).toMatch(/max-age=20$/);
 });
 
-test('the weather of the front page of a station that never reported is no recent report, and without a station in the publication’s own words', async () => {
+test('the weather says that a station has no recent report; without a station it is the publication’s own text', async () => {
   expect(await box(weatherSite())).toContain('No recent report');
   expect(await box(siteWithoutStations())).toBe(
     'Weather-15°CPartly CloudyHigh -12°C, Low -18°CChange place',
   );
 });
 
-test('a new report is another version of the front page, which is tagged with its station; that of another station is not', async () => {
+test('a new report changes the front page’s version and its station’s tag; another station’s does not', async () => {
   const site = await reportingSite();
   const etag = async () => (await site.get('/')).headers.get('ETag');
   const first = await etag();
@@ -101,7 +101,7 @@ test('a new report is another version of the front page, which is tagged with it
 
 describe('/api/weather', () => {
   test.each(BUILT_IN_PUBLICATIONS)(
-    'of each community of $id has no place-holder',
+    'of each community of $id has no placeholder',
     async ({ id: _, ...paper }) => {
       const ofCanada = paper.desks.map(({ weatherService: __, ...desk }) => desk);
       const communities = paper.gazetteer?.communities ?? [];
@@ -116,7 +116,7 @@ describe('/api/weather', () => {
     },
   );
 
-  test('of a community whose station is not followed names the service that is, and links that place', async () => {
+  test('of a community whose station is not followed names the weather service, and links to that place', async () => {
     const response = await weatherSite().get('/api/weather?community=resolute');
     expect(await response.json()).toMatchObject({
       source: {
@@ -126,7 +126,7 @@ describe('/api/weather', () => {
     });
   });
 
-  test('of a community whose station is not followed has no link where pages of the service are found by station', async () => {
+  test('of a community whose station is not followed has no link if the service’s pages are found by station', async () => {
     const { id: _, ...paper } = BUILT_IN_PUBLICATIONS[0];
     const response = await weatherSite(paper).get('/api/weather?community=resolute');
     const { html, source } = await response.json<{ html: string; source: object }>();
@@ -135,7 +135,7 @@ describe('/api/weather', () => {
     expect(html).not.toContain('<a href="http');
   });
 
-  test('has what the box shows, and the warnings of that community alone', async () => {
+  test('has the data of the box, and the warnings of that community alone', async () => {
     const warnings = [
       weatherWarning({ id: 'a' }),
       weatherWarning({ id: 'b', stations: ['nu-26'] }),
@@ -153,7 +153,7 @@ describe('/api/weather', () => {
     });
   });
 
-  test('is another version with a new report, and an error for a community that is not known', async () => {
+  test('gets another version with a new report, and an error for an unknown community', async () => {
     const site = await reportingSite();
     const path = '/api/weather?community=iqaluit';
     const init = { headers: { 'If-None-Match': (await site.get(path)).headers.get('ETag') ?? '' } };
@@ -182,7 +182,7 @@ const newDesk = () => `weather-desk-${++desks}`;
 const put = (desk: string, weather: DeskBulletin) =>
   env.EDITIONS.put(bulletinKey(desk), JSON.stringify(weather));
 
-test('the weather of a publication is that of all its desks, the gravest warning first', async () => {
+test('the weather of a publication combines all its desks, the gravest warning first', async () => {
   const [one, two] = [newDesk(), newDesk()];
   await put(one, deskBulletin({ warnings: [weatherWarning({ id: 'a', level: 'yellow' })] }));
   const reports = { 'nu-5': weatherReport({ temperature: -8 }) };
@@ -194,7 +194,7 @@ test('the weather of a publication is that of all its desks, the gravest warning
   expect(weather?.version).toBe('w1.w2');
 });
 
-test('a warning that has expired is left out, and the version of the warnings is another one', async () => {
+test('an expired warning is left out, and the version of the warnings changes', async () => {
   const desk = newDesk();
   const warnings = [weatherWarning({ expiresAt: later(10).toISOString() })];
   await put(desk, deskBulletin({ warnings }));
@@ -222,7 +222,7 @@ test.each([
   },
 );
 
-test('where KV fails the last good weather is shown, or none without one', async () => {
+test('if KV fails the last good weather is shown, or none if there is no last good value', async () => {
   const desk = newDesk();
   await put(desk, deskBulletin());
   await readBulletin(env.EDITIONS, paperOf(desk), NOW);
@@ -241,7 +241,7 @@ test('a desk that follows no station costs no read of KV', async () => {
   expect(calls).toEqual([[bulletinKey(desk)]]);
 });
 
-test('a publication whose places have no station has no weather, and of its desks KV is read for the carrier alone', async () => {
+test('a publication whose places have no station has no weather, and reads only the carrier’s value from KV', async () => {
   const desk = newDesk();
   const { id, desks } = paperOf(desk);
   const both = [{ id: newDesk(), name: 'Other', sources: [] }, ...desks];

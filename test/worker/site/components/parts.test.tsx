@@ -25,7 +25,7 @@ const ADS = {
   ads: { scriptUrl: 'https://ads.example/{id}.js' },
 };
 
-test('an ad slot reserves its height, names its document, has a line of the paper’s own and no frame yet, and is nothing where no ad network is configured', async () => {
+test('an ad slot reserves its height, has the paper’s line and no frame yet, and is empty without an ad network', async () => {
   const page = readHtml(renderMarkup(ADS, <AdSlot id={6079446} />));
   expect((await page.all('aside'))[0]?.attributes).toEqual({
     class: 'ad ad-600',
@@ -62,7 +62,7 @@ test.each([
   ).toEqual([...(feed ? [['application/rss+xml', feed, title]] : []), ...FEEDS]);
 });
 
-test('a book cover shows author, title and the subtitle after the colon, which a configured picture covers', async () => {
+test('a book cover shows author, title and the subtitle after the colon, or the configured picture', async () => {
   const coverOf = (facts: Partial<Book>) => {
     const book = {
       title: 'Kamik: An Inuit Puppy Story',
@@ -103,7 +103,7 @@ test('the category browser has a tile with name, icon and address for all 16 cat
 const read = (colours: Publication['colours'], path = '/contact') =>
   publicationFixture({ colours }).read(path);
 
-test('a page of a publication with an accent colour has it in both colour schemes, and a policy that lets it apply', async () => {
+test('an accent colour applies in both colour schemes, and the policy allows it', async () => {
   const { html, headers } = await read({ light: '#7a1f3d', dark: '#f0a8c0' });
   const [, accent = ''] = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css);
   expect(accent).toBe(
@@ -114,7 +114,7 @@ test('a page of a publication with an accent colour has it in both colour scheme
   expect(headers.get('Content-Security-Policy')).toContain(`'sha256-${hash}'`);
 });
 
-test('a page of a publication without an accent colour of its own has no further styles; phones show the site in the one that it has', async () => {
+test('a page without an accent colour has no further styles, and phones use the default colour', async () => {
   for (const colours of [undefined, ACCENT])
     expect((await read(colours)).html.match(/<style>/g)).toHaveLength(1);
   const { html } = await read({ light: '#7a1f3d', dark: '#f0a8c0' }, '/site.webmanifest');
@@ -132,7 +132,7 @@ const timeOn = (paper: { language?: string; timeZone?: string }) =>
     .exec(briefs(item ? [item] : [], { ...NUNAVUT_NEWS, ...paper }, 'teaser'))?.[1]
     ?.replace(/\s/g, ' ');
 
-test('a story that papers of several languages and time zones show has on each its own time', () => {
+test('a story shown by papers of several languages and time zones has each paper’s own time', () => {
   expect(timeOn({})).toBe('Nov 20, 4:05 p.m. EST');
   expect(timeOn({ language: 'fr-CA' })).toBe('20 nov., 16 h 05 HNE');
   expect(timeOn({ timeZone: 'America/Whitehorse' })).toBe('Nov 20, 2:05 p.m. GMT-7');
@@ -144,7 +144,7 @@ const PLACES = [
   { slug: 'o-hara', name: `"O'Hara" <&>`, region: 'West', timeZone: 'America/Resolute' },
 ];
 
-/** The control of a paper with two communities, or of one of them. */
+/** The control of a paper with two communities, or of one community's page. */
 async function readControl(home?: string, slug?: string, facts: Partial<Publication> = {}) {
   const [community] = NUNAVUT_NEWS.gazetteer?.communities ?? [];
   const communities = PLACES.map((place) => ({ ...(community as Community), ...place }));
@@ -156,7 +156,7 @@ async function readControl(home?: string, slug?: string, facts: Partial<Publicat
   return { html: page.html, text, data: JSON.parse(json) as ChooseCommunityData | null };
 }
 
-test('without scripts the page names the site’s zone, and there is no control', async () => {
+test('without scripts the page names the site’s zone, and has no control', async () => {
   const { html, text } = await readControl('iqaluit');
   expect(text).toBe('Time zone of this site: Eastern Time, as in Iqaluit.');
   expect(html).not.toMatch(/<(?:form|select|button|input)/);
@@ -167,7 +167,7 @@ test('without scripts the page names the site’s zone, and there is no control'
   );
 });
 
-test('the list of all communities has the zone of each, whatever its name, and the page of one offers that alone', async () => {
+test('the list of all communities has the zone of each, and the page of one community offers that alone', async () => {
   const { data: all } = await readControl('iqaluit');
   expect([all?.communities, all?.words.choose]).toEqual([PLACES, 'Choose']);
   const { data: one } = await readControl('iqaluit', 'iqaluit');
@@ -176,7 +176,7 @@ test('the list of all communities has the zone of each, whatever its name, and t
   expect((await readControl(undefined, 'gone')).data).toBeNull();
 });
 
-test('a paper without communities shows nothing of choosing one', () => {
+test('a paper without communities has no control for choosing one', () => {
   const { gazetteer: _, ...without } = NUNAVUT_NEWS;
   expect(renderMarkup(without, <ChooseCommunity />)).toBe('');
   expect(renderMarkup(without, <ChangePlace />)).toBe('');

@@ -45,10 +45,10 @@ const HOUR = 3_600_000;
 
 test.each([
   ['a stale edition', 31_000, 50, 1, () => {}],
-  ['one that is too old to be shown', 2 * HOUR, 5, 5, () => {}],
-  ['a fresh one that was expired', 1_000, 20, 1, expireEditions],
+  ['an edition too old to be shown', 2 * HOUR, 5, 5, () => {}],
+  ['an invalidated fresh edition', 1_000, 20, 1, expireEditions],
 ] as const)(
-  '%s (%i ms) costs %i readers at once %i reads of KV, and later ones none',
+  '%s (%i ms) costs %i simultaneous readers %i KV reads, and later ones none',
   async (_, ms, readers, reads, expire) => {
     const version = await publishFirst();
     const { store, kv } = watchedStore();
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('readers get the last good edition when KV has none or fails, and KV is read again after five seconds', async () => {
+test('readers get the last good edition if KV has none or fails, and KV is read again after five seconds', async () => {
   const version = await publishFirst();
   const empty = { get: async () => new Map() } as unknown as KVNamespace;
   expect((await readEdition(empty, publication, at(3 * HOUR)))?.version).toBe(version);
@@ -78,14 +78,14 @@ test('readers get the last good edition when KV has none or fails, and KV is rea
   }
 });
 
-test('where KV fails at once and no edition was ever read, the next request reads it again', async () => {
+test('if KV fails immediately and no edition was ever read, the next request reads it again', async () => {
   const { store, kv } = watchedStore();
   store.isBroken = true;
   for (const ms of [0, 1]) expect(await readEdition(kv, publication, at(ms))).toBeUndefined();
   expect(store.reads).toBe(2);
 });
 
-test('a paper that is published anew with fewer desks shows the stories of these alone', async () => {
+test('a paper published again with fewer desks shows the stories of these alone', async () => {
   const [one, two] = [fallbackItems(at(0)).slice(0, 1), fallbackItems(at(0)).slice(1)];
   const desks = ['one', 'two'].map((id) => ({ id, name: id, sources: [] }));
   for (const [index, items] of [one, two].entries()) {
@@ -120,7 +120,7 @@ test('daily budget grants nothing when the clock goes back a day', async () => {
   expect(await take(MIDNIGHT)).toBe(false);
 });
 
-test('daily budget grants an amount as a whole or not at all', async () => {
+test('daily budget grants an amount completely or not at all', async () => {
   expect(await take(NOON, 40)).toBe(true);
   expect(await take(NOON, 11)).toBe(false);
   clearCaches();
@@ -131,7 +131,7 @@ test('daily budget grants an amount as a whole or not at all', async () => {
 test.each([
   ['3000', 3_000],
   ['0', 0],
-  // What is no number of writes is none: then it is that of the free plan.
+  // A setting that is not a number of writes is replaced by that of the free plan.
   ...['', 'many', '-1', '1e9', '12.5'].map((setting) => [setting, 50] as const),
 ] as const)('daily budget whose setting is %j grants %i', async (POST_LISTS_KEPT_A_DAY, limit) => {
   const set = { ...env, POST_LISTS_KEPT_A_DAY };
@@ -139,7 +139,7 @@ test.each([
   expect(await takeFromBudget(set, 'lists stored', NOON, limit || 1)).toBe(limit > 0);
 });
 
-test('last good responses that always differ cause no more KV writes than 150 for posts and 50 for lists, and as many the next day', async () => {
+test('ever-changing last good responses cause at most 150 KV writes a day for posts and 50 for lists', async () => {
   const remote = new Remote();
   let total = 0;
   const storeMany = async () => {
@@ -158,7 +158,7 @@ test('last good responses that always differ cause no more KV writes than 150 fo
   expect(remote.writes).toHaveLength(20);
 });
 
-test('last good posts that changed or were new after the budget was used up are returned from memory, others from KV in a new isolate', async () => {
+test('last good posts over the daily budget are returned from memory, and from KV in a new isolate', async () => {
   const remote = new Remote();
   const [before, after] = ['Before', 'After'].map((metaTitle) => json({ ...DETAILS, metaTitle }));
   await remote.respondWith('get_details?slug=ice', before ?? {}, after ?? {}, { status: 500 });
@@ -179,7 +179,7 @@ test('last good posts that changed or were new after the budget was used up are 
   expect((await remote.backend.details('ice'))?.metaTitle).toBe('Before');
 });
 
-test('a last good response is not written to KV when the database is down, and returned from memory', async () => {
+test('a last good response is not written to KV while the database is down, and is returned from memory', async () => {
   const responses = new LastGoodResponses({ ...env, DB: BROKEN_DB }, 'no-database');
   await responses.store('get_details?slug=ice', '{}', 0);
   expect(await env.EDITIONS.get('blog:no-database:get_details?slug=ice')).toBeNull();

@@ -10,7 +10,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
 beforeEach(() => {
-  // Outside of a build there is none.
+  // Outside a build there is no build id.
   vi.stubEnv('BUILD_ID', 'test');
   return () => vi.unstubAllEnvs();
 });
@@ -60,7 +60,7 @@ const EVERYWHERE = [
   ...['/feeds/search.xml?q=local', '/feeds/search.xml?publisher=local', '/feeds/today.xml'],
 ];
 
-test('a hidden story is nowhere in its paper, another takes its place, and it is back once it is shown again', async () => {
+test('a hidden story is nowhere in its paper, another replaces it, and it is back once it is shown again', async () => {
   const { site, edition } = await newSite();
   const hidden = storyOf(edition, 'local', 1);
   const showsIt = async () => {
@@ -82,7 +82,7 @@ test('a hidden story is nowhere in its paper, another takes its place, and it is
   expect(await showsIt()).toEqual(before);
 });
 
-test('a hidden story stays in another paper with the same desk, whose pages stay as they are', async () => {
+test('a hidden story stays in another paper with the same desk, whose pages do not change', async () => {
   const { site, edition } = await newSite();
   const other = await editorialSite(
     { ...site.publication, id: `${site.publication.id}-other` },
@@ -96,7 +96,7 @@ test('a hidden story stays in another paper with the same desk, whose pages stay
   expect(await leadOf(site)).toBe('world 1 in Pond Inlet');
 });
 
-test('a story that another publisher’s was joined with is hidden with it, whichever stands first', async () => {
+test('hiding a story hides it together with another publisher’s merged with it, whichever comes first', async () => {
   const { site, edition } = await newSite();
   const [first, second] = [storyOf(edition, 'local', 0), storyOf(edition, 'local', 1)];
   const report = { publisher: 'Other', link: 'https://other.example/1' };
@@ -110,7 +110,7 @@ test('a story that another publisher’s was joined with is hidden with it, whic
   expect(text).not.toContain(first.title);
 });
 
-test('the pinned story leads the front page until its end, once, and limits the cache lifetime of the page', async () => {
+test('the pinned story leads the front page once, until its end, and limits the cache lifetime of the page', async () => {
   const { site, edition } = await newSite();
   const { now } = site;
   const story = storyKey(storyOf(edition, 'local', 2));
@@ -125,7 +125,7 @@ test('the pinned story leads the front page until its end, once, and limits the 
   expect(await leadOf(site)).toBe('world 0 in Pond Inlet');
 });
 
-test.each(['hidden', 'gone', 'over'])('a pinned story that is %s leads nothing', async (why) => {
+test.each(['hidden', 'gone', 'over'])('a pinned story that is %s does not lead', async (why) => {
   const { site, edition } = await newSite();
   const story = why === 'gone' ? 'no-such-story' : storyKey(storyOf(edition, 'local', 2));
   const minutes = why === 'over' ? -1 : 60;

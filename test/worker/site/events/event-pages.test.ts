@@ -26,7 +26,7 @@ const at = (days: number) =>
     timeZone: 'America/Iqaluit',
   }) as const;
 
-test('/events says plainly that nothing is listed, and how to have an event listed', async () => {
+test('/events without events says so, and how to have an event listed', async () => {
   const page = await site.read('/events');
   expect(page.status).toBe(200);
   expect(page.html).toContain('No event is listed at the moment.');
@@ -34,7 +34,7 @@ test('/events says plainly that nothing is listed, and how to have an event list
   expect(await page.attributes('.event-how a', 'href')).toEqual(['/contact']);
 });
 
-test('/events lists events by day, called-off ones as such, and leads to a calendar of them', async () => {
+test('/events lists events by day, marks cancelled ones, and links to a calendar of them', async () => {
   await putEvents(site.publication.id, [
     { title: 'Bingo', when: at(1) },
     { title: 'Feast', when: at(0.25), isCancelled: true },
@@ -49,7 +49,7 @@ test('/events lists events by day, called-off ones as such, and leads to a calen
   expect(page.headers.get('Cache-Tag')).toContain(eventsTags(site.publication).join());
 });
 
-test('/events lists those of one community alone where it is chosen, and has no page of an unknown one', async () => {
+test('/events lists the events of a chosen community alone, and has no page of an unknown one', async () => {
   await putEvents(site.publication.id, [
     { title: 'Bingo', when: at(1) },
     { title: 'Feast', when: at(1), place: 'Mark Kalluak Hall, Arviat' },
@@ -65,7 +65,7 @@ test('/events lists those of one community alone where it is chosen, and has no 
   expect((await site.read('/events?community=nowhere')).status).toBe(404);
 });
 
-test('/events shows thirty days at once, and later ones and more than sixty on further pages', async () => {
+test('/events shows thirty days and at most sixty events, and the rest on further pages', async () => {
   const game = (nth: number) => ({ title: `Game ${nth}`, when: at(1 + nth / 100) });
   const games = Array.from({ length: 70 }, (_, nth) => game(nth));
   await putEvents(site.publication.id, [...games, { title: 'Spring fair', when: at(60) }]);
@@ -82,7 +82,7 @@ test('/events shows thirty days at once, and later ones and more than sixty on f
     expect((await site.read(`/events?page=${page}`)).status).toBe(404);
 });
 
-test('/events shows hostile texts as texts, each in its own language', async () => {
+test('/events shows hostile texts as text, each in its own language', async () => {
   const hostile = '</script><script>alert(1)</script>"\'&<img src=x>';
   await putEvents(site.publication.id, [
     {
@@ -105,10 +105,10 @@ test('/events shows hostile texts as texts, each in its own language', async () 
   expect(await page.attributes('h1', 'dir')).toEqual(['rtl']);
 });
 
-/** Ten segments of a new connection: what arrives in one round trip. */
+/** The first ten segments of a new connection, which arrive in one round trip. */
 const FIRST_FLIGHT = 14_336;
 
-test('of two hundred events with long texts the first page fits into the first flight of packets', async () => {
+test('with two hundred long events the first page fits into the first flight of packets', async () => {
   const words =
     'square dance bingo feast council meeting hockey drum school elders youth hall Iqaluit Arviat Baker Lake sewing games'.split(
       ' ',
@@ -129,11 +129,11 @@ test('of two hundred events with long texts the first page fits into the first f
   const { html } = await site.read('/events');
   expect(html).toContain('/events?page=2');
   const compressed = new Response(html).body?.pipeThrough(new CompressionStream('gzip'));
-  // Brotli, in which pages are sent, needs less.
+  // Brotli, the encoding of sent pages, needs less.
   expect((await new Response(compressed).arrayBuffer()).byteLength).toBeLessThan(FIRST_FLIGHT);
 });
 
-test('/events/{id} says when and where it is, who arranges it, and the same to search engines', async () => {
+test('/events/{id} has time, place and organiser, and the same for search engines', async () => {
   await putEvents(site.publication.id, [{ id: 'dance', link: 'https://hamlet.example/dance' }]);
   const page = await site.read('/events/dance');
   const time = expect.stringMatching(/^Friday, November 20, 2026, 6:00.{1,3}8:00\sp\.m\.\sEST$/);
@@ -159,7 +159,7 @@ test('/events/{id} says when and where it is, who arranges it, and the same to s
   });
 });
 
-test('/events/{id} is 404 once the event is over, and for what no event is called', async () => {
+test('/events/{id} is 404 for a past event and an unknown id', async () => {
   await putEvents(site.publication.id, [{ id: 'dance' }]);
   expect((await site.read('/events/dance')).status).toBe(200);
   site.now += DAY;
@@ -168,7 +168,7 @@ test('/events/{id} is 404 once the event is over, and for what no event is calle
   expect((await site.get('/events/dance.ics')).status).toBe(404);
 });
 
-test('events of several sources are read at once: the editors’, who have the last word, and those of the desks that have calendars', async () => {
+test('events of several sources are merged: the editors’, which take precedence, and those of desks', async () => {
   const calendar = { id: 'rec', publisher: 'Rec', url: 'https://rec.example/a.ics' };
   const desk = (id: string) => ({ id, name: id, sources: [] });
   const following = (id: string) => ({ ...desk(id), calendars: [calendar] });
@@ -191,7 +191,7 @@ test('events of several sources are read at once: the editors’, who have the l
   ]);
 });
 
-test('where KV cannot be read the page says so and is not stored, and a calendar is a 503', async () => {
+test('if KV cannot be read the page says so and is not cached, and a calendar is a 503', async () => {
   const EDITIONS = KV_AWAY;
   const page = await site.read('/events', { EDITIONS });
   expect(page.html).toContain('cannot be read at the moment');
@@ -203,7 +203,7 @@ test('where KV cannot be read the page says so and is not stored, and a calendar
   expect(log.lines('events unreadable')).not.toEqual([]);
 });
 
-test('where KV cannot be read the last known events stay', async () => {
+test('if KV cannot be read the last known events stay', async () => {
   await putEvents(site.publication.id, [{ id: 'dance' }]);
   await site.read('/events');
   site.now += 120_000;

@@ -19,7 +19,7 @@ const WITH_ADS = {
 
 const ownFile = (path: string) => NUNAVUT_NEWS.ownFiles?.[path];
 
-test('ad document of a slot loads the ad network’s script for it in a sandbox, runs inline scripts, is framed by the site only, and neither stored nor indexed', async () => {
+test('an ad document loads its slot’s script in a sandbox, and is framed by the site alone, uncached, not indexed', async () => {
   const response = serveAdDocument('6079445', WITH_ADS);
   expect(response.status).toBe(200);
   expect(await response.text()).toContain(
@@ -36,7 +36,7 @@ test('ad document of a slot loads the ad network’s script for it in a sandbox,
   expect(policy).toMatch(/sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox$/);
 });
 
-test('ad document of an unknown slot is 404, and each where no ad network is configured', () => {
+test('the ad document of an unknown slot is 404, and so is every one without an ad network', () => {
   for (const id of ['6079447', '__proto__', 'toString', '6079445x']) {
     const { status, headers } = serveAdDocument(id, WITH_ADS);
     expect([id, status, headers.get('Cache-Control')]).toEqual([id, 404, 'max-age=60']);
@@ -54,13 +54,16 @@ test.each([
   ['/pictures/inuit-art-guide.svg', ownFile('pictures/inuit-art-guide.svg'), 600],
   ['/images/resources/inuit-art-guide.svg', ownFile('pictures/inuit-art-guide.svg'), 600],
   ['/downloads/northern-science.pdf', ownFile('downloads/northern-science.pdf'), 600],
-])('%s redirects to the paper’s own file %s, for %i seconds', async (path, file, seconds) => {
-  const response = await request(path);
-  expect([response.status, response.headers.get('Location')]).toEqual([302, file]);
-  expect(response.headers.get('Cache-Control')).toMatch(new RegExp(`max-age=${seconds}\\b`));
-});
+])(
+  '%s redirects to the paper’s own file %s, cached for %i seconds',
+  async (path, file, seconds) => {
+    const response = await request(path);
+    expect([response.status, response.headers.get('Location')]).toEqual([302, file]);
+    expect(response.headers.get('Cache-Control')).toMatch(new RegExp(`max-age=${seconds}\\b`));
+  },
+);
 
-test('what no paper has is not found', async () => {
+test('a file that no paper has is not found', async () => {
   const pictures = ['none.svg', '__proto__', '', '..%2Fpaper.yaml'].map(
     (name) => `/pictures/${name}`,
   );
@@ -68,13 +71,13 @@ test('what no paper has is not found', async () => {
     expect([404, 308], path).toContain((await request(path)).status);
 });
 
-test('a paper’s host leads to no picture of another paper', async () => {
+test('a paper’s host serves no picture of another paper', async () => {
   const own = await request('/pictures/inuit-art-guide.svg', 'nunavik.localhost');
   expect(own.headers.get('Location')).toMatch(/^\/papers\/nunavik\//);
   expect((await request('/pictures/northern-science.svg', 'nunavik.localhost')).status).toBe(404);
 });
 
-test('each publication has icons of its own in its pages, its manifest and its feeds', async () => {
+test('each publication has its own icons in its pages, manifest and feeds', async () => {
   const fixture = publicationFixture({ files: '/papers/other/made/0123456789ab' });
   for (const path of ['/contact', '/site.webmanifest', '/rss.xml', '/atom.xml', '/feed.json']) {
     const text = await (await fixture.get(path)).text();
@@ -126,7 +129,7 @@ describe('the files of a published paper', () => {
     await env.EDITIONS.put(fileKey(`${paper.files}/icon.svg`), '<svg/>');
   });
 
-  test('are sent with their type, are immutable, and open by themselves: a drawing with its styles, and a PDF in the browser’s viewer', async () => {
+  test('have their type, are immutable, and open by themselves: drawings with styles, PDFs in the viewer', async () => {
     const pdf = `/papers/${paper.id}/downloads/0a1b2c3d4e5f/ice.pdf`;
     await putPaper({ ...paper, ownFiles: { 'downloads/ice.pdf': pdf } }, '2');
     await env.EDITIONS.put(fileKey(pdf), '%PDF-');
@@ -144,7 +147,7 @@ describe('the files of a published paper', () => {
     expect(headers.get('Content-Security-Policy')).toBe("base-uri 'none'; frame-ancestors 'none'");
   });
 
-  test('of its folder, such as pictures in each width that there is, are sent from the addresses that it names, and from no others', async () => {
+  test('of its folder, including each width of pictures, are served at the named addresses and no others', async () => {
     const ice = `/papers/${paper.id}/pictures/0a1b2c3d4e5f/ice`;
     const [jpeg, webp] = [`${ice}.jpg`, `${ice}.320.webp`];
     const others = [jpeg.replace('0a1b', '0a1c'), `${ice}.640.webp`];
@@ -161,7 +164,7 @@ describe('the files of a published paper', () => {
     for (const path of others) expect((await requestSite(at(path))).status, path).toBe(404);
   });
 
-  test('that were uploaded at the desk are sent, to the paper itself alone, and to those of the build too', async () => {
+  test('uploaded in the editor are served to that paper alone, even for built-in papers', async () => {
     const hash = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
     for (const id of [paper.id, 'nunavut-news']) {
       await env.EDITIONS.put(fileKey(uploadPath(id, hash)), `a picture of ${id}`);
@@ -195,7 +198,7 @@ describe('the files of a published paper', () => {
     await expect(entry.purge(tags)).rejects.toThrow('the edge cache was not purged: 1 too many');
   });
 
-  test('that do not exist are 404, after at most one read of KV if the name is valid', async () => {
+  test('that do not exist are 404, after at most one KV read if the name is valid', async () => {
     const hash = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
     const uploads = `/papers/${paper.id}/uploads`;
     const named = [`${paper.files}/icon-48.png`, `${uploads}/${hash}/640.webp`];
@@ -221,7 +224,7 @@ describe('the files of a published paper', () => {
     }
   });
 
-  test('are read no further than their reader reads them', async () => {
+  test('are read no further than the client reads them', async () => {
     let read = 0;
     const get = async (_: string, { type }: { type: string }) => {
       if (type === 'arrayBuffer') read += 25_000_000;

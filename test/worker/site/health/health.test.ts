@@ -67,7 +67,7 @@ test('/healthz lists paused sources with the reason', async () => {
   });
 });
 
-test('/healthz reveals neither addresses nor settings', async () => {
+test('/healthz contains neither addresses nor settings', async () => {
   const message = 'http://127.0.0.9:1/x?key=s3cret: no response';
   const changes = JSON.stringify({ failures: 2, lastError: { at: Date.now(), message } });
   await run(
@@ -84,7 +84,7 @@ test('/healthz reveals neither addresses nor settings', async () => {
   });
 });
 
-test('/healthz marks a source whose polls were cut off, and says when it is due', async () => {
+test('/healthz marks a source whose polls were cut off, and shows when it is due', async () => {
   const due = Date.now() + HOUR / 2;
   await run(
     "UPDATE desk_sources SET begun_polls = 2, lease = 'used:x', lease_until = ?1, begun_at = ?2, next_at = 1 WHERE source = 'garage-notes'",
@@ -99,7 +99,7 @@ test('/healthz marks a source whose polls were cut off, and says when it is due'
   });
 });
 
-test('/healthz responds 503 when no local source had a good poll for six hours', async () => {
+test('/healthz responds 503 if no local source had a successful poll for six hours', async () => {
   expect((await getHealth(5.9)).status).toBe(200);
   const { status, body } = await getHealth(6.1);
   expect(status).toBe(503);
@@ -107,7 +107,7 @@ test('/healthz responds 503 when no local source had a good poll for six hours',
   expect(body.localNews?.ageSeconds).toBeGreaterThan(6 * 3600);
 });
 
-test('/healthz whose database is silent uses the age of the edition: 200, then 503 after six hours', async () => {
+test('/healthz without a database response uses the age of the edition: 200, then 503 after six hours', async () => {
   const silence = () => new Promise(() => {});
   const never = { all: silence, first: silence };
   const DB = { prepare: () => ({ bind: () => never }) } as unknown as D1Database;
@@ -118,7 +118,7 @@ test('/healthz whose database is silent uses the age of the edition: 200, then 5
 
 const HOST = 'https://nunavut-news.example';
 
-/** The context of a request for the sample publication with these facts in place of its own. */
+/** The context of a request for the sample publication with these facts changed. */
 function contextWith(changes: Partial<Publication> = {}): SiteContext {
   const context = sampleContext();
   return { ...context, publication: { ...context.publication, ...changes } };
@@ -132,7 +132,7 @@ async function readHealthz(context: SiteContext) {
 
 beforeEach(clearCaches);
 
-test('/healthz responds 503 with the reason where an unknown time zone makes / a 500', async () => {
+test('/healthz responds 503 with the reason if an unknown time zone makes / a 500', async () => {
   const timeZone = 'America/Kuujjuaq';
   const context = contextWith({ id: 'zone', timeZone });
   const page = await serveSite(new Request(`${HOST}/`), context);
@@ -159,7 +159,7 @@ test('/healthz renders a failing front page once in half a minute, for any numbe
   expect((await readHealthz(mended)).body.frontPageFault).toBeNull();
 });
 
-test('/healthz shows no address and no path of a fault', async () => {
+test('/healthz shows no address and no path of an exception', async () => {
   const context = contextWith({ id: 'secretive' });
   const get = () => {
     throw new Error('no access to https://10.0.0.1/?key=s3cret');

@@ -29,7 +29,7 @@ const deskOf = (id: string, count: number): Desk => ({
 });
 const SHARED = deskOf('shared', 3);
 
-/** Generated publications, each with a desk of its own and one that all carry. */
+/** Generated publications, each with a desk of its own and one shared by all. */
 function generate(count: number): Publication[] {
   return Array.from({ length: count }, (_, index) => ({
     ...sample,
@@ -40,7 +40,7 @@ function generate(count: number): Publication[] {
   }));
 }
 
-/** Stores a desk whose sources are good, but for the changes, and whose edition was published two hours ago. */
+/** Stores a desk with good sources, except for the changes, and an edition from two hours ago. */
 async function storeDesk(desk: Desk, changes: object = {}, unpublishedSince?: number) {
   const at = NOW.getTime();
   const insertSource = env.DB.prepare(
@@ -56,7 +56,7 @@ async function storeDesk(desk: Desk, changes: object = {}, unpublishedSince?: nu
   await env.DB.batch([...sources, edition]);
 }
 
-/** A page of the network, from a database whose batches run as given. */
+/** A page of the network report, with a database whose batches run as given. */
 const read = (
   page: number,
   builtIn: readonly Publication[] = [sample],
@@ -66,7 +66,7 @@ const read = (
   return readNetwork(builtIn, page, { env: { ...env, DB }, now: NOW });
 };
 
-test('/status?all has a line for each publication, and leads to the status of each', async () => {
+test('/status?all has a line for each publication with a link to its status', async () => {
   await fetchFirstEdition();
   const page = await readPage('/status?all');
   expect(page.status).toBe(200);
@@ -84,7 +84,7 @@ test('/status?all has a line for each publication, and leads to the status of ea
   ]);
 });
 
-test('/status links to /status?all, which any other parameter leaves a page', async () => {
+test('/status links to /status?all, which ignores other parameters', async () => {
   const page = await readPage('/status');
   expect(await page.all('main a[href="/status?all"]')).toHaveLength(1);
   for (const query of ['?all&page=2', '?all=1&page=x', '?all&page=1e99', '?all&page=-3'])
@@ -110,7 +110,7 @@ test('readNetwork reads a page of a hundred built-in publications in one batch o
   });
 });
 
-test('readNetwork counts sources that fail, and gives the alarms that /healthz gives', async () => {
+test('readNetwork counts failing sources, and has the alarms of /healthz', async () => {
   const failing = deskOf('failing', 2);
   const behind = deskOf('behind', 1);
   const stale = deskOf('stale', 1);
@@ -129,21 +129,21 @@ test('readNetwork counts sources that fail, and gives the alarms that /healthz g
   ]);
 });
 
-test('readNetwork says of each publication that the database does not respond where it does not', async () => {
+test('readNetwork says of each publication that the database does not respond, if it does not', async () => {
   const report = await read(1, generate(2), () => Promise.reject(new Error('D1_ERROR')));
   const silent = { alarm: 'database does not respond', sources: undefined };
   expect(report.papers).toMatchObject([silent, silent]);
   expect(log.lines('health unreadable')).toHaveLength(1);
 });
 
-describe('readNetwork with papers that were published', () => {
+describe('readNetwork with published papers', () => {
   beforeEach(() => empty('publications', 'own_feeds', 'desks', 'desk_sources', 'desk_editions'));
 
-  /** The desks of the build that a paper carries, as they are followed here. */
+  /** The built-in desks that a paper carries, as they are followed here. */
   const sharedDesks = ({ desks }: Publication) =>
     desks.flatMap(({ id }) => sample.desks.find((desk) => desk.id === id) ?? []);
 
-  /** Notes that a paper was copied, with its own desk, as ingest does. */
+  /** Records that a paper was copied, with its own desk, as ingest does. */
   async function copied(paper: Publication) {
     await run('UPDATE publications SET copied_digest = digest WHERE id = ?', paper.id);
     const [own] = paper.desks;
@@ -151,7 +151,7 @@ describe('readNetwork with papers that were published', () => {
     await run(insert, own?.id, JSON.stringify(own));
   }
 
-  test('a published paper is listed after those of the build, with its own sources and those of the desks that it carries, and a link to its status page', async () => {
+  test('a published paper is listed after the built-in ones, with its own and carried sources and a status link', async () => {
     const paper = townPaper();
     await publishPaper(paper);
     await copied(paper);
@@ -166,7 +166,7 @@ describe('readNetwork with papers that were published', () => {
     expect(await page.all(`.sources a[href="https://${paper.hosts[0]}/status"]`)).toHaveLength(1);
   });
 
-  test('a paper that was published an hour ago and is not with readers has an alarm, one of this minute has none', async () => {
+  test('a paper published an hour ago that readers do not have has an alarm, one of this minute has none', async () => {
     await publishPaper(townPaper({ id: 'late-town' }), NOW.getTime() - HOUR);
     await publishPaper(townPaper({ id: 'new-town' }), NOW.getTime());
     const { papers } = await read(1);
@@ -176,7 +176,7 @@ describe('readNetwork with papers that were published', () => {
     ]);
   });
 
-  test('a page that begins among the built-in papers goes on with the published ones, the next one has those after them, one beyond it is the last, and one before them the first', async () => {
+  test('pages continue from built-in to published papers, and numbers out of range show the last or first page', async () => {
     const names = ['town-a', 'town-b', 'town-c'];
     for (const id of names)
       await publishPaper(townPaper({ id, desks: [townDesk(id, `https://${id}.example/rss`)] }));
@@ -195,7 +195,7 @@ describe('readNetwork with papers that were published', () => {
     expect(await read(1, [])).toMatchObject({ pages: 1 });
   });
 
-  test('a stored paper without the fields of today is listed by its id', async () => {
+  test('a stored paper without today’s fields is listed by its id', async () => {
     const insert =
       "INSERT INTO publications (id, data, digest, published_at) VALUES ('old-town', '{}', 'x', 1)";
     await env.DB.exec(insert);

@@ -38,7 +38,7 @@ test('/status says that there is no edition before the first poll', async () => 
   });
 });
 
-test('/status shows the site and each source in a table with headers, documents of stations with the time of the observation, with no-store and noindex', async () => {
+test('/status shows the site, each source in a table, and documents of stations, with no-store and noindex', async () => {
   await fetchFirstEdition();
   const page = await readPage('/status');
   expect(page.headers.get('Cache-Control')).toBe('no-store');
@@ -67,7 +67,7 @@ test('/status shows the site and each source in a table with headers, documents 
   );
 });
 
-test('/status lists first the sources that need the operator, gives advice to them alone, and links each to its feed', async () => {
+test('/status lists sources that need the operator first, gives advice for them alone, and links each feed', async () => {
   await run(
     `UPDATE desk_sources SET state = json_patch(state, '{"failures":3,"isRefused":true,"lastError":{"at":1763650000000,"message":"HTTP error! status: 403","status":403}}') WHERE source = 'world-wire'`,
   );
@@ -90,7 +90,7 @@ test('/status lists first the sources that need the operator, gives advice to th
   });
 });
 
-test('/status links to feeds on public hosts by their name, and to none at an address that may not be shown', async () => {
+test('/status links to feeds on public hosts by name, and never to a forbidden address', async () => {
   const sources = [
     { ...FEED, id: 'a', url: 'https://www.gov.nu.ca/feed/' },
     { ...FEED, id: 'b', url: 'https://user:s3cret@www.gov.nu.ca/feed/' },
@@ -109,7 +109,7 @@ test('/status links to feeds on public hosts by their name, and to none at an ad
   expect(page.html).not.toMatch(/s3cret|127\.0\.0\.9/);
 });
 
-test('/status says how often the polls of a source were cut off, and what was malformed in a feed', async () => {
+test('/status shows how often a source’s polls were cut off, and the defects of a feed', async () => {
   await env.DB.exec(
     `UPDATE desk_sources SET begun_polls = 3 WHERE source = 'meridian-times'; UPDATE desk_sources SET begun_polls = 1 WHERE source IN ('baseline', 'long-light'); UPDATE desk_sources SET state = json_patch(state, '{"flaw":"no end tag for <guid>https://secret.internal/key"}') WHERE source = 'long-light'`,
   );
@@ -126,7 +126,7 @@ test('/status says how often the polls of a source were cut off, and what was ma
   );
 });
 
-test('/status does not call local news fresh while no local source can be read', async () => {
+test('/status does not call local news fresh if no local source can be read', async () => {
   const lost = { lastError: { at: Date.now(), message: 'no response: Network connection lost.' } };
   await run('UPDATE desk_sources SET state = json_patch(state, ?)', JSON.stringify(lost));
   const [verdict] = await (await readPage('/status')).texts('.verdict');
@@ -159,7 +159,7 @@ interface Row {
 const rowOf = (source: string) =>
   env.DB.prepare('SELECT * FROM desk_sources WHERE source = ?').bind(source).first<Row>();
 
-/** Presses the button of a source as a browser does that shows the status page; the address that it is led to. */
+/** Presses a source's button on the status page; returns the redirect's address. */
 async function press(source: string, headers: HeadersInit = { Origin: ORIGIN }) {
   const address = `${ORIGIN}${CHECK_PATH}?${new URLSearchParams({ desk: deskOf(source), source })}`;
   const init = { method: 'POST', headers, redirect: 'manual' } as const;
@@ -167,7 +167,7 @@ async function press(source: string, headers: HeadersInit = { Origin: ORIGIN }) 
   return { status: response.status, location: response.headers.get('Location') ?? '', response };
 }
 
-/** A source as it is five hours after its last poll, planned for in five hours. */
+/** A source that was last polled five hours ago and is due in five hours. */
 async function putOff(source: string, columns: Partial<Row> = {}) {
   const now = Date.now();
   const facts = { checkedAt: now - 5 * HOUR, goodAt: now - 5 * HOUR, notBefore: 0 };
@@ -185,7 +185,7 @@ async function putOff(source: string, columns: Partial<Row> = {}) {
 
 beginWithFullBudgets();
 
-test('POST /status/check has a source polled by the next cron, and leads back to /status, which says so', async () => {
+test('POST /status/check makes the next cron poll a source, and redirects to /status, which says so', async () => {
   await fetchFirstEdition();
   await putOff('tundra-courier');
   const before = await rowOf('tundra-courier');
@@ -204,7 +204,7 @@ test('POST /status/check has a source polled by the next cron, and leads back to
   ]);
 });
 
-test('POST /status/check moves nothing of a source that was polled or requested a moment ago', async () => {
+test('POST /status/check changes nothing for a source that was polled or requested a moment ago', async () => {
   await putOff('kivalliq-post', { begun_at: Date.now() - 14 * MINUTE });
   await putOff('nunavut-voice', { operator_poll_at: Date.now() - 59 * MINUTE });
   for (const [source, reason] of [
@@ -218,7 +218,7 @@ test('POST /status/check moves nothing of a source that was polled or requested 
   }
 });
 
-test('/status has a button where a source may be checked, and says until when a publisher’s wait lasts', async () => {
+test('/status has a button where a source may be checked, and shows until when a publisher’s pause lasts', async () => {
   await putOff('world-wire');
   await putOff('meridian-times');
   const until = Date.now() + 3 * HOUR;
@@ -234,7 +234,7 @@ test('/status has a button where a source may be checked, and says until when a 
   );
 });
 
-test('POST /status/check serves the publication twelve times a day, whatever is pressed after that', async () => {
+test('POST /status/check works twelve times a day for a publication', async () => {
   const results: string[] = [];
   const sources = desks.flatMap((desk) => desk.sources.map(({ id }) => id));
   for (const source of sources.slice(-15)) {
@@ -254,7 +254,7 @@ test.each<[string, Record<string, string>]>([
   ['a neighbouring host', { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-site' }],
   ['an address that is none', { Origin: 'null' }],
   ['a program', {}],
-])('POST /status/check from %s is refused and moves nothing', async (_, headers) => {
+])('POST /status/check from %s is refused and changes nothing', async (_, headers) => {
   await putOff('touchline');
   const before = await rowOf('touchline');
   const { status, response } = await press('touchline', headers);
@@ -263,18 +263,18 @@ test.each<[string, Record<string, string>]>([
   expect(await rowOf('touchline')).toEqual(before);
 });
 
-test('POST /status/check with an unknown source leads to /status', async () => {
+test('POST /status/check with an unknown source redirects to /status', async () => {
   expect(await press('no-such-source')).toMatchObject({ status: 303, location: '/status' });
   expect(await press('<script>')).toMatchObject({ status: 303, location: '/status' });
 });
 
-test('/status shows no sentence that an address makes up', async () => {
+test('/status shows no text taken from its address', async () => {
   const evil = 'source=baseline&result=requested&desk=evil';
   for (const query of ['result=requested', 'result=<b>&source=baseline', evil])
     expect(await (await readPage(`/status?${query}`)).all('.verdict[role=status]')).toEqual([]);
 });
 
-test('POST /status/check says that it failed where the database does not respond', async () => {
+test('POST /status/check says that it failed if the database does not respond', async () => {
   const address = `${ORIGIN}${CHECK_PATH}?desk=${deskOf('tundra-courier')}&source=tundra-courier`;
   const request = new Request(address, { method: 'POST', headers: { Origin: ORIGIN } });
   const context = { ...sampleContext(), env: { ...env, DB: BROKEN_DB } };
@@ -283,7 +283,7 @@ test('POST /status/check says that it failed where the database does not respond
   expect(log.lines('check not requested')).toHaveLength(1);
 });
 
-test('/status has no buttons where the site has no queue', async () => {
+test('/status has no buttons if the site has no queue', async () => {
   const withoutQueue = { ...env, REFRESH_QUEUE: undefined as unknown as Queue };
   const context = { ...sampleContext(), env: withoutQueue };
   const response = await serveSite(new Request(`${ORIGIN}/status`), context);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await env.DB.exec('DELETE FROM posts');
 });
 
-// Responses are cached by address, so each test reads an address of its own.
+// Responses are cached by address: each test reads its own.
 
 /** A request's context with other settings. */
 function contextWith(settings: object): SiteContext {
@@ -32,7 +32,7 @@ function contextWith(settings: object): SiteContext {
   return { ...context, env: { ...env, ...settings } };
 }
 
-test('/blog shows a card for each post with picture, title, description and Read Article, and texts as text', async () => {
+test('/blog shows a card for each post with picture, title, description and Read Article, all as plain text', async () => {
   const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
   await insertPosts(
     {
@@ -70,7 +70,7 @@ test('/blog has no pager with ten posts, nor without posts, which it says', asyn
   for (const each of [none, page]) expect(await each.all('.pager')).toEqual([]);
 });
 
-test('the pager of /blog is on the page that is asked for, on the last one beyond it and on the first where that is no number, links to its neighbours, and has that page’s own address', async () => {
+test('the pager of /blog is clamped to the first and last page, links to neighbours, and has a canonical address', async () => {
   await insertPosts(...numberedPosts(23));
   const PAGES = [
     ['01', ['/blog?page=2'], ['Previous'], ''],
@@ -136,7 +136,7 @@ const UNREACHABLE = 'The blog cannot be reached at the moment.';
 const insecureHosts = new Set(ORIGIN_HOSTS);
 let sites = 0;
 
-/** Opens pages of a site whose backend is the scripted origin, at a path of its own. */
+/** Opens pages of a site whose backend is the scripted origin, at its own path. */
 function siteWith(backendResponse: OriginResponse) {
   const path = `/slow-${++sites}/v1`;
   const context: SiteContext = {
@@ -174,7 +174,7 @@ test('/blog with a slow backend streams a skeleton and then the posts in one res
   for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
 });
 
-test('a page that comes late and cannot be rendered is an error page in the place of its skeleton', async () => {
+test('a late page that cannot be rendered is an error page in place of its skeleton', async () => {
   const context = contextAt(NUNAVUT_NEWS, new Date());
   const skeleton = blogSkeleton(NUNAVUT_NEWS);
   const render = () => {
@@ -188,7 +188,7 @@ test('a page that comes late and cannot be rendered is an error page in the plac
   expect(log.lines('rendering failed')).toMatchObject([{ error: { message: 'no such post' } }]);
 });
 
-test('/blog and /blog/ice with a backend that does not respond are a 503 error page on the next visit, without JavaScript too', async () => {
+test('/blog and /blog/ice with a silent backend are a 503 error page on the next visit, even without scripts', async () => {
   const message = 'The blog took too long to respond.';
   const expectError = async (path: string) => {
     const open = siteWith({ fault: 'hang' });
@@ -201,7 +201,7 @@ test('/blog and /blog/ice with a backend that does not respond are a 503 error p
     expect(await page.texts('.page-head p')).toEqual([message, 'Back to Blog']);
     expect(page.html).not.toContain('http-equiv="refresh"');
   };
-  // At once: each takes as long as the backend may.
+  // In parallel: each takes as long as the backend may.
   await Promise.all(['/blog', '/blog/ice'].map(expectError));
 });
 

@@ -24,7 +24,7 @@ import {
 } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-/** The heading of a page of every page route, and its title where that has other words. */
+/** The heading of a page of every route, and its title if that differs. */
 const PAGES: Readonly<Record<string, readonly [h1: string, title?: string]>> = {
   '/': ['Nunavut News', 'Nunavut News | Iqaluit, Nunavut'],
   '/news': ['News'],
@@ -80,12 +80,12 @@ test('PAGES has every page of the route table', () => {
   expect(pages.sort()).toEqual(Object.keys(PAGES).sort());
 });
 
-/** Words of two elements of one line, with nothing between them, as text browsers would show them. */
+/** Words of two adjacent elements without a space between them, as text browsers would show them. */
 const GLUED =
   /[^\s>](?:<\/(?:a|b|button|code|h3|i|span|time)>)+<(?:a|b|button|code|i|span|time)\b[^>]*>[^\s<]/g;
 
 test.for(ADDRESSES)(
-  '%s has its title, a description, one main heading, its own address, no word glued to another, ids that are there once, no inline script, nothing of third parties but pictures, and opens other sites in a new tab',
+  '%s has title, description, one h1 and a canonical URL, and no glued words, repeated ids or inline scripts',
   async ([path, title, h1]) => {
     const page = await readPage(path);
     expect(page.status).toBe(200);
@@ -106,7 +106,7 @@ test.for(ADDRESSES)(
     expect(await missingIds(page)).toEqual([]);
     for (const { attributes } of await page.all('img:not([src^="/"])'))
       expect(attributes.referrerpolicy, attributes.src).toBe('no-referrer');
-    // The links of /today to the site itself are absolute, for copies on disks.
+    // The links of /today to the site are absolute, for saved copies.
     for (const { attributes } of await page.all(`a[href^="http"]:not([href^="${ORIGIN}/"])`))
       expect(attributes).toMatchObject({
         target: '_blank',
@@ -139,7 +139,7 @@ test.each([
   },
 );
 
-test('an unknown path is logged, and it alone is written to the browser’s console', async () => {
+test('an unknown path is logged, and only that page writes to the browser’s console', async () => {
   const marks = async (path: string, init?: RequestInit) => {
     const page = await readResponse(await exports.default.fetch(ORIGIN + path, init));
     return [path, page.status, (await page.all('[data-not-found]')).length];
@@ -163,7 +163,7 @@ test('an unknown address below /api/ responds with problem details instead of a 
   }
 });
 
-test('a page that throws is an error page with header and footer, and the reason is only in the log', async () => {
+test('a page that throws is an error page with header and footer, and only the log has the reason', async () => {
   const response = await servePage(
     () => Promise.reject(new Error('a secret reason')),
     new Request('https://nunavut-news.example/faq'),

@@ -16,7 +16,7 @@ async function news(query = '') {
   return { ...page, cards: await page.texts('.card'), chip: await page.texts(CHIP) };
 }
 
-test('/news shows the newest 24 stories of all sections, newest first, each with all its parts, 14 chips, and three breaking stories, topics and resources beside the list', async () => {
+test('/news shows the newest 24 stories with all parts, newest first, 14 chips, and boxes beside the list', async () => {
   const page = await news();
   expect(page.chip).toEqual(['All News']);
   expect(page.html).toContain('134 stories');
@@ -43,7 +43,7 @@ test('/news shows the newest 24 stories of all sections, newest first, each with
   expect((await page.all('.external a[target=_blank]')).length).toBeGreaterThan(2);
 });
 
-test('the JSON-LD of /news has its first headlines, in the same order, and a search has no such list', async () => {
+test('the JSON-LD of /news has its first headlines in the same order, and a search has no JSON-LD list', async () => {
   for (const query of ['', '?category=sports', '?category=opinion', '?page=2']) {
     const page = await readPage(`/news${query}`);
     const links = await page.attributes('.card h2 a', 'href');
@@ -56,7 +56,7 @@ test('the JSON-LD of /news has its first headlines, in the same order, and a sea
     expect((await readPage(`/news?${query}`)).html, query).not.toContain('ItemList');
 });
 
-test('/news?category= selects a category, shows its stories and marks its chip, or its link below the chips where it has none', async () => {
+test('/news?category= shows the stories of a category, and marks its chip or its link below the chips', async () => {
   for (const [category, name] of [
     ['real-estate', 'Real Estate'],
     ['sports', 'Sports'],
@@ -76,7 +76,7 @@ test('/news?category= selects a category, shows its stories and marks its chip, 
   }
 });
 
-test('/news leads to as many categories as its subtitle and its description say', async () => {
+test('/news links to as many categories as its subtitle and its description say', async () => {
   const page = await news();
   const said = [...page.html.matchAll(/in (\d+) categories/g)].map(([, count]) => Number(count));
   const links = await page.attributes('.categories a[href*="category="]', 'href');

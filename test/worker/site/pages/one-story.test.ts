@@ -39,7 +39,7 @@ function itemOf(id: string, index: number): NewsItem {
   });
 }
 
-test('/news shows a story that four publishers tell once, with links to the other three and the headline before, and / names two of them', async () => {
+test('/news shows a story of four publishers once, with links to three and its old headline; / names two', async () => {
   const page = await readPage('/news');
   const others = TELLERS.slice(1);
   await expectParts(page, {
@@ -63,7 +63,7 @@ test('/news shows a story that four publishers tell once, with links to the othe
   });
 });
 
-test('the feeds of headlines name and link the other publishers, keep the guid and say when the headline was changed', async () => {
+test('the feeds of headlines link the other publishers, keep the guid and say when the headline changed', async () => {
   for (const path of ['/feeds/local.xml', '/feeds/all.xml']) {
     const xml = await textOf(path);
     expect(xml.match(/<item>/g), path).toHaveLength(1);
@@ -77,7 +77,7 @@ test('the feeds of headlines name and link the other publishers, keep the guid a
   }
 });
 
-test('/api/news gives the story once, with its other publishers and its headline before', async () => {
+test('/api/news has the story once, with its other publishers and its previous headline', async () => {
   const others = ['Kivalliq Post (sample)', 'Nunavut Voice (sample)', 'Dominion Daily (sample)'];
   const { total, items } = JSON.parse(await textOf('/api/news'));
   expect([total, items]).toMatchObject([
@@ -102,7 +102,7 @@ const tenItems = (source: string, section: string) =>
     }),
   );
 
-test('/community shows the first 4 local, 3 arts and 3 health stories, as its JSON-LD does, hub buttons, the events feed, the guidelines and a way to take part', async () => {
+test('/community shows 4 local, 3 arts and 3 health stories, as in its JSON-LD, hub buttons and guidelines', async () => {
   const sources = activeSourcesOf(sample.desks);
   await show(new Map(sources.map(({ id, section }) => [id, tenItems(id, section)])));
   const page = await readPage('/community');

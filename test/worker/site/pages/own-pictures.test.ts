@@ -16,7 +16,7 @@ const AT = '/papers/my-town/pictures/0a1b2c3d4e5f/ice';
 const SRC_SET = [320, 640, 1280].map((width) => `${AT}.${width}.webp ${width}w`).join(',');
 const ARTICLE = '/resources/inuit-art-guide';
 
-/** What a paper was published as before small forms were made: all its articles show one photograph. */
+/** A paper from before narrow variants existed: all its articles show one photograph. */
 function earlierPaper(): Publication {
   const { resources } = NUNAVUT_NEWS.content;
   const articles = resources?.articles.map((article) => ({ ...article, image: `${AT}.jpg` })) ?? [];
@@ -30,7 +30,7 @@ function earlierPaper(): Publication {
   };
 }
 
-/** A paper whose photograph has these widths, as the site reads it from what is stored; its site, with a post that shows the photograph. */
+/** The site of a stored paper whose photograph has these widths, with a post that shows it. */
 async function siteWith(widths: readonly number[]) {
   const paper = earlierPaper();
   const small = widths.map((width) => [`pictures/ice.jpg@${width}`, `${AT}.${width}.webp`]);
@@ -53,7 +53,7 @@ const PLACES: readonly [path: string, place: string, sizes: string][] = [
   ['/blog/ice', '.picture', '44rem'],
 ];
 
-test('a photograph of the paper’s own is sent in the width that the column needs, and is said to be narrow on phones', async () => {
+test('a photograph of the paper is sent in the width of the column, and declared narrow on phones', async () => {
   const site = await siteWith([1280, 320, 640]);
   for (const [path, place, sizes] of PLACES) {
     const [image] = await (await site.read(path)).all(`${place} img[srcset]`);
@@ -71,7 +71,7 @@ test('a photograph of the paper’s own is sent in the width that the column nee
 test.each([
   [[200], 200],
   [[320, 500], 500],
-])('where a photograph has %j pixels, %i are what a page names first', async (widths, first) => {
+])('if a photograph has the widths %j, a page names %i first', async (widths, first) => {
   const site = await siteWith(widths);
   for (const [path, place] of PLACES)
     await expectParts(await site.read(path), {
@@ -79,7 +79,7 @@ test.each([
     });
 });
 
-test('a post keeps the words and the order of its pictures, and a drawing in it is as it was', async () => {
+test('a post keeps the words and order of its pictures, and a drawing in it does not change', async () => {
   await expectParts(await (await siteWith([320, 640])).read('/blog/ice'), {
     '.picture img@alt': ['The <ice>', ''],
     '.picture img@src': [`${AT}.640.webp`, '/pictures/other.svg'],
@@ -87,7 +87,7 @@ test('a post keeps the words and the order of its pictures, and a drawing in it 
   });
 });
 
-test('a paper that was published before small forms were made shows its photographs as they are', async () => {
+test('a paper published before narrow variants existed shows its photographs unchanged', async () => {
   const site = await siteWith([]);
   for (const [path, place] of PLACES) {
     const page = await site.read(path);
@@ -118,7 +118,7 @@ const fixture = publicationFixture({
 });
 const PAGES = ['/terms', `/resources/${article?.slug}`];
 
-/** Static files of which each request gets what `respond` returns; counts them. */
+/** Static files that all get what `respond` returns; counts the requests. */
 function staticFiles(respond: () => Response | Promise<Response>) {
   const paths: string[] = [];
   const fetch = async (url: string) => {
@@ -128,7 +128,7 @@ function staticFiles(respond: () => Response | Promise<Response>) {
   return { paths, ASSETS: { fetch } as unknown as Fetcher };
 }
 
-test('pages show a text of a file, which an isolate reads once', async () => {
+test('pages show a text stored in a file, which an isolate reads once', async () => {
   const { paths, ASSETS } = staticFiles(() => Response.json(TEXT));
   for (const path of [...PAGES, ...PAGES]) {
     const page = await fixture.read(path, { ASSETS });
@@ -146,7 +146,7 @@ test.each<[what: string, respond: () => Response | Promise<Response>]>([
   ['was cut off', () => new Response('{"html":"<p>')],
   ['is something else', () => Response.json({ ...TEXT, headings: 'Snow' })],
 ])(
-  'a page whose file %s is a 503 that nothing keeps, is logged, and is whole again with the next request',
+  'a page whose file %s is an uncached 503, is logged, and is complete again at the next request',
   async (_, respond) => {
     for (const path of PAGES) {
       clearCaches();
@@ -162,7 +162,7 @@ test.each<[what: string, respond: () => Response | Promise<Response>]>([
   },
 );
 
-/** What each paper says of where pictures of stories come from, and where it says it. */
+/** The words of each paper about the origin of story pictures, and where it has them. */
 const PAPERS: readonly {
   id: string;
   said: Readonly<Record<PictureMode, string>>;
@@ -194,7 +194,7 @@ const PAPERS: readonly {
     ],
   },
 ];
-/** Where there is no binding the platform does not make pictures smaller. */
+/** Without a binding the platform does not resize pictures. */
 const CASES: readonly [PictureMode, isMadeSmaller: boolean, Publication['pictures']][] = [
   ['own', true, undefined],
   ['own', true, 'none'],
@@ -204,7 +204,7 @@ const CASES: readonly [PictureMode, isMadeSmaller: boolean, Publication['picture
   ['none', false, 'none'],
 ];
 
-/** One of the built papers as `pictures` makes it, under an address of its own. */
+/** A built-in paper with this setting of `pictures`, under its own address. */
 function paperWith(id: string, pictures: Publication['pictures']) {
   const paper = PUBLICATIONS.find((each) => each.id === id);
   if (!paper) throw new Error(`there is no paper ${id}`);
@@ -214,7 +214,7 @@ function paperWith(id: string, pictures: Publication['pictures']) {
 
 describe.each(PAPERS)('$id', ({ id, said, places }) => {
   test.each(CASES)(
-    'says of pictures that are %s (made smaller: %s, the paper’s setting: %s) where they come from, and nothing else, in privacy policy and answers',
+    'says only of pictures that are %s (resized: %s, setting: %s) where they come from',
     async (mode, isMadeSmaller, pictures) => {
       const paper = paperWith(id, pictures);
       const bindings = { IMAGES: isMadeSmaller ? env.IMAGES : undefined } as Partial<Env>;

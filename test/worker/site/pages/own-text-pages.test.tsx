@@ -14,7 +14,7 @@ import { NUNAVUT_NEWS } from '../../../support/fixtures.ts';
 import { loadPage } from '../../../support/publication-fixture.ts';
 import { dataOf, expectParts, readPage } from '../../../support/read-page.ts';
 
-test('/contact shows e-mail, phone, hours, street address and quick links, and offers its form by what it costs', async () => {
+test('/contact shows e-mail, phone, hours, street address and quick links, and states the cost of its form', async () => {
   const { host, origin } = new URL(env.SAMPLE_WORLD_ORIGIN);
   const form = [`${origin}/embeds/contact-form`];
   const offer = [`Show the contact form, 0.1 MB, from ${host}`];
@@ -41,7 +41,7 @@ test.each([
   ['/privacy', 'January 2025'],
   ['/terms', 'January 2025'],
 ])(
-  '%s has its date, %s, contacts and hours, all its headings in its contents, and its address in print',
+  '%s has its date, %s, contacts and hours, all headings in its contents, and its address in print',
   async (path, updated) => {
     const page = await readPage(path);
     expect(page.html).toContain(`Last updated: ${updated}`);
@@ -77,7 +77,7 @@ test('/partners shows three documents and the first eight categories', async () 
   );
 });
 
-test('/books has a link home, the university’s banner, the author’s page and 40 books, each with cover, title, author and store', async () => {
+test('/books has a link home, the banner, the author’s page and 40 books with cover, title, author and store', async () => {
   const page = await readPage('/books');
   const university = `${env.SAMPLE_WORLD_ORIGIN}/university`;
   await expectParts(page, {
@@ -115,9 +115,9 @@ const CATEGORIES = [
   ...['Breaking News & Alerts', 'Archive & Search', 'Social Media & Sharing'],
 ];
 
-test('/faq has 10 categories of 10 questions, all closed, one open at a time, each answer with an anchor and a link to it, and each question in its JSON-LD', async () => {
+test('/faq has 10 categories of 10 closed questions, one open at a time, with anchors and JSON-LD', async () => {
   const page = await readPage('/faq');
-  // Questions of one name close each other.
+  // Questions of the same name close each other.
   const names = Map.groupBy(await page.attributes('.faq-card details', 'name'), (name) => name);
   expect([...names.values()].map(({ length }) => length)).toEqual(Array(10).fill(10));
   const anchors = await page.attributes('.faq-card details > div[id]', 'id');
@@ -143,7 +143,7 @@ test('/faq has 10 categories of 10 questions, all closed, one open at a time, ea
   expect(page.html).not.toMatch(/\{\w+\}|\]\(\//);
 });
 
-test('the category browser has the categories that the FAQ names, and as many', async () => {
+test('the category browser has as many categories as the FAQ says, and the same ones', async () => {
   const [answer = ''] = await (await readPage('/faq')).texts('#which-categories');
   const tiles = await (await readPage('/blog')).texts('.category-browser a');
   const [, count = '', names = ''] = /has (\d+): ([^.]+)\./.exec(answer) ?? [];
@@ -151,7 +151,7 @@ test('the category browser has the categories that the FAQ names, and as many', 
   expect(names.split(/, | and /)).toEqual(tiles.map((name) => name.toLowerCase()));
 });
 
-test('/sitemap lists ten pages under seven categories, each with a description, priority and frequency, and their figures', async () => {
+test('/sitemap lists ten pages under seven categories with description, priority and frequency, and totals', async () => {
   const page = await readPage('/sitemap');
   const pages = [
     ['Home', '/', 'High priority, Hourly'],
@@ -182,7 +182,7 @@ test('/sitemap lists ten pages under seven categories, each with a description, 
   });
 });
 
-test('/radio has a player that is off and preloads nothing: its texts, buttons, slider with its figure, sleep timer and panel, and each stream with its address and what an hour of it costs, best first', async () => {
+test('/radio has a player that preloads nothing, with all controls, and lists each stream’s cost, best first', async () => {
   const page = await readPage('/radio');
   await expectParts(page, {
     '.player-subtitle': ['24/7 live stream'],
@@ -232,7 +232,7 @@ test('/radio has a player that is off and preloads nothing: its texts, buttons, 
   expect(audio?.attributes.autoplay).toBeUndefined();
 });
 
-test('/radio says nothing of a stream whose bitrate is not known', async () => {
+test('/radio shows no cost for a stream of unknown bitrate', async () => {
   const stream = { port: 8076, name: 'R', url: 'https://r.example/', type: 'audio/mpeg' } as const;
   const labels = async (facts: object) => {
     const publication = { ...NUNAVUT_NEWS, radio: { streams: [{ ...stream, ...facts }] } };
@@ -253,7 +253,7 @@ test('/radio of a publication without a station says so and has no player', asyn
   expect(page.html + page.description).not.toMatch(/24\/7|around the clock|Now Playing/);
 });
 
-/** A publication as it is deployed first: nothing of others is set. */
+/** A publication as first deployed: no optional setting. */
 const { ads: _, donation: __, ...REST } = NUNAVUT_NEWS;
 const FRESH = {
   ...REST,
@@ -272,7 +272,7 @@ const LOADERS = {
   '/books': loadBooks,
 };
 
-test('a publication with nothing set has no frame, no slot, and no heading twice', async () => {
+test('a publication without optional settings has no frame, no slot, and no repeated heading', async () => {
   for (const [path, load] of Object.entries(LOADERS)) {
     const page = await loadPage(load, path, FRESH);
     expect((page.frames ?? []).filter(Boolean), path).toEqual([]);
@@ -280,7 +280,7 @@ test('a publication with nothing set has no frame, no slot, and no heading twice
     const headings = (await page.texts('h1, h2, .panel h3')).map((text) => text.toLowerCase());
     expect(new Set(headings).size, path).toBe(headings.length);
   }
-  // Nor headings of social pages and sister sites that there are not.
+  // Nor headings of missing social pages and sister sites.
   expect(renderMarkup(FRESH, <Footer />)).not.toMatch(/Follow us|Sister sites/);
 });
 

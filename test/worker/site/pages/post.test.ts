@@ -65,7 +65,7 @@ beforeAll(async () => {
   );
 });
 
-test('a picture that was uploaded at the desk is shown in two widths, with what it shows in words', async () => {
+test('an uploaded picture is shown in two widths, with its description', async () => {
   const path = uploadPath('nunavut-news', '0a1b2c3d4e5f60718293a4b5c6d7e8f9');
   await insertPosts({ slug: 'own', date: '2026-11-02', pinterestImageLink: path });
   await env.DB.exec(`UPDATE posts SET picture_alt = 'A sled "on" ice' WHERE slug = 'own'`);
@@ -79,7 +79,7 @@ test('a picture that was uploaded at the desk is shown in two widths, with what 
   });
 });
 
-test('a post has the link back, date, reading time, title, description, keywords, picture with a Pinterest search, related posts, neighbours, ways to share it without a third party, and a video that waits for a click', async () => {
+test('a post has all its parts, shares without a third party, and a video that waits for a click', async () => {
   const page = await readPage('/blog/ice');
   expect(page.status).toBe(200);
   const mail =
@@ -127,7 +127,7 @@ test('a post has the link back, date, reading time, title, description, keywords
   });
 });
 
-test('a post with an author and a later edit names both, for programs too, and one without optional parts leaves them out', async () => {
+test('a post names its author and later edit, also in JSON-LD, and leaves out missing optional parts', async () => {
   const page = await readPage('/blog/older');
   await expectParts(page, {
     '.article-head .meta': [
@@ -140,7 +140,7 @@ test('a post with an author and a later edit names both, for programs too, and o
     author: { '@type': 'Person', name: 'Ann Example' },
     image: `${FILES}/social-card.png`,
   });
-  // Its edit is no later than itself.
+  // An edit at the same time as the post is not shown.
   await expectParts(await readPage('/blog/trail'), {
     '.article-head .meta': ['By Nunavut News Staff · November 16, 2026 · 1 min read'],
   });
@@ -152,7 +152,7 @@ test('a post with an author and a later edit names both, for programs too, and o
   expect(dataOf(plain).BlogPosting.datePublished).toBeUndefined();
 });
 
-test('a hostile post puts no script, event handler or script address into its page', async () => {
+test('a hostile post puts no script, event handler or javascript: address into its page', async () => {
   const page = await readPage('/blog/hostile');
   expect(page.status).toBe(200);
   await expectParts(page, {
@@ -168,7 +168,7 @@ test('a hostile post puts no script, event handler or script address into its pa
   expect(page.html).not.toMatch(/<script>/i);
 });
 
-test('/blog/{slug} that names no post of the paper is the error page with status 404, stored for a minute', async () => {
+test('/blog/{slug} with an unknown slug is the error page with status 404, cached for a minute', async () => {
   const unknown = ['no-such-post', 'ICE', '%25', "ice'%20OR%20'1'='1", 'theirs', 'a%2Fb'];
   for (const slug of [...unknown, 'x'.repeat(300)]) {
     const page = await readPage(`/blog/${slug}`);
@@ -185,7 +185,7 @@ test('/blog/{slug} that names no post of the paper is the error page with status
   }
 });
 
-test('a post page’s version and text change with the post, and within half a minute with the posts that it links to', async () => {
+test('a post page changes with the post, and within half a minute with the posts that it links to', async () => {
   const load = async (laterMs = 0) => {
     const context = contextAt(NUNAVUT_NEWS, new Date(Date.now() + laterMs));
     const url = new URL('https://x.example/blog/trail');
@@ -202,7 +202,7 @@ test('a post page’s version and text change with the post, and within half a m
   expect((await load(31_000)).version).not.toBe(second.version);
 });
 
-test('/rss has the server’s XML in a read-only box, with the feed’s address, count and time, instructions, popular feed readers and a link to every feed', async () => {
+test('/rss has the XML in a read-only box, address, count, time, instructions, readers and all feeds', async () => {
   const { publication, publish, read } = publicationFixture();
   const metaDescription = 'About </textarea> it';
   await publish({ slug: 'a-post', metaTitle: 'A post & more', metaDescription });
@@ -233,7 +233,7 @@ test('/rss has the server’s XML in a read-only box, with the feed’s address,
   expect(await page.all('.rss-sections a')).toHaveLength(20);
 });
 
-test('what the form of /rss leads to is a feed, with nothing chosen and with each choice', async () => {
+test('the form of /rss leads to a feed, with nothing chosen and with each choice', async () => {
   const { get, read } = publicationFixture();
   const page = await read('/rss');
   await expectParts(page, {
@@ -251,12 +251,12 @@ test('what the form of /rss leads to is a feed, with nothing chosen and with eac
       .slice(1)
       .map((value) => `${name}=${encodeURIComponent(value.replaceAll('&amp;', '&'))}`);
   }).flat();
-  // There is no edition: what is known but cannot be written is 503.
+  // Without an edition, a feed that exists but cannot be built is 503.
   for (const choice of ['', ...query])
     expect([choice, (await get(`/feeds/search.xml?${choice}`)).status]).toEqual([choice, 503]);
 });
 
-test('the count and the time on /rss are those of the feed after a post was withdrawn', async () => {
+test('the count and time on /rss are those of the feed after a post was withdrawn', async () => {
   const fixture = publicationFixture();
   await fixture.publish(...numberedPosts(50));
   await loadRss(fixture.context(), new URL('https://site.example/rss'));

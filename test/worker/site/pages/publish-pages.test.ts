@@ -18,7 +18,7 @@ import { deskBulletin, STATION, weatherReport, weatherWarning } from '../../../s
 
 let papers = 0;
 
-/** A paper with one desk, as ingest writes what that brings. */
+/** A paper with one desk, with the values that ingest writes. */
 function newPaper() {
   papers += 1;
   const id = `published-${papers}`;
@@ -56,11 +56,11 @@ function newPaper() {
       written: Omit<WrittenToKv, 'latest'> = {},
       context = site.context(),
     ): Promise<void> {
-      // As ingest finds out before it calls.
+      // Ingest reads this before it calls.
       const { latest } = await new FeedStore(env.DB).readUnpublished([], new Map([[id, site]]));
       await publishPages([id], { ...written, latest }, [context]);
     },
-    /** What a reader gets from an isolate that knows nothing. */
+    /** The response of an isolate that has nothing in memory. */
     async readCold(path = '/'): Promise<Response> {
       clearCaches();
       keys.length = 0;
@@ -78,7 +78,7 @@ function newPaper() {
   }
 }
 
-/** One whose pages show a story and the weather. */
+/** A paper whose published pages show a story and the weather. */
 async function publishedPaper(title = 'Ice') {
   const site = newPaper();
   await site.writeBulletin({});
@@ -91,13 +91,13 @@ const PATHS = ['/', '/news'];
 const log = watchLog();
 
 beforeEach(() => {
-  // Outside of a build there is none.
+  // Outside a build there is no build id.
   vi.stubEnv('BUILD_ID', 'test');
   return () => vi.unstubAllEnvs();
 });
 afterEach(() => clearCaches());
 
-/** A paper whose pages are published anew with a warning that ends in an hour. */
+/** A paper whose pages are published again with a warning that ends in an hour. */
 async function warnedPaper() {
   const site = await publishedPaper();
   site.now += 1;
@@ -108,7 +108,7 @@ async function warnedPaper() {
 }
 
 test.for(PATHS)(
-  'the front page and /news %s comes from one read of KV to an isolate that knows nothing, byte for byte as it would render it, also where most stories are those of the edition before',
+  'the published page %s costs a cold isolate one KV read, and equals the rendered page byte for byte',
   async (path) => {
     const site = await publishedPaper('Ice & <b> ᓄᓇᕗᑦ');
     const expectAsRendered = async () => {
@@ -132,13 +132,13 @@ test.for(PATHS)(
     const sections = { ...before.sections, local: [{ ...first, title: 'Thaw' }, ...others] };
     const edition = { ...before, number: 9, version: 'thaw', sections };
     await writeStoredEdition(env.EDITIONS, id, edition);
-    // As the call brings it: objects of its own.
+    // The call passes copies of the objects.
     await site.publishPages({ editions: { [id]: structuredClone(edition) } });
     expect(await expectAsRendered()).toContain('Thaw');
   },
 );
 
-test('the front page and /news are made without reading what this isolate knows, where D1 says that it is the latest', async () => {
+test('published pages use this isolate’s memory only if D1 says that it is the latest', async () => {
   const site = await publishedPaper();
   await site.write('Thaw');
   const get = () => Promise.reject(new Error('read'));
@@ -153,7 +153,7 @@ test('the front page and /news are made without reading what this isolate knows,
   expect(log.lines('editions unreadable').length).toBeGreaterThan(0);
 });
 
-test('the front page and /news are a 304 to who has them, have no body for HEAD, and are not what another view of /news is', async () => {
+test('published pages support 304 and HEAD, and do not replace other views of /news', async () => {
   const site = await publishedPaper();
   const ETag = (await site.readCold()).headers.get('ETag') ?? '';
   const again = await site.get('/', {}, { headers: { 'If-None-Match': ETag } });
@@ -164,7 +164,7 @@ test('the front page and /news are a 304 to who has them, have no body for HEAD,
   expect(await world.text()).not.toBe(await all.text());
 });
 
-test('the front page and /news are rendered anew where what they show changes by itself: at midnight, and as the report grows old', async () => {
+test('published pages are rendered again when their content changes by itself: at midnight, and with old weather', async () => {
   const site = await publishedPaper();
   const { headers } = await site.readCold();
   expect(headers.get('Cloudflare-CDN-Cache-Control')).toMatch(/max-age=300\b/);
@@ -173,7 +173,7 @@ test('the front page and /news are rendered anew where what they show changes by
   expect(site.keys.length).toBeGreaterThan(1);
 });
 
-test('the front page and /news are the last ones with their own policy, which nothing keeps, where their time is over and no edition can be read', async () => {
+test('expired published pages are served uncached with their own policy if no edition can be read', async () => {
   const site = await warnedPaper();
   const policy = (await site.readCold()).headers.get('Content-Security-Policy');
   site.now += 24 * HOUR;
@@ -184,7 +184,7 @@ test('the front page and /news are the last ones with their own policy, which no
   expect(await response.text()).toContain('>Ice<');
 });
 
-test('the front page and /news are rendered anew where another build published them', async () => {
+test('pages published by another build are rendered again', async () => {
   const site = await publishedPaper();
   vi.stubEnv('BUILD_ID', 'another');
   await site.readCold();
@@ -194,7 +194,7 @@ test('the front page and /news are rendered anew where another build published t
   expect(log.lines('pages unreadable')).toEqual([]);
 });
 
-test('the front page and /news are rendered anew whatever else KV has under their key, which the log says', async () => {
+test('invalid published pages in KV are rendered again, and logged', async () => {
   const site = await publishedPaper();
   const whole = await env.EDITIONS.get(site.key, 'arrayBuffer');
   const { byteLength = 0 } = whole ?? {};
@@ -212,7 +212,7 @@ test('the front page and /news are rendered anew whatever else KV has under thei
   expect(log.lines('pages unreadable').length).toBeGreaterThan(0);
 });
 
-test('publishing pages shows a new edition, new weather, a new day and a new build, and writes nothing where nothing is new', async () => {
+test('publishing pages shows a new edition, weather, day or build, and writes nothing if nothing is new', async () => {
   const site = await publishedPaper();
   const versions = [await site.stored()];
   const publishNext = async (written?: Omit<WrittenToKv, 'latest'>) => {
@@ -235,7 +235,7 @@ test('publishing pages shows a new edition, new weather, a new day and a new bui
   expect(versions.at(-1)).toContain('"build":"another"');
 });
 
-test('publishing pages writes nothing for a paper of whose desks nothing was written', async () => {
+test('publishing pages writes nothing for a paper none of whose desks was written', async () => {
   const papers = [await publishedPaper(), await publishedPaper()];
   const [{ publication: { id = '' } = {}, key } = {}] = papers;
   const edition = await papers[0]?.write('Snow');
@@ -249,7 +249,7 @@ test('publishing pages writes nothing for a paper of whose desks nothing was wri
 });
 
 test.for(['edition', 'bulletin'])(
-  'publishing pages deletes them where KV does not return the %s that was written last, and brings them back when it does',
+  'publishing pages deletes them while KV does not return the %s written last, and then restores them',
   async (what) => {
     const site = await publishedPaper();
     const key = `${what}:${site.publication.id}`;
@@ -274,7 +274,7 @@ test('publishing pages does nothing for a paper of other desks, nor before there
   expect(await site.stored()).toBeNull();
 });
 
-test('publishing pages leaves them as they are where KV fails, and says so to ingest', async () => {
+test('publishing pages leaves them unchanged if KV fails, and reports that to ingest', async () => {
   const site = await publishedPaper();
   const before = await site.stored();
   await site.write('Snow');

@@ -45,7 +45,7 @@ test.each([
   });
 });
 
-test('/resources has its four tabs in order, the featured guide, links beside, and cards with picture, description, tags, and links to article, download and encyclopedia', async () => {
+test('/resources has four tabs, the featured guide, links, and cards with picture, text, tags and links', async () => {
   const page = await readPage('/resources');
   const three = (pattern: RegExp) => Array(3).fill(expect.stringMatching(pattern));
   await expectParts(page, {
@@ -81,7 +81,7 @@ test.each([
   ['country-food', 'country food', ['Hunting and Fishing Practices']],
   ['culture', 'culture', expect.arrayContaining([GUIDE])],
 ])(
-  '/resources?tag=%s shows the resources of the tag “%s” over all tabs, the guide once, with a link back',
+  '/resources?tag=%s shows the resources of the tag “%s” from all tabs, the guide once, with a link back',
   async (slug, tag, titles) => {
     await expectParts(await readPage(`/resources?tag=${slug}`), {
       '.tab-head h2': [`Tagged “${tag}”`],
@@ -101,7 +101,7 @@ const RESOURCES = new Map(
 const OWN_PICTURE = /^\/papers\/nunavut-news\/pictures\/[0-9a-f]{12}\/[a-z-]+\.svg$/;
 
 test.each([...RESOURCES.keys()])(
-  '/resources/%s shows the whole article, its print and its downloads, with links to other sites by https',
+  '/resources/%s shows the complete article, its print and downloads, with https links to other sites',
   async (slug) => {
     const page = await readPage(`/resources/${slug}`);
     const resource = RESOURCES.get(slug);
@@ -125,7 +125,7 @@ test.each([...RESOURCES.keys()])(
   },
 );
 
-test('every resource is 600 to 1,200 words long, leads to others that there are, and says whose word "Eskimo" was', () => {
+test('every resource has 600 to 1,200 words, links to existing ones, and explains the word "Eskimo"', () => {
   for (const { slug, related, ...text } of RESOURCES.values()) {
     // Here the texts are in the Worker.
     const { words, html } = text as MarkdownText;
@@ -168,7 +168,7 @@ test('a resource marks words of Inuktitut and Inuinnaqtun by language and script
   expect(await wildlife.texts('td [lang=iu-Latn]')).toHaveLength(12);
 });
 
-/** What a publication may leave out, with the page that goes with it. */
+/** Optional parts of a publication, with the page that each provides. */
 const PARTS: Record<string, (publication: Publication) => Publication> = {
   ...Object.fromEntries(
     (['faq', 'community', 'resources', 'books', 'about', 'privacy', 'terms'] as const).map(
@@ -199,7 +199,7 @@ function siteWithout(paths: readonly string[]) {
   return { publication, read };
 }
 
-/** The paths that a page or document leads to, as far as they are pages that may be left out. */
+/** The paths of optional pages that a page or document links to. */
 const pathsIn = (text: string) =>
   [
     ...text.matchAll(
@@ -211,7 +211,7 @@ const pathsIn = (text: string) =>
 
 const { publication, read } = siteWithout(PATHS);
 
-test('a publication that brings nothing of its own leads to none of them from any page or document that it has', async () => {
+test('a publication without own texts links to none of the missing pages', async () => {
   const further = '/sitemap.xml /llm.txt /robots.txt /offline /status /news?q=inuit';
   const missing = ['/nowhere', '/resources/inuit-art-guide'];
   for (const path of [...pagesOf(publication), ...further.split(' '), ...missing]) {
@@ -221,13 +221,13 @@ test('a publication that brings nothing of its own leads to none of them from an
   }
 });
 
-test('a publication that brings nothing of its own has no empty heading in llm.txt, counts the pages that it has, and finds no own texts in a search', async () => {
+test('a publication without own texts has no empty heading in llm.txt, correct counts, and no own search results', async () => {
   expect((await read('/llm.txt')).html).not.toContain('## Resources');
   expect(await (await read('/sitemap')).texts('.stats dd')).toEqual(['4', '3', 'Yes', 'Yes']);
   expect(JSON.parse((await read('/api/search?q=inuit')).html).groups).toEqual([]);
 });
 
-test('whichever pages a publication leaves out, those have no menu entry, no site map line and no address', async () => {
+test('optional pages that a publication leaves out have no menu entry, no site map line and no address', async () => {
   await fc.assert(
     fc.asyncProperty(fc.subarray(PATHS), async (missing) => {
       const { read } = siteWithout(missing);

@@ -34,7 +34,7 @@ async function openPaper({ edition = FULL, weather, facts }: Facts = {}): Promis
   return site;
 }
 
-test('/today has the headlines of each section in the site’s order, no other file, styles that its policy allows, and is cached as the front page is, with the tags of all sections', async () => {
+test('/today has each section’s headlines, no other file, allowed styles, and the front page’s caching and tags', async () => {
   const colours = { light: '#123456', dark: '#abcdef' };
   const { read, publication } = await openPaper({ facts: { colours } });
   const page = await read('/today');
@@ -63,13 +63,13 @@ test('/today has the headlines of each section in the site’s order, no other f
     expect(tags).toContain(`desk:${publication.desks[0]?.id}:${section}`);
 });
 
-test('a paper’s name ends neither the string nor the style in which it stands on paper', async () => {
+test('a paper’s name cannot end the string or the style that prints it', async () => {
   const page = await (await openPaper({ facts: { name: 'A "B" </style><b>\\' } })).read('/today');
   expect(await page.all('style')).toHaveLength(1);
   expect(page.html).toContain('content:"A \\22 B\\22  \\3c /style\\3e \\3c b\\3e \\5c , Friday');
 });
 
-test('/today.html is the same document, to be saved under the paper’s name and the day', async () => {
+test('/today.html is the same document, saved under the paper’s name and the day', async () => {
   const { read, publication } = await openPaper();
   const [page, file] = [await read('/today'), await read('/today.html')];
   expect(file.html).toBe(page.html);
@@ -82,7 +82,7 @@ test('/today.html is the same document, to be saved under the paper’s name and
   expect(save?.attributes.href).toBe(`https://${publication.hosts[0]}/today.html`);
 });
 
-test('/today has the weather of the paper’s home, its warnings and its day, and its ETag changes with them', async () => {
+test('/today has the home’s weather, warnings and day, and its ETag changes with them', async () => {
   const site = await openPaper({ weather: { warnings: [weatherWarning()] } });
   const page = await site.read('/today');
   await expectParts(page, {
@@ -100,7 +100,7 @@ test('/today has the weather of the paper’s home, its warnings and its day, an
   expect(new Set([page, next, last].map(({ headers }) => headers.get('ETag'))).size).toBe(3);
 });
 
-test('/today without an edition says that news will come, and is not stored, and of one without stories that there are none', async () => {
+test('/today without an edition is uncached and says that news will come; without stories, that there are none', async () => {
   const page = await publicationFixture().read('/today');
   expect([page.status, page.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
   expect(await page.texts('.none')).toEqual([
@@ -115,7 +115,7 @@ const PATH = '/feeds/today.xml';
 
 const WARNED = { weather: { warnings: [weatherWarning()] } };
 
-/** What a service takes an item for, and the item. */
+/** The feed's only item, and the fields that services identify it by. */
 async function readItem(site: WeatherSite) {
   const xml = await (await site.get(PATH)).text();
   expect(XMLValidator.validate(xml)).toBe(true);
@@ -129,7 +129,7 @@ async function readItem(site: WeatherSite) {
   return { guid: part(/<guid isPermaLink="false">(.*)<\/guid>/), title, date, html, xml };
 }
 
-test('/feeds/today.xml has one item, with the stories and the warnings of /today as HTML that a mail may have', async () => {
+test('/feeds/today.xml has one item with the stories and warnings of /today, as HTML for e-mail', async () => {
   const site = await openPaper(WARNED);
   const { guid, title, date, html } = await readItem(site);
   expect([guid, title, date]).toEqual([
@@ -151,7 +151,7 @@ test('/feeds/today.xml has one item, with the stories and the warnings of /today
   ]);
 });
 
-test('the item of a day keeps guid, title and date from six in the morning on, whatever stories come, and the next day has one of its own', async () => {
+test('the item of a day has the same guid, title and date from six in the morning, and the next day a new one', async () => {
   const site = await openPaper(WARNED);
   const seen = new Map<string, Set<string>>();
   // From seven in the morning, once an hour for two days.
@@ -169,7 +169,7 @@ test('the item of a day keeps guid, title and date from six in the morning on, w
   expect([...seen.values()].map(({ size }) => size)).toEqual([1, 1, 1]);
 });
 
-test('/feeds/today.xml keeps its bytes and its ETag while the sheet is the same, and no copy outlasts the morning', async () => {
+test('/feeds/today.xml has the same bytes and ETag while the sheet is the same, and expires in the morning', async () => {
   const site = await openPaper(WARNED);
   const first = await site.get(PATH);
   site.now += 2 * MINUTE;
@@ -185,7 +185,7 @@ test('/feeds/today.xml keeps its bytes and its ETag while the sheet is the same,
 });
 
 test.each(['America/Iqaluit', 'America/St_Johns', 'Pacific/Auckland', 'UTC'])(
-  'the morning in %s is at six by its clock, also on days when clocks change',
+  'the morning in %s is at six local time, even on days of clock changes',
   (timeZone) => {
     const { publication } = publicationFixture({ timeZone });
     const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -203,7 +203,7 @@ test.each(['America/Iqaluit', 'America/St_Johns', 'Pacific/Auckland', 'UTC'])(
   },
 );
 
-test('/feeds/today.xml is 503 while there is no edition, and has no item where the edition has no story', async () => {
+test('/feeds/today.xml is 503 without an edition, and has no item if the edition has no story', async () => {
   const { get } = publicationFixture();
   expect((await get(PATH)).status).toBe(503);
   expect(log.lines('document not renewed')).toHaveLength(1);
@@ -213,7 +213,7 @@ test('/feeds/today.xml is 503 while there is no edition, and has no item where t
   expect(await response.text()).not.toContain('<item>');
 });
 
-test('markup that publishers and weather services write is text in the mail', async () => {
+test('markup from publishers and weather services is text in the e-mail', async () => {
   const site = await reportingSite({
     warnings: [weatherWarning({ title: sameText('<script>alert(1)</script>]]>') })],
   });
@@ -225,7 +225,7 @@ test('markup that publishers and weather services write is text in the mail', as
   expect(html).not.toMatch(/<(?:img|script)|href="javascript/);
 });
 
-test('/today and /rss link the form of the paper’s newsletter, and say who keeps the address; others have no such link', async () => {
+test('/today and /rss link the newsletter’s form, and say who stores the address; without one they do not', async () => {
   const url = 'https://mail.example.com/town?a=1&b="2"';
   const linked = await openPaper({ facts: { newsletter: { url, name: 'Post & Co.' } } });
   const unnamed = await openPaper({ facts: { newsletter: { url } } });

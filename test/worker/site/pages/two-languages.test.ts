@@ -22,8 +22,8 @@ import { composeWith } from '../../../support/fixtures.ts';
 import { contextAt, showEdition } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-// The words around a paper's texts: every text that a page shows is looked through for those of the other language. The facts and
-// texts of these two papers are words of neither catalogue.
+// Every text of a page is searched for interface words of the other language. Facts and texts of
+// these two papers are words of neither catalogue.
 
 watchLog();
 
@@ -37,11 +37,11 @@ const TEXTS = new Set([
   ...['byline', 'featuredPhotoCredit', 'cityLine', 'coverage', 'conditions', 'address'],
   'supportHours',
 ]);
-/** A word, or what is none: a tag, where a link leads, a place-holder. */
+/** A word, or a part to skip: a tag, a link's target, a placeholder. */
 const WORD = /(<[^>]*>|\]\([^)]*\)|\{\w+\})|\p{L}+/gu;
 const withoutWords = (text: string) => text.replace(WORD, (_, kept) => kept ?? 'siku');
 
-/** The sample paper in another language, whose own words are of neither. */
+/** The sample paper in another language, with own words that belong to neither. */
 function paperIn(language: string): Publication {
   const paper: Publication = JSON.parse(JSON.stringify(sample), (field, value) => {
     if (!TEXTS.has(field)) return value;
@@ -60,14 +60,14 @@ function paperIn(language: string): Publication {
 }
 
 const PAPERS = { en: paperIn('en-CA'), fr: paperIn('fr-CA') };
-/** Of a paper that has no frames and no station. */
+/** Facts of a paper without frames and without a station. */
 const BARE: Partial<Publication> = {
   id: 'bare',
   embeds: { documents: [] },
   radio: { streams: [] },
 };
 
-/** Pages, and what programs read. */
+/** Pages, and documents for programs. */
 const PATHS = [
   ...['/', '/today', '/news', '/news?category=sports', '/news?category=world&q=siku'],
   ...['/blog', '/blog?page=2', '/blog?keyword=siku', '/blog?keyword=zzzz', '/blog/siku-en-CA-1'],
@@ -88,7 +88,7 @@ const STATUSES = [400, 405, 414, 429, 431, 500] as const;
 
 const markupOf = (load: (paper: Publication) => Page) => (paper: Publication) =>
   renderMarkup(paper, load(paper).render());
-/** What stands in the place of a page or of data where these are slow or fail. */
+/** Texts shown in place of a page or of data that is slow or fails. */
 const STAND_INS: Readonly<Record<string, (paper: Publication) => Promise<string> | string>> = {
   'the skeleton of /blog': markupOf(blogSkeleton),
   'the skeleton of a post': markupOf(postSkeleton),
@@ -148,10 +148,10 @@ const contextOf = (publication: Publication) =>
 const requestOf = ({ hosts }: Publication, path: string) =>
   new Request(`https://${hosts[0]}${path}`);
 
-/** Names of a feed reader, of a weather service and of a command, and what tells one alarm from another. */
+/** Proper names of other programs and services, and codes that distinguish alarms. */
 const NO_WORDS = /The Old Reader|Sample Weather Service|npm run feed|<guid.*?<\/guid>/g;
 
-/** What a path of the paper says, its page for a status, or what stands in for one. */
+/** The text of a path, of an error page, or of a stand-in. */
 async function read(paper: Publication, what: string | (typeof STATUSES)[number]): Promise<string> {
   const respond = () =>
     typeof what === 'string'
@@ -163,7 +163,7 @@ async function read(paper: Publication, what: string | (typeof STATUSES)[number]
   return texts;
 }
 
-/** What readers see or hear of a document, on lines: texts, and attributes that hold one. */
+/** The visible or audible texts of a document, one per line: texts and text attributes. */
 function textsOf(document: string): string {
   const shown = document.replace(/<(script|style)\b.*?<\/\1>/gs, '\n').replaceAll('<!-- -->', '');
   const attributes = shown.matchAll(
@@ -176,11 +176,11 @@ function textsOf(document: string): string {
     .replaceAll('&#x27;', '’');
 }
 
-/** With those of dates, which are no words of a catalogue. */
+/** Including the words of dates, which no catalogue has. */
 const ENGLISH = [...ownWords(EN, FR), 'November', 'p.m.'];
 const FRENCH = [...ownWords(FR, EN), 'novembre'];
 
-test('the two catalogues have words to look for', () => {
+test('both catalogues have words to search for', () => {
   expect(ENGLISH.length).toBeGreaterThan(150);
   expect(FRENCH.length).toBeGreaterThan(150);
 });

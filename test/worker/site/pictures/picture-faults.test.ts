@@ -25,7 +25,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 stubOutside();
 watchLog();
 
-/** The calls that serving a picture makes. */
+/** The calls made when a picture is served. */
 const CALLS = [
   'D1',
   'cache.match of the variant',
@@ -43,7 +43,7 @@ const CALLS = [
 ] as const;
 type Call = (typeof CALLS)[number];
 
-/** A platform on which one call has a fault until it `recovers`. */
+/** A platform on which one call fails until it `recovers`. */
 function platform(call: Call, fault: string) {
   let isFaulty = false;
   const calls = new FaultyCalls(fault, (name) => isFaulty && name === call);
@@ -135,14 +135,14 @@ const BODIES = [
 const rows: readonly (readonly [Call, string])[] = [
   ...CALLS.flatMap((call) => FAULTS.map((fault) => [call, fault] as const)),
   ...BODIES.flatMap((call) => BODY_FAULTS.map((fault) => [call, fault] as const)),
-  // The platform knows how long these are: they never end early.
+  // The platform knows their length: they never end early.
   ...(['the picture', 'Images.output'] as const).map((call) => [call, 'breaks off'] as const),
 ];
 
-/** What has been stored before the fault. */
+/** What was stored before the fault. */
 const BEFORE = ['nothing', 'the source', 'the variant', 'the variant in R2'] as const;
 
-test.for(rows)('where %s %s, readers see no broken picture', async ([call, fault]) => {
+test.for(rows)('if %s %s, readers see no broken picture', async ([call, fault]) => {
   let hits = 0;
   for (const before of BEFORE) {
     const on = platform(call, fault);
@@ -171,7 +171,7 @@ test.for(rows)('where %s %s, readers see no broken picture', async ([call, fault
         expect(body, what).toEqual(source);
     for (const { body } of on.objects.values()) expect(body, what).toEqual(MADE);
     on.recover();
-    // A quarter of an hour later.
+    // Fifteen minutes later.
     for (const [address, { headers }] of on.stored)
       if (new Headers(headers).get('Cache-Control') === 'max-age=900') on.stored.delete(address);
     expect(await servedBy(shown, changes), what).toMatchObject({ type: 'image/webp' });

@@ -39,13 +39,13 @@ const WEBP = { status: 200, type: 'image/webp', caching: IMMUTABLE_CACHING };
 const readerAt = (address: string) =>
   new Request('https://nunavut-news.example/', { headers: { 'CF-Connecting-IP': address } });
 
-/** Below the 300 KB that are passed through, and above. */
+/** Below and above the 300 KB that pass unchanged. */
 const SMALL = 'odd/narrow.jpg';
 const LARGE = 'town.jpg';
 const publish = async (name = SMALL) =>
   publishPicture({ picture: sending(await sampleBytes(name)) });
 
-/** How the group of an address is limited. */
+/** The rate limit of a group of addresses. */
 function limitsOf(address: string, changes: object = {}) {
   const { images, made } = quickImages();
   const bindings = { ...env, ...changes };
@@ -53,7 +53,7 @@ function limitsOf(address: string, changes: object = {}) {
   return { context: { images, isOverLimit, countPicture }, made };
 }
 
-test('a reader has a daily limit of new pictures; other readers have their own, and stored pictures are free', async () => {
+test('a reader has a daily limit of new pictures; other readers have their own, and cached pictures are free', async () => {
   const settings = { PICTURES_MADE_A_DAY: '2' };
   const one = limitsOf('203.0.113.5', settings);
   const other = limitsOf('203.0.113.6', settings);
@@ -67,26 +67,26 @@ test('a reader has a daily limit of new pictures; other readers have their own, 
   expect([one.made(), other.made()]).toEqual([2, 1]);
 });
 
-test('one address has a daily limit of 600 variants, two hundred pictures in three', async () => {
+test('one address has a daily limit of 600 variants: two hundred pictures in three', async () => {
   const { context } = limitsOf('203.0.113.7');
   for (let count = 0; count < 600; count += 1) expect(await context.countPicture()).toBe(true);
   expect(await context.countPicture()).toBe(false);
 });
 
-test('a picture that is refused takes nothing of the day’s pictures', async () => {
+test('a refused picture does not count against the day’s limit', async () => {
   const { context } = limitsOf('203.0.113.8', { PICTURES_MADE_A_DAY: '1' });
   const gone = await publishPicture({ picture: sending(null, {}, 404) });
   expect(await servedBy(gone, context)).toMatchObject(PLACEHOLDER);
   expect(await servedBy(await publish(), context)).toMatchObject(WEBP);
 });
 
-test('where D1 cannot count, pictures are made', async () => {
+test('if D1 cannot count, pictures are made', async () => {
   const { context } = limitsOf('203.0.113.9', { DB: BROKEN_DB });
   expect(await servedBy(await publish(), context)).toMatchObject(WEBP);
   expect(log.lines('pictures not counted')).toHaveLength(1);
 });
 
-test('the binding of wrangler.toml has more than 300 requests a minute that reach no cache get the placeholder, which nothing stores, and other readers what there is', async () => {
+test('above 300 uncached requests a minute a reader gets an uncached placeholder, and other readers pictures', async () => {
   const kinds = new Set<string>();
   const path = `/media/320/${newKey()}.jpg`;
   const get = async (address: string) => {
@@ -105,7 +105,7 @@ test('the binding of wrangler.toml has more than 300 requests a minute that reac
   expect(await get('203.0.113.11')).toBe('404 max-age=60');
 });
 
-test('a picture of a post is limited as that of a story is', async () => {
+test('a picture of a post is limited like a story’s', async () => {
   const paper = publicationFixture();
   const { host, requests } = publisherAt(sending(await sampleBytes(SMALL)));
   const address = `https://${host}/post.jpg`;
@@ -120,11 +120,11 @@ test('a picture of a post is limited as that of a story is', async () => {
   expect(requests).toEqual([]);
 });
 
-/** As large as a picture may be, with the first bytes of a JPEG. */
+/** Of the maximum size, with the first bytes of a JPEG. */
 const LARGEST = new Uint8Array(MAX_PICTURE_BYTES);
 LARGEST.set([0xff, 0xd8, 0xff]);
 
-test('of ten pictures of 4 MB at once four are requested at a time, and all are shown', async () => {
+test('of ten simultaneous pictures of 4 MB four are requested at a time, and all are shown', async () => {
   let open = 0;
   let most = 0;
   const picture = async () => {
@@ -167,7 +167,7 @@ test('a stored picture is read no further than Images reads it', async () => {
   expect(read).toBeLessThan(1_000_000);
 });
 
-test('where memory is used up the uncached placeholder comes in time without a request, and the next reader has the picture', async () => {
+test('if memory is exhausted the uncached placeholder comes in time, and the next reader gets the picture', async () => {
   let later = 0;
   const memory = pictureMemory({
     now: () => Date.now() + later,
@@ -217,7 +217,7 @@ async function counted(shown: PublishedPicture, variant: Partial<Variant> = {}) 
   };
 }
 
-test('a cold request costs one call of D1, two of the publisher, two of Images and six of the cache; another variant costs none outside and four of the cache', async () => {
+test('a cold request costs 1 D1, 2 publisher, 2 Images and 6 cache calls; another variant 4 cache calls', async () => {
   const shown = await publish(LARGE);
   const cold = {
     type: 'image/webp',
@@ -237,27 +237,30 @@ test('a cold request costs one call of D1, two of the publisher, two of Images a
   });
 });
 
-test('without the Images binding a picture of at most 300 KB is passed through as its publisher sends it, and a larger one is the placeholder', async () => {
+test('without the Images binding a picture passes unchanged up to 300 KB, and a larger one is the placeholder', async () => {
   const { byteLength: bytes } = await sampleBytes(SMALL);
   const shown = await servedBy(await publish(), { images: undefined });
   expect(shown).toEqual({ status: 200, type: 'image/jpeg', caching: IMMUTABLE_CACHING, bytes });
   expect(await servedBy(await publish(LARGE), { images: undefined })).toMatchObject(PLACEHOLDER);
 });
 
-test.each([9422, 9423])('with a used-up quota (%i) small pictures pass through', async (code) => {
-  const images = failingImages(Object.assign(new Error('quota'), { code }));
-  const shown = await publish();
-  expect(await servedBy(shown, { images })).toMatchObject({
-    type: 'image/jpeg',
-    caching: 'public, max-age=600, immutable',
-  });
-  expect(log.lines()).toMatchObject([{ level: 'warn', event: 'pictures not made smaller' }]);
-  expect(await servedBy(shown)).toMatchObject({ type: 'image/webp', caching: IMMUTABLE_CACHING });
-  expect(shown.countRequests()).toBe(1);
-  expect(await servedBy(await publish(LARGE), { images })).toMatchObject(PLACEHOLDER);
-});
+test.each([9422, 9423])(
+  'with an exhausted quota (%i) small pictures pass unchanged',
+  async (code) => {
+    const images = failingImages(Object.assign(new Error('quota'), { code }));
+    const shown = await publish();
+    expect(await servedBy(shown, { images })).toMatchObject({
+      type: 'image/jpeg',
+      caching: 'public, max-age=600, immutable',
+    });
+    expect(log.lines()).toMatchObject([{ level: 'warn', event: 'pictures not made smaller' }]);
+    expect(await servedBy(shown)).toMatchObject({ type: 'image/webp', caching: IMMUTABLE_CACHING });
+    expect(shown.countRequests()).toBe(1);
+    expect(await servedBy(await publish(LARGE), { images })).toMatchObject(PLACEHOLDER);
+  },
+);
 
-test('a file that Images cannot read is the placeholder, and is not passed to Images again', async () => {
+test('a file that Images cannot read is the placeholder, and is not sent to Images again', async () => {
   const shown = await publish();
   const images = failingImages(Object.assign(new Error('not an image'), { code: 9412 }));
   expect(await servedBy(shown, { images })).toMatchObject(PLACEHOLDER);

@@ -48,7 +48,7 @@ async function sizeOf(bytes: Uint8Array<ArrayBuffer>): Promise<[number, number]>
   return 'width' in info ? [info.width, info.height] : [0, 0];
 }
 
-/** Which headers choose which variant is a table in plain Node (choose-variant.test.ts). */
+/** How headers determine the variant: choose-variant.test.ts. */
 test.for([
   ['jpg', {}, 'image/jpeg', 320, 'Accept, Save-Data'],
   ['jpg', { Accept: MODERN, 'Save-Data': 'on' }, 'image/avif', 160, 'Accept, Save-Data'],
@@ -63,7 +63,7 @@ test.for([
   },
 );
 
-test('the variant of .avif at 1280 pixels is 1200 pixels wide: the platform makes no wider one', async () => {
+test('the variant of .avif at 1280 pixels is 1200 pixels wide, the maximum of the platform', async () => {
   const { key } = await publishPicture({ picture: sending(await plainPicture(1600, 900)) });
   const { type, bytes } = await get(`/media/1280/${key}.avif`);
   expect(type).toBe('image/avif');
@@ -125,21 +125,24 @@ test('four widths in three formats at the same time cost the publisher one reque
   ]);
 });
 
-test.each(ENDINGS)('a photograph on its side becomes upright %s without EXIF', async (ending) => {
-  const source = await sampleBytes('odd/rotated.jpg');
-  expect(inLatin1(source)).toMatch(/Exif[\s\S]*Camera/);
-  const { host } = publisherAt(sending(source));
-  const address = `https://${host}/rotated.jpg`;
-  await insertPosts({ slug: `rotated-${ending}`, pinterestImageLink: address });
-  // The pictures of posts are shown whole: what lay on its side would be high.
-  const path = shownTextPicture(address, { post: `rotated-${ending}` }, 'own', 320) ?? '';
-  const { type, bytes } = await get(path.replace('.jpg', `.${ending}`));
-  expect(type).toBe(`image/${ending}`);
-  expect(await sizeOf(bytes)).toEqual([320, 180]);
-  expect(inLatin1(bytes)).not.toMatch(/Exif|EXIF|Camera|http:\/\/ns\.adobe/);
-});
+test.each(ENDINGS)(
+  'a photograph rotated in EXIF becomes upright %s without EXIF',
+  async (ending) => {
+    const source = await sampleBytes('odd/rotated.jpg');
+    expect(inLatin1(source)).toMatch(/Exif[\s\S]*Camera/);
+    const { host } = publisherAt(sending(source));
+    const address = `https://${host}/rotated.jpg`;
+    await insertPosts({ slug: `rotated-${ending}`, pinterestImageLink: address });
+    // Pictures of posts are shown uncropped: a rotated one would be high.
+    const path = shownTextPicture(address, { post: `rotated-${ending}` }, 'own', 320) ?? '';
+    const { type, bytes } = await get(path.replace('.jpg', `.${ending}`));
+    expect(type).toBe(`image/${ending}`);
+    expect(await sizeOf(bytes)).toEqual([320, 180]);
+    expect(inLatin1(bytes)).not.toMatch(/Exif|EXIF|Camera|http:\/\/ns\.adobe/);
+  },
+);
 
-test('a variant of CMYK is RGB, and of an animation one frame', async () => {
+test('a variant of CMYK is RGB, and one of an animation has one frame', async () => {
   expect(componentsOf(await sampleBytes('odd/cmyk.jpg'))).toBe(4);
   const { key } = await publish('odd/cmyk.jpg');
   expect(componentsOf((await get(`/media/320/${key}.jpeg`)).bytes)).toBe(3);
@@ -166,7 +169,7 @@ test.for([
   },
 );
 
-test('a variant of noise, or of a photograph in AVIF, is within the bytes for its width', async () => {
+test('a variant of noise, or of a photograph in AVIF, fits the byte limit of its width', async () => {
   const noise = await publishPicture({ picture: sending(await noisyPicture(700, 394)) });
   const photograph = await publish('town.jpg');
   for (const [width, most] of [
@@ -175,7 +178,7 @@ test('a variant of noise, or of a photograph in AVIF, is within the bytes for it
     [640, 45_000],
   ] as const)
     for (const ending of ENDINGS) {
-      // AVIF of noise takes the tests' encoder longer than a picture may take.
+      // AVIF of noise takes the tests' encoder longer than the time limit of a picture.
       const { key } = ending === 'avif' ? photograph : noise;
       const { type, bytes } = await get(`/media/${width}/${key}.${ending}`);
       expect(type).toBe(`image/${ending}`);
@@ -183,7 +186,7 @@ test('a variant of noise, or of a photograph in AVIF, is within the bytes for it
     }
 });
 
-/** How many colours a JPEG has for each point, as its frame header says. */
+/** The number of colour components of a JPEG, from its frame header. */
 function componentsOf(bytes: Uint8Array): number | undefined {
   const frame = bytes.findIndex(
     (byte, at) => byte === 0xff && (bytes[at + 1] === 0xc0 || bytes[at + 1] === 0xc2),
@@ -191,7 +194,7 @@ function componentsOf(bytes: Uint8Array): number | undefined {
   return bytes[frame + 9];
 }
 
-test('a picture without a row is a 404 at once, even if variants of it are stored', async () => {
+test('a picture without a row is a 404, even if variants of it are stored', async () => {
   const { key } = await publish('odd/tiny.png');
   const path = `/media/320/${key}.jpg`;
   expect((await get(path)).type).toBe('image/jpeg');
@@ -199,7 +202,7 @@ test('a picture without a row is a 404 at once, even if variants of it are store
   expect((await get(path)).type).toContain('text/plain');
 });
 
-test('with a bucket each variant is made once, even where no other cache has anything', async () => {
+test('with a bucket each variant is made once, even if no other cache has it', async () => {
   const shown = await publish('town.jpg');
   const { images, calls } = countedImages();
   const { objects, variants } = memoryBucket();
@@ -223,7 +226,7 @@ test('with a bucket every variant of a withdrawn picture is deleted', async () =
   expect(await context.sources.find(shown.key)).toBeUndefined();
 });
 
-test('with a bucket posts of the same name in two papers have separate pictures', async () => {
+test('with a bucket posts of the same slug in two papers have separate pictures', async () => {
   const { double, objects } = memoryBucket();
   const { host } = publisherAt(sending(await sampleBytes('odd/narrow.jpg')));
   const address = `https://${host}/post.jpg`;

@@ -25,7 +25,7 @@ import { deskBulletin, weatherReport, weatherWarning } from '../../../support/we
 
 beginWithFullBudgets();
 
-test('/communities has every community of the gazetteer by region, with names in both scripts, temperature, warnings and how many headlines', async () => {
+test('/communities lists every community by region, with both scripts, temperature, warnings and headline count', async () => {
   const fixture = paper();
   const reports = { 'nu-21': weatherReport({ temperature: -24.4 }) };
   const weather = deskBulletin({ reports, warnings: [weatherWarning()] });
@@ -80,7 +80,7 @@ test('the page of a community has its headlines, names, region, time, weather, n
   expect(data).toContain('"BreadcrumbList"');
 });
 
-test('the page of a community says that no headline names it, where none does, and is not there for an unknown name', async () => {
+test('a community’s page says if no headline names it, and an unknown community has none', async () => {
   const fixture = paper();
   await publish(fixture, [story('a', 'Storm in Iqaluit')]);
   const page = await fixture.read('/communities/grise-fiord');
@@ -92,7 +92,7 @@ test('the page of a community says that no headline names it, where none does, a
     expect([slug, (await fixture.get(`/communities/${slug}`)).status]).toEqual([slug, 404]);
 });
 
-test('a story leads to its communities from its card, and names them in /api/news', async () => {
+test('a story’s card links to its communities, and /api/news names them', async () => {
   const fixture = paper();
   const flight = 'Flight from Iqaluit to Rankin Inlet';
   await publish(fixture, [story('a', flight, { language: 'fr' }), story('b', 'Budget')]);
@@ -111,7 +111,7 @@ const log = watchLog();
 const stored = (fixture: PublicationFixture) =>
   env.EDITIONS.get(archiveKey(fixture.publication.id));
 
-test('the stored headlines are written when they change, at most once an hour, and only for editions that name a place', async () => {
+test('stored headlines are written if they change, at most once an hour, only for editions that name a place', async () => {
   const fixture = paper();
   const { kv, puts } = countingKv();
   const key = archiveKey(fixture.publication.id);
@@ -137,7 +137,7 @@ test('the stored headlines are written when they change, at most once an hour, a
   expect(puts).toEqual([key, key, key]);
 });
 
-test('the stored headlines are not overwritten where KV cannot be read', async () => {
+test('stored headlines are not overwritten if KV cannot be read', async () => {
   const fixture = paper();
   await publish(fixture, [story('a', 'Fire in Arviat')]);
   const before = await stored(fixture);
@@ -147,7 +147,7 @@ test('the stored headlines are not overwritten where KV cannot be read', async (
   expect(log.lines('places not stored')).toHaveLength(1);
 });
 
-test('headlines that KV does not accept are logged, and stored with the next edition', async () => {
+test('headlines that KV refuses are logged, and stored with the next edition', async () => {
   const fixture = paper();
   const full = withMethods(env.EDITIONS, { put: () => Promise.reject(new Error('KV is full')) });
   await publish(fixture, [story('a', 'Fire in Arviat')], full);
@@ -171,7 +171,7 @@ test.each([
   expect(log.lines('places not stored')).toHaveLength(refusals);
 });
 
-test('the stored headlines have no picture, and a short text', async () => {
+test('stored headlines have no picture, and a short text', async () => {
   const fixture = paper();
   const description = 'A long sentence about it. '.repeat(19);
   const picture = { image: 'https://courier.example/1.jpg', credit: 'Photo: A' };
@@ -182,7 +182,7 @@ test('the stored headlines have no picture, and a short text', async () => {
   expect(text.length).toBeLessThan(700);
 });
 
-test('the headlines are stored after a page that shows the edition, within a daily budget', async () => {
+test('headlines are stored after a page that shows the edition, within a daily budget', async () => {
   const fixture = paper();
   const edition = editionOf([story('a', 'Fire in Arviat')], fixture.now);
   await showEdition(fixture.publication, edition, new Date(fixture.now));
@@ -198,7 +198,7 @@ test('the headlines are stored after a page that shows the edition, within a dai
   expect(await stored(spent)).toBeNull();
 });
 
-test('while stored headlines cannot be read a community has those of the edition, on an uncacheable page', async () => {
+test('if stored headlines cannot be read a community has those of the edition, on an uncacheable page', async () => {
   const fixture = paper();
   await publish(fixture, [story('a', 'Fire in Arviat')]);
   fixture.now += HOUR;
@@ -210,7 +210,7 @@ test('while stored headlines cannot be read a community has those of the edition
   expect(await headlines(fixture, 'arviat')).toEqual(['Arviat votes', 'Fire in Arviat']);
 });
 
-test('the feed of a community has its headlines, and validators that hold while they do', async () => {
+test('the feed of a community has its headlines, and the same validators while they are unchanged', async () => {
   const fixture = paper();
   await publish(fixture, [story('a', 'Fire in Arviat'), story('b', 'Iqaluit votes')]);
   const path = '/feeds/communities/arviat.xml';
@@ -228,7 +228,7 @@ test('the feed of a community has its headlines, and validators that hold while 
   expect((await fixture.get(path)).headers.get('ETag')).toBe(etag);
 });
 
-test('the feed of a community without any headline is an empty feed, always the same', async () => {
+test('the feed of a community without headlines is an empty feed that never changes', async () => {
   const fixture = paper();
   await publish(fixture, [story('a', 'Iqaluit votes')]);
   const path = '/feeds/communities/grise-fiord.xml';
@@ -240,7 +240,7 @@ test('the feed of a community without any headline is an empty feed, always the 
   expect(await (await fixture.get(path)).text()).toBe(first);
 });
 
-test('the feed of a community is not there for another community, or in another form', async () => {
+test('the feed of an unknown community, or with another extension, does not exist', async () => {
   const fixture = paper();
   await publish(fixture, [story('a', 'Fire in Arviat')]);
   for (const file of ['nowhere.xml', 'arviat', 'arviat.json', '.xml', '__proto__.xml'])

@@ -61,7 +61,7 @@ const from = (address: string, endpoint: string, changes: object = {}) =>
 
 const rows = () => rowsOf('SELECT * FROM push_subscribers');
 
-test('a subscription is stored with its community, level and hours, and nothing else of its reader; no cache stores the response', async () => {
+test('a subscription is stored with community, level and hours, and no other data; the response is uncached', async () => {
   const response = await send(BODY, { headers: { 'CF-Connecting-IP': '127.0.0.1' } });
   expect(response.status).toBe(204);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -83,7 +83,7 @@ test('a subscription is stored with its community, level and hours, and nothing 
   ]);
 });
 
-test('a change updates the row; another community is subscribed to from now on', async () => {
+test('a change updates the row; another community counts as a new subscription', async () => {
   await send(BODY);
   const [before] = await rows();
   expect((await send({ ...BODY, level: 3, quietFrom: null, quietUntil: null })).status).toBe(204);
@@ -93,12 +93,12 @@ test('a change updates the row; another community is subscribed to from now on',
   expect(await rows()).toMatchObject([{ min_level: 2, subscribed_at: 1 }]);
   expect((await send({ ...BODY, community: 'rankin-inlet' })).status).toBe(204);
   expect(await rows()).toEqual([{ ...before, community: 'rankin-inlet' }]);
-  // From an hour until the same one there are none.
+  // Quiet hours that end when they begin are none.
   await send({ ...BODY, quietUntil: 22 });
   expect(await rows()).toMatchObject([{ quiet_from: null, quiet_until: null }]);
 });
 
-test('an endpoint that replaces another takes over its row, so that its reader gets all-clears', async () => {
+test('an endpoint that replaces another takes over its row, so that its subscriber gets all-clears', async () => {
   await send(BODY);
   await run('UPDATE push_subscribers SET subscribed_at = 1');
   const [before] = await rows();
@@ -114,7 +114,7 @@ test('an endpoint that replaces another takes over its row, so that its reader g
   expect(await rows()).toMatchObject([{ endpoint: renewed.endpoint }]);
 });
 
-test('an endpoint is one row however it is spelled, and ends so too; browsers of one service with a host each are of one service', async () => {
+test('an endpoint is one row in any spelling; hosts of one push service count as one service', async () => {
   for (const spelling of [`${ENDPOINT}#2`, ENDPOINT.replace('.com', '.com:443'), ` ${ENDPOINT}`])
     expect((await send({ ...BODY, endpoint: spelling })).status).toBe(204);
   expect(await rows()).toMatchObject([{ endpoint: ENDPOINT }]);
@@ -126,7 +126,7 @@ test('an endpoint is one row however it is spelled, and ends so too; browsers of
   expect(await rows()).toMatchObject([{ service }, { service }]);
 });
 
-test('the same once more changes nothing; one that was lost is stored again', async () => {
+test('an identical request changes nothing; a lost subscription is stored again', async () => {
   await send(BODY);
   const before = await rows();
   expect((await send(BODY)).status).toBe(204);
@@ -136,7 +136,7 @@ test('the same once more changes nothing; one that was lost is stored again', as
   expect(await rows()).toMatchObject([{ endpoint: ENDPOINT, community: 'iqaluit' }]);
 });
 
-test('two changes at once leave one row; what ends a subscription deletes it and no other, also where it is not there', async () => {
+test('two simultaneous changes leave one row, and unsubscribing deletes that row alone, even if it is missing', async () => {
   await Promise.all([send(BODY), send({ ...BODY, level: 3 }), send({ ...BODY, level: 2 })]);
   expect(await rows()).toHaveLength(1);
   await send({ ...BODY, endpoint: `${ENDPOINT}/other` });
@@ -145,7 +145,7 @@ test('two changes at once leave one row; what ends a subscription deletes it and
   expect(await rows()).toMatchObject([{ endpoint: `${ENDPOINT}/other` }]);
 });
 
-test('who does not know an endpoint, or sends from another site, ends and changes nothing', async () => {
+test('a request without the endpoint, or from another site, neither ends nor changes anything', async () => {
   await send(BODY);
   const before = await rows();
   const foreign: Record<string, string>[] = [
@@ -193,7 +193,7 @@ test.each([
   expect(await rows()).toEqual([]);
 });
 
-test('4 KB are read of a request and no more, and only of JSON', async () => {
+test('at most 4 KB of a request are read, and only JSON', async () => {
   expect((await send({ ...BODY, more: 'x'.repeat(4_096) })).status).toBe(413);
   expect((await send('x'.repeat(1_000_000))).status).toBe(413);
   const form = { 'Content-Type': 'text/plain' };
@@ -205,7 +205,7 @@ test('4 KB are read of a request and no more, and only of JSON', async () => {
 const setUsed = (count: number) => run('UPDATE daily_budgets SET used = max(used, ?)', count);
 const name = (nth: number) => `${ENDPOINT}/${nth}`;
 
-test('an unchanged subscription may be sent any number of times a day and writes nothing; a network changes 200 a day', async () => {
+test('an unchanged subscription may be sent any number of times and writes nothing; a network changes 200 a day', async () => {
   const change = async (address: string, turn: number) =>
     (await from(address, ENDPOINT, { community: turn % 2 ? 'iqaluit' : 'rankin-inlet' })).status;
   const statuses: number[] = [];
@@ -220,7 +220,7 @@ test('an unchanged subscription may be sent any number of times a day and writes
   expect([await rows(), await used()]).toEqual(before);
 });
 
-test('an unconfirmed endpoint is noted as in use when its browser sends it again', async () => {
+test('an unconfirmed endpoint is marked as in use when its browser sends it again', async () => {
   await send(BODY);
   const old = site.now - 40 * 86_400_000;
   await run('UPDATE push_subscribers SET unconfirmed_since = ?', old);
@@ -231,7 +231,7 @@ test('an unconfirmed endpoint is noted as in use when its browser sends it again
   expect(await rows()).toMatchObject([{ min_level: 2, unconfirmed_since: null }]);
 });
 
-test('a network subscribes 200 browsers a day to a paper, and others, and other papers, all the same', async () => {
+test('a network can subscribe 200 browsers a day to a paper, regardless of other networks and papers', async () => {
   for (const [network, other] of [
     [(nth: number) => `203.0.113.${nth}`, '203.0.114.9'],
     [(nth: number) => `2001:db8:1:${nth}::1`, '2001:db8:2::1'],
@@ -242,7 +242,7 @@ test('a network subscribes 200 browsers a day to a paper, and others, and other 
     const refused = await from(network(3), name(3));
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '86400']);
     expect((await from(other, name(3))).status).toBe(204);
-    // Who wants to end it can, and a change is none.
+    // Unsubscribing still works, and a change is no new subscription.
     expect((await from(network(4), name(2), { level: 2 })).status).toBe(204);
     for (const nth of [1, 2, 3]) await send({ endpoint: name(nth) }, { method: 'DELETE' });
     expect(await rows()).toEqual([]);
@@ -252,7 +252,7 @@ test('a network subscribes 200 browsers a day to a paper, and others, and other 
   expect(await rows()).toMatchObject([{ paper: site.publication.id }]);
 });
 
-test('a paper with 50,000 subscriptions takes no more', async () => {
+test('a paper with 50,000 subscriptions accepts no more', async () => {
   await run(
     `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 50000)
         INSERT INTO push_subscribers (endpoint, service, p256dh, auth, paper, community, min_level, all_clear, subscribed_at)
@@ -262,14 +262,14 @@ test('a paper with 50,000 subscriptions takes no more', async () => {
   expect((await send(BODY)).status).toBe(429);
 });
 
-test('where the paper has no key for push services there is no such address', async () => {
+test('if the paper has no key for push services the address does not exist', async () => {
   const changes = { VAPID_PUBLIC_KEY: '' } as Partial<Env>;
   for (const method of ['POST', 'DELETE'])
     expect((await send(BODY, { method, changes })).status).toBe(404);
   expect(await rows()).toEqual([]);
 });
 
-test('requests of a reader are limited', async () => {
+test('requests of a reader are rate limited', async () => {
   const changes = { READER_REQUESTS: { limit: async () => ({ success: false }) } };
   const headers = { 'CF-Connecting-IP': '203.0.113.7' };
   expect((await send(BODY, { changes, headers })).status).toBe(429);

@@ -68,7 +68,7 @@ test('now playing sends one request to the station in 15 s for a hundred readers
   const bodies = await Promise.all(
     Array.from({ length: 100 }, (_, index) => whatIsOn({ url }, NOON + index)),
   );
-  // Those who come while it is asked do not wait for it.
+  // Requests during the fetch do not wait for it.
   expect(bodies).toEqual([{ title: 'Busy' }, ...Array(99).fill(null)]);
   expect(await whatIsOn({ url }, NOON + 14_999)).toEqual({ title: 'Busy' });
   expect(await requestsFor('/now/load')).toHaveLength(1);

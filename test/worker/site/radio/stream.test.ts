@@ -87,7 +87,7 @@ test('stream allows the origins of the publication’s own hosts and no other or
   expect(await allowed('null')).toBeNull();
 });
 
-test('stream request with an invalid port gets 400 with a reason, at the gateway too, and does not reach the station', async () => {
+test('stream request with an invalid port gets 400 with a reason, even at the gateway, and never reaches the station', async () => {
   const query = 'port=8076&port=8076';
   const response = await tune('/radio/odd', `?${query}`);
   expect([response.status, await response.text()]).toEqual([
@@ -98,11 +98,11 @@ test('stream request with an invalid port gets 400 with a reason, at the gateway
   expect(await requestsFor('/radio/odd')).toEqual([]);
 });
 
-/** What readers are told of a station, and the event in the log. */
+/** The text for readers about a station, and the event in the log. */
 const OFF_AIR = ['is off the air', 'station sends no audio'];
 const UNREACHABLE = ['cannot be reached', 'station unreachable'];
 
-test('request to the station has the user agent of the site and accepts identity encoding only', async () => {
+test('request to the station has the site’s User-Agent and accepts identity encoding only', async () => {
   await respondWith('/radio/headers-sent', { headers: [AUDIO], body: 'sound' });
   expect(await sound(await tune('/radio/headers-sent'))).toBe('sound');
   const [request] = await requestsFor('/radio/headers-sent');
@@ -113,7 +113,7 @@ test('request to the station has the user agent of the site and accepts identity
   expect(request?.headers['icy-metadata']).toBeUndefined();
 });
 
-test('stream passes every byte of the station on unchanged', async () => {
+test('stream passes every byte of the station unchanged', async () => {
   const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7919) >> 3);
   const bodyBase64 = btoa(String.fromCharCode(...bytes.subarray(0, 50_000)));
   await respondWith('/radio/bytes', { headers: [AUDIO], bodyBase64, times: 4 });
@@ -181,7 +181,7 @@ test('station that does not respond is reported as silent with 504, and its conn
     .toBeDefined();
 });
 
-/** A playlist of these entries, as servers send it: by any media type. */
+/** A playlist of these entries, served with any media type. */
 const m3u = (...entries: string[]) => ['#EXTM3U', '#EXTINF:-1,Test FM', ...entries].join('\r\n');
 const LIVE = originUrl('/radio/live', 1);
 
@@ -198,7 +198,7 @@ test.each([
     m3u('ftp://a.example/', originUrl('/radio/off'), LIVE),
   ],
   ['a playlist of playlists', 'audio/mpegurl', m3u('list-2')],
-])('%s is followed to the stream in it', async (_, type, body) => {
+])('%s is followed to its stream', async (_, type, body) => {
   await respondWith('/radio/list', { headers: [['Content-Type', type]], body });
   await respondWith('/radio/list-2', {
     headers: [['Content-Type', 'text/plain']],
@@ -221,7 +221,7 @@ test.each([
   ['that names loopback', m3u('https://127.0.0.1/', 'https://localhost/'), UNREACHABLE, 'public'],
   ['of more than 16 KB', m3u('#'.repeat(20_000), LIVE), UNREACHABLE, 'larger'],
   ['of a thousand entries', m3u(...Array(1_000).fill('off')), OFF_AIR, 'status 404'],
-])('a playlist %s gets 502 after five requests at most', async (_, body, [what, event], why) => {
+])('a playlist %s gets 502 after at most five requests', async (_, body, [what, event], why) => {
   const list = { headers: [['Content-Type', 'audio/x-mpegurl']] as const, body };
   for (const path of ['', '?1', '?2']) await respondWith(`/radio/list${path}`, list);
   const before = (await requestsFor('/radio/')).length;
@@ -232,7 +232,7 @@ test.each([
   expect((await requestsFor('/radio/')).length - before).toBeLessThanOrEqual(5);
 });
 
-test('a playlist is requested once, and no more of an endless one is read than it may have', async () => {
+test('a playlist is requested once, and an endless one is read up to its size limit', async () => {
   const headers = [['Content-Type', 'audio/x-mpegurl']] as const;
   await respondWith('/radio/once', { headers, body: m3u(LIVE) });
   await respondWith('/radio/live', { headers: [AUDIO], body: 'sound' });
@@ -243,7 +243,7 @@ test('a playlist is requested once, and no more of an endless one is read than i
   await expect.poll(async () => (await requestsFor('/radio/endless'))[0]?.closedAt).toBeDefined();
 });
 
-test('the time limit is for the playlist and its entries together', async () => {
+test('the time limit covers the playlist and its entries together', async () => {
   const body = m3u('waits-1', 'waits-2', '#'.repeat(300));
   const headers = [['Content-Type', 'audio/x-mpegurl']] as const;
   await respondWith('/radio/stalled', { headers, body, fault: 'stall' });

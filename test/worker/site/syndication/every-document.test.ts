@@ -45,7 +45,7 @@ const get = (path: string, init: RequestInit = {}, host = 'nunavut-news.example'
   exports.default.fetch(`https://${host}${path}`, init);
 
 test.each(DOCUMENTS)(
-  '%s is served whole as %s, to a range request too, with its length, an ETag of its bytes and the publication’s own host, whichever the request names',
+  '%s is complete as %s, even for range requests, with length, ETag and the publication’s own host',
   async (path, contentType) => {
     const response = await get(path);
     const { headers } = response;
@@ -59,7 +59,7 @@ test.each(DOCUMENTS)(
     const bytes = new TextEncoder().encode(text).byteLength;
     expect(headers.get('Content-Length')).toBe(String(bytes));
 
-    // Feed-politeness rule 43: nobody is refused for the name of a client.
+    // Feed-politeness rule 43: no client is refused by its name.
     const robot = await get(path, { headers: { 'User-Agent': 'feedparser/6.0.11' } });
     expect([robot.status, await robot.text()]).toEqual([200, text]);
     const range = await get(path, { headers: { Range: 'bytes=100-' } });
@@ -88,7 +88,7 @@ test('/robots.txt disallows the data calls and names the site map', async () => 
   );
 });
 
-test('/llm.txt says what the site is, and links its pages, sections, feeds and resources', async () => {
+test('/llm.txt describes the site, and links its pages, sections, feeds and resources', async () => {
   const text = await (await get('/llm.txt')).text();
   expect(text).toMatch(/^# Nunavut News\n\n> Headlines from Nunavut, /);
   for (const heading of ['Pages', 'News sections', 'Feeds', 'Resources', 'Optional'])
@@ -100,11 +100,11 @@ test('/llm.txt says what the site is, and links its pages, sections, feeds and r
   expect(text).toContain(`- [Headlines as RSS: Local](${site}/feeds/local.xml)\n`);
   expect(text).toContain(`](${site}/resources/comprehensive-guide): `);
   expect(await (await get('/llms.txt')).text()).toBe(text);
-  // What robots.txt disallows is recommended to no program.
+  // Nothing that robots.txt disallows is recommended to programs.
   expect(text).not.toMatch(/\(https:\/\/[^/]+\/(?:api|functions)\//);
 });
 
-test('/feed leads to the feed of posts', async () => {
+test('/feed redirects to the feed of posts', async () => {
   for (const path of ['/feed', '/feed/', '/feed?x=1']) {
     const response = await get(path);
     expect(response.url).toBe('https://nunavut-news.example/rss.xml');
@@ -114,7 +114,7 @@ test('/feed leads to the feed of posts', async () => {
   expect([moved.status, moved.headers.get('Location')]).toEqual([301, '/rss.xml']);
 });
 
-test('the site map of the back issues names that of each month, which names its days', async () => {
+test('the site map of the back issues links one for each month, which lists its days', async () => {
   const { publication, get } = publicationFixture();
   await storeDays(publication.id, { '2026-10-02': {}, '2026-10-03': {}, '2026-11-19': {} });
   const [host] = publication.hosts;
@@ -138,7 +138,7 @@ test('the site map of the back issues names that of each month, which names its 
   ]);
 });
 
-test('/archive/sitemap.xml that would be empty is a 404, as is the index of a paper without an issue', async () => {
+test('/archive/sitemap.xml is a 404 if it would be empty, and so is the index of a paper without an issue', async () => {
   expect((await publicationFixture().get('/archive/sitemap.xml')).status).toBe(404);
   const { publication, get } = publicationFixture();
   await storeDays(publication.id, { '2026-10-02': {} });
@@ -146,7 +146,7 @@ test('/archive/sitemap.xml that would be empty is a 404, as is the index of a pa
     expect((await get(`/archive/sitemap.xml?month=${month}`)).status, month).toBe(404);
 });
 
-test('the site map, sitemap.xml and llm.txt name the back issues where the deployment keeps them, and else do not', async () => {
+test('site map, sitemap.xml and llm.txt name the back issues only if the deployment stores them', async () => {
   const paths = ['/sitemap', '/sitemap.xml', '/llm.txt'];
   const leadThere = async (changes: Partial<Env>) => {
     const { get } = publicationFixture();
@@ -159,7 +159,7 @@ test('the site map, sitemap.xml and llm.txt name the back issues where the deplo
   expect(await leadThere(without as Partial<Env>)).toEqual([false, false, false]);
 });
 
-test('/sitemap.xml gives an edited post the date of its edit, another its own, and one without a date none', async () => {
+test('/sitemap.xml has the edit date of an edited post, the date of another, and none for a post without date', async () => {
   const fixture = publicationFixture();
   await fixture.publish(
     { slug: 'map-edited', date: '2026-11-02', updated: '2026-11-20T12:30:00.5Z' },
@@ -221,7 +221,7 @@ test('feed-politeness rule 41: unchanged feed responds 304 by ETag, by date, and
 
 const at = (ms: number) => new Date(START + ms);
 
-test('post carried by two Workers at once gets the same time in both, and later', async () => {
+test('post first listed by two Workers at the same time has the same time in both', async () => {
   const { publication } = publicationFixture();
   const [one, other] = await Promise.all([
     firstCarriedAt(env, publication, ['at-once'], at(0)),
@@ -231,7 +231,7 @@ test('post carried by two Workers at once gets the same time in both, and later'
   expect(await firstCarriedAt(env, publication, ['at-once'], at(HOUR))).toEqual(one);
 });
 
-test('posts are carried under their slugs, also such as look like numbers or SQL, and by each publication at its own time', async () => {
+test('posts are listed under their slugs, even ones like numbers or SQL, and in each publication at its own time', async () => {
   const [one, other] = [publicationFixture(), publicationFixture()];
   const slugs = ['2026', '1e3', "o'clock", '"; DROP TABLE posts; --', 'ᓄᓇᕗᑦ'];
   const times = await firstCarriedAt(env, one.publication, slugs, at(0));
@@ -249,7 +249,7 @@ test('change time of the feed is the time its digest first differed', async () =
   expect(await since('a', 3 * HOUR)).toBe(START + 3 * HOUR);
 });
 
-test('posts that are new after the daily budget is used up write no row and have no time until the next day', async () => {
+test('new posts beyond the daily budget write no row and have no time until the next day', async () => {
   const { publication } = publicationFixture();
   const first = await firstCarriedAt(env, publication, ['steady'], at(0));
   while (await takeFromBudget(env, 'posts carried', START, 1_000));

@@ -31,7 +31,7 @@ async function get(fixture: PublicationFixture, path: string) {
   return { status: response.status, headers: response.headers, xml: await response.text() };
 }
 
-test('/feeds.opml lists the RSS feed of posts and a feed for each section with sources, each story once', async () => {
+test('/feeds.opml lists the RSS feed of posts and one feed for each section with sources, each story once', async () => {
   const fixture = paper();
   const { hosts } = fixture.publication;
   const { xml } = await get(fixture, '/feeds.opml');
@@ -41,7 +41,7 @@ test('/feeds.opml lists the RSS feed of posts and a feed for each section with s
   expect(xml).toContain('<opml version="2.0">');
 });
 
-test('/feeds/all.xml has the newest 50 headlines of the sections of “All News”, newest first, and no other section', async () => {
+test('/feeds/all.xml has the newest 50 headlines of the sections of “All News”, newest first', async () => {
   const fixture = paper();
   const { id, hosts } = fixture.publication;
   const many = (section: SectionId, first: number) =>
@@ -76,7 +76,7 @@ test('/feeds/all.xml has the newest 50 headlines of the sections of “All News�
   expect(xml).toContain('<title>local 0</title>');
 });
 
-test('a feed of headlines of a section without sources, or of none, is 404', async () => {
+test('a headline feed of an unknown section, or of one without sources, is 404', async () => {
   for (const path of ['sports.xml', 'nowhere.xml', 'local', 'local.xml.xml']) {
     const { status, headers } = await get(paper(), `/feeds/${path}`);
     expect([path, status, headers.get('Cache-Control')]).toEqual([path, 404, 'max-age=60']);
@@ -86,7 +86,7 @@ test('a feed of headlines of a section without sources, or of none, is 404', asy
 describe.each(['/feeds/local.xml', '/feeds/all.xml', '/feeds/search.xml?q=headline'])(
   '%s',
   (path) => {
-    test('is 503, without fallback items, when nothing was ever fetched, and 404 where no section of it has a source', async () => {
+    test('is 503 without fallback items if nothing was ever fetched, and 404 if no section of it has a source', async () => {
       const { status, headers } = await get(paper(), path);
       expect([status, headers.get('Retry-After')]).toEqual([503, '300']);
       expect(log.lines('document not renewed')).toHaveLength(1);
@@ -95,7 +95,7 @@ describe.each(['/feeds/local.xml', '/feeds/all.xml', '/feeds/search.xml?q=headli
       expect((await get(fixture, path)).status).toBe(404);
     });
 
-    test('has the same bytes while its headlines are the same, and the same validators', async () => {
+    test('has the same bytes and validators while its headlines are the same', async () => {
       const fixture = paper();
       await show(fixture, 'The first headline');
       const before = await get(fixture, path);
@@ -158,7 +158,7 @@ beforeEach(async () => {
 
 const feedAt = (parameters: Record<string, string>) => `${PATH}?${new URLSearchParams(parameters)}`;
 
-/** The titles of a feed, as our own reader reads them. */
+/** The titles of a feed, as our own parser reads them. */
 async function titles(parameters: Record<string, string>) {
   const response = await fixture.get(feedAt(parameters));
   expect([response.status, parameters]).toEqual([200, parameters]);
@@ -175,7 +175,7 @@ test.each([
   ['a search', { q: 'ice' }, [RINK, 'Sea ice is late in Iqaluit']],
   ['a search in the other script', { q: 'iglu' }, ['ᐃᒡᓗ ᓄᑖᖅ']],
   ['a search in a section', { q: 'ice', category: 'sports' }, [RINK]],
-  // In all sections, and what another publisher tells first too.
+  // In all sections, including stories first published by another publisher.
   ['a publisher', { publisher: NEWS }, ['Char festival in Iqaluit', 'On ice', 'ᐃᒡᓗ ᓄᑖᖅ']],
   ['a publisher in a section', { publisher: NEWS, category: 'opinion' }, ['On ice']],
   ['a community in a section', { community: 'iqaluit', category: 'sports' }, [RINK]],
@@ -190,7 +190,7 @@ test.each([
   expect(await titles(parameters)).toEqual(expected);
 });
 
-test('the feed of a search has the stories that /news shows for it, and is announced there in place of that of all', async () => {
+test('the feed of a search has the stories of /news, and is announced there instead of the feed of all', async () => {
   const page = await fixture.read('/news?category=local&q=ice+%26+sea');
   const links = await page.all('link[type="application/rss+xml"]');
   expect(links.map(({ attributes }) => attributes.href)).toEqual([
@@ -207,7 +207,7 @@ test('the feed of a search has the stories that /news shows for it, and is annou
   expect(xml).toContain(`<atom:link href="https://${host}/feeds/search.xml?q=ice"`);
 });
 
-test('a feed of what the paper does not have is 404', async () => {
+test('a feed of an unknown section, community or publisher, or of a long query, is 404', async () => {
   const queries: Record<string, string>[] = [
     ...[{ category: 'weather' }, { category: 'arts' }, { community: 'atlantis' }],
     ...[{ publisher: 'courier' }, { publisher: '__proto__' }, { q: 'x'.repeat(201) }],
@@ -221,7 +221,7 @@ test('a feed of what the paper does not have is 404', async () => {
   expect((await fixture.read(`/news?q=${'x'.repeat(201)}`)).html).not.toContain(PATH);
 });
 
-test('the feed of a community is 503 while the headlines that were kept of it cannot be read, and the log does not say what a reader looks for', async () => {
+test('a community’s feed is 503 while its stored headlines cannot be read, and the log has no search terms', async () => {
   const path = feedAt({ community: 'iqaluit', q: 'secret' });
   expect((await fixture.get(path, { EDITIONS: WITHOUT_ARCHIVES })).status).toBe(503);
   expect(log.lines('document not renewed')).toMatchObject([{ path: PATH }]);

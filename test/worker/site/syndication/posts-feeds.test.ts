@@ -82,7 +82,7 @@ test.each([
   ['Latin letters', 'Sealift boats ', 'Sealift boats Sealift boats'],
   ['syllabics', 'ᐱᕙᓪᓕᐊᔪᑦ ', 'ᐱᕙᓪᓕᐊᔪᑦ ᐱᕙᓪᓕᐊᔪᑦ'],
 ])(
-  'feeds with 50 posts of the longest titles in %s stay under 64 KB, and under 100 KB with all texts that they may carry',
+  'feeds with 50 posts of the longest titles in %s stay under 64 KB, or 100 KB with full texts',
   async (_, text, start) => {
     const fixture = publicationFixture();
     await fixture.publish(
@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test('feed texts within their limit are not cut, and longer ones are cut between characters', async () => {
+test('feed texts within their limit are complete, and longer ones are cut between characters', async () => {
   const fixture = publicationFixture();
   const [within, over] = [
     { metaTitle: 'ᐊ'.repeat(53), metaDescription: 'x'.repeat(300), date: '2026-11-03' },
@@ -130,7 +130,7 @@ test('feed texts within their limit are not cut, and longer ones are cut between
   ]);
 });
 
-test('a picture of the site’s own is in the feed on a developer’s machine too, and leads there', async () => {
+test('a picture of the site in the feed of a developer’s machine links to that machine', async () => {
   const fixture = publicationFixture();
   const origin = 'http://localhost:8787';
   const local = withLocalOrigin(fixture.publication, origin);
@@ -144,7 +144,7 @@ test('a picture of the site’s own is in the feed on a developer’s machine to
   expect(Array.from(pictures, ([, url]) => url)).toEqual([`${origin}/images/map.png`]);
 });
 
-test('feed carries the text of each post in every format, with its author and absolute addresses', async () => {
+test('feed has the text of each post in every format, with its author and absolute addresses', async () => {
   const fixture = publicationFixture();
   const site = `https://${fixture.publication.hosts[0]}`;
   await fixture.publish({
@@ -176,7 +176,7 @@ test('feed carries the text of each post in every format, with its author and ab
   expect(item.content_text).toBeUndefined();
 });
 
-test('feed pictures are the site’s own and https ones of public hosts, without a length or a type that nobody knows', async () => {
+test('feed pictures are the site’s own and public https ones, without an unknown length or type', async () => {
   const fixture = publicationFixture();
   const pictures = [
     ...['javascript:alert(1)', '/images/map.png', 'https://pictures.example/ice'],
@@ -201,7 +201,7 @@ test('feed pictures are the site’s own and https ones of public hosts, without
   expect(links).toEqual([`type="image/png" href="${map}"`, 'href="https://pictures.example/ice"']);
 });
 
-test('where the database of posts fails the last good feed of the isolate is sent, and the next one when it responds again; one that was never built is a 503', async () => {
+test('if the post database fails the isolate’s last good feed is sent; without one it is a 503', async () => {
   const down = { DB: BROKEN_DB };
   const fixture = publicationFixture();
   await fixture.publish({ slug: 'good' });
@@ -229,7 +229,7 @@ test('blog without posts has a feed without items that does not change', async (
   expect(await textOf(fixture.get('/rss.xml'))).toBe(before);
 });
 
-test('post date in the feed is the post’s own: its instant, or for a day a morning hour that falls on that day in all of Nunavut', async () => {
+test('post date in the feed is its instant, or for a day a morning hour on that day in all of Nunavut', async () => {
   const fixture = publicationFixture();
   await fixture.publish(
     { slug: 'today', date: '2026-11-20', updated: '2026-11-20T16:00:00Z' },
@@ -246,7 +246,7 @@ test('post date in the feed is the post’s own: its instant, or for a day a mor
   expect(atom).toContain('<updated>2026-11-20T16:00:00.000Z</updated>');
 });
 
-test('post without a date has the time it was first carried, also after it was withdrawn', async () => {
+test('post without a date has the time it was first listed, even after it was withdrawn', async () => {
   const fixture = publicationFixture();
   await fixture.publish({ slug: 'gone', date: '' }, { slug: 'stays', date: '' });
   await fixture.get('/rss.xml');

@@ -28,7 +28,7 @@ async function paperWith(days: Parameters<typeof storeDays>[1] = DAYS) {
   return fixture;
 }
 
-test('/archive has this month and the last one before it, whose days with an issue are links, and ways to other months and years', async () => {
+test('/archive shows this month and the previous one, links days with an issue, and other months and years', async () => {
   const { read } = await paperWith();
   const page = await read('/archive');
   expect(page.status).toBe(200);
@@ -44,7 +44,7 @@ test('/archive has this month and the last one before it, whose days with an iss
   });
 });
 
-test('/archive?month has that month between its neighbours, and the calendar of the last months where it has no issue', async () => {
+test('/archive?month shows that month and its neighbours, and the latest months if it has no issue', async () => {
   const { read } = await paperWith();
   await expectParts(await read('/archive?month=2026-01'), {
     title: ['January 2026 | Paper'],
@@ -68,7 +68,7 @@ test('/archive of a paper without an issue says so, and has no search', async ()
   await expectParts(page, { 'form.archive-search': [], 'td a': [], caption: ['November 2026'] });
 });
 
-test('the calendar is one read of the store, a day two, and neither is read again within half a minute', async () => {
+test('the calendar costs one read of the store, a day two, and neither is read again within half a minute', async () => {
   const { publication, read } = await paperWith();
   const { double: ARCHIVE, calls } = watched(env.ARCHIVE, 'get');
   for (const path of ['', '/2026-11-19', '/2026-11-19?section=local', '/2026-11-18'])
@@ -79,7 +79,7 @@ test('the calendar is one read of the store, a day two, and neither is read agai
   ]);
 });
 
-test('a damaged day is a 503 that nothing keeps and costs no other; a store that fails costs the archive alone', async () => {
+test('a damaged day is an uncached 503 and affects no other; a failing store affects the archive alone', async () => {
   const { publication, publish, read } = await paperWith();
   await env.ARCHIVE.put(`archive/${publication.id}/2026/11/19.json`, 'no gzip');
   const page = await read('/archive/2026-11-19');
@@ -95,7 +95,7 @@ test('a damaged day is a 503 that nothing keeps and costs no other; a store that
   expect(statuses).toEqual([503, 503, 503, 200]);
 });
 
-test('/archive/{day} has the headlines by section with publisher and time, the paper’s posts and the nearest issues', async () => {
+test('/archive/{day} has the headlines by section with publisher and time, the posts and the nearest issues', async () => {
   const day = '2026-11-13';
   const { publish, read } = await paperWith({
     '2026-11-10': {},
@@ -135,7 +135,7 @@ test('/archive/{day} has the headlines by section with publisher and time, the p
   });
 });
 
-test('the page of a day that is not over says so, and is renewed with the stories of any section', async () => {
+test('the page of an unfinished day says so, and is renewed with the stories of any section', async () => {
   const { read } = await paperWith();
   const [open, closed] = [await read('/archive/2026-11-20'), await read('/archive/2026-11-19')];
   expect(open.html).toContain('This day is not over');
@@ -147,13 +147,13 @@ test('the page of a day that is not over says so, and is renewed with the storie
 test.each([
   ...['2026-11-21', '2026-02-29', '2026-13-01', '2026-11-2', '0000-00-00', 'tomorrow'],
   '..%2f2026-11-10',
-])('/archive/%s, which is no day that has been, is the 404 of an unknown address', async (day) => {
+])('/archive/%s, which is not a past day, is the 404 of an unknown address', async (day) => {
   const page = await (await paperWith()).read(`/archive/${day}`);
   expect(page.status).toBe(404);
   expect(await page.texts('h1')).toEqual(['Oops! Page not found']);
 });
 
-test('the archive is not there where the Worker has no store of back issues', async () => {
+test('the archive does not exist if the Worker has no store of back issues', async () => {
   const { get } = await paperWith();
   for (const path of ['', '?q=ice', '/2026-11-19', '/sitemap.xml']) {
     expect((await get(`/archive${path}`, WITHOUT_STORE)).status, path).toBe(404);
@@ -161,7 +161,7 @@ test('the archive is not there where the Worker has no store of back issues', as
   }
 });
 
-test('the page of a community leads to the issues of its stories’ days that there are', async () => {
+test('the page of a community links to the existing issues of its stories’ days', async () => {
   const fixture = paper();
   await storeDays(fixture.publication.id, DAYS);
   await publish(fixture, [
@@ -175,7 +175,7 @@ test('the page of a community leads to the issues of its stories’ days that th
   });
 });
 
-test('a post’s date leads to the issue of its day, /blog and /today lead to the archive, and neither does without a store', async () => {
+test('a post’s date links to its issue, and /blog and /today to the archive, unless there is no store', async () => {
   const { publish, read } = await paperWith();
   await publish({ slug: 'on-a-day', date: '2026-11-19' }, { slug: 'before', date: '2024-03-01' });
   const leads = 'a[href*="/archive"]';

@@ -16,7 +16,7 @@ import { expectParts, type ReadPage } from '../../../../support/read-page.ts';
 
 const DAY = '2026-11-13';
 
-/** A paper with two months, its gateway, and the addresses that the edge's cache has. */
+/** A paper with two months, its gateway, and the addresses in the edge's cache. */
 async function edge() {
   const fixture = publicationFixture();
   const { publication } = fixture;
@@ -47,7 +47,7 @@ async function edge() {
   return { fixture, status, stored };
 }
 
-/** What pages of the archive take in a query, and what names nothing that there is. */
+/** Valid query parameters of archive pages, and some that match nothing. */
 const ODD_QUERIES = [
   ...['month=2026-13', 'month=2025-10', 'month=9999-01', 'month=', 'section=', 'section=weather'],
   ...['section=archives', 'section=food', 'year=2026', 'year=2031', 'before=2026-11-13.story-1'],
@@ -59,7 +59,7 @@ test.each([
   ['/archive', ['', '?month=2026-10', '?month=2026-11']],
   [`/archive/${DAY}`, ['', '?section=local', '?section=sports']],
 ])(
-  'whatever query is sent with %s, caches have a copy of what it shows and of nothing else',
+  'whatever query is sent with %s, caches have one copy of each page shown and of nothing else',
   async (path, queries) => {
     const { status, stored } = await edge();
     for (const query of queries) expect(await status(path + query)).toBe(200);
@@ -71,7 +71,7 @@ test.each([
 );
 
 test.each(['year=2025&before=2026-11-13.story-1&month=2026-11', 'before=2025-11-13', 'year=2031'])(
-  'a search out of the years that there are is not stored: /archive?q=ice&%s',
+  'a search outside the existing years is not cached: /archive?q=ice&%s',
   async (query) => {
     const { status, stored } = await edge();
     expect(await status(`/archive?q=ice&${query}`)).toBe(200);
@@ -80,8 +80,8 @@ test.each(['year=2025&before=2026-11-13.story-1&month=2026-11', 'before=2025-11-
 );
 
 /**
- * Ten segments of a new connection, what arrives in one round trip, are 14,336 bytes. Brotli at
- * the edge makes a quarter more of such a list than gzip does, and as much of all else.
+ * Ten segments of a new connection, which arrive in one round trip, are 14,336 bytes. Brotli at the
+ * edge needs a quarter more for such a list than gzip does, and as much for everything else.
  */
 const FIRST_FLIGHT = 12_400;
 
@@ -91,7 +91,7 @@ async function sentBytes(html: string): Promise<number> {
   return (await new Response(stream).arrayBuffer()).byteLength;
 }
 
-/** Characters that no compression makes shorter, the same in each run. */
+/** Incompressible characters, the same in each run. */
 function noise(seed: number, length: number, first: number, count: number): string {
   let state = seed + 1;
   return Array.from({ length }, () => {
@@ -113,7 +113,7 @@ test.each<[string, (nth: number) => Parameters<typeof archivedStory>[2]]>([
     }),
   ],
 ])(
-  'the page of a day of 250 stories with %s fits into the first packets, and leads to the whole of each section',
+  'the page of a day of 250 stories with %s fits into the first packets, and links each complete section',
   async (_, factsOf) => {
     const { publication, read } = publicationFixture();
     const day = '2026-11-12';
@@ -143,7 +143,7 @@ async function paperWith(days: Parameters<typeof storeDays>[1]) {
   return fixture;
 }
 
-/** What each page of a search shows, as each leads to the next. */
+/** The results on each page of a search, following the links to the next. */
 async function walk<T>(
   { read }: PublicationFixture,
   first: string,
@@ -159,7 +159,7 @@ async function walk<T>(
   return shown;
 }
 
-test('a search of a year marks what it finds, the newest first, and leads to each day', async () => {
+test('a search of a year marks its matches, newest first, and links to each day', async () => {
   const { read } = await paperWith({
     '2025-05-01': { stories: [titled(1, '2025-05-01', 'Ice of last year')] },
     '2026-03-04': {
@@ -202,7 +202,7 @@ test('a search finds Inuktut in either script, and shows markup as text', async 
   });
 });
 
-test('of many results thirty are shown, and older ones follow until each was shown once', async () => {
+test('a search shows thirty results a page, and each result once', async () => {
   const days = ['2026-08-01', '2026-09-15', '2026-11-01'].map((day) => {
     const titles = Array.from({ length: 25 }, (_, nth) => `Ice ${nth} of ${day}`);
     return [day, { stories: titles.map((title, nth) => titled(nth, day, title)) }] as const;
@@ -222,7 +222,7 @@ test.each(['q=zzzz', 'q=zzzz&year=1999', 'before=%00x&q=zzzz', 'before=2026-99-9
   },
 );
 
-test('a search says where a part of the year could not be read, and nothing keeps that page', async () => {
+test('a search says if a part of the year could not be read, and that page is not cached', async () => {
   const { publication, read } = await paperWith({ '2026-09-01': {}, '2026-10-05': {} });
   await env.ARCHIVE.put(`archive/${publication.id}/2026/10.idx`, 'no gzip');
   const page = await read('/archive?q=story');
@@ -231,7 +231,7 @@ test('a search says where a part of the year could not be read, and nothing keep
   expect(page.headers.get('Cache-Control')).toBe('no-store');
 });
 
-test('a search of a paper with many stories says which months it has looked through, and goes on with those before', async () => {
+test('a search with many stories says which months it has covered, and continues with earlier ones', async () => {
   const months = ['2026-08', '2026-09', '2026-10'];
   const issue = (day: string, title: string) => [day, { stories: [titled(1, day, title)] }];
   const fixture = await paperWith({
