@@ -51,19 +51,19 @@ function expectSecured(path: string, { headers }: Response): void {
   expect(policy).toMatch(isAd ? /frame-ancestors '(?:none|self)'/ : /frame-ancestors 'none'/);
   const caching = headers.get('Cache-Control') ?? '';
   expect(caching).toMatch(/^(?:no-store|max-age=\d+|private)/);
-  // What is stored has no nonce of its own.
+  // Stored documents have no nonce of their own.
   if (!caching.includes('no-store'))
     expect(policy).not.toMatch(/script-src[^;]*'(?:unsafe-|nonce-)|unsafe-eval/);
   if (isAd || !headers.get('Content-Type')?.startsWith('text/html')) return;
-  // Scripts and markup are made of text by the site's one policy alone.
+  // Only the site's one policy may create scripts and markup from text.
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types site");
   expect(headers.get('Origin-Agent-Cluster')).toBe('?1');
 }
 
-/** What pages of other sites may show. */
+/** What pages of other sites may embed. */
 const EMBEDDABLE = ['/favicon.ico', '/favicon.png', '/apple-touch-icon.png', PICTURE];
 
-/** RFC 9110 §15.4.5, and what the edge is told. */
+/** RFC 9110 §15.4.5, and the headers for the edge. */
 const OF_304 = ['cache-control', 'cache-tag', 'cloudflare-cdn-cache-control', 'etag', 'vary'];
 
 test.for(RESPONSES)('%s has its headers, also for HEAD and 304', async ([, path, status, init]) => {
@@ -87,7 +87,7 @@ test.for(RESPONSES)('%s has its headers, also for HEAD and 304', async ([, path,
   );
 });
 
-/** The headers without what changes from one second to the next: the lifetimes of what changes at a known time are among them. */
+/** The headers without values that change every second, such as lifetimes with a known end. */
 function comparable(headers: Headers): Record<string, string> {
   const { date: _, 'content-length': __, ...rest } = Object.fromEntries(headers);
   const withoutSeconds = Object.entries(rest).map(([name, value]) => [
@@ -106,7 +106,7 @@ function request(path: string, method: string, headers: Record<string, string>) 
   });
 }
 
-/** What a page of another site needs for a conditional request (Fetch §4.8). */
+/** The headers of a page of another site for a conditional request (Fetch §4.8). */
 const PREFLIGHT = {
   'Access-Control-Request-Method': 'GET',
   'Access-Control-Request-Headers': 'if-none-match',
@@ -162,7 +162,7 @@ async function keysOf(addresses: readonly (string | undefined)[], now = NOW): Pr
   return keys;
 }
 
-/** A site whose binding counts requests, and refuses them all or none. */
+/** A site whose binding counts requests, and refuses all or none. */
 function siteWithLimit(isOver: boolean) {
   const counts = { limited: 0 };
   const limit = async () => {
@@ -190,7 +190,7 @@ test('rate limit key is four hex digits that change daily and contain no address
   expect(await keysOf(addresses, new Date('2026-11-21T12:00:00Z'))).not.toEqual(keys);
 });
 
-test('rate limit key is the same for all addresses of one IPv6 /64, however they are written', async () => {
+test('rate limit key is the same for all addresses of one IPv6 /64, in any notation', async () => {
   const same = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002::'];
   expect(new Set(await keysOf(same)).size).toBe(1);
   const others = ['2001:db8:1:3::1', '2001:db8::1', '2001:db8:1:2::1'];
@@ -227,7 +227,7 @@ test.each([
   expect(within.counts.limited).toBe(1);
 });
 
-test('feeds, site maps and plain pages are served to a reader over the rate limit, and not counted', async () => {
+test('feeds, site maps and plain pages are served to a reader over the rate limit, and are not counted', async () => {
   const { counts, get } = siteWithLimit(true);
   const paths = ['/rss.xml', '/feeds/local.xml', '/sitemap.xml', '/robots.txt', '/news', '/'];
   for (const path of [...paths, '/blog', '/faq', '/api/news'])

@@ -17,7 +17,7 @@ import { watchLog } from '../../support/watch-log.ts';
 stubOutside();
 const log = watchLog();
 
-/** What a browser gets that takes no new format. */
+/** The response for a browser that accepts no new format. */
 async function get({ key }: Pick<PublishedPicture, 'key'>) {
   const response = await exports.default.fetch(`https://nunavut-news.example/media/320/${key}.jpg`);
   const { status, headers } = response;
@@ -41,7 +41,7 @@ type Pull = (controller: ReadableStreamDefaultController<Uint8Array>) => void;
 /** A stream that begins with these bytes. */
 const streamThat = (pull: Pull) => (start: Uint8Array) =>
   new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(start), pull });
-/** It goes on for ever, 64 KB at a time. */
+/** It never ends, 64 KB at a time. */
 const endless = streamThat((controller) => controller.enqueue(new Uint8Array(65_536)));
 const broken = streamThat((controller) => controller.error(new Error('the line is cut')));
 
@@ -56,7 +56,7 @@ const startOf = async (then: (start: Uint8Array) => ReadableStream<Uint8Array>) 
 };
 const caching = (value: string) => bytesOf(JPEG, { 'Cache-Control': value });
 
-/** What publishers may send, and for how many seconds that is remembered where it matters. */
+/** Hostile responses of publishers, and how long (s) a refusal is cached where that matters. */
 const REFUSED: readonly (readonly [what: string, picture: Pictures, seconds?: number])[] = [
   ['a PNG of 400 million pixels', () => bytesOf('odd/bomb.png')],
   ['a WebP of 268 million pixels', () => bytesOf('odd/bomb.webp')],
@@ -76,7 +76,7 @@ const REFUSED: readonly (readonly [what: string, picture: Pictures, seconds?: nu
   ['headers of 70 KB', () => bytesOf(JPEG, { 'X-Long': 'x'.repeat(70_000) })],
 ];
 
-/** What is remembered of a picture that was refused. */
+/** Expects the refusal of a picture to be cached, for this long if given (s). */
 async function expectRemembered({ key }: PublishedPicture, seconds?: number) {
   const kept = await caches.default.match(`${PICTURES_ORIGIN}/media/source/${key}`);
   const expected = seconds === undefined ? /^max-age=\d+$/ : `max-age=${seconds}`;
@@ -107,7 +107,7 @@ const WRITTEN: readonly (readonly [name: string, type?: string])[] = [
   ['odd/narrow.jpg', undefined],
 ];
 
-test.for(WRITTEN)('%s, sent as %s, is made anew as a plain JPEG', async ([name, type]) => {
+test.for(WRITTEN)('%s, sent as %s, is re-encoded as a plain JPEG', async ([name, type]) => {
   const picture = await bytesOf(name, type === undefined ? {} : { 'Content-Type': type });
   const { status, headers, bytes } = await get(await publishPicture({ picture }));
   expect([status, headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
@@ -124,7 +124,7 @@ const through = async ({ key }: PublishedPicture) => {
   return { status: response.status, headers: response.headers, bytes };
 };
 
-test('without the Images binding a file that is a picture and a script at once is passed on as a picture that may do nothing', async () => {
+test('without the Images binding a file that is both picture and script passes as a picture without rights', async () => {
   const picture = await bytesOf('odd/polyglot.gif', { 'Content-Type': 'text/html' });
   const { headers } = await through(await publishPicture({ picture }));
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -134,7 +134,7 @@ test('without the Images binding a file that is a picture and a script at once i
   });
 });
 
-test('without the Images binding a file that is no bitmap is not passed on, whatever its name and type', async () => {
+test('without the Images binding a file that is no bitmap is refused, whatever its name and type', async () => {
   const picture = await bytesOf('odd/svg.jpg', { 'Content-Type': 'image/png' });
   expectPlaceholder(await through(await publishPicture({ picture })));
 });
@@ -165,7 +165,7 @@ const ALLOWING: readonly (readonly [what: string, robots: () => Response])[] = [
   ['is a picture', () => new Response(new Uint8Array([0xff, 0xd8, 0xff]))],
 ];
 
-test.for(ALLOWING)('picture whose publisher’s robots.txt %s is shown', async ([, robots]) => {
+test.for(ALLOWING)('a picture whose publisher’s robots.txt %s is shown', async ([, robots]) => {
   const shown = await publishPicture({ picture: await photograph(), robots });
   expect((await get(shown)).headers.get('Content-Type')).toBe('image/jpeg');
   for (const { headers } of shown.requests)

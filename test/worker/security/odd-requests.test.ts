@@ -10,7 +10,7 @@ beforeAll(fetchFirstEdition);
 
 const ORIGIN = 'https://nunavut-news.example';
 
-/** Requests an address and reads the page: its status and main heading. Fails if the page has a stack trace. */
+/** The status and main heading of a page. Throws if the page has a stack trace. */
 async function getPage(address: string, init: RequestInit = {}) {
   const response = await exports.default.fetch(address, { redirect: 'manual', ...init });
   expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
@@ -20,7 +20,7 @@ async function getPage(address: string, init: RequestInit = {}) {
   return { status, headers, h1: (await readHtml(html).texts('h1'))[0] };
 }
 
-/** Which spellings are refused, and from which length on, is a table in plain Node: test/unit/site/http/request-address.test.ts. */
+/** All refused spellings and lengths: test/unit/site/http/request-address.test.ts. */
 const ODD: readonly (readonly [status: number, headline: string, paths: readonly string[]])[] = [
   [400, 'This address cannot be read', ['/%', '/news/%E0%A4%A', '/resources/%00', '/%0d%0aX: y']],
   [414, 'This address is too long', [`/news?q=${'x'.repeat(9_000)}`, `/${'/'.repeat(9_000)}`]],
@@ -61,7 +61,7 @@ test('headers of 40,000 characters are refused with 431 and a page', async () =>
 
 const send = (path: string, init: RequestInit) => exports.default.fetch(ORIGIN + path, init);
 
-test('a method that no address has gets 405 with a page and those that it has', async () => {
+test('a method that an address lacks gets 405 with a page, and the allowed methods', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'PURGE'])
     for (const path of ['/', '/news/', '/api/news', '/resources/no-such', '/healthz']) {
       const { status, h1, headers } = await getPage(ORIGIN + path, { method });
@@ -71,7 +71,7 @@ test('a method that no address has gets 405 with a page and those that it has', 
     }
 });
 
-test('any method gets 404 at an address that no route has', async () => {
+test('any method gets 404 at an address without a route', async () => {
   for (const method of ['POST', 'PUT', 'OPTIONS', 'PROPFIND'])
     for (const path of ['/no-such-page', '/api/no-such-call', '/status/check/more', '/News']) {
       const { status, headers } = await send(path, { method });
@@ -80,7 +80,7 @@ test('any method gets 404 at an address that no route has', async () => {
     }
 });
 
-test('no route accepts a POST body, and each says with OPTIONS which methods it has', async () => {
+test('no route accepts a POST body, and each lists its methods for OPTIONS', async () => {
   const allowed = 'GET, HEAD, OPTIONS';
   for (const path of ROUTE_PATHS.map(readablePath)) {
     const post = await send(path, { method: 'POST', body: 'x'.repeat(100_000) });
@@ -91,7 +91,7 @@ test('no route accepts a POST body, and each says with OPTIONS which methods it 
   }
 });
 
-test('the address of a form has POST alone', async () => {
+test('the address of a form allows POST alone', async () => {
   for (const method of ['GET', 'HEAD', 'PUT', 'OPTIONS']) {
     const response = await send('/status/check', { method });
     const status = method === 'OPTIONS' ? 204 : 405;
@@ -102,7 +102,7 @@ test('the address of a form has POST alone', async () => {
 const NAMES = ['category', 'page', 'q', 'tab', 'tag', 'limit', 'slug', 'domain', 'port'];
 const MARK = 'zq7x';
 
-/** Hostile values, most with a mark by which they are found in the response. */
+/** Hostile values, most with a mark that can be found in the response. */
 const hostile = fc.constantFrom(
   `"><script>${MARK}</script>`,
   `'><img src=${MARK} onerror=alert(1)>`,

@@ -19,7 +19,7 @@ import { watchLog } from '../../support/watch-log.ts';
 const PAPER = 'https://nunavut-news.example';
 const OTHER_PAPER = 'https://nunavik.example';
 
-/** The key of a picture that the first paper shows, and of one of a desk that the other one alone carries. */
+/** Keys of a picture of the first paper, and of one of a desk that only the other paper carries. */
 const KEY = 'nunavut.AbCdEfGh_-';
 const OTHER_KEY = 'nunavik.AbCdEfGh_-';
 const SHOWN = `/media/320/${KEY}.jpg`;
@@ -56,12 +56,12 @@ async function get(attack: Attack | string) {
   return { status, headers, bytes: body.byteLength, outside: outside.slice(before) };
 }
 
-/** The path of a picture of a text, as a page of the paper would write it. */
+/** The path of a picture in a text, as a page of the paper would write it. */
 function pathIn(text: Parameters<typeof shownTextPicture>[1], address: string): string {
   return shownTextPicture(address, text, 'own', 320) ?? '';
 }
 
-/** What is expected: the status, the start of the content type where there is one, and bytes at most. */
+/** The expected status, start of the content type if any, and maximum of bytes. */
 type Answer = readonly [status: number, type: string | null, most: number];
 
 const NO_SUCH: Answer = [404, 'text/plain', 26];
@@ -74,7 +74,7 @@ type Row = readonly [what: string, attack: Attack | string, answer: Answer];
 
 const withKey = (key: string) => `/media/320/${key}.jpg`;
 
-/** Which paths are a picture’s address is a table in plain Node (choose-variant.test.ts). */
+/** All addresses of pictures: choose-variant.test.ts. */
 const KEYS: readonly Row[] = [
   ['a guessed key', withKey('nunavut.0000000000'), NO_SUCH],
   ['a shown key in lower case', withKey(KEY.toLowerCase()), NO_SUCH],
@@ -123,12 +123,12 @@ test.for([...KEYS, ...TEXTS, ...REQUESTS])(
     if (type === null) expect(got).toBeNull();
     else expect(got).toContain(type);
     expect(response.bytes).toBeLessThanOrEqual(most);
-    // What does not exist may soon: it is never kept as long as a picture is.
+    // A missing picture may soon exist: the response is never cached as long as a picture.
     if (status === 404) expect(response.headers.get('Cache-Control')).toBe('max-age=60');
   },
 );
 
-/** The content type that a reader gets, and the addresses outside that were asked. */
+/** The content type for a reader, and the outside addresses that were requested. */
 async function ask(key: string) {
   const { status, headers, outside: asked } = await get(withKey(key));
   return { status, type: headers.get('Content-Type'), asked: asked.map(({ url }) => url) };
@@ -138,7 +138,7 @@ const PLACEHOLDER = { status: 200, type: 'image/svg+xml' };
 
 const { host: PUBLIC_HOST, requests: atPublicHost } = publisherAt(sending(null, {}, 404));
 
-/** Addresses that nothing may be requested of; others are a table in test/unit/lib/http/http.test.ts. */
+/** Addresses that must not be requested; others: test/unit/lib/http/http.test.ts. */
 const FORBIDDEN = [
   'https://169.254.169.254/latest/meta-data/',
   'https://metadata.google.internal/',
@@ -148,7 +148,7 @@ const FORBIDDEN = [
   'file:///etc/passwd',
 ];
 
-test('a picture with a forbidden or unreadable address is the placeholder, and no request is sent', async () => {
+test('a picture with a forbidden or invalid address is the placeholder, and no request is sent', async () => {
   for (const address of [...FORBIDDEN, 'no address', '', '/media/320/x.jpg']) {
     const key = newKey();
     await insertPicture(key, address);
@@ -160,7 +160,7 @@ function redirectTo(location: string): () => Response {
   return () => new Response(null, { status: 302, headers: { Location: location } });
 }
 
-test('a picture that redirects to a forbidden address is the placeholder, now and later, and only its publisher gets a request', async () => {
+test('a picture that redirects to a forbidden address is always the placeholder, without a request to that address', async () => {
   for (const location of [...FORBIDDEN, 'https://', '\\\\169.254.169.254\\']) {
     const { key, address } = await publishPicture({ picture: redirectTo(location) });
     const robots = new URL('/robots.txt', address).href;
@@ -170,7 +170,7 @@ test('a picture that redirects to a forbidden address is the placeholder, now an
   expect(atPublicHost).toEqual([]);
 });
 
-test('a picture that redirects in a circle is requested four times, and is the placeholder', async () => {
+test('a picture with a redirect loop is requested four times, and is the placeholder', async () => {
   let round = 0;
   const shown = await publishPicture({
     picture: ({ url }) => redirectTo(`${url.split('?')[0]}?round=${++round}`)(),
@@ -180,7 +180,7 @@ test('a picture that redirects in a circle is requested four times, and is the p
   expect(shown.requests).toHaveLength(5);
 });
 
-test('a picture that redirects to another public host is shown if the robots.txt there allows it, and not requested otherwise', async () => {
+test('a picture that redirects to another public host is requested there only if its robots.txt allows it', async () => {
   const picture = sending(await sampleBytes('odd/narrow.jpg'));
   const target = await publishPicture({ picture });
   const { key, countRequests } = await publishPicture({ picture: redirectTo(target.address) });
@@ -194,7 +194,7 @@ test('a picture that redirects to another public host is shown if the robots.txt
 });
 
 const reallySetTimeout = setTimeout;
-/** Which timers end at once: so a time-out is waited for no longer than a test needs. */
+/** Which timers fire immediately, so that no test waits for a timeout. */
 let isOver: (ms: number | undefined) => boolean;
 
 beforeEach(() => {
@@ -205,7 +205,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.stubGlobal('setTimeout', reallySetTimeout));
 
-/** A response that never comes; the time for it is over as soon as it is asked for. */
+/** A response that never comes; its timeout fires as soon as it is requested. */
 function silence(timeoutMs: number) {
   return (_: unknown, signal: AbortSignal | undefined) => {
     isOver = (ms) => ms === timeoutMs;
@@ -215,7 +215,7 @@ function silence(timeoutMs: number) {
   };
 }
 
-test('a picture whose publisher does not respond within five seconds is the placeholder, and is not requested again', async () => {
+test('a picture whose publisher does not respond within five seconds is the placeholder, without a second request', async () => {
   const shown = await publishPicture({ picture: silence(5_000) });
   expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
   expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
@@ -223,7 +223,7 @@ test('a picture whose publisher does not respond within five seconds is the plac
   expect(log.lines()).toMatchObject([{ error: { message: 'no response in time' } }]);
 });
 
-test('picture whose publisher sends its start and no more within five seconds is the placeholder', async () => {
+test('a picture whose publisher stalls after the first bytes for five seconds is the placeholder', async () => {
   const start = (await sampleBytes('odd/narrow.jpg')).subarray(0, 100);
   const picture = () =>
     new Response(
@@ -246,7 +246,7 @@ test('a picture whose robots.txt does not arrive within two seconds is the place
   expect(shown.countRequests()).toBe(0);
 });
 
-test('the request to a publisher is work that ends where its reader leaves, too', async () => {
+test('the request to a publisher also ends if its reader leaves', async () => {
   const waiting: Promise<unknown>[] = [];
   const context = pictureContextWith(env, (work) => void waiting.push(work));
   let waitedFor = 0;

@@ -10,7 +10,7 @@ import { type PublicationFixture, publicationFixture } from '../../support/publi
 const POSTS = 5_000;
 const AS_READER = { headers: { Authorization: 'Bearer public-anonymous-reader' } };
 
-/** Two publications with the same number of posts: one with a post a day, one with all posts on one day. */
+/** Two publications with as many posts: one post a day, and all posts on one day. */
 const daily = publicationFixture();
 const sameDay = publicationFixture();
 
@@ -29,7 +29,7 @@ async function fill({ id, hosts }: Publication, dateOf: (index: number) => strin
   );
 }
 
-/** What one request costs an isolate that has nothing in memory. */
+/** The cost of one request in an isolate that has nothing in memory. */
 async function costOf(fixture: PublicationFixture, path: string) {
   clearCaches();
   fixture.now += 60_000;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await fill(sameDay.publication, () => '2026-11-01');
 });
 
-/** Each kind of anonymous request, with the most rows that it may read if there are 5,000 posts. */
+/** Each kind of anonymous request, with the maximum of rows that it may read with 5,000 posts. */
 const REQUESTS: readonly (readonly [path: string, status: number, mostRows: number])[] = [
   ...['', '2', '250', '500', '501', '100000'].map(
     (page) => [`/blog${page && `?page=${page}`}`, 200, 250] as const,
@@ -86,7 +86,7 @@ describe.each([
   ['all posts of one day', sameDay],
 ] as const)('request cost with 5,000 posts, %s', (_, fixture) => {
   beforeAll(async () => {
-    // Work that the first request after a change does once for all others.
+    // The first request after a change does this once for all others.
     await costOf(fixture, '/blog');
     for (const path of ['/sitemap.xml', '/rss.xml']) await costOf(fixture, path);
   });
