@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 
 const { resolve } = createRequire(import.meta.url);
 const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
-// What it declares is no global where scripts are evaluated by themselves.
+// Its declarations are not global where scripts are evaluated in isolation.
 const ACE = `${readFileSync(resolve('accessibility-checker-engine/ace.js'), 'utf8')};window.ace = ace`;
-/** The rules that may find something else in other colours and at another width. */
+/** The rules whose findings may change with the colours and the width. */
 const OF_LOOKS = [
   'color-contrast',
   'link-in-text-block',
@@ -16,40 +16,40 @@ const OF_LOOKS = [
 ];
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe-core cannot decide by itself, and why it is no fault. */
+/** Cases that axe-core cannot decide, and why they are no faults. */
 const EXPLAINED: readonly { rule: string; within: string }[] = [
   // The text stands above the mountains (test/browser/pages.test.ts).
   { rule: 'color-contrast', within: '.hero:has(h1)' },
-  // Columns scrolled out of a wide table have the colours of those in sight.
+  // Columns scrolled out of a wide table have the same colours as visible ones.
   { rule: 'color-contrast', within: '.table[role=region]' },
   // The same holds for the links of a row that scrolls sideways on phones.
   { rule: 'color-contrast', within: '.categories, .topics, .external' },
-  // axe-core does not take a single character for text: the keys have the colours of the page.
+  // axe-core does not count a single character as text: the keys have the page's colours.
   { rule: 'color-contrast', within: 'kbd' },
-  // A typeset cover is hidden from assistive technology: title and author stand beneath it as text.
+  // A typeset cover is hidden from assistive technology: title and author are below it as text.
   { rule: 'color-contrast', within: '.cover[aria-hidden=true]' },
-  // What others show in their frames is theirs; each frame has a title.
+  // The contents of third-party frames are not ours; each frame has a title.
   { rule: 'frame-tested', within: 'iframe' },
-  // Their visible text is “×”, which is no word to be repeated in the name.
+  // Their visible text is “×”, which is not repeated in the name.
   { rule: 'label-content-name-mismatch', within: '.donation-close, .toast button' },
 ];
 
-/** Faults of IBM's engine that are none (docs/decisions/0021-judges-by-other-hands.md). */
+/** False positives of IBM's engine (docs/decisions/0021-judges-by-other-hands.md). */
 const REFUTED: readonly { rule: string; within: string }[] = [
-  // Before all landmarks, as the keyboard's first stop (WCAG technique G1).
+  // Before all landmarks, as the first stop of the Tab key (WCAG technique G1).
   { rule: 'aria_content_in_landmark', within: '.skip-link' },
-  // Names cost 40 bytes a story; its heading is the first thing in it that is read.
+  // Names cost 40 bytes a story; a screen reader reads its heading first.
   { rule: 'aria_article_label_unique', within: '.cards, .beside .breaking' },
   // A keyboard can scroll it, and it is named (WCAG understanding 2.1.1).
   { rule: 'element_tabbable_role_valid', within: '.table[role=region][tabindex="0"][aria-label]' },
-  // The engine takes labels in a closed disclosure for hidden. Open ones are checked.
+  // The engine treats labels in a closed disclosure as hidden. Open ones are checked.
   { rule: 'input_label_exists', within: 'details:not([open])' },
   // A form without a name is no landmark (HTML-AAM 1.0, `form`).
   { rule: 'aria_form_label_unique', within: 'form:not([aria-label], [aria-labelledby])' },
   { rule: 'aria_landmark_name_unique', within: 'form:not([aria-label], [aria-labelledby])' },
 ];
 
-/** What both engines find. IBM's takes a second: once for each page, axe-core for each state. */
+/** The findings of both engines. IBM's takes a second: once a page; axe-core once a state. */
 export async function violations(page: Page): Promise<string[]> {
   return [...(await axeViolations(page)), ...(await ibmViolations(page))];
 }
@@ -60,7 +60,7 @@ interface IbmResult {
   path: { dom: string };
 }
 
-/** What IBM's engine is sure of against WCAG 2.2 and its own rules, as `rule: element`. */
+/** Definite findings of IBM's engine by WCAG 2.2 and its own rules, as `rule: element`. */
 async function ibmViolations(page: Page): Promise<string[]> {
   await page.evaluate(ACE);
   return page.evaluate(async (refuted) => {
@@ -88,7 +88,7 @@ async function ibmViolations(page: Page): Promise<string[]> {
   }, REFUTED);
 }
 
-/** As `rule: element`; `undecided rule: element` where it is not sure and not explained above. */
+/** As `rule: element`; `undecided rule: element` if undecided and not explained above. */
 export async function axeViolations(
   page: Page,
   runOnly: RunOnly = { type: 'tag', values: WCAG },
@@ -100,7 +100,7 @@ export async function axeViolations(
       const results = await axe.run(document, {
         runOnly: only,
         iframes: false,
-        // The nodes of all rules that were passed would be described too.
+        // Otherwise the nodes of all passed rules would be described too.
         resultTypes: ['violations', 'incomplete'],
       });
       const nodesOf = (rules: typeof results.violations) =>
@@ -122,7 +122,7 @@ export async function axeViolations(
   );
 }
 
-/** Of a page that was checked before, by the rules that depend on colours and width alone. */
+/** For a page checked before: only the rules that depend on colours and width. */
 export function looksViolations(page: Page): Promise<string[]> {
   return axeViolations(page, { type: 'rule', values: OF_LOOKS });
 }

@@ -15,7 +15,7 @@ const shownAds = (page: Page) =>
       }),
   );
 
-/** The paper's own lines in the slots that are visible, where no advertisement covers them. */
+/** The paper's own lines in visible slots that no advertisement covers. */
 const ownLines = (page: Page) => page.locator('.ad:visible > div > a:not([inert])');
 
 async function loadedAd(page: Page, id: number): Promise<Frame> {
@@ -26,18 +26,18 @@ async function loadedAd(page: Page, id: number): Promise<Frame> {
   return frame;
 }
 
-/** Shows nothing, and sends messages of its own, as such scripts do. */
+/** Shows nothing, and sends messages of its own, as real ad scripts do. */
 const EMPTY_NETWORK = {
   contentType: 'text/javascript',
   body: "parent.postMessage('no bids', '*'); parent.postMessage({ filled: true }, '*');",
 };
-/** Reserves a box for a pixel that counts views and a picture that does not come. */
+/** Reserves a box for a tracking pixel and a picture that never arrives. */
 const HOLLOW_NETWORK = {
   contentType: 'text/javascript',
   body: `document.body.insertAdjacentHTML('beforeend', '<div style="width:300px;height:250px"><img width=300 height=200 src="data:image/png;base64,AAAA"><img width=1 height=1 src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></div>');`,
 };
 
-/** Has the advertisements' network respond in this way. */
+/** Makes the ad network respond in this way. */
 function network(respond: (route: Route) => unknown) {
   return (page: Page) => page.route(`${worldOrigin}/ads/*.js`, respond);
 }
@@ -65,7 +65,7 @@ const OUTCOMES: readonly {
   { name: 'without its network', prepare: network((route) => route.abort()) },
   { name: 'blocked', prepare: blockAds },
 ];
-/** Other outcomes than `filled` are checked on the smallest page alone. */
+/** Outcomes other than `filled` are checked on the smallest page alone. */
 const PAGES = ['/', '/news', '/community'];
 const SMALLEST = ['/partners'];
 
@@ -92,7 +92,7 @@ describe.each(OUTCOMES)('advertisements that are $name', ({ prepare, isFilled = 
   );
 });
 
-test('an advertisement that comes late still fills its slot, and nothing moves', async () => {
+test('a late advertisement still fills its slot, and nothing moves', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { page } = await openPage('/partners', {
     prepare: network(async (route) => {
@@ -128,10 +128,10 @@ test('an advertisement whose message does not reach the page fills its slot once
 
 /** Both sides of every width at which a page with advertisements changes its columns. */
 const WIDTHS = [360, 640, 767, 768, 800, 895, 896, 1023, 1024, 1151, 1152, 1280, 1920];
-/** CSS pixels of other content between two advertisements that stand above one another. */
+/** Minimum of CSS pixels of other content between two stacked advertisements. */
 const APART = 200;
 
-test('no two advertisements stand directly above one another, a phone has one where a desktop has any, and all six ids have a slot of its height, those of 250 pixels also on small screens', async () => {
+test('no two ads are stacked directly, a phone has all ads of a desktop, and each of six slots has its height', async () => {
   const tooClose: string[] = [];
   const slots = new Map(WIDTHS.map((width) => [width, new Map<string | null, unknown>()]));
   const { page } = await openPage('/robots.txt', { prepare: blockAds });
@@ -160,7 +160,7 @@ test('no two advertisements stand directly above one another, a phone has one wh
   expect([...(slots.get(767) ?? [])].sort()).toEqual(small);
 });
 
-test('an ad network is requested only from within the document of its advertisement, which has an opaque origin and cannot reach the page', async () => {
+test('only an advertisement’s document requests the ad network; its origin is opaque and cannot reach the page', async () => {
   const { page } = await openPage('/');
   const scripts: Request[] = [];
   page.on('request', (request) => {
@@ -196,7 +196,7 @@ test('an ad network is requested only from within the document of its advertisem
   });
 });
 
-test('an ad slot that is hidden on a phone is never loaded', async () => {
+test('an ad slot hidden on a phone is never loaded', async () => {
   const scripts: string[] = [];
   const { page } = await openPage('/', {
     width: 360,
@@ -214,7 +214,7 @@ test('an ad slot that is hidden on a phone is never loaded', async () => {
   );
 });
 
-test('ad slots are hidden where JavaScript is off', async () => {
+test('ad slots are hidden without JavaScript', async () => {
   const { page } = await openPage('/', { javaScript: false });
   await expect.poll(() => shownAds(page)).toEqual([]);
 });

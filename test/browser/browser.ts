@@ -4,13 +4,13 @@ import { CHROMIUM_FLAGS, findChromium, findTestChromium } from '../../scripts/fi
 import { DONATION } from '../../src/shared/donation.ts';
 import { siteAddress } from '../support/served/served-site.ts';
 
-/** By the path of the program. Playwright closes them when the process ends. */
+/** Browsers by the path of the program. Playwright closes them when the process ends. */
 const launched = new Map<string, Promise<Browser>>();
 
 export interface Reader {
   width?: number;
   height?: number;
-  /** Dots of the screen for each CSS pixel. */
+  /** Screen dots per CSS pixel. */
   density?: number;
   javaScript?: boolean;
   colorScheme?: 'light' | 'dark';
@@ -18,7 +18,7 @@ export interface Reader {
   forcedColors?: 'active' | 'none';
   /** Turns the browser's data saver on: as a header and for scripts. */
   savesData?: boolean;
-  /** Has a browser that shows notifications, which the headless shell does not. */
+  /** Uses a browser that shows notifications, which the headless shell does not. */
   isNotified?: boolean;
   serviceWorker?: boolean;
   /** Shows the donation pop-up, which covers the page after half a minute. */
@@ -27,10 +27,10 @@ export interface Reader {
   prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** Logged by Chromium, without a script of the site, where a busy machine skips an animation. */
+/** Logged by Chromium, not by a script of the site, when a busy machine skips an animation. */
 const SKIPPED_ANIMATION = /^InvalidStateError: Transition was aborted because of invalid state/;
 
-/** How long a browser may take for one step on a machine that does other work too (ms). */
+/** Time limit of one browser step, on a machine that does other work too (ms). */
 const TIMEOUT_MS = 120_000;
 
 export type OnFinished = (close: () => Promise<void>) => void;
@@ -41,7 +41,7 @@ export interface OpenPage {
   problems: string[];
 }
 
-/** Opens a path in a fresh context, which costs as much as three pages: `afterAll` shares it. */
+/** Opens a path in a fresh context. One costs as much as three pages: share it with `afterAll`. */
 export async function openPage(
   path: string,
   reader: Reader = {},
@@ -67,7 +67,7 @@ export async function openPage(
   context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
   onFinished(async () => {
-    // A request may still be held by a route, which fails when the page is gone.
+    // A route may still hold a request, and fails when the page is closed.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   });
@@ -92,7 +92,7 @@ function removeDonation(selector: string): void {
   addEventListener('DOMContentLoaded', () => document.querySelector(selector)?.remove());
 }
 
-/** Waits until the site's service worker handles what the page requests. */
+/** Waits until the site's service worker handles the page's requests. */
 export async function workerHasStarted(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect
@@ -100,7 +100,7 @@ export async function workerHasStarted(page: Page): Promise<void> {
     .toBe('activated');
 }
 
-/** Changes a page's HTML on its way to the browser; its policy allows inline styles. */
+/** Changes a page's HTML on its way to the browser; the page's policy allows inline styles. */
 export async function changePage(
   page: Page,
   path: string,
@@ -123,13 +123,13 @@ export async function changePage(
   );
 }
 
-/** Has the news browser hydrate: until then chips are plain links. */
+/** Makes the news browser hydrate: until then chips are plain links. */
 export async function hydrateNews(page: Page): Promise<void> {
   await page.locator('.chips a').first().hover();
   await page.locator('[data-island=news-browser][data-hydrated]').waitFor();
 }
 
-/** Holds back what a page requests of an address. Returns a function that lets it go on. */
+/** Holds back requests of a page to an address. Returns a function that releases them. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, (route) => promise.then(() => route.continue()));
@@ -154,7 +154,7 @@ export const hasFocus = (element: Locator) =>
 
 export const newsSearch = (page: Page) => page.getByPlaceholder('Search news articles...');
 
-/** Stops a page's clock but for `runFor`, so that a slow machine changes nothing. */
+/** Stops a page's clock except for `runFor`, so that a slow machine changes nothing. */
 export async function stopClock(page: Page): Promise<void> {
   const time = Date.now();
   await page.clock.install({ time });
@@ -168,11 +168,11 @@ export async function scriptHasRun(page: Page, name: string): Promise<void> {
       performance.getEntriesByType('resource').find(({ name: url }) => url.includes(part))?.name,
     `/assets/${name}-`,
   );
-  // As text, because Vitest replaces `import()` in functions. It waits for the running module.
+  // As text, because Vitest replaces `import()` in functions. Waits for the running module.
   await page.evaluate(`import(${JSON.stringify(await address.jsonValue())}).then(() => {})`);
 }
 
-/** Lets time pass in a page whose clock stands still, once its scripts have set their timers. */
+/** Advances the stopped clock of a page once its scripts have set their timers. */
 export async function runClock(page: Page, ms: number): Promise<void> {
   // The data saver's switch comes with them.
   await page.locator('[data-saver] button').waitFor({ state: 'attached' });
@@ -200,7 +200,7 @@ export const RANKIN = {
   timeZone: 'America/Rankin_Inlet',
 };
 
-/** The titles of a page's times: the times as they stand in the page's zone. */
+/** The titles of a page's times, which show the times in the page's zone. */
 export const timeTitles = (page: Page): Promise<string[]> =>
   page.locator('time').evaluateAll((times) => times.map((time) => (time as HTMLElement).title));
 
@@ -220,12 +220,12 @@ const ZONES = [
 
 export const haveChosenRankin = (page: Page) =>
   page.addInitScript((text) => {
-    // Once: a page that is loaded later may have changed it.
+    // Once: a later page may have changed it.
     if (!sessionStorage.visited) localStorage.community = text;
     sessionStorage.visited = 'yes';
   }, JSON.stringify(RANKIN));
 
-/** The page of an event of the sample world, whose days and addresses follow the present day. */
+/** The page of an event of the sample world, whose days and addresses depend on the date. */
 export async function eventPath(title: string): Promise<string> {
   const html = await (await fetch(`${siteAddress}/events`)).text();
   const [, path] = new RegExp(`<a href="(/events/[^"]+)">${title}<`).exec(html) ?? [];

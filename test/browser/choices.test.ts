@@ -42,7 +42,7 @@ const lines = () => page.locator('main p.meta:has(button) [role=status]').allTex
 const shownTitles = () => page.locator('article.card h2:visible').allTextContents();
 const chip = (name: string) => page.locator('.chips').getByRole('link', { name, exact: true });
 
-test('a reader mutes a word and a publisher by keyboard, and finds their stories hidden on every page, with how many', async () => {
+test('a reader mutes a word and a publisher by keyboard, and every page hides their stories and says how many', async () => {
   await visit('/choices');
   const requests = watchRequests();
   await page.getByLabel('Word or phrase').fill('Hockey');
@@ -67,7 +67,7 @@ test('a reader mutes a word and a publisher by keyboard, and finds their stories
   await expect.poll(() => page.evaluate(() => localStorage.choices)).toBeUndefined();
 });
 
-test('what another tab mutes is hidden, shown at a press and hidden again at the next, where the focus stays; views that /news shows later have their own hidden ones', async () => {
+test('stories muted in another tab are hidden, toggled by a press that keeps the focus, and per /news view', async () => {
   await visit('/news?category=sports');
   const other = await page.context().newPage();
   await other.goto(`${siteAddress}/choices`);
@@ -90,7 +90,7 @@ test('what another tab mutes is hidden, shown at a press and hidden again at the
   await expect(lines()).resolves.toEqual(['3 hidden']);
 });
 
-test('a word in roman letters mutes its syllabics, and a language mutes the stories in it', async () => {
+test('a word in roman letters also mutes its syllabics, and a language mutes the stories in it', async () => {
   await store(page, 'choices', { words: ['iqaluit'] });
   await visit('/news');
   await expect.poll(lines).not.toEqual([]);
@@ -104,7 +104,7 @@ test('a word in roman letters mutes its syllabics, and a language mutes the stor
   await expect.poll(languages).not.toContain(null);
 });
 
-test('where the browser refuses its storage the choices say so, no community can be chosen, and times are those of the paper; without scripts the choices say that they need them', async () => {
+test('without storage no community can be chosen, and the choices say so; without scripts they say that too', async () => {
   const { page: refused, problems: found } = await openPage('/choices', { prepare: refuseStorage });
   await refused.getByLabel('Word or phrase').fill('hockey');
   await refused.keyboard.press('Enter');
@@ -121,7 +121,7 @@ test('where the browser refuses its storage the choices say so, no community can
   await expect(plain.locator('main').textContent()).resolves.toContain('takes JavaScript');
 });
 
-test('a reader chooses a community by keyboard, and all times are in its zone from then on, on every page', async () => {
+test('a reader chooses a community by keyboard, and all times on every page are in its zone', async () => {
   await visit('/communities');
   const requests = watchRequests();
   const select = page.getByRole('combobox', { name: 'Your community' });
@@ -138,7 +138,7 @@ test('a reader chooses a community by keyboard, and all times are in its zone fr
   expect(JSON.parse((await stored()) ?? '')).toEqual(RANKIN);
   await visit('/news');
   await expect.poll(() => zonesOf(page)).toEqual(['Central']);
-  // The first may be ahead of the browser's clock: another test may have let time pass on the site.
+  // The first may be ahead of the browser's clock: another test may have advanced the site's.
   await expect(page.locator('time').last().textContent()).resolves.toMatch(/ago$|^just now$/);
   expect(requests.filter((request) => /rankin/i.test(request))).toEqual([]);
 
@@ -161,7 +161,7 @@ test('on its own page a community is chosen with one press, and the focus stays 
   await expect.poll(() => focused(page)).toBe('Make Coral Harbour your community');
 });
 
-/** The text of each card of news without its age, which changes as a minute turns. */
+/** The text of each card of news without its age, which changes every minute. */
 const cards = () =>
   page.locator('article.card').evaluateAll((elements) =>
     elements.map((element) => {
@@ -171,7 +171,7 @@ const cards = () =>
     }),
   );
 
-test('all times on /news follow a community that another tab chooses or forgets, also when the page hydrates and loads more', async () => {
+test('all times on /news follow a community chosen in another tab, even when the page hydrates or loads more', async () => {
   await visit('/news');
   await expect.poll(() => zonesOf(page)).toEqual(['Eastern']);
   const own = await timeTitles(page);
@@ -199,7 +199,7 @@ test('all times on /news follow a community that another tab chooses or forgets,
   await expect.poll(() => zonesOf(page)).toEqual(['Central']);
 });
 
-test('a community that the list has no more is chosen no more; a zone that has changed is the new one, and nothing moves when the control comes', async () => {
+test('a removed community is no longer chosen, a changed zone is applied, and nothing moves', async () => {
   await store(page, 'community', { ...RANKIN, slug: 'no-such-place' });
   await visit('/communities');
   await expect.poll(() => page.locator('main select').inputValue()).toBe('');

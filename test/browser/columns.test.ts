@@ -30,10 +30,10 @@ const DESKS = [1280, 1920];
 const LAST_OF_THREE = '.band-3 > :last-child';
 const EVENTS = '.events > section:first-child';
 const HEAD = '.article-head';
-/** The frame of the events wall has the shape of a phone. */
+/** The frame of the events wall has the proportions of a phone. */
 const FRAME = '.embed-wall .frame';
 const WALL: Relation = [[1280], FRAME, 'is 177.78% as high as the width of', FRAME];
-/** What a reader of /news has above the stories, in this order also in the document. */
+/** The elements above the stories of /news, in document order. */
 const NEWS = ['.search', '.breaking', '.topics', '.external', '.categories', '.cards', '.board'];
 const withoutEvents = (html: string) => html.replace(/<ul class="event-list">.*?<\/ul>/s, '');
 
@@ -156,7 +156,7 @@ const GEOMETRY: readonly {
 ];
 
 test.each(GEOMETRY.map((page) => ({ of: 'as it is', ...page })))(
-  'the boxes of $path $of stand to one another as the table says at every width',
+  'the boxes of $path $of have the positions of the table at every width',
   async ({ path, hasNoScript, change, removed = 'none', relations = [], rows = [] }) => {
     const read = hasNoScript ? plain : page;
     if (change) await changePage(read, path, change);
@@ -165,7 +165,7 @@ test.each(GEOMETRY.map((page) => ({ of: 'as it is', ...page })))(
     for (const width of new Set([...relations, ...rows].flatMap(([each]) => each))) {
       await read.setViewportSize({ width, height: 900 });
       const findFaults = () => faultsAt(read, width, relations, rows);
-      // A row of frames or pictures may still be on its way.
+      // A row of frames or pictures may still be loading.
       await expect.poll(findFaults, { message: `${path} at ${width}` }).toEqual([]);
     }
   },
@@ -191,7 +191,7 @@ async function faultsAt(
   return faults;
 }
 
-test('the first story of /news begins within 800 pixels on phones and tablets, and its parts are read in the order in which they stand', async () => {
+test('the first story of /news begins within 800 pixels on phones and tablets, in the order of the document', async () => {
   await plain.goto(`${siteAddress}/news`);
   for (const width of [320, 360, 768, 1000]) {
     await plain.setViewportSize({ width, height: 900 });
@@ -204,7 +204,7 @@ test('the first story of /news begins within 800 pixels on phones and tablets, a
   expect(inDocument.map((name) => `.${name}`)).toEqual(NEWS);
 });
 
-test('while a reader searches on a phone, only the topics stand above the results', async () => {
+test('during a search on a phone only the topics are above the results', async () => {
   await visit('/news?category=local', 360);
   const visible = () =>
     page.locator('.beside section:visible').evaluateAll((all) => all.map((part) => part.className));
@@ -213,7 +213,7 @@ test('while a reader searches on a phone, only the topics stand above the result
   await expect.poll(visible).toEqual(['topics']);
 });
 
-test('on phones the name stands in the header alone, and up to 1023 pixels the mobile menu is its only navigation, which opens without JavaScript', async () => {
+test('on phones only the header has the name; below 1024 pixels a menu without scripts is the only navigation', async () => {
   await visit('/', 320);
   for (const width of [320, 360, 1280]) {
     await page.setViewportSize({ width, height: 900 });

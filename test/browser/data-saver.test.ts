@@ -1,4 +1,4 @@
-// Over 300 lines: every test of a reader who saves data has the proxy below.
+// Over 300 lines: every test of a reader who saves data uses the proxy below.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -7,14 +7,14 @@ import { siteAddress } from '../support/served/served-site.ts';
 import { axeViolations } from './accessibility.ts';
 import { hasFocus, openPage, type Reader, scrollToEnd, workerHasStarted } from './browser.ts';
 
-// A proxy serves the front page with known pictures in the place of its own: six of stories, and
-// others of which there is no small form.
+// A proxy replaces the pictures of the front page with known ones: six of stories, and others that
+// have no small variant.
 
 const KEYS = ['a1', 'b2.x', 'c3_~-', 'd4', 'e5', 'f6'];
 const WIDTHS = [160, 320, 640, 1280];
 const proxy = await ProxiedSite.open(siteAddress);
 const { origin: site, responders } = proxy;
-/** The pictures that were requested of the server, with what the browser said that it takes. */
+/** The requested pictures, with the Accept header of the browser. */
 const requested: { path: string; accept: string }[] = [];
 const paths = () => requested.map(({ path }) => path);
 
@@ -52,7 +52,7 @@ async function serveFrontPage(response: ServerResponse): Promise<void> {
   response.end(html);
 }
 
-/** A black picture of this width. Where the reader saves data a negotiated one is the smallest. */
+/** A black picture of this width. With the data saver a negotiated one is the smallest. */
 function servePicture(width: number, response: ServerResponse, request: IncomingMessage): void {
   const { url = '', headers } = request;
   requested.push({ path: url, accept: headers.accept ?? '' });
@@ -120,7 +120,7 @@ const stored = (page: Page) =>
 const small = KEYS.map((key) => `/media/160/${key}.jpg`);
 const shownByAll = (width: number) => KEYS.map(() => width);
 
-test('with small pictures chosen the next page requests the smallest width alone, whatever its markup says, and holds a publisher’s back', async () => {
+test('with small pictures the next page requests the smallest width alone, and no publisher’s picture', async () => {
   const page = await withWorker();
   await expect.poll(() => requested.length).toBeGreaterThan(0);
   const own = requested[0]?.accept;
@@ -150,11 +150,11 @@ test('with small pictures chosen the next page requests the smallest width alone
   expect(await stories(page).first().getAttribute('src')).toBe('/media/640/a1.jpg');
 });
 
-test('without a service worker the script requests small pictures for those not yet loaded and for later ones, and restores the markup when it is off', async () => {
+test('without a service worker the script makes pictures small, and restores the markup when switched off', async () => {
   const page = await openFront({
     savesData: true,
     prepare: (opened) =>
-      // On loopback all would come before the script.
+      // On loopback all would arrive before the script.
       opened.route('**/media/{320,640}/**', async (route) => {
         await opened.locator('.saver button[aria-pressed=mixed]').waitFor();
         await route.continue().catch(() => {});
@@ -182,15 +182,15 @@ test('without a service worker the script requests small pictures for those not 
   await choose(page, 'true');
   await choose(page, 'false');
   await expect.poll(() => written(page)).toBe('full');
-  // The reader's choice counts, and not what the browser says: the addresses are those without
+  // The reader's choice overrides the browser's setting: addresses are those without
   // negotiation.
   await expect.poll(() => widths(page)).toEqual([...shownByAll(320), 320]);
   expect(await added.getAttribute('src')).toBe('/media/640/d4.webp');
   expect(paths().filter((path) => path.endsWith('.jpg'))).toEqual([]);
 });
 
-/** What a later visit stores and deletes is decided in plain Node (test/unit/client/service-worker.test.ts). */
-test('a visit stores the front page’s pictures in the smallest width, which its copy shows without a connection', async () => {
+/** What a later visit stores and deletes: test/unit/client/service-worker.test.ts. */
+test('a visit stores the front page’s pictures in the smallest width, which its copy shows offline', async () => {
   const page = await withWorker();
   await expect.poll(() => stored(page)).toEqual(small);
   const context = page.context();
@@ -203,7 +203,7 @@ test('a visit stores the front page’s pictures in the smallest width, which it
   await proxy.restore(context);
 });
 
-test('while no pictures are wanted none is fetched for the offline copy', async () => {
+test('with “no pictures” none is fetched for the offline copy', async () => {
   const page = await openFront({ serviceWorker: true });
   await choose(page, 'true');
   await workerHasStarted(page);
@@ -214,7 +214,7 @@ test('while no pictures are wanted none is fetched for the offline copy', async 
   expect(requested).toEqual([]);
 });
 
-/** Pictures and fonts that reach the network, the service worker's requests included. */
+/** Pictures and fonts that reach the network, including requests of the service worker. */
 function watch(page: Page): string[] {
   const loaded: string[] = [];
   page.context().on('response', (response) => {
@@ -232,7 +232,7 @@ const focus = (picture: Locator) =>
 const isShown = ({ complete, naturalWidth, src }: HTMLImageElement) =>
   complete && naturalWidth > 0 && !src.startsWith('data:');
 
-test('with “no pictures” the next page requests no picture and no font, also after the worker restarts; the keyboard shows one picture in its place, a second tab follows, and “off” shows all again', async () => {
+test('with “no pictures” no picture or font is requested, one can be shown by keyboard, and “off” shows all', async () => {
   const { page } = await openPage('/', { serviceWorker: true });
   await workerHasStarted(page);
   await choose(page, 'true');
@@ -283,10 +283,10 @@ test('with “no pictures” the next page requests no picture and no font, also
   ).toBe('loaded');
 });
 
-test('without a service worker the script holds back what has not loaded, and the news list is still complete', async () => {
+test('without a service worker the script stops pending pictures, and the news list is still complete', async () => {
   const { page } = await openPage('/news', {
     savesData: true,
-    // On loopback all of them come before the script.
+    // On loopback all of them arrive before the script.
     prepare: (opened) =>
       opened.route('**/media/**', async (route) => {
         await opened.locator('.saver button[aria-pressed=true]').waitFor();
@@ -298,7 +298,7 @@ test('without a service worker the script holds back what has not loaded, and th
   await expect.poll(() => held(page).count()).toBeGreaterThan(5);
   await page.locator('.chips').getByRole('link', { name: 'Sports' }).focus();
   await page.locator('[data-hydrated]').first().waitFor();
-  // By its place, as the attribute goes.
+  // By its position, as the attribute is removed.
   const nth = await page
     .locator('main img')
     .evaluateAll((images) =>
@@ -312,7 +312,7 @@ test('without a service worker the script holds back what has not loaded, and th
   await expect.poll(() => picture.getAttribute('src')).toBe(address);
 });
 
-test('the switch goes by the keyboard from all pictures to small ones, to none and back, says which in words, and fits a phone', async () => {
+test('the switch cycles through all, small and no pictures by keyboard, names the mode, and fits a phone', async () => {
   const { page } = await openPage('/faq', { width: 320 });
   const states = [
     ['Data saver', 'false'],
@@ -337,7 +337,7 @@ test('the switch goes by the keyboard from all pictures to small ones, to none a
   }
 });
 
-/** A black picture of this width in the proportions of stories', as BMP with a bit for each dot. */
+/** A black picture of this width in the proportions of stories', as BMP with one bit a pixel. */
 function blackPicture(width: number): Buffer {
   const height = (width * 9) / 16;
   const bytesOfRow = Math.ceil(width / 32) * 4;
@@ -353,13 +353,13 @@ function blackPicture(width: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(bytesOfRow * height)]);
 }
 
-/** The widths of the files that pictures show, in dots; 0 of one that is not loaded. */
+/** The widths of the displayed files in pixels; 0 for one that is not loaded. */
 function fileWidths(pictures: Locator): Promise<number[]> {
   return pictures.evaluateAll((images: HTMLImageElement[]) =>
     Promise.all(
       images.map(async (image) => {
         if (!image.complete || image.naturalWidth === 0) return 0;
-        // Its own size is divided by the density that its `srcset` says.
+        // Its natural size is divided by the density in its `srcset`.
         const plain = new Image();
         plain.src = image.currentSrc;
         await plain.decode().catch(() => {});

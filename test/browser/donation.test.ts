@@ -32,7 +32,7 @@ test('the donation pop-up opens as soon as the reader has scrolled past half of 
   await dialog(page).waitFor();
 });
 
-test('the donation pop-up opens once per page view, traps the focus and returns it when it closes, and opens again on the next page, where Donate Now opens the donation site in a new tab', async () => {
+test('the pop-up opens once per page, traps and returns the focus, and Donate Now opens a new tab', async () => {
   const { page } = await openPage('/books', withClock);
   const link = page.getByRole('link', { name: '← Back to Home' });
   await link.focus();
@@ -71,7 +71,7 @@ test('the donation pop-up opens once per page view, traps the focus and returns 
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
 });
 
-test('the donation pop-up opens 30 seconds after the end of the load, however long that takes, and not before', async () => {
+test('the donation pop-up opens 30 seconds after the end of the load, however long that takes', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let isLoaded = false;
   let wasLoadedEarly: boolean | undefined;
@@ -120,7 +120,7 @@ const withSettings = (...settings: string[]): Reader => ({
   },
 });
 
-test('set to once a day and to after the article, the donation pop-up opens after 30 seconds on a page that is no article, and again on the first page after 24 hours', async () => {
+test('set to once a day after the article, the pop-up opens after 30 seconds elsewhere, again after 24 hours', async () => {
   const { page } = await openPage('/terms', withSettings('data-once-a-day', 'data-after-article'));
   await waitForPopUp(page);
   await dismissPopUp(page);

@@ -3,10 +3,10 @@ import { siteAddress } from '../support/served/served-site.ts';
 import { openPage } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
-// Without a cache, as the requests for fonts are held.
+// Without a cache, as requests for fonts are held back.
 const { page } = await openPage('/robots.txt', {}, afterAll);
 
-/** The fonts that an element's text is rendered with; the site's own are marked. */
+/** The fonts with which an element's text is rendered; the site's own are marked. */
 async function facesOf(selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -54,10 +54,10 @@ test.each<[path: string, requested: readonly string[], ...selectors: string[]]>(
     ? fonts.filter((font) => font.startsWith('newsreader'))
     : fonts;
   expect(ofPaper.sort()).toEqual(expected);
-  // A text that waits for its font counts as painted once the browser waits no longer.
+  // A text that waits for its font counts as painted once the browser stops waiting.
   const displays = await page.evaluate(() =>
     [...document.fonts]
-      // The device's own fonts, which stand in for the site's, are there at once.
+      // The device's fallback fonts are available immediately.
       .filter(({ family }) => !/-\w$/.test(family))
       .map(({ display }) => display),
   );

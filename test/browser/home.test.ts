@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { focused, openPage, scriptHasRun } from './browser.ts';
 
-test('the paper’s name is drawn before any font has come, and is text for forced colours and paper', async () => {
+test('the paper’s name is drawn before any font has loaded, and is text in forced colours and print', async () => {
   const blockFonts = (page: Page) => page.route('**/fonts/*', (route) => route.abort());
   const { page } = await openPage('/', { prepare: blockFonts });
   for (const name of ['.brand', 'h1']) {
@@ -67,7 +67,7 @@ test('on a short screen the mobile menu scrolls to its last link and the page do
     event: new Promise((done) => addEventListener('wheel', done, { once: true })),
   }));
   await page.mouse.wheel(0, 2_000);
-  // Where the page scrolled it would have begun to two frames later.
+  // If the page scrolled, it would have begun two frames later.
   const scrolled = await turned.evaluate(async ({ event }) => {
     await event;
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
@@ -76,7 +76,7 @@ test('on a short screen the mobile menu scrolls to its last link and the page do
   expect(scrolled).toBe(0);
 });
 
-test('the mobile menu closes on Escape, with the focus on its button, on a click outside and when a link is chosen', async () => {
+test('the mobile menu closes on Escape, which focuses its button, on a click outside and on a chosen link', async () => {
   const { page } = await openPage('/', { width: 360, height: 740 });
   const menu = page.locator('.mobile-nav');
   const open = () => menu.getAttribute('open');

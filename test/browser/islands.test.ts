@@ -33,7 +33,7 @@ function failingOnce(script: string): Reader & { requested: () => number } {
 const unexpected = (problems: readonly string[]) =>
   problems.filter((problem) => !problem.includes('net::ERR_FAILED'));
 
-test('searches work as forms where the island scripts cannot be loaded', async () => {
+test('searches work as forms if the island scripts cannot be loaded', async () => {
   const news = await openPage('/news', without('news-browser'));
   await newsSearch(news.page).fill('ice');
   await news.page.keyboard.press('Enter');
@@ -62,7 +62,7 @@ test.each([
 ] as const)('%s: a press while %s loads opens a page', async (path, script, control, next) => {
   const { page } = await openPage(path);
   await holdBack(page, `**/assets/${script}-*.js`);
-  // A page that is being left cannot be asked any more.
+  // A page that is being left cannot be evaluated any more.
   await page.evaluate(() =>
     addEventListener('pagehide', () => {
       const busy = document.querySelector('[aria-busy=true]')?.textContent;
@@ -78,7 +78,7 @@ test.each([
   expect(JSON.parse(left ?? '')).toEqual([pressed, 'Loading …']);
 });
 
-test('a press on a button whose script is loading says so, in French on a French page, until it acts', async () => {
+test('a press on a button whose script is loading says so, in the page’s language, until it takes effect', async () => {
   const { page } = await openPage('/blog/drum-for-a-long-night', {
     prepare: (prepared) =>
       changePage(prepared, '/blog/drum-for-a-long-night', (html) =>
@@ -125,14 +125,14 @@ test('a news browser that throws shows “Unexpected Application Error!” and l
   await expect.poll(() => page.locator('article.card').count()).toBe(24);
 });
 
-test('an island whose script failed to load once hydrates at the reader’s next interaction', async () => {
+test('an island whose script failed to load hydrates at the reader’s next interaction', async () => {
   const reader = failingOnce('faq-filter');
   const { page, problems } = await openPage('/faq', reader);
   const search = page.getByPlaceholder('Search the questions...');
   await search.focus();
   await expect.poll(reader.requested).toBe(1);
   expect(await page.locator('[data-hydrated]').count()).toBe(0);
-  // Until the failure has reached the script an interaction counts for the one before.
+  // Until the script knows of the failure, an interaction counts for the previous attempt.
   await expect
     .poll(async () => {
       await search.blur();
@@ -163,7 +163,7 @@ test.each<
   await interact(page);
   await expect.poll(reader.requested).toBe(1);
   expect(await page.locator(selector).count()).toBe(0);
-  // The pause begins once the failure has reached the script.
+  // The pause begins once the script knows of the failure.
   await expect
     .poll(async () => {
       await page.clock.runFor(5_000);
@@ -174,7 +174,7 @@ test.each<
   expect(unexpected(problems)).toEqual([]);
 });
 
-/** Every piece of text that a page shows, with times as it states them, except on buttons. */
+/** Every text of a page, with its times as stated in titles, except on buttons. */
 const shownTexts = (page: Page) =>
   page.evaluate(() => {
     for (const time of document.querySelectorAll('time')) time.textContent = time.dateTime;
@@ -189,7 +189,7 @@ const shownTexts = (page: Page) =>
   });
 
 test.each(['/', '/news', '/resources/inuit-art-guide', '/blog/drum-for-a-long-night', '/faq'])(
-  'all text of %s is shown before its scripts have come',
+  'all text of %s is shown before its scripts have loaded',
   async (path) => {
     let blocked = 0;
     const waiting = await openPage(path, {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Elements that make the page wider than the window, five at most. */
+/** Elements that make the page wider than the window, at most five. */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -55,7 +55,7 @@ export function layoutShift(
   });
 }
 
-/** At most 0.02 in all, and 0.05 as fonts come: the fallback has a font's mean width only. */
+/** At most 0.02 in all, and 0.05 from fonts: the fallback matches only a font's mean width. */
 export async function expectStableLayout(page: Page): Promise<void> {
   const { total, byFonts, shifts } = await layoutShift(page);
   expect(byFonts, shifts.join('\n')).toBeLessThanOrEqual(0.05);

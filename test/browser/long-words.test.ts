@@ -14,7 +14,7 @@ const FRENCH_PATHS = [
 
 const FEED = 'open-letter';
 
-// Beside a headline that has changed stands what it was.
+// A changed headline is shown with the previous one.
 beforeAll(async () => {
   await control('correct', { feed: 'tundra-courier' });
   await control('pass-time', { minutes: '120' });
@@ -33,14 +33,14 @@ afterAll(async () => {
 
 test.each([
   { name: 'English', site: siteAddress, routes: [...DISTINCT, { path: '/today' }] },
-  // The interface's words are longer; neighbours of the same length are no different.
+  // The interface's words are longer; neighbours of the same length make no difference.
   {
     name: 'French',
     site: FRENCH_SITE,
     routes: FRENCH_PATHS.map((path) => ({ path })),
     rounds: ROUNDS.filter(({ every }) => every === 1),
   },
-])('the $name pages fit any window, with long words too', async ({ site, routes, rounds }) => {
+])('the $name pages fit any window, even with long words', async ({ site, routes, rounds }) => {
   const { page } = await openPage('/robots.txt', { site });
   const faults: string[] = [];
   for (const { path, status } of routes as typeof ROUTES) {
@@ -51,7 +51,7 @@ test.each([
   expect(faults).toEqual([]);
 });
 
-test('a long word of a publisher’s feed and of each of an editor’s forms fits every page that shows it', async () => {
+test('a long word of a publisher’s feed and of each editor form fits every page that shows it', async () => {
   const { roman, syllabics, address } = LONG_WORDS;
   await control('correct', { feed: FEED, title: roman });
   await control('pass-time', { minutes: '120' });

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** What publishers and editors write without a space: two words of 62 letters, and an address. */
+/** Texts without spaces from publishers and editors: two words of 62 letters, and an address. */
 export const LONG_WORDS = {
   roman: 'Qangatasuukkuvimmuuriaqalaaqtunngittualuunirarniraqtaulauqsima',
   syllabics: 'ᖃᖓᑕᓲᒃᑯᕕᒻᒨᕆᐊᖃᓛᖅᑐᙱᑦᑐᐊᓘᓂᕋᕐᓂᕋᖅᑕᐅᓚᐅᖅᓯᒪᓪᓗᓂᒃᑯᕕᒻᒨᕆᐊᖃᓛᖅᑐᙱᑦᑐᐊᓘᓂᕋ',
   address: 'https://www.publisher.example/2026/11/20/a_story_with_an_address.html',
 } as const;
 
-/** Elements with words of the interface alone; any other text counts as a field of a publisher. */
+/** Elements with interface words alone; any other text counts as a publisher's field. */
 const OWN_WORDS = [
   '.site-header :is(nav, details)',
   ...['.skip-link', '.visually-hidden', 'time', '.temperature', '.column-head a', '.pager'],
@@ -30,9 +30,9 @@ interface ShownText {
   element: string;
   isField: boolean;
   block: Element;
-  /** What hides the text below its end, such as lines beyond a limit. */
+  /** Styles that hide overflowing text, such as a limit of lines. */
   clip: Element | undefined;
-  /** Whether a reader scrolls to the text, or it ends with an ellipsis. */
+  /** Whether the text can be scrolled, or ends with an ellipsis. */
   mayOverflow: boolean;
 }
 
@@ -46,7 +46,7 @@ interface Round {
 
 const { roman, syllabics, address } = LONG_WORDS;
 const AS_IT_IS: Round = { name: 'as it is', word: '', every: 1, first: -1 };
-/** Every field has had each kind of word after all of them. */
+/** After all rounds every field has had each kind of word. */
 export const ROUNDS: readonly Round[] = [
   { name: 'syllabics', word: syllabics, every: 1, first: 0 },
   { name: 'addresses', word: address, every: 1, first: 0 },
@@ -54,7 +54,7 @@ export const ROUNDS: readonly Round[] = [
   { name: 'every other second field', word: roman, every: 2, first: 1 },
 ];
 
-/** Layout faults at every width and on paper, as it is and with long words; texts are put back. */
+/** Layout faults at every width and in print, with and without long words; restores the texts. */
 export async function layoutFaults(page: Page, rounds = ROUNDS): Promise<string[]> {
   const faults: string[] = [];
   for (const { name, width, ...media } of MEDIA) {
@@ -69,9 +69,9 @@ export async function layoutFaults(page: Page, rounds = ROUNDS): Promise<string[
   return faults;
 }
 
-// What follows runs in the page, each function by itself.
+// The rest runs in the page, each function separately.
 
-/** The texts that a reader sees, with what is folded or far below opened. */
+/** The visible texts, after folded and far content is opened. */
 function findTexts(ownWords: string): ShownText[] {
   for (const details of document.querySelectorAll<HTMLDetailsElement>('main details'))
     details.open = true;
@@ -121,7 +121,7 @@ function findTexts(ownWords: string): ShownText[] {
   return found;
 }
 
-/** Fills every nth field with a word, round by round, and returns what is wrong then. */
+/** Fills every nth field with a word, round by round, and returns the faults of each round. */
 function faultsInRounds({
   texts,
   asItIs,
@@ -153,7 +153,7 @@ function faultsInRounds({
     ];
   }
 
-  /** Words of 14 letters or fewer that do not stand on one line. */
+  /** Words of at most 14 letters that do not fit on one line. */
   function broken({ node }: ShownText): string[] {
     return [...node.data.matchAll(/(?<!\S)\p{L}{2,14}(?!\S)/gu)].flatMap(({ 0: word, index }) => {
       range.setStart(node, index);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hasFocus, hydrateNews, newsSearch, openPage, stopClock } from './browser.ts';
 
-test('news search acts while the reader types and shows posts, resources and answers of the site itself too, to which its count leads without JavaScript as well, and Clear Filters shows all stories again', async () => {
+test('news search acts while typing, also shows posts, resources and answers, and Clear Filters resets it', async () => {
   const { page, problems } = await openPage('/news');
   const cards = page.locator('article.card');
   expect(await page.locator('.own').count()).toBe(0);
@@ -34,7 +34,7 @@ test('news search acts while the reader types and shows posts, resources and ans
   expect(problems).toEqual([]);
 });
 
-test('typing a word requests the site’s own texts once, and a failed request costs nothing else', async () => {
+test('typing a word requests the site’s own texts once, and a failed request affects nothing else', async () => {
   const requested: string[] = [];
   const { page } = await openPage('/news', {
     prepare: async (prepared) => {
@@ -53,7 +53,7 @@ test('typing a word requests the site’s own texts once, and a failed request c
   await expect.poll(() => page.locator('.own').count()).toBe(0);
 });
 
-test('a topic link searches all news from any category, without a page load; a click on the current chip and Enter add no history entry', async () => {
+test('a topic link searches all news without a page load; the current chip and Enter add no history entry', async () => {
   const { page } = await openPage('/news');
   await hydrateNews(page);
   await page.locator('.chips').getByRole('link', { name: 'Sports' }).click();
@@ -73,7 +73,7 @@ test('a topic link searches all news from any category, without a page load; a c
 /** A word that stories have in both scripts. */
 const QUERY = 'iqaluit';
 
-/** The cards, own texts and questions that a page shows, with what is marked in them. */
+/** The cards, own texts and questions of a page, with their marked matches. */
 function shown(page: Page): Promise<string[]> {
   return page
     .locator(
@@ -94,7 +94,7 @@ async function withoutScripts(path: string): Promise<string[]> {
   return shown(page);
 }
 
-test('a search finds and marks the same on /news with scripts, typed and as a page, as without', async () => {
+test('a search finds and marks the same on /news typed, as a page, and without scripts', async () => {
   const path = `/news?${new URLSearchParams({ q: QUERY })}`;
   const expected = await withoutScripts(path);
   expect(expected.join('\n')).toMatch(/\[ᐃᖃᓗᐃᑦ\]/);
@@ -104,7 +104,7 @@ test('a search finds and marks the same on /news with scripts, typed and as a pa
   await expect.poll(() => shown(typed.page)).toEqual(expected);
   expect(typed.problems).toEqual([]);
 
-  // Hydration finds the page that the server made, or says so in the console.
+  // Hydration accepts the page that the server made, or logs an error in the console.
   const opened = await openPage(path);
   await newsSearch(opened.page).focus();
   await opened.page.locator('[data-island=news-browser][data-hydrated]').waitFor();
@@ -124,7 +124,7 @@ function shownQuestions(page: Page): Promise<string[]> {
     .evaluateAll((answers) => answers.map((answer) => answer.id));
 }
 
-test('without scripts a link to a FAQ question opens it and shows its answer, one question per category is open at a time, and an open one can be closed', async () => {
+test('without scripts a link to a FAQ question opens it, one a category is open, and it can be closed', async () => {
   const { page, problems } = await openPage('/faq#list-an-event', { javaScript: false });
   await expect.poll(() => openQuestions(page)).toEqual(['list-an-event']);
   const box = await page.locator('#list-an-event').boundingBox();
@@ -154,7 +154,7 @@ test('a link to another FAQ question, followed on the page, opens that question'
     .toEqual(['what-is-this-site', 'where-is-local-news']);
 });
 
-test('the FAQ filter finds and marks at each key what a search without scripts does, without a page load, changes the address, and leaves the page as it was where it ends', async () => {
+test('the FAQ filter matches a search without scripts, changes the address, and restores the page when cleared', async () => {
   const expected = await withoutScripts(`/faq?${new URLSearchParams({ q: QUERY })}`);
   expect(expected.length).toBeGreaterThan(0);
   const { page, problems } = await openPage('/faq');
@@ -178,7 +178,7 @@ test('the FAQ filter finds and marks at each key what a search without scripts d
     .toEqual(['Local News & Community']);
   await expect.poll(() => new URL(page.url()).search).toBe('?q=48+HOURS');
 
-  // It stands in a question alone.
+  // Only one question contains it.
   await search.fill('see or delete');
   await expect.poll(() => shownQuestions(page)).toHaveLength(1);
   await search.fill('zzzz');

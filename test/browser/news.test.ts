@@ -22,7 +22,7 @@ test('a news chip changes the list and the address without a page load, and Back
   expect(problems).toEqual([]);
 });
 
-test('Show more adds stories, moves the focus to the first new one and says how many are shown; a loading category shows six skeleton cards', async () => {
+test('Show more adds stories, focuses the first new one and says how many; a loading category has skeletons', async () => {
   let held = Promise.withResolvers<void>();
   const { page, problems } = await openPage('/news', {
     prepare: (prepared) =>
@@ -56,7 +56,7 @@ test('Show more adds stories, moves the focus to the first new one and says how 
   expect(problems).toEqual([]);
 });
 
-test('a footer anchor selects its category, from another page and clicked on /news itself; a link to another place leaves the stories that are shown', async () => {
+test('a footer anchor selects its category from any page, and a link elsewhere leaves the stories shown', async () => {
   const { page } = await openPage('/news#culture');
   await page.locator('.chips a[aria-current]', { hasText: 'Arts' }).waitFor();
   await page.locator('.site-footer').scrollIntoViewIfNeeded();
@@ -73,7 +73,7 @@ test('a footer anchor selects its category, from another page and clicked on /ne
   expect(await page.locator('article.card').count()).toBe(count);
 });
 
-test('without JavaScript a card’s picture is a link to its story and its teaser, of three lines at most, text that can be selected; chips, search and Show more load pages with the same results, and a footer anchor leads to the chip of its category', async () => {
+test('without JavaScript cards are links with selectable text, and chips, search and Show more load pages', async () => {
   const { page } = await openPage('/news', { javaScript: false });
   const lines = await page.locator('.card .description').evaluateAll((texts) =>
     texts.map((text) => {
@@ -104,7 +104,7 @@ test('without JavaScript a card’s picture is a link to its story and its tease
   expect(opened.url()).toBe(address);
 
   await opened.close();
-  // A key, as pictures that come in late move the link from under a pointer.
+  // By key, as pictures that load late move the link away from a pointer.
   await page.getByRole('link', { name: 'Show more stories' }).press('Enter');
   await page.waitForLoadState();
   await expect.poll(() => page.url()).toContain('page=2#more');
@@ -159,7 +159,7 @@ test('Tab reaches the search, the links beside the list and the chips in that or
   expect(outline).not.toBe('none');
 });
 
-test('the last card of /news is laid out when the reader comes to it, and nothing moves on the way', async () => {
+test('the last card of /news is laid out when the reader scrolls to it, and nothing moves on the way', async () => {
   const { page } = await openPage('/news', { width: 360, height: 740 });
   const isLaidOut = (card: Locator) =>
     card
@@ -175,8 +175,8 @@ test('the last card of /news is laid out when the reader comes to it, and nothin
   await expectStableLayout(page);
 });
 
-test('after hydration the cards say the same of authors, communities, other publishers and headlines before, and after another view too', async () => {
-  // The site reads the sample world’s feeds with a changed headline in the first local one.
+test('after hydration cards have the same authors, communities, publishers and previous headlines', async () => {
+  // The site has polled a changed headline in the first local feed of the sample world.
   await control('correct', { feed: 'tundra-courier' });
   await control('pass-time', { minutes: '120' });
   const local = async () => (await fetch(`${siteAddress}/news?category=local`)).text();

@@ -34,7 +34,7 @@ function cachedPaths(page: Page): Promise<string[]> {
   });
 }
 
-test('without a connection the front page is the cached copy, with a note that says when it was stored, times in the zone of the reader’s community and the paper’s own weather; a page that has no copy is a list of those that have one, and loads when the reader reconnects', async () => {
+test('offline the front page is a dated copy in the reader’s zone; a page without a copy lists the copies', async () => {
   const { context, page } = await readerAt('/');
   const weather = () =>
     page
@@ -43,7 +43,7 @@ test('without a connection the front page is the cached copy, with a note that s
       .then((text) => text.split('Observed')[0]);
   const own = await weather();
   await page.goto(`${site}/resources/inuit-art-guide`);
-  // The browser's own cache would have that of the community for a minute.
+  // Otherwise the browser's own cache has the community's weather for a minute.
   responders.set('/api/weather?community=arviat', (response) => response.writeHead(503).end());
   await page.evaluate(() => {
     const chosen = { slug: 'arviat', name: 'Arviat', timeZone: 'America/Rankin_Inlet' };
@@ -78,7 +78,7 @@ test('without a connection the front page is the cached copy, with a note that s
   await expect.poll(() => page.locator('h1').textContent()).toBe('Nunavut, Together');
 });
 
-test('a second visit costs one 304 where nothing is new, and has no offline note', async () => {
+test('a second visit costs one 304 if nothing is new, and has no offline note', async () => {
   const { page } = await readerAt('/news');
   await page.reload();
   proxy.forget();
@@ -88,7 +88,7 @@ test('a second visit costs one 304 where nothing is new, and has no offline note
   expect(await note(page).count()).toBe(0);
 });
 
-test('an error response from the network is shown as it is and leaves the cached copy, which a 410 deletes', async () => {
+test('an error response is shown unchanged and leaves the cached copy, which a 410 deletes', async () => {
   const { context, page } = await readerAt('/news');
   await expect.poll(() => cachedPaths(page)).toContain('/news');
   responders.set('/news', (response) => {
@@ -107,7 +107,7 @@ test('an error response from the network is shown as it is and leaves the cached
   await expect.poll(() => cachedPaths(page)).not.toContain('/news');
 });
 
-test('the service worker caches the site’s pages, scripts and fonts, but no picture other than small ones, no search and no data', async () => {
+test('the service worker caches pages, scripts, fonts and small pictures, but no search and no data', async () => {
   const { page } = await readerAt('/');
   for (const path of ['/news', '/news?q=ice', '/community', '/faq', '/today', '/api/news?limit=3'])
     await page.goto(site + path);
@@ -144,7 +144,7 @@ test('the service worker does not handle range requests, form posts or the radio
   });
 });
 
-test('a new service worker takes over at once, copies the cached articles and deletes the old cache', async () => {
+test('a new service worker takes over immediately, copies the cached articles and deletes the old cache', async () => {
   const { context, page } = await readerAt('/');
   await page.goto(`${site}/resources/arctic-wildlife`);
   await expect.poll(() => cachedPaths(page)).toContain('/resources/arctic-wildlife');

@@ -82,7 +82,7 @@ test.each(STATES)('$name is accessible in light and dark', async ({ path, reader
   expect(await overflowing(page)).toEqual([]);
 });
 
-test('in forced colours text differs from its background, the focus is visible, and the current page, the chosen chip and search matches stand out', async () => {
+test('in forced colours text, focus, the current page, the chosen chip and search matches are distinct', async () => {
   const { page } = await openPage('/robots.txt', { forcedColors: 'active' });
   for (const path of ['/', '/news', '/faq', '/books']) {
     await page.goto(siteAddress + path);
@@ -120,7 +120,7 @@ function textLikeItsGround(): string[] {
     .map((element) => element.outerHTML.slice(0, 80));
 }
 
-test('the donation pop-up is animated, but not for readers who prefer less motion', async () => {
+test('the donation pop-up is animated, except for readers who prefer reduced motion', async () => {
   const { page } = await openPage('/terms', { hasDonation: true, prepare: stopClock });
   await runClock(page, 31_000);
   const dialog = page.getByRole('dialog');

@@ -19,7 +19,7 @@ test('a post card has a small round picture', async () => {
   expect(problems).toEqual([]);
 });
 
-test('without JavaScript a hub button of /community opens its panel and Close closes it, and the text of the hero stands above its mountains at every width', async () => {
+test('without JavaScript a hub button opens and Close closes its panel, and the hero text is above its mountains', async () => {
   const { page, problems } = await openPage('/community', { javaScript: false });
   const name = 'Community Forums';
   const panel = page.getByRole('dialog', { name });
@@ -44,7 +44,7 @@ test('without JavaScript a hub button of /community opens its panel and Close cl
   }
 });
 
-test('each book is one stop of the Tab key with the focus shown around the whole card, and a click on its cover opens the store’s search for it in a new tab', async () => {
+test('each book is one Tab stop with the focus around the card, and its cover opens the store in a new tab', async () => {
   const { page } = await openPage('/books');
   const cards = page.locator('.books li');
   await cards.first().getByRole('link').focus();
@@ -62,12 +62,12 @@ test('each book is one stop of the Tab key with the focus shown around the whole
   expect(ring.height).toBeGreaterThan(250);
   await page.context().route('https://www.amazon.ca/**', (route) => route.fulfill({ body: '' }));
   const store = page.context().waitForEvent('page');
-  // The link of the card lies over it, which Playwright takes for another element in the way.
+  // The link covers the card, which Playwright treats as an element in the way.
   await page.locator('.cover').nth(2).click({ force: true });
   expect((await store).url()).toContain('k=Hunter+with+Harpoon');
 });
 
-test('one press saves an event for the reader’s own calendar, and the page of a community leads to its events', async () => {
+test('one press saves an event for the reader’s own calendar, and a community’s page links to its events', async () => {
   const { page, problems } = await openPage('/communities/iqaluit', { javaScript: false });
   const event = (name: string) => page.getByRole('link', { name }).first();
   await event('All events').click();
@@ -86,7 +86,7 @@ test('one press saves an event for the reader’s own calendar, and the page of 
 });
 
 test.each(['/no-such-page', '/%E1%93%84?a'])(
-  'the browser’s console names the path %s, which leads to no page',
+  'the browser’s console names the unknown path %s',
   async (path) => {
     const { page, problems } = await openPage(path);
     const { pathname } = new URL(page.url());
@@ -96,19 +96,18 @@ test.each(['/no-such-page', '/%E1%93%84?a'])(
   },
 );
 
-test('on a developer’s machine every address of the site itself leads to that machine', async () => {
+test('on a developer’s machine every address of the site leads to that machine', async () => {
   const paths = ['/', '/news', '/blog/bannock-is-a-verb', '/rss', '/rss.xml', '/feeds.opml'];
   for (const path of [...paths, '/llm.txt', '/.well-known/security.txt']) {
     const body = await (await fetch(siteAddress + path)).text();
     expect(body, path).toContain(`${siteAddress}/`);
-    // Mail addresses, and the domain that feeds name in their titles, are the publication's all the
-    // same.
+    // E-mail addresses, and the domain in the titles of feeds, are still the publication's.
     expect(body, path).not.toContain('://nunavut-news.example');
   }
 });
 
 describe.each(ROUTES)('$path', ({ path, status = 200 }) => {
-  test(`${path} has one h1, a title and a description, and loads at most 2 KB of script before any interaction`, async () => {
+  test(`${path} has one h1, a title and a description, and at most 2 KB of script before any interaction`, async () => {
     const response = await fetch(siteAddress + path);
     expect(response.status).toBe(status);
     const html = await response.text();

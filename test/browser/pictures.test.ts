@@ -68,7 +68,7 @@ test.each([1, 3])('a phone of density %i loads at most 120 KB of pictures', asyn
   expect(problems).toEqual([]);
 });
 
-test('a large screen has the lead in 1,200 pixels or more, filling its place, from the paper’s host alone', async () => {
+test('a large screen has the lead in at least 1,200 pixels, filling its place, from the paper’s host alone', async () => {
   const { page, pictures, hosts } = await readFrontPage({ width: 1280, height: 900 });
   expect(hosts).toEqual([siteAddress]);
   expect(widthsOf(pictures).at(-1)).toBeGreaterThanOrEqual(1200);
@@ -78,7 +78,7 @@ test('a large screen has the lead in 1,200 pixels or more, filling its place, fr
   expect(lead?.height).toBeGreaterThan(300);
 });
 
-test('the credit of the lead is hidden while the placeholder, or nothing, is above it, and until its picture has loaded', async () => {
+test('the lead’s credit is hidden until its picture has loaded, and with the placeholder or none', async () => {
   const placeholder = await placeholderResponse('x').text();
   const svg = { body: placeholder, contentType: 'image/svg+xml' };
   const { page } = await openPage('/robots.txt');

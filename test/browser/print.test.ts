@@ -5,7 +5,7 @@ import { openPage } from './browser.ts';
 
 const { page } = await openPage('/robots.txt', { colorScheme: 'dark', width: 800 }, afterAll);
 
-/** What of a selector's elements is on paper: the texts of those that are rendered. */
+/** The texts of a selector's elements that are rendered in print. */
 async function onPaper(page: Page, selector: string): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   return page
@@ -80,7 +80,7 @@ function expectOrigin(link: string, address: RegExp, breaks: readonly string[]) 
   };
 }
 
-/** What is on paper of a page, by selector, what is not, and what is looked at besides. */
+/** What a page prints and hides, by selector, and further checks. */
 const PRINTED: readonly {
   path: string;
   shown: readonly string[];
@@ -123,7 +123,7 @@ const PRINTED: readonly {
     path: '/archive/2025-01-14',
     shown: ['.issue h3', '.printed-from'],
     hidden: ['.archive-ways', '.issue section > p', '.breadcrumbs'],
-    // The addresses of so many would take pages.
+    // The addresses of this many would take pages.
     expectMore: async (page) =>
       expect(new Set(await textBehind(page, '.issue h3 a'))).toEqual(new Set(['none'])),
   },

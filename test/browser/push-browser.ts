@@ -4,12 +4,12 @@ import type { TestSubscription } from '../support/push-service.ts';
 import { siteAddress } from '../support/served/served-site.ts';
 
 export interface PushBrowser {
-  /** What its push service gives it; without one it fails, as without a connection. */
+  /** The subscription from its push service; without one it fails, as without a connection. */
   subscription?: TestSubscription;
   permission?: NotificationPermission;
 }
 
-/** Replaces Google's push service of Chromium; `test-push` in the storage is a subscription. */
+/** Replaces Chromium's push service; `test-push` in the storage is a subscription. */
 export async function withPush(page: Page, browser: PushBrowser): Promise<void> {
   const { permission = 'granted' } = browser;
   if (permission === 'granted')
@@ -40,7 +40,7 @@ export async function withPush(page: Page, browser: PushBrowser): Promise<void> 
   );
 }
 
-/** Delivers a push message, again where nothing is shown: a busy Chromium loses some. */
+/** Delivers a push message, again if nothing is shown: a busy Chromium loses some. */
 export async function deliver(page: Page, payload: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
@@ -74,7 +74,7 @@ export function notifications(page: Page) {
   });
 }
 
-/** Presses the first notification; the page that the service worker opens. */
+/** Presses the first notification; returns the page that the service worker opens. */
 export async function pressNotification(page: Page): Promise<string> {
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error('the service worker has not started');
@@ -85,7 +85,7 @@ export async function pressNotification(page: Page): Promise<string> {
       NotificationEvent: new (type: string, init: object) => Event;
     };
     const [notification] = await scope.registration.getNotifications();
-    // Browsers open a window at a reader's own press alone.
+    // Browsers open a window only at a reader's own press.
     const opened = new Promise<string>((resolve) => {
       scope.clients.openWindow = async (address: string) => resolve(address);
     });

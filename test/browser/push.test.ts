@@ -44,7 +44,7 @@ async function open(path: string, browser: PushBrowser = {}, reader: Reader = {}
   return { ...opened, subscription };
 }
 
-test('a reader presses once, an editor publishes a notice, and the notification that it becomes leads to its page', async () => {
+test('a reader subscribes with one press, and the notification of a published notice leads to its page', async () => {
   const { page, problems, subscription } = await open(
     '/communities/iqaluit',
     {},
@@ -81,7 +81,7 @@ test('a reader presses once, an editor publishes a notice, and the notification 
   expect(problems).toEqual([]);
 });
 
-test('opening the settings renews the subscription in case the site has lost it, and later changes of level, quiet hours and all-clear are sent after that and stored', async () => {
+test('opening the settings renews the subscription, and later changes are sent after that and stored', async () => {
   const { page, problems } = await open('/communities/iqaluit', {}, { width: 360 });
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -111,7 +111,7 @@ test('opening the settings renews the subscription in case the site has lost it,
   await page.reload();
   await page.getByText('Change or stop').click();
   expect(await page.getByLabel('From').inputValue()).toBe('22');
-  // Another community takes its place.
+  // Another community replaces it.
   await page.goto(`${siteAddress}/communities/pond-inlet`);
   await expect.poll(() => status(page)).toBe(SUBSCRIBED);
   await button(page, 'Tell me about warnings in Pond Inlet').click();
@@ -144,7 +144,7 @@ test('a subscriber sees that the site refused, and is subscribed at the next pre
   await expect.poll(() => status(page)).toBe(SUBSCRIBED);
 });
 
-test('a subscription that the browser has lost is renewed without a press, and where it cannot be the reader hears so, once', async () => {
+test('a subscription that the browser lost is renewed without a press, or the reader is told once', async () => {
   const { page } = await open('/communities/iqaluit', {}, { isNotified: true });
   await button(page).click();
   await expect.poll(() => status(page)).toBe(SUBSCRIBED);
@@ -166,7 +166,7 @@ test('a subscription that the browser has lost is renewed without a press, and w
   expect(await status(page)).toBe('');
 });
 
-test('on /notices the control is for the community that the reader has chosen, and nothing moves when it comes', async () => {
+test('on /notices the control is for the chosen community, and nothing moves when it appears', async () => {
   const { page } = await open(
     '/notices',
     {},
@@ -178,7 +178,7 @@ test('on /notices the control is for the community that the reader has chosen, a
   await expectStableLayout(page);
 });
 
-test('the space reserved for the control is empty without scripts and on paper', async () => {
+test('the space reserved for the control is empty without scripts and in print', async () => {
   const line = (page: Page) => page.locator('main [data-push]');
   const { page } = await openPage('/communities/iqaluit', { javaScript: false });
   expect(await line(page).evaluate((element) => element.clientHeight)).toBe(0);
@@ -189,7 +189,7 @@ test('the space reserved for the control is empty without scripts and on paper',
   expect(await line(printed).isVisible()).toBe(false);
 });
 
-test('an iPhone is told to add the site to the home screen first; a browser without push or storage shows no control', async () => {
+test('an iPhone must first add the site to the home screen; a browser without push or storage has no control', async () => {
   const control = (prepare: (page: Page) => Promise<unknown>) =>
     openPage('/communities/iqaluit', { prepare }).then(({ page }) => page);
   const withoutPush = (standalone: boolean | undefined) => (page: Page) =>

@@ -1,4 +1,4 @@
-// Over 300 lines: every test of the player and of the current track has the stations below.
+// Over 300 lines: every test of the player and of the current track uses the stations below.
 import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PROGRAMME } from '../../sample-world/radio/programme.ts';
@@ -52,7 +52,7 @@ async function startPlaying(page: Page): Promise<void> {
 }
 
 /**
- * Disconnects all listeners. The local server in front of workerd may miss that a browser has
+ * Disconnects all listeners. The local server in front of workerd may not notice that a browser has
  * disconnected: test/worker/site/radio/stream.test.ts tests that.
  */
 async function resetStation(): Promise<void> {
@@ -64,7 +64,7 @@ async function resetStation(): Promise<void> {
 beforeEach(resetStation);
 afterEach(() => setStation('none'));
 
-test('before the listener interacts the track that is playing is shown without the player’s script, and no stream is requested before they press Play', async () => {
+test('before any interaction the track is shown without the player’s script, and no stream is requested', async () => {
   const { page, problems } = await openPage('/radio');
   await expect.poll(() => track(page).textContent()).toSatisfy(isOnAir);
   expect(await page.locator('[data-hydrated]').count()).toBe(0);
@@ -87,7 +87,7 @@ test('before the listener interacts the track that is playing is shown without t
   expect(problems).toEqual([]);
 });
 
-test('the first click on Play starts the best stream, and Pause ends the request, with no other in the next minute', async () => {
+test('the first click on Play starts the best stream, and Pause ends the request for good', async () => {
   const { page, problems } = await openPage('/radio', {
     prepare: (prepared) => prepared.clock.install(),
   });
@@ -125,7 +125,7 @@ test('the first click on Play starts the best stream, and Pause ends the request
   expect(problems).toEqual([]);
 });
 
-test('Mute toggles the sound, a volume above 0 unmutes, Mute at volume 0 sets the last one above 0 again, and keys change the volume, which is the same after a reload', async () => {
+test('Mute toggles the sound and restores the last volume, and keys set a volume that survives a reload', async () => {
   const { page } = await openPage('/radio');
   await mute(page).click();
   await expect.poll(() => audioOf(page)).toMatchObject({ muted: true, volume: 0.9 });
@@ -180,7 +180,7 @@ test('Space plays and pauses and M mutes only while the player has the focus', a
   expect((await audioOf(page)).muted).toBe(false);
 });
 
-test('a failed start shows an error, which the next start clears; a player whose station goes down reconnects, and plays once it is back', async () => {
+test('a failed start shows an error until the next start, and a disconnected player reconnects', async () => {
   const { page } = await openPage('/radio');
   await setStation('refuse');
   await play(page).click();
@@ -202,7 +202,7 @@ test('a failed start shows an error, which the next start clears; a player whose
   await plays(page);
 });
 
-test('a reader who saves data is offered the leanest stream first, and it is the one that plays; another one that is chosen takes its place while it plays', async () => {
+test('a reader who saves data gets the leanest stream first, and can choose another one while it plays', async () => {
   const { page } = await openPage('/radio', { savesData: true });
   const streams = page.locator('.streams label');
   await expect.poll(() => streams.first().textContent()).toContain('Ogg (14 MB per hour)');
@@ -231,7 +231,7 @@ test('without JavaScript the browser’s own player plays the same stream, and a
   await opened;
 });
 
-test('Play says at once that the player is loading, and starts the stream once when it has loaded, however often it is pressed', async () => {
+test('Play says immediately that the player is loading, and starts the stream once, however often it is pressed', async () => {
   const { page } = await openPage('/radio');
   const release = await holdBack(page, '**/assets/radio-player-*.js');
   for (let press = 0; press < 3; press++) await play(page).click();
@@ -247,7 +247,7 @@ test('Play says at once that the player is loading, and starts the stream once w
 test.each<[what: string, answer: (page: Page) => Promise<unknown>]>([
   ['cannot be loaded', (page) => page.route('**/*radio-player*', (route) => route.abort())],
   ['is not there in ten seconds', (page) => holdBack(page, '**/*radio-player*')],
-])('where the player’s script %s the browser’s own player takes its place', async (_, answer) => {
+])('if the player’s script %s the browser’s own player replaces it', async (_, answer) => {
   const { page } = await openPage('/radio');
   await answer(page);
   await page.clock.install();
@@ -279,7 +279,7 @@ test('on a page in French the player and the track are in French', async () => {
   await expect
     .poll(() => page.locator('.player :is(h1, .player-play, .player-status)').allTextContents())
     .toEqual(['Radio en direct', 'Écouter', 'Arrêtée']);
-  // The server's texts were in English, so the island has made its elements anew.
+  // The server's texts were in English, so the island has replaced its elements.
   await page.locator('.player-volume').focus();
   await page.keyboard.press('PageDown');
   await expect
@@ -294,7 +294,7 @@ function setHidden(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden);
 }
 
-test('the page and its player together request the current track once every 20 seconds, none while hidden, and one at once when visible again', async () => {
+test('page and player together request the track every 20 seconds, not while hidden, and when shown again', async () => {
   let requests = 0;
   const { page } = await openPage('/radio', {
     prepare: async (prepared) => {

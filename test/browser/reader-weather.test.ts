@@ -43,7 +43,7 @@ const weatherRead = (page: Page, requests: number) =>
     .toBe(`${requests}`);
 const temperature = (page: Page) => page.locator('.weather .temperature').textContent();
 
-test('the front page shows the weather of the chosen community, and nothing moves for it', async () => {
+test('the front page shows the weather of the chosen community, and nothing moves', async () => {
   const requests: string[] = [];
   const { page, problems } = await frontPage(async (route) => {
     requests.push(new URL(route.request().url()).search);
@@ -69,7 +69,7 @@ const FAILURES: readonly ((route: Route) => Promise<void>)[] = [
   (route) => route.fulfill({ json: { html: '<script>1</script>' } }),
 ];
 
-test('a page whose request for the community’s weather fails shows its own weather, and the choice remains', async () => {
+test('if the request for the community’s weather fails the page’s own is shown, and the choice remains', async () => {
   const waiting = [...FAILURES];
   const { page, problems } = await frontPage((route) => waiting.shift()?.(route) ?? route.abort());
   for (const left of FAILURES.keys()) {
@@ -80,7 +80,7 @@ test('a page whose request for the community’s weather fails shows its own wea
     await page.reload();
   }
   await expect(page.evaluate(() => localStorage.community)).resolves.toContain('rankin-inlet');
-  // The browser itself names a request that failed.
+  // The browser itself logs a failed request.
   expect(problems.filter((problem) => !problem.startsWith('Failed to load resource'))).toEqual([]);
 });
 
@@ -107,14 +107,14 @@ test('the weather of the last choice is shown even if that of an earlier one arr
   await expect(temperature(page)).resolves.toBe('-22°C');
 });
 
-test('readers who have chosen nothing load nothing for it', async () => {
+test('readers without a choice load nothing for it', async () => {
   const scripts: string[] = [];
   const { page } = await openPage('/', {
     prepare: async (prepared) => {
       prepared.on('request', (request) => scripts.push(new URL(request.url()).pathname));
     },
   });
-  // The first may be ahead of the browser's clock: other tests let time pass on the site.
+  // The first may be ahead of the browser's clock: other tests advance the site's.
   await expect.poll(() => page.locator('time').last().textContent()).toMatch(/ago$|^just now$/);
   expect(scripts.filter((path) => /follow-choice|\/api\//.test(path))).toEqual([]);
 });
@@ -124,9 +124,9 @@ const MINUTE = 60_000;
 const line = (until: number, title: string) =>
   `<p data-until="${new Date(until).toISOString().slice(0, 19)}Z"><strong>Orange level: </strong><a href="/">${title}</a> for Iqaluit</p>`;
 
-test('a page is shown without a warning that has ended, as an offline copy is, and takes others away when they end, and the box with the last one', async () => {
+test('an ended warning is not shown, others disappear when they end, and the box with the last one', async () => {
   const now = Date.now();
-  // As the site writes them.
+  // In the format of the site.
   const warnings = `<aside class="warnings" aria-label="Weather warnings">${line(now - MINUTE, 'Ice')}${line(now + 2 * MINUTE, 'Blizzard')}${line(now + 4 * MINUTE, 'Wind')}</aside>`;
   const { page, problems } = await openPage('/about', {
     prepare: async (opened) => {

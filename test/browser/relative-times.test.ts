@@ -5,9 +5,9 @@ import { siteAddress } from '../support/served/served-site.ts';
 import { type OpenPage, openPage, scriptHasRun } from './browser.ts';
 
 const PATHS = ['/', '/news', '/communities/iqaluit', '/community'];
-/** What a script may write in place of a time. */
+/** Possible texts of a relative time. */
 const RELATIVE = ['just now', '23 hours ago', 'Nov 23, 2026'];
-/** Publishers whose names leave more and less of a line to the time. */
+/** Publishers with long and short names, which leave less and more of a line to the time. */
 const PUBLISHERS = ['Fairway', 'The Kivalliq Post', 'The Chronicle of the Eastern Arctic'];
 const HEIGHT = 823;
 
@@ -31,14 +31,14 @@ function nameThem(elements: readonly Element[], name: string): void {
   for (const element of elements) element.textContent = name;
 }
 
-/** The first element of the first screen that a relative time in place of an absolute one moves. */
+/** The first element of the first screen that moves when a time becomes relative. */
 function movedBy(page: Page): Promise<string[]> {
   return page.evaluate(
     ([relative, height]) => {
       const times = Array.from(document.querySelectorAll('main time'));
       const absolute = times.map(({ textContent }) => textContent);
       const top = (element: Element) => element.getBoundingClientRect().top;
-      // What the browser has not laid out, far below, is not asked for: that would lay it out.
+      // Elements far below, not yet laid out, are not measured: that would lay them out.
       const elements = Array.from(document.querySelectorAll('main *')).filter(
         (element) =>
           element.checkVisibility({ contentVisibilityAuto: true }) && top(element) < height,
@@ -92,10 +92,10 @@ async function openSlowly(meanwhile = async (_: Page) => {}): Promise<OpenPage> 
   });
 }
 
-test('all times of a page become relative where the script runs before the page is parsed', async () => {
+test('all times of a page become relative if the script runs before the page is parsed', async () => {
   const { page } = await openSlowly();
-  // Another test may have let time pass on the site: what is ahead of the browser's clock stays as
-  // it is.
+  // Another test may have advanced the site's clock: times ahead of the browser's clock do not
+  // change.
   const times = () =>
     page
       .locator('time')
@@ -110,7 +110,7 @@ test('all times of a page become relative where the script runs before the page 
   expect((await times()).length).toBeGreaterThan(10);
 });
 
-test('a news list that is used before it is fully parsed still shows all its stories', async () => {
+test('a news list used before it is fully parsed still shows all its stories', async () => {
   const { page, problems } = await openSlowly(async (opened) => {
     await opened.locator('.chips a').first().hover();
     await scriptHasRun(opened, 'news-browser');

@@ -11,7 +11,7 @@ const GENERATED = [
 const FAILED = 'Failed to generate RSS feed. Please try again.';
 
 const feedText = async () => (await fetch(`${siteAddress}/rss.xml`)).text();
-/** What the box shows: the feed without the full texts of its posts. */
+/** The text of the box: the feed without the full texts of its posts. */
 const shownText = async () =>
   (await feedText()).replace(/\s*<content:encoded>.*?<\/content:encoded>/gs, '');
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -21,7 +21,7 @@ const toastOf = async (page: Page) => {
   return page.locator('.toast p').allTextContents();
 };
 
-/** Holds requests for the feed, or the page that brings it, until `release`; both are recorded. */
+/** Holds requests for the feed, or the page that contains it, until `release`; records both. */
 async function holdFeed(page: Page) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const requests: string[] = [];
@@ -33,7 +33,7 @@ async function holdFeed(page: Page) {
   return { release, requests };
 }
 
-test('/rss has the XML without full texts as it loads, and loads no React; Copy XML and Download RSS give the file with its full texts, say so, and say where they cannot', async () => {
+test('/rss shows the XML without full texts or React; Copy and Download give the full file, or report a failure', async () => {
   const requested: string[] = [];
   const { page, problems } = await openPage('/rss', {
     prepare: async (prepared) => {
@@ -78,7 +78,7 @@ test('/rss has the XML without full texts as it loads, and loads no React; Copy 
   expect(selected).toBeGreaterThan(100);
 });
 
-test('Refresh, while it is disabled and its icon spins, requests once the feed that the page came without, and says when it was checked in the paper’s zone, not that it has changed', async () => {
+test('Refresh requests once a feed that the page lacks, and says when it was checked, in the paper’s zone', async () => {
   const { page, problems } = await openPage('/rss');
   await page.evaluate(() => {
     const xml = document.querySelector('textarea');
@@ -115,10 +115,10 @@ test('Refresh, while it is disabled and its icon spins, requests once the feed t
   expect(problems).toEqual([]);
 });
 
-test('a Refresh with no feed in its response, or with none in half a minute, shows a destructive message in a live region, leaves the XML and can be repeated', async () => {
+test('a Refresh without a feed in its response or in 30 seconds shows an error, keeps the XML, can be repeated', async () => {
   const { page } = await openPage('/rss', { prepare: stopClock });
   const before = await box(page).inputValue();
-  // Such as a hotel’s.
+  // A hotel’s log-in page, for example.
   const ofAnotherSite = { contentType: 'text/html', body: '<p>Sign in</p>' };
   for (const response of [{ status: 503, body: 'Later' }, ofAnotherSite]) {
     await page.route(/\/rss$/, (route) => route.fulfill(response));
@@ -163,7 +163,7 @@ const control = (page: Page, name: string) => page.getByRole('button', { name, e
 const field = (page: Page) => page.getByLabel('Link to this article');
 const said = (page: Page) => page.locator('.share output');
 
-test('on a post Copy link puts its address on the clipboard and says so, or selects it where the browser refuses, and Print opens the print dialogue once per click', async () => {
+test('on a post Copy link copies or selects its address, and Print opens the dialogue once per click', async () => {
   const { page, problems } = await openPage(POST);
   await page.locator('.share').scrollIntoViewIfNeeded();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -189,7 +189,7 @@ test('on a post Copy link puts its address on the clipboard and says so, or sele
   expect(problems).toEqual([]);
 });
 
-test('a picture in a post’s text has its place before it is loaded', async () => {
+test('a picture in a post’s text has its place before it loads', async () => {
   const { page } = await openPage('/blog/what-permafrost-remembers', {
     prepare: (fresh) => fresh.route('**/climate-change.svg', () => new Promise(() => {})),
   });

@@ -12,17 +12,17 @@ function watchOthers(page: Page): Request[] {
   return requests;
 }
 
-/** The requests but for those that advertisements make inside their own documents. */
+/** The requests except those that advertisements make inside their own documents. */
 const outsideAds = (requests: readonly Request[]) =>
   requests.filter((request) => !request.frame().url().startsWith(`${siteAddress}/ads/`));
 
-/** The paths of requested documents, without what those request in turn. */
+/** The paths of requested documents, without the requests of those documents. */
 const documents = (requests: readonly Request[]) =>
   requests
     .filter((request) => request.resourceType() === 'document')
     .map((request) => new URL(request.url()).pathname);
 
-test('the events wall waits for a click on its button, is requested without a referrer, and its box says so until it has loaded', async () => {
+test('the events wall waits for a click, is requested without a referrer, and shows that it is loading', async () => {
   const { page, problems } = await openPage('/community', { width: 360, height: 700 });
   const release = await holdBack(page, '**/embeds/events-wall');
   const others = watchOthers(page);
@@ -60,7 +60,7 @@ test('after a click on one of three frames the others still wait', async () => {
   expect(await page.locator('.embed button').count()).toBe(2);
 });
 
-test('a frame whose script failed loads with the next click, once where its script is slow and its button clicked often, in the 789 pixels that it had before', async () => {
+test('a frame whose script failed loads with the next click, once even if clicked often, without a shift', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let requests = 0;
   const { page } = await openPage('/contact', {
@@ -78,7 +78,7 @@ test('a frame whose script failed loads with the next click, once where its scri
   const button = page.getByRole('button', { name: 'Show the contact form' });
   await button.click();
   await expect.poll(() => requests).toBe(1);
-  // Until the failure has reached the script a click counts for the one before.
+  // Until the script knows of the failure, a click counts for the previous attempt.
   await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
   await button.click();
   await button.click();
@@ -89,7 +89,7 @@ test('a frame whose script failed loads with the next click, once where its scri
     await expect.poll(() => height(part)).toBe(789);
 });
 
-test('a related video loads on a click on its button alone, and takes the focus', async () => {
+test('a related video loads only on a click on its button, and receives the focus', async () => {
   const { page } = await openPage('/blog/drum-for-a-long-night', {
     prepare: (prepared) =>
       prepared.route('https://www.youtube-nocookie.com/**', (route) =>
@@ -101,7 +101,7 @@ test('a related video loads on a click on its button alone, and takes the focus'
     name: 'Show the related video, 3 MB, from www.youtube-nocookie.com',
   });
   await button.scrollIntoViewIfNeeded();
-  // What loads in view has its frame two animation frames later.
+  // Frames in view load two animation frames later.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -59,7 +59,7 @@ async function countPages(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-/** The stories on paper, and the smallest size of their letters (CSS pixels). */
+/** The printed stories, and their smallest font size (CSS pixels). */
 async function onPaper(page: Page): Promise<{ stories: number; smallest: number }> {
   await page.emulateMedia({ media: 'print' });
   const found = await page.evaluate(() => {
@@ -84,12 +84,12 @@ test.each(SHEETS)('the sheet “%s” fits 60,000 bytes, two pages and a phone',
   expect(scrollWidth).toBe(clientWidth);
   expect((await onPaper(page)).smallest).toBeGreaterThanOrEqual(10);
   expect(await countPages(page)).toBeLessThanOrEqual(2);
-  // The widest of the usual fonts without serifs.
+  // The widest of the common sans-serif fonts.
   await page.addStyleTag({ content: '* { font-family: "DejaVu Sans" !important }' });
   expect(await countPages(page)).toBeLessThanOrEqual(2);
 });
 
-test('the fullest sheet is printed on two pages with stories of all sections, and says how many it leaves out', async () => {
+test('the fullest sheet prints two pages with stories of all sections, and says how many are left out', async () => {
   await openSheet('fullest');
   expect(await countPages(page)).toBe(2);
   const { stories } = await onPaper(page);
@@ -102,7 +102,7 @@ test('the fullest sheet is printed on two pages with stories of all sections, an
     expect(await section.locator('li:visible').count()).toBe(stories / 17);
 });
 
-test('paper has date, name, weather, warnings and addresses, and no controls', async () => {
+test('print has date, name, weather, warnings and addresses, and no controls', async () => {
   await openSheet('usual');
   await page.emulateMedia({ media: 'print' });
   const text = await page.locator('body').innerText();
@@ -125,7 +125,7 @@ test('paper has date, name, weather, warnings and addresses, and no controls', a
   expect(inMargins).toContain('editor@nunavut-news.example');
 });
 
-test('/today has no fault for assistive technology in light and in dark colours, nor has the hostile sheet on a phone', async () => {
+test('/today is accessible in light and dark, and so is the hostile sheet on a phone', async () => {
   await openSheet('hostile', 320);
   expect(await axeViolations(page)).toEqual([]);
   const { page: today, problems } = await openPage('/today');
@@ -135,7 +135,7 @@ test('/today has no fault for assistive technology in light and in dark colours,
   expect(problems).toEqual([]);
 });
 
-test('/today loads one file and prints two letter pages at most, and one press saves a file that is read from the disk without a connection', async () => {
+test('/today loads one file, prints at most two letter pages, and one press saves a file that works offline', async () => {
   const { page } = await openPage('/today', { javaScript: false });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

@@ -15,7 +15,7 @@ const PAGES: typeof ROUTES = [
 const NOT_FOUND_RESPONSE =
   'Failed to load resource: the server responded with a status of 404 (Not Found)';
 
-/** On both sides of every breakpoint, from the smallest phone to a large screen. */
+/** Both sides of every breakpoint, from the smallest phone to a large screen. */
 const WIDTHS = [
   ...[320, 375, 414, 479, 480, 639, 640, 703, 704, 767, 768, 895, 896, 959, 960],
   ...[1023, 1024, 1280, 1440, 1920],
@@ -28,11 +28,11 @@ const { page, problems } = await openPage(
 );
 const desk = await openPage('/robots.txt', { colorScheme: 'dark' }, afterAll);
 const plain = await openPage('/robots.txt', { javaScript: false }, afterAll);
-// Fonts and pictures are always still to come.
+// Fonts and pictures always load later.
 const devTools = await page.context().newCDPSession(page);
 await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
 
-/** What the page requests of third parties, and what of it before it has loaded. */
+/** The page's requests to third parties, and those before it has loaded. */
 const others: Request[] = [];
 let beforeLoad: string[] = [];
 page.on('request', (request) => {
@@ -40,7 +40,7 @@ page.on('request', (request) => {
   if (protocol.startsWith('http') && origin !== siteAddress) others.push(request);
 });
 page.on('framenavigated', (frame) => {
-  // The page before it may have been loading an advertisement.
+  // The previous page may have been loading an advertisement.
   if (frame === page.mainFrame()) others.length = 0;
 });
 page.on('load', () => {
@@ -50,7 +50,7 @@ page.on('load', () => {
 /** Whether an advertisement's own document, which cannot reach the page, made the request. */
 const isOfAd = (request: Request) => request.frame().url().startsWith(`${siteAddress}/ads/`);
 
-/** How many advertisements in view have not loaded, and how many loaded out of view. */
+/** The number of advertisements in view not loaded, and of those loaded out of view. */
 function misplacedAds(of: Page): Promise<{ late: number; early: number }> {
   return of.evaluate(() => {
     const isInView = (element: Element) => {

@@ -40,7 +40,7 @@ async function openTab(page: Page): Promise<Page> {
   return tab;
 }
 
-test('what was written is offered when the tab was closed and the page is opened again, and is put back with its version', async () => {
+test('unsaved text of a closed tab is offered when the page is opened again, and is restored with its version', async () => {
   const closed = await openTab(page);
   await title(closed).fill('Kept');
   await text(closed).fill(LONG);
@@ -55,12 +55,12 @@ test('what was written is offered when the tab was closed and the page is opened
   });
   await tab.getByRole('button', { name: 'Put it back' }).click();
   expect([await title(tab).inputValue(), await text(tab).inputValue()]).toEqual(['Kept', LONG]);
-  // Made from version 3: the server says so to whoever saves it over version 4.
+  // Made from version 3: the server reports the conflict with version 4.
   expect(await tab.locator('[name=version]').inputValue()).toBe('3');
   expect(await panel(tab).count()).toBe(0);
 });
 
-test('what is put back of a new post is the same one to the server, however often it is sent', async () => {
+test('a restored new post is the same post for the server, however often it is sent', async () => {
   await page.goto(`${EDITOR}${PAPER_PATH}/posts/new`);
   const [id, field] = [page.locator('[name=form]'), page.locator('[name=title]')];
   await field.fill(LONG);
@@ -72,7 +72,7 @@ test('what is put back of a new post is the same one to the server, however ofte
   expect([await field.inputValue(), await id.inputValue()]).toEqual([LONG, first]);
 });
 
-test('what is written before the answer takes nothing from what was kept, until it is thrown away', async () => {
+test('text written before the choice does not replace the stored text until that is discarded', async () => {
   await text(page).fill(LONG);
   await expect.poll(() => draftCount(page)).toBe(1);
   const tab = await openTab(page);
@@ -93,20 +93,20 @@ test('what is written before the answer takes nothing from what was kept, until 
   expect(await storedKeys(last)).toEqual([]);
 });
 
-test('somebody else who logs in with the same browser is offered nothing of it', async () => {
+test('another person who logs in with the same browser is offered nothing of it', async () => {
   await text(page).fill(LONG);
   await logInAs(page, 'author');
   await page.goto(EDITOR + PAPER_PATH);
   expect(await storedKeys(page)).toHaveLength(1);
   await page.unrouteAll();
-  // The author may not see that page; the form is put on their own.
+  // The author may not open that page; the form is added to their own.
   await showMain(page, PAPER_PATH, writingForm());
   await page.goto(EDITOR + PAPER_PATH);
   await title(page).waitFor();
   expect(await panel(page).count()).toBe(0);
 });
 
-test('what was saved is kept no longer, and a form that comes back with mistakes is not offered to itself', async () => {
+test('a saved draft is deleted, and a form returned with mistakes is not offered again', async () => {
   await page.goto(EDITOR + PEOPLE);
   await page.getByLabel(/^Name/).fill('Kim Sample');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -119,7 +119,7 @@ test('what was saved is kept no longer, and a form that comes back with mistakes
   expect(await storedKeys(page)).toEqual([]);
 });
 
-test('where the log-in ends in the middle the text is on the page that says so, and is still kept', async () => {
+test('if the log-in expires, the text is on the page that says so, and is still stored', async () => {
   await text(page).fill(LONG);
   await endLogIn(page);
   await page.getByRole('button', { name: 'Save' }).click();

@@ -8,7 +8,7 @@ import type { Language } from '../../../src/shared/words/languages.ts';
 
 export const PREVIEW_PATH = '/papers/nunavut-news/preview';
 
-/** A form with all that the script adds to forms, as a section would show it. */
+/** A form with everything that the script adds to forms, as a section would show it. */
 export function writingForm(language: Language = 'en'): string {
   return render(
     language,

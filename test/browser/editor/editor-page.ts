@@ -5,7 +5,7 @@ import type { Language } from '../../../src/shared/words/languages.ts';
 import { siteAddress } from '../../support/served/served-site.ts';
 import { type OnFinished, type OpenPage, openPage, type Reader } from '../browser.ts';
 
-/** The desk beside the site that the tests share. */
+/** The editor beside the site, shared by the tests. */
 export const EDITOR = siteAddress.replace('//localhost', '//desk.localhost');
 export const PAPER_PATH = '/papers/nunavut-news';
 export const PHONE: Reader = { width: 360, height: 740 };
@@ -25,7 +25,7 @@ export interface EditorState extends Pick<EditorReader, 'as'> {
   name: string;
   path: string;
   prepare?: (page: Page, language: Language) => Promise<unknown>;
-  /** Brings the page into its state, from where it is open, whatever its language. */
+  /** Brings the open page into its state, in any language. */
   open?: (page: Page) => Promise<unknown>;
 }
 
@@ -49,7 +49,7 @@ export function logInAs(page: Page, as: Role | 'nobody', language: Language = 'e
   ]);
 }
 
-/** Logs in by the keyboard alone, on the page that the desk shows to those who have not. */
+/** Logs in by keyboard alone, on the page for those not logged in. */
 export async function logIn(page: Page, as: Role): Promise<void> {
   await tabTo(page, `Log in as ${NAMES[as]}`);
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ export async function endLogIn(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'sample-person' });
 }
 
-/** Presses Tab until what has the focus has this text or name. Throws where nothing has. */
+/** Presses Tab until the focused element has this text or name. Throws if none has. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let press = 0; press < 120; press++) {
     await page.keyboard.press('Tab');
@@ -81,12 +81,12 @@ export async function fillByKeyboard(
   }
 }
 
-/** Types the value of an `<input type="datetime-local">` into the one that has the focus. */
+/** Types the value of an `<input type="datetime-local">` into the focused one. */
 export async function typeTime(page: Page, time: string): Promise<void> {
   const [, year = '', month = '', day = '', hour = '', minute = ''] =
     /(\d+)-(\d+)-(\d+)T(\d+):(\d+)/.exec(time) ?? [];
   await page.keyboard.type(month + day + year);
-  // A year may have six digits: the key says that this is all.
+  // A year may have six digits: the key ends it.
   await page.keyboard.press('ArrowRight');
   const hours = String(Number(hour) % 12 || 12).padStart(2, '0');
   await page.keyboard.type(`${hours}${minute}${Number(hour) < 12 ? 'A' : 'P'}`);
@@ -104,7 +104,7 @@ export async function choosePhotograph(page: Page): Promise<void> {
   await page.locator('.crop').waitFor();
 }
 
-/** How a screen reader names what has the focus, roughly: its label, its aria-label or its text. */
+/** The focused element's approximate accessible name: its label, aria-label or text. */
 export function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focus = document.activeElement as HTMLInputElement | null;
@@ -113,14 +113,14 @@ export function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Replaces the content of a page of the editor on its way; policy, styles and script stay. */
+/** Replaces the content of an editor page on its way; policy, styles and script stay. */
 export async function showMain(page: Page, path: string, html: string): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
     async (route) => {
       const request = route.request();
       if (request.method() !== 'GET') return route.fallback();
-      // Node does not find the desk's host, which browsers take for this machine.
+      // Node cannot resolve the editor's host, which browsers map to this machine.
       const { host } = new URL(EDITOR);
       const headers = { ...(await request.allHeaders()), host };
       const response = await route.fetch({ url: siteAddress + path, headers });

@@ -31,7 +31,7 @@ async function openNotice(page: Page): Promise<void> {
   await page.locator('.danger').waitFor();
 }
 
-/** One in force, for a community, in four languages, and one to come. */
+/** A current one for a community in four languages, and a future one. */
 async function publishNotices(): Promise<void> {
   await publishNotice(NOTICE, {
     'title-fr': 'École fermée aujourd’hui',
@@ -110,7 +110,7 @@ async function openEvent(page: Page): Promise<void> {
   await page.locator('.danger').first().waitFor();
 }
 
-/** One that repeats, its second occurrence cancelled, and one of several days in syllabics. */
+/** A repeating one with its second occurrence cancelled, and one of several days in syllabics. */
 async function sendEvents(): Promise<void> {
   const [, second] = await sendEvent(EVENT, {
     ...SERIES,
@@ -154,7 +154,7 @@ const EVENT_PAGES: readonly EditorState[] = [
 
 const redirectTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href);
 
-/** A post that is public in two versions, made for the state that asks for it. */
+/** A post with two public versions, made for the state that needs it. */
 async function openPublic(page: Page, part = ''): Promise<void> {
   const fields = { title: 'Two versions', correction: 'A word in the second paragraph.' };
   const id = await sendPost('editor', { ...fields, do: 'publish' });
@@ -212,7 +212,7 @@ const POST_PAGES: readonly EditorState[] = [
   },
 ];
 
-/** Every page of the desk in every state that a person meets it in; each section adds its own. */
+/** Every page of the editor in every state that a person meets; each section adds its own. */
 export const EDITOR_PAGES: readonly EditorState[] = [
   { name: 'the log-in', path: '/log-in', as: 'nobody' },
   { name: 'the choice of a paper', path: '/' },

@@ -29,7 +29,7 @@ function watchForms(): string[] {
   return sent;
 }
 
-test('without a connection a form stays, says so, and is sent when there is one again', async () => {
+test('without a connection a form stays, says so, and is sent once the connection is back', async () => {
   const sent = watchForms();
   await page.getByLabel('E-mail address').fill('sam@sample.example');
   await page.getByLabel(/^Name/).fill('Sam Sample');
@@ -47,7 +47,7 @@ test('without a connection a form stays, says so, and is sent when there is one 
   expect(sent).toHaveLength(1);
 });
 
-test('a form whose button is pressed twice is sent once, and can be sent again by whoever comes back to it', async () => {
+test('a form whose button is pressed twice is sent once, and can be sent again after going back', async () => {
   const sent = watchForms();
   let answer = () => {};
   await page.route(
@@ -69,7 +69,7 @@ test('a form whose button is pressed twice is sent once, and can be sent again b
   await expect.poll(() => sent.length).toBe(1);
   answer();
   expect(await press(1)).toBe('true');
-  // As a browser says that it shows the page as it was left.
+  // As a browser does when it restores a page from its cache.
   const released = await save.evaluate((button) => {
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     return button.getAttribute('aria-disabled');
@@ -81,7 +81,7 @@ test('a form whose button is pressed twice is sent once, and can be sent again b
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('the first stop of the keyboard skips to the content, then come the header and the form in the order of the page', async () => {
+test('the first Tab stop skips to the content, followed by the header and the form in document order', async () => {
   const stops: string[] = [];
   for (let press = 0; press < 11; press++) {
     await page.keyboard.press('Tab');
@@ -97,7 +97,7 @@ test('the first stop of the keyboard skips to the content, then come the header 
   expect(await focusedName(page)).toContain('Take the role away');
 });
 
-test('after mistakes the focus is on what is wrong, whose links lead to the fields, and all that was written is there', async () => {
+test('after mistakes the focus is on the summary, whose links lead to the fields, and the input is kept', async () => {
   await fillByKeyboard(page, { 'E-mail address': 'no address', Name: 'Pat' });
   await page.keyboard.press('Enter');
   const summary = page.locator('.problems');

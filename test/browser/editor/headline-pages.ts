@@ -4,7 +4,7 @@ import { type EditorState, PAPER_PATH } from './editor-page.ts';
 import { requestEditor } from './send-form.ts';
 
 const HEADLINES = `${PAPER_PATH}/headlines`;
-/** The paper of `makeOwnPaper`: the texts and sources of the build's papers are read-only. */
+/** The paper of `makeOwnPaper`: the texts and sources of built-in papers are read-only. */
 const OWN_PAPER = 'town-of-tests';
 const OWN_SOURCES = `/papers/${OWN_PAPER}/headlines/sources`;
 
@@ -22,7 +22,7 @@ const STEPS = {
   },
 };
 
-/** Makes a paper with a source of its own, which is paused, unless an earlier test has made it. */
+/** Makes a paper with one paused source, unless an earlier test has made it. */
 async function makeOwnPaper(): Promise<void> {
   if ((await requestEditor(OWN_SOURCES, 'editor')).status === 200) return;
   for (const [step, fields] of Object.entries(STEPS)) await sendForm(`/new-paper/${step}`, fields);
@@ -62,7 +62,7 @@ async function find(page: Page, address: string): Promise<void> {
 async function findOwn(page: Page): Promise<void> {
   const { text } = await requestEditor(OWN_SOURCES, 'editor');
   const [, feed] = /href="(http:\/\/127\.0\.0\.1[^"]*)"/.exec(text) ?? [];
-  // To a feed it is the same; nobody follows it by this address.
+  // The feed is the same, but nobody follows it by this address.
   await find(page, `${feed}?own`);
   await page.locator('.verdict').waitFor();
 }
@@ -72,7 +72,7 @@ async function openSource(page: Page): Promise<void> {
   await page.locator('[name=paused]').waitFor();
 }
 
-/** Asks for a feed that was found as if it were a calendar: the form is the same. */
+/** Requests a found feed as if it were a calendar: the form is the same. */
 async function chooseCalendar(page: Page): Promise<void> {
   await findOwn(page);
   await page.locator('[value=choose]').evaluate((button: HTMLButtonElement) => {
@@ -112,7 +112,7 @@ const FOLDER_PAGES: readonly Omit<EditorState, 'prepare'>[] = [
     }),
 }));
 
-/** Pages of stories, and of the sources of a paper of the build and of one of its own. */
+/** Pages of stories, and of the sources of a built-in paper and an own one. */
 export const HEADLINE_PAGES: readonly EditorState[] = [
   {
     name: 'stories: one left out, one that leads, one that is gone when it is to be left out, and the choice for how long one leads',

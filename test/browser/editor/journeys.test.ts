@@ -28,13 +28,13 @@ function countKeys(page: Page): { presses: number; activations: number } {
   return counted;
 }
 
-/** Tabs to what has this name, presses it and waits for the page that follows. */
+/** Tabs to the element of this name, presses it and waits for the next page. */
 async function press(page: Page, name: string): Promise<void> {
   await tabTo(page, name);
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
 }
 
-/** The same where it opens a new tab. */
+/** The same for a link that opens a new tab. */
 async function openTab(page: Page, name: string): Promise<Page> {
   await tabTo(page, name);
   const opened = page.context().waitForEvent('page');
@@ -42,7 +42,7 @@ async function openTab(page: Page, name: string): Promise<Page> {
   return opened;
 }
 
-test('the hamlet’s office brings a notice to the front page by keyboard alone and takes it away', async () => {
+test('the hamlet’s office publishes a notice on the front page by keyboard alone and ends it', async () => {
   const title = 'School closed today';
   endNoticesAfterwards(title);
   const { page, problems, keys } = await openSection('notices', 'Notices');
@@ -62,7 +62,7 @@ test('the hamlet’s office brings a notice to the front page by keyboard alone 
   await expect
     .poll(() => front.locator('.warnings p').allTextContents())
     .toContain(`Closure: ${title} for Iqaluit`);
-  // Log-in, paper, notices, region, community, publish, what readers see.
+  // Log-in, paper, notices, region, community, publish, the public page.
   expect(keys.activations).toBeLessThanOrEqual(7);
   expect(keys.presses).toBeLessThanOrEqual(80);
 
@@ -77,7 +77,7 @@ test('the hamlet’s office brings a notice to the front page by keyboard alone 
 
 const readBlog = async () => (await fetch(`${siteAddress}/blog`)).text();
 
-test('a post is written, offered, planned, published and withdrawn by keyboard alone', async () => {
+test('a post is written, submitted, planned, published and withdrawn by keyboard alone', async () => {
   const title = 'The bay';
   const author = await openSection('author', 'Posts');
   await press(author.page, 'New post');

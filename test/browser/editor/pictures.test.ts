@@ -8,7 +8,7 @@ const PICTURES = `${PAPER_PATH}/posts/pictures`;
 const FIELD = 'Upload a picture';
 const ALT = 'What the picture shows';
 
-/** As a phone takes it sideways, with its place in EXIF: upright it is wider than high. */
+/** As a phone takes it sideways, with its location in EXIF: upright it is wider than high. */
 function photograph(height: number, sigma: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 120, sigma } as const;
   const width = (height * 3) / 4;
@@ -17,15 +17,15 @@ function photograph(height: number, sigma: number): Promise<Buffer> {
   return sharp({ create }).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }
 
-/** As large as phones make them; of one colour, which is encoded fast, where shape matters. */
+/** As large as a phone makes them, in one colour, which encodes fast, where only shape matters. */
 const detailed = photograph(4000, 30);
 const plain = photograph(1600, 0);
 
-/** Chooses a file as the keyboard does: Enter on the field opens the browser's own dialogue. */
+/** Chooses a file by keyboard: Enter on the field opens the browser's file dialogue. */
 async function chooseFile(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
   await tabTo(page, FIELD);
   const chosen = page.waitForEvent('filechooser');
-  // The browser has been told to leave the dialogue to the test once it answers this.
+  // Once this resolves, the browser leaves the dialogue to the test.
   await page.evaluate(() => {});
   await page.keyboard.press('Enter');
   await (await chosen).setFiles(file);
@@ -49,13 +49,13 @@ async function storedPicture(page: Page, alt: string) {
   expect(response.status).toBe(200);
   const found = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
   const { width = 0, height = 0, exif, orientation } = found;
-  // What is hard to compress is kept in fewer pixels.
+  // Pictures that compress badly have fewer pixels.
   return { isLarge: width >= 640, shape: (width / height).toFixed(2), exif, orientation };
 }
 
 const WHOLE = { isLarge: true, shape: '1.33', exif: undefined, orientation: undefined };
 
-test('a part of a phone’s photograph is chosen by keyboard, and it alone is sent, upright and small', async () => {
+test('a part of a phone’s photograph is chosen by keyboard, and only that is sent, upright and small', async () => {
   const { page, problems } = await openEditor(PICTURES);
   const sent = sentBy(page);
   const buffer = await detailed;
@@ -81,7 +81,7 @@ test('a part of a phone’s photograph is chosen by keyboard, and it alone is se
   expect(problems).toEqual([]);
 });
 
-test('a photograph whose form is sent at once is made small first, and sent once', async () => {
+test('a photograph whose form is sent immediately is first made small, and sent once', async () => {
   const { page, problems } = await openEditor(PICTURES);
   const sent = sentBy(page);
   const buffer = await detailed;
@@ -111,7 +111,7 @@ test.each([
     'lets no script put files into fields',
     () => Object.defineProperty(window, 'DataTransfer', { value: undefined }),
   ],
-])('a browser that %s sends the whole picture as it is', async (_, breakIt) => {
+])('a browser that %s sends the complete picture unchanged', async (_, breakIt) => {
   const { page } = await openEditor(PICTURES, { prepare: (each) => each.addInitScript(breakIt) });
   const alt = `Whole where it ${_}`;
   await page.getByLabel(ALT).fill(alt);
@@ -123,7 +123,7 @@ test.each([
   expect(stored).toEqual(WHOLE);
 });
 
-test('without scripts the whole picture is sent by keyboard', async () => {
+test('without scripts the complete picture is sent by keyboard', async () => {
   const { page } = await openEditor(PICTURES, { javaScript: false });
   const buffer = await plain;
   await chooseFile(page, { name: 'a.jpg', mimeType: 'image/jpeg', buffer });
@@ -133,7 +133,7 @@ test('without scripts the whole picture is sent by keyboard', async () => {
   expect(stored).toEqual(WHOLE);
 });
 
-test('a file that the browser cannot show is sent as it is, for the server to refuse', async () => {
+test('a file that the browser cannot show is sent unchanged, for the server to refuse', async () => {
   const { page } = await openEditor(PICTURES);
   const heic = { name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('....ftypheic') };
   await page.getByLabel(FIELD).setInputFiles(heic);

@@ -13,7 +13,7 @@ export const NOTICES = `${PAPER_PATH}/notices`;
 export const EVENTS = `${PAPER_PATH}/events`;
 export const POSTS = `${PAPER_PATH}/posts`;
 
-/** What a date and time field takes for so many hours from now, in the zone of the sample paper. */
+/** The value of a date and time field in this many hours, in the zone of the sample paper. */
 export function hoursFromNow(hours: number): string {
   return writeLocalTime(Date.now() + hours * HOUR_MS, 'America/Iqaluit');
 }
@@ -30,7 +30,7 @@ export function requestEditor(
   const email = SAMPLE_PEOPLE.find(({ role }) => role === as)?.email;
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
   const headers = {
-    // Node does not find the desk's host, which browsers take for this machine.
+    // Node cannot resolve the editor's host, which browsers map to this machine.
     Host: host,
     Cookie: `sample-person=${email}`,
     ...(fields && { Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' }),
@@ -45,7 +45,7 @@ export function requestEditor(
   return promise;
 }
 
-/** Publishes a notice for as long as the test runs; its path. The title is its own. */
+/** Publishes a notice with a unique title until the test ends; returns its path. */
 export async function publishNotice(title: string, fields: Fields = {}): Promise<string> {
   const form = { kind: 'closure', 'title-en': title, until: hoursFromNow(6), source: 'School' };
   const { status } = await requestEditor(NOTICES, 'editor', { ...form, ...fields });
@@ -64,7 +64,7 @@ export function endNoticesAfterwards(title: string): void {
   });
 }
 
-/** Publishes an event until the test ends, in two days at 19:00; the path of each occurrence. */
+/** Publishes an event in two days at 19:00 until the test ends; the path of each occurrence. */
 export async function sendEvent(title: string, fields: Fields): Promise<string[]> {
   const form = { title, day: dayFromNow(2), from: '19:00', place: 'Hall', ...fields };
   expect((await requestEditor(`${EVENTS}/new`, 'editor', form)).status).toBe(303);
@@ -75,7 +75,7 @@ export async function sendEvent(title: string, fields: Fields): Promise<string[]
   return paths;
 }
 
-/** The paths of what a list of the desk has whose title has this text. */
+/** The paths of entries in an editor's list whose titles contain this text. */
 async function pathsOf(list: string, title: string): Promise<string[]> {
   const { text } = await requestEditor(list, 'editor');
   const links = [...text.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)];
@@ -93,7 +93,7 @@ const WHOLE = {
   version: '0',
 };
 
-/** Sends the form of a post, a new one without `id`; its id. It is removed after the test. */
+/** Sends the form of a post, a new one without `id`; returns its id. Removed after the test. */
 export async function sendPost(
   as: Role,
   fields: Fields,
@@ -103,7 +103,7 @@ export async function sendPost(
   const { status, text } = await requestEditor(path, as, { ...WHOLE, ...fields });
   if (status !== 303) throw new Error(`the post was not saved: ${status} ${text}`);
   if (fields.version !== undefined) return id;
-  // Deletes a draft, or withdraws what is public.
+  // Deletes a draft, or withdraws a public post.
   onTestFinished(async () => {
     const { text: page } = await requestEditor(path, 'editor');
     const version = /name="version" value="(\d+)"/.exec(page)?.[1] ?? '';

@@ -11,7 +11,7 @@ const CHECKED = '[type=email], [type=url], [type=number], [type=date], [type=dat
 const { page } = await openEditor('/log-in', { as: 'nobody' }, afterAll);
 const devTools = await page.context().newCDPSession(page);
 
-// Of one state nothing is left for the next.
+// No state leaves anything for the next.
 afterEach(async () => {
   await page.unrouteAll();
   await page.goto('about:blank');
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 // In French, whose words are longer.
 test.each(EDITOR_PAGES)(
-  '$name has no accessibility violation in light and in dark colours, scrolls sideways on no phone, has buttons for a thumb, holds long words, and leaves checks to the server',
+  '$name is accessible in light and dark, fits phones, thumbs and long words, and the server checks it',
   async ({ path, as = 'editor', prepare, open }) => {
     await page.setViewportSize({ width: 320, height: 740 });
     await page.emulateMedia({ colorScheme: 'light' });
@@ -46,7 +46,7 @@ test.each(EDITOR_PAGES)(
   },
 );
 
-test('everything that can be reached on a page of the desk shows in forced colours that it has the focus', async () => {
+test('every focusable element of the editor shows its focus in forced colours', async () => {
   const { page } = await openEditor('/papers/nunavut-news/people', { forcedColors: 'active' });
   for (let press = 0; press < 15; press++) {
     await page.keyboard.press('Tab');

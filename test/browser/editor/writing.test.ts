@@ -17,7 +17,7 @@ const text = (page: Page) => page.getByLabel('Text');
 const write = (page: Page) => showMain(page, LOG, writingForm());
 const open = (prepare: (page: Page) => Promise<unknown> = write) => openEditor(LOG, { prepare });
 
-test('characters are counted as they are written, and only near the end told to a screen reader', async () => {
+test('characters are counted while typing, and announced to a screen reader only near the limit', async () => {
   const { page } = await open();
   const spoken = page.locator('.field', { has: title(page) }).getByRole('status');
   await title(page).pressSequentially('ᓄᓇᕗᑦ');
@@ -31,7 +31,7 @@ test('characters are counted as they are written, and only near the end told to 
   await expect.poll(() => spoken.textContent()).toBe('');
 });
 
-test('the row of buttons is one stop of the keyboard with arrow keys in it, what a button did can be undone, and Control with B, I and K makes a selected text bold, italic and a link', async () => {
+test('the button row is one Tab stop with arrow keys, can be undone, and has Control with B, I and K', async () => {
   const { page } = await open();
   await tabTo(page, 'Bold');
   await page.keyboard.press('ArrowLeft');
@@ -61,7 +61,7 @@ test('the row of buttons is one stop of the keyboard with arrow keys in it, what
   }
 });
 
-test('the preview follows what is written, one at a time, and adds no step to the browser’s Back', async () => {
+test('the preview follows the text, one at a time, and adds no step to the browser’s Back', async () => {
   const previewed: (string | null)[] = [];
   const { page, problems } = await open(async (each) => {
     await write(each);
@@ -85,7 +85,7 @@ test('the preview follows what is written, one at a time, and adds no step to th
     await expect.poll(() => shown.textContent()).toBe(each);
   }
   expect(await page.locator('.live-preview iframe').count()).toBe(1);
-  // Of several changes in a moment only the last is previewed.
+  // Of several quick changes only the last one is previewed.
   await title(page).fill('Four');
   await title(page).fill('Three');
   await page.getByLabel('Text').fill('Last');

@@ -23,7 +23,7 @@ interface Message {
   extract?: string;
 }
 
-/** What the checker's CSS grammar does not know, and the specification that does. */
+/** Messages about CSS that the checker's grammar lacks, with the specification that defines it. */
 const UNKNOWN_CSS: readonly { message: RegExp; source: RegExp }[] = [
   // CSS View Transitions Level 2.
   { message: /at-rule “@view-transition”/, source: /@view-transition\{/ },
@@ -60,12 +60,12 @@ describe.skipIf(skipsWithout(['default-jre-headless']))('the Nu HTML checker', (
     ({ messages } = JSON.parse(stdout));
   });
 
-  test.each(ROUTES)('reports neither an error nor a warning in $path', ({ path }) => {
+  test.each(ROUTES)('reports neither errors nor warnings in $path', ({ path }) => {
     const unexplained = messagesOf(path).filter((candidate) => !isUnknownCss(candidate));
     expect(unexplained.map(({ message, extract }) => `${message}: ${extract}`)).toEqual([]);
   });
 
-  test('reports an error in a document that has one', () => {
+  test('reports the error of an invalid document', () => {
     expect(messagesOf(WRONG).map(({ message }) => message)).toContainEqual(
       expect.stringContaining('No “p” element in scope'),
     );

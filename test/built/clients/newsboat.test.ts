@@ -36,7 +36,7 @@ async function localHeadlines(): Promise<Omit<Entry, 'unread'>[]> {
   return items.map(({ title, link, pubDate }) => ({ title, link, published: second(pubDate) }));
 }
 
-/** The posts of the blog's pages, in their order, with their public addresses. */
+/** The posts of the blog's pages in order, with their public addresses. */
 async function blogPosts(): Promise<Pick<Entry, 'title' | 'link'>[]> {
   const posts = new Map<string, string>();
   for (let page = 1; ; page += 1) {
@@ -44,12 +44,12 @@ async function blogPosts(): Promise<Pick<Entry, 'title' | 'link'>[]> {
     const before = posts.size;
     for (const [, path, title = ''] of html.matchAll(/<h2><a href="(\/blog\/[^"]+)">(.*?)<\/a>/g))
       posts.set(site + path, decodeHTML(title));
-    // Past the end the last page is shown again.
+    // Beyond the end the last page is shown again.
     if (posts.size === before) return Array.from(posts, ([link, title]) => ({ title, link }));
   }
 }
 
-// The tests share one newsboat with its cache: each continues where the one before it ended.
+// The tests share one newsboat and its cache: each continues from the previous one.
 describe.skipIf(isSkipped)('newsboat', () => {
   const newsboat = (urls: string, ...command: string[]) => {
     const files = ['-u', join(folder, urls), '-c', join(folder, 'cache.db')];
@@ -78,7 +78,7 @@ describe.skipIf(isSkipped)('newsboat', () => {
   const unread = async () => (await newsboat('urls', '-x', 'print-unread')).stdout.trim();
   const paths = () => proxy.exchanges.map(({ path }) => path).sort();
 
-  test('subscribes to the blog and the local headlines, and has the entries that their pages show', async () => {
+  test('subscribes to the blog and local headlines, and has the entries that their pages show', async () => {
     await reload();
     expect(paths()).toEqual(['/feeds/local.xml', '/rss.xml']);
     expect(proxy.exchanges.map(({ status }) => status)).toEqual([200, 200]);
@@ -95,7 +95,7 @@ describe.skipIf(isSkipped)('newsboat', () => {
   });
 
   test('reloads with the stored ETag and date, and gets 304s without a body', async () => {
-    // Debian's newsboat stores them from its second reload on (newsboat's issue 2734).
+    // Debian's newsboat stores them only at its second reload (newsboat's issue 2734).
     await reload();
     expect(await unread()).toBe('40 unread articles');
     await reload();
@@ -108,11 +108,11 @@ describe.skipIf(isSkipped)('newsboat', () => {
     expect(await unread()).toBe('40 unread articles');
   });
 
-  test('has one more entry after a new story, and no entry twice', async () => {
+  test('has one more entry after a new story, and no duplicates', async () => {
     const before = entriesOf('/feeds/local.xml');
     await control('publish', { feed: 'tundra-courier' });
     await control('pass-time', { minutes: '120' });
-    // An isolate gives a feed from memory for half a minute.
+    // An isolate serves a feed from memory for half a minute.
     await expect
       .poll(
         async () => {

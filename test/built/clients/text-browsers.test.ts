@@ -7,7 +7,7 @@ import { folderForFile } from '../../support/temporary-folder.ts';
 const isSkipped = skipsWithout(['lynx', 'w3m']);
 const HOME = folderForFile();
 
-/** Each program, how it prints a page as text, and on lines how long. */
+/** Each program, its arguments for printing a page as text, and its line length. */
 const BROWSERS: readonly [name: string, program: string, args: readonly string[]][] = [
   ['lynx', LYNX, ['-dump', '-nolist', '-display_charset=utf-8', '-width=990']],
   ['w3m', W3M, ['-dump', '-cols', '990']],

@@ -7,12 +7,12 @@ import { postsOfPaper, SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.
 import type { Publication } from '../../../src/model/publication/publication.ts';
 import { siteAddress } from '../../support/served/served-site.ts';
 
-// Two papers of one build: neither says what the other does, but for stories of shared desks.
+// Two papers of one build: they share nothing but stories of shared desks.
 
 const [FIRST, SECOND] = servedPapers({ isSample: true });
 if (!SECOND) throw new Error('there is no second paper');
 const PORT = Number(new URL(siteAddress).port);
-/** What no page links to, or what is not there. */
+/** Paths without links to them, or without a page. */
 const FROM = [
   ...['/', '/offline', '/status', '/robots.txt', '/llm.txt', '/llms.txt'],
   ...['/sitemap.xml', '/news-sitemap.xml', '/site.webmanifest', '/.well-known/security.txt'],
@@ -20,9 +20,9 @@ const FROM = [
   ...['/faq?q=zzzz', '/api/search?q=zzzz', '/api/news?limit=zzzz', '/api/news', '/api/now-playing'],
   ...['/api/stream?port=1', '/radio', '/partners', '/ads/1452363', '/feed.json', '/healthz'],
 ];
-/** Of the whole network: its status, libraries' licences, fonts and pictures. */
+/** Shared by the network: its status, licences of libraries, fonts and pictures. */
 const SHARED = /^\/(?:status\?all|third-party-notices|fonts|assets|images|downloads)\b/;
-/** Addresses of one page that differ in parameters alone: a site has one for each keyword. */
+/** Addresses of one page that differ in parameters alone: one for each keyword, for example. */
 const MAX_VARIANTS = 4;
 const DOCUMENT = /^(?:text\/|application\/(?:.*\+)?(?:xml|json)|image\/svg)/;
 
@@ -46,13 +46,13 @@ describe.each([
   ['the first paper', first, second, await crawl(first.host)],
   ['the second paper', second, first, await crawl(second.host)],
 ])('every route of %s', (_, side, other, documents) => {
-  test('is reached by links, and none of them leads nowhere', () => {
+  test('is reached by links, and no link is broken', () => {
     expect(documents.length).toBeGreaterThan(60);
     const dead = documents.filter(({ status, path }) => status >= 400 && !FROM.includes(path));
     expect(dead.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
   });
 
-  test('has an element for each fragment that its links name, and no link that is no address, mail or telephone number', () => {
+  test('has the target of each fragment link, and only links to addresses, e-mail and telephone numbers', () => {
     const { origin } = originOf(side.host);
     const bodies = new Map(documents.map(({ path, body }) => [path, body]));
     const faults: string[] = [];
@@ -71,7 +71,7 @@ describe.each([
     expect(faults).toEqual([]);
   });
 
-  test('has the texts of its articles as pages, and no reader gets the files that the site reads them from', async () => {
+  test('has its articles as pages, and does not serve their source files', async () => {
     const texts = [...fileTexts(side.paper).files];
     expect(texts.length).toBeGreaterThan(5);
     for (const [path, text] of texts) {
@@ -92,7 +92,7 @@ describe.each([
     expect(addresses.filter((line) => /: .*(?:[{}]|%7[BD])/i.test(line))).toEqual([]);
   });
 
-  test('has no host, no address, no fact and no text of the other', async () => {
+  test('has no host, address, fact or text of the other paper', async () => {
     const address = side.host === 'localhost' ? other.host : `//localhost:${PORT}`;
     const words = [
       address,
@@ -110,7 +110,7 @@ describe.each([
   });
 });
 
-/** What only this paper says: its facts and texts, and its posts. */
+/** The facts, texts and posts that only this paper has. */
 async function sayingsOf(side: Side, other: Side): Promise<string[]> {
   const { desks: _, hosts: __, insecureHosts: ___, ...facts } = side.paper;
   const { posts } = await readPostDirectory(side.posts);
@@ -119,10 +119,10 @@ async function sayingsOf(side: Side, other: Side): Promise<string[]> {
     ...posts.flatMap(({ metaTitle, blog }) => [metaTitle, ...blog.split('\n')]),
   ];
   const others = linesOf(other.paper).join('\n');
-  // Every paper has the views of /news, whichever of them its texts name.
+  // Every paper has the views of /news, even if its texts mention them.
   return [...new Set(own.map((line) => line.trim()))].filter(
     (line) =>
-      // Shorter ones are names of places too, which stories of both have.
+      // Shorter ones are also names of places, which stories of both have.
       line.length > 15 &&
       /\p{L}{3}/u.test(line) &&
       !line.startsWith('/news?category=') &&
@@ -167,7 +167,7 @@ function requestAs(host: string, path: string): Promise<Crawled> {
     const sent = request({ host: 'localhost', port: PORT, path, headers }, async (response) => {
       const type = response.headers['content-type'] ?? '';
       const status = response.statusCode ?? 0;
-      // A station sends for as long as one listens.
+      // The stream of a station ends only when its listener leaves.
       if (!DOCUMENT.test(type)) response.destroy();
       const chunks = DOCUMENT.test(type) ? await response.toArray() : [];
       resolve({ path, status, type, body: Buffer.concat(chunks).toString() });
@@ -177,7 +177,7 @@ function requestAs(host: string, path: string): Promise<Crawled> {
   });
 }
 
-/** Links of pages, and the addresses in feeds, site maps and texts. */
+/** Links in pages, and the addresses in feeds, site maps and texts. */
 function linksOf({ type, body }: Crawled): string[] {
   if (!/html|xml|text/.test(type)) return [];
   const links = body.matchAll(

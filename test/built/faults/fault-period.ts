@@ -20,14 +20,14 @@ export const OTHERS = [
   'dominion-daily',
   'coast-to-coast',
 ];
-/** When ingest publishes for the last time beside polls, and the shortest time-out of a poll. */
+/** Time of ingest's last publication beside polls, and the shortest timeout of a poll. */
 const LAST_INTERVAL_MS = 8_000;
 const POLL_TIMEOUT_MS = 10_000;
 const UNTIL_DUE = 3 * HOUR;
 /** Longer than the pause after any single failure. */
 const UNTIL_POLLED_AGAIN = 5 * HOUR;
 
-/** Polls every feed; three hours later each has a new story, some a fault; recovers after five. */
+/** Polls every feed; after three hours each has a new story, some a fault; five later all recover. */
 export async function runFaultPeriod(
   site: FaultySite,
   faultyFeeds: readonly FaultyFeed[],
@@ -41,13 +41,13 @@ export async function runFaultPeriod(
   site.pass(UNTIL_DUE);
   const fresh = new Map(feeds.map((feed) => [feed, world.publish(feed).title]));
   for (const { feed, fault } of faultyFeeds) world.setFault(feed, fault);
-  // Publishes what has come once more after the others' stories, and no poll times out first.
+  // Publishes late stories once more after those of the other feeds, before any poll times out.
   site.breakStorage({ heldFromMs: LAST_INTERVAL_MS });
   await site.startRefresh();
   await until(async () => {
     const stored = await site.storedItems();
     return others.every((feed) => stored.get(feed)?.includes(JSON.stringify(fresh.get(feed))));
-  }, 'the stories of the others were not stored');
+  }, 'the stories of the feeds without a fault were not stored');
   site.breakStorage({ heldFromMs: POLL_TIMEOUT_MS });
   for (const feed of others) {
     const title = fresh.get(feed) ?? '';
@@ -74,12 +74,12 @@ export async function runFaultPeriod(
       if (title === undefined) throw new Error(`${feedId} published nothing`);
       return title;
     },
-    /** Whether endless feeds were still being polled when the others' stories were shown. */
+    /** Whether endless feeds were still being polled when the other feeds' stories were shown. */
     othersWereOnTime,
   };
 }
 
-/** Readers had the last good stories, operators the error, and the new story came afterwards. */
+/** Expects last good stories for readers, the error for operators, and the new story afterwards. */
 export function expectLastGood(hours: FaultPeriod, feed: string, error: string): void {
   const before = hours.before.of(feed);
   const { page, titles, stored, source, row, poll, ...during } = hours.during.of(feed);
@@ -87,7 +87,7 @@ export function expectLastGood(hours: FaultPeriod, feed: string, error: string):
   expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(hours.during.health).toMatchObject({ httpStatus: 200, status: 'ok', alarm: 'none' });
   expect(stored).toBe(before.stored);
-  // Old stories may make room for the new ones of other feeds in their section.
+  // Old stories may be displaced by new ones of other feeds in their section.
   expect(titles.length).toBeGreaterThanOrEqual(3);
   expect(titles).toEqual(before.titles.slice(0, titles.length));
   expect(page.headlines).toEqual(expect.arrayContaining(titles));
@@ -115,7 +115,7 @@ function sectionOf(feedId: string): SectionId {
   return section;
 }
 
-/** What readers and the operator see of some feeds now; then the log is emptied. */
+/** The current state of some feeds for readers and operators; empties the log. */
 async function takeSnapshot(site: FaultySite, feedIds: readonly string[]) {
   const [home, news, status, health, stored] = await Promise.all([
     site.get('/'),
@@ -139,7 +139,7 @@ async function takeSnapshot(site: FaultySite, feedIds: readonly string[]) {
     news,
     health,
     log,
-    /** Page and RSS feed of the feed's section, and what is stored and known of the feed. */
+    /** Page and RSS feed of the feed's section, its stored items and its status. */
     of(feedId: string) {
       const section = sections.get(sectionOf(feedId));
       const source = health.sources?.find(({ id }) => id === feedId);

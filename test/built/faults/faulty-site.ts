@@ -16,7 +16,7 @@ import { until } from './health.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
-/** How long an isolate may show an older edition than KV has (ms), with KV slow to respond. */
+/** How long an isolate may show an older edition than KV has while KV is slow (ms). */
 export const UNTIL_READ_ANEW = 91_000;
 
 const EDITION_KEY = 'edition:nunavut';
@@ -28,7 +28,7 @@ export interface StorageFaults {
   kvWrites?: boolean;
   database?: boolean;
   edgeFails?: boolean;
-  /** Timers of so many milliseconds or more do not end. */
+  /** Timers of at least this many milliseconds never fire. */
   heldFromMs?: number;
 }
 
@@ -44,7 +44,7 @@ export interface ReadPage {
   headlines: readonly string[];
 }
 
-/** Reads a whole response; one that is not HTML has no headlines. */
+/** Reads a complete response; one that is not HTML has no headlines. */
 async function readPage(response: Response): Promise<ReadPage> {
   const { status, headers } = response;
   const body = await response.text();
@@ -80,7 +80,7 @@ interface Report {
 /** The built Workers with their own storage, a faulty sample world and a clock that tests move. */
 export class FaultySite {
   readonly world: SampleWorld;
-  /** The tags of each invalidation that the edge accepted, call by call. */
+  /** The tags of each invalidation that the edge accepted, one array for each call. */
   readonly invalidated: (readonly string[])[] = [];
   readonly #stateDir = folderForFile();
   readonly #clock: { aheadMs: number };
@@ -94,7 +94,7 @@ export class FaultySite {
     this.world = world;
   }
 
-  /** Starts a site with a migrated database and an empty KV; it ends with the file. */
+  /** Starts a site with a migrated database and an empty KV; it stops with the test file. */
   static async open(): Promise<FaultySite> {
     const clock = { aheadMs: 0 };
     const now = () => new Date(Date.now() + clock.aheadMs);
@@ -105,7 +105,7 @@ export class FaultySite {
     return site;
   }
 
-  /** Starts workerd on the existing storage: new isolates, without anything in memory. */
+  /** Starts workerd on the existing storage: new isolates without anything in memory. */
   async start(): Promise<void> {
     this.#waiting = 0;
     const { site, ingest } = inject('builtConfig');
@@ -129,7 +129,7 @@ export class FaultySite {
     await this.start();
   }
 
-  /** The time for the Worker and the world, ms since the epoch. */
+  /** The time of the Worker and the world, ms since the epoch. */
   now(): number {
     return Date.now() + this.#clock.aheadMs;
   }
@@ -138,18 +138,18 @@ export class FaultySite {
     this.#clock.aheadMs += ms;
   }
 
-  /** Sets the storage's faults from the next invocation on; none without an argument. */
+  /** Sets the storage's faults from the next invocation on; without an argument none. */
   breakStorage(faults: StorageFaults = {}): void {
     this.#faults = faults;
   }
 
-  /** Runs the cron now and waits until every poll that it began is over. */
+  /** Runs the cron now and waits until every poll that it began has ended. */
   async refresh(): Promise<void> {
     await this.startRefresh();
     await this.settle();
   }
 
-  /** Runs the cron now; polls may still be under way when it resolves. */
+  /** Runs the cron now; its polls may be in flight when it resolves. */
   async startRefresh(): Promise<void> {
     await this.#serving().refresh(this.now());
   }
@@ -166,7 +166,7 @@ export class FaultySite {
     return readPage(await fetch(this.#serving().address + path, { redirect: 'manual', ...init }));
   }
 
-  /** Requests a page until it is as wanted; rejects after a minute and a half. */
+  /** Requests a page until it matches; rejects after 90 seconds. */
   async waitForPage(path: string, isAsWanted: (page: ReadPage) => boolean): Promise<ReadPage> {
     let page: ReadPage | undefined;
     await until(async () => {
@@ -193,9 +193,9 @@ export class FaultySite {
     return JSON.parse(body).items;
   }
 
-  /** What the Workers have logged since `forgetLog`, or only the lines of one event. */
+  /** The log lines of the Workers since `forgetLog`, or only those of one event. */
   async log(event?: string): Promise<LogLine[]> {
-    // What was logged before comes before it, and may come later than a response.
+    // This marker follows all earlier lines, and may arrive later than a response.
     const mark = `log mark ${crypto.randomUUID()}`;
     await this.get('/', { headers: { 'log-mark': mark } });
     await until(() => this.#lines.includes(mark), 'the log ends half-way');
@@ -213,7 +213,7 @@ export class FaultySite {
     return this.world.log.filter((entry) => entry.feedId === feedId).length;
   }
 
-  /** Rows of the Workers' database, read past the faults. */
+  /** Rows of the Workers' database, read without the faults. */
   async query<T>(sql: string, ...values: (string | number | null)[]): Promise<T[]> {
     const database = await this.#serving().storage.getD1Database('DB');
     const { results } = await database
@@ -230,7 +230,7 @@ export class FaultySite {
     return new Map(rows.map(({ source, items }) => [source, items]));
   }
 
-  /** The local desk's edition in KV, read past the faults. */
+  /** The local desk's edition in KV, read without the faults. */
   async readKv(): Promise<string | null> {
     return (await this.#kv()).get(EDITION_KEY);
   }
@@ -240,7 +240,7 @@ export class FaultySite {
   }
 
   async #kv(): Promise<KvLike> {
-    // Its type is the platform's own, which is not known on this side.
+    // Its type is the platform's, which is unknown here.
     const kv: unknown = await this.#serving().storage.getKVNamespace('EDITIONS');
     return kv as KvLike;
   }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { expectLastGood, OTHERS, runFaultPeriod } from './fault-period.ts';
 import { FaultySite, MINUTE } from './faulty-site.ts';
 
-/** Minutes after which a feed is polled again, least and most: 10 % of the pause are random. */
+/** Minimum and maximum of minutes until a feed is polled again: 10 % of the pause are random. */
 const SOON = [15, 16.5] as const;
 const IN_FOUR_HOURS = [216, 264] as const;
 
-/** Each at a feed of its own at the same time; the last column is its error on /status. */
+/** Simultaneous faults, each of its own feed; the last column is the error on /status. */
 const FAILURES = [
   ['hang', 'assembly-record', 'never responds', 'no response in time'],
   ['drip', 'northern-ledger', 'sends a byte a second', 'not whole within 20 s'],
@@ -48,7 +48,7 @@ test.each(FAILURES)('fault %s (%s %s): last good stories, then new', (fault, fee
   expect(minutes).toBeLessThanOrEqual(latest);
 });
 
-test('a feed that is gone (410) still shows its last good stories, is a task for the operator on /status, and is never polled again', () => {
+test('a gone feed (410) still shows its last good stories, needs the operator, and is never polled again', () => {
   const before = hours.before.of(GONE);
   const { page, titles, stored, source, row, poll } = hours.during.of(GONE);
   expect([titles, stored]).toEqual([before.titles, before.stored]);
@@ -64,14 +64,14 @@ test('a feed that is gone (410) still shows its last good stories, is a task for
   expect(hours.after.of(GONE).titles).toEqual(titles);
 });
 
-describe('while so many feeds fail', () => {
+describe('while this many feeds fail', () => {
   test('the front page and /news still have the failing feeds’ headlines', () => {
     for (const page of ['home', 'news'] as const) {
       const { headlines } = hours.during[page];
       const failing = FAILURES.flatMap(([, feed]) => hours.before.of(feed).titles);
       const had = hours.before[page].headlines.filter((title) => failing.includes(title));
       expect(had.length).toBeGreaterThan(5);
-      // New stories of the other feeds come first, so the last ones of a long list may make room.
+      // New stories of other feeds come first and may displace the last ones of a long list.
       const room = OTHERS.length;
       expect(headlines).toEqual(expect.arrayContaining(had.slice(0, had.length - room)));
     }
@@ -85,7 +85,7 @@ describe('while so many feeds fail', () => {
     }
   });
 
-  test('/healthz lists exactly those as failing', () => {
+  test('/healthz lists exactly the failing feeds as failing', () => {
     const failing = hours.during.health.sources?.filter(({ status }) => status === 'failing');
     expect(failing).toHaveLength(FAILURES.length);
   });

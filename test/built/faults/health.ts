@@ -24,10 +24,10 @@ export interface Health {
   sources: readonly SourceHealth[] | null;
 }
 
-/** Far more than any successful run takes, also on a busy machine. */
+/** Far longer than any successful run, even on a busy machine. */
 const TIMEOUT_MS = 240_000;
 
-/** Waits until `isTrue` is true; rejects with `message` after four minutes. */
+/** Waits until `isTrue` returns true. Throws `message` after four minutes. */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   message: string,

@@ -12,7 +12,7 @@ import {
 } from './fault-period.ts';
 import { FaultySite, type LogLine, type ReadPage } from './faulty-site.ts';
 
-/** `reason` is what the operator reads. */
+/** `reason` is the text for operators. */
 type HostileFeed = readonly [sends: string, feed: string, fault: Fault, reason: string];
 
 const TOO_MANY_STORIES = 'the document has more than 10000 stories';
@@ -31,18 +31,18 @@ const DOCUMENTS: readonly HostileFeed[] = [
   ['gzip that unpacks to 60 MB', 'kivalliq-post', 'gzip-bomb', 'larger than 5000000 bytes'],
 ];
 
-/** A document that once made the parser loop for ever. */
+/** A document that once caused an infinite loop in the parser. */
 const OPEN_END_TAG: FaultyFeed = { feed: 'tundra-courier', fault: 'open-end-tag' };
 
-/** Interval between requests (ms): ten a second, though some before are not over. */
+/** Interval between requests (ms): ten a second, even while earlier ones are in flight. */
 const STEP_MS = 100;
 /** A request that takes longer counts as failed (ms). */
 const TIMEOUT_MS = 120_000;
-/** No more at once: a slow machine gets as many requests as it can respond to. */
-const MOST_AT_ONCE = 20;
-const FEWEST_STORIES = 5;
+/** Maximum of requests in flight: a slow machine gets only as many as it can respond to. */
+const MAX_IN_FLIGHT = 20;
+const MIN_STORIES = 5;
 
-/** What readers request in turn, and what is wrong with the response, if anything. */
+/** Paths that readers request in turn, with a check that returns what is wrong with a response. */
 const READER_REQUESTS: readonly [
   path: string,
   problemWith: (page: ReadPage) => string | undefined,
@@ -57,7 +57,7 @@ const READER_REQUESTS: readonly [
   ['/healthz', ({ body }) => requireAll(body, ['"status":"ok"', '"id":"tundra-courier"'])],
 ];
 
-/** What was wrong with responses, each with its path, and how many requests are over. */
+/** Failed checks with their paths, and the number of completed requests. */
 interface Readers {
   problems: string[];
   responses: number;
@@ -70,7 +70,7 @@ async function withReaders(act: () => Promise<void>): Promise<Readers> {
   let isOver = false;
   const sendRequests = async () => {
     for (let turn = 0; !isOver; turn += 1) {
-      if (open.size < MOST_AT_ONCE) {
+      if (open.size < MAX_IN_FLIGHT) {
         const reading = read(turn, readers).finally(() => open.delete(reading));
         open.add(reading);
       }
@@ -113,7 +113,7 @@ describe('while feeds send hostile documents', () => {
   });
   beforeEach(({ onTestFailed }) => onTestFailed(() => printWarnings(hours?.during.log)));
 
-  test('no reader gets an error or half a page, at ten requests a second', () => {
+  test('no reader gets an error or an incomplete page, at ten requests a second', () => {
     expect(readers.problems).toEqual([]);
     expect(readers.responses).toBeGreaterThanOrEqual(READER_REQUESTS.length);
   });
@@ -132,11 +132,11 @@ describe('while feeds send hostile documents', () => {
   });
 
   test.each(DOCUMENTS)(
-    'a feed that sends %s (%s) still has its last good stories',
+    'a feed that sends %s (%s) keeps its last good stories',
     (_, feed, __, why) => expectLastGood(hours, feed, why),
   );
 
-  test('a feed with an end tag that lacks its “>” has its new story on its page, and /status names the defect', () => {
+  test('a feed with an end tag that lacks “>” still shows its new story, and /status names the defect', () => {
     const { page, source, row } = hours.during.of(OPEN_END_TAG.feed);
     expect(page.headlines).toContain(hours.fresh(OPEN_END_TAG.feed));
     expect(source).toMatchObject({ status: 'good', failures: 0, flaw: '</url> has no ">"' });
@@ -155,7 +155,7 @@ function printWarnings(log: readonly LogLine[] = []): void {
 
 function wholePage({ body, headlines }: ReadPage): string | undefined {
   if (!body.trimEnd().endsWith('</html>')) return 'half a page';
-  return headlines.length < FEWEST_STORIES ? `${headlines.length} headlines` : undefined;
+  return headlines.length < MIN_STORIES ? `${headlines.length} headlines` : undefined;
 }
 
 function newsItems({ body }: ReadPage): string | undefined {

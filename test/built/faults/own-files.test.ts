@@ -5,7 +5,7 @@ import { fileTexts, withSmallPictures } from '../../../scripts/papers/paper-file
 import { folderOfServed, servedPapers } from '../../../scripts/papers/served-papers.ts';
 
 const CLIENT = join(dirname(inject('builtConfig').site), '..', 'client');
-/** What belongs to no paper: code, fonts, the pictures that stand for missing ones. */
+/** Files of no paper: code, fonts, and the placeholder pictures. */
 const FOR_ALL = [
   /^assets\//,
   /^fonts\/[\w-]+\.(?:woff2|txt)$/,
@@ -20,7 +20,7 @@ const files = (await readdir(CLIENT, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => join(parentPath, name).slice(CLIENT.length + 1));
 
-test('every built file is below the path of one paper, or of none', () => {
+test('every built file is below the path of one paper, or belongs to none', () => {
   const own = PAPERS.map(({ id }) => `papers/${id}/`);
   const others = files.filter(
     (path) =>
@@ -47,7 +47,7 @@ test('every file that a paper names is built, and no other is below its path', a
   }
 });
 
-test('no built file that is the same for every host holds a paper’s name, place, host or address', async () => {
+test('no built file shared by all hosts contains a paper’s name, place, host or address', async () => {
   const found: string[] = [];
   for (const path of files.filter((file) => !file.startsWith('papers/'))) {
     const text = await readFile(join(CLIENT, path), 'utf8');
@@ -56,7 +56,7 @@ test('no built file that is the same for every host holds a paper’s name, plac
   expect(found).toEqual([]);
 });
 
-test('no file of a paper holds the name, host or address of another', async () => {
+test('no file of a paper contains the name, host or address of another', async () => {
   const found: string[] = [];
   for (const { id } of PAPERS) {
     const others = PAPERS.filter((paper) => paper.id !== id);

@@ -15,7 +15,7 @@ import { runProgram } from '../../support/run-program.ts';
 import type { Health } from './health.ts';
 
 const OUT_DIR = join(runFolder(), 'production');
-/** What only a site that is served on a developer's machine reads. */
+/** Variables that only a site on a developer's machine reads. */
 const LOCAL_ORIGIN = 'http://localhost:8787';
 
 const LIBRARY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
@@ -23,17 +23,17 @@ const LIBRARY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 const world = await startSampleWorld({ port: 0, now: () => new Date() });
 process.env.LOCAL_ORIGIN = LOCAL_ORIGIN;
 process.env.PREVIEWED_PAPER = 'sample-world/papers/nunavik';
-/** By this file in the project's folder `wrangler deploy` without -c knows what to upload. */
+/** The file in the project's folder that tells `wrangler deploy` without -c what to upload. */
 const LAST_BUILD = '.wrangler/deploy/config.json';
 const lastBuildAt = () => statSync(LAST_BUILD, { throwIfNoEntry: false })?.mtimeMs;
 const before = lastBuildAt();
-/** Whether it is as it was, as each environment of the build has been written. */
-const isAsBefore: boolean[] = [];
+/** Whether that file is unchanged as each environment of the build has been written. */
+const isUnchanged: boolean[] = [];
 await buildSite({
   outDir: OUT_DIR,
   logLevel: 'silent',
   plugins: [
-    { name: 'last-build', closeBundle: () => void isAsBefore.push(lastBuildAt() === before) },
+    { name: 'last-build', closeBundle: () => void isUnchanged.push(lastBuildAt() === before) },
   ],
 });
 const site = await serveBuiltWorker(builtConfigs(OUT_DIR).site, {
@@ -44,7 +44,7 @@ for (const statement of await migrationStatements()) await database.prepare(stat
 afterAll(() => Promise.all([site.close(), world.close()]));
 
 // Pages of news are not requested: a first visit would start a refresh of the real sources.
-test('a production build serves the built-in papers and nothing of the sample world, though PREVIEWED_PAPER and SAMPLE_WORLD_ORIGIN are set', async () => {
+test('a production build serves built-in papers and no sample world, despite PREVIEWED_PAPER, SAMPLE_WORLD_ORIGIN', async () => {
   const health = (await (await fetch(`${site.address}/healthz`)).json()) as Health;
   expect(health.publication).toBe(builtInPapers()[0].id);
   const real = builtInPapers()[0].desks.flatMap((desk) =>
@@ -61,7 +61,7 @@ test('a production build serves the built-in papers and nothing of the sample wo
   expect(world.log).toEqual([]);
 });
 
-test('absolute addresses of a production build start with the first host, though LOCAL_ORIGIN is set', async () => {
+test('absolute addresses of a production build start with the first host, even if LOCAL_ORIGIN is set', async () => {
   const [{ hosts }] = builtInPapers();
   for (const path of ['/privacy', '/robots.txt', '/feeds.opml']) {
     const text = await (await fetch(site.address + path)).text();
@@ -85,7 +85,7 @@ describe('the production build, by its source maps,', () => {
     },
   );
 
-  test('of site holds the texts of papers but those that it reads from files, and that of ingest their feeds alone', async () => {
+  test('of site has the texts of papers except those in files, and that of ingest has their feeds alone', async () => {
     const [paper] = builtInPapers();
     const { desks, content } = paper;
     const [question] = content.faq?.categories[0]?.questions ?? [];
@@ -97,7 +97,7 @@ describe('the production build, by its source maps,', () => {
     for (const text of fileTexts(paper).files.values())
       for (const { id } of JSON.parse(text).headings) expect(site + ingest).not.toContain(id);
     for (const { sources } of desks) expect(ingest).toContain(sources[0]?.url);
-    // What writes the feeds' tables is the other's alone.
+    // Only ingest writes to the tables of feeds.
     const writes = /(?:INSERT INTO|UPDATE|DELETE FROM)\s+desk/i;
     expect([site, ingest].map((text) => writes.test(text))).toEqual([false, true]);
   });
@@ -113,8 +113,8 @@ describe('the production build, by its source maps,', () => {
     expect((await sourcesOf(configs[of])).filter((path) => theirs.test(path))).toEqual([]);
   });
 
-  test('of the editor is in neither the site nor the readers’ scripts, and checks the log-in of Access', async () => {
-    const { site, ingest, editor } = builtConfigs(OUT_DIR);
+  test('of the editor is in neither the site nor client scripts, and checks the log-in of Access', async () => {
+    const { site, ingest, desk } = builtConfigs(OUT_DIR);
     const [code = '', ...others] = await Promise.all(
       [editor, site, ingest].map((config) => readFile(join(dirname(config), 'index.js'), 'utf8')),
     );
@@ -143,14 +143,14 @@ test('a production build serves the licences of all libraries in it', async () =
   for (const name of libraries) expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
 });
 
-/** The modules that a built Worker is made of, by its source map. */
+/** The modules of a built Worker, from its source map. */
 async function sourcesOf(config: string): Promise<string[]> {
   const map = JSON.parse(await readFile(join(dirname(config), 'index.js.map'), 'utf8'));
   return map.sources;
 }
 
-test('builds at the same time share no file that says which was the last', () => {
-  expect(isAsBefore).toEqual([true, true, true, true]);
+test('simultaneous builds share no file that names the last one', () => {
+  expect(isUnchanged).toEqual([true, true, true, true]);
 });
 
 const deploy = (...args: readonly string[]) =>
@@ -170,7 +170,7 @@ test.each([
   expect(stderr).toMatch(/Nothing was deployed.*`npm run deploy` builds the Workers/s);
 });
 
-test('every configuration but those of a production build has the command that refuses a deployment', () => {
+test('every configuration except that of a production build has the command that refuses a deployment', () => {
   const commands = (configs: readonly string[]) =>
     configs.map((config) => unstable_readConfig({ config }).build.command);
   const unbuilt = ['wrangler.toml', 'wrangler.ingest.toml', 'wrangler.editor.toml'];

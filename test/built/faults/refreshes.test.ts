@@ -20,10 +20,10 @@ afterEach(async () => {
   expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
 });
 
-test('when workerd is killed during a refresh readers have a whole edition, and the interrupted feed is polled again after 15 minutes', async () => {
+test('if workerd dies during a refresh readers have a complete edition, and the feed is polled after 15 minutes', async () => {
   const before = (await site.get('/')).headlines;
   const { title } = site.world.publish(FEED);
-  // Left to do when workerd dies: one poll is under way, the other is stored.
+  // When workerd dies, one poll is in flight, and the other one is stored.
   await site.query(
     'UPDATE desk_sources SET next_at = ? WHERE source NOT IN (?, ?)',
     site.now() + HOUR,
@@ -48,7 +48,7 @@ test('when workerd is killed during a refresh readers have a whole edition, and 
   const late = site.world.publish('world-wire').title;
   site.pass(5 * MINUTE);
   await site.refresh();
-  // What the killed refresh stored and could not publish.
+  // Stored by the killed refresh, but not published.
   expect((await site.get(LOCAL)).headlines).toContain(title);
   expect(site.requests('world-wire')).toBe(1);
 
@@ -59,7 +59,7 @@ test('when workerd is killed during a refresh readers have a whole edition, and 
   expect(await site.source('world-wire')).toMatchObject({ status: 'good', failures: 0 });
 });
 
-test('when workerd is killed before any poll of a refresh ended, nothing is lost and every feed is polled again when its lease has lapsed', async () => {
+test('if workerd dies before any poll of a refresh ends, every feed is polled again after its lease expires', async () => {
   const stored = await site.storedItems();
   const before = (await site.get('/')).headlines;
   site.world.setFault('*', 'hang');

@@ -21,7 +21,7 @@ async function readHeadlines(): Promise<(readonly string[])[]> {
   return pages.map(({ headlines }) => headlines);
 }
 
-/** Makes every feed due, publishes a local story and sets faults; the headlines of before. */
+/** Makes every feed due, publishes a local story and sets faults; the previous headlines. */
 async function breakAsNewsComes(
   faults: StorageFaults,
 ): Promise<{ before: (readonly string[])[]; fresh: string }> {
@@ -42,7 +42,7 @@ async function recover(minutes = 5): Promise<void> {
   await site.refresh();
 }
 
-test('while KV cannot be read an isolate still shows the edition in its memory or a newer one that ingest hands to it, a new one the built-in items, and all of them the news as soon as it can', async () => {
+test('while KV cannot be read isolates show editions from memory, new ones built-in items, and then the news', async () => {
   const { before, fresh } = await breakAsNewsComes({ kvReads: true });
   expect(await readHeadlines()).toEqual(before);
   expect((await site.log('editions unreadable'))[0]).toMatchObject({ level: 'error' });
@@ -72,11 +72,11 @@ describe.each([
     (good: string) => JSON.stringify({ ...JSON.parse(good), shape: 0, version: 'older' }),
   ],
 ])('when the edition in KV %s', (_, damage) => {
-  test('an isolate with an edition in memory still shows it, and the next cron writes a whole edition', async () => {
+  test('an isolate with an edition in memory still shows it, and the next cron writes a complete edition', async () => {
     const before = await readHeadlines();
     const good = (await site.readKv()) ?? '';
     const damaged = damage(good);
-    // A late refresh of an earlier visit may have a whole edition written, once.
+    // A late refresh of an earlier visit may cause one write of a complete edition.
     const showDamaged = async () => {
       await site.writeKv(damaged);
       site.pass(MINUTE);
@@ -90,7 +90,7 @@ describe.each([
     expect({ version, shape }).toEqual({ version: JSON.parse(good).version, shape: 1 });
   });
 
-  test('a new isolate shows the built-in items once, and that visit has a whole edition written', async () => {
+  test('a new isolate shows the built-in items once, and that visit causes a complete edition to be written', async () => {
     const before = await readHeadlines();
     await site.writeKv(damage((await site.readKv()) ?? ''));
     await site.restart();
@@ -102,7 +102,7 @@ describe.each([
   });
 });
 
-test('while KV cannot be written readers have the edition before, operators an alarm after half an hour, and the first cron that can publishes', async () => {
+test('while KV cannot be written readers have the old edition, and operators an alarm after half an hour', async () => {
   const { before, fresh } = await breakAsNewsComes({ kvWrites: true });
   await site.refresh();
   expect(await readHeadlines()).toEqual(before);
@@ -139,7 +139,7 @@ test('while KV cannot be written readers have the edition before, operators an a
   expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none', unpublished: null });
 });
 
-test('while the database fails the news stays, the blog is 503, no feed is requested, operators have an alarm, and the first cron afterwards publishes', async () => {
+test('while the database fails the news stays, the blog is 503, and the first cron afterwards publishes', async () => {
   await site.query(
     `INSERT INTO posts (slug, id, paper, date, meta_title, meta_description, blog)
      VALUES ('a-post', '1', 'nunavut-news', '2026-11-01', 'A post', 'What it is about.', 'Its text.')`,
@@ -180,7 +180,7 @@ test('while the database fails the news stays, the blog is 503, no feed is reque
   expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
 });
 
-test('when the edge’s cache rejects an invalidation the next cron invalidates the section again, and readers have the new story before', async () => {
+test('if the edge’s cache rejects an invalidation the next cron repeats it, and readers have the new story', async () => {
   const { fresh } = await breakAsNewsComes({ edgeFails: true });
   site.invalidated.length = 0;
   await site.refresh();
@@ -189,6 +189,6 @@ test('when the edge’s cache rejects an invalidation the next cron invalidates 
   expect(site.invalidated).toEqual([]);
   expect((await site.log('editions not published'))[0]).toMatchObject({ level: 'error' });
   await recover();
-  // Beside it the weather, which could not be published either.
+  // And the weather, which could not be published either.
   expect(site.invalidated).toContainEqual([expect.stringContaining('local')]);
 });

@@ -251,7 +251,7 @@ test.each(QUERIES)(
   },
 );
 
-test('a private address is requested by nobody, neither for a new paper nor for a source, and is published as a source of no paper', async () => {
+test('a private address is never requested, for a new paper or a source, and never published as a source', async () => {
   const address = 'https://169.254.169.254/latest/meta-data';
   const requested = stubPublishers({});
   expect(await statusTo('/new-paper/feeds', { do: 'find', site: address })).toBe(422);

@@ -106,7 +106,7 @@ describe.each(ADDED)('the form of %s', (_, page, form, other, table, rows) => {
 });
 
 describe('a post whose form is sent twice', () => {
-  /** Sends it twice at once and once later: each response leads to the page of the post. */
+  /** Sends it twice in parallel and once later: each response leads to the page of the post. */
   async function sendThrice(id: string, version: number, fields: Record<string, string>) {
     const one = () => sendPost(id, version, fields);
     for (const { status, headers } of [...(await Promise.all([one(), one()])), await one()]) {

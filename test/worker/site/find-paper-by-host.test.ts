@@ -38,7 +38,7 @@ const DOCUMENTS = [
 ];
 const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-// Before the clock stands still, which polls would wait for.
+// Before the clock is stopped: polls would never end.
 beforeAll(fetchFirstEdition);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -179,7 +179,7 @@ const stories = Array.from({ length: DAYS }, (_, nth) =>
   datedStory(String(nth), new Date(NOON + nth * DAY).toISOString()),
 );
 
-/** A paper with four days of one story each, of which the last is open. */
+/** A paper with four days of one story each; the last is open. */
 async function someDays(): Promise<PublicationFixture> {
   const fixture = paper();
   for (const [nth, item] of stories.entries()) await archive(fixture, NOON + nth * DAY, [item]);
