@@ -18,7 +18,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** Cases that axe-core cannot decide, and why they are no faults. */
 const EXPLAINED: readonly { rule: string; within: string }[] = [
-  // The text stands above the mountains (test/browser/pages.test.ts).
+  // The text is above the mountains (test/browser/pages.test.ts).
   { rule: 'color-contrast', within: '.hero:has(h1)' },
   // Columns scrolled out of a wide table have the same colours as visible ones.
   { rule: 'color-contrast', within: '.table[role=region]' },

@@ -37,7 +37,7 @@ function watchRequests(): string[] {
   return requests;
 }
 
-const said = (tab = page) => tab.locator('output').textContent();
+const statusText = (tab = page) => tab.locator('output').textContent();
 const lines = () => page.locator('main p.meta:has(button) [role=status]').allTextContents();
 const shownTitles = () => page.locator('article.card h2:visible').allTextContents();
 const chip = (name: string) => page.locator('.chips').getByRole('link', { name, exact: true });
@@ -47,7 +47,7 @@ test('a reader mutes a word and a publisher by keyboard, and every page hides th
   const requests = watchRequests();
   await page.getByLabel('Word or phrase').fill('Hockey');
   await page.keyboard.press('Enter');
-  await expect.poll(said).toBe('Saved in this browser.');
+  await expect.poll(statusText).toBe('Saved in this browser.');
   await page.getByLabel('World Wire (sample)').press('Space');
   await visit('/');
   const lead = page.locator('.lead > p.meta [role=status]');
@@ -108,7 +108,7 @@ test('without storage no community can be chosen, and the choices say so; withou
   const { page: refused, problems: found } = await openPage('/choices', { prepare: refuseStorage });
   await refused.getByLabel('Word or phrase').fill('hockey');
   await refused.keyboard.press('Enter');
-  await expect.poll(() => said(refused)).toBe('This browser refuses to keep your choice.');
+  await expect.poll(() => statusText(refused)).toBe('This browser refuses to keep your choice.');
   await refused.goto(`${siteAddress}/news`);
   await expect.poll(() => zonesOf(refused)).toEqual(['Eastern']);
   await refused.goto(`${siteAddress}/communities`);
@@ -126,12 +126,12 @@ test('a reader chooses a community by keyboard, and all times on every page are 
   const requests = watchRequests();
   const select = page.getByRole('combobox', { name: 'Your community' });
   await select.focus();
-  await expect.poll(said).toMatch(/^Times on this site are/);
+  await expect.poll(statusText).toMatch(/^Times on this site are/);
   await page.keyboard.type('Rankin');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect
-    .poll(said)
+    .poll(statusText)
     .toBe(
       'Your community is Rankin Inlet: times on this site are in its zone (Central Time), and the front page asks for its weather by its name. The choice stays in this browser.',
     );
@@ -145,7 +145,7 @@ test('a reader chooses a community by keyboard, and all times on every page are 
   await visit('/communities');
   await expect.poll(() => select.inputValue()).toBe('rankin-inlet');
   await page.getByRole('button', { name: 'Forget' }).press('Enter');
-  await expect.poll(said).toBe('No community is chosen now.');
+  await expect.poll(statusText).toBe('No community is chosen now.');
   expect(await hasFocus(select)).toBe(true);
   await expect(stored()).resolves.toBeNull();
 });
@@ -154,7 +154,7 @@ test('on its own page a community is chosen with one press, and the focus stays 
   await visit('/communities/coral-harbour');
   const choose = page.getByRole('button', { name: 'Make Coral Harbour your community' });
   await choose.press('Enter');
-  await expect.poll(said).toContain('Eastern Standard Time');
+  await expect.poll(statusText).toContain('Eastern Standard Time');
   await expect.poll(() => choose.isVisible()).toBe(false);
   await expect.poll(() => focused(page)).toBe('Forget your community');
   await page.keyboard.press('Enter');
@@ -207,7 +207,7 @@ test('a removed community is no longer chosen, a changed zone is applied, and no
   await page.setViewportSize({ width: 320, height: 900 });
   await store(page, 'community', { ...RANKIN, timeZone: 'America/Iqaluit' });
   await page.reload();
-  await expect.poll(said).toContain('Central Time');
+  await expect.poll(statusText).toContain('Central Time');
   expect(JSON.parse((await stored()) ?? '')).toEqual(RANKIN);
   await expectStableLayout(page);
 });

@@ -86,7 +86,7 @@ async function forgetFiles(page: Page): Promise<void> {
   requested.length = 0;
 }
 
-async function seeAll(page: Page): Promise<void> {
+async function scrollThroughPictures(page: Page): Promise<void> {
   for (const image of await stories(page).all()) {
     await image.evaluate((element: HTMLElement) => element.scrollIntoView());
     await page.waitForTimeout(50);
@@ -130,7 +130,7 @@ test('with small pictures the next page requests the smallest width alone, and n
   await forgetFiles(page);
   await page.reload();
   await button(page).waitFor();
-  await seeAll(page);
+  await scrollThroughPictures(page);
   await expect.poll(() => widths(page)).toEqual(shownByAll(160));
   expect([...new Set(paths())].sort()).toEqual([...small].sort());
   for (const { accept } of requested) expect(accept).toBe(own);
@@ -145,7 +145,7 @@ test('with small pictures the next page requests the smallest width alone, and n
   await expect.poll(() => held(page).count()).toBe(0);
   await page.reload();
   await button(page).waitFor();
-  await seeAll(page);
+  await scrollThroughPictures(page);
   await expect.poll(() => widths(page)).toEqual(shownByAll(320));
   expect(await stories(page).first().getAttribute('src')).toBe('/media/640/a1.jpg');
 });
@@ -160,7 +160,7 @@ test('without a service worker the script makes pictures small, and restores the
         await route.continue().catch(() => {});
       }),
   });
-  await seeAll(page);
+  await scrollThroughPictures(page);
   await expect.poll(() => widths(page)).toEqual(shownByAll(160));
   expect(await page.locator('main [sizes][role=button]').count()).toBe(0);
   expect(new Set(paths().filter((path) => path.startsWith('/media/160/'))).size).toBe(KEYS.length);
@@ -198,7 +198,7 @@ test('a visit stores the front page’s pictures in the smallest width, which it
   await proxy.cut(context);
   await page.goto(`${site}/`);
   await page.getByRole('complementary', { name: 'Offline copy' }).waitFor();
-  await seeAll(page);
+  await scrollThroughPictures(page);
   await expect.poll(() => widths(page)).toEqual(shownByAll(160));
   await proxy.restore(context);
 });

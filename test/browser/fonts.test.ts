@@ -7,7 +7,7 @@ import { expectStableLayout } from './layout.ts';
 const { page } = await openPage('/robots.txt', {}, afterAll);
 
 /** The fonts with which an element's text is rendered; the site's own are marked. */
-async function facesOf(selector: string): Promise<string[]> {
+async function renderedFonts(selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
@@ -63,6 +63,6 @@ test.each<[path: string, requested: readonly string[], ...selectors: string[]]>(
   );
   expect(new Set(displays)).toEqual(new Set(['swap']));
   for (const selector of selectors)
-    expect((await facesOf(selector)).join(), selector).toContain('(own)');
+    expect((await renderedFonts(selector)).join(), selector).toContain('(own)');
   await expectStableLayout(page);
 });

@@ -66,8 +66,8 @@ test.each([
   await page.evaluate(() =>
     addEventListener('pagehide', () => {
       const busy = document.querySelector('[aria-busy=true]')?.textContent;
-      const said = document.querySelector('body > [role=status]')?.textContent;
-      sessionStorage.setItem('left', JSON.stringify([busy, said]));
+      const statusText = document.querySelector('body > [role=status]')?.textContent;
+      sessionStorage.setItem('left', JSON.stringify([busy, statusText]));
     }),
   );
   await page.locator('main [name=q]').fill('ice');

@@ -86,7 +86,7 @@ test('in forced colours text, focus, the current page, the chosen chip and searc
   const { page } = await openPage('/robots.txt', { forcedColors: 'active' });
   for (const path of ['/', '/news', '/faq', '/books']) {
     await page.goto(siteAddress + path);
-    expect(await page.evaluate(textLikeItsGround), path).toEqual([]);
+    expect(await page.evaluate(invisibleTexts), path).toEqual([]);
     for (let press = 0; press < 15; press++) {
       await page.keyboard.press('Tab');
       const focus = await page.evaluate(() => {
@@ -111,7 +111,7 @@ test('in forced colours text, focus, the current page, the chosen chip and searc
   expect(['rgba(0, 0, 0, 0)', await ground('body')]).not.toContain(await ground('.card mark'));
 });
 
-function textLikeItsGround(): string[] {
+function invisibleTexts(): string[] {
   return Array.from(document.querySelectorAll('a, button, summary'))
     .filter((element) => {
       const { color, backgroundColor } = getComputedStyle(element);

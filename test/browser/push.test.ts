@@ -124,14 +124,17 @@ test.each([
   ['blocks notifications', { permission: 'denied' }, /^Your browser blocks notifications/],
   ['does not answer its question', { permission: 'default' }, /^Your browser was not allowed/],
   ['has no connection to its push service', { subscription: undefined }, /^That did not work/],
-] as const)('a reader whose browser %s hears why, and can retry', async (_, browser, said) => {
-  const { page } = await open('/communities/iqaluit', browser as PushBrowser);
-  for (const _ of ['once', 'again']) {
-    await button(page).click();
-    await expect.poll(() => status(page)).toMatch(said);
-    await expect.poll(() => button(page).isEnabled()).toBe(true);
-  }
-});
+] as const)(
+  'a reader whose browser %s is told why, and can retry',
+  async (_, browser, expectedStatus) => {
+    const { page } = await open('/communities/iqaluit', browser as PushBrowser);
+    for (const _ of ['once', 'again']) {
+      await button(page).click();
+      await expect.poll(() => status(page)).toMatch(expectedStatus);
+      await expect.poll(() => button(page).isEnabled()).toBe(true);
+    }
+  },
+);
 
 test('a subscriber sees that the site refused, and is subscribed at the next press', async () => {
   const { page } = await open('/communities/iqaluit');

@@ -220,7 +220,7 @@ test('without JavaScript the browser’s own player plays the same stream, and a
   await expect.poll(() => page.locator('.player-controls').isVisible()).toBe(false);
   expect(await listeners()).toBe(0);
   const box = await page.locator('audio').boundingBox();
-  if (!box) throw new Error('the player has no place');
+  if (!box) throw new Error('the player is not visible');
   // Chromium's play button is the first of its controls.
   await page.mouse.click(box.x + 28, box.y + box.height / 2);
   await plays(page);
@@ -255,8 +255,8 @@ test.each<[what: string, answer: (page: Page) => Promise<unknown>]>([
   await page.clock.runFor(10_000);
   await page.locator('audio:focus').waitFor();
   expect(await page.locator('[aria-busy]').count()).toBe(0);
-  const said = await page.getByRole('status').allTextContents();
-  expect(said).toContain('Not loaded. Load the page again.');
+  const statusTexts = await page.getByRole('status').allTextContents();
+  expect(statusTexts).toContain('Not loaded. Load the page again.');
   expect(await page.locator('.player-controls').isVisible()).toBe(false);
 });
 

@@ -20,19 +20,19 @@ test.each(PATHS)('relative times move nothing on the first screen of %s', async 
   for (let width = 320; width <= 1280; width += 120) {
     await plain.setViewportSize({ width, height: HEIGHT });
     for (const publisher of PUBLISHERS) {
-      await plain.locator('main .publisher').evaluateAll(nameThem, publisher);
-      for (const element of await movedBy(plain)) moved.push(`${width}: ${element}`);
+      await plain.locator('main .publisher').evaluateAll(setTexts, publisher);
+      for (const element of await findMoved(plain)) moved.push(`${width}: ${element}`);
     }
   }
   expect(moved).toEqual([]);
 });
 
-function nameThem(elements: readonly Element[], name: string): void {
+function setTexts(elements: readonly Element[], name: string): void {
   for (const element of elements) element.textContent = name;
 }
 
 /** The first element of the first screen that moves when a time becomes relative. */
-function movedBy(page: Page): Promise<string[]> {
+function findMoved(page: Page): Promise<string[]> {
   return page.evaluate(
     ([relative, height]) => {
       const times = Array.from(document.querySelectorAll('main time'));

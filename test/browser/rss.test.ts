@@ -161,14 +161,14 @@ const ADDRESS = siteAddress + POST;
 
 const control = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page) => page.getByLabel('Link to this article');
-const said = (page: Page) => page.locator('.share output');
+const shareStatus = (page: Page) => page.locator('.share output');
 
 test('on a post Copy link copies or selects its address, and Print opens the dialogue once per click', async () => {
   const { page, problems } = await openPage(POST);
   await page.locator('.share').scrollIntoViewIfNeeded();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await control(page, 'Copy link').click();
-  await said(page).getByText('The link has been copied.').waitFor();
+  await shareStatus(page).getByText('The link has been copied.').waitFor();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ADDRESS);
   await expect.poll(() => field(page).inputValue()).toBe(ADDRESS);
 
@@ -184,7 +184,9 @@ test('on a post Copy link copies or selects its address, and Print opens the dia
   await control(page, 'Print').press('Enter');
   await page.locator('html[data-printed="2"]').waitFor();
   await control(page, 'Copy link').click();
-  await said(page).getByText('The link is selected: copy it with your keyboard or menu.').waitFor();
+  await shareStatus(page)
+    .getByText('The link is selected: copy it with your keyboard or menu.')
+    .waitFor();
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(ADDRESS);
   expect(problems).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served/served-site.ts';
 import { hasFocus, holdBack, openPage, scrollToEnd } from './browser.ts';
 
-function watchOthers(page: Page): Request[] {
+function watchThirdParties(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
@@ -25,7 +25,7 @@ const documents = (requests: readonly Request[]) =>
 test('the events wall waits for a click, is requested without a referrer, and shows that it is loading', async () => {
   const { page, problems } = await openPage('/community', { width: 360, height: 700 });
   const release = await holdBack(page, '**/embeds/events-wall');
-  const others = watchOthers(page);
+  const others = watchThirdParties(page);
   await scrollToEnd(page);
   const box = page.locator('.embed-wall .frame');
   await box.scrollIntoViewIfNeeded();
@@ -51,7 +51,7 @@ test('the events wall waits for a click, is requested without a referrer, and sh
 
 test('after a click on one of three frames the others still wait', async () => {
   const { page } = await openPage('/partners');
-  const others = watchOthers(page);
+  const others = watchThirdParties(page);
   await page.getByRole('button', { name: 'Show the partner document' }).nth(1).click();
   await page.frameLocator('iframe[title="Partner Document 2"]').getByText('Sample:').waitFor();
   await scrollToEnd(page);
@@ -113,7 +113,7 @@ test('a related video loads only on a click on its button, and receives the focu
 
 test('for a reader who saves data advertisements are not loaded, and a frame loads on a click', async () => {
   const { page } = await openPage('/community', { savesData: true });
-  const others = watchOthers(page);
+  const others = watchThirdParties(page);
   await scrollToEnd(page);
   await page.waitForLoadState('networkidle');
   expect(others.map((request) => request.url())).toEqual([]);

@@ -66,7 +66,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab');
     if ((await focusedName(page)).includes(name)) return;
   }
-  throw new Error(`Tab leads to nothing that is called ${name}`);
+  throw new Error(`Tab reaches no element named ${name}`);
 }
 
 /** Fills fields by keyboard, each found by the start of its label, in order. */

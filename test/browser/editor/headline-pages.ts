@@ -41,7 +41,7 @@ async function sendForm(path: string, fields: Readonly<Record<string, string>>):
   expect((await requestEditor(path, 'editor', fields)).status, path).toBe(303);
 }
 
-async function takeBackChoices(): Promise<void> {
+async function undoChoices(): Promise<void> {
   const { text } = await requestEditor(HEADLINES, 'editor');
   for (const form of text.match(/<form[^>]*>.*?<\/form>/gs) ?? []) {
     const action = /value="(show|release)"/.exec(form)?.[1];
@@ -59,7 +59,7 @@ async function find(page: Page, address: string): Promise<void> {
 }
 
 /** Looks for a feed of the sample world that no paper follows. */
-async function findOwn(page: Page): Promise<void> {
+async function findUnfollowedFeed(page: Page): Promise<void> {
   const { text } = await requestEditor(OWN_SOURCES, 'editor');
   const [, feed] = /href="(http:\/\/127\.0\.0\.1[^"]*)"/.exec(text) ?? [];
   // The feed is the same, but nobody follows it by this address.
@@ -74,7 +74,7 @@ async function openSource(page: Page): Promise<void> {
 
 /** Requests a found feed as if it were a calendar: the form is the same. */
 async function chooseCalendar(page: Page): Promise<void> {
-  await findOwn(page);
+  await findUnfollowedFeed(page);
   await page.locator('[value=choose]').evaluate((button: HTMLButtonElement) => {
     const type = Object.assign(document.createElement('input'), { type: 'hidden', name: 'type' });
     type.value = 'ics';
@@ -86,7 +86,11 @@ async function chooseCalendar(page: Page): Promise<void> {
 
 const SOURCE_PAGES: readonly Omit<EditorState, 'prepare'>[] = [
   { name: 'the sources of a paper, its own first', path: OWN_SOURCES },
-  { name: 'a feed that was found, with its verdict', path: `${OWN_SOURCES}/add`, open: findOwn },
+  {
+    name: 'a feed that was found, with its verdict',
+    path: `${OWN_SOURCES}/add`,
+    open: findUnfollowedFeed,
+  },
   {
     name: 'the form of a calendar that is to be followed',
     path: `${OWN_SOURCES}/add`,
@@ -118,7 +122,7 @@ export const HEADLINE_PAGES: readonly EditorState[] = [
     name: 'stories: one left out, one that leads, one that is gone when it is to be left out, and the choice for how long one leads',
     path: HEADLINES,
     open: async (page) => {
-      onTestFinished(takeBackChoices);
+      onTestFinished(undoChoices);
       await row(page, 0).locator('summary').click();
       await row(page, 0).locator('[value=pin]').click();
       await page.locator('[value=release]').waitFor();

@@ -98,7 +98,7 @@ describe.each([
       address,
       other.paper.name,
       ...other.paper.hosts,
-      ...(await sayingsOf(other, side)),
+      ...(await textsOnlyOf(other, side)),
     ];
     expect(words.length).toBeGreaterThan(80);
     const found = documents
@@ -111,7 +111,7 @@ describe.each([
 });
 
 /** The facts, texts and posts that only this paper has. */
-async function sayingsOf(side: Side, other: Side): Promise<string[]> {
+async function textsOnlyOf(side: Side, other: Side): Promise<string[]> {
   const { desks: _, hosts: __, insecureHosts: ___, ...facts } = side.paper;
   const { posts } = await readPostDirectory(side.posts);
   const own = [

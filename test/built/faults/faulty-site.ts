@@ -52,14 +52,14 @@ async function readPage(response: Response): Promise<ReadPage> {
     status,
     headers,
     body,
-    text: plain(body.replace(/<(style|script)\b.*?<\/\1>/gs, ' ')),
+    text: textOfMarkup(body.replace(/<(style|script)\b.*?<\/\1>/gs, ' ')),
     headlines: [...body.matchAll(/<h([23])\b[^>]*>(.*?)<\/h\1>/gs)].map(([, , inner]) =>
-      plain(inner ?? ''),
+      textOfMarkup(inner ?? ''),
     ),
   };
 }
 
-function plain(html: string): string {
+function textOfMarkup(html: string): string {
   return decodeHTML(html.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim();

@@ -47,10 +47,10 @@ const READER_REQUESTS: readonly [
   path: string,
   problemWith: (page: ReadPage) => string | undefined,
 ][] = [
-  ['/', wholePage],
-  ['/news', wholePage],
-  ['/news?category=local', wholePage],
-  ['/news?q=sample', wholePage],
+  ['/', problemOfPage],
+  ['/news', problemOfPage],
+  ['/news?category=local', problemOfPage],
+  ['/news?q=sample', problemOfPage],
   ['/feeds/local.xml', ({ body }) => requireAll(body, ['<item>', '</rss>'])],
   ['/api/news?limit=50', newsItems],
   ['/status', ({ body }) => requireAll(body, ['<code>tundra-courier</code>', '</html>'])],
@@ -87,7 +87,10 @@ async function withReaders(act: () => Promise<void>): Promise<Readers> {
 }
 
 async function read(turn: number, readers: Readers): Promise<void> {
-  const [path, problemWith] = READER_REQUESTS[turn % READER_REQUESTS.length] ?? ['/', wholePage];
+  const [path, problemWith] = READER_REQUESTS[turn % READER_REQUESTS.length] ?? [
+    '/',
+    problemOfPage,
+  ];
   try {
     const page = await site.get(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const problem = page.status === 200 ? problemWith(page) : `status ${page.status}`;
@@ -103,7 +106,7 @@ beforeAll(() => site.refresh());
 
 describe('while feeds send hostile documents', () => {
   const faulty = [...DOCUMENTS.map(([, feed, fault]) => ({ feed, fault })), OPEN_END_TAG];
-  const others = feedsBeside(faulty.map(({ feed }) => feed));
+  const others = feedsExcept(faulty.map(({ feed }) => feed));
   let hours: FaultPeriod;
   let readers: Readers;
   beforeAll(async () => {
@@ -145,7 +148,7 @@ describe('while feeds send hostile documents', () => {
   });
 });
 
-function feedsBeside(feeds: readonly string[]): string[] {
+function feedsExcept(feeds: readonly string[]): string[] {
   return SAMPLE_FEEDS.map(({ id }) => id).filter((id) => !isOwnFeed(id) && !feeds.includes(id));
 }
 
@@ -153,7 +156,7 @@ function printWarnings(log: readonly LogLine[] = []): void {
   for (const line of log) if (line.level !== 'info') console.log(JSON.stringify(line));
 }
 
-function wholePage({ body, headlines }: ReadPage): string | undefined {
+function problemOfPage({ body, headlines }: ReadPage): string | undefined {
   if (!body.trimEnd().endsWith('</html>')) return 'half a page';
   return headlines.length < MIN_STORIES ? `${headlines.length} headlines` : undefined;
 }

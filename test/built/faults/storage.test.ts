@@ -22,7 +22,7 @@ async function readHeadlines(): Promise<(readonly string[])[]> {
 }
 
 /** Makes every feed due, publishes a local story and sets faults; the previous headlines. */
-async function breakAsNewsComes(
+async function publishThenBreak(
   faults: StorageFaults,
 ): Promise<{ before: (readonly string[])[]; fresh: string }> {
   const before = await readHeadlines();
@@ -43,7 +43,7 @@ async function recover(minutes = 5): Promise<void> {
 }
 
 test('while KV cannot be read isolates show editions from memory, new ones built-in items, and then the news', async () => {
-  const { before, fresh } = await breakAsNewsComes({ kvReads: true });
+  const { before, fresh } = await publishThenBreak({ kvReads: true });
   expect(await readHeadlines()).toEqual(before);
   expect((await site.log('editions unreadable'))[0]).toMatchObject({ level: 'error' });
   expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
@@ -103,7 +103,7 @@ describe.each([
 });
 
 test('while KV cannot be written readers have the old edition, and operators an alarm after half an hour', async () => {
-  const { before, fresh } = await breakAsNewsComes({ kvWrites: true });
+  const { before, fresh } = await publishThenBreak({ kvWrites: true });
   await site.refresh();
   expect(await readHeadlines()).toEqual(before);
   expect((await site.storedItems()).get('kivalliq-post')).toContain(fresh);
@@ -145,7 +145,7 @@ test('while the database fails the news stays, the blog is 503, and the first cr
      VALUES ('a-post', '1', 'nunavut-news', '2026-11-01', 'A post', 'What it is about.', 'Its text.')`,
   );
   expect((await site.get('/blog')).headlines).toContain('A post');
-  const { before, fresh } = await breakAsNewsComes({ database: true });
+  const { before, fresh } = await publishThenBreak({ database: true });
   expect(await readHeadlines()).toEqual(before);
   expect((await site.get('/feeds/local.xml')).status).toBe(200);
   for (const [path, message] of [
@@ -181,7 +181,7 @@ test('while the database fails the news stays, the blog is 503, and the first cr
 });
 
 test('if the edge’s cache rejects an invalidation the next cron repeats it, and readers have the new story', async () => {
-  const { fresh } = await breakAsNewsComes({ edgeFails: true });
+  const { fresh } = await publishThenBreak({ edgeFails: true });
   site.invalidated.length = 0;
   await site.refresh();
   site.pass(UNTIL_READ_ANEW);
