@@ -55,7 +55,7 @@ test.each<[string, number, (follower: Follower) => Promise<unknown>]>([
   ['a cron comes seven minutes late', 2, (follower) => refreshLate(follower, 7 * MINUTE)],
   ['the cron of an hour is dropped', 2, (follower) => refreshLate(follower, HOUR + 20 * MINUTE)],
   [
-    'two crons come at once',
+    'two crons run at the same time',
     1,
     (follower) => Promise.all([follower.refresh(), follower.refresh()]),
   ],

@@ -165,7 +165,7 @@ async function twoPublications(delayOf: (source: number) => number) {
       kv: counted.EDITIONS,
       queue: counted.REFRESH_QUEUE,
       pollsPerRefresh: POLLS,
-      publishPages: (...given) => counted.SITE.publishPages(...given),
+      publishPages: (...args) => counted.SITE.publishPages(...args),
       invalidate: (tags) => counted.SITE.invalidate([...tags]),
     };
   };
@@ -178,9 +178,9 @@ async function twoPublications(delayOf: (source: number) => number) {
       await startRefresh(contextOf(cron, at, sent));
       const bodies = sent.map(({ body }) => body);
       const { fetch } = globalThis;
-      vi.stubGlobal('fetch', (...given: Parameters<typeof fetch>) => {
+      vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) => {
         consumer.fetches += 1;
-        return fetch(...given);
+        return fetch(...args);
       });
       // One context for an invocation, however often it is needed.
       const context = contextOf(consumer, at, []);
@@ -192,9 +192,9 @@ async function twoPublications(delayOf: (source: number) => number) {
 }
 
 test.each([
-  ['that respond at once', () => 0],
+  ['that respond immediately', () => 0],
   [
-    'of which each is stored by itself and some come after the first editions',
+    'that are stored separately, some after the first editions,',
     (source: number) => 100 + ((source * 300) % 2_000),
   ],
 ])(
@@ -251,27 +251,27 @@ async function deliver(
 }
 
 /** How many polls an invocation began: each of these sources is logged. */
-const taken = () => log.lines('claimed source is not followed').length;
+const begunPolls = () => log.lines('claimed source is not followed').length;
 
 test('a batch in which some messages have two claims is polled by one invocation', async () => {
   const claims = Array.from({ length: 100 }, (_, index) => (index % 3 === 0 ? 2 : 1));
   expect(await deliver(claims, 600)).toEqual([]);
-  expect(taken()).toBe(134);
+  expect(begunPolls()).toBe(134);
 });
 
 test('of a batch with six claims a message an invocation begins 150 polls, and the rest is delivered again', async () => {
   const retried = await deliver(Array<number>(100).fill(6), 600);
-  expect({ retried: retried.length, taken: taken() }).toEqual({ retried: 75, taken: 150 });
+  expect({ retried: retried.length, begun: begunPolls() }).toEqual({ retried: 75, begun: 150 });
 });
 
 test('an invocation begins no more polls than the setting allows, except to finish a single message', async () => {
   expect(await deliver([6, 6, 6], 12)).toEqual([2]);
-  expect(taken()).toBe(12);
+  expect(begunPolls()).toBe(12);
   expect(await deliver([20, 1], 12)).toEqual([1]);
 });
 
 test('warnings are polled before earlier messages of the batch', async () => {
   const nameOf = (index: number, place: number) => (index < 2 ? '' : 'warnings:') + place;
   expect(await deliver([6, 6, 9], 12, nameOf)).toEqual([0, 1]);
-  expect(taken()).toBe(9);
+  expect(begunPolls()).toBe(9);
 });

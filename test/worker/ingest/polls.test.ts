@@ -192,7 +192,7 @@ test('the time of a poll is the actual time of a late cron, not the scheduled on
 });
 
 /** A follower of this many feeds at eight hosts in turn, and its claims. */
-async function claimed(count: number): Promise<{ follower: Follower; claims: Claim[] }> {
+async function claimAll(count: number): Promise<{ follower: Follower; claims: Claim[] }> {
   const follower = await follow(
     Array.from({ length: count }, (_, host) => ({
       host: host % 8,
@@ -210,10 +210,10 @@ function beginAll(follower: Follower, claims: readonly Claim[]) {
 }
 
 test('the result of a poll whose lease has expired is dropped, and results stored with it are not', async () => {
-  const { follower, claims } = await claimed(2);
+  const { follower, claims } = await claimAll(2);
   const [first, second] = await beginAll(follower, claims);
   const [lost, kept] = claims;
-  if (!first || !second || !lost || !kept) throw new Error('a claim was not good');
+  if (!first || !second || !lost || !kept) throw new Error('a claim was refused');
   await run(
     'UPDATE desk_sources SET lease = NULL WHERE desk = ? AND source = ?',
     follower.id,
@@ -232,11 +232,11 @@ test('the result of a poll whose lease has expired is dropped, and results store
 });
 
 test('no poll of a host begins once a stored result has that host’s request for a pause', async () => {
-  const { follower, claims } = await claimed(9);
+  const { follower, claims } = await claimAll(9);
   const [ended, other] = [claims[0], claims.find(({ source }) => source === 'feed-8')];
   if (!ended || !other) throw new Error('nothing was claimed');
   const [known] = await beginAll(follower, [ended]);
-  if (!known) throw new Error('the claim was not good');
+  if (!known) throw new Error('the claim was refused');
   const { host } = new URL(follower.desk.sources[8]?.url ?? '');
   const until = follower.now + 30 * MINUTE;
   const result = { state: known.state, hostWait: { host, until } };

@@ -16,8 +16,8 @@ const INSIDE = '/hostile-sites/inside';
 /** Records the requested addresses; no request gets a response. */
 function stubNetwork(): string[] {
   const requested: string[] = [];
-  vi.stubGlobal('fetch', async (given: RequestInfo) => {
-    requested.push(String(given));
+  vi.stubGlobal('fetch', async (input: RequestInfo) => {
+    requested.push(String(input));
     throw new TypeError('nobody is there');
   });
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -134,24 +134,27 @@ test.each([
   ['does not respond', { fault: 'hang' }, 'slow'],
   ['breaks off', { fault: 'reset' }, 'unreachable'],
   ['asks for fewer requests', status(429), 'tooMany'],
-] as const)('a host that %s for one feed is asked for no other', async (_, response, kind) => {
-  const paths = [await pathWith(response), await pathWith(FEED)];
-  const page = await pathWith(webPage(paths.map((path) => announce(path)).join('')));
-  // The page itself must arrive in time on a slow machine, too.
-  const limits = { headersTimeoutMs: 2_000, totalTimeoutMs: 2_000 };
-  const { feeds, requested } = await searchSite(originUrl(page), { limits });
-  expect(feeds).toMatchObject([{ judgement: { failure: { kind } } }, { judgement: undefined }]);
-  expect(requested).toHaveLength(2);
-});
+] as const)(
+  'a host that %s for one feed gets no request for another',
+  async (_, response, kind) => {
+    const paths = [await pathWith(response), await pathWith(FEED)];
+    const page = await pathWith(webPage(paths.map((path) => announce(path)).join('')));
+    // The page itself must arrive in time on a slow machine, too.
+    const limits = { headersTimeoutMs: 2_000, totalTimeoutMs: 2_000 };
+    const { feeds, requested } = await searchSite(originUrl(page), { limits });
+    expect(feeds).toMatchObject([{ judgement: { failure: { kind } } }, { judgement: undefined }]);
+    expect(requested).toHaveLength(2);
+  },
+);
 
 test('no request begins more than thirty seconds after the first', async () => {
   const paths = [await pathWith(FEED), await pathWith(FEED), await pathWith(FEED)];
   const page = await pathWith(webPage(paths.map((path) => announce(path)).join('')));
   let now = START;
   const reallyFetch = fetch;
-  vi.stubGlobal('fetch', (given: string, init?: RequestInit) => {
-    if (ORIGIN_HOSTS.includes(new URL(given).host)) now += 12_000;
-    return reallyFetch(given, init);
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    if (ORIGIN_HOSTS.includes(new URL(input).host)) now += 12_000;
+    return reallyFetch(input, init);
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   const { feeds, requested } = await searchSite(originUrl(page), { now: () => new Date(now) });

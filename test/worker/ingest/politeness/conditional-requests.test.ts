@@ -36,28 +36,32 @@ async function requestPoll(follower: Follower): Promise<boolean> {
 
 const at10 = 'Thu, 19 Nov 2026 10:00:00 GMT';
 const at11 = 'Thu, 19 Nov 2026 11:00:00 GMT';
-const both = (etag: string, modified: string) =>
+const feedWith = (etag: string, modified: string) =>
   feed(['One'], { ETag: etag, 'Last-Modified': modified });
 const broken = { headers: [['ETag', '"2"']] as [string, string][], body: '<rss><channel><item>' };
 
 test.each<[rule: string, responses: OriginResponse[], sent: Sent[], title?: string]>([
-  ['1: no request but the first is without', [both('"1"', at10), NOT_MODIFIED], [['"1"', at10]]],
-  ['1: none is made up', [feed(['One'], { ETag: '"only"' })], [['"only"']]],
+  [
+    '1: every request but the first has them',
+    [feedWith('"1"', at10), NOT_MODIFIED],
+    [['"1"', at10]],
+  ],
+  ['1: none is invented', [feed(['One'], { ETag: '"only"' })], [['"only"']]],
   [
     '2: they go back byte for byte',
-    [both('\'single\' \\ "double"', 'yesterday, about noon')],
+    [feedWith('\'single\' \\ "double"', 'yesterday, about noon')],
     [['\'single\' \\ "double"', 'yesterday, about noon']],
   ],
   [
     '3: a 200 with the same body replaces both',
-    [both('"1"', at10), feed(['One'], { ETag: '"2"' })],
+    [feedWith('"1"', at10), feed(['One'], { ETag: '"2"' })],
     [['"1"', at10], ['"2"']],
   ],
   ['3: a 200 without any leaves none', [feed(['One'], ETAG), feed(['One'])], [['"1"'], []]],
   [
     '4: a 304 refreshes those that it carries',
     [
-      both('"1"', at10),
+      feedWith('"1"', at10),
       status(304, { ETag: '"2"' }),
       status(304, { 'Last-Modified': at11 }),
       NOT_MODIFIED,
@@ -113,8 +117,13 @@ test('feed-politeness rule 9: after 8 days of "not modified" one request is unco
     await follower.refresh();
   await follower.respondWith('feed-0', status(503), feed(['Two'], ETAG));
   await follower.poll(2);
-  const whole = undefined;
-  expect(await follower.sentEtags()).toEqual([whole, ...Array(7).fill('"1"'), whole, '"1"']);
+  const unconditional = undefined;
+  expect(await follower.sentEtags()).toEqual([
+    unconditional,
+    ...Array(7).fill('"1"'),
+    unconditional,
+    '"1"',
+  ]);
   expect(await follower.titles()).toEqual(['Two']);
 });
 

@@ -83,9 +83,9 @@ test('feed-politeness rule 20: a host has one connection at a time, and all host
   const requests = await follower.requests('feed-');
   expect(requests).toHaveLength(16);
   expect(Math.max(...requests.map((request) => request.openAtHost))).toBe(1);
-  const most = Math.max(...requests.map((request) => request.openAtAll));
-  expect(most).toBeGreaterThan(2);
-  expect(most).toBeLessThanOrEqual(6);
+  const maxOpen = Math.max(...requests.map((request) => request.openAtAll));
+  expect(maxOpen).toBeGreaterThan(2);
+  expect(maxOpen).toBeLessThanOrEqual(6);
 });
 
 test('feed-politeness rule 20: a redirect waits for the mutex of its target host', async () => {

@@ -161,7 +161,7 @@ describe('the first pages of the papers that carry a desk', () => {
   test.for([
     ['fails', () => Promise.reject(new Error('the site is down'))],
     [
-      'throws at once',
+      'throws synchronously',
       () => {
         throw new Error('no such method');
       },
@@ -246,10 +246,10 @@ describe('the editions of 120 desks', () => {
 
   test('if the stories of some desks cannot be read the others are published', async () => {
     let reads = 0;
-    const readUnpublished: FeedStore['readUnpublished'] = (...given) => {
+    const readUnpublished: FeedStore['readUnpublished'] = (...args) => {
       reads += 1;
       if (reads === 2) throw new Error('D1 is down');
-      return store.readUnpublished(...given);
+      return store.readUnpublished(...args);
     };
     const { context, purges } = publisher({ store: withMethods(store, { readUnpublished }) });
     await tryToPublish(DESKS, context);

@@ -71,7 +71,7 @@ describe('two editors', () => {
     ['calendars', 'the paper of the other'],
     ['calendars', 'a desk that ingest follows'],
   ] as const)(
-    'who want one of %s, which is on %s, in any two spellings: the second does not get it',
+    'with the same one of %s, which is on %s, in any two spellings: the second does not get it',
     async (kind, owner) => {
       const spellings = fc.sample(feedSpellings, runs(100));
       // As the compiler makes desks.

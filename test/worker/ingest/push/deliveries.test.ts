@@ -209,10 +209,10 @@ describe('an unreachable endpoint', () => {
 test.each([
   ['an endpoint on loopback', { endpoint: 'https://127.0.0.1/a' }],
   ['an endpoint within a private network', { endpoint: 'https://169.254.169.254/a' }],
-  ['an endpoint that is no address', { endpoint: 'javascript:alert(1)' }],
+  ['an endpoint that is not a URL', { endpoint: 'javascript:alert(1)' }],
   ['a key that is no point of the curve', { p256dh: 'B'.padEnd(87, 'A') }],
-  ['a key that is no text of base64', { p256dh: '"\u0000<' }],
-  ['a place that its paper has no more', { community: 'gone', quiet: [0, 23] as const }],
+  ['a key that is not base64', { p256dh: '"\u0000<' }],
+  ['a place that its paper no longer has', { community: 'gone', quiet: [0, 23] as const }],
 ])('a row with %s affects no other', async (_, choice) => {
   const site = await siteWithReaders(1, choice);
   const sound = await site.subscribe();

@@ -39,39 +39,38 @@ async function choosePaper(site: PushSite, paper: string): Promise<void> {
 }
 const sweep = (now: number) => env.DB.batch(sweepPush(env.DB, now));
 /** A warning that another desk continues for a day, and its end. */
-const goneOnWith = (change: string) => [
+const continuedWarning = (change: string) => [
   `desks north east, all read red, ${change}, north is without station,`,
   '20 times it goes on for an hour => red; 3 times all read none, 25 h => over',
 ];
 
 playEach(
   {
-    'a community that gets its first station hears what is in force there':
+    'a community that gets its first station is notified of warnings in force there':
       'reader arviat, red, 15 min => none; arviat is at the station, 1 h => red',
-    'a community that moves to another station hears what is in force there':
+    'a community that moves to another station is notified of warnings in force there':
       'reader kimmirut, red, 15 min => none; kimmirut is at the station, 1 h => red',
-    'a paper whose places come after a warning and a notice hears both, a notice that begins later then':
+    'a paper whose places are stored after a warning and a notice gets both, a later notice when it begins':
       [
         'no place is known, red, water from 5 h, 1 h => none;',
         'places are known, 1 h => red; 5 h => water',
       ],
-    'a community that moves while its hazard is on at both stations hears of each, and of the end at its own alone':
+    'a community that moves while both stations have warnings gets both, but only its new station’s end':
       [
         'elsewhere is red, red, iqaluit is elsewhere, 10 min, gone, 2 h => red, red;',
         'elsewhere is nothing, 1 h, elsewhere is nothing, 1 h => over',
       ],
-    'a warning that another desk goes on with, as its desk loses the station, is one: no second alert, no silence, one end':
-      goneOnWith('north loses the station'),
-    'a warning that another desk goes on with, as the paper drops its desk, is one: no second alert, no silence, one end':
-      goneOnWith('paper follows east'),
-    'a warning is sent where the first of two desks that follow its station cannot read its feed':
+    'a warning that another desk continues after its desk loses the station has one alert and one end':
+      continuedWarning('north loses the station'),
+    'a warning that another desk continues after the paper drops its desk has one alert and one end':
+      continuedWarning('paper follows east'),
+    'a warning is sent even if the first of two desks of its station cannot read its feed':
       'another desk is first, red, 1 h => red',
-    'subscribers of a withdrawn paper hear the end of a warning though it was withdrawn for the hour in which that ended':
-      [
-        'other is published, reader other, red, other is withdrawn, gone, 25 min,',
-        'other is back, 2 h => red, over',
-      ],
-    'who subscribes with another paper and comes back while a warning is on hears its end':
+    'subscribers get the end of a warning after a withdrawal of their paper during that end': [
+      'other is published, reader other, red, other is withdrawn, gone, 25 min,',
+      'other is back, 2 h => red, over',
+    ],
+    'a subscriber who leaves for another paper and returns during a warning gets its end':
       'other is published, red, chooses other, chooses paper, gone, 25 min => red, over',
   },
   {
@@ -152,7 +151,7 @@ describe('subscribers of a withdrawn paper', () => {
 
   test.each([
     ['that is back', null],
-    ['whose places were not known for a day', '{"hosts":[]}'],
+    ['whose places were unknown for a day', '{"hosts":[]}'],
   ])('%s are not deleted', async (_, meanwhile) => {
     const site = new PushSite();
     await publishOther();

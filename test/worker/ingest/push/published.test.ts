@@ -29,7 +29,7 @@ async function publishPaper(desk: string) {
 }
 
 /** Ingest that follows both stations and these feeds, and a subscriber at each station. */
-async function followed(feeds: readonly FeedSetup[] = [], db = env.DB) {
+async function followWithSubscribers(feeds: readonly FeedSetup[] = [], db = env.DB) {
   const site = new PushSite(db);
   const follower = await follow(feeds, { db });
   follower.followStations([STATION, OTHER]);
@@ -61,7 +61,7 @@ async function followed(feeds: readonly FeedSetup[] = [], db = env.DB) {
 }
 
 test('a new warning of two stations is sent to each subscriber once, and again if its level rises', async () => {
-  const { site, refresh, warn, here, there } = await followed();
+  const { site, refresh, warn, here, there } = await followWithSubscribers();
   expect(site.service.requests).toEqual([]);
   await warn(YELLOW, YELLOW);
   await refresh(20);
@@ -82,7 +82,9 @@ test('a new warning of two stations is sent to each subscriber once, and again i
 const hanging = (method: string) =>
   gated(everyCall('hangs'), 'SITE', { [method]: async () => {} }, [method]);
 
-test.each<[string, (follower: Awaited<ReturnType<typeof followed>>['follower']) => object]>([
+test.each<
+  [string, (follower: Awaited<ReturnType<typeof followWithSubscribers>>['follower']) => object]
+>([
   ['KV takes no weather', () => ({ kv: kvRefusing('bulletin:') })],
   ['KV does not respond', () => ({ kv: gated(everyCall('hangs'), 'KV', env.EDITIONS, ['put']) })],
   ['the edge refuses purges', () => ({ invalidate: () => Promise.reject(new Error('refused')) })],
@@ -90,7 +92,7 @@ test.each<[string, (follower: Awaited<ReturnType<typeof followed>>['follower']) 
   ['pages are not published', () => ({ publishPages: () => Promise.reject(new Error('no')) })],
   ['the site does not respond', () => hanging('publishPages')],
 ])('a warning and its end are sent once while %s', async (_, faultOf) => {
-  const { site, follower, refresh, warn } = await followed();
+  const { site, follower, refresh, warn } = await followWithSubscribers();
   Object.assign(follower.context, faultOf(follower));
   await warn(YELLOW, NO_ALERTS);
   for (let turn = 0; turn < 3; turn++) await refresh(20);
@@ -102,7 +104,7 @@ test.each<[string, (follower: Awaited<ReturnType<typeof followed>>['follower']) 
 });
 
 test('a warning whose planning failed is published, planned by the next cron, and sent once', async () => {
-  const { site, follower, refresh, warn } = await followed();
+  const { site, follower, refresh, warn } = await followWithSubscribers();
   const db = databaseWith({ batch: () => Promise.reject(new Error('D1 is away')) });
   Object.assign(follower.context, { push: { ...site.context, db } });
   await warn(YELLOW, NO_ALERTS);
@@ -125,7 +127,7 @@ test('a warning is planned and in KV before feeds of a hanging host respond, wit
   const feeds = Array.from({ length: FEEDS }, (_, nth) => ({
     responses: ['One', 'Two'].map((title) => feed([`${title} ${nth}`], { ETag: `"${title}"` })),
   }));
-  const { site, follower, warn } = await followed(feeds, db);
+  const { site, follower, warn } = await followWithSubscribers(feeds, db);
   follower.followStations([STATION]);
   await warn('RED WARNING - BLIZZARD', NO_ALERTS);
   await run('UPDATE desk_sources SET next_at = 0');
@@ -150,12 +152,12 @@ test('a warning is planned and in KV before feeds of a hanging host respond, wit
     inKv.resolve();
   }) as never);
   const { fetch } = globalThis;
-  vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
-    if (String(given[0]).includes('/feed-')) {
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    if (String(args[0]).includes('/feed-')) {
       await inKv.promise;
       order.push('a feed responds');
     }
-    return fetch(...given);
+    return fetch(...args);
   });
   onTestFinished(() => void vi.restoreAllMocks());
   const { queue, bodies } = recordingQueue();

@@ -31,9 +31,9 @@ function whileInFlight({ service }: PushSite, happen: () => Promise<unknown>): v
   const { receive } = service;
   let isFirst = true;
   service.receive = async (request) => {
-    const happens = isFirst;
+    const shouldHappen = isFirst;
     isFirst = false;
-    if (happens) await happen();
+    if (shouldHappen) await happen();
     return receive.call(service, request);
   };
 }
@@ -49,9 +49,9 @@ function databaseWhere(meanwhile: () => Promise<unknown>): D1Database {
   let isFirst = true;
   const batch: D1Database['batch'] = async (statements) => {
     const results = await env.DB.batch(statements);
-    const happens = isFirst;
+    const shouldHappen = isFirst;
     isFirst = false;
-    if (happens) await meanwhile();
+    if (shouldHappen) await meanwhile();
     return results as never;
   };
   return withMethods(env.DB, { batch });
@@ -114,10 +114,10 @@ describe('a notice that is edited while its push is in flight', () => {
 
   test.each<[string, Parameters<typeof boilWater>[0] | undefined, unknown[]]>([
     ['with another text', { source: 'Other' }, [WATER]],
-    ['for others, as it was sent,', { communities: ['arviat'] }, [WATER, OVER]],
-    ['for fewer, among them its reader', { communities: ['iqaluit'] }, [WATER]],
-    ['as one that ends at once', { until: time(NOON + 1_000) }, [WATER, OVER]],
-    ['away', undefined, [WATER, OVER]],
+    ['moved to another community while being sent', { communities: ['arviat'] }, [WATER, OVER]],
+    ['for fewer communities including the subscriber’s', { communities: ['iqaluit'] }, [WATER]],
+    ['with an immediate end', { until: time(NOON + 1_000) }, [WATER, OVER]],
+    ['removed', undefined, [WATER, OVER]],
   ])('%s is sent once, and so is its end if there is one', async (_, changes, titles) => {
     const site = await siteWithReaders();
     await site.edit(boilWater());

@@ -48,7 +48,7 @@ const LOST: OwnSteps = {
 
 describe('a warning that cannot be read', () => {
   const scripts = Object.keys(LOST).map((how) => [
-    `as ${how} is not over; after a day its subscribers hear so, once; read again it is not new`,
+    `because ${how} does not end; its subscribers are notified once after a day; it is not new when read again`,
     [
       `reader level 1, reader level 1 silent, orange, 1 min, ${how}, planned, 23 h =>`,
       'orange | orange; 5 h => no news | none; found, orange, 1 h => none | none;',
@@ -80,16 +80,15 @@ describe('a warning', () => {
   const withoutEast = 'east is planned, north reads orange, 9 h,';
   playEach(
     {
-      'whose end comes is not over where the same hazard is in force at a lower level':
+      'does not end at its end while the same hazard is in force at a lower level':
         'red and yellow, 2 h, red and yellow, 2 h => red',
-      'that the page of its station names, read since, is in force however often its feed leaves it out':
-        [
-          'all read red, its page has it, 9 times all read none => red;',
-          'its page has it no more, all read none => over',
-        ],
-      'that was left out is not brought back by a reading from before':
+      'on its station’s page stays in force however often its feed then leaves it out': [
+        'all read red, its page has it, 9 times all read none => red;',
+        'its page has it no more, all read none => over',
+      ],
+      'that was left out is not restored by a late reading from before':
         'all read orange, all read none, a reading comes late, all read none => orange, over',
-      'is over as one of two desks reads, where the other has had no news for a day': [
+      'ends when one of two desks reads its end, if the other has had no news for a day': [
         'desks north east, north+east reads orange, east is lost,',
         ...[withoutEast, withoutEast, withoutEast],
         '4 times north reads none, 25 h => orange, over',
@@ -139,31 +138,31 @@ describe('the titles of a feed', () => {
 
   test.each<[string, Choice, readonly string[], readonly string[]]>([
     [
-      'a watch ends as the warning that it became',
+      'the end of a watch that became a warning is that of the warning',
       {},
       [WATCH, WARNING, NOTHING],
       [watch, ORANGE, OVER],
     ],
     [
-      'a watch that was a warning meanwhile ends as both',
+      'the end of a watch that was a warning meanwhile names both',
       {},
       [WATCH, WARNING, WATCH, NOTHING],
       [watch, ORANGE, watch, OVER, overWatch],
     ],
     [
-      'a watch ends as one for who did not hear of the warning in quiet hours',
+      'a watch ends as a watch for a subscriber whose quiet hours covered the warning',
       { quiet: [13, 20] },
       [WATCH, WARNING, NOTHING],
       [watch, overWatch],
     ],
     [
-      'a watch ends as one for who wants no warning of its level',
+      'a watch ends as a watch for a subscriber who wants no warning of its level',
       { level: 2 },
       ['ORANGE WATCH - BLIZZARD', 'YELLOW WARNING - BLIZZARD', NOTHING],
       ['Orange level: Blizzard Watch', overWatch],
     ],
     [
-      'a title that cannot be read ends no warning, and has no end of its own',
+      'an unreadable title ends no warning, and causes no all-clear',
       {},
       [WARNING, UNREADABLE, WARNING],
       [ORANGE, 'Red level: Blizzard Tonight Warning'],
@@ -174,9 +173,9 @@ describe('the titles of a feed', () => {
       [LONG_NAME],
       [expect.stringMatching(/^Red level: X{59}/i)],
     ],
-  ])('%s', async (_, choice, said, sent) => {
+  ])('%s', async (_, choice, feedTitles, sent) => {
     const site = await siteWithReaders(1, choice);
-    for (const title of said) for (let turn = 0; turn < 5; turn++) await read(site, title);
+    for (const title of feedTitles) for (let turn = 0; turn < 5; turn++) await read(site, title);
     await site.pass(10 * HOUR_MS);
     expect(site.titles().toSorted()).toEqual(sent.toSorted());
   });

@@ -268,17 +268,19 @@ describe('when two desks follow a station', () => {
       'desks north east, east reads red, 2 h, north reads orange, north reads statement,',
       'north reads yellow, 2 h, paper written, 2 h => red',
     ],
-    'and the paper changes its order, each reading the end at its own time, it is heard once': [
-      'desks north east, north+east reads orange, paper follows east north, 1 h,',
-      '4 times north+east reads none, 26 h => orange, over',
-    ],
-    'a warning that each of them leaves out once, in turn, is in force': [
+    'subscribers get one all-clear if the paper changes the order and the desks read the end at different times':
+      [
+        'desks north east, north+east reads orange, paper follows east north, 1 h,',
+        '4 times north+east reads none, 26 h => orange, over',
+      ],
+    'a warning missing once from each of them, in turn, stays in force': [
       'desks north east, all read red, north reads none, east reads red,',
       'east+north reads none, east reads red, north reads red, 1 h => red',
     ],
-    'one that leaves a warning out once and is silent holds back no end that the other reads': [
-      'desks north east, all read red, east reads none, 8 times north reads none, 26 h => red,',
-      'over',
-    ],
+    'a desk that falls silent after one reading without a warning delays no end that the other reads':
+      [
+        'desks north east, all read red, east reads none, 8 times north reads none, 26 h => red,',
+        'over',
+      ],
   });
 });

@@ -18,7 +18,7 @@ const unconfirmedSince = () => firstOf('SELECT unconfirmed_since FROM push_subsc
 const rejects = (name: string) => Promise.reject(new DOMException(name, name));
 
 /** A site with this many subscribers; `isBad` decides by the position in each twenty. */
-async function groups(count: number, isBad: (place: number) => boolean) {
+async function siteWithBad(count: number, isBad: (place: number) => boolean) {
   const site = new PushSite();
   const bad = new Set<string>();
   const live = new Set<string>();
@@ -30,10 +30,10 @@ async function groups(count: number, isBad: (place: number) => boolean) {
 describe('of 500 subscribers, all with a working endpoint get a red warning within two minutes', () => {
   test.each([
     ['half of each twenty never respond', (place: number) => place < 10, undefined],
-    ['one of each twenty is told to wait for an hour', (place: number) => place === 0, 429],
-    ['one of each twenty is told so by Windows’ service', (place: number) => place === 0, 406],
+    ['one of each twenty must wait for an hour', (place: number) => place === 0, 429],
+    ['one of each twenty must wait for Windows’ service', (place: number) => place === 0, 406],
   ])('while %s', async (_, isBad, status) => {
-    const { site, bad, live } = await groups(500, isBad);
+    const { site, bad, live } = await siteWithBad(500, isBad);
     site.latencyOf = (endpoint) => (bad.has(endpoint) && !status ? 10_000 : 200);
     site.service.respond = (endpoint) => {
       if (!bad.has(endpoint)) return undefined;
@@ -48,7 +48,7 @@ describe('of 500 subscribers, all with a working endpoint get a red warning with
   });
 
   test('and at the next warning failing endpoints are requested last', async () => {
-    const { site, bad } = await groups(60, (place) => place < 5);
+    const { site, bad } = await siteWithBad(60, (place) => place < 5);
     site.service.respond = (endpoint) => (bad.has(endpoint) ? respond(500) : undefined);
     await site.warn(blizzard({ level: 2 }));
     await site.pass(20 * MINUTE_MS);
@@ -63,7 +63,7 @@ describe('a push service', () => {
   test.each([
     ['600 seconds', '600', 10],
     ['a date', new Date(NOON + 20 * MINUTE_MS).toUTCString(), 20],
-    ['a year, of which an hour counts', '31536000', 60],
+    ['a year, limited to an hour,', '31536000', 60],
   ])(
     'that requests a pause of %s gets the next request for that endpoint after it',
     async (...row) => {
@@ -131,7 +131,7 @@ describe('a push service', () => {
   });
 
   test.each([400, 413])(
-    'that refuses with %d is asked once, and noted until it serves again',
+    'that refuses with %d is requested once, and recorded until it works again',
     async (status) => {
       const site = await siteWithReaders();
       site.service.respond = () => respond(status);

@@ -61,7 +61,7 @@ async function poll(now: number, limit = FREE_POLLS, againMs = 60 * MINUTE) {
 }
 
 /** Records one turn for each of these desks, as all desks except new ones have. */
-const haveHadTurns = (...ids: readonly string[]) =>
+const recordTurns = (...ids: readonly string[]) =>
   run(
     'INSERT OR REPLACE INTO desk_turns SELECT desk.value, urgent.value, 1 FROM json_each(?) AS desk, json_each(?) AS urgent',
     JSON.stringify(ids),
@@ -76,7 +76,7 @@ const HOG = many(600, (index) => ({ desk: 'hog', source: `feed-${index}`, ago: 9
 
 describe('with 600 sources of one paper due for days', () => {
   test('warnings of another desk are polled by the first cron, and one of its feeds too', async () => {
-    await haveHadTurns('hog', 'north');
+    await recordTurns('hog', 'north');
     await store([
       ...HOG,
       ...many(8, (index) => ({
@@ -145,7 +145,7 @@ test('a source whose poll an operator requests is polled before the others of it
 });
 
 test('six feeds of one host are claimed across all desks, and feeds of other hosts in place of the rest', async () => {
-  await haveHadTurns('hog', 'north', 'west');
+  await recordTurns('hog', 'north', 'west');
   await store([
     ...many(20, (index) => ({ desk: 'hog', source: `feed-${index}`, host: 'shared', ago: 999 })),
     ...many(3, (index) => ({ desk: 'north', source: `feed-${index}`, host: 'shared', ago: 0 })),
@@ -181,11 +181,11 @@ const desks = fc.array(
 
 test('with any desks, up to nine warnings are polled by the next cron, the rest in turn, and no poll is lost', async () => {
   await fc.assert(
-    fc.asyncProperty(desks, async (given) => {
+    fc.asyncProperty(desks, async (deskCounts) => {
       await forget();
-      await haveHadTurns(...given.map((_, number) => `d${number}`));
+      await recordTurns(...deskCounts.map((_, number) => `d${number}`));
       await store(
-        given.flatMap(({ feeds, warnings, ago }, number) => [
+        deskCounts.flatMap(({ feeds, warnings, ago }, number) => [
           ...many(feeds, (index) => ({ desk: `d${number}`, source: `feed-${index}`, ago })),
           ...many(warnings, (index) => ({
             desk: `d${number}`,
@@ -195,11 +195,11 @@ test('with any desks, up to nine warnings are polled by the next cron, the rest 
         ]),
       );
       const due = {
-        warnings: given.map((one) => one.warnings),
-        feeds: given.map((one) => one.feeds),
+        warnings: deskCounts.map((one) => one.warnings),
+        feeds: deskCounts.map((one) => one.feeds),
       };
       /** Crons since the last turn of each desk that has due sources. */
-      const waits = { warnings: given.map(() => 0), feeds: given.map(() => 0) };
+      const waits = { warnings: deskCounts.map(() => 0), feeds: deskCounts.map(() => 0) };
       const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
       for (let cron = 0; cron < 12; cron += 1) {
         const before = { warnings: sum(due.warnings), feeds: sum(due.feeds) };
@@ -216,7 +216,7 @@ test('with any desks, up to nine warnings are polled by the next cron, the rest 
             due[kind][number] = count - had;
             const polls = kind === 'warnings' ? WARNINGS : FREE_POLLS - WARNINGS;
             expect(waits[kind][number], `${kind} of ${number}`).toBeLessThanOrEqual(
-              Math.ceil(given.length / Math.ceil(polls / 2)),
+              Math.ceil(deskCounts.length / Math.ceil(polls / 2)),
             );
           }
         }

@@ -126,7 +126,7 @@ test.each([
   ['feed', fetchOutbound],
   ['broadcast', streamOutbound],
 ] as const)(
-  'publisher of a %s that redirects into a private network is not followed there, on the second hop either',
+  'a %s that redirects into a private network is not followed there, even on the second hop',
   async (what, send) => {
     for (const [index, [status, location, why]] of LOCATIONS.entries()) {
       const path = `/private-redirects/${what}/${index}`;

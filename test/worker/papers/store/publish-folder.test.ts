@@ -51,9 +51,9 @@ const publish = async (given: Promise<MemoryFolder>, base = 0, by = 'Ann') =>
 const rows = () =>
   rowsOf<Record<'id' | 'data' | 'digest', string>>('SELECT id, data, digest FROM publications');
 
-beforeEach(forgetAll);
+beforeEach(deleteAll);
 
-async function forgetAll(): Promise<void> {
+async function deleteAll(): Promise<void> {
   await deletePapers();
   await empty('paper_versions', 'paper_texts');
   const { keys } = await env.EDITIONS.list();
@@ -242,7 +242,7 @@ test.each(FAULTS)(
   'if any one call of KV or D1 %s, publishing leaves a complete paper, old or new, and can be repeated',
   async (fault) => {
     for (const calls of eachCall(fault, 15)) {
-      await forgetAll();
+      await deleteAll();
       expect(await publishNamed('First', 0)).toMatchObject({ kind: 'published' });
       const place = workerPlace(gatedDatabase(calls.gate), gatedKv(calls.gate));
       await calls.settle(publishNamed('The second', 1, place));
