@@ -58,15 +58,15 @@ const BODY =
   'do=publish&version=1&title=what+somebody+wrote&email=x%40example.org&role=editor&name=x';
 
 /** Attacks each route with ids that exist; expects every response to have this status. */
-async function expectEach(
+async function expectStatusOfEach(
   routes: typeof ROUTES,
   status: number,
-  given: EditorRequest = {},
+  request: EditorRequest = {},
   addressOf = pathOf,
 ): Promise<void> {
   const others: string[] = [];
   for (const { method, path } of routes) {
-    const sent = { method, headers: FORM, ...(method === 'POST' && { body: BODY }), ...given };
+    const sent = { method, headers: FORM, ...(method === 'POST' && { body: BODY }), ...request };
     const response = await requestEditor(addressOf(path), sent);
     if (response.status !== status) others.push(`${method} ${path}: ${response.status}`);
     expect(await response.text()).not.toMatch(/x{300}/);
@@ -77,7 +77,7 @@ async function expectEach(
 test('every attacked address has a page', async () => {
   expect(ROUTES.length).toBeGreaterThan(50);
   expect(POSTS.length).toBeGreaterThan(18);
-  await expectEach(
+  await expectStatusOfEach(
     OF_PAPERS.filter(({ method }) => method === 'GET'),
     200,
   );
@@ -86,12 +86,12 @@ test('every attacked address has a page', async () => {
 test('no route does anything without a log-in', async () => {
   const [pages, forms] = [ROUTES.filter(({ method }) => method === 'GET'), POSTS];
   // The sample world shows its own log-in page there.
-  await expectEach(
+  await expectStatusOfEach(
     pages.filter(({ path }) => path !== '/'),
     403,
     { as: 'nobody' },
   );
-  await expectEach(forms, 401, { as: 'nobody' });
+  await expectStatusOfEach(forms, 401, { as: 'nobody' });
   for (const path of ['/papers/none', '/anything'])
     expect(await statusOf(path, { as: 'nobody' })).toBe(403);
   expect(await readEditor('/', { as: 'nobody' })).toContain('Log in (sample)');
@@ -111,11 +111,11 @@ test.each([
   ['a script that sends plain text', { 'Content-Type': 'text/plain' }],
   ['a script that sends a type like that of forms', { 'Content-Type': `${FORM['Content-Type']}x` }],
 ])('a form of %s is refused', async (_, headers) => {
-  await expectEach(POSTS, 403, { headers: { ...FORM, ...headers } });
+  await expectStatusOfEach(POSTS, 403, { headers: { ...FORM, ...headers } });
 });
 
 test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])('%s is refused', async (method) => {
-  await expectEach(ROUTES, 403, { method, body: BODY });
+  await expectStatusOfEach(ROUTES, 403, { method, body: BODY });
 });
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
   ],
 ] as const)('a form of the type %s is refused above %i MB', async (type, megabytes, routes) => {
   const body = new Uint8Array(megabytes * 1_000_000 + 1);
-  await expectEach(routes, 413, { body, headers: { 'Content-Type': type } });
+  await expectStatusOfEach(routes, 413, { body, headers: { 'Content-Type': type } });
 });
 
 test('a body that is no form, or has 6,000 fields, is refused', async () => {
@@ -136,12 +136,12 @@ test('a body that is no form, or has 6,000 fields, is refused', async () => {
   const routes = POSTS.filter(({ path }) => !/^\/new-paper(?:\/finish)?$/.test(path));
   for (const type of ['multipart/form-data', 'multipart/form-data; boundary=other'])
     for (const as of ['editor', 'nobody'] as const)
-      await expectEach(routes, 400, {
+      await expectStatusOfEach(routes, 400, {
         as,
         body: '--x\r\nbroken',
         headers: { 'Content-Type': type },
       });
-  await expectEach(routes, 400, { body: 'f=1&'.repeat(6_000) });
+  await expectStatusOfEach(routes, 400, { body: 'f=1&'.repeat(6_000) });
 });
 
 test.each([
@@ -149,7 +149,7 @@ test.each([
   ['notices', /^\/papers\/:paper(?:\/(?:notices|events).*)?$/],
 ] as const)('the role %s gets nothing but its own routes', async (as, allowed) => {
   const others = ROUTES.filter(({ path }) => /^\/(?:papers|new-paper)/.test(path));
-  await expectEach(
+  await expectStatusOfEach(
     others.filter(({ path }) => !allowed.test(path)),
     403,
     { as },
@@ -159,7 +159,7 @@ test.each([
 test('an editor of another paper gets nothing', async () => {
   await rowsOf('UPDATE people SET paper = ? WHERE paper = ?', PAPER, OWN_PAPER);
   try {
-    await expectEach(OF_PAPERS, 404);
+    await expectStatusOfEach(OF_PAPERS, 404);
   } finally {
     await rowsOf('UPDATE people SET paper = ? WHERE paper = ?', OWN_PAPER, PAPER);
   }
@@ -173,7 +173,7 @@ test('an editor of two papers finds each thing in its own alone', async () => {
     const routes = OF_PAPERS.filter(({ path }) =>
       /\/:(?:id|event|source)$|\/:post\/(?:preview|versions)/.test(path),
     );
-    await expectEach(routes, 404, {}, elsewhere);
+    await expectStatusOfEach(routes, 404, {}, elsewhere);
     for (const path of ['', '/state', '/delete'])
       await requestEditor(elsewhere(`${EDITOR}/posts/post/:post${path}`), { form: {} });
     expect(await htmlOf(elsewhere(`${EDITOR}/posts/post/:post`))).not.toContain('Ice on the bay');
@@ -193,7 +193,7 @@ test.each(IDS)('no thing has the id %s', async (id) => {
   // Of the pages of a new paper it is the address of the front page.
   const isUp = id === '%2e%2e';
   const routes = WITH_IDS.filter(({ path }) => !isUp || path.startsWith('/papers/'));
-  await expectEach(routes, 404, {}, addressOf);
+  await expectStatusOfEach(routes, 404, {}, addressOf);
   if (isUp) return;
   for (const path of ['', '/people', '/notices', '/posts', '/paper'])
     expect(await statusOf(`/papers/${id}${path}`)).toBe(404);

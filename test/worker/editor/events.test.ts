@@ -55,7 +55,8 @@ async function sendSeries(title: string): Promise<string[]> {
   return (await storedEvents(title)).map(({ path }) => path);
 }
 const eventsOf = async (title: string) => (await storedEvents(title)).map(({ event }) => event);
-const flags = async (title: string) => (await eventsOf(title)).map((each) => each.isCancelled);
+const cancelledFlags = async (title: string) =>
+  (await eventsOf(title)).map((each) => each.isCancelled);
 const actionsFor = (subject: string) => actionsOf(`subject = '${subject}'`);
 
 test('an event of the hamlet’s office is stored in the time zone of its community', async () => {
@@ -82,11 +83,11 @@ test('an event without a community, or in several with different time zones, use
 });
 
 test('the form of an event shows the stored values, and a new version increments its sequence', async () => {
-  const given = { text: 'Bring skates.\nNo fee.', organiser: 'Recreation', language: 'iu-Cans' };
-  await sendEvent({ title: 'Skating', ...given, link: 'https://rec.example/skate' });
+  const fields = { text: 'Bring skates.\nNo fee.', organiser: 'Recreation', language: 'iu-Cans' };
+  await sendEvent({ title: 'Skating', ...fields, link: 'https://rec.example/skate' });
   const { path } = await storedEvent('Skating');
   const html = await htmlOf(path);
-  for (const text of [...Object.values(given), '19:00', 'https://rec.example/skate'])
+  for (const text of [...Object.values(fields), '19:00', 'https://rec.example/skate'])
     expect(html).toContain(text);
   await send(path, eventForm({ title: 'Skating', version: '1' }));
   const { event } = await storedEvent('Skating');
@@ -156,9 +157,9 @@ test('an event cancelled with its later occurrences is reinstated with them, but
   const [first] = await storedEvents('Karate');
   await send(third, { do: 'cancel' });
   await send(second, { do: 'cancel-later' });
-  expect(await flags('Karate')).toEqual([false, true, true, true]);
+  expect(await cancelledFlags('Karate')).toEqual([false, true, true, true]);
   await send(second, { do: 'restore-later' });
-  expect(await flags('Karate')).toEqual([false, false, true, false]);
+  expect(await cancelledFlags('Karate')).toEqual([false, false, true, false]);
   expect((await storedEvents('Karate'))[0]).toEqual(first);
 });
 
@@ -200,7 +201,7 @@ test('a past event is listed as past, can be removed but not cancelled, and is d
   expect(await readEditor(EVENTS_PATH, { now })).toMatch(/Over.*Movie night/);
   expect(await readEditor(path, { now })).not.toContain('It is cancelled');
   await send(path, { do: 'cancel' }, { now });
-  expect(await flags(title)).toEqual([false]);
+  expect(await cancelledFlags(title)).toEqual([false]);
   const later = new Date(Date.now() + 95 * DAY_MS);
   await sendEvent({ title: 'Newer', day: dayFromNow(96) }, { now: later });
   expect(await storedEvents(title)).toEqual([]);

@@ -59,8 +59,8 @@ describe.each(CONTESTED)('%s', (what, route, field) => {
   });
 
   const form = Object.fromEntries(VERSIONED)[route];
-  const save = (text: string, given = version, more: Form = {}) =>
-    send(path, { ...form, do: 'save', [field]: text, version: given, ...more });
+  const save = (text: string, baseVersion = version, more: Form = {}) =>
+    send(path, { ...form, do: 'save', [field]: text, version: baseVersion, ...more });
 
   test('that two people change shows the second both texts, and is saved as they decide', async () => {
     expect((await save('Theirs')).status).toBe(303);
@@ -102,9 +102,9 @@ describe('a notice that one person ends while another changes it', () => {
 
   test('stays ended, whatever the version, and the second person sees who ended it and keeps their text', async () => {
     const again = 'Put it in force again with my text';
-    const said = ['Sample Hamlet Office ended it on', 'Mine &lt;b&gt;', again];
+    const texts = ['Sample Hamlet Office ended it on', 'Mine &lt;b&gt;', again];
     for (const version of ['1', '2', '3', 'x'])
-      await expectPage(send(path, mine({ version })), 409, ...said);
+      await expectPage(send(path, mine({ version })), 409, ...texts);
     expect(await readersTitles()).toEqual([]);
     expect(await actionsOf()).toEqual(['notice added', 'notice ended']);
     const text = await readEditor(path);
@@ -136,14 +136,14 @@ test('an expired notice is extended when it is saved with a new end', async () =
   expect(await readersTitles()).toEqual(['Ferry later']);
 });
 
-test('an event cancelled by one person while another changes it stays cancelled, and the second sees who cancelled it', async () => {
+test('an event cancelled by one person while another changes it stays cancelled, and the second sees who did it', async () => {
   await resetEditor('events');
   await sendEvent({ title: 'Bingo' }, { as: 'notices' });
   const { path } = await storedEvent('Bingo');
   await send(path, { do: 'cancel' }, { as: 'notices' });
   const mine = eventForm({ title: 'Bingo', text: 'Mine', version: '1' });
-  const said = ['Sample Hamlet Office cancelled it on', /Mine.*it stays cancelled/s];
-  await expectPage(send(path, mine), 409, ...said);
+  const texts = ['Sample Hamlet Office cancelled it on', /Mine.*it stays cancelled/s];
+  await expectPage(send(path, mine), 409, ...texts);
   await send(path, { ...mine, version: '2' });
   expect((await storedEvent('Bingo')).event).toMatchObject({ isCancelled: true, text: 'Mine' });
 });

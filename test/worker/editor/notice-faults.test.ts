@@ -80,8 +80,8 @@ function send(
   const editorial = new Editorial(createExecutionContext(), bindings);
   const publish = (desk: string) => editorial.publish(desk);
   const INGEST = gated(gate, 'INGEST', { publish }, ['publish']);
-  const given = { env: { DB, EDITIONS, INGEST } };
-  return requestEditor(path, { ...given, form: { ...noticeForm(), ...form } });
+  const options = { env: { DB, EDITIONS, INGEST } };
+  return requestEditor(path, { ...options, form: { ...noticeForm(), ...form } });
 }
 
 /** Ingest’s next cron, which polls nothing. */

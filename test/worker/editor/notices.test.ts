@@ -175,10 +175,10 @@ test('of more notices than fit, readers get the gravest ones and all choices, an
     { id: 'grave', kind: 'water', from: new Date(Date.now() + 1).toISOString() },
   ]);
   await change('closed0', { do: 'end' });
-  const said = await readersEditorial();
-  expect(said).toMatchObject({ hidden: ['story'], lead: { story: 'other' } });
-  expect(said?.notices).toHaveLength(100);
-  expect(said?.notices.map(({ id }) => id)).toContain('grave');
+  const editorial = await readersEditorial();
+  expect(editorial).toMatchObject({ hidden: ['story'], lead: { story: 'other' } });
+  expect(editorial?.notices).toHaveLength(100);
+  expect(editorial?.notices.map(({ id }) => id)).toContain('grave');
   const text = await readEditor(PATH);
   for (let nth = 1; nth < 118; nth++) expect(text).toContain(`closed ${nth} `);
   expect(text.match(/readers do not see it: there is no room/g)).toHaveLength(18);
@@ -238,12 +238,12 @@ test('at most forty notices are open whatever several people do at the same time
         const ids = await openIds();
         expect(ids.length).toBeLessThanOrEqual(MAX_OPEN);
         expect(ids).toContain('kept');
-        const said = await readersEditorial();
+        const editorial = await readersEditorial();
         // Until the first change of a run readers have none.
-        if (said === undefined) continue;
+        if (editorial === undefined) continue;
         published += 1;
-        expect(said).toMatchObject({ hidden: ['story'], lead: { story: 'other' } });
-        expect(said.notices.map(({ id }) => id).sort()).toEqual(ids.sort());
+        expect(editorial).toMatchObject({ hidden: ['story'], lead: { story: 'other' } });
+        expect(editorial.notices.map(({ id }) => id).sort()).toEqual(ids.sort());
       }
     }),
     { numRuns: runs(8) },

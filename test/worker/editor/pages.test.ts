@@ -148,8 +148,8 @@ test('the first value of a repeated field counts, and names of prototype propert
 
 test('mistakes in a form are shown beside each field, and no input is lost', async () => {
   const form = { email: 'no address', name: 'a'.repeat(81), role: 'king' };
-  const said = ['3 things need to be corrected', 'value="no address"', form.name];
-  await expectPage(send(PEOPLE, form), 422, ...said);
+  const texts = ['3 things need to be corrected', 'value="no address"', form.name];
+  await expectPage(send(PEOPLE, form), 422, ...texts);
 });
 
 test.each([

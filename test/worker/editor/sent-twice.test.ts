@@ -37,7 +37,10 @@ beforeEach(async () => {
 
 /** The id that a page gives its form. */
 const formIn = (html: string) => hiddenValue(html, 'form');
-const opened = async (path: string, form: Form) => ({ ...form, form: formIn(await htmlOf(path)) });
+const openForm = async (path: string, form: Form) => ({
+  ...form,
+  form: formIn(await htmlOf(path)),
+});
 const countOf = (table: string, paper = PAPER) =>
   firstOf(`SELECT count(*) FROM ${table} WHERE paper = ?`, paper);
 
@@ -50,10 +53,10 @@ const ADDED = [
 ] as const;
 
 describe.each(ADDED)('the form of %s', (_, page, form, other, table, rows) => {
-  test('that is sent three times at once and once later adds one record, and all responses lead to one page', async () => {
-    const given = await opened(page, form);
-    const responses = await Promise.all([1, 2, 3].map(() => send(page, given)));
-    responses.push(await send(page, given, { now: new Date(Date.now() + 60_000) }));
+  test('that is sent three times in parallel and once later adds one record, and all responses lead to one page', async () => {
+    const fields = await openForm(page, form);
+    const responses = await Promise.all([1, 2, 3].map(() => send(page, fields)));
+    responses.push(await send(page, fields, { now: new Date(Date.now() + 60_000) }));
     expect(responses.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
     // Of simultaneous calls some are published by another’s call, and cannot say so.
     const places = responses.map(({ headers }) => headers.get('Location')?.replace('later=1&', ''));
@@ -61,27 +64,27 @@ describe.each(ADDED)('the form of %s', (_, page, form, other, table, rows) => {
     expect(await countOf(table)).toBe(rows);
     expect(await actionsOf("action LIKE '% added'")).toHaveLength(1);
     // In another paper it is another record.
-    const elsewhere = { ...given, communities: [] };
+    const elsewhere = { ...fields, communities: [] };
     expect(await statusTo(page.replace(PAPER, OTHER_PAPER), elsewhere)).toBe(303);
     expect([await countOf(table), await countOf(table, OTHER_PAPER)]).toEqual([rows, rows]);
     expect(await firstOf(`SELECT count(DISTINCT id) FROM ${table}`)).toBe(2 * rows);
     // A newly opened form adds another record.
-    await send(page, await opened(page, form));
+    await send(page, await openForm(page, form));
     expect(await countOf(table)).toBe(2 * rows);
   });
 
   test('sent a second time with other values adds nothing until it is confirmed, and loses no input', async () => {
-    const given = await opened(page, form);
-    await send(page, given);
-    const said = ['This form was sent before', ...Object.values(other)];
-    const html = await expectPage(send(page, { ...given, ...other }), 422, ...said);
+    const fields = await openForm(page, form);
+    await send(page, fields);
+    const texts = ['This form was sent before', ...Object.values(other)];
+    const html = await expectPage(send(page, { ...fields, ...other }), 422, ...texts);
     expect(await countOf(table)).toBe(rows);
     expect(await statusTo(page, { ...form, ...other, form: formIn(html) })).toBe(303);
     expect(await countOf(table)).toBeGreaterThan(rows);
   });
 
   test('returned with a mistake keeps its id when it is corrected', async () => {
-    const wrong = { ...(await opened(page, form)), link: 'no address' };
+    const wrong = { ...(await openForm(page, form)), link: 'no address' };
     const id = formIn(await htmlOf(page, { form: wrong }));
     for (let time = 0; time < 2; time++) await send(page, { ...form, form: id });
     expect(await countOf(table)).toBe(rows);
@@ -95,9 +98,9 @@ describe.each(ADDED)('the form of %s', (_, page, form, other, table, rows) => {
   });
 
   test('says each time that a late publication will follow', async () => {
-    const given = await opened(page, form);
+    const fields = await openForm(page, form);
     for (let time = 0; time < 2; time++) {
-      const { headers } = await send(page, given, INGEST_AWAY);
+      const { headers } = await send(page, fields, INGEST_AWAY);
       expect(headers.get('Location')).toContain('later=1');
       expect(await readEditor(headers.get('Location') ?? '')).toContain('within five minutes');
     }

@@ -73,22 +73,22 @@ test.for(RESPONSES)('%s has its headers, also for HEAD and 304', async ([, path,
   expectSecured(path, read);
   const head = await send(path, { ...init, method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([read.status, '']);
-  expect(comparable(head.headers)).toEqual(comparable(read.headers));
+  expect(comparableHeaders(head.headers)).toEqual(comparableHeaders(read.headers));
   const etag = read.headers.get('ETag');
   if (etag === null) return;
   const conditional = (value: string) => get(path, { headers: { 'If-None-Match': value } });
   expect((await conditional('W/"another"')).status).toBe(200);
   const unmodified = await conditional(etag);
   expect(unmodified.status).toBe(304);
-  const repeated = comparable(unmodified.headers);
-  expect(comparable(read.headers)).toMatchObject(repeated);
+  const repeated = comparableHeaders(unmodified.headers);
+  expect(comparableHeaders(read.headers)).toMatchObject(repeated);
   expect(Object.keys(repeated).filter((name) => !name.startsWith('access-control-'))).toEqual(
-    Object.keys(comparable(read.headers)).filter((name) => OF_304.includes(name)),
+    Object.keys(comparableHeaders(read.headers)).filter((name) => OF_304.includes(name)),
   );
 });
 
 /** The headers without values that change every second, such as lifetimes with a known end. */
-function comparable(headers: Headers): Record<string, string> {
+function comparableHeaders(headers: Headers): Record<string, string> {
   const { date: _, 'content-length': __, ...rest } = Object.fromEntries(headers);
   const withoutSeconds = Object.entries(rest).map(([name, value]) => [
     name,

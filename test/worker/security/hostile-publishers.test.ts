@@ -39,11 +39,11 @@ const photograph = () => bytesOf('odd/narrow.jpg');
 
 type Pull = (controller: ReadableStreamDefaultController<Uint8Array>) => void;
 /** A stream that begins with these bytes. */
-const streamThat = (pull: Pull) => (start: Uint8Array) =>
+const streamOf = (pull: Pull) => (start: Uint8Array) =>
   new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(start), pull });
 /** It never ends, 64 KB at a time. */
-const endless = streamThat((controller) => controller.enqueue(new Uint8Array(65_536)));
-const broken = streamThat((controller) => controller.error(new Error('the line is cut')));
+const endless = streamOf((controller) => controller.enqueue(new Uint8Array(65_536)));
+const broken = streamOf((controller) => controller.error(new Error('the line is cut')));
 
 type Pictures = () => Promise<PublisherSetup['picture']> | PublisherSetup['picture'];
 
@@ -115,7 +115,7 @@ test.for(WRITTEN)('%s, sent as %s, is re-encoded as a plain JPEG', async ([name,
   expect(new TextDecoder('latin1').decode(bytes)).not.toMatch(/alert|<script|PK\x05\x06/);
 });
 
-const through = async ({ key }: PublishedPicture) => {
+const servePassedThrough = async ({ key }: PublishedPicture) => {
   const waiting: Promise<unknown>[] = [];
   const context = pictureContextWith({ DB: env.DB }, (work) => void waiting.push(work));
   const response = await serveStoryPicture({ width: 320, key, format: 'webp' }, context);
@@ -126,7 +126,7 @@ const through = async ({ key }: PublishedPicture) => {
 
 test('without the Images binding a file that is both picture and script passes as a picture without rights', async () => {
   const picture = await bytesOf('odd/polyglot.gif', { 'Content-Type': 'text/html' });
-  const { headers } = await through(await publishPicture({ picture }));
+  const { headers } = await servePassedThrough(await publishPicture({ picture }));
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'image/gif',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -136,7 +136,7 @@ test('without the Images binding a file that is both picture and script passes a
 
 test('without the Images binding a file that is no bitmap is refused, whatever its name and type', async () => {
   const picture = await bytesOf('odd/svg.jpg', { 'Content-Type': 'image/png' });
-  expectPlaceholder(await through(await publishPicture({ picture })));
+  expectPlaceholder(await servePassedThrough(await publishPicture({ picture })));
 });
 
 const RULES: readonly (readonly [what: string, robots: () => Response, seconds?: number])[] = [

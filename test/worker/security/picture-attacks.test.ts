@@ -62,7 +62,7 @@ function pathIn(text: Parameters<typeof shownTextPicture>[1], address: string): 
 }
 
 /** The expected status, start of the content type if any, and maximum of bytes. */
-type Answer = readonly [status: number, type: string | null, most: number];
+type Answer = readonly [status: number, type: string | null, maxBytes: number];
 
 const NO_SUCH: Answer = [404, 'text/plain', 26];
 const ELSEWHERE: Answer = [308, null, 0];
@@ -85,20 +85,20 @@ const KEYS: readonly Row[] = [
   ['a shown key under another desk', withKey(KEY.replace('nunavut', 'canada')), NO_SUCH],
   ['a key of a desk that another paper carries', withKey(OTHER_KEY), NO_SUCH],
   ['its host changed to a paper without the desk', { path: SHOWN, origin: OTHER_PAPER }, NO_SUCH],
-  ['the path of what publishers sent', `/media/source/${KEY}`, NO_SUCH],
+  ['the path of a publisher’s original', `/media/source/${KEY}`, NO_SUCH],
   ['the path of robots.txt files', `/media/robots/${HOST}`, NO_SUCH],
   ['an address in place of a key', withKey('https%3A%2F%2Fevil.com%2Fx'), NO_SUCH],
 ];
 
 const TEXTS: readonly Row[] = [
-  ['a post that there is not', pathIn({ post: 'no-such-post' }, IN_POST), NO_SUCH],
+  ['an unknown post', pathIn({ post: 'no-such-post' }, IN_POST), NO_SUCH],
   ['an address that its post does not show', pathIn({ post: POST }, NOT_IN_POST), NO_SUCH],
   [
     'a post of another paper',
     { path: pathIn({ post: POST }, IN_POST), origin: OTHER_PAPER },
     NO_SUCH,
   ],
-  ['a slug that is no UTF-8', withKey('_coded._w.17k2hpc7tty'), NO_SUCH],
+  ['a slug that is not UTF-8', withKey('_coded._w.17k2hpc7tty'), NO_SUCH],
   ['a slug with a null', pathIn({ post: `${POST}\u0000` }, IN_POST), NO_SUCH],
   ['an address that no book shows', pathIn('books', NOT_IN_POST), NO_SUCH],
   ['books and no hash', withKey('_books.'), NO_SUCH],
@@ -116,22 +116,22 @@ const REQUESTS: readonly Row[] = [
 
 test.for([...KEYS, ...TEXTS, ...REQUESTS])(
   'a request with %s gets %j',
-  async ([, attack, [status, type, most]]) => {
+  async ([, attack, [status, type, maxBytes]]) => {
     const response = await get(attack);
     expect(response).toMatchObject({ status, outside: [] });
     const got = response.headers.get('Content-Type');
     if (type === null) expect(got).toBeNull();
     else expect(got).toContain(type);
-    expect(response.bytes).toBeLessThanOrEqual(most);
+    expect(response.bytes).toBeLessThanOrEqual(maxBytes);
     // A missing picture may soon exist: the response is never cached as long as a picture.
     if (status === 404) expect(response.headers.get('Cache-Control')).toBe('max-age=60');
   },
 );
 
 /** The content type for a reader, and the outside addresses that were requested. */
-async function ask(key: string) {
-  const { status, headers, outside: asked } = await get(withKey(key));
-  return { status, type: headers.get('Content-Type'), asked: asked.map(({ url }) => url) };
+async function requestPicture(key: string) {
+  const { status, headers, outside: requested } = await get(withKey(key));
+  return { status, type: headers.get('Content-Type'), requested: requested.map(({ url }) => url) };
 }
 
 const PLACEHOLDER = { status: 200, type: 'image/svg+xml' };
@@ -152,7 +152,7 @@ test('a picture with a forbidden or invalid address is the placeholder, and no r
   for (const address of [...FORBIDDEN, 'no address', '', '/media/320/x.jpg']) {
     const key = newKey();
     await insertPicture(key, address);
-    expect(await ask(key), address).toEqual({ ...PLACEHOLDER, asked: [] });
+    expect(await requestPicture(key), address).toEqual({ ...PLACEHOLDER, requested: [] });
   }
 });
 
@@ -164,8 +164,11 @@ test('a picture that redirects to a forbidden address is always the placeholder,
   for (const location of [...FORBIDDEN, 'https://', '\\\\169.254.169.254\\']) {
     const { key, address } = await publishPicture({ picture: redirectTo(location) });
     const robots = new URL('/robots.txt', address).href;
-    expect(await ask(key), location).toEqual({ ...PLACEHOLDER, asked: [robots, address] });
-    expect(await ask(key), location).toEqual({ ...PLACEHOLDER, asked: [] });
+    expect(await requestPicture(key), location).toEqual({
+      ...PLACEHOLDER,
+      requested: [robots, address],
+    });
+    expect(await requestPicture(key), location).toEqual({ ...PLACEHOLDER, requested: [] });
   }
   expect(atPublicHost).toEqual([]);
 });
@@ -175,7 +178,7 @@ test('a picture with a redirect loop is requested four times, and is the placeho
   const shown = await publishPicture({
     picture: ({ url }) => redirectTo(`${url.split('?')[0]}?round=${++round}`)(),
   });
-  expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
+  expect(await requestPicture(shown.key)).toMatchObject(PLACEHOLDER);
   expect(shown.countRequests()).toBe(4);
   expect(shown.requests).toHaveLength(5);
 });
@@ -183,13 +186,13 @@ test('a picture with a redirect loop is requested four times, and is the placeho
 test('a picture that redirects to another public host is requested there only if its robots.txt allows it', async () => {
   const picture = sending(await sampleBytes('odd/narrow.jpg'));
   const target = await publishPicture({ picture });
-  const { key, countRequests } = await publishPicture({ picture: redirectTo(target.address) });
-  expect(await ask(key)).toMatchObject({ type: 'image/jpeg' });
-  expect([countRequests(), target.countRequests(), target.requests.length]).toEqual([1, 1, 2]);
+  const { key, asked } = await publishPicture({ picture: redirectTo(target.address) });
+  expect(await requestPicture(key)).toMatchObject({ type: 'image/jpeg' });
+  expect([asked(), target.countRequests(), target.requests.length]).toEqual([1, 1, 2]);
   const robots = sending('User-agent: *\nDisallow: /pictures/');
   const closed = await publishPicture({ picture, robots });
   const other = await publishPicture({ picture: redirectTo(closed.address) });
-  expect(await ask(other.key)).toMatchObject(PLACEHOLDER);
+  expect(await requestPicture(other.key)).toMatchObject(PLACEHOLDER);
   expect(closed.countRequests()).toBe(0);
 });
 
@@ -206,7 +209,7 @@ beforeEach(() => {
 afterEach(() => void vi.stubGlobal('setTimeout', reallySetTimeout));
 
 /** A response that never comes; its timeout fires as soon as it is requested. */
-function silence(timeoutMs: number) {
+function hangFor(timeoutMs: number) {
   return (_: unknown, signal: AbortSignal | undefined) => {
     isOver = (ms) => ms === timeoutMs;
     return new Promise<Response>((_resolve, reject) => {
@@ -216,9 +219,9 @@ function silence(timeoutMs: number) {
 }
 
 test('a picture whose publisher does not respond within five seconds is the placeholder, without a second request', async () => {
-  const shown = await publishPicture({ picture: silence(5_000) });
-  expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
-  expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
+  const shown = await publishPicture({ picture: hangFor(5_000) });
+  expect(await requestPicture(shown.key)).toMatchObject(PLACEHOLDER);
+  expect(await requestPicture(shown.key)).toMatchObject(PLACEHOLDER);
   expect(shown.countRequests()).toBe(1);
   expect(log.lines()).toMatchObject([{ error: { message: 'no response in time' } }]);
 });
@@ -234,15 +237,15 @@ test('a picture whose publisher stalls after the first bytes for five seconds is
     );
   const shown = await publishPicture({ picture });
   isOver = (ms) => ms !== undefined && ms > 4_000 && ms <= 5_000;
-  expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
+  expect(await requestPicture(shown.key)).toMatchObject(PLACEHOLDER);
   expect(log.lines()).toMatchObject([
     { error: { message: expect.stringMatching(/in time|within 5 s/) } },
   ]);
 });
 
 test('a picture whose robots.txt does not arrive within two seconds is the placeholder, and not requested', async () => {
-  const shown = await publishPicture({ picture: () => new Response(), robots: silence(2_000) });
-  expect(await ask(shown.key)).toMatchObject(PLACEHOLDER);
+  const shown = await publishPicture({ picture: () => new Response(), robots: hangFor(2_000) });
+  expect(await requestPicture(shown.key)).toMatchObject(PLACEHOLDER);
   expect(shown.countRequests()).toBe(0);
 });
 

@@ -91,11 +91,11 @@ describe.each([
     for (const path of ['/sitemap.xml', '/rss.xml']) await costOf(fixture, path);
   });
 
-  test.for(REQUESTS)('%s: status %i, %i rows at most', async ([path, status, most]) => {
+  test.for(REQUESTS)('%s: status %i, %i rows at most', async ([path, status, maxRows]) => {
     const domain = fixture.publication.hosts[1] ?? '';
     const cost = await costOf(fixture, path.replaceAll('{domain}', domain));
     expect(cost.status).toBe(status);
-    expect(cost.rowsRead).toBeLessThanOrEqual(most);
+    expect(cost.rowsRead).toBeLessThanOrEqual(maxRows);
     expect(cost.rowsWritten).toBe(0);
     expect(cost.statements).toBeLessThanOrEqual(10);
   });

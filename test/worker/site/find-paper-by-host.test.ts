@@ -19,9 +19,9 @@ const log = watchLog();
 
 const idAt = async (host: string, kv = env.EDITIONS) =>
   (await findHosted(host, { EDITIONS: kv })).publication.id;
-const kvThat = (get: (key: string, ...rest: [never]) => Promise<unknown>) =>
+const kvWith = (get: (key: string, ...rest: [never]) => Promise<unknown>) =>
   withMethods(env.EDITIONS, { getWithMetadata: get as never });
-const BROKEN_KV = kvThat(() => Promise.reject(new Error('KV is down')));
+const BROKEN_KV = kvWith(() => Promise.reject(new Error('KV is down')));
 /** KV, and the ids of papers that are read. */
 const countingKv = () => watched(env.EDITIONS, 'getWithMetadata');
 
@@ -117,7 +117,7 @@ test('a published paper is served at both hosts while their order changes, which
     const before = await env.EDITIONS.getWithMetadata(`paper:${b}`);
     await putPaper({ ...paper, hosts: [b, a] }, '2');
     // A stale edge of KV returns this for a minute.
-    const kv = kvThat(async (key, ...rest) =>
+    const kv = kvWith(async (key, ...rest) =>
       key === `paper:${b}` ? before : env.EDITIONS.getWithMetadata(key, ...rest),
     );
     for (let second = 0; second < 180; second += 20) {
@@ -181,7 +181,7 @@ test('an unknown host shows the first paper, after one KV read a minute if it is
 test('an unknown host displaces no paper from memory, however many there are', async () => {
   const paper = await published();
   await idAt(paper.hosts[0]);
-  const none = kvThat(async () => ({ value: null, metadata: null, cacheStatus: null }));
+  const none = kvWith(async () => ({ value: null, metadata: null, cacheStatus: null }));
   for (let index = 0; index < 10_000; index++)
     await findHosted(`invented-${index}.example`, { EDITIONS: none });
   const { double: kv, calls } = countingKv();

@@ -91,11 +91,11 @@ test.each(STATES)(
 
 /** Ends pending reads with the result of a missing key. */
 const waiting: (() => void)[] = [];
-const never = (nothing: (keys: unknown) => unknown) => (keys: unknown) =>
+const hangingRead = (nothing: (keys: unknown) => unknown) => (keys: unknown) =>
   new Promise((resolve) => void waiting.push(() => resolve(nothing(keys))));
 const SILENT = withMethods(env.EDITIONS, {
-  get: never((keys) => (Array.isArray(keys) ? new Map() : null)) as never,
-  getWithMetadata: never(() => ({ value: null, metadata: null })) as never,
+  get: hangingRead((keys) => (Array.isArray(keys) ? new Map() : null)) as never,
+  getWithMetadata: hangingRead(() => ({ value: null, metadata: null })) as never,
 });
 // Otherwise their timeouts would end, and be logged, while the tests of another file run.
 afterAll(() => {

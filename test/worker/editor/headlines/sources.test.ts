@@ -214,9 +214,9 @@ describe('a source to be followed', () => {
     ['no language', OWN, { language: 'xx-nothing' }],
     ['a name of 81 characters', OWN, { publisher: 'x'.repeat(81) }],
     ['a name with control characters', OWN, { publisher: 'a\u202eb' }],
-    ['a community that there is not', OTHER, { community: 'atlantis' }],
-    ['a zone that is none', OTHER, { timeZone: 'Mars/Base' }],
-    ['a calendar that is followed', OTHER, { url: CALENDAR.url }],
+    ['an unknown community', OTHER, { community: 'atlantis' }],
+    ['an invalid time zone', OTHER, { timeZone: 'Mars/Base' }],
+    ['a calendar already followed', OTHER, { url: CALENDAR.url }],
   ])('is refused with %s, and the folder stays as it is', async (_, fields, changes) => {
     await publishTown({ calendars: [CALENDAR] });
     const { saved, text } = await follow({ ...fields, ...changes });
@@ -303,7 +303,7 @@ describe('one of the paper’s own sources', () => {
     const { paper, source, folder } = await own();
     expect(await removeOwnSource(paper, source, folder.change)).toMatchObject({ reasons: [/./] });
     expect(folder.read()).toBe(TEXT);
-    for (const given of [{}, { form: FIELDS }])
-      expect(await statusOf(`${SOURCES}/cbc-north`, given)).toBe(404);
+    for (const options of [{}, { form: FIELDS }])
+      expect(await statusOf(`${SOURCES}/cbc-north`, options)).toBe(404);
   });
 });

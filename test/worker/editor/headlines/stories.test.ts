@@ -125,13 +125,16 @@ describe('the lead', () => {
     [1, 1],
     [24, 24],
     [9_999, 1],
-  ])('that is pinned for %i hours leads for %i, and ends by itself', async (given, hours) => {
-    await pin(2, given);
-    const until = START + hours * HOUR;
-    expect((await stored())?.lead).toEqual({ story: key(2), until: iso(until) });
-    expect(await read()).toMatch(/The lead Story 2 until .* pinned by Sample Editor/);
-    expect(await read('', new Date(until))).toContain('chooses its lead by itself.');
-  });
+  ])(
+    'that is pinned for %i hours leads for %i, and ends by itself',
+    async (requestedHours, hours) => {
+      await pin(2, requestedHours);
+      const until = START + hours * HOUR;
+      expect((await stored())?.lead).toEqual({ story: key(2), until: iso(until) });
+      expect(await read()).toMatch(/The lead Story 2 until .* pinned by Sample Editor/);
+      expect(await read('', new Date(until))).toContain('chooses its lead by itself.');
+    },
+  );
 
   test('is one story: the last one pinned, until it is released', async () => {
     await pin(1, 24);

@@ -52,15 +52,15 @@ async function fillIn(id: string, given: Steps = {}): Promise<void> {
     expect([step, await statusTo(`/new-paper/${step}`, form)]).toEqual([step, 303]);
   }
 }
-const placeAfter = async (path: string, form?: Record<string, string>) =>
+const redirectAfter = async (path: string, form?: Record<string, string>) =>
   (await requestEditor(path, form && { form })).headers.get('Location');
 test('an editor names and publishes a paper, and becomes its editor', async () => {
-  expect(await placeAfter('/new-paper')).toBe('/new-paper/name');
+  expect(await redirectAfter('/new-paper')).toBe('/new-paper/name');
   await fillIn('our-bay');
   expect(await readEditor(FINISH)).toContain(CORRECT);
   expect(await htmlOf('/new-paper/preview/home')).toContain('Our Bay: the “News”');
   expect(await publishedData('our-bay')).toBeUndefined();
-  expect(await placeAfter(FINISH, {})).toBe('/papers/our-bay/paper?saved=publishedNow');
+  expect(await redirectAfter(FINISH, {})).toBe('/papers/our-bay/paper?saved=publishedNow');
   expect(await publishedData('our-bay')).toMatchObject({
     name: 'Our Bay: the “News”',
     hosts: ['our-bay.ca'],
@@ -80,14 +80,14 @@ test('an editor names and publishes a paper, and becomes its editor', async () =
 
 test('a paper other than the current draft is not published, and the page shows the draft again', async () => {
   await fillIn('other-tab');
-  const said = ['You have begun another paper', 'name="paper" value="other-tab"'];
-  await expectPage(send(FINISH, { paper: 'first-tab' }), 409, ...said);
+  const texts = ['You have begun another paper', 'name="paper" value="other-tab"'];
+  await expectPage(send(FINISH, { paper: 'first-tab' }), 409, ...texts);
   for (const id of ['first-tab', 'other-tab']) expect(await publishedData(id)).toBeUndefined();
 });
 
 test('a paper whose form is sent twice at the same time and once later is published once, and each leads to it', async () => {
   await fillIn('twice-sent');
-  const finish = () => placeAfter(FINISH, { paper: 'twice-sent' });
+  const finish = () => redirectAfter(FINISH, { paper: 'twice-sent' });
   const places = [...(await Promise.all([finish(), finish()])), await finish()];
   for (const place of places) expect(place).toMatch(/^\/papers\/twice-sent\/paper/);
   const versions = "SELECT version FROM paper_versions WHERE paper = 'twice-sent'";
@@ -98,7 +98,7 @@ test('the draft is restored, also in another browser, until it is discarded', as
   await send('/new-paper/name', { ...STEPS.name, id: 'half-done' });
   await send('/new-paper/place', STEPS.place);
   expect(await htmlOf('/new-paper/place')).toContain('value="Our Bay"');
-  expect(await placeAfter('/new-paper')).toBe('/new-paper/feeds');
+  expect(await redirectAfter('/new-paper')).toBe('/new-paper/feeds');
   await send('/new-paper', {});
   expect(await htmlOf('/new-paper/place')).not.toContain('value="Our Bay"');
 });

@@ -30,10 +30,9 @@ const SCRIPT = '<script>alert(1)</script>';
 
 beforeAll(() => publishOwnPaper());
 
-const upload = (name: string, content: string, given: Record<string, string> = {}) =>
-  send(PATH, { file: new File([content], name), ...given });
-const statusOfUpload = async (...given: Parameters<typeof upload>) =>
-  (await upload(...given)).status;
+const upload = (name: string, content: string, fields: Record<string, string> = {}) =>
+  send(PATH, { file: new File([content], name), ...fields });
+const statusOfUpload = async (...args: Parameters<typeof upload>) => (await upload(...args)).status;
 const remove = (path: string) => statusTo(PATH, { do: 'remove', path });
 const paths = async () => (await newest()).paths;
 const svgWith = (content: string) => SVG.replace('<path', `${content}<path`);

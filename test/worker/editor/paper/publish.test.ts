@@ -42,8 +42,8 @@ beforeAll(async () => {
   await env.INGEST.copyPapers();
 });
 
-const publish = (version: number, given = {}) =>
-  send(`${PATH}/publish`, { version: String(version) }, given);
+const publish = (version: number, options = {}) =>
+  send(`${PATH}/publish`, { version: String(version) }, options);
 
 async function change(fields: Record<string, string>): Promise<number> {
   const html = await htmlOf(FACTS);
@@ -77,8 +77,8 @@ test('when ingest does not copy the paper, the page says that it takes up to fiv
 
 test('a folder with mistakes and a placeholder is not published, and each file leads to its form', async () => {
   const version = await change({ 'contacts.email': 'editor@my-town.example', timeZone: 'Nowhere' });
-  const said = ['is no IANA time zone', '/paper.yaml?saved=check'];
-  await expectPage(publish(version), 422, ...said);
+  const texts = ['is no IANA time zone', '/paper.yaml?saved=check'];
+  await expectPage(publish(version), 422, ...texts);
   const fixed = await change({
     'contacts.email': 'editor@my-town.example',
     timeZone: 'America/Toronto',
@@ -105,8 +105,8 @@ test('a host of another paper is refused in plain words by check and publication
 test('publishing over a newer version shows who saved it and what differs', async () => {
   const seen = (await newest()).version;
   await change({ price: '$3.00' });
-  const said = [`Sample Editor saved version ${seen + 1}`, 'paper.yaml (changed)'];
-  await expectPage(publish(seen), 409, ...said);
+  const texts = [`Sample Editor saved version ${seen + 1}`, 'paper.yaml (changed)'];
+  await expectPage(publish(seen), 409, ...texts);
 });
 
 test('versions are listed and compared word by word, and an earlier one can be restored as a draft', async () => {
@@ -232,8 +232,8 @@ test.each([
   async (state, draft) => {
     const files = { 'sources.yaml': SOURCES, 'paper.yaml': draft, 'draft.md': 'Not yet.' };
     const { version: base } = await newest();
-    const given = { base, by: 'Other', message: 'half a thought', now: Date.now() };
-    await saveVersion(PLACE, await folderOf(files), given);
+    const options = { base, by: 'Other', message: 'half a thought', now: Date.now() };
+    await saveVersion(PLACE, await folderOf(files), options);
     for (const name of [state, 'Second']) {
       expect(await changeTexts(withSource(name))).toEqual(PUBLISHED);
       expect([(await publishedData()).name, await publisher()]).toEqual(['My Town News', name]);

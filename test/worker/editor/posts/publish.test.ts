@@ -28,7 +28,7 @@ const LATER = new Date('2026-11-26T18:00:00Z');
 beforeAll(() => givePeople());
 afterEach(() => vi.useRealTimers());
 
-const readersGet = async (slug: string) => {
+const readPublicPost = async (slug: string) => {
   const response = await exports.default.fetch(`https://nunavut-news.example/blog/${slug}`);
   return { status: response.status, html: await response.text() };
 };
@@ -42,7 +42,7 @@ test('a saved post is a draft, an editor publishes it, and a later save does not
   const page = `${POSTS}/post/${id}?saved=post:${PAPER}:${id}`;
   expect([saved.status, saved.headers.get('Location')]).toEqual([303, page]);
   expect(await readEditor(page)).toContain('Saved.');
-  expect([await rowOf('first-light'), (await readersGet('first-light')).status]).toEqual([
+  expect([await rowOf('first-light'), (await readPublicPost('first-light')).status]).toEqual([
     null,
     404,
   ]);
@@ -93,9 +93,9 @@ test('a post with a time becomes public at that time by itself, in the paper’s
   expect(await listOf('status=scheduled')).toContain('Planned one');
   expect(await listOf('status=public', LATER)).toContain('Planned one');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T17:29:59Z') });
-  expect((await readersGet('planned-one')).status).toBe(404);
+  expect((await readPublicPost('planned-one')).status).toBe(404);
   vi.setSystemTime(Date.parse('2026-11-26T17:30:00Z'));
-  expect((await readersGet('planned-one')).status).toBe(200);
+  expect((await readPublicPost('planned-one')).status).toBe(200);
   expect(await pageOf(id, '/versions')).toContain('No version has been kept yet');
   expect(await pageOf(id, '/versions', LATER)).toContain('Sample Editor');
 });
@@ -131,7 +131,7 @@ test('a corrected post says so at its end, and a withdrawn one is published agai
     date,
     updated: '2026-11-26T18:00:00Z',
   });
-  expect((await readersGet('wrong-figure')).html).toContain(
+  expect((await readPublicPost('wrong-figure')).html).toContain(
     '<strong>Correction, November 26, 2026:</strong> It was thin.',
   );
   await sendPost(id, 2, { ...fields, text: 'The ice is thick!', small: 'yes' }, { now: LATER });
@@ -139,7 +139,7 @@ test('a corrected post says so at its end, and a withdrawn one is published agai
 
   expect((await sendState(id, 3, 'withdraw', { now: LATER })).status).toBe(303);
   expect(await rowOf('wrong-figure')).toBe(null);
-  expect((await readersGet('wrong-figure')).status).toBe(404);
+  expect((await readPublicPost('wrong-figure')).status).toBe(404);
   expect(await listOf('status=withdrawn')).toContain(title);
   await sendPost(id, 4, { title, do: 'publish' }, { now: LATER });
   expect(await rowOf('wrong-figure')).toMatchObject({ date });
@@ -189,9 +189,9 @@ test('a purge that the edge refuses is mentioned on the page, and the change is 
 });
 
 test('posts of a remote backend cannot be changed in the editor', async () => {
-  const given = { env: { BLOG_API_URL: 'https://posts.example' } };
-  expect(await readEditor(POSTS, given)).toContain('kept in another system');
-  expect(await statusTo(`${POSTS}/post/p_0123456789abcdef`, WHOLE, given)).toBe(409);
+  const options = { env: { BLOG_API_URL: 'https://posts.example' } };
+  expect(await readEditor(POSTS, options)).toContain('kept in another system');
+  expect(await statusTo(`${POSTS}/post/p_0123456789abcdef`, WHOLE, options)).toBe(409);
 });
 
 const AS_AUTHOR = { as: 'author' } as const;

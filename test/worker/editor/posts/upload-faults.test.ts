@@ -176,7 +176,7 @@ const inTurn =
     return work();
   };
 
-test('a picture whose form is sent twice at once is listed before either responds, in any order of calls', async () => {
+test('a picture whose form is sent twice in parallel is listed before either responds, in any order of calls', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       await reset();

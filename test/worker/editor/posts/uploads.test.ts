@@ -34,11 +34,11 @@ beforeAll(() => givePeople());
 const JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
 const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
-const upload = (file: File, more: Record<string, string> = {}, given = {}) =>
+const upload = (file: File, more: Record<string, string> = {}, options = {}) =>
   requestEditor(PICTURES, {
     as: 'author',
     form: { file, pictureAlt: 'A town in the evening', ...more },
-    ...given,
+    ...options,
   });
 
 const listedHashes = async () => {
@@ -73,7 +73,7 @@ describe('an uploaded picture', () => {
       const info = await readInfo(bytes);
       expect(info).toMatchObject({ format: 'image/webp' });
       expect(textOf(bytes)).not.toContain('Exif');
-      if (!('width' in info && 'width' in before)) throw new Error('no bitmap');
+      if (!('width' in info && 'width' in before)) throw new Error('Images returned no size');
       expect(info.width < info.height).toBe(before.width > before.height);
       const path = uploadPath(PAPER, hash, width);
       const got = await exports.default.fetch(`https://nunavut-news.example${path}`);
@@ -179,11 +179,11 @@ describe('a file is refused, and nothing of it is stored,', () => {
   });
 });
 
-const remove = (hash: string, given = {}) => statusTo(PICTURES, { do: 'remove', hash }, given);
-const takeTiny = async () => takenHash(await fileOf('odd/tiny.png'));
+const remove = (hash: string, options = {}) => statusTo(PICTURES, { do: 'remove', hash }, options);
+const uploadTiny = async () => takenHash(await fileOf('odd/tiny.png'));
 
 test('the address of a removed picture responds 404 immediately, although KV has the file, and its tag is purged', async () => {
-  const hash = await takeTiny();
+  const hash = await uploadTiny();
   const address = `https://nunavut-news.example${uploadPath(PAPER, hash)}`;
   const before = await exports.default.fetch(address);
   const tag = before.headers.get('Cache-Tag') ?? '';
@@ -199,7 +199,7 @@ test('the address of a removed picture responds 404 immediately, although KV has
 });
 
 test('the address of a picture responds 200, uncached, when D1 cannot say whether the picture exists', async () => {
-  const path = uploadPath(PAPER, await takeTiny());
+  const path = uploadPath(PAPER, await uploadTiny());
   const broken = sampleContext(Object.assign({}, env, { DB: BROKEN_DB }));
   const response = await serveSite(new Request(`https://nunavut-news.example${path}`), broken);
   expect(response.status).toBe(200);
@@ -207,7 +207,7 @@ test('the address of a picture responds 200, uncached, when D1 cannot say whethe
 });
 
 test('a picture used by a draft cannot be removed, and an unknown hash has no picture', async () => {
-  const hash = await takeTiny();
+  const hash = await uploadTiny();
   const text = `![a](${uploadPath(PAPER, hash)})`;
   await sendPost(await newId(), 0, { title: 'Shows it', text });
   await expectPage(send(PICTURES, { do: 'remove', hash }), 422, 'it stays');
@@ -216,7 +216,7 @@ test('a picture used by a draft cannot be removed, and an unknown hash has no pi
 });
 
 test('a picture used only by an earlier version can be removed; that version is shown and restored without it', async () => {
-  const hash = await takeTiny();
+  const hash = await uploadTiny();
   const picture = uploadPath(PAPER, hash);
   const text = `Before.\n\n![A child](${picture})\n\nAfter [it](${picture}).`;
   const id = await publishNew('Shows a child', { text, picture, pictureAlt: 'A child' });

@@ -58,7 +58,7 @@ describe('a draft that was never public', () => {
     expect((await sendPost(id, 0, { title: 'Open elsewhere' })).status).toBe(303);
   });
 
-  test('stays if somebody has saved it since, and whoever tries to delete it sees both versions', async () => {
+  test('stays if somebody has saved it since, and a person who tries to delete it sees both versions', async () => {
     const id = await newId();
     for (const version of [0, 1])
       await sendPost(id, version, { title: 'Wanted', text: `${version}` });

@@ -85,8 +85,8 @@ const slugs = (first: number, last: number) =>
 test.for([
   ['ten posts of a domain and the total', `${DOMAIN}&page=2`, slugs(11, 20), 120],
   ['those of a domain with www. and capitals', 'domain=WWW.Yukon.example', ['yukon-post'], 1],
-  ['none of a domain that no paper has', 'domain=nobody.example', [], 0],
-  ['none of what is named as a paper is', 'domain=yukon', [], 0],
+  ['none of an unknown domain', 'domain=nobody.example', [], 0],
+  ['none of a paper’s id in place of a domain', 'domain=yukon', [], 0],
   ['a hundred at most', `${DOMAIN}&limit=5000`, slugs(1, 100), 120],
   ['a hundred for a huge limit', `${DOMAIN}&limit=${'9'.repeat(400)}`, slugs(1, 100), 120],
   ['none beyond the last page', `${DOMAIN}&page=13`, [], 120],

@@ -97,7 +97,7 @@ async function run(
 }
 
 /** A paper with a closed day, an open one, a hidden story and a post missing for a week. */
-async function prepared(): Promise<PublicationFixture> {
+async function preparePaper(): Promise<PublicationFixture> {
   const fixture = paper();
   await fixture.publish({ slug: 'withdrawn', date: '2026-11-20' });
   await fixture.publish({ slug: 'stays', date: '2026-11-20' }, { slug: 'b', date: '2026-11-21' });
@@ -175,7 +175,7 @@ describe.each([
   test.each(ARCHIVE_FAULTS)(
     'whichever call of R2 %s, the next runs produce the same objects, and readers have the days meanwhile',
     async (fault) => {
-      const fixture = await prepared();
+      const fixture = await preparePaper();
       await damage(fixture);
       const before = await snapshot(fixture);
       for (const time of [NIGHT, MORNING, NEXT_NIGHT]) await run(fixture, time);
@@ -199,7 +199,7 @@ describe.each([
 });
 
 test('whichever call of D1 fails as a day ends, the next runs produce the same objects', async () => {
-  const fixture = await prepared();
+  const fixture = await preparePaper();
   const before = await snapshot(fixture);
   for (const time of [NIGHT, MORNING, NEXT_NIGHT]) await run(fixture, time);
   const expected = await stored(fixture);
@@ -213,7 +213,7 @@ test('whichever call of D1 fails as a day ends, the next runs produce the same o
 });
 
 test('while D1 hangs as a day ends, stories are archived, and the day’s page is shown without posts', async () => {
-  const fixture = await prepared();
+  const fixture = await preparePaper();
   const DB = gatedDatabase(everyCall('hangs'));
   await run(fixture, NIGHT, undefined, { DB });
   clearCaches();
@@ -227,7 +227,7 @@ test('while D1 hangs as a day ends, stories are archived, and the day’s page i
 
 test.each(['fails', 'hangs'] as const)('a run while KV %s changes nothing', async (fault) => {
   const EDITIONS = gatedKv(everyCall(fault));
-  const fixture = await prepared();
+  const fixture = await preparePaper();
   const before = await stored(fixture);
   fixture.now = Date.parse(NIGHT);
   clearCaches();
@@ -242,7 +242,7 @@ const PAGES = [
 ];
 
 test('each page has the right status whichever call of R2 fails, and if D1 or KV fails', async () => {
-  const fixture = await prepared();
+  const fixture = await preparePaper();
   await run(fixture, NIGHT);
   for (const path of PAGES) {
     const isPost = path === '/blog/stays';

@@ -180,7 +180,7 @@ const stories = Array.from({ length: DAYS }, (_, nth) =>
 );
 
 /** A paper with four days of one story each; the last is open. */
-async function someDays(): Promise<PublicationFixture> {
+async function paperWithFourDays(): Promise<PublicationFixture> {
   const fixture = paper();
   for (const [nth, item] of stories.entries()) await archive(fixture, NOON + nth * DAY, [item]);
   return fixture;
@@ -201,7 +201,7 @@ const closeLast = (fixture: PublicationFixture, bucket = env.ARCHIVE) =>
     ARCHIVE: bucket,
   });
 
-const found = async (fixture: PublicationFixture) => {
+const searchTitles = async (fixture: PublicationFixture) => {
   clearCaches();
   const { stories } = await searchYear(fixture.context(), '2026', 'story');
   return stories.map(({ title }) => title).toSorted();
@@ -222,7 +222,7 @@ async function copies(fixture: PublicationFixture) {
 
 describe.each(KINDS)('the object of kind %s', (kind) => {
   test('is left unchanged if a newer build wrote it', async () => {
-    const fixture = await someDays();
+    const fixture = await paperWithFourDays();
     const key = keyOf(fixture)[kind];
     await storeUnknownShape(key);
     const before = await (await env.ARCHIVE.get(key))?.arrayBuffer();
@@ -236,7 +236,7 @@ describe.each(KINDS)('the object of kind %s', (kind) => {
     ['text', 'damaged'],
     ['cut off', undefined],
   ])('that is damaged (%s) is copied and logged before it is replaced', async (_, content) => {
-    const fixture = await someDays();
+    const fixture = await paperWithFourDays();
     const key = keyOf(fixture)[kind];
     const whole = await (await env.ARCHIVE.get(key))?.arrayBuffer();
     const damaged = content ?? whole?.slice(0, whole.byteLength / 2) ?? '';
@@ -248,7 +248,7 @@ describe.each(KINDS)('the object of kind %s', (kind) => {
     expect(log.lines('archive unreadable')).toMatchObject([{ key }]);
     clearCaches();
     const lost = kind === 'open' ? ['Story 3'] : [];
-    expect(await found(fixture)).toEqual(ALL_FOUND.filter((title) => !lost.includes(title)));
+    expect(await searchTitles(fixture)).toEqual(ALL_FOUND.filter((title) => !lost.includes(title)));
     const days = EVERY_DAY.filter((day) => kind !== 'open' || day !== LAST);
     expect(await issuesOf(fixture)).toEqual([...days, '2026-11-14 open']);
     const status = await fixture.read('/status');
@@ -261,17 +261,17 @@ describe.each(KINDS)('the object of kind %s', (kind) => {
 });
 
 test('an index that lacks days gets them when a later day is closed', async () => {
-  const fixture = await someDays();
+  const fixture = await paperWithFourDays();
   const { index } = keyOf(fixture);
   const { '2026/11.idx': whole = '' } = await storedObjects(fixture.publication.id);
   await env.ARCHIVE.delete(index);
   await storeText(index, `${whole.split('\n', 2).join('\n')}\n`);
   await closeLast(fixture);
-  expect(await found(fixture)).toEqual(ALL_FOUND);
+  expect(await searchTitles(fixture)).toEqual(ALL_FOUND);
 });
 
 test('a list damaged in the middle of a day is restored an hour later', async () => {
-  const fixture = await someDays();
+  const fixture = await paperWithFourDays();
   await env.ARCHIVE.put(keyOf(fixture).list, 'damaged');
   await archive(fixture, NOON + 3 * DAY + HOUR, stories.slice(3));
   expect(await issuesOf(fixture)).toEqual([...EVERY_DAY.slice(0, -1), `${LAST} open`]);

@@ -43,7 +43,7 @@ const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18'] as const;
 const INDEX = '2026/11.idx';
 
 /** A paper with closed days of one post each, whose index has no lines for posts yet. */
-async function olderPaper() {
+async function paperOfEarlierBuild() {
   const fixture = paper();
   const { id } = fixture.publication;
   await fixture.publish(...DAYS.map((date) => ({ slug: `ferry-${date}`, date })));
@@ -60,11 +60,11 @@ async function olderPaper() {
 }
 
 test('an index of an earlier build is rebuilt when a day is closed, even if a record is damaged', async () => {
-  const fixture = await olderPaper();
+  const fixture = await paperOfEarlierBuild();
   const { id } = fixture.publication;
   const { [INDEX]: before = '' } = await storedObjects(id);
   expect([isOfOlderForm(before), before.includes('ferry')]).toEqual([true, false]);
-  const damaged = await olderPaper();
+  const damaged = await paperOfEarlierBuild();
   await env.ARCHIVE.put(archiveKeys.day(damaged.publication.id, DAYS[1]), 'damage');
   for (const each of [fixture, damaged]) {
     await archive(each, '2026-11-19T16:00Z', [datedStory('a', '2026-11-19T15:00Z')]);

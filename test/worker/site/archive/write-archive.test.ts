@@ -170,16 +170,16 @@ const NEXT_DAY = '2026-11-21T05:03Z';
 const WRITES_OF_A_DAY = [1, 2];
 const WRITES_AS_IT_ENDS = [1, 2, 3, 4];
 
-const toldBy = (id: string, pubDate: string, publisher = 'Courier') =>
+const storyFrom = (id: string, pubDate: string, publisher = 'Courier') =>
   story(id, id, {
     pubDate: new Date(pubDate).toISOString(),
     publisher,
     link: `https://${publisher.toLowerCase()}.example/${id}`,
   });
-const OLD = toldBy('old', '2026-11-20T16:00Z');
-const OURS = toldBy('ours', '2026-11-21T05:01Z');
-const THEIRS = toldBy('theirs', '2026-11-21T05:02Z', 'Herald');
-const LATE = toldBy('late', '2026-11-21T04:30Z', 'Herald');
+const OLD = storyFrom('old', '2026-11-20T16:00Z');
+const OURS = storyFrom('ours', '2026-11-21T05:01Z');
+const THEIRS = storyFrom('theirs', '2026-11-21T05:02Z', 'Herald');
+const LATE = storyFrom('late', '2026-11-21T04:30Z', 'Herald');
 
 /** The state that a writer with this edition sees, at a time. */
 function writer(
@@ -194,7 +194,7 @@ function writer(
 }
 
 /** The real bucket, which calls this before the write with this number, and counts writes. */
-function interrupted(at: number, work: () => Promise<unknown>) {
+function interruptingBucket(at: number, work: () => Promise<unknown>) {
   let writes = 0;
   const put = (async (key: string, ...rest: [never]) => {
     writes += 1;
@@ -217,7 +217,7 @@ async function storiesOf(fixture: PublicationFixture): Promise<Record<string, st
 
 test('the writes of a run are those that the other tests interrupt', async () => {
   const fixture = paper();
-  const counted = interrupted(0, async () => {});
+  const counted = interruptingBucket(0, async () => {});
   await archiveDays([writer(fixture, NOON, [OLD], counted.bindings)]);
   expect(counted.writes()).toBe(WRITES_OF_A_DAY.length);
   await archiveDays([writer(fixture, NEXT_DAY, [OURS, OLD], counted.bindings)]);
@@ -228,10 +228,10 @@ test.each(WRITES_OF_A_DAY)(
   'a faster writer on the same day, before write %i of a run, causes no story to be lost by either',
   async (at) => {
     const fixture = paper();
-    const theirs = toldBy('theirs', '2026-11-20T16:50Z', 'Herald');
+    const theirs = storyFrom('theirs', '2026-11-20T16:50Z', 'Herald');
     const other = writer(fixture, NOON, [OLD, theirs]);
-    const ours = toldBy('ours', '2026-11-20T16:40Z');
-    const run = interrupted(at, () => archiveDays([other]));
+    const ours = storyFrom('ours', '2026-11-20T16:40Z');
+    const run = interruptingBucket(at, () => archiveDays([other]));
     await archiveDays([writer(fixture, NOON, [ours, OLD], run.bindings)]);
     expect(run.writes()).toBeGreaterThanOrEqual(at);
     expect(await storiesOf(fixture)).toEqual({ '2026-11-20': ['theirs', 'ours', 'old'] });
@@ -244,7 +244,7 @@ test.each(WRITES_AS_IT_ENDS)(
     const fixture = paper();
     await archiveDays([writer(fixture, NOON, [OLD])]);
     const other = writer(fixture, NEXT_DAY, [THEIRS, LATE, OLD]);
-    const run = interrupted(at, () => archiveDays([other]));
+    const run = interruptingBucket(at, () => archiveDays([other]));
     await archiveDays([writer(fixture, NEXT_DAY, [OURS, OLD], run.bindings)]);
     expect(run.writes()).toBeGreaterThanOrEqual(at);
     await archiveDays([other]);
@@ -261,7 +261,7 @@ test('a writer whose clock is before midnight adds nothing to a closed day; the 
   await archiveDays([writer(fixture, NEXT_DAY, [OURS, OLD])]);
   await archiveDays([writer(fixture, '2026-11-21T04:59Z', [LATE, OLD])]);
   expect(await storiesOf(fixture)).toEqual({ '2026-11-20': ['old'], '2026-11-21': ['ours'] });
-  const older = toldBy('older', '2026-11-19T15:00Z');
+  const older = storyFrom('older', '2026-11-19T15:00Z');
   await archiveDays([writer(fixture, '2026-11-21T06:00Z', [OURS, LATE, OLD, older])]);
   expect(await storiesOf(fixture)).toEqual({
     '2026-11-20': ['old'],

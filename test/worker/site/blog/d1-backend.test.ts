@@ -40,7 +40,7 @@ test('D1 backend returns all fields in list and details, and no picture for a po
   expect(await posts().details('ice')).toEqual({ ...fields, ...texts });
 });
 
-const slugsBeside = async (slug: string) => {
+const adjacentSlugs = async (slug: string) => {
   const { next, previous } = await posts().adjacent(slug);
   return [next?.slug, previous?.slug];
 };
@@ -59,7 +59,7 @@ test('D1 adjacent posts follow the paper’s list when posts share a day, and an
     ['aa', undefined, undefined],
     ["no' OR '1'='1", undefined, undefined],
   ])
-    expect([slug, ...(await slugsBeside(`${slug}`))]).toEqual([slug, ...beside]);
+    expect([slug, ...(await adjacentSlugs(`${slug}`))]).toEqual([slug, ...beside]);
 });
 
 test('D1 backend throws BlogError with the messages of requirements#blog-messages when the database fails', async () => {

@@ -207,7 +207,7 @@ test('an expired warning is left out, and the version of the warnings changes', 
 
 const OLD = deskBulletin({ version: 'old', publishedAt: '2026-11-20T10:00:00Z' });
 test.each([
-  ['older than what is known, as KV may still return it,', JSON.stringify(OLD), 0],
+  ['older than the known one, as KV may still return it,', JSON.stringify(OLD), 0],
   ['damaged', '{"shape": 1, "rep', 1],
 ])(
   'the last good weather replaces a value that is %s (%i lines logged)',

@@ -168,7 +168,7 @@ async function press(source: string, headers: HeadersInit = { Origin: ORIGIN }) 
 }
 
 /** A source that was last polled five hours ago and is due in five hours. */
-async function putOff(source: string, columns: Partial<Row> = {}) {
+async function setState(source: string, columns: Partial<Row> = {}) {
   const now = Date.now();
   const facts = { checkedAt: now - 5 * HOUR, goodAt: now - 5 * HOUR, notBefore: 0 };
   const row = { begun_at: now - 5 * HOUR, operator_poll_at: 0, ...columns };
@@ -187,7 +187,7 @@ beginWithFullBudgets();
 
 test('POST /status/check makes the next cron poll a source, and redirects to /status, which says so', async () => {
   await fetchFirstEdition();
-  await putOff('tundra-courier');
+  await setState('tundra-courier');
   const before = await rowOf('tundra-courier');
   const { status, location, response } = await press('tundra-courier');
   expect(status).toBe(303);
@@ -205,8 +205,8 @@ test('POST /status/check makes the next cron poll a source, and redirects to /st
 });
 
 test('POST /status/check changes nothing for a source that was polled or requested a moment ago', async () => {
-  await putOff('kivalliq-post', { begun_at: Date.now() - 14 * MINUTE });
-  await putOff('nunavut-voice', { operator_poll_at: Date.now() - 59 * MINUTE });
+  await setState('kivalliq-post', { begun_at: Date.now() - 14 * MINUTE });
+  await setState('nunavut-voice', { operator_poll_at: Date.now() - 59 * MINUTE });
   for (const [source, reason] of [
     ['kivalliq-post', 'It was polled less than 15 minutes ago'],
     ['nunavut-voice', 'Somebody had it checked less than an hour ago'],
@@ -219,8 +219,8 @@ test('POST /status/check changes nothing for a source that was polled or request
 });
 
 test('/status has a button where a source may be checked, and shows until when a publisher’s pause lasts', async () => {
-  await putOff('world-wire');
-  await putOff('meridian-times');
+  await setState('world-wire');
+  await setState('meridian-times');
   const until = Date.now() + 3 * HOUR;
   await run("UPDATE desk_sources SET wait_until = ? WHERE source = 'meridian-times'", until);
   const page = await readPage('/status');
@@ -238,7 +238,7 @@ test('POST /status/check works twelve times a day for a publication', async () =
   const results: string[] = [];
   const sources = desks.flatMap((desk) => desk.sources.map(({ id }) => id));
   for (const source of sources.slice(-15)) {
-    await putOff(source);
+    await setState(source);
     const { location } = await press(source);
     results.push(new URL(location, ORIGIN).searchParams.get('result') ?? '');
   }
@@ -252,10 +252,10 @@ test.each<[string, Record<string, string>]>([
   ['another site', { Origin: 'https://evil.example' }],
   ['another site whose browser says so', { Origin: ORIGIN, 'Sec-Fetch-Site': 'cross-site' }],
   ['a neighbouring host', { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-site' }],
-  ['an address that is none', { Origin: 'null' }],
+  ['an opaque origin', { Origin: 'null' }],
   ['a program', {}],
 ])('POST /status/check from %s is refused and changes nothing', async (_, headers) => {
-  await putOff('touchline');
+  await setState('touchline');
   const before = await rowOf('touchline');
   const { status, response } = await press('touchline', headers);
   expect(status).toBe(403);

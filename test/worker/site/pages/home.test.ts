@@ -94,9 +94,9 @@ const STAFF = ['Nunavut News Staff'];
 
 test.each<[string, ...Parameters<typeof read>, string[], string[]]>([
   ['the feed’s', { byline: 'Jane Doe', credit: 'Photo: J' }, {}, ['Jane Doe'], ['Photo: J']],
-  ['those of the specification where it has none', {}, {}, STAFF, ['Photo: Associated Press']],
+  ['those of the specification if the feed has none', {}, {}, STAFF, ['Photo: Associated Press']],
   ['the publication’s', {}, OWN, ['the wire desk'], ['Photo: supplied']],
-  ['none where the publication has none', {}, NONE, [], []],
+  ['none if the publication has none', {}, NONE, [], []],
   ['without a credit for the site’s own stock photo', { image: STOCK_PHOTO }, {}, STAFF, []],
 ])(
   'the byline and the credit of the featured story are %s',

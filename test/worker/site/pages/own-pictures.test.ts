@@ -17,7 +17,7 @@ const SRC_SET = [320, 640, 1280].map((width) => `${AT}.${width}.webp ${width}w`)
 const ARTICLE = '/resources/inuit-art-guide';
 
 /** A paper from before narrow variants existed: all its articles show one photograph. */
-function earlierPaper(): Publication {
+function paperBeforeVariants(): Publication {
   const { resources } = NUNAVUT_NEWS.content;
   const articles = resources?.articles.map((article) => ({ ...article, image: `${AT}.jpg` })) ?? [];
   return {
@@ -32,7 +32,7 @@ function earlierPaper(): Publication {
 
 /** The site of a stored paper whose photograph has these widths, with a post that shows it. */
 async function siteWith(widths: readonly number[]) {
-  const paper = earlierPaper();
+  const paper = paperBeforeVariants();
   const small = widths.map((width) => [`pictures/ice.jpg@${width}`, `${AT}.${width}.webp`]);
   const ownFiles = { ...paper.ownFiles, ...Object.fromEntries(small) };
   const stored = JSON.stringify(toStored({ ...paper, ownFiles }, new Set()));

@@ -70,7 +70,7 @@ test('the variant of .avif at 1280 pixels is 1200 pixels wide, the maximum of th
   expect(await readInfo(bytes)).toMatchObject({ width: 1200, height: 675 });
 });
 
-const ofPictures = async (key: string) => {
+const headersFromPictures = async (key: string) => {
   const address = `${ORIGIN}/media/320/${key}.jpeg`;
   const { headers } = await exports.Pictures({ props: {} }).fetch(address);
   return Object.fromEntries(headers);
@@ -87,7 +87,7 @@ test.for([
   const { key } = await publish('odd/tiny.png', said ? { 'Cache-Control': said } : {});
   const policy = `public, max-age=${seconds}, immutable`;
   for (let time = 0; time < 2; time++)
-    expect(await ofPictures(key)).toMatchObject({
+    expect(await headersFromPictures(key)).toMatchObject({
       'cache-control': policy,
       'cloudflare-cdn-cache-control': policy,
       'cache-tag': `picture:${key}`,
@@ -100,7 +100,7 @@ test.for([
 
 test('the placeholder is cached for ten minutes, under the picture’s tag', async () => {
   const { key } = await publishPicture({ picture: sending(null, {}, 404) });
-  expect(await ofPictures(key)).toMatchObject({
+  expect(await headersFromPictures(key)).toMatchObject({
     'cache-control': 'max-age=600',
     'cloudflare-cdn-cache-control': 'max-age=600',
     'cache-tag': `picture:${key}`,

@@ -7,7 +7,10 @@ import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../../supp
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
-async function whatIsOn(stream: { url: string; statusUrl?: string }, now = NOON): Promise<unknown> {
+async function readNowPlaying(
+  stream: { url: string; statusUrl?: string },
+  now = NOON,
+): Promise<unknown> {
   const streams = [{ port: 8076, name: 'Test', type: 'audio/mpeg', ...stream }] as const;
   const response = await serveNowPlaying({
     publication: { ...NUNAVUT_NEWS, radio: { streams }, insecureHosts: new Set(ORIGIN_HOSTS) },
@@ -44,7 +47,7 @@ test('/api/now-playing returns the track of the sample station', async () => {
 
 test('now playing is read from ICY metadata of the stream when the station has no status address', async () => {
   await respondWith('/now/icy', icyResponse('Artist - Title'));
-  expect(await whatIsOn({ url: originUrl('/now/icy') })).toEqual({
+  expect(await readNowPlaying({ url: originUrl('/now/icy') })).toEqual({
     title: 'Title',
     artist: 'Artist',
   });
@@ -58,7 +61,7 @@ test('now playing is read from the Icecast status when there is one, without a r
     }),
   });
   const stream = { url: originUrl('/now/stream'), statusUrl: originUrl('/now/status-json.xsl') };
-  expect(await whatIsOn(stream)).toEqual({ title: 'Evening news' });
+  expect(await readNowPlaying(stream)).toEqual({ title: 'Evening news' });
   expect(await requestsFor('/now/stream')).toEqual([]);
 });
 
@@ -66,21 +69,21 @@ test('now playing sends one request to the station in 15 s for a hundred readers
   await respondWith('/now/load', { ...icyResponse('Busy'), delayMs: 50 });
   const url = originUrl('/now/load');
   const bodies = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => whatIsOn({ url }, NOON + index)),
+    Array.from({ length: 100 }, (_, index) => readNowPlaying({ url }, NOON + index)),
   );
   // Requests during the fetch do not wait for it.
   expect(bodies).toEqual([{ title: 'Busy' }, ...Array(99).fill(null)]);
-  expect(await whatIsOn({ url }, NOON + 14_999)).toEqual({ title: 'Busy' });
+  expect(await readNowPlaying({ url }, NOON + 14_999)).toEqual({ title: 'Busy' });
   expect(await requestsFor('/now/load')).toHaveLength(1);
-  await whatIsOn({ url }, NOON + 15_000);
+  await readNowPlaying({ url }, NOON + 15_000);
   expect(await requestsFor('/now/load')).toHaveLength(2);
 });
 
 test('now playing is null when the station fails, sends no titles or does not exist', async () => {
   await respondWith('/now/down', { status: 503 });
-  expect(await whatIsOn({ url: originUrl('/now/down') })).toBeNull();
+  expect(await readNowPlaying({ url: originUrl('/now/down') })).toBeNull();
   await respondWith('/now/plain', { headers: [['Content-Type', 'audio/mpeg']], body: 'sound' });
-  expect(await whatIsOn({ url: originUrl('/now/plain') })).toBeNull();
+  expect(await readNowPlaying({ url: originUrl('/now/plain') })).toBeNull();
   const response = await serveNowPlaying({
     publication: NUNAVUT_NEWS,
     now: new Date(NOON),

@@ -21,7 +21,12 @@ async function listeners(): Promise<number> {
 }
 
 /** Requests the stream of a publication whose station is the scripted origin. */
-function tune(path: string, query = '', init: RequestInit = {}, limits = {}): Promise<Response> {
+function requestStream(
+  path: string,
+  query = '',
+  init: RequestInit = {},
+  limits = {},
+): Promise<Response> {
   const station = { name: 'Test', url: originUrl(path), type: 'audio/mpeg' } as const;
   const streams = [8076, 8078].map((port) => ({ port, ...station }));
   return serveStream(
@@ -89,7 +94,7 @@ test('stream allows the origins of the publication’s own hosts and no other or
 
 test('stream request with an invalid port gets 400 with a reason, even at the gateway, and never reaches the station', async () => {
   const query = 'port=8076&port=8076';
-  const response = await tune('/radio/odd', `?${query}`);
+  const response = await requestStream('/radio/odd', `?${query}`);
   expect([response.status, await response.text()]).toEqual([
     400,
     'Port is given more than once.\n',
@@ -104,7 +109,7 @@ const UNREACHABLE = ['cannot be reached', 'station unreachable'];
 
 test('request to the station has the site’s User-Agent and accepts identity encoding only', async () => {
   await respondWith('/radio/headers-sent', { headers: [AUDIO], body: 'sound' });
-  expect(await sound(await tune('/radio/headers-sent'))).toBe('sound');
+  expect(await sound(await requestStream('/radio/headers-sent'))).toBe('sound');
   const [request] = await requestsFor('/radio/headers-sent');
   expect(request?.headers).toMatchObject({
     'accept-encoding': 'identity',
@@ -117,7 +122,7 @@ test('stream passes every byte of the station unchanged', async () => {
   const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7919) >> 3);
   const bodyBase64 = btoa(String.fromCharCode(...bytes.subarray(0, 50_000)));
   await respondWith('/radio/bytes', { headers: [AUDIO], bodyBase64, times: 4 });
-  const heard = new Uint8Array(await (await tune('/radio/bytes')).arrayBuffer());
+  const heard = new Uint8Array(await (await requestStream('/radio/bytes')).arrayBuffer());
   expect(heard.length).toBe(200_000);
   for (let at = 0; at < heard.length; at += 1)
     if (heard[at] !== bytes[at % 50_000]) expect.fail(`byte ${at} differs`);
@@ -139,7 +144,7 @@ test('stream response drops cookies, connection headers and other headers that p
     ],
     body: 'sound',
   });
-  const response = await tune('/radio/headers');
+  const response = await requestStream('/radio/headers');
   await response.body?.cancel();
   const { headers } = response;
   for (const name of ['set-cookie', 'keep-alive', 'proxy-authenticate', 'etag', 'server'])
@@ -162,7 +167,7 @@ test.each([
 ] as const)('a station that %s gets a plain 502', async (_, station, [what, event]) => {
   await respondWith('/radio/elsewhere', { headers: [AUDIO], body: 'sound' });
   await respondWith('/radio/broken', station);
-  const response = await tune('/radio/broken');
+  const response = await requestStream('/radio/broken');
   expect(response.status).toBe(502);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
   expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
@@ -173,7 +178,7 @@ test.each([
 
 test('station that does not respond is reported as silent with 504, and its connection is closed', async () => {
   await respondWith('/radio/hang', { fault: 'hang' });
-  const response = await tune('/radio/hang', '', {}, { totalTimeoutMs: 200 });
+  const response = await requestStream('/radio/hang', '', {}, { totalTimeoutMs: 200 });
   expect(response.status).toBe(504);
   expect(await response.text()).toBe('The station is silent.\n');
   await expect
@@ -206,7 +211,7 @@ test.each([
   });
   for (const path of ['/radio/live', '/radio/below/live'])
     await respondWith(path, { headers: [AUDIO], body: 'sound' });
-  const response = await tune('/radio/list');
+  const response = await requestStream('/radio/list');
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'audio/mpeg']);
   expect(await sound(response)).toBe('sound');
 });
@@ -225,7 +230,7 @@ test.each([
   const list = { headers: [['Content-Type', 'audio/x-mpegurl']] as const, body };
   for (const path of ['', '?1', '?2']) await respondWith(`/radio/list${path}`, list);
   const before = (await requestsFor('/radio/')).length;
-  const response = await tune('/radio/list');
+  const response = await requestStream('/radio/list');
   expect([response.status, await response.text()]).toEqual([502, `The station ${what}.\n`]);
   const error = { message: expect.stringContaining(why) };
   expect(log.lines()).toMatchObject([{ event, error }]);
@@ -236,10 +241,10 @@ test('a playlist is requested once, and an endless one is read up to its size li
   const headers = [['Content-Type', 'audio/x-mpegurl']] as const;
   await respondWith('/radio/once', { headers, body: m3u(LIVE) });
   await respondWith('/radio/live', { headers: [AUDIO], body: 'sound' });
-  expect(await sound(await tune('/radio/once'))).toBe('sound');
+  expect(await sound(await requestStream('/radio/once'))).toBe('sound');
   expect(await requestsFor('/radio/once')).toHaveLength(1);
   await respondWith('/radio/endless', { headers, body: `${LIVE}\n`, times: 10_000_000 });
-  expect((await tune('/radio/endless')).status).toBe(502);
+  expect((await requestStream('/radio/endless')).status).toBe(502);
   await expect.poll(async () => (await requestsFor('/radio/endless'))[0]?.closedAt).toBeDefined();
 });
 
@@ -254,7 +259,7 @@ test('the time limit covers the playlist and its entries together', async () => 
     ['/radio/stalled', 0],
     ['/radio/waiting', 1],
   ] as const) {
-    expect((await tune(path, '', {}, { totalTimeoutMs: 1_000 })).status).toBe(504);
+    expect((await requestStream(path, '', {}, { totalTimeoutMs: 1_000 })).status).toBe(504);
     expect(await requestsFor('/radio/waits')).toHaveLength(requested);
   }
 });

@@ -185,7 +185,7 @@ test.each([
     ['Char festival in Iqaluit'],
   ],
   ['a publisher with nearly the same name', { publisher: 'Nunatsiaq News + Co.' }, []],
-  ['nothing that there is', { q: 'zzzz' }, []],
+  ['nothing in the edition', { q: 'zzzz' }, []],
 ] as const)('the feed of %s has these headlines alone', async (_, parameters, expected) => {
   expect(await titles(parameters)).toEqual(expected);
 });
