@@ -8,7 +8,7 @@ const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 // Its declarations are not global where scripts are evaluated in isolation.
 const ACE = `${readFileSync(resolve('accessibility-checker-engine/ace.js'), 'utf8')};window.ace = ace`;
 /** The rules whose findings may change with the colours and the width. */
-const OF_LOOKS = [
+const COLOUR_AND_WIDTH_RULES = [
   'color-contrast',
   'link-in-text-block',
   'target-size',
@@ -123,6 +123,6 @@ export async function axeViolations(
 }
 
 /** For a page checked before: only the rules that depend on colours and width. */
-export function looksViolations(page: Page): Promise<string[]> {
-  return axeViolations(page, { type: 'rule', values: OF_LOOKS });
+export function colourAndWidthViolations(page: Page): Promise<string[]> {
+  return axeViolations(page, { type: 'rule', values: COLOUR_AND_WIDTH_RULES });
 }

@@ -93,7 +93,7 @@ function removeDonation(selector: string): void {
 }
 
 /** Waits until the site's service worker handles the page's requests. */
-export async function workerHasStarted(page: Page): Promise<void> {
+export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ProxiedSite } from '../support/proxied-site.ts';
 import { siteAddress } from '../support/served/served-site.ts';
 import { axeViolations } from './accessibility.ts';
-import { hasFocus, openPage, type Reader, scrollToEnd, workerHasStarted } from './browser.ts';
+import { hasFocus, openPage, type Reader, scrollToEnd, waitForServiceWorker } from './browser.ts';
 
 // A proxy replaces the pictures of the front page with known ones: six of stories, and others that
 // have no small variant.
@@ -101,7 +101,7 @@ async function openFront(reader: Reader = {}): Promise<Page> {
 
 async function withWorker(reader: Reader = {}): Promise<Page> {
   const page = await openFront({ ...reader, serviceWorker: true });
-  await workerHasStarted(page);
+  await waitForServiceWorker(page);
   return page;
 }
 
@@ -206,7 +206,7 @@ test('a visit stores the front page’s pictures in the smallest width, which it
 test('with “no pictures” none is fetched for the offline copy', async () => {
   const page = await openFront({ serviceWorker: true });
   await choose(page, 'true');
-  await workerHasStarted(page);
+  await waitForServiceWorker(page);
   await forgetFiles(page);
   await page.goto(`${site}/faq`);
   await page.goto(`${site}/`);
@@ -234,7 +234,7 @@ const isShown = ({ complete, naturalWidth, src }: HTMLImageElement) =>
 
 test('with “no pictures” no picture or font is requested, one can be shown by keyboard, and “off” shows all', async () => {
   const { page } = await openPage('/', { serviceWorker: true });
-  await workerHasStarted(page);
+  await waitForServiceWorker(page);
   await choose(page, 'true');
   await expect.poll(() => written(page)).toBe('none');
   const browser = await page.context().browser()?.newBrowserCDPSession();

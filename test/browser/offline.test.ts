@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ProxiedSite } from '../support/proxied-site.ts';
 import { siteAddress } from '../support/served/served-site.ts';
-import { openPage, workerHasStarted, zonesOf } from './browser.ts';
+import { openPage, waitForServiceWorker, zonesOf } from './browser.ts';
 
 const proxy = await ProxiedSite.open(siteAddress);
 const { origin: site, responders } = proxy;
@@ -18,7 +18,7 @@ afterAll(() => proxy.close());
 /** A reader whose browser has activated the service worker while showing a page. */
 async function readerAt(path: string): Promise<{ context: BrowserContext; page: Page }> {
   const { page } = await openPage(path, { site, serviceWorker: true });
-  await workerHasStarted(page);
+  await waitForServiceWorker(page);
   return { context: page.context(), page };
 }
 

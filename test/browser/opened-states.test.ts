@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served/served-site.ts';
-import { axeViolations, looksViolations } from './accessibility.ts';
+import { axeViolations, colourAndWidthViolations } from './accessibility.ts';
 import { newsSearch, openPage, type Reader, runClock, scrollToEnd, stopClock } from './browser.ts';
 import { overflowing } from './layout.ts';
 
@@ -78,7 +78,7 @@ test.each(STATES)('$name is accessible in light and dark', async ({ path, reader
   await open(page);
   expect(await axeViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await looksViolations(page)).toEqual([]);
+  expect(await colourAndWidthViolations(page)).toEqual([]);
   expect(await overflowing(page)).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import {
   openPage,
   type Reader,
   refuseStorage,
-  workerHasStarted,
+  waitForServiceWorker,
 } from './browser.ts';
 import { publishNotice } from './editor/send-form.ts';
 import { expectStableLayout, overflowing } from './layout.ts';
@@ -59,7 +59,7 @@ test('a reader subscribes with one press, and the notification of a published no
   const mine = () =>
     push.service.delivered.filter(({ endpoint }) => endpoint === subscription.endpoint);
   await expect.poll(() => mine().length, { timeout: 30_000 }).toBe(1);
-  await workerHasStarted(page);
+  await waitForServiceWorker(page);
   await deliver(page, JSON.stringify(mine()[0]?.payload));
   await expect
     .poll(() => notifications(page))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { papers } from '../../scripts/vite/papers.ts';
 import { sampleWorld } from '../../scripts/vite/sample-world.ts';
 import { folderForFile } from '../support/temporary-folder.ts';
-import { axeViolations, looksViolations, violations } from './accessibility.ts';
+import { axeViolations, colourAndWidthViolations, violations } from './accessibility.ts';
 import { openPage } from './browser.ts';
 
 /** `sheetDocuments`, loaded by Vite: they are the Worker's modules, typed for workerd. */
@@ -131,7 +131,7 @@ test('/today is accessible in light and dark, and so is the hostile sheet on a p
   const { page: today, problems } = await openPage('/today');
   expect(await violations(today)).toEqual([]);
   await today.emulateMedia({ colorScheme: 'dark' });
-  expect(await looksViolations(today)).toEqual([]);
+  expect(await colourAndWidthViolations(today)).toEqual([]);
   expect(problems).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { siteAddress } from '../support/served/served-site.ts';
-import { looksViolations, violations } from './accessibility.ts';
+import { colourAndWidthViolations, violations } from './accessibility.ts';
 import { eventPath, openPage } from './browser.ts';
 import { expectStableLayout, overflowing, scrollHalfWay } from './layout.ts';
 import { DISTINCT, type ROUTES } from './routes.ts';
@@ -105,7 +105,7 @@ test.each(PAGES)('$path is accessible and stable in light and dark', async ({ pa
   expect(await violations(desk.page)).toEqual([]);
   await desk.page.setViewportSize({ width: 320, height: 640 });
   await desk.page.emulateMedia({ colorScheme: 'light' });
-  expect(await looksViolations(desk.page)).toEqual([]);
+  expect(await colourAndWidthViolations(desk.page)).toEqual([]);
 });
 
 test.each(PAGES)('$path overflows at no width', async ({ path, status }) => {

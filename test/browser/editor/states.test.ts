@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { looksViolations, violations } from '../accessibility.ts';
+import { colourAndWidthViolations, violations } from '../accessibility.ts';
 import { overflowing } from '../layout.ts';
 import { layoutFaults } from '../long-words.ts';
 import { EDITOR, logInAs, openEditor } from './editor-page.ts';
@@ -41,7 +41,7 @@ test.each(EDITOR_PAGES)(
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 740 });
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await looksViolations(page)).toEqual([]);
+    expect(await colourAndWidthViolations(page)).toEqual([]);
     expect(await layoutFaults(page)).toEqual([]);
   },
 );

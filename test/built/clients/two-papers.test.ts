@@ -13,7 +13,7 @@ const [FIRST, SECOND] = servedPapers({ isSample: true });
 if (!SECOND) throw new Error('there is no second paper');
 const PORT = Number(new URL(siteAddress).port);
 /** Paths without links to them, or without a page. */
-const FROM = [
+const START_PATHS = [
   ...['/', '/offline', '/status', '/robots.txt', '/llm.txt', '/llms.txt'],
   ...['/sitemap.xml', '/news-sitemap.xml', '/site.webmanifest', '/.well-known/security.txt'],
   ...['/feeds.opml', '/feeds/zzzz.xml', '/zzzz', '/blog/zzzz', '/resources/zzzz', '/news?q=zzzz'],
@@ -48,7 +48,9 @@ describe.each([
 ])('every route of %s', (_, side, other, documents) => {
   test('is reached by links, and no link is broken', () => {
     expect(documents.length).toBeGreaterThan(60);
-    const dead = documents.filter(({ status, path }) => status >= 400 && !FROM.includes(path));
+    const dead = documents.filter(
+      ({ status, path }) => status >= 400 && !START_PATHS.includes(path),
+    );
     expect(dead.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
   });
 
@@ -142,7 +144,7 @@ function originOf(host: string): URL {
 async function crawl(host: string): Promise<Crawled[]> {
   const { origin } = originOf(host);
   const found = new Map<string, Crawled>();
-  const waiting = new Set(FROM);
+  const waiting = new Set(START_PATHS);
   const variants = new Map<string, number>();
   for (const path of waiting) {
     const document = await requestAs(host, path);

@@ -13,7 +13,7 @@ export interface FaultyFeed {
 export type FaultPeriod = Awaited<ReturnType<typeof runFaultPeriod>>;
 
 /** Feeds without a fault: their stories must appear as usual. */
-export const OTHERS = [
+export const FAULTLESS_FEEDS = [
   'tundra-courier',
   'kivalliq-post',
   'nunavut-voice',
@@ -31,7 +31,7 @@ const UNTIL_POLLED_AGAIN = 5 * HOUR;
 export async function runFaultPeriod(
   site: FaultySite,
   faultyFeeds: readonly FaultyFeed[],
-  others: readonly string[] = OTHERS,
+  others: readonly string[] = FAULTLESS_FEEDS,
 ) {
   const feeds = [...others, ...faultyFeeds.map(({ feed }) => feed)];
   const { world } = site;
@@ -55,7 +55,7 @@ export async function runFaultPeriod(
       page.headlines.includes(title),
     );
   }
-  const othersWereOnTime = site.isRefreshing;
+  const wereOthersOnTime = site.isRefreshing;
   site.breakStorage();
   await site.settle();
   const during = await takeSnapshot(site, feeds);
@@ -75,7 +75,7 @@ export async function runFaultPeriod(
       return title;
     },
     /** Whether endless feeds were still being polled when the other feeds' stories were shown. */
-    othersWereOnTime,
+    wereOthersOnTime,
   };
 }
 

@@ -17,7 +17,7 @@ import { until } from './health.ts';
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 /** How long an isolate may show an older edition than KV has while KV is slow (ms). */
-export const UNTIL_READ_ANEW = 91_000;
+export const MAX_STALE_EDITION_MS = 91_000;
 
 const EDITION_KEY = 'edition:nunavut';
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { expectLastGood, OTHERS, runFaultPeriod } from './fault-period.ts';
+import { expectLastGood, FAULTLESS_FEEDS, runFaultPeriod } from './fault-period.ts';
 import { FaultySite, MINUTE } from './faulty-site.ts';
 
 /** Minimum and maximum of minutes until a feed is polled again: 10 % of the pause are random. */
-const SOON = [15, 16.5] as const;
-const IN_FOUR_HOURS = [216, 264] as const;
+const NEXT_POLL_MINUTES = [15, 16.5] as const;
+const FORBIDDEN_POLL_MINUTES = [216, 264] as const;
 
 /** Simultaneous faults, each of its own feed; the last column is the error on /status. */
 const FAILURES = [
@@ -37,7 +37,7 @@ const hours = await runFaultPeriod(site, [
 ]);
 
 test.each(FAILURES)('fault %s (%s %s): last good stories, then new', (fault, feed, _, error) => {
-  const [earliest, latest] = fault === '403' ? IN_FOUR_HOURS : SOON;
+  const [earliest, latest] = fault === '403' ? FORBIDDEN_POLL_MINUTES : NEXT_POLL_MINUTES;
   expectLastGood(hours, feed, error);
   const { titles, source, row } = hours.during.of(feed);
   expect(titles).toEqual(hours.before.of(feed).titles);
@@ -72,14 +72,14 @@ describe('while this many feeds fail', () => {
       const had = hours.before[page].headlines.filter((title) => failing.includes(title));
       expect(had.length).toBeGreaterThan(5);
       // New stories of other feeds come first and may displace the last ones of a long list.
-      const room = OTHERS.length;
+      const room = FAULTLESS_FEEDS.length;
       expect(headlines).toEqual(expect.arrayContaining(had.slice(0, had.length - room)));
     }
   });
 
   test('the other feeds’ new stories are on their pages before the polls of slow feeds end', () => {
-    expect(hours.othersWereOnTime).toBe(true);
-    for (const feed of OTHERS) {
+    expect(hours.wereOthersOnTime).toBe(true);
+    for (const feed of FAULTLESS_FEEDS) {
       expect(hours.during.of(feed).page.headlines).toContain(hours.fresh(feed));
       expect(hours.during.of(feed).source).toMatchObject({ status: 'good', failures: 0 });
     }

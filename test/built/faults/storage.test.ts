@@ -1,6 +1,12 @@
 // One site goes through all these faults; each test repairs what it breaks.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FaultySite, HOUR, MINUTE, type StorageFaults, UNTIL_READ_ANEW } from './faulty-site.ts';
+import {
+  FaultySite,
+  HOUR,
+  MAX_STALE_EDITION_MS,
+  MINUTE,
+  type StorageFaults,
+} from './faulty-site.ts';
 
 const BUILT_IN = 'Nunavut communities stay connected';
 const LOCAL = '/news?category=local';
@@ -184,7 +190,7 @@ test('if the edge’s cache rejects an invalidation the next cron repeats it, an
   const { fresh } = await publishThenBreak({ edgeFails: true });
   site.invalidated.length = 0;
   await site.refresh();
-  site.pass(UNTIL_READ_ANEW);
+  site.pass(MAX_STALE_EDITION_MS);
   expect(await headlines()).toContain(fresh);
   expect(site.invalidated).toEqual([]);
   expect((await site.log('editions not published'))[0]).toMatchObject({ level: 'error' });
