@@ -214,13 +214,13 @@ test.each(VERSIONED)(
   },
 );
 
-const ELSEWHERE = [
+const OTHER_ADDRESSES = [
   ...['//evil.example/', '/\\evil.example', '\\\\evil.example', 'https://evil.example/'],
   ...['/%0d%0aSet-Cookie:%20x=y', '/\r\nSet-Cookie: x=y', '/.//evil.example', '/\t/evil.example'],
   ...['javascript:alert(1)', `/${'x'.repeat(100_000)}`],
 ];
 
-test.each(ELSEWHERE)('the form of the language leads nowhere else: %s', async (back) => {
+test.each(OTHER_ADDRESSES)('the language form redirects to no other site: %s', async (back) => {
   const form = { language: 'fr\r\nSet-Cookie: x=y', back };
   const { status, headers } = await requestEditor('/language', { form });
   const location = new URL(headers.get('Location') ?? 'none', 'http://desk.localhost');
@@ -229,7 +229,7 @@ test.each(ELSEWHERE)('the form of the language leads nowhere else: %s', async (b
 });
 
 const QUERIES = [
-  ...ELSEWHERE.slice(0, 9),
+  ...OTHER_ADDRESSES.slice(0, 9),
   ...['"><script>alert(1)</script>', "x' onload='alert(1)", '-1', '0', '1e400', 'NaN', '1.5'],
   ...['9007199254740993', '__proto__', '\0'],
 ];

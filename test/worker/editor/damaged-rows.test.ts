@@ -27,7 +27,11 @@ import { watchLog } from '../../support/watch-log.ts';
 const log = watchLog();
 const EDITOR = `/papers/${PAPER}`;
 const SECRET = 'what somebody wrote';
-const BROKEN = [`{"title":"${SECRET}`, `{"title":7,"name":8,"texts":"${SECRET}"}`, `"${SECRET}"`];
+const DAMAGED_ROWS = [
+  `{"title":"${SECRET}`,
+  `{"title":7,"name":8,"texts":"${SECRET}"}`,
+  `"${SECRET}"`,
+];
 
 beforeEach(() =>
   resetEditor('notices', 'editorial', 'events', 'posts', 'post_copies', 'post_versions'),
@@ -52,7 +56,7 @@ const idOf = (table: string, title: string) =>
   firstOf(`SELECT id FROM ${table} WHERE data LIKE '%' || ? || '%'`, title);
 
 /** Records with rows: their table, list page, path of one record, and form. */
-const THINGS = [
+const RECORDS = [
   ['a notice', 'notices', '', (title: string) => sendNotice({ 'title-en': title })],
   ['an event', 'events', '', (title: string) => sendEvent({ title })],
   [
@@ -63,8 +67,8 @@ const THINGS = [
   ],
 ] as const;
 
-describe.each(BROKEN)('a damaged row (%s)', (data) => {
-  test.each(THINGS)(
+describe.each(DAMAGED_ROWS)('a damaged row (%s)', (data) => {
+  test.each(RECORDS)(
     'of %s affects that record alone: others are listed and added',
     async (_, table, part, add) => {
       const list = `${EDITOR}/${table.replace('post_copies', 'posts')}`;

@@ -46,13 +46,13 @@ const countOf = (table: string, paper = PAPER) =>
 
 /** Forms that add a record: page, fields, other fields, counted table and rows. */
 const WEEKLY = { repeats: 'week', repeatsUntil: dayFromNow(23) };
-const ADDED = [
+const ADDING_FORMS = [
   ['a notice', NOTICES_PATH, noticeForm(), { 'text-en': 'Until noon.' }, 'notices', 1],
   ['an event', NEW_EVENT, eventForm(), { text: 'Bring skates.' }, 'events', 1],
   ['weekly events', NEW_EVENT, eventForm(WEEKLY), { repeatsUntil: dayFromNow(16) }, 'events', 4],
 ] as const;
 
-describe.each(ADDED)('the form of %s', (_, page, form, other, table, rows) => {
+describe.each(ADDING_FORMS)('the form of %s', (_, page, form, other, table, rows) => {
   test('that is sent three times in parallel and once later adds one record, and all responses lead to one page', async () => {
     const fields = await openForm(page, form);
     const responses = await Promise.all([1, 2, 3].map(() => send(page, fields)));

@@ -97,12 +97,12 @@ function comparableHeaders(headers: Headers): Record<string, string> {
   return { 'cloudflare-cdn-cache-control': '', ...Object.fromEntries(withoutSeconds) };
 }
 
-const FROM_ELSEWHERE = { Origin: 'https://reader.example' };
+const CROSS_ORIGIN = { Origin: 'https://reader.example' };
 
 function request(path: string, method: string, headers: Record<string, string>) {
   return exports.default.fetch(ORIGIN + path, {
     method,
-    headers: { ...FROM_ELSEWHERE, ...headers },
+    headers: { ...CROSS_ORIGIN, ...headers },
   });
 }
 

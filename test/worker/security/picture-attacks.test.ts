@@ -62,56 +62,56 @@ function pathIn(text: Parameters<typeof shownTextPicture>[1], address: string): 
 }
 
 /** The expected status, start of the content type if any, and maximum of bytes. */
-type Answer = readonly [status: number, type: string | null, maxBytes: number];
+type ExpectedResponse = readonly [status: number, type: string | null, maxBytes: number];
 
-const NO_SUCH: Answer = [404, 'text/plain', 26];
-const ELSEWHERE: Answer = [308, null, 0];
-const UNREADABLE: Answer = [400, 'text/html', 10_000];
-const NOT_ALLOWED: Answer = [405, 'text/html', 10_000];
-const AS_EVER: Answer = [200, 'image/jpeg', 25_000];
+const NOT_FOUND: ExpectedResponse = [404, 'text/plain', 26];
+const REDIRECTED: ExpectedResponse = [308, null, 0];
+const BAD_REQUEST: ExpectedResponse = [400, 'text/html', 10_000];
+const NOT_ALLOWED: ExpectedResponse = [405, 'text/html', 10_000];
+const SAME_PICTURE: ExpectedResponse = [200, 'image/jpeg', 25_000];
 
-type Row = readonly [what: string, attack: Attack | string, answer: Answer];
+type Row = readonly [what: string, attack: Attack | string, answer: ExpectedResponse];
 
 const withKey = (key: string) => `/media/320/${key}.jpg`;
 
 /** All addresses of pictures: choose-variant.test.ts. */
 const KEYS: readonly Row[] = [
-  ['a guessed key', withKey('nunavut.0000000000'), NO_SUCH],
-  ['a shown key in lower case', withKey(KEY.toLowerCase()), NO_SUCH],
-  ['an ending that no picture has', `/media/320/${KEY}.svg`, NO_SUCH],
-  ['the step .. to the same path', `/media/640/../320/${KEY}.jpg`, AS_EVER],
-  ['two slashes at its start', `//media/320/${KEY}.jpg`, ELSEWHERE],
-  ['a null byte at its end', `${SHOWN}%00`, UNREADABLE],
-  ['a shown key under another desk', withKey(KEY.replace('nunavut', 'canada')), NO_SUCH],
-  ['a key of a desk that another paper carries', withKey(OTHER_KEY), NO_SUCH],
-  ['its host changed to a paper without the desk', { path: SHOWN, origin: OTHER_PAPER }, NO_SUCH],
-  ['the path of a publisher’s original', `/media/source/${KEY}`, NO_SUCH],
-  ['the path of robots.txt files', `/media/robots/${HOST}`, NO_SUCH],
-  ['an address in place of a key', withKey('https%3A%2F%2Fevil.com%2Fx'), NO_SUCH],
+  ['a guessed key', withKey('nunavut.0000000000'), NOT_FOUND],
+  ['a shown key in lower case', withKey(KEY.toLowerCase()), NOT_FOUND],
+  ['an ending that no picture has', `/media/320/${KEY}.svg`, NOT_FOUND],
+  ['the step .. to the same path', `/media/640/../320/${KEY}.jpg`, SAME_PICTURE],
+  ['two slashes at its start', `//media/320/${KEY}.jpg`, REDIRECTED],
+  ['a null byte at its end', `${SHOWN}%00`, BAD_REQUEST],
+  ['a shown key under another desk', withKey(KEY.replace('nunavut', 'canada')), NOT_FOUND],
+  ['a key of a desk that another paper carries', withKey(OTHER_KEY), NOT_FOUND],
+  ['its host changed to a paper without the desk', { path: SHOWN, origin: OTHER_PAPER }, NOT_FOUND],
+  ['the path of a publisher’s original', `/media/source/${KEY}`, NOT_FOUND],
+  ['the path of robots.txt files', `/media/robots/${HOST}`, NOT_FOUND],
+  ['an address in place of a key', withKey('https%3A%2F%2Fevil.com%2Fx'), NOT_FOUND],
 ];
 
 const TEXTS: readonly Row[] = [
-  ['an unknown post', pathIn({ post: 'no-such-post' }, IN_POST), NO_SUCH],
-  ['an address that its post does not show', pathIn({ post: POST }, NOT_IN_POST), NO_SUCH],
+  ['an unknown post', pathIn({ post: 'no-such-post' }, IN_POST), NOT_FOUND],
+  ['an address that its post does not show', pathIn({ post: POST }, NOT_IN_POST), NOT_FOUND],
   [
     'a post of another paper',
     { path: pathIn({ post: POST }, IN_POST), origin: OTHER_PAPER },
-    NO_SUCH,
+    NOT_FOUND,
   ],
-  ['a slug that is not UTF-8', withKey('_coded._w.17k2hpc7tty'), NO_SUCH],
-  ['a slug with a null', pathIn({ post: `${POST}\u0000` }, IN_POST), NO_SUCH],
-  ['an address that no book shows', pathIn('books', NOT_IN_POST), NO_SUCH],
-  ['books and no hash', withKey('_books.'), NO_SUCH],
+  ['a slug that is not UTF-8', withKey('_coded._w.17k2hpc7tty'), NOT_FOUND],
+  ['a slug with a null', pathIn({ post: `${POST}\u0000` }, IN_POST), NOT_FOUND],
+  ['an address that no book shows', pathIn('books', NOT_IN_POST), NOT_FOUND],
+  ['books and no hash', withKey('_books.'), NOT_FOUND],
 ];
 
 const REQUESTS: readonly Row[] = [
   ['POST', { path: SHOWN, method: 'POST' }, NOT_ALLOWED],
   ['OPTIONS', { path: SHOWN, method: 'OPTIONS' }, [204, null, 0]],
   ['HEAD', { path: SHOWN, method: 'HEAD' }, [200, 'image/jpeg', 0]],
-  ['a query', `${SHOWN}?url=https://evil.com/x.jpg&width=99999&format=svg`, AS_EVER],
-  ['a range', { path: SHOWN, headers: { Range: 'bytes=0-0' } }, AS_EVER],
-  ['another host', { path: SHOWN, headers: { 'X-Forwarded-Host': 'evil.com' } }, AS_EVER],
-  ['a validator of everything', { path: SHOWN, headers: { 'If-None-Match': '*' } }, AS_EVER],
+  ['a query', `${SHOWN}?url=https://evil.com/x.jpg&width=99999&format=svg`, SAME_PICTURE],
+  ['a range', { path: SHOWN, headers: { Range: 'bytes=0-0' } }, SAME_PICTURE],
+  ['another host', { path: SHOWN, headers: { 'X-Forwarded-Host': 'evil.com' } }, SAME_PICTURE],
+  ['a validator of everything', { path: SHOWN, headers: { 'If-None-Match': '*' } }, SAME_PICTURE],
 ];
 
 test.for([...KEYS, ...TEXTS, ...REQUESTS])(

@@ -31,7 +31,7 @@ describe('of 500 subscribers, all with a working endpoint get a red warning with
   test.each([
     ['half of each twenty never respond', (place: number) => place < 10, undefined],
     ['one of each twenty must wait for an hour', (place: number) => place === 0, 429],
-    ['one of each twenty must wait for Windows’ service', (place: number) => place === 0, 406],
+    ['one of each twenty gets the same from Windows’ service', (place: number) => place === 0, 406],
   ])('while %s', async (_, isBad, status) => {
     const { site, bad, live } = await siteWithBad(500, isBad);
     site.latencyOf = (endpoint) => (bad.has(endpoint) && !status ? 10_000 : 200);

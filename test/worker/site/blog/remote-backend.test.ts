@@ -141,9 +141,9 @@ test('remote backend that failed for one post is still requested for another', a
 });
 
 /** A fault of each kind. */
-const SOME = ['500', 'not JSON', 'no response'];
+const SAMPLED_FAULTS = ['500', 'not JSON', 'no response'];
 
-test.for(FAULTS.filter(([name]) => SOME.includes(name)))(
+test.for(FAULTS.filter(([name]) => SAMPLED_FAULTS.includes(name)))(
   'for %s the last good list is returned',
   async ([, response]) => {
     const remote = new Remote();
