@@ -25,7 +25,7 @@ import {
 import { withMethods } from '../../../support/platform-doubles.ts';
 
 /** Longer than the time limit of any upload (ms). */
-const MUCH_LATER = 1_200_000;
+const AFTER_ALL_LIMITS_MS = 1_200_000;
 
 beforeEach(reset);
 
@@ -89,7 +89,7 @@ const hashesOfFiles = async () =>
   (await keysOfFiles()).map((key) => key.split('/').at(-2) ?? '').sort();
 
 /** At any time every listed picture has both files, and every file has a row. */
-async function check(): Promise<void> {
+async function expectConsistent(): Promise<void> {
   const files = await hashesOfFiles();
   const shown = await listed();
   expect(files.filter((hash) => shown.includes(hash))).toEqual(
@@ -100,7 +100,7 @@ async function check(): Promise<void> {
 }
 /** Once ingest has run, nothing is stored except the listed pictures. */
 async function expectSwept(): Promise<void> {
-  await cron(MUCH_LATER);
+  await cron(AFTER_ALL_LIMITS_MS);
   const shown = await listed();
   expect(await rows()).toEqual(shown);
   expect(await hashesOfFiles()).toEqual(shown.flatMap((hash) => [hash, hash]));
@@ -113,7 +113,7 @@ describe.each(FAULTS)('when a call %s', (fault) => {
     let confirmed = 0;
     for (const calls of eachCall(fault, 8)) {
       const outcome = await calls.settle(upload(calls.gate));
-      await check();
+      await expectConsistent();
       const isConfirmed = outcome instanceof Response && outcome.status === 303;
       confirmed += Number(isConfirmed);
       expect((await listed()).length).toBeGreaterThanOrEqual(Number(isConfirmed));
@@ -131,10 +131,10 @@ describe.each(FAULTS)('when a call %s', (fault) => {
       const [hash = ''] = await listed();
       const purged: string[] = [];
       await calls.settle(remove(hash, calls.gate, purged));
-      await check();
+      await expectConsistent();
       const isThere = (await listed()).includes(hash);
       expect(await statusAt(hash)).toBe(isThere ? 200 : 404);
-      await cron(MUCH_LATER, OPEN, purged);
+      await cron(AFTER_ALL_LIMITS_MS, OPEN, purged);
       expect(purged.includes(uploadTag(PAPER, hash))).toBe(!isThere);
       expect(await hashesOfFiles()).toEqual(isThere ? [hash, hash] : []);
       await rowsOf('UPDATE uploads SET remove_at = 0');
@@ -158,9 +158,9 @@ describe.each(FAULTS)('when a call %s', (fault) => {
       await upload();
       const [hash = ''] = (await listed()).filter((each) => each !== stays);
       await remove(hash);
-      await calls.settle(cron(MUCH_LATER, noted(calls.gate)));
-      await check();
-      await cron(MUCH_LATER, noted(OPEN));
+      await calls.settle(cron(AFTER_ALL_LIMITS_MS, noted(calls.gate)));
+      await expectConsistent();
+      await cron(AFTER_ALL_LIMITS_MS, noted(OPEN));
       expect(order.lastIndexOf('purge')).toBeGreaterThan(order.lastIndexOf('KV.delete'));
       expect(await rows()).toEqual([stays]);
       expect(await hashesOfFiles()).toEqual([stays, stays]);
@@ -187,7 +187,7 @@ test('a picture whose form is sent twice in parallel is listed before either res
         expect(await listed()).toHaveLength(1);
       };
       await scheduler.waitFor(Promise.all([send(), send()]));
-      await check();
+      await expectConsistent();
     }),
     { numRuns: runs(15) },
   );
@@ -200,7 +200,7 @@ test('a simultaneous upload and removal of a picture leave each picture with its
       const [hash = ''] = await listed();
       const scheduled = inTurn(scheduler);
       await scheduler.waitFor(Promise.all([upload(scheduled), remove(hash, scheduled)]));
-      await check();
+      await expectConsistent();
       await expectSwept();
       for (const each of await listed()) expect(await statusAt(each)).toBe(200);
       expect(await statusAt(hash)).toBe(404);

@@ -89,18 +89,18 @@ class World {
     this.readers.set(endpoint, { place, allClear, minLevel, ...notified });
   }
 
-  /** The paper follows its desks in this order, or one of them alone. */
-  async follows(...desks: string[]): Promise<void> {
+  /** Makes the paper follow its desks in this order, or one of them alone. */
+  async followDesks(...desks: string[]): Promise<void> {
     if (this.kind === 'warning of two desks') await setPaper('$.desks', desks);
   }
 
-  /** The notice is postponed by five hours. */
-  async isPostponed(): Promise<void> {
+  /** Postpones the notice by five hours. */
+  async postpone(): Promise<void> {
     if (this.kind === 'notice' && this.level >= 0)
-      await this.says(this.level, this.places, this.site.now + 5 * HOUR_MS);
+      await this.setLevel(this.level, this.places, this.site.now + 5 * HOUR_MS);
   }
 
-  /** The first reader chooses another place. */
+  /** Moves the first reader to another place. */
   async move(place: string): Promise<void> {
     const [first] = this.readers;
     if (!first || first[1].place === place) return;
@@ -114,26 +114,26 @@ class World {
     Object.assign(first[1], { place, due: -1, level: -1, mayRepeat: true, hasMoved: true });
   }
 
-  /** One reading of its feed lacks it. */
-  async isLeftOut(): Promise<void> {
+  /** Leaves it out of one reading of its feed. */
+  async omitOnce(): Promise<void> {
     if (this.kind === 'notice' || this.level < 0) return;
     await this.read();
     await this.go(40);
     this.site.now += 1;
-    await this.says(this.level, this.places);
+    await this.setLevel(this.level, this.places);
   }
 
-  /** It ends, its feed is read until the end is certain, and it is issued again. */
-  async comesBack(): Promise<void> {
+  /** Ends it, reads its feed until the end is certain, and issues it again. */
+  async reissue(): Promise<void> {
     const { level, places } = this;
     if (level < 0) return;
-    await this.says(-1, []);
-    await this.readOn();
-    await this.says(level, places);
+    await this.setLevel(-1, []);
+    await this.readUntilCertain();
+    await this.setLevel(level, places);
   }
 
-  /** Its feed is read for 45 minutes without it. */
-  async readOn(): Promise<void> {
+  /** Reads its feed for 45 minutes without it. */
+  async readUntilCertain(): Promise<void> {
     for (let turn = 0; turn < 3; turn++) {
       await this.go(15);
       if (this.kind !== 'notice') await this.read();
@@ -141,7 +141,7 @@ class World {
     await this.go(0);
   }
 
-  /** Each desk of the station reads these warnings, the second one later. */
+  /** Lets each desk of the station read these warnings, the second one later. */
   async read(...warnings: ReturnType<typeof blizzard>[]): Promise<void> {
     const { site, kind } = this;
     await site.poll(warnings);
@@ -157,10 +157,10 @@ class World {
     return this.places.length === 0 || this.places.includes(place);
   }
 
-  /** Its source now has this level; -1: it lists nothing. */
-  async says(level: Level | -1, places: readonly string[], startsAt = 0): Promise<void> {
+  /** Sets the level at its source; -1: the source lists nothing. */
+  async setLevel(level: Level | -1, places: readonly string[], startsAt = 0): Promise<void> {
     const { site, kind } = this;
-    this.look();
+    this.checkMessages();
     const before = ['iqaluit', 'arviat'].filter((place) => this.isFor(place));
     const levelBefore = this.level;
     Object.assign(this, { level, places, startsAt });
@@ -205,7 +205,7 @@ class World {
   }
 
   /** Checks the messages delivered since the last check. */
-  look(): void {
+  checkMessages(): void {
     const { delivered } = this.site.service;
     for (const [nth, { endpoint, payload }] of delivered.slice(this.#seen).entries()) {
       const reader = this.readers.get(endpoint);
@@ -214,22 +214,22 @@ class World {
       const isLagging = this.kind === 'warning of two desks' && at <= this.#changedAt + LAG_MS;
       // After a day without a source that can be read.
       if (/^No news/.test(String(payload.title)))
-        expect(reader.level, 'no news without an alert before').toBeGreaterThanOrEqual(0);
+        expect(reader.level, '"no news" without a previous alert').toBeGreaterThanOrEqual(0);
       else if (payload.isAllClear) {
-        expect(this.isFor(reader.place, at), 'an all-clear of what is in force').toBe(false);
+        expect(this.isFor(reader.place, at), 'an all-clear for an alert in force').toBe(false);
         const goneSince = this.goneSince.get(reader.place) ?? (reader.hasMoved ? 0 : END);
         expect(at - goneSince).toBeGreaterThanOrEqual(10 * MINUTE_MS);
         expect(
           reader.allClear && (reader.level >= 0 || reader.mayRepeat),
-          'an all-clear for nobody',
+          'an unwanted all-clear',
         ).toBe(true);
         Object.assign(reader, { level: -1, at, mayRepeat: this.site.isCutOff });
       } else {
         const level = this.#levelOf(payload.title);
-        expect(this.isFor(reader.place, at) || isLagging, 'an alert of what is not in force').toBe(
+        expect(this.isFor(reader.place, at) || isLagging, 'an alert that is not in force').toBe(
           true,
         );
-        expect(level > reader.level || reader.mayRepeat, 'the same once more').toBe(true);
+        expect(level > reader.level || reader.mayRepeat, 'a repeated alert').toBe(true);
         Object.assign(reader, { level, at, mayRepeat: this.site.isCutOff });
       }
     }
@@ -245,71 +245,70 @@ class World {
     site.messages = site.messages.filter(({ at }) => at > site.now);
     await Promise.all([...twice, ...twice].map(({ body }) => site.deliver(body)));
     await site.drain();
-    this.look();
+    this.checkMessages();
     await site.pass(minutes * MINUTE_MS);
-    this.look();
+    this.checkMessages();
   }
 }
 
-type Happening = (world: World) => unknown;
+type Step = (world: World) => unknown;
 
 const place = fc.constantFrom('iqaluit', 'arviat');
 const places = fc.constantFrom<string[]>([], ['iqaluit'], ['arviat'], ['arviat', 'iqaluit']);
-/** Counterexamples print its name. */
-const happening = (name: string, happen: Happening) =>
-  Object.assign(happen, { toString: () => name });
-const happenings = fc.oneof(
+/** Names a step: counterexamples print the name. */
+const step = (name: string, act: Step) => Object.assign(act, { toString: () => name });
+const anyStep = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
       .tuple(fc.constantFrom<Level>(0, 1, 2, 3), places)
-      .map(([level, of]) => happening(`says ${level} ${of}`, (world) => world.says(level, of))),
+      .map(([level, of]) => step(`says ${level} ${of}`, (world) => world.setLevel(level, of))),
   },
-  { weight: 2, arbitrary: fc.constant(happening('withdraws', (world) => world.says(-1, []))) },
-  { weight: 2, arbitrary: fc.constant(happening('is left out', (world) => world.isLeftOut())) },
+  { weight: 2, arbitrary: fc.constant(step('withdraws', (world) => world.setLevel(-1, []))) },
+  { weight: 2, arbitrary: fc.constant(step('is left out', (world) => world.omitOnce())) },
   fc.constant(
-    happening('is damaged', ({ site, kind }) =>
+    step('is damaged', ({ site, kind }) =>
       kind === 'warning' ? site.storeItems('{') : site.storeEditorial('{'),
     ),
   ),
-  fc.constant(happening('is lost', () => empty('desk_items', 'editorial'))),
-  fc.constant(happening('queue is lost', ({ site }) => Object.assign(site, { messages: [] }))),
+  fc.constant(step('is lost', () => empty('desk_items', 'editorial'))),
+  fc.constant(step('queue is lost', ({ site }) => Object.assign(site, { messages: [] }))),
   fc.constantFrom(500, 403, undefined).map((status) =>
-    happening(`service responds ${status}`, ({ site }) => {
+    step(`service responds ${status}`, ({ site }) => {
       site.service.respond = () => (status ? respond(status) : undefined);
     }),
   ),
   fc
     .boolean()
     .map((isCutOff) =>
-      happening(`connections break ${isCutOff}`, ({ site }) => Object.assign(site, { isCutOff })),
+      step(`connections break ${isCutOff}`, ({ site }) => Object.assign(site, { isCutOff })),
     ),
   fc
     .tuple(place, fc.boolean(), fc.constantFrom<Level>(0, 2), fc.constantFrom<Quiet>(...QUIETS))
     .map(([at, allClear, minLevel, quiet]) =>
-      happening(`subscribes ${at} ${allClear} ${minLevel} ${quiet}`, (world) =>
+      step(`subscribes ${at} ${allClear} ${minLevel} ${quiet}`, (world) =>
         world.subscribe(at, allClear, minLevel, quiet),
       ),
     ),
   fc
     .constantFrom(['north', 'east'], ['east', 'north'], ['north'], ['east'])
-    .map((desks) => happening(`follows ${desks}`, (world) => world.follows(...desks))),
-  { weight: 2, arbitrary: fc.constant(happening('comes back', (world) => world.comesBack())) },
-  fc.constant(happening('is postponed', (world) => world.isPostponed())),
+    .map((desks) => step(`follows ${desks}`, (world) => world.followDesks(...desks))),
+  { weight: 2, arbitrary: fc.constant(step('comes back', (world) => world.reissue())) },
+  fc.constant(step('is postponed', (world) => world.postpone())),
   fc.constant(
-    happening('service is down for hours', async (world) => {
+    step('service is down for hours', async (world) => {
       world.site.service.respond = () => respond(503);
       await world.go(180);
       world.site.service.respond = () => undefined;
     }),
   ),
-  place.map((at) => happening(`moves ${at}`, (world) => world.move(at))),
+  place.map((at) => step(`moves ${at}`, (world) => world.move(at))),
 );
 
 test.each(KIND_NAMES)(
   'after any sequence of changes to a %s, each subscriber is notified once of it, its end and its next issue',
   async (kind) => {
-    const steps = fc.array(fc.tuple(happenings, fc.constantFrom(0, 1, 4, 9, 11, 40, 90)), {
+    const steps = fc.array(fc.tuple(anyStep, fc.constantFrom(0, 1, 4, 9, 11, 40, 90)), {
       minLength: 3,
       maxLength: 12,
     });
@@ -322,28 +321,28 @@ test.each(KIND_NAMES)(
         await world.subscribe('arviat', true);
         await world.subscribe('iqaluit', false);
         await world.subscribe('iqaluit', true, 2, [13, 22]);
-        for (const [happen, minutes] of all) {
+        for (const [act, minutes] of all) {
           world.site.now += 1;
-          await happen(world);
+          await act(world);
           await world.go(minutes);
         }
         Object.assign(world.site, { isCutOff: false });
         world.site.service.respond = () => undefined;
         // Whatever happened before: it, its end, a new issue and its end, for this many hours each.
         for (const [name, level, hours] of [
-          ['what is in force', undefined, 13],
+          ['the alert', undefined, 13],
           ['its end', -1, 13],
-          ['the next', 3, 2],
-          ['the end of the next', -1, 13],
+          ['the next issue', 3, 2],
+          ['the end of the next issue', -1, 13],
         ] as const) {
           world.site.now += 1;
-          await world.says(
+          await world.setLevel(
             level ?? world.level,
             level === undefined ? world.places : [],
             level === undefined && world.startsAt > world.site.now ? world.startsAt : 0,
           );
           await world.go(0);
-          if (world.level < 0) await world.readOn();
+          if (world.level < 0) await world.readUntilCertain();
           await world.go((hours * HOUR_MS) / MINUTE_MS);
           for (const [endpoint, reader] of world.readers) {
             const isWarned = kind === 'notice' || reader.place === 'iqaluit';
