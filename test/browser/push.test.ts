@@ -147,7 +147,7 @@ test('a subscriber sees that the site refused, and is subscribed at the next pre
   await expect.poll(() => status(page)).toBe(SUBSCRIBED);
 });
 
-test('a subscription that the browser lost is renewed without a press, or the reader is told once', async () => {
+test('a subscription that the browser lost is renewed without a press; if that fails the reader is told once', async () => {
   const { page } = await open('/communities/iqaluit', {}, { isNotified: true });
   await button(page).click();
   await expect.poll(() => status(page)).toBe(SUBSCRIBED);

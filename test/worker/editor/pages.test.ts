@@ -100,7 +100,7 @@ test.each(Object.entries(LISTS))(
 test.each([
   ['before addresses were stored', 'post saved', 'saved a draft'],
   ...['crowned', 'toString', '__proto__'].map((action) => ['by another version', action, action]),
-])('a change that was made %s (%s) is shown as it is stored', async (_, action, shown) => {
+])('a change that was made %s (%s) is shown as stored', async (_, action, shown) => {
   await rowsOf(`${CHANGE} VALUES (?, 0, 'Olayuk', ?, 'Someone')`, PAPER, action);
   for (const path of [LOG, FRONT])
     expect(await readEditor(path)).toContain(`Olayuk ${shown}: Someone`);
@@ -155,7 +155,7 @@ test('mistakes in a form are shown beside each field, and no input is lost', asy
 test.each([
   ...['notices', 'events/new', 'posts/new'].map((path) => `/papers/${PAPER}/${path}`),
   ...['name', 'place', 'look', 'contact'].map((step) => `/new-paper/${step}`),
-])('the list of what is wrong with an empty form names each field: %s', async (path) => {
+])('the list of problems of an empty form names each field: %s', async (path) => {
   // The id of a new post.
   const form = { form: `p_${'0'.repeat(16)}`, version: '0', do: 'publish' };
   const html = await htmlOf(path, { form });

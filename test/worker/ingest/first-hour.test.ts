@@ -96,7 +96,7 @@ describe('a new site on the free plan', () => {
     expect([lead, frontPage, sections]).toEqual([0, 0, 5]);
   });
 
-  test('docs/operations.md says what is there after how many minutes, on both plans', async () => {
+  test('docs/operations.md has the right minutes of a new site for both plans', async () => {
     const paid = new Map(minutesOf(await pollAll(PAID_POLLS)));
     const table = [
       `| minutes from the first refresh until a new site has | free plan (${FREE_POLLS}) | paid plan (${PAID_POLLS}) |`,

@@ -217,7 +217,7 @@ describe('a source to be followed', () => {
     ['an unknown community', OTHER, { community: 'atlantis' }],
     ['an invalid time zone', OTHER, { timeZone: 'Mars/Base' }],
     ['a calendar already followed', OTHER, { url: CALENDAR.url }],
-  ])('is refused with %s, and the folder stays as it is', async (_, fields, changes) => {
+  ])('is refused with %s, and the folder does not change', async (_, fields, changes) => {
     await publishTown({ calendars: [CALENDAR] });
     const { saved, text } = await follow({ ...fields, ...changes });
     expect(saved).not.toHaveProperty('kind');

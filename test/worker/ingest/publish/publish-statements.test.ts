@@ -25,7 +25,7 @@ describe('two editors', () => {
   const nameOf = async (id: string) =>
     (await firstOf("SELECT data ->> '$.name' FROM publications WHERE id = ?", id)) ?? null;
 
-  test('who stage at the same time and publish one after the other: the second changes nothing', async () => {
+  test('staging at the same time and publishing one after the other: the second changes nothing', async () => {
     const [one, two] = [townPaper(), townPaper()];
     const staged = [one, { ...two, hosts: one.hosts }].map((paper) =>
       publishStatements(stagedPaper(paper)),
@@ -66,15 +66,15 @@ describe('two editors', () => {
   });
 
   test.each([
-    ['feeds', 'the paper of the other'],
+    ['feeds', 'the other’s paper'],
     ['feeds', 'a desk that ingest follows'],
-    ['calendars', 'the paper of the other'],
+    ['calendars', 'the other’s paper'],
     ['calendars', 'a desk that ingest follows'],
   ] as const)(
-    'with the same one of %s, which is on %s, in any two spellings: the second does not get it',
+    'publishing the same one of %s, which belongs to %s, in any two spellings: the second does not get it',
     async (kind, owner) => {
       const spellings = fc.sample(feedSpellings, runs(100));
-      // As the compiler makes desks.
+      // Like the desks that the compiler makes.
       const deskOf = (id: string, urls: readonly string[]): Desk => {
         const facts = { section: 'local', publisher: 'Town', via: 'xml' } as const;
         const followed = urls.map((url, at) => ({ id: `s-${at}`, url: feedAddress(url) }));
@@ -86,7 +86,7 @@ describe('two editors', () => {
             };
       };
       const spelt = spellings.map((each) => each.spelt);
-      if (owner === 'the paper of the other')
+      if (owner === 'the other’s paper')
         await publishPaper(townPaper({ id: 'first-town', desks: [deskOf('first-town', spelt)] }));
       else await new DeskStore(env.DB, [deskOf('region', spelt)]).sync(NOW);
       const addresses = spellings.map(({ address }) => address);

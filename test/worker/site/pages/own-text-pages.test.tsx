@@ -284,7 +284,7 @@ test('a publication without optional settings has no frame, no slot, and no repe
   expect(renderMarkup(FRESH, <Footer />)).not.toMatch(/Follow us|Sister sites/);
 });
 
-test('the panel in place of the contact form says how to write and whom to call', async () => {
+test('the panel in place of the contact form has the e-mail address and the telephone number', async () => {
   const page = await loadPage(loadContact, '/contact', FRESH);
   const { email, phone } = FRESH.contacts;
   const [panel = ''] = await page.texts('.panel');
