@@ -69,7 +69,9 @@ export async function listNotices(
       data,
     ]),
   );
-  const within = new Map(currentEditorials(editorials, now)).get(paperId)?.notices.map(({ id }) => id);
+  const within = new Map(currentEditorials(editorials, now))
+    .get(paperId)
+    ?.notices.map(({ id }) => id);
   return {
     open: NOTICES.read(open?.results),
     over: NOTICES.read(over?.results),

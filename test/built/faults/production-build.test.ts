@@ -114,7 +114,7 @@ describe('the production build, by its source maps,', () => {
   });
 
   test('of the editor is in neither the site nor client scripts, and checks the log-in of Access', async () => {
-    const { site, ingest, desk } = builtConfigs(OUT_DIR);
+    const { site, ingest, editor } = builtConfigs(OUT_DIR);
     const [code = '', ...others] = await Promise.all(
       [editor, site, ingest].map((config) => readFile(join(dirname(config), 'index.js'), 'utf8')),
     );
