@@ -69,7 +69,7 @@ test.each([
   const { status, stderr } = await start(name);
   expect(status).toBe(2);
   expect(stderr).toContain(
-    `What comes after a \`--\` reaches the command: npm run ${name} -- ${form}\n`,
+    `Only what follows a \`--\` reaches the command: npm run ${name} -- ${form}\n`,
   );
 });
 
