@@ -50,7 +50,7 @@ function markText(selected: Selected, mark: string, placeholder: string): Edit {
 
 /** Whether a part is enclosed in exactly this mark: `*` does not match `**`, but matches `***`. */
 function isMarked(text: string, start: number, end: number, mark: string): boolean {
-  const [before = ''] = /\**$/.exec(text.slice(Math.max(0, start - 3), start)) ?? [];
+  const [before = ''] = /\*{0,3}$/.exec(text.slice(Math.max(0, start - 3), start)) ?? [];
   const [after = ''] = /^\**/.exec(text.slice(end, end + 3)) ?? [];
   const count = Math.min(before.length, after.length);
   return count === 3 || count === mark.length;
