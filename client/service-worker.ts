@@ -132,7 +132,7 @@ function fetchPicture(path: string): Promise<Response> {
   return fetchFromHttpCache(path, { headers: pictureHeaders(), priority: 'low', signal });
 }
 
-/** Reads a file from the HTTP cache; a missing one is fetched unless data is to be saved. */
+/** Reads a file from the HTTP cache; fetches a missing one unless the data saver is on. */
 async function fetchFromHttpCache(path: string, picture?: RequestInit): Promise<Response> {
   const saving = await readSaving();
   const isAllowed = saving === 'off' || (saving === 'small' && picture);

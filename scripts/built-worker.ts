@@ -23,7 +23,7 @@ export interface ServeOptions {
   stateDir?: string;
   /** Number of further isolates of the first Worker, each with its own address. */
   copies?: number;
-  /** Omits KV, D1, queues and limits, each of which is another Worker here. */
+  /** Omits KV, D1, queues and limits: locally, each is a Worker of its own. */
   withoutStorage?: boolean;
   /** Whether a debugger can connect to it. */
   isInspected?: boolean;

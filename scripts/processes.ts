@@ -30,7 +30,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // The process has ended meanwhile.
+    // The process has already ended.
   }
 }
 
@@ -67,7 +67,7 @@ export function workerdProcessorMs(): number | undefined {
     try {
       nanoseconds = (nanoseconds ?? 0) + threadNanoseconds(`/proc/${pid}/task`);
     } catch {
-      // The process has ended meanwhile.
+      // The process has already ended.
     }
   }
   return nanoseconds === undefined ? undefined : nanoseconds / 1e6;

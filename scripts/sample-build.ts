@@ -32,7 +32,7 @@ export async function makeSampleBuild(kind: SampleBuild): Promise<string> {
     ...(kind === 'local' && { isLocal: true, localOrigin: SITE }),
   });
   await rename(unfinished, outDir).catch((error) => {
-    // Another process has made it meanwhile.
+    // Another process has already built it.
     if (!existsSync(outDir)) throw error;
   });
   return outDir;

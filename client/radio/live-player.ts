@@ -139,7 +139,7 @@ export class LivePlayer {
     this.#soundCheck = setInterval(() => this.#checkSound(), CHECK_INTERVAL_MS);
     this.#change({ status: 'connecting', pauseSeconds: undefined });
     this.#audio.play().catch((error: unknown) => {
-      // Stopped or restarted meanwhile: the state is already set.
+      // The player was stopped or restarted: its state is already set.
       if (isInterrupted(error) || this.#state.status === 'stopped') return;
       if (!this.#hasPlayed) this.#fail();
     });

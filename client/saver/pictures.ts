@@ -155,7 +155,7 @@ function hasWorker(): boolean {
 /** Story pictures in a `src` or `srcset`; offline/addresses.ts has the same pattern. */
 const STORY_PICTURE = /(?<![^\s,])\/media\/(?:160|320|640|1280)\/([\w.~-]+)\.\w+(?![^\s,])/g;
 
-/** Attributes with addresses, and the attributes that store the originals meanwhile. */
+/** Attributes with addresses, and the attributes that hold the original values. */
 const ATTRIBUTES = [
   ['src', HELD_SRC],
   ['srcset', HELD_SRCSET],

@@ -28,7 +28,7 @@ export function recordStartModules(root: string, found: StartModules): Plugin {
   };
 }
 
-/** The modules that an entry imports, directly or not; not those behind `import()`. */
+/** The static imports of an entry, direct and indirect; dynamic imports are not included. */
 export function startModulesOf(bundle: Bundle, root: string): StartModule[] {
   const isEntry = ([, file]: [string, Bundle[string]]) => 'isEntry' in file && file.isEntry;
   const files = new Set(

@@ -161,7 +161,7 @@ function isSameSeries(stored: readonly StoredEvent[], events: readonly Event[]):
   );
 }
 
-/** Shows the input for an event that was removed meanwhile as the form of a new one. */
+/** Shows the input for a removed event as the form of a new event. */
 export function showRemovedEvent(c: Context<Environment>, form: GivenForm): Response {
   const context = c.var.paper;
   const problems = new Map([['title', context.words.events.removedMeanwhile]]);

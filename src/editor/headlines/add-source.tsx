@@ -77,7 +77,7 @@ function choose({ publication, words }: PaperContext, form: GivenForm): PageCont
   };
 }
 
-/** The input for a source that was removed meanwhile, as the form of a new source. */
+/** Shows the input for a removed source as the form of a new source. */
 export function removedSourceForm(paper: PaperContext, form: GivenForm): PageContent {
   const { publication, words } = paper;
   const pasted = form.text('url');

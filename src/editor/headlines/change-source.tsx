@@ -135,7 +135,7 @@ function ownSource(paper: PaperContext, id: string): OwnSource | undefined {
   return ownSources(paper).find((source) => source.id === id);
 }
 
-/** Hidden fields from which the form can add the source again if it is removed meanwhile. */
+/** Hidden fields from which the form can add the source again if another editor removes it. */
 function addressFields(source: OwnSource): [name: string, value: string][] {
   const address: [string, string] = ['url', source.url];
   return isCalendar(source) ? [address, ['type', 'ics']] : [address];

@@ -5,7 +5,7 @@ import { isSameCopy, type PostCopy, rowOfCopy } from './post-copy.ts';
 import { type EditorPost, savedBy } from './store-posts.ts';
 
 export interface PostPublication {
-  /** When a scheduled post becomes public (ms since the epoch); absent for now. */
+  /** When a scheduled post becomes public (ms since the epoch); absent if it is published now. */
   at?: number;
   /** The correction in one line; already appended to the copy's text. */
   correction?: string;

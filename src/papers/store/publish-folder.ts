@@ -196,7 +196,7 @@ async function publishStaged(
     await putFiles(place, files, filesIn(await readPublished(place, staged.id)));
     await place.query(takeOverStatement(staged, staged.version), audit);
     if ((await readDigest()) === staged.digest) return { kind: 'published', isUnchanged: false };
-    // Another version was published meanwhile.
+    // Another version was published first.
     const newer = await findNewer(place, staged.id, staged.version);
     if (newer) return newer;
     return { kind: 'refused', conflicts: await readConflicts(place, staged) };

@@ -35,7 +35,7 @@ export async function readKv<Value>(
 ): Promise<Value> {
   const now = Date.now();
   if (unresponsive.lookup(KV, now)) throw new Error('KV does not respond');
-  // This read is the retry; others fail meanwhile.
+  // This read is the retry; other reads fail until it ends.
   if (unresponsive.lastGood(KV)) unresponsive.store(KV, true, now);
   const reading = read();
   const end = () => unresponsive.delete(KV);
