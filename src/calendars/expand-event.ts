@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../lib/clock/durations.ts';
+import { compareLists } from '../lib/compare-lists.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
 import { dayOf, type Length, total } from './clock.ts';
 import { COST } from './effort.ts';
@@ -88,8 +89,7 @@ function currentVersions(masters: readonly VEvent[]): VEvent[] {
 }
 
 function byVersion(a: VEvent, b: VEvent): number {
-  const differences = a.version.map((part, nth) => part - (b.version[nth] ?? 0));
-  return differences.find((difference) => difference !== 0) ?? 0;
+  return compareLists(a.version, b.version);
 }
 
 function byTime({ replaces: a }: VEvent, { replaces: b }: VEvent): number {

@@ -1,4 +1,5 @@
 import { requestHost } from '../../feeds/fetch/fetch-source.ts';
+import { compareLists } from '../../lib/compare-lists.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import {
@@ -251,12 +252,6 @@ export function orderFirstPolls(desks: readonly Desk[]): { desk: Desk; source: P
         return { desk, source, rank: [KINDS.indexOf(kind), turn, section] };
       });
     })
-    .sort((a, b) => compare(a.rank, b.rank))
+    .sort((a, b) => compareLists(a.rank, b.rank))
     .map(({ desk, source }) => ({ desk, source }));
-}
-
-/** Compares two lists lexicographically. */
-function compare(a: readonly number[], b: readonly number[]): number {
-  const differences = a.map((number, index) => number - (b[index] ?? 0));
-  return differences.find((difference) => difference !== 0) ?? 0;
 }

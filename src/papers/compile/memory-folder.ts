@@ -90,6 +90,7 @@ export class MemoryFolder implements FolderFiles {
   }
 
   digestOf(name: string): string {
+    this.#fileOf(name);
     return this.#digests.get(name) ?? '';
   }
 

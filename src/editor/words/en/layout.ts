@@ -30,7 +30,7 @@ export const LAYOUT = {
       'This desk opens for people who have logged in. Open it again by its own address.',
     notConfigured: 'This desk has no log-in',
     notConfiguredText:
-      'Whoever runs it must set it up first: see “The desk” in docs/operations.md.',
+      'Whoever runs it must set it up first: see “The editor” in docs/operations.md.',
     crossSite: 'This request came from another site',
     crossSiteText:
       'Nothing was changed. Open the desk by its own address, and send the form from there.',

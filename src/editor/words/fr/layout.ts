@@ -32,7 +32,7 @@ export const LAYOUT: typeof EN = {
       'Ce bureau s’ouvre aux personnes qui ont ouvert une session. Ouvrez-le de nouveau par son adresse.',
     notConfigured: 'Ce bureau n’a pas d’ouverture de session',
     notConfiguredText:
-      'La personne qui l’exploite doit d’abord en configurer une\u00a0: voir «\u00a0The desk\u00a0» dans docs/operations.md.',
+      'La personne qui l’exploite doit d’abord en configurer une\u00a0: voir «\u00a0The editor\u00a0» dans docs/operations.md.',
     crossSite: 'Cette requête vient d’un autre site',
     crossSiteText:
       'Rien n’a été modifié. Ouvrez le bureau par son adresse et envoyez le formulaire de là.',
