@@ -20,10 +20,17 @@ const MAX_RELATED = 3;
  */
 const SEARCHED = 50;
 
-/** Searches the newest posts, then calls `adjacent`. Finds none if the list cannot be read. */
-export async function findNeighbours(backend: BlogBackend, post: Post): Promise<Neighbours> {
+/**
+ * Searches the newest posts of `list`, then calls the backend's `adjacent`. Finds none if the list
+ * cannot be read.
+ */
+export async function findNeighbours(
+  backend: Pick<BlogBackend, 'adjacent'>,
+  list: BlogBackend['list'],
+  post: Post,
+): Promise<Neighbours> {
   try {
-    const { blogs } = await backend.list({ page: 1, limit: SEARCHED });
+    const { blogs } = await list({ page: 1, limit: SEARCHED });
     const known = neighboursAmong(blogs, post);
     if (known.previous || !backend.adjacent) return known;
     return { ...known, ...(await backend.adjacent(post.slug)) };

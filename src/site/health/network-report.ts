@@ -169,7 +169,8 @@ function idsOf(papers: readonly Pick<Publication, 'id'>[]): string {
   return JSON.stringify(papers.map(({ id }) => id));
 }
 
-/** Parses a stored JSON list, which was validated when it was published. */
+/** The texts of a stored JSON list; none if it is damaged, so that other papers are listed. */
 function readNames(json: string | null): string[] {
-  return JSON.parse(json ?? '[]');
+  const names: unknown = JSON.parse(json ?? '[]');
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }

@@ -93,7 +93,7 @@ async function readView(context: SiteContext, slug: string): Promise<PostView | 
   const [post, issueOf] = await Promise.all([backend.details(slug), readIssueDays(context)]);
   if (!post) return undefined;
   const { shortTailKeywords } = post;
-  const neighbours = await findNeighbours({ ...backend, list }, { slug, shortTailKeywords });
+  const neighbours = await findNeighbours(backend, list, { slug, shortTailKeywords });
   const surroundings = { publication, slug, mode: pictureModeOf(publication, env) };
   const hasKeywordPages = backend.withKeyword !== undefined;
   return viewPost(post, surroundings, { hasKeywordPages, neighbours, issue: issueOf(post.date) });

@@ -28,7 +28,10 @@ async function neighboursIn(
     details: async () => undefined,
     ...more,
   };
-  const { previous, next, related } = await findNeighbours(backend, { slug, shortTailKeywords });
+  const { previous, next, related } = await findNeighbours(backend, backend.list, {
+    slug,
+    shortTailKeywords,
+  });
   expect(calls).toBeLessThanOrEqual(1);
   return [previous?.slug, next?.slug, related.map((post) => post.slug)];
 }

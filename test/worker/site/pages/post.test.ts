@@ -12,7 +12,7 @@ import {
   HOUR,
   publicationFixture,
 } from '../../../support/publication-fixture.ts';
-import { dataOf, expectParts, readPage } from '../../../support/read-page.ts';
+import { dataOf, expectParts, readPage, readResponse } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
@@ -254,6 +254,17 @@ test('the form of /rss leads to a feed, with nothing chosen and with each choice
   // Without an edition, a feed that exists but cannot be built is 503.
   for (const choice of ['', ...query])
     expect([choice, (await get(`/feeds/search.xml?${choice}`)).status]).toEqual([choice, 503]);
+});
+
+test.each([
+  ['post-01', ['Title of post-02']],
+  ['post-52', ['Title of post-51', 'Title of post-53']],
+  ['post-55', ['Title of post-54']],
+])('the page of %s of 55 posts links to the post before and after it', async (slug, titles) => {
+  const fixture = publicationFixture();
+  await fixture.publish(...numberedPosts(55));
+  const page = await readResponse(await fixture.get(`/blog/${slug}`));
+  expect((await page.texts('.neighbours a')).toSorted()).toEqual(titles);
 });
 
 test('the count and time on /rss are those of the feed after a post was withdrawn', async () => {
