@@ -1,3 +1,4 @@
+// Over 300 lines: tables of words that a search finds or must not find, one word a line.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SYLLABARY, toRoman } from '../../../../src/lib/text/syllabary.ts';

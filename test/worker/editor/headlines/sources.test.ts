@@ -1,3 +1,4 @@
+// Over 300 lines: all ways to add, change and remove a source share the publishers and the paper.
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { followFeed } from '../../../../src/editor/headlines/add-source.tsx';
