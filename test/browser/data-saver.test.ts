@@ -11,6 +11,8 @@ import { hasFocus, openPage, type Reader, scrollToEnd, waitForServiceWorker } fr
 // have no small variant.
 
 const KEYS = ['a1', 'b2.x', 'c3_~-', 'd4', 'e5', 'f6'];
+/** A story's picture that only a script adds, so that the browser has not loaded it before. */
+const ADDED_KEY = 'g7';
 const WIDTHS = [160, 320, 640, 1280];
 const proxy = await ProxiedSite.open(siteAddress);
 const { origin: site, responders } = proxy;
@@ -22,7 +24,7 @@ beforeEach(() => {
   requested.length = 0;
   responders.clear();
   responders.set('/', (response) => void serveFrontPage(response));
-  for (const key of KEYS)
+  for (const key of [...KEYS, ADDED_KEY])
     for (const width of WIDTHS)
       for (const form of ['jpg', 'webp'])
         responders.set(`/media/${width}/${key}.${form}`, (response, request) =>
@@ -164,18 +166,18 @@ test('without a service worker the script makes pictures small, and restores the
   await expect.poll(() => widths(page)).toEqual(shownByAll(160));
   expect(await page.locator('main [sizes][role=button]').count()).toBe(0);
   expect(new Set(paths().filter((path) => path.startsWith('/media/160/'))).size).toBe(KEYS.length);
-  await page.evaluate(() => {
+  await page.evaluate((key) => {
     const image = document.createElement('img');
-    image.setAttribute('src', '/media/640/d4.jpg');
-    image.setAttribute('srcset', '/media/320/d4.jpg 320w');
+    image.setAttribute('src', `/media/640/${key}.jpg`);
+    image.setAttribute('srcset', `/media/320/${key}.jpg 320w`);
     image.sizes = '20rem';
     const box = document.createElement('div');
     box.append(image);
     document.querySelector('main')?.append(box);
-  });
+  }, ADDED_KEY);
   const added = page.locator('main > div > img');
-  await expect.poll(() => added.getAttribute('srcset')).toBe('/media/160/d4.jpg 320w');
-  expect(await added.getAttribute('src')).toBe('/media/160/d4.jpg');
+  await expect.poll(() => added.getAttribute('srcset')).toBe(`/media/160/${ADDED_KEY}.jpg 320w`);
+  expect(await added.getAttribute('src')).toBe(`/media/160/${ADDED_KEY}.jpg`);
 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   requested.length = 0;
@@ -185,7 +187,7 @@ test('without a service worker the script makes pictures small, and restores the
   // The reader's choice overrides the browser's setting: addresses are those without
   // negotiation.
   await expect.poll(() => widths(page)).toEqual([...shownByAll(320), 320]);
-  expect(await added.getAttribute('src')).toBe('/media/640/d4.webp');
+  expect(await added.getAttribute('src')).toBe(`/media/640/${ADDED_KEY}.webp`);
   expect(paths().filter((path) => path.endsWith('.jpg'))).toEqual([]);
 });
 
