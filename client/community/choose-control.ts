@@ -31,6 +31,7 @@ function refreshChosen({ communities }: ChooseCommunityData): void {
 
 function makeControl({ communities, words }: ChooseCommunityData, onChange: () => void) {
   const form = document.createElement('form');
+  form.className = 'form';
   const [first] = communities;
   const select = communities.length > 1 ? makeSelect(communities, words.pick) : undefined;
   if (select) form.append(labelOf(select, words.label), select, ' ');

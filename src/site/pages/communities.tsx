@@ -12,6 +12,7 @@ import { NOTICES_PATH } from '../components/WarningStrip.tsx';
 import { type LoadedPlaces, loadPlaces } from '../places/load-places.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
 import chooseStyles from '../styles/choose-community.css?inline';
+import formStyles from '../styles/forms.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
@@ -42,7 +43,7 @@ export const loadCommunities: PageLoader = async (context, url) => {
       ...sectionTags(publication, SECTION_IDS),
       ...[...reports.values()].flatMap(({ tags }) => tags),
     ],
-    styles: placesStyles + chooseStyles,
+    styles: placesStyles + formStyles + chooseStyles,
     render: () => <Communities {...{ gazetteer, places, reports, bulletin }} />,
   };
 };

@@ -8,6 +8,7 @@ import { LinkList, PageHead } from '../components/page-parts.tsx';
 import { useWords } from '../components/use-publication.ts';
 import type { RefusedStatus } from '../http/request-address.ts';
 import errorStyles from '../styles/error.css?inline';
+import formStyles from '../styles/forms.css?inline';
 import type { ErrorText } from '../words/en/errors.ts';
 import { wordsOf } from '../words/words.ts';
 import type { Page, PageLoader } from './page.ts';
@@ -69,7 +70,7 @@ function renderError(
     status,
     title,
     description,
-    styles: errorStyles,
+    styles: formStyles + errorStyles,
     render: () => (
       <div className="error-page" {...(inConsole && { [NOT_FOUND]: '' })}>
         <PageHead title={heading} intro={text}>
@@ -90,7 +91,7 @@ function SearchAndSections() {
   return (
     <div className="error-ways">
       <search>
-        <form className="error-search" action="/news">
+        <form className="form search" action="/news">
           <label htmlFor="search-news">{errors.searchNews}</label>
           <input id="search-news" type="search" name="q" placeholder={news.searchHint} />
           <button className="button" type="submit">

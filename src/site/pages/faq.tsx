@@ -11,6 +11,7 @@ import { countQuestions, type ReadCategory, readFaq } from '../content/faq.ts';
 import { fillWords, plainText, type Run, telephoneHref } from '../content/rich-text.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';
 import faqStyles from '../styles/faq.css?inline';
+import formStyles from '../styles/forms.css?inline';
 import markStyles from '../styles/mark.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
@@ -25,7 +26,7 @@ export const loadFaq = ownTextPage('faq', (faq, { publication, env }, url) => {
   return {
     title: wordsOf(publication).faq.title,
     description: fillWords(description, { name, ...contacts }),
-    styles: faqStyles + markStyles,
+    styles: formStyles + faqStyles + markStyles,
     hasAds: true,
     render: () => <FaqPage {...{ categories, total, query }} />,
   };

@@ -17,7 +17,7 @@ export function OwnFeed() {
   const { gazetteer, language } = publication;
   const publishers = publishersOf(publication).sort(new Intl.Collator(language).compare);
   return (
-    <form className="rss-own" action={SEARCH_FEED_PATH}>
+    <form className="form rss-own" action={SEARCH_FEED_PATH}>
       <h2>{words.heading}</h2>
       <p>{words.text}</p>
       <label>
@@ -41,9 +41,7 @@ export function OwnFeed() {
         label={words.publisher}
         options={publishers.map((name) => [name, name])}
       />
-      <button className="button" type="submit">
-        {words.open}
-      </button>
+      <button type="submit">{words.open}</button>
     </form>
   );
 }

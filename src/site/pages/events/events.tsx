@@ -13,6 +13,7 @@ import {
   type ShownEvent,
 } from '../../events/shown-event.ts';
 import eventStyles from '../../styles/events.css?inline';
+import formStyles from '../../styles/forms.css?inline';
 import { wordsOf } from '../../words/words.ts';
 import { loadNotFound } from '../error-page.tsx';
 import type { PageLoader } from '../page.ts';
@@ -62,7 +63,7 @@ export const loadEventList: PageLoader = async (context, url) => {
     version,
     expiresAt,
     tags,
-    styles: eventStyles,
+    styles: formStyles + eventStyles,
     render: () => (
       <EventsPage
         {...{ community, choices, listed, number, now }}
@@ -153,7 +154,7 @@ function Filter({ community, choices }: EventsView) {
   const words = useWords().events;
   if (choices.length === 0) return null;
   return (
-    <form className="event-filter" action={EVENTS_PATH}>
+    <form className="form event-filter" action={EVENTS_PATH}>
       <label htmlFor="event-community">{words.community}</label>{' '}
       <select id="event-community" name="community" defaultValue={community?.slug ?? ''}>
         <option value="">{words.everywhere}</option>
