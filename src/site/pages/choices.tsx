@@ -4,7 +4,6 @@ import { CHOICES_FORM, CHOICES_WORDS, MAX_CHOICE_LENGTH } from '../../shared/cho
 import { PageHead } from '../components/page-parts.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import choicesStyles from '../styles/choices.css?inline';
-import formStyles from '../styles/forms.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
@@ -16,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = { iu: 'Inuktut' };
 /** /choices: what the reader hides, stored in the browser by a script (client/choices/). */
 export const loadChoices = staticPage((publication) => {
   const { title, description } = wordsOf(publication).choices;
-  return { title, description, styles: formStyles + choicesStyles, render: () => <ChoicesPage /> };
+  return { title, description, styles: choicesStyles, render: () => <ChoicesPage /> };
 });
 
 function ChoicesPage() {

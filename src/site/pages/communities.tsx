@@ -12,7 +12,6 @@ import { NOTICES_PATH } from '../components/WarningStrip.tsx';
 import { type LoadedPlaces, loadPlaces } from '../places/load-places.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
 import chooseStyles from '../styles/choose-community.css?inline';
-import formStyles from '../styles/forms.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
@@ -43,7 +42,7 @@ export const loadCommunities: PageLoader = async (context, url) => {
       ...sectionTags(publication, SECTION_IDS),
       ...[...reports.values()].flatMap(({ tags }) => tags),
     ],
-    styles: placesStyles + formStyles + chooseStyles,
+    styles: placesStyles + chooseStyles,
     render: () => <Communities {...{ gazetteer, places, reports, bulletin }} />,
   };
 };

@@ -8,7 +8,6 @@ import { LinkList, PageHead } from '../components/page-parts.tsx';
 import { useWords } from '../components/use-publication.ts';
 import type { RefusedStatus } from '../http/request-address.ts';
 import errorStyles from '../styles/error.css?inline';
-import formStyles from '../styles/forms.css?inline';
 import type { ErrorText } from '../words/en/errors.ts';
 import { wordsOf } from '../words/words.ts';
 import type { Page, PageLoader } from './page.ts';
@@ -70,7 +69,7 @@ function renderError(
     status,
     title,
     description,
-    styles: formStyles + errorStyles,
+    styles: errorStyles,
     render: () => (
       <div className="error-page" {...(inConsole && { [NOT_FOUND]: '' })}>
         <PageHead title={heading} intro={text}>

@@ -11,7 +11,6 @@ import { countQuestions, type ReadCategory, readFaq } from '../content/faq.ts';
 import { fillWords, plainText, type Run, telephoneHref } from '../content/rich-text.ts';
 import { pictureModeOf } from '../context/picture-mode.ts';
 import faqStyles from '../styles/faq.css?inline';
-import formStyles from '../styles/forms.css?inline';
 import markStyles from '../styles/mark.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
@@ -26,7 +25,7 @@ export const loadFaq = ownTextPage('faq', (faq, { publication, env }, url) => {
   return {
     title: wordsOf(publication).faq.title,
     description: fillWords(description, { name, ...contacts }),
-    styles: formStyles + faqStyles + markStyles,
+    styles: faqStyles + markStyles,
     hasAds: true,
     render: () => <FaqPage {...{ categories, total, query }} />,
   };

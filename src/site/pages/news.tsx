@@ -28,7 +28,6 @@ import { placesForm, withPlaces } from '../places/tag-places.ts';
 import { type FoundTexts, searchOwnTexts } from '../search/search-own-texts.ts';
 import { selectNews } from '../search/select-news.ts';
 import embedStyles from '../styles/embeds.css?inline';
-import formStyles from '../styles/forms.css?inline';
 import markStyles from '../styles/mark.css?inline';
 import newsStyles from '../styles/news.css?inline';
 import newsPrintStyles from '../styles/news-print.css?inline';
@@ -68,7 +67,7 @@ export const loadNews: PageLoader = async (context, url) => {
     feed: isSearch ? searchFeedOf(view, publication) : undefined,
     version: versionOf(edition, isComplete, found),
     tags: [...sectionTags(publication, sections), ...(isSearch ? [blogTag(publication)] : [])],
-    styles: formStyles + newsStyles + newsWidthsStyles + newsPrintStyles + markStyles + embedStyles,
+    styles: newsStyles + newsWidthsStyles + newsPrintStyles + markStyles + embedStyles,
     frames: [imageBoard],
     hasAds: true,
     render: () => <News edition={edition} view={view} own={found?.own} />,

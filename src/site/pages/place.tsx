@@ -28,7 +28,6 @@ import { PLACES_PATH, placeFeedPath, placePath } from '../places/place-paths.ts'
 import { MAX_AGE_DAYS } from '../places/place-stories.ts';
 import chooseStyles from '../styles/choose-community.css?inline';
 import eventStyles from '../styles/event-list.css?inline';
-import formStyles from '../styles/forms.css?inline';
 import noticeStyles from '../styles/notices.css?inline';
 import placesStyles from '../styles/places.css?inline';
 import subscribeStyles from '../styles/subscribe.css?inline';
@@ -79,7 +78,7 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     expiresAt: Math.min(listed.expiresAt, report?.expiresAt ?? Number.POSITIVE_INFINITY),
     tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? []), ...listed.tags],
     styles: [
-      placesStyles + formStyles + chooseStyles,
+      placesStyles + chooseStyles,
       pushKey && subscribeStyles,
       view.notices.length > 0 ? noticeStyles : '',
       view.events.length > 0 ? eventStyles : '',

@@ -10,7 +10,6 @@ import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { EVENTS_CALENDAR_PATH } from '../events/shown-event.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
-import formStyles from '../styles/forms.css?inline';
 import rssStyles from '../styles/rss.css?inline';
 import { hasWarningsFeed } from '../syndication/bulletin-documents.ts';
 import {
@@ -58,7 +57,7 @@ export const loadRss: PageLoader = async (context) => {
     version: feed && `rss.${feed.changedAt}`,
     edgeSeconds: 600,
     tags: [blogTag(publication)],
-    styles: formStyles + rssStyles,
+    styles: rssStyles,
     render: () => (
       <Rss
         feed={feed}

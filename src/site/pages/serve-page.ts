@@ -30,7 +30,6 @@ import { setRetryLater } from '../http/limit-requests.ts';
 import { problem } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 import errorStyles from '../styles/error.css?inline';
-import formStyles from '../styles/forms.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { type ErrorStatus, errorPage } from './error-page.tsx';
 import { type Page, type PageLoader, type RouteParameters, withWarnings } from './page.ts';
@@ -177,7 +176,7 @@ async function serveSkeleton(
   const { publication } = context;
   const nonce = crypto.randomUUID();
   // The late content may be an error page.
-  const page = { ...skeleton, styles: skeleton.styles + formStyles + errorStyles };
+  const page = { ...skeleton, styles: skeleton.styles + errorStyles };
   const headers = await pageHeaders(page, context, shown, nonce);
   const early = documentOf(page, url, shown, publication, REFRESH_SECONDS);
   const facts = { publication: publication.id, path: url.pathname };

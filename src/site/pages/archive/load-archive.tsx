@@ -7,7 +7,6 @@ import { hasArchive, readIssues } from '../../archive/read-archive.ts';
 import { Breadcrumbs, PageHead } from '../../components/page-parts.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import archiveStyles from '../../styles/archive.css?inline';
-import formStyles from '../../styles/forms.css?inline';
 import { wordsOf } from '../../words/words.ts';
 import { errorPage, loadNotFound } from '../error-page.tsx';
 import type { PageLoader } from '../page.ts';
@@ -41,7 +40,7 @@ export const loadArchive: PageLoader = async (context, url) => {
     version:
       month === undefined && wanted !== '' ? undefined : shortHash(JSON.stringify([shown, days])),
     tags: sectionTags(publication, ['archives']),
-    styles: formStyles + archiveStyles,
+    styles: archiveStyles,
     render: () => <Archive {...{ shown, days, months, years }} />,
   };
 };

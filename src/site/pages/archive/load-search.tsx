@@ -8,7 +8,6 @@ import { Breadcrumbs, PageHead } from '../../components/page-parts.tsx';
 import { usePublication, useWords } from '../../components/use-publication.ts';
 import type { SiteContext } from '../../context/site-context.ts';
 import archiveStyles from '../../styles/archive.css?inline';
-import formStyles from '../../styles/forms.css?inline';
 import markStyles from '../../styles/mark.css?inline';
 import { wordsOf } from '../../words/words.ts';
 import type { Page } from '../page.ts';
@@ -53,7 +52,7 @@ export async function loadSearch(
         ? shortHash(JSON.stringify([query, years, year, found]))
         : undefined,
     tags: sectionTags(publication, ['archives']),
-    styles: formStyles + archiveStyles + markStyles,
+    styles: archiveStyles + markStyles,
     render: () => <Found {...{ query, year, years, found }} />,
   };
 }

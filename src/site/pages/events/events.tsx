@@ -13,7 +13,6 @@ import {
   type ShownEvent,
 } from '../../events/shown-event.ts';
 import eventStyles from '../../styles/events.css?inline';
-import formStyles from '../../styles/forms.css?inline';
 import { wordsOf } from '../../words/words.ts';
 import { loadNotFound } from '../error-page.tsx';
 import type { PageLoader } from '../page.ts';
@@ -63,7 +62,7 @@ export const loadEventList: PageLoader = async (context, url) => {
     version,
     expiresAt,
     tags,
-    styles: formStyles + eventStyles,
+    styles: eventStyles,
     render: () => (
       <EventsPage
         {...{ community, choices, listed, number, now }}
