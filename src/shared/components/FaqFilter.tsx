@@ -7,7 +7,7 @@ export const MAX_QUERY_LENGTH = 100;
 export function FaqFilter({ query, words }: { query: string; words: FaqFilterWords }) {
   return (
     <search>
-      <form className="form search" action="/faq">
+      <form className="search" action="/faq">
         <SearchField
           query={query}
           hint={words.hint}

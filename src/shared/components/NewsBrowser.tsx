@@ -63,7 +63,7 @@ export function newsTitle(category: NewsCategory, words: NewsWords): string {
 export function NewsSearch({ category, query, words }: ViewProps) {
   return (
     <search>
-      <form className="form search" action="/news">
+      <form className="search" action="/news">
         {category !== 'all' && <input type="hidden" name="category" value={category} />}
         <SearchField query={query} hint={words.searchHint} label={words.searchLabel} />
         <button type="submit">{words.search}</button>

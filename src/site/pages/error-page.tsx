@@ -90,7 +90,7 @@ function SearchAndSections() {
   return (
     <div className="error-ways">
       <search>
-        <form className="form search" action="/news">
+        <form className="form" action="/news">
           <label htmlFor="search-news">{errors.searchNews}</label>
           <input id="search-news" type="search" name="q" placeholder={news.searchHint} />
           <button className="button" type="submit">

@@ -14,7 +14,7 @@ export function ArchiveSearch({ years, query = '', year = years[0] }: ArchiveSea
   const { archive: words, news } = useWords();
   return (
     <search>
-      <form className="form search" action={ARCHIVE_PATH}>
+      <form className="form archive-search" action={ARCHIVE_PATH}>
         <SearchField query={query} hint={words.searchLabel} isRequired />
         <select name="year" defaultValue={year} aria-label={words.year}>
           {years.map((each) => (

@@ -65,7 +65,7 @@ test('/archive of a paper without an issue says so, and has no search', async ()
   const page = await publicationFixture().read('/archive');
   expect(page.status).toBe(200);
   expect(page.html).toContain('No issue is kept yet');
-  await expectParts(page, { 'form.search': [], 'td a': [], caption: ['November 2026'] });
+  await expectParts(page, { 'form.archive-search': [], 'td a': [], caption: ['November 2026'] });
 });
 
 test('the calendar costs one read of the store, a day two, and neither is read again within half a minute', async () => {
