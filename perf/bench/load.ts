@@ -33,7 +33,8 @@ const WORLD = join(import.meta.dirname, '../../sample-world/main.ts');
  */
 export async function measureLoad(folder: string, { mixSeconds: seconds }: Effort) {
   const world = await startWorld();
-  const [outDir, stateDir] = [`${folder}/load/dist`, `${folder}/load/state`];
+  const outDir = `${folder}/load/dist`;
+  const stateDir = `${folder}/load/state`;
   // The last run advanced the clock: with its data, no feed would be due.
   await rm(stateDir, { recursive: true, force: true });
   await importFiftyPosts(stateDir, world.origin);

@@ -4,6 +4,7 @@ import type { SampleWorld } from '../../sample-world/sample-world.ts';
 import { serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { workerdProcessorMs } from '../../scripts/processes.ts';
 import { type BuiltConfigs, firstEdition } from '../../scripts/site.ts';
+import { HOUR_MS } from '../../src/lib/clock/durations.ts';
 import { median } from '../sampling.ts';
 import type { Effort } from './effort.ts';
 
@@ -115,8 +116,7 @@ const POLLS_PER_REFRESH = 12;
 /** Timeout of a refresh, which takes a second or two (ms). */
 const REFRESH_LIMIT_MS = 60_000;
 /** The simulated time between refreshes (ms): every source is due again. */
-const REFRESH_STEP_MS = 25 * 3_600_000;
-const HOUR_MS = 3_600_000;
+const REFRESH_STEP_MS = 25 * HOUR_MS;
 const CRON_MS = 5 * 60_000;
 /** The simulated time of the latest refresh; repeated measurements continue from it. */
 let refreshedAt = Date.now() - (Date.now() % HOUR_MS);

@@ -126,7 +126,8 @@ function rewriting(rewrite: (text: string) => string): Transform {
 /** Makes a self-signed certificate for a host, valid for a day. */
 function makeCertificate(host: string) {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
-  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const cert = join(folder, 'cert.pem');
+  const key = join(folder, 'key.pem');
   try {
     const made = spawnSync(
       'openssl',

@@ -76,7 +76,8 @@ const FLAT: readonly (readonly [string, (ingest: IngestFigures) => number])[] = 
 
 /** Compares the figures of `many` publications with those of `few` that show the same feeds. */
 export function compareFlat(few: IngestFigures, many: IngestFigures): Requirement[] {
-  const [size, less] = [many.shape.publications, few.shape.publications];
+  const size = many.shape.publications;
+  const less = few.shape.publications;
   return FLAT.map(([name, of]) => {
     const ratio = of(many) / of(few);
     return {

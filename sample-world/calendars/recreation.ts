@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../src/lib/clock/durations.ts';
 import { findFeed } from '../feeds/catalogue.ts';
 import type { Exchange } from '../server/exchange.ts';
 import { sendRepresentation } from '../server/representation.ts';
 import type { World } from '../server/world.ts';
 
-const DAY_MS = 86_400_000;
 const ZONE = 'America/Iqaluit';
 
 /** An invented event. `days`: its first time, in days from today; `rule`: how it repeats. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/lib/clock/durations.ts';
 import type { FeedEncoding } from './feed-shape.ts';
 
 /** Attributes of an element; `undefined` ones are left out. */
@@ -59,7 +60,6 @@ function attributesOf(attributes: Attributes): string {
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const HOUR_MS = 3_600_000;
 
 /** RFC 822 with a four-digit year: `Sat, 21 Nov 2026 09:05:00 -0500`; without offset `GMT`. */
 export function rfc822Date(date: Date, offsetHours = 0): string {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { HOUR_MS } from '../../src/lib/clock/durations.ts';
 import { sendGarbage } from '../faults/false-bodies.ts';
 import { escapeXml } from '../feeds/xml.ts';
 import { sendPage } from '../pages/html-page.ts';
@@ -64,8 +65,6 @@ async function respond(
   if (fault === 'slow') await wait(SLOW_MS, undefined, { signal: exchange.closed });
   sendRepresentation(exchange, document);
 }
-
-const HOUR_MS = 3_600_000;
 
 const pair = (en: unknown, fr = en) => ({ en, fr });
 
