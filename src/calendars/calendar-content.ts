@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DAY_MS } from '../lib/clock/durations.ts';
+import { parseStored } from '../lib/read-rows.ts';
 import { shortHash } from '../lib/text/hashes.ts';
 import {
   EVENTS_SHAPE,
@@ -23,15 +24,13 @@ const ContentSchema = v.object({
   /** Whether some events were left out because of limits: the calendar is re-read each day. */
   isCut: v.boolean(),
 });
-const StoredSchema = v.pipe(v.string(), v.parseJson(), ContentSchema);
 
 /** The events of a calendar as stored in D1: each occurrence of the next hundred days. */
 export type CalendarContent = DeepReadonly<v.InferOutput<typeof ContentSchema>>;
 
 /** Parses stored content; `undefined` if it is damaged or has another shape. */
 export function readCalendarContent(stored: string): CalendarContent | undefined {
-  const { success, output } = v.safeParse(StoredSchema, stored);
-  return success ? output : undefined;
+  return parseStored(ContentSchema, stored);
 }
 
 /** Composes the events of a desk’s active calendars for KV. `contents`: by source id. */

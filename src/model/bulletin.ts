@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseStored } from '../lib/read-rows.ts';
 import { instant, StoredEditorialSchema } from './editorial/editorial.ts';
 import type { DeepReadonly } from './publication/desk.ts';
 
@@ -75,12 +76,9 @@ export type Warning = DeskBulletin['warnings'][number];
 export type WarningLevel = (typeof WARNING_LEVELS)[number];
 export type ServiceText = DeepReadonly<v.InferOutput<typeof text>>;
 
-const StoredBulletinSchema = v.pipe(v.string(), v.parseJson(), DeskBulletinSchema);
-
 /** Parses a stored bulletin; `undefined` if it is invalid, or has another shape. */
 export function readStoredBulletin(stored: string): DeskBulletin | undefined {
-  const { success, output } = v.safeParse(StoredBulletinSchema, stored);
-  return success ? output : undefined;
+  return parseStored(DeskBulletinSchema, stored);
 }
 
 export function bulletinKey(desk: string): string {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseStored } from '../lib/read-rows.ts';
 import { instant } from './editorial/editorial.ts';
 import { type DeepReadonly, isLanguage } from './publication/desk.ts';
 import { isTimeZone } from './publication/gazetteer.ts';
@@ -56,17 +57,13 @@ export const EventSchema = v.object({
 });
 
 /** Events in KV that are not over, by calendar in the desk’s order, each in order of time. */
-const StoredEventsSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    shape: v.literal(EVENTS_SHAPE),
-    /** Changes if and only if an event does. */
-    version: v.string(),
-    publishedAt: instant,
-    events: v.pipe(v.array(EventSchema), v.maxLength(MAX_EVENTS)),
-  }),
-);
+const StoredEventsSchema = v.object({
+  shape: v.literal(EVENTS_SHAPE),
+  /** Changes if and only if an event does. */
+  version: v.string(),
+  publishedAt: instant,
+  events: v.pipe(v.array(EventSchema), v.maxLength(MAX_EVENTS)),
+});
 
 export type Event = DeepReadonly<v.InferOutput<typeof EventSchema>>;
 export type EventTime = Event['when'];
@@ -74,8 +71,7 @@ export type StoredEvents = DeepReadonly<v.InferOutput<typeof StoredEventsSchema>
 
 /** Parses stored events; `undefined` if invalid, or stored in another shape. */
 export function readStoredEvents(stored: string): StoredEvents | undefined {
-  const { success, output } = v.safeParse(StoredEventsSchema, stored);
-  return success ? output : undefined;
+  return parseStored(StoredEventsSchema, stored);
 }
 
 export function deskEventsKey(desk: string): string {

@@ -6,7 +6,7 @@ import {
   MAX_NOTICES_BYTES,
   type Notice,
   NoticeSchema,
-  StoredEditorialText,
+  StoredEditorialSchema,
 } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
 import type { PaperContext, Saving } from '../context/editor-context.ts';
@@ -79,7 +79,10 @@ export async function listNotices(
   };
 }
 
-const EditorialSchema = v.object({ paper: v.string(), data: StoredEditorialText });
+const EditorialSchema = v.object({
+  paper: v.string(),
+  data: v.pipe(v.string(), v.parseJson(), StoredEditorialSchema),
+});
 /** The editorials of a desk, only if they may exceed its limit. Ingest adds some bytes to each. */
 const OVERSIZED_EDITORIALS = `SELECT paper, data FROM editorial WHERE desk = ?1
   AND (SELECT total(${bytesOf('data')} + 200) FROM editorial WHERE desk = ?1) > ${MAX_DESK_BYTES}`;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseStored } from '../../lib/read-rows.ts';
 import { WARNING_LEVELS } from '../../model/bulletin.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import { type Desk, stationSourceId } from '../../model/publication/desk.ts';
@@ -26,12 +27,9 @@ const ContentSchema = v.object({
 /** The content of the messages about a warning or notice, as D1 stores it. */
 export type PushContent = v.InferOutput<typeof ContentSchema>;
 
-const StoredSchema = v.pipe(v.string(), v.parseJson(), ContentSchema);
-
 /** Parses stored content; `undefined` if it is damaged or of another shape. */
 export function readContent(stored: string): PushContent | undefined {
-  const { success, output } = v.safeParse(StoredSchema, stored);
-  return success ? output : undefined;
+  return parseStored(ContentSchema, stored);
 }
 
 /** A warning at a station, or a notice of a paper. Times are ms since the epoch. */

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { type CalendarContent, readCalendarContent } from '../../calendars/calendar-content.ts';
+import { parseStored } from '../../lib/read-rows.ts';
 import { type Event, EventSchema } from '../../model/events.ts';
 import type { Queried } from './send-poll-calls.ts';
 
@@ -66,7 +66,7 @@ export class EventsStore {
     const unreadable: string[] = [];
     for (const { id, data } of (rows?.results ?? []) as { id: string; data: string }[]) {
       const content = owner.kind === 'desk' ? readCalendarContent(data) : undefined;
-      const event = owner.kind === 'paper' ? readEvent(data) : undefined;
+      const event = owner.kind === 'paper' ? parseStored(EventSchema, data) : undefined;
       if (content) contents.set(id, content);
       else if (event) events.push(event);
       else unreadable.push(id);
@@ -137,11 +137,4 @@ export function ownerOf(row: string): EventsOwner {
 
 export function rowOf({ kind, id }: EventsOwner): string {
   return kind === 'desk' ? `${DESK}${id}` : id;
-}
-
-const StoredEventSchema = v.pipe(v.string(), v.parseJson(), EventSchema);
-
-function readEvent(data: string): Event | undefined {
-  const { success, output } = v.safeParse(StoredEventSchema, data);
-  return success ? output : undefined;
 }

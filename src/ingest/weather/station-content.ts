@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseStored } from '../../lib/read-rows.ts';
 import { gravityOf, ReportSchema, WarningSchema } from '../../model/bulletin.ts';
 import type { DeepReadonly } from '../../model/publication/desk.ts';
 import type { WarningTitle } from './warning-title.ts';
@@ -23,12 +24,9 @@ export type StationWarning = DeepReadonly<v.InferOutput<typeof StationWarningSch
 /** The last content of a station's document, as stored in D1. */
 export type StationContent = DeepReadonly<v.InferOutput<typeof ContentSchema>>;
 
-const StoredSchema = v.pipe(v.string(), v.parseJson(), ContentSchema);
-
 /** Parses stored content; `undefined` if it is damaged or has another shape. */
 export function readStationContent(stored: string): StationContent | undefined {
-  const { success, output } = v.safeParse(StoredSchema, stored);
-  return success ? output : undefined;
+  return parseStored(ContentSchema, stored);
 }
 
 /** Maximum warnings of one station; more is implausible. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { chunksOf } from '../../lib/chunks.ts';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
+import { parseStored } from '../../lib/read-rows.ts';
 import { isSectionId } from '../../shared/sections.ts';
 import { EDITION_SHAPE, type Edition, type EditionItem } from './edition.ts';
 import { hasItemFields, isObject } from './news-item.ts';
@@ -144,12 +145,11 @@ export const DELAY_COLUMNS = `desk_editions.revision, desk_editions.published_re
   desk_editions.published_at AS publishedAt, desk_editions.unpublished_since AS unpublishedSince`;
 export const PROGRESS_COLUMNS = `${DELAY_COLUMNS}, desk_editions.section_versions AS sectionVersions, desk_editions.number`;
 
-const VersionsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+const VersionsSchema = v.record(v.string(), v.string());
 
 /** The versions in a JSON text, by name; empty if it is damaged. */
 export function readVersions(json: string): Readonly<Record<string, string>> {
-  const { success, output } = v.safeParse(VersionsSchema, json);
-  return success ? output : {};
+  return parseStored(VersionsSchema, json) ?? {};
 }
 
 /** Reads a row. Damaged versions count as none, so every section is published again. */

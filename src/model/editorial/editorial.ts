@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseStored } from '../../lib/read-rows.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { type DeepReadonly, isLanguage } from '../publication/desk.ts';
 import type { Publication } from '../publication/publication.ts';
@@ -97,8 +98,6 @@ export const StoredEditorialSchema = v.pipe(
   }),
   v.transform(({ lead, ...others }): Editorial => ({ ...others, ...(lead && { lead }) })),
 );
-/** The same, parsed from the stored JSON text. */
-export const StoredEditorialText = v.pipe(v.string(), v.parseJson(), StoredEditorialSchema);
 
 function gravestOf<Each extends Pick<Notice, 'kind'>>(notices: Each[]): Each[] {
   if (notices.length <= MAX_NOTICES) return notices;
@@ -108,8 +107,7 @@ function gravestOf<Each extends Pick<Notice, 'kind'>>(notices: Each[]): Each[] {
 
 /** Parses a stored editorial; `undefined` if it is damaged. */
 export function readEditorial(stored: string): Editorial | undefined {
-  const { success, output } = v.safeParse(StoredEditorialText, stored);
-  return success ? output : undefined;
+  return parseStored(StoredEditorialSchema, stored);
 }
 
 /** Identifies a story by its page; without a page by publisher and id. */

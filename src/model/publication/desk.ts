@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseStored } from '../../lib/read-rows.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
 
 /** A type whose objects, arrays and tuples are deeply read-only, for the output of schemas. */
@@ -132,12 +133,9 @@ export const DeskSchema = v.object({
 /** A group of sources, polled, composed and stored once for all publications that carry it. */
 export type Desk = DeepReadonly<v.InferOutput<typeof DeskSchema>>;
 
-const DefinitionSchema = v.pipe(v.string(), v.parseJson(), DeskSchema);
-
 /** Parses a stored desk; `undefined` if it is invalid. */
 export function readDesk(definition: string): Desk | undefined {
-  const { success, output } = v.safeParse(DefinitionSchema, definition);
-  return success ? output : undefined;
+  return parseStored(DeskSchema, definition);
 }
 
 /** Whether a text is a language tag (BCP 47). */

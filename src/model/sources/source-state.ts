@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseStored } from '../../lib/read-rows.ts';
 import type { Source } from '../publication/desk.ts';
 
 /** Minimum time between polls of a feed; no setting lowers it (ms). */
@@ -76,10 +77,8 @@ export function newSourceState(address: string): SourceState {
 
 /** A stored state, or a new one if it is unreadable or for another address. */
 export function readSourceState(stored: string, address: string): SourceState {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), SourceStateSchema), stored);
-  return parsed.success && parsed.output.address === address
-    ? parsed.output
-    : newSourceState(address);
+  const state = parseStored(SourceStateSchema, stored);
+  return state?.address === address ? state : newSourceState(address);
 }
 
 /** A state without the last document: the next request is unconditional. */

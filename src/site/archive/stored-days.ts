@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { logEvent } from '../../lib/http/log.ts';
+import { parseStored } from '../../lib/read-rows.ts';
 import {
   type ArchiveBucket,
   copyDamaged,
@@ -111,11 +112,7 @@ export async function replaceList(
   return isSame || replaceText(bucket, archiveKeys.days(id), text, stored);
 }
 
-const FactsSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ isClosed: v.boolean(), stories: v.number(), posts: v.number() }),
-);
+const FactsSchema = v.object({ isClosed: v.boolean(), stories: v.number(), posts: v.number() });
 
 async function findDays(writer: ArchiveWriter): Promise<Pick<Days, 'closed' | 'gone' | 'open'>> {
   const { id } = writer.publication;
@@ -124,8 +121,7 @@ async function findDays(writer: ArchiveWriter): Promise<Pick<Days, 'closed' | 'g
   for (const { key, customMetadata } of await listObjects(writer.bucket, archiveKeys.folder(id))) {
     const day = dayOfKey(id, key);
     if (day === undefined) continue;
-    const { success, output } = v.safeParse(FactsSchema, customMetadata?.facts);
-    const facts = success ? output : await readFacts(day, writer);
+    const facts = parseStored(FactsSchema, customMetadata?.facts) ?? (await readFacts(day, writer));
     if (!facts.isClosed) open ??= day;
     else if (facts.stories + facts.posts > 0) closed[day] = facts.stories;
   }

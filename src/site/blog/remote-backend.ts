@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { fetchOutbound, type OutboundLimits } from '../../lib/http/outbound.ts';
 import { OutboundError, ownHostPolicy } from '../../lib/http/outbound-policy.ts';
+import { parseStored } from '../../lib/read-rows.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import {
@@ -128,9 +129,7 @@ async function loadCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
 
 async function findLastGood<T>(remote: RemoteBackend, call: Call<T>): Promise<T | undefined> {
   // A stored response may come from another version of this code, or be damaged.
-  const schema = v.pipe(v.string(), v.parseJson(), call.schema);
-  const parsed = v.safeParse(schema, await remote.lastGoodResponses.find(call.path));
-  return parsed.success ? parsed.output : undefined;
+  return parseStored(call.schema, await remote.lastGoodResponses.find(call.path));
 }
 
 /** Requests a call and stores its response. Throws BlogError. */
