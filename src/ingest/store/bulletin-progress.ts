@@ -2,7 +2,7 @@ import { readVersions } from '../../model/edition/stored-edition.ts';
 import { type Editorial, readEditorial } from '../../model/editorial/editorial.ts';
 import type { DatedContent } from '../weather/compose-bulletin.ts';
 import { readStationContent } from '../weather/station-content.ts';
-import type { Queried } from './send-poll-calls.ts';
+import type { Database } from './database.ts';
 
 /** The stored content of a desk's bulletin: its stations' documents and its papers' editorial. */
 export interface StoredBulletin {
@@ -54,9 +54,9 @@ export type PublishedBulletin = Pick<
 
 /** The store of `desk_bulletins`, the progress of publishing bulletins to KV. */
 export class BulletinStore {
-  readonly #db: Queried;
+  readonly #db: Database;
 
-  constructor(db: Queried) {
+  constructor(db: Database) {
     this.#db = db;
   }
 
@@ -90,7 +90,7 @@ export class BulletinStore {
 
 /** Selects content and editorial of these desks (JSON ids): of those stale in KV, or `all`. */
 export function selectUnpublishedBulletins(
-  db: Queried,
+  db: Database,
   ids: string,
   of: 'all' | 'unpublished' = 'unpublished',
 ): D1PreparedStatement {

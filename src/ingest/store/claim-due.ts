@@ -1,5 +1,5 @@
 import { CANADIAN_SERVICE } from '../../model/publication/desk.ts';
-import type { Queried } from './send-poll-calls.ts';
+import type { Database } from './database.ts';
 
 /** Lease of a claim until its poll begins (ms): longer than a queue takes to deliver it. */
 const CLAIM_MS = 5 * 60_000;
@@ -57,7 +57,7 @@ const ofHeads = (isUrgent: 0 | 1) => `SELECT is_urgent, claimed_until, (SELECT $
  * Selects the rows for `pickDue`: sources that are due at `now` (ms) and not leased, of all desks
  * and, if they exceed `limit`, of each desk whose turn it is.
  */
-export function selectDue(db: Queried, now: number, limit: number): D1PreparedStatement {
+export function selectDue(db: Database, now: number, limit: number): D1PreparedStatement {
   return db
     .prepare(
       `WITH late AS MATERIALIZED (${lateOf(1)} UNION ALL ${lateOf(0)}),
@@ -132,7 +132,7 @@ function alternateDesks(
 
 /** Leases these sources, except those that another refresh leased first. */
 export function leaseStatement(
-  db: Queried,
+  db: Database,
   sources: readonly DueSource[],
   now: number,
 ): D1PreparedStatement {

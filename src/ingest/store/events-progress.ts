@@ -1,7 +1,7 @@
 import { type CalendarContent, readCalendarContent } from '../../calendars/calendar-content.ts';
 import { parseStored } from '../../lib/read-rows.ts';
 import { type Event, EventSchema } from '../../model/events.ts';
-import type { Queried } from './send-poll-calls.ts';
+import type { Database } from './database.ts';
 
 /** The owner of changed events: a desk (its calendars) or a paper (its editors). */
 export interface EventsOwner {
@@ -33,9 +33,9 @@ export interface UnpublishedEvents {
 
 /** The store of `event_changes`, the progress of publishing events to KV. */
 export class EventsStore {
-  readonly #db: Queried;
+  readonly #db: Database;
 
-  constructor(db: Queried) {
+  constructor(db: Database) {
     this.#db = db;
   }
 

@@ -11,6 +11,7 @@ import {
 import { readStationContent, type StationContent } from '../weather/station-content.ts';
 import { BulletinStore } from './bulletin-progress.ts';
 import { type DueRow, leaseStatement, pickDue, selectDue } from './claim-due.ts';
+import type { Database } from './database.ts';
 import { EventsStore } from './events-progress.ts';
 import { type Claim, PollCalls, type StoredResult, storeCall } from './poll-calls.ts';
 import {
@@ -20,7 +21,7 @@ import {
   selectLatest,
   type Unpublished,
 } from './read-unpublished.ts';
-import { type Queried, sendPollCalls } from './send-poll-calls.ts';
+import { sendPollCalls } from './send-poll-calls.ts';
 
 /** How long a source is postponed if its desk is unreadable (ms). */
 const UNREAD_MS = 3_600_000;
@@ -56,7 +57,7 @@ export interface ClaimedSource {
  * (its last good items) and `desk_editions` (progress of publishing).
  */
 export class FeedStore {
-  readonly #db: Queried;
+  readonly #db: Database;
   readonly #pollCalls: PollCalls;
   #statements = 0;
 
@@ -73,8 +74,8 @@ export class FeedStore {
     return new EventsStore(this.#db);
   }
 
-  constructor(db: Queried) {
-    const prepare: Queried['prepare'] = (sql) => {
+  constructor(db: Database) {
+    const prepare: Database['prepare'] = (sql) => {
       this.#statements += 1;
       return db.prepare(sql);
     };
@@ -181,7 +182,7 @@ export class FeedStore {
   async claimNumbers(
     claims: readonly NumberClaim[],
     paged: Paged,
-    others: (db: Queried) => readonly D1PreparedStatement[] = () => [],
+    others: (db: Database) => readonly D1PreparedStatement[] = () => [],
   ): Promise<{ taken: ReadonlySet<string>; latest: readonly LatestOfDesk[] }> {
     const [taken, latest] = await this.#db.batch<unknown>([
       this.#db

@@ -1,4 +1,4 @@
-import type { Queried } from './send-poll-calls.ts';
+import type { Database } from './database.ts';
 
 export interface ShownPicture {
   key: string;
@@ -15,7 +15,7 @@ const WITHDRAW = 'UPDATE pictures SET withdrawn = 1 WHERE key IN (SELECT value F
 
 /** Statements that update `pictures` before editions are written at `now` (ms). */
 export function pictureStatements(
-  db: Pick<Queried, 'prepare'>,
+  db: Pick<Database, 'prepare'>,
   changes: readonly { shown: readonly ShownPicture[]; withdrawn: readonly string[] }[],
   now: number,
 ): D1PreparedStatement[] {
@@ -31,7 +31,7 @@ export function pictureStatements(
  * Deletes pictures that their desk did not show in the thirty days before its last edition. So a
  * desk whose stories never change retains its pictures. `now`: ms since the epoch.
  */
-export function sweepPictures(db: Pick<Queried, 'prepare'>, now: number): D1PreparedStatement {
+export function sweepPictures(db: Pick<Database, 'prepare'>, now: number): D1PreparedStatement {
   return db
     .prepare(
       `DELETE FROM pictures WHERE shown_at < ?2 + coalesce(
@@ -44,14 +44,14 @@ export function sweepPictures(db: Pick<Queried, 'prepare'>, now: number): D1Prep
 const MAX_WITHDRAWN = 100;
 
 /** Selects the keys of withdrawn pictures that may still be cached. */
-export function selectWithdrawn(db: Pick<Queried, 'prepare'>): D1PreparedStatement {
+export function selectWithdrawn(db: Pick<Database, 'prepare'>): D1PreparedStatement {
   return db
     .prepare('SELECT key FROM pictures INDEXED BY pictures_withdrawn WHERE withdrawn = 1 LIMIT ?')
     .bind(MAX_WITHDRAWN);
 }
 
 /** Deletes withdrawn pictures after they were purged, unless they are shown again. */
-export async function deleteWithdrawn(db: Queried, keys: readonly string[]): Promise<void> {
+export async function deleteWithdrawn(db: Database, keys: readonly string[]): Promise<void> {
   await db
     .prepare('DELETE FROM pictures WHERE withdrawn = 1 AND key IN (SELECT value FROM json_each(?))')
     .bind(JSON.stringify(keys))

@@ -14,7 +14,7 @@ import {
   selectUnpublishedBulletins,
   type UnpublishedBulletin,
 } from './bulletin-progress.ts';
-import type { Queried } from './send-poll-calls.ts';
+import type { Database } from './database.ts';
 
 /** The last good items of a desk by source id, with their revision. */
 export interface LastGoodItems {
@@ -46,7 +46,7 @@ type StoryRow = ProgressRow & { desk: string } & (
  * missing. With `all`, reads only stories, but of every desk. Unreadable items are logged.
  */
 export async function readUnpublished(
-  db: Queried,
+  db: Database,
   desks: readonly Desk[],
   paged: Paged,
   of: 'all' | 'unpublished' = 'unpublished',
@@ -75,7 +75,7 @@ export function rowsOf<Row>(result: D1Result<unknown> | undefined): Row[] {
 }
 
 /** Selects the versions in KV of the paged desks (`LatestOfDesk`). */
-export function selectLatest(db: Queried, paged: Paged): D1PreparedStatement {
+export function selectLatest(db: Database, paged: Paged): D1PreparedStatement {
   return db
     .prepare(
       `SELECT value AS desk, (SELECT number FROM desk_editions WHERE desk = value) AS number,

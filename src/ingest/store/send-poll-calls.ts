@@ -1,4 +1,5 @@
 import { MIN_POLL_INTERVAL_MS } from '../../model/sources/source-state.ts';
+import type { Database } from './database.ts';
 import type { BeginCall, Claim, PollCall, PollRow, StoreCall } from './poll-calls.ts';
 
 /** The pause after a cut-off poll, doubled with each further one (feed-politeness rule 13). */
@@ -25,14 +26,12 @@ const END = `UPDATE desk_sources SET state = call.value ->> 'state',
     lease = NULL, lease_until = 0, begun_polls = 0, host = call.value ->> 'host'
   FROM ${CALLS} WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease') RETURNING desk, source`;
 
-export type Queried = Pick<D1Database, 'prepare' | 'batch'>;
-
 /**
  * Sends calls in one transaction, ends of polls first. Returns a row for each call with a valid
  * claim or lease. Uses up to six statements, and one per host that requested a pause.
  */
 export async function sendPollCalls(
-  db: Queried,
+  db: Database,
   calls: readonly PollCall[],
 ): Promise<(PollRow | undefined)[]> {
   const begins = calls.filter((call) => call.kind === 'begin');
@@ -60,12 +59,12 @@ function keyOf({ desk, source }: Pick<Claim, 'desk' | 'source'>): string {
   return `${desk}\n${source}`;
 }
 
-function beginStatement(db: Queried, calls: readonly BeginCall[]): D1PreparedStatement {
+function beginStatement(db: Database, calls: readonly BeginCall[]): D1PreparedStatement {
   const rows = JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now })));
   return db.prepare(BEGIN).bind(rows, CUT_OFF_PAUSE_MS, MAX_CUT_OFF_PAUSE_MS);
 }
 
-function storeStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement[] {
+function storeStatements(db: Database, calls: readonly StoreCall[]): D1PreparedStatement[] {
   const changed = calls.filter(({ items }) => items !== undefined);
   const ends = calls.map(({ claim, state, nextAt, host, waitUntil }) => {
     return { ...claim, state, nextAt, host, waitUntil };
@@ -104,7 +103,7 @@ const REVISIONS = [
 ] as const;
 
 /** Stores the items of polls whose lease is valid, and increments the revisions of their desks. */
-function itemStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement[] {
+function itemStatements(db: Database, calls: readonly StoreCall[]): D1PreparedStatement[] {
   const groups = Object.groupBy(calls, ({ brings }) => brings);
   const revisions = REVISIONS.flatMap(({ brings, insert, more }) => {
     const rows = groups[brings]?.map(({ claim, now }) => ({ ...claim, now }));
