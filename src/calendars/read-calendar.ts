@@ -1,4 +1,4 @@
-import { DAY_MS } from '../lib/clock/durations.ts';
+import { DAY_MS, HOUR_MS } from '../lib/clock/durations.ts';
 import { cleanText } from '../lib/text/plain-text.ts';
 import { type Event, MAX_EVENTS } from '../model/events.ts';
 import { FeedParseError } from '../model/sources/feed-errors.ts';
@@ -19,7 +19,7 @@ const MAX_SIZE = 250_000;
 const AHEAD_MS = 101 * DAY_MS;
 const BEHIND_MS = DAY_MS;
 /** Longer than any clock change (ms). */
-const MAX_SHIFT_MS = 7_200_000;
+const MAX_SHIFT_MS = 2 * HOUR_MS;
 const MAX_NAME_LENGTH = 120;
 /** Maximum number of unknown time zones in a remark, and maximum length of each name. */
 const MAX_ZONE_NAMES = 3;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import { nextMidnight } from '../../lib/clock/locale.ts';
 import { addDays, readLocalTime, writeLocalTime } from '../../lib/clock/zoned-time.ts';
 import type { Event, EventTime } from '../../model/events.ts';
@@ -18,7 +19,7 @@ type Placed = Pick<Event, 'communities'>;
 type Paper = Pick<Publication, 'gazetteer' | 'timeZone'>;
 
 export function daysBetween(day: string, other: string): number {
-  return Math.round((Date.parse(other) - Date.parse(day)) / 86_400_000);
+  return Math.round((Date.parse(other) - Date.parse(day)) / DAY_MS);
 }
 
 /** The time zone of an event: that of its communities if they have one, otherwise the paper's. */

@@ -1,6 +1,7 @@
 import { decodeHeader, verifyWithJwks } from 'hono/utils/jwt/jwt';
 import * as v from 'valibot';
 import { registerCache } from '../../lib/caches.ts';
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { fetchOutbound } from '../../lib/http/outbound.ts';
 import type { Identified, IdentityContext, Refusal } from './identity.ts';
 
@@ -100,7 +101,7 @@ const KeysSchema = v.pipe(
 export type AccessKey = v.InferOutput<typeof KeysSchema>['keys'][number];
 
 /** Access rotates its keys every six weeks; the previous ones stay valid for a week. */
-const TTL_MS = 3_600_000;
+const TTL_MS = HOUR_MS;
 /** Minimum time between reads of the keys for unknown ids (ms). */
 const RETRY_MS = 30_000;
 

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import { postDate } from '../../lib/clock/locale.ts';
 import { readLocalTime } from '../../lib/clock/zoned-time.ts';
 import { findMarkupProblems } from '../../model/posts/markup-problems.ts';
@@ -40,7 +41,7 @@ type Intent = keyof typeof ACTION_OF;
 const INTENTS = Object.keys(ACTION_OF) as Intent[];
 
 /** How far ahead a post may be scheduled (ms). */
-const MAX_AHEAD_MS = 2 * 366 * 86_400_000;
+const MAX_AHEAD_MS = 2 * 366 * DAY_MS;
 const MAX_SLUGS_TRIED = 30;
 
 interface SentForm {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import { readAtMost } from '../../lib/http/collect-bytes.ts';
 import {
   fetchOutbound,
@@ -56,7 +57,7 @@ export interface FetchOptions {
 const FEED_TYPES =
   'application/atom+xml, application/rss+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.8, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
 /** Interval of unconditional requests (ms; feed-politeness rule 9). */
-const UNCONDITIONAL_INTERVAL_MS = 8 * 86_400_000;
+const UNCONDITIONAL_INTERVAL_MS = 8 * DAY_MS;
 
 const BINARY_STARTS: readonly [name: string, ...bytes: number[]][] = [
   ['a PNG picture', 0x89, 0x50, 0x4e, 0x47],
@@ -195,7 +196,7 @@ export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<U
 }
 
 /** How far a Last-Modified may be ahead (ms); beyond that it is wrong. */
-const CLOCK_TOLERANCE_MS = 86_400_000;
+const CLOCK_TOLERANCE_MS = DAY_MS;
 
 /** The response's validators, without wrong ones (feed-politeness rules 2, 8). */
 export function readValidators(

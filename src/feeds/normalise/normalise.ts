@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { shorten } from '../../lib/text/plain-text.ts';
 import { NO_LINK, resolveUrl } from '../../lib/text/resolve-url.ts';
@@ -20,7 +21,7 @@ const MAX_CATEGORY_LENGTH = 80;
 /** How far a publisher's clock may be ahead of ours (ms). */
 const CLOCK_SKEW_MS = 5 * 60_000;
 /** The window for measuring the pace of a source (ms); older stories do not count. */
-const PACE_WINDOW_MS = 28 * 86_400_000;
+const PACE_WINDOW_MS = 28 * DAY_MS;
 const MAX_FLAW_LENGTH = 200;
 
 export interface NormaliseOptions {

@@ -29,7 +29,7 @@ const MAX_MESSAGE_LENGTH = 500;
 
 /** Polls and time after which a permanent redirect counts as a move (feed-politeness rule 30). */
 const MOVE_AFTER_POLLS = 3;
-const MOVE_AFTER_MS = 7 * 86_400_000;
+const MOVE_AFTER_MS = 7 * DAY_MS;
 
 /** Addresses of logins, captive portals and pages: a redirect there is not a move. */
 const NOT_A_MOVE =

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../lib/clock/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/clock/durations.ts';
 import { URGENT } from '../../model/push/level.ts';
 
 /** Minimum remaining validity for an alert to be sent (ms). */
@@ -6,7 +6,7 @@ export const MIN_REMAINING_MS = 60_000;
 /** How long an alert must be missing before it is over (ms): a reading may be incomplete. */
 export const MISSING_MS = 10 * 60_000;
 /** How long an all-clear stays relevant: longer than the longest quiet hours (ms). */
-export const ALL_CLEAR_TTL_MS = 24 * 3_600_000;
+export const ALL_CLEAR_TTL_MS = DAY_MS;
 /** Lease of a slice (ms): then its subscribers are due again. */
 export const LEASE_MS = 3 * 60_000;
 

@@ -1,9 +1,10 @@
 import { chunksOf } from '../../lib/chunks.ts';
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import { MIN_REMAINING_MS, MISSING_MS } from './due.ts';
 import { type DeskReadings, type Subject, subjectKey } from './subject.ts';
 
 /** Time without a readable document after which a source counts as silent (ms). */
-const SILENT_MS = 86_400_000;
+const SILENT_MS = DAY_MS;
 /** Interval of checks of an alert whose state (in force or over) is uncertain (ms). */
 const CHECK_MS = 10 * 60_000;
 /** Maximum subjects per statement: D1 accepts 2 MB, enough for the longest notices. */

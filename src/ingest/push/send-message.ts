@@ -1,5 +1,6 @@
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { registerCache } from '../../lib/caches.ts';
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { discardBody, followRedirects } from '../../lib/http/outbound.ts';
 import { OutboundError } from '../../lib/http/outbound-policy.ts';
 import { INSECURE_PUSH_SERVICES } from '../../model/push/insecure-services.ts';
@@ -7,7 +8,7 @@ import { areUsable, type BrowserKeys, pushServiceOf } from '../../model/push/ser
 
 const LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 0 };
 /** How long a token is reused (ms): the library's tokens expire after 12 hours. */
-const TOKEN_MS = 11 * 3_600_000;
+const TOKEN_MS = 11 * HOUR_MS;
 const MAX_TOKENS = 100;
 
 /** VAPID credentials and user agent. */

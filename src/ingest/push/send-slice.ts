@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../lib/clock/durations.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { readHttpDate } from '../../lib/http/outbound.ts';
 import { URGENT } from '../../model/push/level.ts';
@@ -20,9 +21,9 @@ import { type PushContent, readContent } from './subject.ts';
 const MAX_REQUESTS = 5;
 /** Limits of the pause between attempts, which doubles each time (ms). */
 const MIN_PAUSE_MS = 30_000;
-const MAX_PAUSE_MS = 3_600_000;
+const MAX_PAUSE_MS = HOUR_MS;
 /** Push services store a message for a day if the browser is offline. */
-const MAX_TTL_MS = 86_400_000;
+const MAX_TTL_MS = DAY_MS;
 const URGENCIES = ['low', 'normal', 'high', 'high'] as const;
 
 /**

@@ -1,4 +1,5 @@
 import { type CalendarContent, readCalendarContent } from '../../calendars/calendar-content.ts';
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import { parseStored } from '../../lib/read-rows.ts';
 import { type Event, EventSchema } from '../../model/events.ts';
 import type { Database } from './database.ts';
@@ -57,7 +58,7 @@ export class EventsStore {
             .prepare(
               'SELECT id, data FROM events WHERE paper = ? AND ends_at > ? ORDER BY starts_at LIMIT ?',
             )
-            .bind(owner.id, now - 86_400_000, MAX_ROWS),
+            .bind(owner.id, now - DAY_MS, MAX_ROWS),
     ]);
     const progress = changes?.results[0] as EventsProgress | undefined;
     if (!progress) return undefined;

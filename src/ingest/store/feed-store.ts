@@ -1,4 +1,5 @@
 import { type CalendarContent, readCalendarContent } from '../../calendars/calendar-content.ts';
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import type { LatestOfDesk } from '../../model/edition/edition.ts';
 import { type NewsItem, readItems } from '../../model/edition/news-item.ts';
@@ -24,7 +25,7 @@ import {
 import { sendPollCalls } from './send-poll-calls.ts';
 
 /** How long a source is postponed if its desk is unreadable (ms). */
-const UNREAD_MS = 3_600_000;
+const UNREAD_MS = HOUR_MS;
 
 export interface DueClaim extends Claim {
   host: string;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import type { Database } from './database.ts';
 
 export interface ShownPicture {
@@ -6,7 +7,7 @@ export interface ShownPicture {
 }
 
 /** How long a picture stays available after an edition showed it (ms). */
-export const SHOWN_MS = 30 * 24 * 3_600_000;
+export const SHOWN_MS = 30 * DAY_MS;
 
 const RECORD = `INSERT INTO pictures (key, address, shown_at)
   SELECT value ->> 'key', value ->> 'address', ?2 FROM json_each(?1) WHERE true

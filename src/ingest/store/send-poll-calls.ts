@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import { MIN_POLL_INTERVAL_MS } from '../../model/sources/source-state.ts';
 import type { Database } from './database.ts';
 import type { BeginCall, Claim, PollCall, PollRow, StoreCall } from './poll-calls.ts';
 
 /** The pause after a cut-off poll, doubled with each further one (feed-politeness rule 13). */
 const CUT_OFF_PAUSE_MS = MIN_POLL_INTERVAL_MS;
-const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
+const MAX_CUT_OFF_PAUSE_MS = DAY_MS;
 /** A table of the calls of a group. `?1`: the calls as a JSON array. */
 const CALLS = 'json_each(?1) AS call';
 /** Conditions for the source of a call to have the lease that follows. */

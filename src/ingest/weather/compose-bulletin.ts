@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { shortHash } from '../../lib/text/hashes.ts';
 import {
   BULLETIN_SHAPE,
@@ -14,7 +15,7 @@ import type { StationContent, StationWarning } from './station-content.ts';
 /** Maximum warnings of a desk, most severe first. */
 const MAX_WARNINGS = 100;
 /** Time without a read after which the feed no longer decides which warnings are in force (ms). */
-const SILENT_MS = 2 * 3_600_000;
+const SILENT_MS = 2 * HOUR_MS;
 
 /** The last content of a station's document, and when it was last confirmed (ms). */
 export interface DatedContent extends StationContent {

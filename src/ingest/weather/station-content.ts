@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import { parseStored } from '../../lib/read-rows.ts';
 import { gravityOf, ReportSchema, WarningSchema } from '../../model/bulletin.ts';
 import type { DeepReadonly } from '../../model/publication/desk.ts';
@@ -32,9 +33,9 @@ export function readStationContent(stored: string): StationContent | undefined {
 /** Maximum warnings of one station; more is implausible. */
 const MAX_STATION_WARNINGS = 10;
 /** How long a warning without a plausible end stays in force after it was last seen (ms). */
-const UNBOUNDED_MS = 24 * 3_600_000;
+const UNBOUNDED_MS = DAY_MS;
 /** The longest plausible duration of a warning (ms). */
-const MAX_OWN_MS = 72 * 3_600_000;
+const MAX_OWN_MS = 3 * DAY_MS;
 /** Remaining time (ms) below which a bound is extended: not every poll stores the document. */
 const RENEWED_MS = UNBOUNDED_MS / 2;
 

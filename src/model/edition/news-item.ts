@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import type { FallbackText } from '../publication/publication.ts';
 
@@ -92,7 +93,7 @@ export function isObject(json: unknown): json is Fields {
 }
 
 /** How long an earlier headline is shown beside the new one (ms). */
-export const TITLE_BEFORE_MS = 12 * 3_600_000;
+export const TITLE_BEFORE_MS = 12 * HOUR_MS;
 
 export function isTitleShown({ changedAt, since = changedAt }: TitleBefore, now: Date): boolean {
   // `abs` also excludes invalid and distant future times.

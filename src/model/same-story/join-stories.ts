@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { SECTION_IDS, type SectionId } from '../../shared/sections.ts';
 import { type AlsoReported, joinReports, type OtherReport } from './also-in.ts';
 import { compareTexts, findFamilies, ownSiteOf, pageKey } from './canonical-link.ts';
@@ -17,7 +18,7 @@ export interface JoinableStory extends OtherReport, AlsoReported {
 }
 
 /** Reports with one title that are further apart are different stories (ms). */
-const TITLE_SPAN_MS = 36 * 3_600_000;
+const TITLE_SPAN_MS = 36 * HOUR_MS;
 /** Maximum number of texts that a story is compared with: the latest ones with its title. */
 const MAX_TEXTS = 8;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import type { RefreshQueue } from '../edition/first-refresh.ts';
 import {
   MIN_POLL_INTERVAL_MS,
@@ -9,7 +10,7 @@ import {
 } from './source-state.ts';
 
 /** Minimum time between checks of one source, for all requesters (feed-politeness rule 10, ms). */
-export const CHECK_INTERVAL_MS = 3_600_000;
+export const CHECK_INTERVAL_MS = HOUR_MS;
 
 /** A reader's request to poll a source earlier; ingest checks the rules on receipt. */
 export const CheckMessageSchema = v.object({

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { MIN_POLL_INTERVAL_MS, readSourceState } from './source-state.ts';
 
 /** Minimum time between polls on an operator's request (feed-politeness rule 10, ms). */
-const OPERATOR_INTERVAL = 3_600_000;
+const OPERATOR_INTERVAL = HOUR_MS;
 
 const RowSchema = v.object({
   source: v.string(),

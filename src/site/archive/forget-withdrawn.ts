@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import { addDays } from '../../lib/clock/zoned-time.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { type ArchivedPost, type Days, isIssue } from './day-record.ts';
@@ -72,8 +73,7 @@ async function judgePosts(
 ): Promise<NextPost> {
   const slugs = [...new Set(posts.map(({ slug }) => slug))];
   // Some backends only look up the first slugs, so each day starts at a different one.
-  const start =
-    slugs.length > 0 ? ((Date.parse(today) / 86_400_000) * MAX_CALLS) % slugs.length : 0;
+  const start = slugs.length > 0 ? ((Date.parse(today) / DAY_MS) * MAX_CALLS) % slugs.length : 0;
   const arePublic = await lookUpPosts([...slugs.slice(start), ...slugs.slice(0, start)]);
   const known = posts.filter(({ slug, goneSince }) => arePublic.has(slug) && !goneSince);
   const goneIn = (group: typeof known) => group.filter(({ slug }) => !arePublic.get(slug)).length;
@@ -131,6 +131,6 @@ function monthsToRead(today: string, closed: Days['closed']): ReadonlySet<string
   for (let day = today; last.size < LAST_MONTHS; day = addDays(`${day.slice(0, 7)}-01`, -1))
     last.add(day.slice(0, 7));
   const all = [...new Set(Object.keys(closed).map((day) => day.slice(0, 7)))].sort();
-  const turn = all[(Date.parse(today) / 86_400_000) % all.length];
+  const turn = all[(Date.parse(today) / DAY_MS) % all.length];
   return new Set([...all.filter((month) => last.has(month)), ...(turn ? [turn] : [])]);
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
 import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
@@ -27,7 +28,7 @@ export interface Issue {
 }
 
 /** Closed days change only when editors hide a story or a post is withdrawn (ms). */
-const CLOSED_MS = 3_600_000;
+const CLOSED_MS = HOUR_MS;
 const OPEN_MS = 30_000;
 const NONE_MS = 60_000;
 const UNREADABLE_MS = 5_000;

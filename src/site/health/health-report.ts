@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { tryOrLog } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { Edition } from '../../model/edition/edition.ts';
@@ -18,7 +19,7 @@ import {
 import { age, type SourceHealth, sourceHealth } from './source-health.ts';
 
 /** How long fetched news may be unpublished before the site is unhealthy (ms). */
-const UNPUBLISHED_LIMIT_MS = 6 * 3_600_000;
+const UNPUBLISHED_LIMIT_MS = 6 * HOUR_MS;
 const DATABASE_TIMEOUT_MS = 3_000;
 
 /** Contains no settings, and no addresses except those of feeds. */

@@ -1,9 +1,10 @@
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { activeSources, type Desk } from '../../model/publication/desk.ts';
 import type { KnownSources } from '../../model/sources/read-known-sources.ts';
 import { sourceStatusOf } from '../../model/sources/source-state.ts';
 
 /** Time without a good poll of local sources that raises an alarm, unless one is `good` (ms). */
-export const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
+export const LOCAL_NEWS_LIMIT_MS = 6 * HOUR_MS;
 /** Time for which unpublished news raises an alarm: six crons have failed (ms). */
 const UNPUBLISHED_MS = 30 * 60_000;
 

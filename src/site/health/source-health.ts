@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import {
   isAllowedHttp,
   isPublicHost,
@@ -95,7 +96,7 @@ export function age(at: number, now: Date): number {
 }
 
 /** A source that has failed for less than this may recover by itself (ms). */
-const RECOVERY_MS = 86_400_000;
+const RECOVERY_MS = DAY_MS;
 
 type AdviceWords = Words['alarms']['advice'];
 

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { DAY_MS } from '../../lib/clock/durations.ts';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import type { Notice } from '../../model/editorial/editorial.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
@@ -17,7 +18,7 @@ import type { PageLoader } from './page.ts';
 import { PlaceLink, PlaceWarnings } from './place-parts.tsx';
 
 /** How long before its beginning a notice is shown (ms). */
-const AHEAD_MS = 3 * 86_400_000;
+const AHEAD_MS = 3 * DAY_MS;
 
 /** /notices: the notices and weather warnings in force, and the notices of the next three days. */
 export const loadNotices: PageLoader = async (context) => {

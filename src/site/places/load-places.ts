@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
@@ -15,7 +16,7 @@ const ARCHIVE_SHAPE = 1;
 /** How long an archive stays in KV without an update (seconds). */
 const TTL_SECONDS = 120 * 86_400;
 /** Minimum time between two writes of an archive (ms); editions retain stories longer. */
-const MIN_AGE_MS = 60 * 60_000;
+const MIN_AGE_MS = HOUR_MS;
 
 /**
  * The headlines of a publication's places in KV: an edition has only the newest of a section, and

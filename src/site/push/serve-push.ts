@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DAY_MS } from '../../lib/clock/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/clock/durations.ts';
 import { readAtMost } from '../../lib/http/collect-bytes.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { fromBase64Url, toBase64Url } from '../../lib/text/utf8.ts';
@@ -61,7 +61,7 @@ function readEndpoint(text: string): URL | undefined {
 
 const MAX_BYTES = 4_096;
 /** How long a count is cached (ms): counting reads all of the paper's rows in D1. */
-const COUNT_TTL_MS = 3_600_000;
+const COUNT_TTL_MS = HOUR_MS;
 
 /**
  * POST /api/push: subscribes a browser to a community, replacing its earlier subscription. Only the

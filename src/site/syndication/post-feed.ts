@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { HOUR_MS } from '../../lib/clock/durations.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { memorySize } from '../../lib/memory-size.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
@@ -21,7 +22,7 @@ import { withoutForbidden } from './xml-writer.ts';
  * Time of day of a post dated with a day alone (ms): the date is the same in Canada's western time
  * zones.
  */
-const INTO_DAY_MS = 6 * 3_600_000;
+const INTO_DAY_MS = 6 * HOUR_MS;
 
 /** Plain texts on one line, absolute addresses, times in ms since the epoch. */
 export interface FeedPost {
