@@ -75,8 +75,8 @@ export function parseTime(text: string): TimeValue | undefined {
   const isDay = new Date(wall).getUTCDate() === day && month >= 1 && month <= 12;
   // Outlook starts zones in 1601 and yearly rules in 1604.
   if (year < 1600 || !isDay || hour > 23 || minute > 59) return undefined;
-  const form = parts[4] === undefined ? 'date' : parts[7] === undefined ? 'local' : 'utc';
-  return { form, wall };
+  if (parts[4] === undefined) return { form: 'date', wall };
+  return { form: parts[7] === undefined ? 'local' : 'utc', wall };
 }
 
 /** Parses a DURATION; zero if invalid or negative. */

@@ -127,12 +127,15 @@ function readLine(line: string): Property | undefined {
   };
 }
 
+/** The characters of RFC 6868 by the letter after the caret. */
+const CARET_ESCAPES: Readonly<Record<string, string>> = { n: '\n', "'": '"', '^': '^' };
+
 /** Decodes a parameter's value: removes quotes, and decodes RFC 6868. */
 function readParameter(text: string): string {
   if (!/["^]/.test(text)) return text;
   return text
     .replaceAll('"', '')
-    .replace(/\^([n'^])/g, (_, code) => (code === 'n' ? '\n' : code === "'" ? '"' : '^'));
+    .replace(/\^([n'^])/g, (_, code: string) => CARET_ESCAPES[code] ?? '');
 }
 
 /** The text before a colon within an unquoted display name: `TZID=(UTC-05:00) Eastern Time`. */

@@ -102,7 +102,9 @@ function widened(
   events: readonly VEvent[],
   changes: number,
 ): WideWindow {
-  let [longest, later, earlier] = [0, 0, 0];
+  let longest = 0;
+  let later = 0;
+  let earlier = 0;
   for (const { schedule, replaces } of events) {
     if (!schedule) continue;
     const { start, length, dates } = schedule;
@@ -176,8 +178,10 @@ class Expansion {
   }
 
   changeSingle(changes: readonly VEvent[]): void {
-    const [onDay, moved] = [new Map<number, number>(), new Map<number, number>()];
-    for (const [minute, { original, wall }] of changes.length > 0 ? this.found : []) {
+    if (changes.length === 0) return;
+    const onDay = new Map<number, number>();
+    const moved = new Map<number, number>();
+    for (const [minute, { original, wall }] of this.found) {
       const day = dayOf(original.wall);
       if (!onDay.has(day)) onDay.set(day, minute);
       moved.set(minuteOf(wall), minute);
@@ -197,9 +201,10 @@ class Expansion {
 
   #change(minute: number, change: VEvent, original: CalendarTime): void {
     const before = this.found.get(minute);
-    const { schedule: { start, length } = {} } = change;
+    const { schedule } = change;
     const changed = { event: change, isOnly: false };
-    if (start && length) {
+    if (schedule) {
+      const { start, length } = schedule;
       const facts = before ?? { master: this.#master ?? change, original };
       this.found.set(minute, { ...facts, ...changed, start, wall: start.wall, length });
     } else if (before) this.found.set(minute, { ...before, ...changed });
@@ -214,10 +219,13 @@ function timesOf(
 ): ReadonlyMap<number, Length> {
   if (rules.length + dates.size === 0) return new Map([[start.wall, length]]);
   const ahead = start.wall - approximateInstant(start.wall, start);
-  const [from, to] = [window.from + ahead, window.to + ahead];
+  const from = window.from + ahead;
+  const to = window.to + ahead;
   const expand = (rule: Rule) => expandRule(rule, start.wall, from, to, effort);
   const without = new Set(exceptTimes);
-  for (const rule of exceptRules) for (const wall of expand(rule)) without.add(wall);
+  for (const rule of exceptRules) {
+    for (const wall of expand(rule)) without.add(wall);
+  }
   const isLeft = (wall: number) => !without.has(wall) && !exceptDays.has(dayOf(wall));
   const times = new Map<number, Length>();
   for (const rule of rules) {

@@ -62,7 +62,9 @@ export function readCalendar(
   const known = new Map(previous.map((event) => [event.id, event]));
   const writer = new EventWriter(desk, calendar, now, known);
   const next = new NextOccurrences(now.getTime() - BEHIND_MS, MAX_OCCURRENCES);
-  let [listed, unreadable, leftOut] = [0, 0, 0];
+  let listed = 0;
+  let unreadable = 0;
+  let leftOut = 0;
   for (const component of calendars) {
     const clocks = new CalendarClocks(component, calendar.timeZone, effort, now);
     const isCancelled = find(component, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL';
@@ -97,8 +99,11 @@ export function remarkOf({ flaw, unknownZones }: ReadCalendar): string | undefin
 }
 
 function windowOf(now: Date, horizon: number): Window {
-  const [from, to] = [now.getTime() - BEHIND_MS, now.getTime() + AHEAD_MS];
-  return { from, to: Math.min(to, horizon), max: MAX_OCCURRENCES };
+  return {
+    from: now.getTime() - BEHIND_MS,
+    to: Math.min(now.getTime() + AHEAD_MS, horizon),
+    max: MAX_OCCURRENCES,
+  };
 }
 
 /** The occurrences of an event; `undefined` if it is invalid or takes too much effort. */
@@ -124,7 +129,8 @@ function expand(
 function writeEvents(occurrences: readonly Occurrence[], writer: EventWriter, now: Date) {
   const found = new Map<string, Event>();
   const last = new Map<VEvent, string>();
-  let [size, isCut] = [0, false];
+  let size = 0;
+  let isCut = false;
   for (const occurrence of occurrences) {
     const event = writer.write(occurrence);
     if (!event || spanOf(event.when).until < now.getTime() - BEHIND_MS) continue;

@@ -113,7 +113,9 @@ export function* expandRule(
     if (!(opens * DAY_MS < end)) return;
     spend(closes - opens + 1);
     const days: number[] = [];
-    for (let day = opens; day < closes; day++) if (isDay(day)) days.push(day);
+    for (let day = opens; day < closes; day++) {
+      if (isDay(day)) days.push(day);
+    }
     for (const set of setsOf(days)) {
       spend(1 + set.length);
       for (const [place, at] of set.entries()) {
@@ -152,7 +154,8 @@ function wholeSets(rule: Rule, start: number): Sets {
 function setsWithinDay(rule: Rule, start: number): Sets {
   const isHourly = rule.frequency === 'HOURLY';
   const slots = WITHIN_DAY[rule.frequency] ?? 0;
-  const [hours, minutes] = [rule.hours.toSorted(byNumber), minutesOf(rule, start)];
+  const hours = rule.hours.toSorted(byNumber);
+  const minutes = minutesOf(rule, start);
   const listed = isHourly ? hours : rule.minutes.toSorted(byNumber);
   const isWholeDay = isHourly || hours.length + listed.length === 0;
   const spans = isWholeDay ? [0] : (hours.length > 0 ? hours : HOURS).map((hour) => hour * 60);

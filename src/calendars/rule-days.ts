@@ -32,7 +32,8 @@ export function periodOf(
 ): [number, number] {
   const step = index * interval;
   const date = new Date(first * DAY_MS);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth();
   switch (frequency) {
     case 'DAILY':
       return [first + step, first + step + 1];
@@ -127,7 +128,8 @@ function lengthOf({ opens, closes }: Span): number {
 /** The month of a day (from 1), and its year. */
 function monthOf(day: number): Span & { number: number; year: Span } {
   const date = new Date(day * DAY_MS);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth();
   return {
     opens: dayOf(year, month, 1),
     closes: dayOf(year, month + 1, 1),

@@ -90,7 +90,8 @@ function changesOf(part: Component, effort: Effort, now: number): Change[] | und
 
 /** The offset at an instant, by sorted changes. */
 function offsetIn(changes: readonly Change[], at: number): number {
-  let [low, high] = [0, changes.length];
+  let low = 0;
+  let high = changes.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((changes[middle]?.at ?? at) <= at) low = middle + 1;

@@ -178,7 +178,8 @@ function readMessages(messages: readonly Message[], budget: number) {
   const checks: CheckMessage[] = [];
   const archives: DeliveredArchive[] = [];
   let starts: Set<string> | undefined;
-  let [cost, aheadMs] = [0, 0];
+  let cost = 0;
+  let aheadMs = 0;
   const read = messages.map((message) => ({
     message,
     ...v.safeParse(MessageSchema, message.body),

@@ -39,6 +39,7 @@ export function readPastedAddress(
 
 /** Whether a host (with port) is the site's own or a subdomain of it, apart from `www.`. */
 export function isSameSite(host: string, site: string): boolean {
-  const [own, other] = [bareHost(host), bareHost(site)];
+  const own = bareHost(host);
+  const other = bareHost(site);
   return own === other || own.endsWith(`.${other}`);
 }

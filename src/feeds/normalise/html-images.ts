@@ -213,7 +213,8 @@ function picturesAmong(sizes: readonly SizedPicture[]): readonly SizedPicture[] 
 
 /** Whether a picture is decoration. `isReplaced`: a script replaces it, perhaps by a larger one. */
 function isDecoration(attributes: Attributes, isReplaced: boolean): boolean {
-  const [classes, style] = [attributes.get('class'), attributes.get('style')];
+  const classes = attributes.get('class');
+  const style = attributes.get('style');
   return (
     isTooSmall(attributes, isReplaced) ||
     (classes !== undefined && NO_PICTURE_CLASS.test(classes)) ||

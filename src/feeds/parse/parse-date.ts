@@ -19,7 +19,10 @@ const NAMES = [
   'november novembre noviembre novembro nuvipiri',
   'december decembre dezember diciembre dicembre dezembro desember tisipiri',
 ].map((names) => names.split(' '));
-const ENGLISH = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+// biome-ignore format: a list of words
+const ENGLISH = [
+  'jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec',
+];
 
 /** The month (1..12) of a name or a prefix of three letters or more; 0 if unknown or ambiguous. */
 function findMonth(name: string): number {

@@ -24,12 +24,15 @@ const PLACEHOLDER = new Set(['placeholder', 'spacer', '1x1', '1px']);
 const EMPTY = new Set(['blank', 'clear', 'empty', 'loading', 'lazyload', 'trans', 'transparent']);
 const ICON = new Set(['icon', 'icons', 'favicon']);
 const COUNTER = new Set(['count', 'counter', 'pixel', 'beacon', 'tracker', 'tracking', 'dot']);
-const SHARE = new Set(
-  'delicious digg email facebook fb instagram linkedin pinterest print reddit rss share stumbleupon telegram twitter whatsapp'.split(
-    ' ',
-  ),
-);
-const BESIDE_SHARE = new Set('button icon logo small square round on this x feed'.split(' '));
+// biome-ignore format: a list of words
+const SHARE = new Set([
+  'delicious', 'digg', 'email', 'facebook', 'fb', 'instagram', 'linkedin', 'pinterest', 'print',
+  'reddit', 'rss', 'share', 'stumbleupon', 'telegram', 'twitter', 'whatsapp',
+]);
+// biome-ignore format: a list of words
+const BESIDE_SHARE = new Set([
+  'button', 'icon', 'logo', 'small', 'square', 'round', 'on', 'this', 'x', 'feed',
+]);
 
 /**
  * The trimmed address of a possible picture of a story; `undefined` for invalid addresses, formats

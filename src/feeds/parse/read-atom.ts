@@ -8,9 +8,10 @@ import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
 import type { TextKind } from './xml/xml-text.ts';
 
 const RELATIONS = 'http://www.iana.org/assignments/relation/';
+// biome-ignore format: a list of words
 const DATES = [
-  ...['published', 'issued', 'created', 'dcterms:issued', 'dc:date'],
-  ...['updated', 'modified', 'dcterms:modified', 'pubdate'],
+  'published', 'issued', 'created', 'dcterms:issued', 'dc:date',
+  'updated', 'modified', 'dcterms:modified', 'pubdate',
 ];
 
 /** Fallbacks for an entry without summary and content. */

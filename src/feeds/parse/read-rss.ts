@@ -9,16 +9,18 @@ import type { FeedElement, XmlDocument } from './xml/read-xml.ts';
 import type { TextKind } from './xml/xml-text.ts';
 
 const TITLES = ['title', 'dc:title', 'media:title', 'atom:title'];
+// biome-ignore format: a list of words
 const DATES = [
-  ...['pubdate', 'dc:date', 'dcterms:issued', 'published', 'issued', 'dcterms:created', 'date'],
-  ...['updated', 'modified', 'dcterms:modified', 'atom:published', 'atom:updated'],
+  'pubdate', 'dc:date', 'dcterms:issued', 'published', 'issued', 'dcterms:created', 'date',
+  'updated', 'modified', 'dcterms:modified', 'atom:published', 'atom:updated',
   // Atom 0.3, as a module.
-  ...['atom:issued', 'atom:created', 'atom:modified'],
+  'atom:issued', 'atom:created', 'atom:modified',
 ];
 const CATEGORIES = ['category', 'dc:subject', 'media:category'];
+// biome-ignore format: a list of words
 const DESCRIPTIONS = [
-  ...['description', 'summary', 'dc:description', 'itunes:summary', 'content:encoded', 'content'],
-  ...['body', 'xhtml:body', 'fullitem', 'media:description', 'atom:summary', 'atom:content'],
+  'description', 'summary', 'dc:description', 'itunes:summary', 'content:encoded', 'content',
+  'body', 'xhtml:body', 'fullitem', 'media:description', 'atom:summary', 'atom:content',
 ];
 
 /** Reads RSS 0.9x, 1.0 and 2.0. */

@@ -59,20 +59,24 @@ export async function sendSlice(
       const outcome = await send(subscriber, alert, content, context);
       results.push(resultOf(subscriber, outcome, claimedAt, now()));
       counts[outcome.kind] += 1;
-      if ('why' in outcome) ({ why } = outcome);
+      if ('why' in outcome) why = outcome.why;
     }
   };
   const workers = await Promise.allSettled(Array.from({ length: MAX_REQUESTS }, worker));
   const isChanged = await recordResults(context.db, id, results, claimedAt);
   const isTrouble = counts.refused + counts.later > 0;
   logEvent(isTrouble ? 'warn' : 'info', 'push sent', { topic, ...counts, ...(why && { why }) });
-  for (const ended of workers) if (ended.status === 'rejected') throw ended.reason;
+  for (const ended of workers) {
+    if (ended.status === 'rejected') throw ended.reason;
+  }
   return isChanged ? 1 : secondsToRetry(results, now());
 }
 
 /** Seconds until the earliest retry; 0 for none. */
 function secondsToRetry(results: readonly SentResult[], now: number): number {
-  const later = results.flatMap(({ kind, retry_at: at }) => (kind === 'later' && at) || []);
+  const later = results.flatMap(({ kind, retry_at: at }) =>
+    kind === 'later' && at !== null ? [at] : [],
+  );
   return later.length > 0 ? Math.max(1, Math.ceil((Math.min(...later) - now) / 1000)) : 0;
 }
 

@@ -84,9 +84,17 @@ export function storeCall(
     host,
     waitUntil,
     items: JSON.stringify(items ?? content ?? calendar),
-    brings: content ? 'weather' : calendar ? 'events' : 'stories',
+    brings: kindOf({ content, calendar }),
     hostWait,
   };
+}
+
+function kindOf({
+  content,
+  calendar,
+}: Pick<StoredResult, 'content' | 'calendar'>): StoreCall['brings'] {
+  if (content) return 'weather';
+  return calendar ? 'events' : 'stories';
 }
 
 interface WaitingCall {

@@ -168,7 +168,8 @@ export function nextClockChange(timeZone: string, now: Date): Date | undefined {
 
 /** Bisects for the first instant (ms) at which `hasCome`: false at `from`, true at `to`. */
 function firstInstant(from: number, to: number, hasCome: (at: number) => boolean): number {
-  let [before, after] = [from, to];
+  let before = from;
+  let after = to;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if (hasCome(middle)) after = middle;

@@ -92,7 +92,9 @@ const COMMON_HEADERS = Object.entries({
 export function setCommonHeaders(headers: Headers): void {
   // Only this function sets this header, so the others are set as well.
   if (headers.has('Strict-Transport-Security')) return;
-  for (const [name, value] of COMMON_HEADERS) if (!headers.has(name)) headers.set(name, value);
+  for (const [name, value] of COMMON_HEADERS) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
 }
 
 /** The response with the common headers. Every response of the gateway passes through here. */

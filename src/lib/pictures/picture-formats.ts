@@ -18,10 +18,11 @@ const SHOWN = new Map<string, ShownType>([
 ]);
 
 /** Formats that are not shown: SVG may contain scripts; the others fail in some browsers. */
+// biome-ignore format: a list of words
 const NOT_SHOWN: ReadonlySet<string> = new Set([
-  ...['svg', 'svgz', 'svg+xml', 'ico', 'x-icon', 'vnd.microsoft.icon'],
-  ...['bmp', 'x-bmp', 'x-ms-bmp', 'tif', 'tiff', 'psd', 'jp2', 'jpx', 'j2k', 'jxl'],
-  ...['heic', 'heif', 'heic-sequence', 'heif-sequence'],
+  'svg', 'svgz', 'svg+xml', 'ico', 'x-icon', 'vnd.microsoft.icon',
+  'bmp', 'x-bmp', 'x-ms-bmp', 'tif', 'tiff', 'psd', 'jp2', 'jpx', 'j2k', 'jxl',
+  'heic', 'heif', 'heic-sequence', 'heif-sequence',
 ]);
 
 /** Formats in a paper's folder: drawings, and photographs that hold exactly one picture. */

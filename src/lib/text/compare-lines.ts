@@ -51,7 +51,8 @@ function compareMiddle(
   budget: ComparisonBudget,
   add: (kind: Difference['kind'], part: string) => void,
 ): void {
-  const [rows, columns] = [before.length, after.length];
+  const rows = before.length;
+  const columns = after.length;
   const pairs = (rows + 1) * (columns + 1);
   if (rows === 0 || columns === 0 || pairs > Math.min(MAX_PAIRS, budget.pairs)) {
     for (const part of before) add('removed', part);
@@ -81,7 +82,8 @@ function commonParts(before: readonly string[], after: readonly string[]) {
       known.set(part, number);
       return number;
     });
-  const [old, now] = [numbered(before), numbered(after)];
+  const old = numbered(before);
+  const now = numbered(after);
   const width = now.length + 1;
   const common = new Uint16Array((old.length + 1) * width);
   const at = (row: number, column: number) => common[row * width + column] ?? 0;

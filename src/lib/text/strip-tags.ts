@@ -29,7 +29,7 @@ const BLOCKS = new Set(
   ),
 );
 /** Elements whose content is never text for readers. */
-const SILENT = new Set('script style template noscript iframe object noembed'.split(' '));
+const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'noembed']);
 
 /** The text after a tag's name: attributes, or nothing. */
 const TAG_SHAPE = /(?:\s[\s/]*(?:[\w:@*[(#.>"'=]|$)|\/|>|$)/y;

@@ -39,7 +39,10 @@ function readLocale(tag: string | undefined): Intl.Locale | undefined {
 }
 
 /** Scripts that run from right to left (ISO 15924). */
-const RIGHT_TO_LEFT = new Set('Adlm Arab Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa'.split(' '));
+// biome-ignore format: a list of words
+const RIGHT_TO_LEFT = new Set([
+  'Adlm', 'Arab', 'Hebr', 'Mand', 'Mend', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa',
+]);
 
 /** Whether a language (BCP 47) runs from right to left. Throws RangeError for an invalid tag. */
 export function runsRightToLeft(language: string): boolean {

@@ -247,13 +247,13 @@ export function fairShare<T extends Pick<OtherReport, 'publisher' | 'owner'>>(
   limit: number,
   share: number,
 ): T[] {
-  const taken = new Map<string, number>();
-  const isOver = items.map(({ publisher, owner = publisher }) => {
-    const count = (taken.get(owner) ?? 0) + 1;
-    taken.set(owner, count);
+  const counts = new Map<string, number>();
+  const beyondShare = items.filter(({ publisher, owner = publisher }) => {
+    const count = (counts.get(owner) ?? 0) + 1;
+    counts.set(owner, count);
     return count > share;
   });
-  const within = isOver.filter((over) => !over).length;
-  let room = limit - Math.min(within, limit);
-  return items.filter((_, index) => !isOver[index] || room-- > 0).slice(0, limit);
+  const room = Math.max(0, limit - (items.length - beyondShare.length));
+  const leftOut = new Set(beyondShare.slice(room));
+  return items.filter((item) => !leftOut.has(item)).slice(0, limit);
 }

@@ -84,8 +84,13 @@ function isItem(json: unknown): json is NewsItem {
 
 function isTitleBefore(json: unknown): json is TitleBefore {
   if (!isObject(json)) return false;
-  const { title, changedAt, since = '', isReturned = true } = json;
-  return [title, changedAt, since].every((text) => typeof text === 'string') && isReturned === true;
+  const { title, changedAt, since, isReturned } = json;
+  return (
+    typeof title === 'string' &&
+    typeof changedAt === 'string' &&
+    (since === undefined || typeof since === 'string') &&
+    (isReturned === undefined || isReturned === true)
+  );
 }
 
 export function isObject(json: unknown): json is Fields {

@@ -54,7 +54,7 @@ export async function findOtherFiles(
     const names = listed.keys.map(({ name }) => name);
     others.push(...names.filter((name) => !keys.some((key) => name.startsWith(key))));
     if (listed.list_complete) break;
-    ({ cursor } = listed);
+    cursor = listed.cursor;
   }
   return others;
 }

@@ -65,16 +65,17 @@ const SECOND_LEVEL = /^(?:ac|co|com|edu|gob|gouv|gov|ltd|mil|ne|net|nhs|nom|or|o
 /** Canada also registers below its government, provinces and territories: `gov.nu.ca`. */
 const IN_CANADA = /^(?:gc|ab|bc|mb|nb|nf|nl|ns|nt|nu|on|pe|qc|sk|yk)$/;
 /** Sites that unrelated publishers share. */
-const SHARED = new Set(
-  'blogspot.com facebook.com feedburner.com github.io google.com medium.com substack.com tumblr.com wordpress.com youtube.com youtu.be'.split(
-    ' ',
-  ),
-);
+// biome-ignore format: a list of words
+const SHARED = new Set([
+  'blogspot.com', 'facebook.com', 'feedburner.com', 'github.io', 'google.com', 'medium.com',
+  'substack.com', 'tumblr.com', 'wordpress.com', 'youtube.com', 'youtu.be',
+]);
 
 /** Shared sites on which each publisher has its own host. */
-const HAS_OWN_HOSTS = new Set(
-  'blogspot.com github.io medium.com substack.com tumblr.com wordpress.com'.split(' '),
-);
+// biome-ignore format: a list of words
+const HAS_OWN_HOSTS = new Set([
+  'blogspot.com', 'github.io', 'medium.com', 'substack.com', 'tumblr.com', 'wordpress.com',
+]);
 
 /** The families of a story's publisher: by its name, and by the site that the story is on. */
 export function findFamilies({ publisher, link }: { publisher: string; link: string }): string[] {

@@ -227,7 +227,9 @@ export function uniquePages<T extends JoinableStory>(
     if (page === undefined || copies.length < 2) continue;
     const single = [...Map.groupBy(copies, listOf).values()].filter(({ length }) => length === 1);
     const first = findFirst(single.flat());
-    for (const [copy] of single) if (copy && copy !== first) once.delete(copy);
+    for (const [copy] of single) {
+      if (copy && copy !== first) once.delete(copy);
+    }
   }
   const namedIn = new Map<string, T>();
   const isNamedElsewhere = (item: T) => {

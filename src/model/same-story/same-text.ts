@@ -13,7 +13,11 @@ const INVISIBLE = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]+/g;
 const WITHIN_WORDS = /(?<=[\p{L}\p{N}])['’‘ʼ‐‑-](?=[\p{L}\p{N}])/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** Words that editors add or drop ("said Tuesday", "says on Tuesday"). */
-const LIGHT = new Set('a an the that on has have say says said le la les un une que'.split(' '));
+// biome-ignore format: a list of words
+const LIGHT = new Set([
+  'a', 'an', 'the', 'that', 'on', 'has', 'have', 'say', 'says', 'said', 'le', 'la', 'les', 'un',
+  'une', 'que',
+]);
 
 /** The words of a text without case, accents, punctuation and compatibility forms of letters. */
 function foldedWords(text: string): readonly string[] {

@@ -114,9 +114,10 @@ function postsOf(
     ({ slug }) => slugsOfDay.has(slug) || !newestSlugs.has(slug),
   );
   const storedSlugs = new Set(stored.map(({ slug }) => slug));
-  let room = MAX_POSTS - stored.length;
+  const added = ofDay.filter(({ slug }) => !storedSlugs.has(slug));
+  const leftOut = new Set(added.slice(Math.max(0, MAX_POSTS - stored.length)));
   return [
-    ...ofDay.filter(({ slug }) => storedSlugs.has(slug) || room-- > 0),
+    ...ofDay.filter((post) => !leftOut.has(post)),
     ...stored.filter(({ slug }) => !slugsOfDay.has(slug)),
   ];
 }
@@ -143,7 +144,10 @@ function remainingStories(
   const joined = new Set<string>();
   for (const item of current) {
     const [first = '', ...others] = keysOf(item);
-    if (keys.has(first)) for (const other of others) if (other !== first) joined.add(other);
+    if (!keys.has(first)) continue;
+    for (const other of others) {
+      if (other !== first) joined.add(other);
+    }
   }
   const isWithdrawn = withdrawnFrom(current, publication);
   return before.stories.filter((story) => {

@@ -37,7 +37,9 @@ export async function forgetWithdrawn(today: string, writer: ArchiveWriter): Pro
     const renewed = await renewIndex(month, [], closed, writer);
     if (!renewed) continue;
     const { index, empty } = renewed;
-    for (const [day, count] of countsIn(index)) if (day in closed) closed[day] = count;
+    for (const [day, count] of countsIn(index)) {
+      if (day in closed) closed[day] = count;
+    }
     for (const day of empty) delete closed[day];
     for (const day of daysWith(index, writer.hidden)) days.add(day);
     for (const post of postsIn(index)) posts.push(post);
@@ -82,7 +84,7 @@ async function judgePosts(
   const byMonth = [...Map.groupBy(known, ({ day }) => day.slice(0, 7))];
   const hasBackendChanged = isMostlyGone(known);
   const doubtfulMonths = new Set(
-    byMonth.flatMap(([month, group]) => (isMostlyGone(group) ? month : [])),
+    byMonth.filter(([, group]) => isMostlyGone(group)).map(([month]) => month),
   );
   if (hasBackendChanged || doubtfulMonths.size > 0) {
     const facts = {

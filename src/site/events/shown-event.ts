@@ -115,8 +115,9 @@ export function mergeEvents(
 
 /** The id, with a number if another event has it: a calendar may choose the same UID. */
 function unusedId(id: string, used: ReadonlyMap<string, unknown>): string {
-  if (!used.has(id)) return id;
-  for (let nth = 2; ; nth++) if (!used.has(`${id}-${nth}`)) return `${id}-${nth}`;
+  let unused = id;
+  for (let nth = 2; used.has(unused); nth++) unused = `${id}-${nth}`;
+  return unused;
 }
 
 export function eventsIn(

@@ -124,11 +124,10 @@ function isHarmless(
 
 function picturesHealth(edition: Edition | undefined, { publication, env }: SiteContext) {
   const mode = pictureModeOf(publication, env);
-  const isMade = mode === 'own' && env.IMAGES !== undefined;
-  const from = isMade ? ('made small' as const) : mode === 'own' ? ('through' as const) : mode;
+  const ownMode = env.IMAGES === undefined ? ('through' as const) : ('made small' as const);
   const stories = Object.values(edition?.sections ?? {}).flat();
   return {
-    from,
+    from: mode === 'own' ? ownMode : mode,
     shown: stories.filter(({ image }) => /^(?:https?:|\/media\/)/.test(image)).length,
   };
 }

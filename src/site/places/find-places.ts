@@ -23,9 +23,11 @@ interface Match {
 }
 
 /** Words before a name that only places have, in English and in French, without accents. */
-const BEFORE_PLACES = new Set(
-  'in at near from outside around above off to via a au de pres vers depuis entre'.split(' '),
-);
+// biome-ignore format: a list of words
+const BEFORE_PLACES = new Set([
+  'in', 'at', 'near', 'from', 'outside', 'around', 'above', 'off', 'to', 'via', 'a', 'au', 'de',
+  'pres', 'vers', 'depuis', 'entre',
+]);
 /**
  * Words between a name and a place that shows it to be elsewhere: `Baker Lake near Concrete,
  * Washington`.

@@ -108,8 +108,12 @@ function articles(count: number): string {
 }
 
 function duration(ms: number): string {
-  const [minutes, hours] = ['\u00a0min', '\u00a0h'];
-  return formatDuration(ms, { minutes, hours, days: '\u00a0jours', years: '\u00a0ans' });
+  return formatDuration(ms, {
+    minutes: '\u00a0min',
+    hours: '\u00a0h',
+    days: '\u00a0jours',
+    years: '\u00a0ans',
+  });
 }
 
 function after(waitMs: number | undefined): string {

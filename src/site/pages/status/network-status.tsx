@@ -64,6 +64,7 @@ function PaperRow({ health, now }: { health: PaperHealth; now: Date }) {
   const words = status.network;
   const { paper, editionAt, sources, alarm } = health;
   const { id, name } = paper;
+  const noEdition = sources ? status.none : words.notKnown;
   return (
     <tr>
       <th scope="row">
@@ -78,9 +79,7 @@ function PaperRow({ health, now }: { health: PaperHealth; now: Date }) {
       </th>
       <td data-label={words.columns.edition}>
         {editionAt === undefined
-          ? sources
-            ? status.none
-            : words.notKnown
+          ? noEdition
           : words.old(ageText(Math.max(0, (now.getTime() - editionAt) / 1000), publication))}
       </td>
       <td
