@@ -43,7 +43,9 @@ export const loadCommunities: PageLoader = async (context, url) => {
       ...[...reports.values()].flatMap(({ tags }) => tags),
     ],
     styles: placesStyles + chooseStyles,
-    render: () => <Communities {...{ gazetteer, places, reports, bulletin }} />,
+    render: () => (
+      <Communities gazetteer={gazetteer} places={places} reports={reports} bulletin={bulletin} />
+    ),
   };
 };
 

@@ -45,7 +45,7 @@ export const loadCommunity: PageLoader = async (context, url) => {
     styles: embedStyles + communityStyles + eventStyles,
     frames: [publication.embeds.eventsWall],
     hasAds: true,
-    render: () => <Community {...{ texts, edition, week }} />,
+    render: () => <Community texts={texts} edition={edition} week={week} />,
   };
 };
 

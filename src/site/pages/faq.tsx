@@ -27,7 +27,7 @@ export const loadFaq = ownTextPage('faq', (faq, { publication, env }, url) => {
     description: fillWords(description, { name, ...contacts }),
     styles: faqStyles + markStyles,
     hasAds: true,
-    render: () => <FaqPage {...{ categories, total, query }} />,
+    render: () => <FaqPage categories={categories} total={total} query={query} />,
   };
 });
 
@@ -61,7 +61,12 @@ function FaqPage({ categories, total, query }: FaqView) {
       </p>
       <div className="faq-cards">
         {categories.map((category) => (
-          <CategoryCard key={category.id} {...{ category, search }} isOpen={shown === 1} />
+          <CategoryCard
+            key={category.id}
+            category={category}
+            search={search}
+            isOpen={shown === 1}
+          />
         ))}
       </div>
       <AdSlot id={1452360} />

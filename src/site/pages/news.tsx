@@ -120,7 +120,7 @@ function News({ edition, view, own }: NewsProps) {
           <NewsSearch category={category} query={query} words={words.news} />
         </ControlsIsland>
         <Beside edition={edition} />
-        <Stories {...{ items, view, own }} />
+        <Stories items={items} view={view} own={own} />
         <div className="news-end">
           <AdSlot id={1452363} />
           <section className="board">

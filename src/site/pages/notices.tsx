@@ -37,7 +37,7 @@ export const loadNotices: PageLoader = async (context) => {
     version: `notices.${coming.length}`,
     expiresAt: later && Date.parse(later.from) - AHEAD_MS,
     styles: placesStyles + noticeStyles + (pushKey && subscribeStyles),
-    render: () => <Notices {...{ shown, coming, now }} pushKey={pushKey} />,
+    render: () => <Notices shown={shown} coming={coming} now={now} pushKey={pushKey} />,
   };
 };
 
@@ -56,7 +56,7 @@ function Notices({ shown: { notices, warnings }, coming, now, pushKey }: Notices
     <>
       <Breadcrumbs trail={[{ name: words.title, path: NOTICES_PATH }]} />
       <PageHead title={words.title} intro={<a href={NOTICES_FEED_PATH}>{words.feed}</a>}>
-        <Subscribe {...{ pushKey }} id={SUBSCRIBE_ID} />
+        <Subscribe pushKey={pushKey} id={SUBSCRIBE_ID} />
       </PageHead>
       <NoticeSection title={words.inForce} notices={notices} now={now} isTarget />
       <PlaceWarnings warnings={warnings} communities={gazetteer?.communities ?? []} />
@@ -84,7 +84,7 @@ export function NoticeSection({ title, notices, now, isTarget = false }: NoticeS
       <h2>{title}</h2>
       <div>
         {notices.map((notice) => (
-          <NoticeText key={notice.id} {...{ notice, now, isTarget }} />
+          <NoticeText key={notice.id} notice={notice} now={now} isTarget={isTarget} />
         ))}
       </div>
     </section>

@@ -173,14 +173,14 @@ function Beside({ communities, community, report, events, now }: PlaceView) {
           <NextEvents events={events} href={placeEventsPath(community.slug)} />
         </section>
       )}
-      <LocalTime {...{ community, now }} />
+      <LocalTime community={community} now={now} />
       <ChooseCommunity slug={community.slug} />
       <section>
         <h2 id="place-facts">{words.communities.facts}</h2>
-        <PlaceLocator {...{ community, communities }} />
+        <PlaceLocator community={community} communities={communities} />
         <Facts community={community} />
       </section>
-      <Neighbours {...{ community, communities }} />
+      <Neighbours community={community} communities={communities} />
     </aside>
   );
 }
@@ -196,7 +196,7 @@ function PlaceHead({ community, pushKey }: PlaceView) {
       <div className="place-actions">
         <a href={placeFeedPath(slug)}>{words.feed(name)}</a>
       </div>
-      <Subscribe {...{ pushKey, community }} />
+      <Subscribe pushKey={pushKey} community={community} />
     </PageHead>
   );
 }

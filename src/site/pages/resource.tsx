@@ -35,7 +35,7 @@ export const loadResource = ownTextPage(
       styles: TEXT_FONTS + articleStyles + printStyles,
       hasAds: true,
       part: pathOf(resource),
-      render: () => <ResourceArticle {...{ resource, resources }} />,
+      render: () => <ResourceArticle resource={resource} resources={resources} />,
     };
   },
 );

@@ -24,7 +24,7 @@ export const loadResources = ownTextPage('resources', (resources, { publication 
     canonicalPath: addressOf(view, resources),
     styles: resourcesStyles,
     hasAds: true,
-    render: () => <ResourcesPage {...{ view, resources }} />,
+    render: () => <ResourcesPage view={view} resources={resources} />,
   };
 });
 

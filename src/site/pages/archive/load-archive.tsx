@@ -41,7 +41,7 @@ export const loadArchive: PageLoader = async (context, url) => {
       month === undefined && wanted !== '' ? undefined : shortHash(JSON.stringify([shown, days])),
     tags: sectionTags(publication, ['archives']),
     styles: archiveStyles,
-    render: () => <Archive {...{ shown, days, months, years }} />,
+    render: () => <Archive shown={shown} days={days} months={months} years={years} />,
   };
 };
 

@@ -65,7 +65,7 @@ export const loadDay: PageLoader = async (context, url, { day = '' } = {}) => {
     ...(record.isClosed && { edgeSeconds: CLOSED_SECONDS }),
     tags,
     styles: archiveStyles,
-    render: () => <Day {...{ record, sections, section, nearest }} />,
+    render: () => <Day record={record} sections={sections} section={section} nearest={nearest} />,
   };
 };
 
@@ -92,7 +92,7 @@ function noIssuePage(
     description: words.noIssueText(postDate(publication, day)),
     tags,
     styles: archiveStyles,
-    render: () => <NoIssue {...{ day, nearest }} />,
+    render: () => <NoIssue day={day} nearest={nearest} />,
   };
 }
 

@@ -53,7 +53,7 @@ export async function loadSearch(
         : undefined,
     tags: sectionTags(publication, ['archives']),
     styles: archiveStyles + markStyles,
-    render: () => <Found {...{ query, year, years, found }} />,
+    render: () => <Found query={query} year={year} years={years} found={found} />,
   };
 }
 
@@ -73,7 +73,7 @@ function Found({ query, year, years, found }: SearchView) {
         ]}
       />
       <PageHead title={title} />
-      <ArchiveSearch {...{ years, query, year }} />
+      <ArchiveSearch years={years} query={query} year={year} />
       {!isComplete && <p className="archive-note">{words.incomplete}</p>}
       {searched && <p className="archive-note">{words.searched(first, last)}</p>}
       {stories.length === 0 && isComplete && <p className="archive-note">{none}</p>}

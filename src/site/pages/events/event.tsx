@@ -39,7 +39,7 @@ export const loadEvent: PageLoader = async (context, url, parameters) => {
     expiresAt: isOverAt,
     tags,
     styles: eventStyles,
-    render: () => <EventPage {...{ event, time, where }} />,
+    render: () => <EventPage event={event} time={time} where={where} />,
   };
 };
 
@@ -74,7 +74,7 @@ function EventPage({ event, time, where }: EventView) {
             <strong>{words.cancelled}</strong>
           </p>
         )}
-        <EventFacts {...{ event, time, where }} />
+        <EventFacts event={event} time={time} where={where} />
         {text !== '' && (
           <p {...attributes}>
             <Lines text={text} />

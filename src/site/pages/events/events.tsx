@@ -65,7 +65,11 @@ export const loadEventList: PageLoader = async (context, url) => {
     styles: eventStyles,
     render: () => (
       <EventsPage
-        {...{ community, choices, listed, number, now }}
+        community={community}
+        choices={choices}
+        listed={listed}
+        number={number}
+        now={now}
         hasMore={number < pages.length}
         isComplete={version !== undefined}
       />

@@ -31,7 +31,9 @@ const loadOwnStatus: PageLoader = async (context, url) => {
     title: words.title,
     description: words.description(publication.name),
     styles: statusStyles,
-    render: () => <Status {...{ report, archive, now }} parameters={url.searchParams} />,
+    render: () => (
+      <Status report={report} archive={archive} now={now} parameters={url.searchParams} />
+    ),
   };
 };
 
@@ -62,7 +64,7 @@ function Status({ report, archive, parameters, now }: StatusProps) {
       <p className={report.alarm === 'none' ? 'verdict' : 'verdict alarm'}>
         {verdictOf(report, publication)}
       </p>
-      <Site {...{ report, archive }} />
+      <Site report={report} archive={archive} />
       {report.sources && <Sources sources={report.sources} now={now} />}
     </>
   );

@@ -61,7 +61,7 @@ export function SheetDocument({
           {layout.skip}
         </a>{' '}
         <header>
-          <Navigation {...{ sheet, canSubscribe }} />
+          <Navigation sheet={sheet} canSubscribe={canSubscribe} />
           <p>{words.about}</p>
           <NewsletterLink />
         </header>

@@ -38,7 +38,7 @@ export async function loadToday(context: SiteContext): Promise<Page> {
     tags: sheetTags(publication),
     styles: stylesOf(publication, sheet),
     isWholeDocument: true,
-    render: () => <SheetDocument {...{ sheet, canSubscribe }} />,
+    render: () => <SheetDocument sheet={sheet} canSubscribe={canSubscribe} />,
   };
 }
 
