@@ -1,7 +1,7 @@
 import { isTimeZone } from '../model/publication/gazetteer.ts';
 import { type Clock, MAX_ZONES, utcClock, zoneClock } from './clock.ts';
 import { type Component, find, unescapeText } from './content-lines.ts';
-import { COST, type Effort, TooMuchEffort } from './effort.ts';
+import { COST, Effort, TooMuchEffort } from './effort.ts';
 import { windowsName, windowsZone } from './windows-zones.ts';
 import { describedClock } from './zone-rules.ts';
 
@@ -11,8 +11,19 @@ const MAX_CITIES = 8;
 const MAX_UNKNOWN = 10;
 const AREAS = ['America', 'Europe', 'Asia', 'Africa', 'Australia', 'Pacific', 'Atlantic', 'Indian'];
 
+/** What the calendars of a document share while it is read. */
+export class DocumentState {
+  readonly effort = new Effort();
+  /** The clocks of the time zones (IANA) that the document uses. */
+  readonly clocks = new Map<string, Clock>();
+  readonly unknownZones = new Set<string>();
+  /** The first limit that the document exceeded, if any. */
+  flaw: string | undefined;
+}
+
 /** Resolves the time zones of a calendar. Lookups throw TooMuchEffort if the effort is used up. */
 export class CalendarClocks {
+  readonly document: DocumentState;
   readonly effort: Effort;
   readonly #calendar: Component;
   readonly #ownName: string | undefined;
@@ -23,8 +34,14 @@ export class CalendarClocks {
   #utc: Clock | undefined;
 
   /** `timeZone`: takes precedence over the calendar's X-WR-TIMEZONE. */
-  constructor(calendar: Component, timeZone: string | undefined, effort: Effort, now: Date) {
-    this.effort = effort;
+  constructor(
+    calendar: Component,
+    timeZone: string | undefined,
+    document: DocumentState,
+    now: Date,
+  ) {
+    this.document = document;
+    this.effort = document.effort;
     this.#calendar = calendar;
     this.#ownName = (timeZone ?? find(calendar, 'X-WR-TIMEZONE')?.value)?.trim();
     this.#now = now;
@@ -74,7 +91,8 @@ export class CalendarClocks {
     if (timeZone) return this.#ofZone(timeZone);
     const city = this.#zoneOfCity(name);
     if (city) return this.#ofZone(city);
-    if (this.effort.unknownZones.size < MAX_UNKNOWN) this.effort.unknownZones.add(name);
+    const { unknownZones } = this.document;
+    if (unknownZones.size < MAX_UNKNOWN) unknownZones.add(name);
     return undefined;
   }
 
@@ -100,7 +118,7 @@ export class CalendarClocks {
   }
 
   #ofZone(timeZone: string): Clock | undefined {
-    const { clocks } = this.effort;
+    const { clocks } = this.document;
     const known = clocks.get(timeZone);
     if (known) return known;
     if (clocks.size >= MAX_ZONES) return this.#tooMany();
@@ -110,7 +128,7 @@ export class CalendarClocks {
   }
 
   #tooMany(): undefined {
-    this.effort.flaw ??= `more than ${MAX_ZONES} time zones`;
+    this.document.flaw ??= `more than ${MAX_ZONES} time zones`;
   }
 
   /** The IANA zone of a city in a name: Windows display names list cities. */

@@ -1,5 +1,3 @@
-import type { Clock } from './clock.ts';
-
 /** Cost of each step of reading, in units of about 0.1 µs. */
 export const COST = {
   /** A day or period of a rule, and each time in it. */
@@ -22,11 +20,6 @@ export class TooMuchEffort extends Error {}
  * bytes of the document can multiply are charged to it.
  */
 export class Effort {
-  /** The clocks of the time zones (IANA) that the document uses. */
-  readonly clocks = new Map<string, Clock>();
-  readonly unknownZones = new Set<string>();
-  /** The first limit that the document exceeded, if any. */
-  flaw: string | undefined;
   #left: number;
 
   constructor(left = 3_000_000) {

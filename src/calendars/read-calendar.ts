@@ -2,10 +2,10 @@ import { DAY_MS, HOUR_MS } from '../lib/clock/durations.ts';
 import { cleanText } from '../lib/text/plain-text.ts';
 import { type Event, MAX_EVENTS } from '../model/events.ts';
 import { FeedParseError } from '../model/sources/feed-errors.ts';
-import { CalendarClocks } from './calendar-zones.ts';
+import { CalendarClocks, DocumentState } from './calendar-zones.ts';
 import { total } from './clock.ts';
 import { type Component, find, MAX_LINE, readComponents, unescapeText } from './content-lines.ts';
-import { Effort, TooMuchEffort } from './effort.ts';
+import { TooMuchEffort } from './effort.ts';
 import { approximateInstant, inOrder, spanOf } from './event-time.ts';
 import { expandEvent, type Occurrence, type Window } from './expand-event.ts';
 import { groupEvents, readEvent, type VEvent } from './v-event.ts';
@@ -49,16 +49,13 @@ export interface ReadCalendar {
  * calendar, or too large.
  */
 export function readCalendar(
-  bytes: Uint8Array,
-  contentType: string | undefined,
-  desk: string,
-  calendar: CalendarFacts,
-  now: Date,
-  previous: readonly Event[] = [],
+  { bytes, contentType }: { bytes: Uint8Array; contentType?: string | undefined },
+  { desk, calendar }: { desk: string; calendar: CalendarFacts },
+  { now, previous = [] }: { now: Date; previous?: readonly Event[] | undefined },
 ): ReadCalendar {
   const { calendars, cut } = readComponents(bytes, contentType);
   if (calendars.length === 0) throw new FeedParseError('the document is no calendar (RFC 5545)');
-  const effort = new Effort();
+  const document = new DocumentState();
   const known = new Map(previous.map((event) => [event.id, event]));
   const writer = new EventWriter(desk, calendar, now, known);
   const next = new NextOccurrences(now.getTime() - BEHIND_MS, MAX_OCCURRENCES);
@@ -66,12 +63,12 @@ export function readCalendar(
   let unreadable = 0;
   let leftOut = 0;
   for (const component of calendars) {
-    const clocks = new CalendarClocks(component, calendar.timeZone, effort, now);
+    const clocks = new CalendarClocks(component, calendar.timeZone, document, now);
     const isCancelled = find(component, 'METHOD')?.value.trim().toUpperCase() === 'CANCEL';
     for (const event of groupEvents(component)) {
       listed += 1;
       const occurrences = expand(event, isCancelled, clocks, windowOf(now, next.horizon));
-      if (!occurrences && effort.left > 0) unreadable += 1;
+      if (!occurrences && document.effort.left > 0) unreadable += 1;
       else if (!occurrences) leftOut += 1;
       for (const occurrence of occurrences ?? [])
         if (writer.isForReaders(occurrence)) next.add(occurrence);
@@ -85,8 +82,10 @@ export function readCalendar(
     listed,
     unreadable,
     isCut: isCut || next.isCut,
-    flaw: flawOf(leftOut, effort, cut),
-    unknownZones: Array.from(effort.unknownZones, (zone) => cleanText(zone, MAX_ZONE_NAME_LENGTH)),
+    flaw: flawOf(leftOut, document, cut),
+    unknownZones: Array.from(document.unknownZones, (zone) =>
+      cleanText(zone, MAX_ZONE_NAME_LENGTH),
+    ),
   };
 }
 
@@ -145,7 +144,11 @@ function writeEvents(occurrences: readonly Occurrence[], writer: EventWriter, no
   return { events: inOrder(found.values()), isCut };
 }
 
-function flawOf(leftOut: number, { flaw }: Effort, cut: string | undefined): string | undefined {
+function flawOf(
+  leftOut: number,
+  { flaw }: DocumentState,
+  cut: string | undefined,
+): string | undefined {
   const flaws = [
     cut && `${cut} with more than ${MAX_LINE} characters`,
     flaw,

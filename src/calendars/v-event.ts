@@ -236,11 +236,11 @@ class ScheduleReader {
   *#dates(
     name: string,
   ): Generator<readonly [text: string, parameters: Property['parameters']], void> {
-    const { effort } = this.#clocks;
+    const { document, effort } = this.#clocks;
     let left = MAX_DATES;
     for (const { value, parameters } of findAll(this.#component, name)) {
       if (left <= 0) {
-        effort.flaw ??= `more than ${MAX_DATES} dates of one event`;
+        document.flaw ??= `more than ${MAX_DATES} dates of one event`;
         return;
       }
       const texts = value.split(',', left);

@@ -71,16 +71,15 @@ function readStories({ source, stored, fetched, network, now }: PolledDocument):
 
 function readEvents(
   { desk, stored, fetched, now }: PolledDocument,
-  calendarFacts: Calendar,
+  calendar: Calendar,
 ): ReadDocument {
-  const { bytes, contentType } = fetched;
-  const known = stored.calendar?.events;
-  const read = readCalendar(bytes, contentType, desk.id, calendarFacts, now, known);
+  const previous = stored.calendar?.events;
+  const read = readCalendar(fetched, { desk: desk.id, calendar }, { now, previous });
   for (const zone of read.unknownZones) logUnlisted('src/calendars/windows-zones.ts', zone);
-  const calendar: CalendarContent = { events: read.events, isCut: read.isCut };
+  const content: CalendarContent = { events: read.events, isCut: read.isCut };
   return {
-    facts: { itemCount: calendar.events.length, flaw: remarkOf(read) },
-    changed: isSame(calendar, stored.calendar) ? undefined : { calendar },
+    facts: { itemCount: content.events.length, flaw: remarkOf(read) },
+    changed: isSame(content, stored.calendar) ? undefined : { calendar: content },
   };
 }
 

@@ -32,8 +32,8 @@ export function judgeCalendar(
   contentType: string | undefined,
   now: Date,
 ): CalendarVerdict {
-  const facts = { id: 'judged', publisher: '' };
-  const read = readCalendar(bytes, contentType, '', facts, now);
+  const calendar = { id: 'judged', publisher: '' };
+  const read = readCalendar({ bytes, contentType }, { desk: '', calendar }, { now });
   const { name, events, listed, unreadable, flaw, unknownZones: zones } = read;
   const count = (has: (event: Event) => boolean) => events.filter(has).length;
   const withoutZone = count(({ when }) => when.kind === 'local');

@@ -39,7 +39,11 @@ function documentOf(events: number): Uint8Array {
 }
 
 const read = (bytes: Uint8Array, nth = 0) =>
-  readCalendar(bytes, 'text/calendar', 'north', calendarOf(nth), NOW);
+  readCalendar(
+    { bytes, contentType: 'text/calendar' },
+    { desk: 'north', calendar: calendarOf(nth) },
+    { now: NOW },
+  );
 
 test('a calendar is read in time linear in its events, and the stored value is bounded', () => {
   const documents = new Map([2_000, 8_000].map((events) => [events, documentOf(events)]));

@@ -73,7 +73,11 @@ describe.skipIf(skipsWithout(['python3-recurring-ical-events']))('recurring-ical
     const differing = cases.flatMap(({ text, now }, nth) => {
       const facts = { id: 'hall', publisher: 'Hall' };
       const bytes = new TextEncoder().encode(text);
-      const { events } = readCalendar(bytes, undefined, 'desk', facts, new Date(now));
+      const { events } = readCalendar(
+        { bytes },
+        { desk: 'desk', calendar: facts },
+        { now: new Date(now) },
+      );
       // The windows of both differ by up to the zone's offset.
       const inner = (times: unknown) =>
         Array.isArray(times) ? times.filter((time) => isNear(time, now)) : times;

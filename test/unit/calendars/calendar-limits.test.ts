@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CalendarClocks } from '../../../src/calendars/calendar-zones.ts';
+import { CalendarClocks, DocumentState } from '../../../src/calendars/calendar-zones.ts';
 import { readComponents } from '../../../src/calendars/content-lines.ts';
 import { Effort } from '../../../src/calendars/effort.ts';
 import { expandEvent } from '../../../src/calendars/expand-event.ts';
@@ -13,12 +13,13 @@ import { described, octets, utf8 } from './fixtures/calendar-forms.ts';
 import { calendar, event, ONCE } from './fixtures/calendar-shape.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
+const OWNER = { desk: 'desk', calendar: { id: 'hall', publisher: 'Hall' } };
 const HOURLY = `RRULE:FREQ=DAILY;BYHOUR=${Array.from({ length: 24 }, (_, hour) => hour)}`;
 const many = (count: number, textOf: (nth: number) => string) =>
   Array.from({ length: count }, (_, nth) => textOf(nth));
 const bytesOf = (...parts: string[]) => new TextEncoder().encode(calendar(...parts));
 const read = (...parts: string[]) =>
-  readCalendar(bytesOf(...parts), undefined, 'desk', { id: 'hall', publisher: 'Hall' }, NOW);
+  readCalendar({ bytes: bytesOf(...parts) }, OWNER, { now: NOW });
 
 it.each([
   ['20000 components', many(20_001, () => event())],
@@ -111,7 +112,7 @@ it.each([
     const text = 'é'.repeat(flaw ? 20_001 : 19_900);
     const lines = ['SUMMARY:Bingo', `LOCATION:${other}`, `DESCRIPTION:${utf8(text)}`];
     const bytes = octets(calendar(event(ONCE, ...lines)));
-    const found = readCalendar(bytes, undefined, 'desk', { id: 'hall', publisher: 'Hall' }, NOW);
+    const found = readCalendar({ bytes }, OWNER, { now: NOW });
     expect(found.flaw).toBe(flaw);
     expect(found.events[0]?.text).toMatch(/^é+…?$/);
   },
@@ -155,12 +156,12 @@ it('the effort of a rule does not depend on how far its occurrences are moved ba
     const id = 'RECURRENCE-ID;RANGE=THISANDFUTURE:20260101T120000Z';
     const { calendars } = readComponents(bytesOf(series, event(id, `DTSTART:${day}T120000Z`)));
     const [component = expect.fail('no calendar')] = calendars;
-    const effort = new Effort();
-    const clocks = new CalendarClocks(component, 'UTC', effort, NOW);
+    const document = new DocumentState();
+    const clocks = new CalendarClocks(component, 'UTC', document, NOW);
     const versions = component.components.flatMap((each) => readEvent(each, false, clocks) ?? []);
     const from = NOW.getTime();
     expandEvent(versions, clocks, { from, to: from + 100 * 86_400_000, max: 1 });
-    return new Effort().left - effort.left;
+    return new Effort().left - document.effort.left;
   };
   expect(spentOn('20000101')).toBe(spentOn('20241201'));
 });

@@ -29,7 +29,7 @@ const HALL: CalendarFacts = { id: 'hall', publisher: 'Cadet Hall' };
 
 function read(text: string | Uint8Array, facts = HALL, previous: readonly Event[] = [], now = NOW) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  return readCalendar(bytes, undefined, 'desk', facts, now, previous);
+  return readCalendar({ bytes }, { desk: 'desk', calendar: facts }, { now, previous });
 }
 
 function only(...lines: string[]): Event | undefined {
@@ -118,7 +118,11 @@ describe('readCalendar', () => {
   ])('decodes the charset of its label: %s, %j', (charset, title, expected) => {
     const bytes = octets(calendar(event(ONCE, `SUMMARY:${title}`)));
     const contentType = `text/calendar; charset=${charset}`;
-    const { events } = readCalendar(bytes, contentType, 'desk', HALL, NOW);
+    const { events } = readCalendar(
+      { bytes, contentType },
+      { desk: 'desk', calendar: HALL },
+      { now: NOW },
+    );
     expect(events[0]?.title).toBe(expected);
   });
 
