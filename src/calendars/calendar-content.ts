@@ -10,7 +10,7 @@ import {
   type StoredEvents,
 } from '../model/events.ts';
 import { calendarSourceId, type DeepReadonly, type Desk } from '../model/publication/desk.ts';
-import { inOrder, spanOf } from './event-time.ts';
+import { sortByStart, spanOf } from './event-time.ts';
 
 /**
  * Maximum size of a desk’s events as JSON (characters): the site reads all of them in one value.
@@ -50,7 +50,9 @@ export function composeCalendars(
 export function composeEvents(lists: readonly (readonly Event[])[], now: Date): StoredEvents {
   // A local time without a zone is less than a day from UTC.
   const from = now.getTime() - DAY_MS;
-  const next = lists.map((list) => inOrder(list.filter(({ when }) => spanOf(when).until >= from)));
+  const next = lists.map((list) =>
+    sortByStart(list.filter(({ when }) => spanOf(when).until >= from)),
+  );
   const events = shareFairly(next).flat();
   return {
     shape: EVENTS_SHAPE,

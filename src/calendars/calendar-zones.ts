@@ -26,11 +26,11 @@ export class CalendarClocks {
   readonly document: DocumentState;
   readonly effort: Effort;
   readonly #calendar: Component;
-  readonly #ownName: string | undefined;
+  readonly #defaultName: string | undefined;
   readonly #now: Date;
   readonly #named = new Map<string, Clock | undefined>();
   #described: ReadonlyMap<string, Component> | undefined;
-  #own: { clock: Clock | undefined } | undefined;
+  #default: { clock: Clock | undefined } | undefined;
   #utc: Clock | undefined;
 
   /** `timeZone`: takes precedence over the calendar's X-WR-TIMEZONE. */
@@ -43,22 +43,22 @@ export class CalendarClocks {
     this.document = document;
     this.effort = document.effort;
     this.#calendar = calendar;
-    this.#ownName = (timeZone ?? find(calendar, 'X-WR-TIMEZONE')?.value)?.trim();
+    this.#defaultName = (timeZone ?? find(calendar, 'X-WR-TIMEZONE')?.value)?.trim();
     this.#now = now;
   }
 
   /** The clock of floating times; `undefined` if neither source nor calendar names a zone. */
-  get own(): Clock | undefined {
-    if (!this.#own) {
-      this.#own = { clock: undefined };
-      const name = this.#ownName;
-      this.#own = { clock: name === undefined ? undefined : this.#find(name) };
+  get defaultClock(): Clock | undefined {
+    if (!this.#default) {
+      this.#default = { clock: undefined };
+      const name = this.#defaultName;
+      this.#default = { clock: name === undefined ? undefined : this.#find(name) };
     }
-    return this.#own.clock;
+    return this.#default.clock;
   }
 
   get utc(): Clock {
-    this.#utc ??= utcClock(this.own);
+    this.#utc ??= utcClock(this.defaultClock);
     return this.#utc;
   }
 
@@ -66,7 +66,7 @@ export class CalendarClocks {
   named(name: string | undefined): Clock | undefined {
     const wanted = name?.trim() ?? '';
     if (wanted === '') return undefined;
-    if (wanted === this.#ownName) return this.own;
+    if (wanted === this.#defaultName) return this.defaultClock;
     const isTooMany = this.#named.size >= MAX_ZONES && !this.#named.has(wanted);
     return isTooMany ? this.#tooMany() : this.#find(wanted);
   }
@@ -108,9 +108,9 @@ export class CalendarClocks {
 
   /** The clock of a VTIMEZONE; `undefined` if it is invalid or one of its rules too expensive. */
   #describedBy(zone: Component): Clock | undefined {
-    const shown = this.own?.shown ?? 'UTC';
+    const displayZone = this.defaultClock?.displayZone ?? 'UTC';
     try {
-      return describedClock(zone, shown, this.effort, this.#now);
+      return describedClock(zone, displayZone, this.effort, this.#now);
     } catch (error) {
       if (error instanceof TooMuchEffort) return undefined;
       throw error;

@@ -7,18 +7,18 @@ export const MAX_ZONES = 100;
 
 export interface Clock {
   /** The IANA zone in which its times are shown to readers. */
-  shown: string;
+  displayZone: string;
   /** Its current offset from UTC (ms). */
   offset: number;
   /** Local time (ms as of UTC) at an instant (ms). Throws RangeError for an invalid instant. */
   wallOf: (at: number) => number;
-  /** The clock of the zone `shown`, if it is another one. */
+  /** The clock of the zone `displayZone`, if it is another one. */
   local?: Clock | undefined;
 }
 
 /** The clock of UTC. Its times are shown to readers in the zone of `local`. */
 export function utcClock(local?: Clock): Clock {
-  return { shown: local?.shown ?? 'UTC', offset: 0, wallOf: (at) => at, local };
+  return { displayZone: local?.displayZone ?? 'UTC', offset: 0, wallOf: (at) => at, local };
 }
 
 /** The clock of an IANA time zone. Throws RangeError for an unknown zone. */
@@ -38,7 +38,11 @@ export function zoneClock(timeZone: string, now: Date): Clock {
     const offset = offsetOf(day);
     return at + (offsetOf(day + 1) === offset ? offset : offsetAt(at));
   };
-  return { shown: timeZone, offset: offsetAt(Math.floor(now.getTime() / 1_000) * 1_000), wallOf };
+  return {
+    displayZone: timeZone,
+    offset: offsetAt(Math.floor(now.getTime() / 1_000) * 1_000),
+    wallOf,
+  };
 }
 
 const TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/i;

@@ -27,21 +27,25 @@ export function readTime(
     return { wall: dayOf(wall), isDate: true, clock: undefined };
   if (form === 'utc') return { wall, isDate: false, clock: clocks.utc };
   const zone = parameters.get('TZID');
-  return { wall, isDate: false, clock: clocks.named(zone) ?? (zone ? clocks.own : undefined) };
+  return {
+    wall,
+    isDate: false,
+    clock: clocks.named(zone) ?? (zone ? clocks.defaultClock : undefined),
+  };
 }
 
 /**
  * Converts a time to the clock of the event’s start. A floating time has that clock, or the
- * calendar’s own if the event starts in UTC.
+ * calendar’s default clock if the event starts in UTC.
  */
-export function wallBy(
+export function wallTimeFor(
   { wall, isDate, clock }: CalendarTime,
   start: CalendarTime,
-  { own, utc, effort }: CalendarClocks,
+  { defaultClock, utc, effort }: CalendarClocks,
 ): number {
-  if (start.isDate) return dayOf(clock === utc ? localMidnight(wall, own) : wall);
+  if (start.isDate) return dayOf(clock === utc ? localMidnight(wall, defaultClock) : wall);
   if (isDate || !start.clock) return wall;
-  const by = clock ?? (start.clock === utc ? own : start.clock);
+  const by = clock ?? (start.clock === utc ? defaultClock : start.clock);
   if (!by || by === start.clock) return wall;
   effort.spend(3 * COST.clock);
   return start.clock.wallOf(instantOf(wall, by.wallOf));
@@ -53,13 +57,13 @@ export function occurrenceAt(
   start: CalendarTime,
   clocks: CalendarClocks,
 ): number {
-  const wall = wallBy(time, start, clocks);
+  const wall = wallTimeFor(time, start, clocks);
   return time.isDate ? dayOf(wall) + start.wall - dayOf(start.wall) : wall;
 }
 
 /** The local time of a UTC time that denotes a day. Midnight in UTC stays unchanged. */
-export function localMidnight(wall: number, own: Clock | undefined): number {
-  return own && wall % DAY_MS !== 0 ? own.wallOf(wall) : wall;
+export function localMidnight(wall: number, clock: Clock | undefined): number {
+  return clock && wall % DAY_MS !== 0 ? clock.wallOf(wall) : wall;
 }
 
 /** The duration of an event with DTEND; zero if it ends before it starts. */
@@ -73,7 +77,7 @@ export function lengthUntil(
     const exact = instantOf(end.wall, end.clock.wallOf) - instantOf(start.wall, start.clock.wallOf);
     return exact > 0 ? { nominal: 0, exact } : NO_LENGTH;
   }
-  const nominal = wallBy(end, start, clocks) - start.wall;
+  const nominal = wallTimeFor(end, start, clocks) - start.wall;
   return nominal > 0 ? { nominal, exact: 0 } : NO_LENGTH;
 }
 
@@ -92,7 +96,11 @@ export function eventTime(
   if (isDate)
     return { kind: 'days', from: dateOf(wall), until: dateOf(Math.max(until, wall + DAY_MS)) };
   if (!clock)
-    return { kind: 'local', from: minuteOf(wall), ...(until > wall && { until: minuteOf(until) }) };
+    return {
+      kind: 'local',
+      from: minuteText(wall),
+      ...(until > wall && { until: minuteText(until) }),
+    };
   const from = instantOf(wall, clock.wallOf);
   const to =
     (length.nominal > 0 ? instantOf(wall + length.nominal, clock.wallOf) : from) + length.exact;
@@ -100,7 +108,7 @@ export function eventTime(
     kind: 'instant',
     from: new Date(from).toISOString(),
     ...(to > from && { until: new Date(to).toISOString() }),
-    timeZone: clock.shown,
+    timeZone: clock.displayZone,
   };
 }
 
@@ -111,7 +119,7 @@ export function spanOf(when: EventTime): { from: number; until: number } {
   return { from, until: when.until === undefined ? from : at(when.until) };
 }
 
-export function inOrder(events: Iterable<Event>): Event[] {
+export function sortByStart(events: Iterable<Event>): Event[] {
   return Array.from(events, (event) => ({ event, ...spanOf(event.when) }))
     .sort((a, b) => a.from - b.from || (a.event.id < b.event.id ? -1 : 1))
     .map(({ event }) => event);
@@ -122,6 +130,6 @@ function dateOf(wall: number): string {
 }
 
 /** A time without its zone and seconds: `2026-11-20T19:00`. */
-export function minuteOf(wall: number): string {
+export function minuteText(wall: number): string {
   return new Date(wall).toISOString().slice(0, 16);
 }

@@ -3,7 +3,7 @@ import { compareLists } from '../lib/compare-lists.ts';
 import type { CalendarClocks } from './calendar-zones.ts';
 import { dayOf, type Length, total } from './clock.ts';
 import { COST } from './effort.ts';
-import { approximateInstant, type CalendarTime, occurrenceAt, wallBy } from './event-time.ts';
+import { approximateInstant, type CalendarTime, occurrenceAt, wallTimeFor } from './event-time.ts';
 import { expandRule } from './recurrence.ts';
 import type { Rule } from './rule-days.ts';
 import { repeats, type Schedule, type VEvent } from './v-event.ts';
@@ -148,7 +148,7 @@ class Expansion {
     this.#clocks.effort.spend(times.size * COST.occurrence);
     for (const [wall, length] of times) {
       const original = { ...start, wall };
-      this.found.set(minuteOf(wall), { event, master, original, isOnly, start, wall, length });
+      this.found.set(minuteNumber(wall), { event, master, original, isOnly, start, wall, length });
     }
   }
 
@@ -162,7 +162,7 @@ class Expansion {
     // All following occurrences move by the same difference, by the clock of the series.
     const isByClock = schedule && origin?.clock && !schedule.start.isDate;
     const start = isByClock
-      ? { ...origin, wall: wallBy(schedule.start, origin, this.#clocks) }
+      ? { ...origin, wall: wallTimeFor(schedule.start, origin, this.#clocks) }
       : schedule?.start;
     const isOther = schedule && schedule.rules.length > 0;
     for (const [minute, occurrence] of this.found) {
@@ -184,14 +184,14 @@ class Expansion {
     for (const [minute, { original, wall }] of this.found) {
       const day = dayOf(original.wall);
       if (!onDay.has(day)) onDay.set(day, minute);
-      moved.set(minuteOf(wall), minute);
+      moved.set(minuteNumber(wall), minute);
     }
     this.#clocks.effort.spend(changes.length * COST.occurrence);
     for (const change of changes) {
       if (!change.replaces) continue;
       const { at } = change.replaces;
       const named = occurrenceAt(at, this.#origin ?? at, this.#clocks);
-      const minute = minuteOf(named);
+      const minute = minuteNumber(named);
       const byDay = at.isDate ? onDay.get(dayOf(named)) : undefined;
       // Some programs identify an occurrence by the time to which an earlier change moved it.
       const byMove = this.found.has(minute) ? undefined : moved.get(minute);
@@ -249,6 +249,6 @@ function shifted(start: CalendarTime, length: Length, after: number) {
   return { start, wall: start.isDate ? dayOf(wall) : wall, length };
 }
 
-function minuteOf(wall: number): number {
+function minuteNumber(wall: number): number {
   return Math.floor(wall / MINUTE_MS);
 }

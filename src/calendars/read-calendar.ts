@@ -6,7 +6,7 @@ import { CalendarClocks, DocumentState } from './calendar-zones.ts';
 import { total } from './clock.ts';
 import { type Component, find, MAX_LINE, readComponents, unescapeText } from './content-lines.ts';
 import { TooMuchEffort } from './effort.ts';
-import { approximateInstant, inOrder, spanOf } from './event-time.ts';
+import { approximateInstant, sortByStart, spanOf } from './event-time.ts';
 import { expandEvent, type Occurrence, type Window } from './expand-event.ts';
 import { groupEvents, readEvent, type VEvent } from './v-event.ts';
 import { type CalendarFacts, EventWriter } from './write-event.ts';
@@ -38,7 +38,7 @@ export interface ReadCalendar {
   isCut: boolean;
   /** The limits that the calendar exceeded, in English. */
   flaw: string | undefined;
-  /** Names of unknown time zones; their times use the calendar’s own clock. */
+  /** Names of unknown time zones; their times use the calendar’s default clock. */
   unknownZones: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export function readCalendar(
   { now, previous = [] }: { now: Date; previous?: readonly Event[] | undefined },
 ): ReadCalendar {
   const { calendars, cut } = readComponents(bytes, contentType);
-  if (calendars.length === 0) throw new FeedParseError('the document is no calendar (RFC 5545)');
+  if (calendars.length === 0) throw new FeedParseError('the document is not a calendar (RFC 5545)');
   const document = new DocumentState();
   const known = new Map(previous.map((event) => [event.id, event]));
   const writer = new EventWriter(desk, calendar, now, known);
@@ -141,7 +141,7 @@ function writeEvents(occurrences: readonly Occurrence[], writer: EventWriter, no
     if (isCut) break;
     found.set(event.id, event);
   }
-  return { events: inOrder(found.values()), isCut };
+  return { events: sortByStart(found.values()), isCut };
 }
 
 function flawOf(
@@ -152,7 +152,7 @@ function flawOf(
   const flaws = [
     cut && `${cut} with more than ${MAX_LINE} characters`,
     flaw,
-    leftOut > 0 && `${leftOut} events beyond what can be worked out`,
+    leftOut > 0 && `${leftOut} events omitted: the calendar takes too long to read`,
   ];
   return flaws.filter(Boolean).join('; ') || undefined;
 }

@@ -19,7 +19,7 @@ import {
   localMidnight,
   occurrenceAt,
   readTime,
-  wallBy,
+  wallTimeFor,
 } from './event-time.ts';
 import { readRule } from './recurrence.ts';
 import type { Rule } from './rule-days.ts';
@@ -183,7 +183,8 @@ class ScheduleReader {
     const exceptDays = new Set<number>();
     for (const [text, parameters] of this.#dates('EXDATE')) {
       const time = readTime(text, parameters, this.#clocks);
-      if (time) (time.isDate ? exceptDays : exceptTimes).add(wallBy(time, start, this.#clocks));
+      if (time)
+        (time.isDate ? exceptDays : exceptTimes).add(wallTimeFor(time, start, this.#clocks));
     }
     return { start, length, rules, exceptRules, dates, exceptTimes, exceptDays };
   }
@@ -197,11 +198,12 @@ class ScheduleReader {
     const dtStart = this.#time('DTSTART');
     if (!dtStart || dtStart.isDate) return dtStart;
     const clocks = this.#clocks;
-    const start = { ...dtStart, clock: dtStart.clock ?? clocks.own };
+    const start = { ...dtStart, clock: dtStart.clock ?? clocks.defaultClock };
     // Outlook writes all-day events as times from midnight to midnight.
     const allDay = find(this.#component, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.value;
     if (allDay?.trim().toUpperCase() !== 'TRUE') return start;
-    const wall = start.clock === clocks.utc ? localMidnight(start.wall, clocks.own) : start.wall;
+    const wall =
+      start.clock === clocks.utc ? localMidnight(start.wall, clocks.defaultClock) : start.wall;
     return wall === dayOf(wall) ? { wall, isDate: true, clock: undefined } : start;
   }
 
@@ -225,7 +227,7 @@ class ScheduleReader {
     const until = (text: string) => {
       const time = readTime(text, NO_PARAMETERS, this.#clocks);
       // UNTIL as a DATE includes the whole day.
-      return time && wallBy(time, start, this.#clocks) + (time.isDate ? DAY_MS - 1 : 0);
+      return time && wallTimeFor(time, start, this.#clocks) + (time.isDate ? DAY_MS - 1 : 0);
     };
     const properties = findAll(this.#component, name).slice(0, MAX_RULES);
     const rules = properties.flatMap(({ value }) => readRule(value, until) ?? []);

@@ -6,7 +6,7 @@ import { resolveUrl } from '../lib/text/resolve-url.ts';
 import { type Event, EventSchema, MAX_EVENT_PLACE } from '../model/events.ts';
 import { type Calendar, isLanguage } from '../model/publication/desk.ts';
 import { unescapeText } from './content-lines.ts';
-import { type CalendarTime, eventTime, minuteOf } from './event-time.ts';
+import { type CalendarTime, eventTime, minuteText } from './event-time.ts';
 import type { Occurrence } from './expand-event.ts';
 import type { EventFacts, VEvent } from './v-event.ts';
 
@@ -121,5 +121,5 @@ function nameOf({ wall, clock }: CalendarTime): string {
   const local = clock?.local;
   const shownWall = local?.wallOf(wall) ?? wall;
   const isSecond = local && instantOf(shownWall, local.wallOf) !== wall;
-  return minuteOf(shownWall) + (isSecond ? ` ${minuteOf(wall)}` : '');
+  return minuteText(shownWall) + (isSecond ? ` ${minuteText(wall)}` : '');
 }

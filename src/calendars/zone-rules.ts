@@ -35,11 +35,11 @@ interface Change {
 
 /**
  * The clock that a VTIMEZONE describes, if valid. Its times are shown in a known zone with the same
- * offsets, else in `shown`. May throw TooMuchEffort.
+ * offsets, else in `displayZone`. May throw TooMuchEffort.
  */
 export function describedClock(
   zone: Component,
-  shown: string,
+  displayZone: string,
   effort: Effort,
   now: Date,
 ): Clock | undefined {
@@ -55,7 +55,7 @@ export function describedClock(
   const year = now.getUTCFullYear();
   const offsets = [0, 6].map((month) => offsetAt(Date.UTC(year, month, 1)) / MINUTE_MS);
   return {
-    shown: BY_OFFSETS[offsets.join(' ')] ?? shown,
+    displayZone: BY_OFFSETS[offsets.join(' ')] ?? displayZone,
     offset: offsetAt(now.getTime()),
     wallOf: (at) => at + offsetAt(at),
   };

@@ -158,7 +158,7 @@ describe('readCalendar', () => {
   it.each(['', 'BEGIN:VEVENT', '<rss></rss>', '{}', 'VCALENDAR'])(
     'refuses a document that is no calendar: %j',
     (text) => {
-      expect(() => read(text)).toThrow('no calendar');
+      expect(() => read(text)).toThrow('not a calendar');
     },
   );
 });

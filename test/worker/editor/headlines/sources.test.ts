@@ -85,7 +85,7 @@ describe('the list of sources', () => {
       );
     };
     await fail('own', OWN_FEED, '<b>secret</b> of the publisher', 503);
-    await fail('calendar:%', CALENDAR.url, 'the document is no calendar');
+    await fail('calendar:%', CALENDAR.url, 'the document is not a calendar');
     const items = [
       { pubDate: '2026-11-20T09:00:00.000Z', isDated: true },
       { pubDate: '2027-01-01T00:00:00.000Z', isDated: false },
