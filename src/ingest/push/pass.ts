@@ -69,9 +69,9 @@ function cutSlices(groups: readonly DueGroup[]): number[][] {
     chunksOf(
       ofService.flatMap(({ ids }) => JSON.parse(ids) as number[]),
       SLICE_SIZE,
-    ).map((slice, turn) => ({ slice, turn, isFailing: Number(key[0]) })),
+    ).map((slice, round) => ({ slice, round, isFailing: Number(key[0]) })),
   );
   return slices
-    .sort((a, b) => a.isFailing - b.isFailing || a.turn - b.turn)
+    .sort((a, b) => a.isFailing - b.isFailing || a.round - b.round)
     .map(({ slice }) => slice);
 }

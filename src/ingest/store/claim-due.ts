@@ -23,7 +23,7 @@ export interface DueRow {
   /** Whether they are stations' warnings. */
   isUrgent: 0 | 1;
   /** When the desk was last preferred (ms), 0 if never; `null` in the row of all desks. */
-  turnAt: number | null;
+  lastClaimedAt: number | null;
   /** JSON: a list of `DueSource`, longest due first. */
   sources: string;
 }
@@ -32,14 +32,14 @@ const IS_DUE = 'active = 1 AND next_at <= ?1 AND lease_until <= ?1';
 const LISTED = `json_group_array(json_object('desk', desk, 'source', source, 'host', host, 'nextAt', next_at))`;
 
 /** The due sources of all desks, up to one more than the limit, which shows that some must wait. */
-const lateOf = (
+const selectLongestDue = (
   isUrgent: 0 | 1,
 ) => `SELECT ${isUrgent} AS is_urgent, count(*) AS due, ${LISTED} AS sources FROM (
   SELECT desk, source, host, next_at FROM desk_sources INDEXED BY desk_sources_late
   WHERE ${IS_DUE} AND is_urgent = ${isUrgent} ORDER BY next_at LIMIT ?2 + 1)`;
 
 /** The desks whose last turn is longest ago, if more is due than can be polled. */
-const headsOf = (isUrgent: 0 | 1) => `SELECT * FROM (
+const selectLeastRecentDesks = (isUrgent: 0 | 1) => `SELECT * FROM (
   SELECT is_urgent, desk, claimed_until FROM desk_turns INDEXED BY desk_turns_order
   WHERE is_urgent = ${isUrgent} AND (
     SELECT 1 FROM desk_sources INDEXED BY desk_sources_turn
@@ -47,7 +47,9 @@ const headsOf = (isUrgent: 0 | 1) => `SELECT * FROM (
   ORDER BY claimed_until LIMIT iif((SELECT sum(due) FROM late) > ?2, ?2, 0))`;
 
 /** The due sources of each of those desks; not needed for a single desk. */
-const ofHeads = (isUrgent: 0 | 1) => `SELECT is_urgent, claimed_until, (SELECT ${LISTED} FROM (
+const selectDueOfDesks = (
+  isUrgent: 0 | 1,
+) => `SELECT is_urgent, claimed_until, (SELECT ${LISTED} FROM (
     SELECT desk, source, host, next_at FROM desk_sources INDEXED BY desk_sources_turn
     WHERE ${IS_DUE} AND is_urgent = ${isUrgent} AND desk = heads.desk ORDER BY next_at
     LIMIT (SELECT CAST(1 + ?2 / count(*) AS INTEGER) FROM heads WHERE is_urgent = ${isUrgent})))
@@ -60,10 +62,10 @@ const ofHeads = (isUrgent: 0 | 1) => `SELECT is_urgent, claimed_until, (SELECT $
 export function selectDue(db: Database, now: number, limit: number): D1PreparedStatement {
   return db
     .prepare(
-      `WITH late AS MATERIALIZED (${lateOf(1)} UNION ALL ${lateOf(0)}),
-       heads AS MATERIALIZED (${headsOf(1)} UNION ALL ${headsOf(0)})
-       SELECT is_urgent AS isUrgent, NULL AS turnAt, sources FROM late
-       UNION ALL ${ofHeads(1)} UNION ALL ${ofHeads(0)}`,
+      `WITH late AS MATERIALIZED (${selectLongestDue(1)} UNION ALL ${selectLongestDue(0)}),
+       heads AS MATERIALIZED (${selectLeastRecentDesks(1)} UNION ALL ${selectLeastRecentDesks(0)})
+       SELECT is_urgent AS isUrgent, NULL AS lastClaimedAt, sources FROM late
+       UNION ALL ${selectDueOfDesks(1)} UNION ALL ${selectDueOfDesks(0)}`,
     )
     .bind(now, limit);
 }
@@ -85,29 +87,36 @@ export function pickDue(rows: readonly DueRow[], limit: number): DueSource[] {
  * 2 n s / `limit`, whatever the sizes of the desks.
  */
 function pickFairly(rows: readonly DueRow[], limit: number): DueSource[] {
-  const lists = rows.map(({ turnAt, sources }) => ({
-    turnAt,
+  const lists = rows.map(({ lastClaimedAt, sources }) => ({
+    lastClaimedAt,
     sources: JSON.parse(sources) as DueSource[],
   }));
-  const late = lists.flatMap(({ turnAt, sources }) => (turnAt === null ? sources : []));
-  const turns = alternateDesks(
-    lists.flatMap(({ turnAt, sources }) => (turnAt === null ? [] : { turnAt, sources })),
+  const late = lists.flatMap(({ lastClaimedAt, sources }) =>
+    lastClaimedAt === null ? sources : [],
   );
-  const freeHost = rows[0]?.isUrgent ? WARNINGS_HOST : undefined;
+  const byDesk = alternateDesks(
+    lists.flatMap(({ lastClaimedAt, sources }) =>
+      lastClaimedAt === null ? [] : { lastClaimedAt, sources },
+    ),
+  );
+  const exemptHost = rows[0]?.isUrgent ? WARNINGS_HOST : undefined;
   const picked = new Map<string, DueSource>();
   const ofHost = new Map<string, number>();
   const take = (queue: DueSource[]) => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const key = `${next.desk} ${next.source}`;
       const count = ofHost.get(next.host) ?? 0;
-      if (picked.has(key) || (count >= MAX_CLAIMS_PER_HOST && next.host !== freeHost)) continue;
+      if (picked.has(key) || (count >= MAX_CLAIMS_PER_HOST && next.host !== exemptHost)) continue;
       picked.set(key, next);
       ofHost.set(next.host, count + 1);
       return;
     }
   };
-  for (let isTurn = true; picked.size < limit && late.length + turns.length > 0; isTurn = !isTurn)
-    take(isTurn ? turns : late);
+  let isDeskRound = true;
+  while (picked.size < limit && late.length + byDesk.length > 0) {
+    take(isDeskRound ? byDesk : late);
+    isDeskRound = !isDeskRound;
+  }
   return [...picked.values()];
 }
 
@@ -116,17 +125,20 @@ function pickFairly(rows: readonly DueRow[], limit: number): DueSource[] {
  * on. All further sources of new desks count as their second, so that a new site fills early.
  */
 function alternateDesks(
-  desks: readonly { turnAt: number; sources: readonly DueSource[] }[],
+  desks: readonly { lastClaimedAt: number; sources: readonly DueSource[] }[],
 ): DueSource[] {
   return desks
-    .flatMap(({ turnAt, sources }) =>
+    .flatMap(({ lastClaimedAt, sources }) =>
       sources.map((source, nth) => ({
         source,
-        turnAt,
-        turn: turnAt === 0 ? Math.min(nth, 1) : nth,
+        lastClaimedAt,
+        round: lastClaimedAt === 0 ? Math.min(nth, 1) : nth,
       })),
     )
-    .sort((a, b) => a.turn - b.turn || a.turnAt - b.turnAt || a.source.nextAt - b.source.nextAt)
+    .sort(
+      (a, b) =>
+        a.round - b.round || a.lastClaimedAt - b.lastClaimedAt || a.source.nextAt - b.source.nextAt,
+    )
     .map(({ source }) => source);
 }
 

@@ -240,16 +240,16 @@ function saveStatements(
 export function orderFirstPolls(desks: readonly Desk[]): { desk: Desk; source: PolledSource }[] {
   return desks
     .flatMap((desk) => {
-      const turns = new Map<string, number>();
+      const counts = new Map<string, number>();
       return allSources(desk).map((source) => {
-        const brings = source.calendar ? 'calendar' : (source.weather?.kind ?? 'feed');
-        const kind = source.paused === undefined ? brings : 'paused';
+        const activeKind = source.calendar ? 'calendar' : (source.weather?.kind ?? 'feed');
+        const kind = source.paused === undefined ? activeKind : 'paused';
         const group = `${kind} ${source.section}`;
         // The number of earlier sources with the same desk, kind and section.
-        const turn = turns.get(group) ?? 0;
-        turns.set(group, turn + 1);
+        const round = counts.get(group) ?? 0;
+        counts.set(group, round + 1);
         const section = SECTIONS.indexOf(source.section);
-        return { desk, source, rank: [KINDS.indexOf(kind), turn, section] };
+        return { desk, source, rank: [KINDS.indexOf(kind), round, section] };
       });
     })
     .sort((a, b) => compareLists(a.rank, b.rank))

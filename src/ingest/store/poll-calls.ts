@@ -54,7 +54,7 @@ export interface StoreCall {
   waitUntil: number;
   items: string | undefined;
   /** The kind of `items`: a feed's stories, a station's weather or a calendar's events. */
-  brings: 'stories' | 'weather' | 'events';
+  itemsKind: 'stories' | 'weather' | 'events';
   hostWait: StoredResult['hostWait'];
 }
 
@@ -84,7 +84,7 @@ export function storeCall(
     host,
     waitUntil,
     items: JSON.stringify(items ?? content ?? calendar),
-    brings: kindOf({ content, calendar }),
+    itemsKind: kindOf({ content, calendar }),
     hostWait,
   };
 }
@@ -92,7 +92,7 @@ export function storeCall(
 function kindOf({
   content,
   calendar,
-}: Pick<StoredResult, 'content' | 'calendar'>): StoreCall['brings'] {
+}: Pick<StoredResult, 'content' | 'calendar'>): StoreCall['itemsKind'] {
   if (content) return 'weather';
   return calendar ? 'events' : 'stories';
 }

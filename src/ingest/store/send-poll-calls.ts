@@ -8,14 +8,18 @@ const CUT_OFF_PAUSE_MS = MIN_POLL_INTERVAL_MS;
 const MAX_CUT_OFF_PAUSE_MS = DAY_MS;
 /** A table of the calls of a group. `?1`: the calls as a JSON array. */
 const CALLS = 'json_each(?1) AS call';
-/** Conditions for the source of a call to have the lease that follows. */
-const IS_LEASED = `desk = call.value ->> 'desk' AND source = call.value ->> 'source' AND lease =`;
-const HAS_LEASE = `EXISTS (SELECT 1 FROM desk_sources WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease'))`;
+const CALL_LEASE = `call.value ->> 'lease'`;
+const USED_LEASE = `'used:' || (${CALL_LEASE})`;
+/** Conditions for the source of a call to have this lease. */
+function withLease(lease: string): string {
+  return `desk = call.value ->> 'desk' AND source = call.value ->> 'source' AND lease = ${lease}`;
+}
+const HAS_LEASE = `EXISTS (SELECT 1 FROM desk_sources WHERE ${withLease(USED_LEASE)})`;
 
 const BEGIN = `UPDATE desk_sources SET lease = 'used:' || lease, begun_polls = begun_polls + 1,
     begun_at = call.value ->> 'now',
     lease_until = (call.value ->> 'now') + min(?2 << min(begun_polls, 10), ?3)
-  FROM ${CALLS} WHERE ${IS_LEASED} call.value ->> 'lease' AND next_at <= call.value ->> 'now'
+  FROM ${CALLS} WHERE ${withLease(CALL_LEASE)} AND next_at <= call.value ->> 'now'
   RETURNING desk, source, state,
     (SELECT items FROM desk_items
       WHERE desk_items.desk = desk_sources.desk AND desk_items.source = desk_sources.source) AS items`;
@@ -25,7 +29,7 @@ const END = `UPDATE desk_sources SET state = call.value ->> 'state',
     next_at = max(call.value ->> 'nextAt', wait_until),
     wait_until = max(call.value ->> 'waitUntil', wait_until),
     lease = NULL, lease_until = 0, begun_polls = 0, host = call.value ->> 'host'
-  FROM ${CALLS} WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease') RETURNING desk, source`;
+  FROM ${CALLS} WHERE ${withLease(USED_LEASE)} RETURNING desk, source`;
 
 /**
  * Sends calls in one transaction, ends of polls first. Returns a row for each call with a valid
@@ -82,34 +86,34 @@ const INSERT_ITEMS = `INSERT INTO desk_items (desk, source, items, stored_at)
   SELECT call.value ->> 'desk', call.value ->> 'source', call.value ->> 'items', call.value ->> 'now'
   FROM ${CALLS} WHERE ${HAS_LEASE}
   ON CONFLICT (desk, source) DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`;
-/** The table that counts a desk's changes, by kind of content; `more`: further columns to set. */
+/** The table that counts a desk's changes, by kind of items, and further columns to set. */
 const REVISIONS = [
   {
-    brings: 'stories',
+    kind: 'stories',
     insert: `INSERT INTO desk_editions (desk, revision, unpublished_since)
       SELECT call.value ->> 'desk', 1, min(call.value ->> 'now')`,
-    more: `, unpublished_since =
+    extraColumns: `, unpublished_since =
       CASE revision WHEN published_revision THEN excluded.unpublished_since ELSE unpublished_since END`,
   },
   {
-    brings: 'weather',
+    kind: 'weather',
     insert: `INSERT INTO desk_bulletins (desk, revision) SELECT call.value ->> 'desk', 1`,
-    more: '',
+    extraColumns: '',
   },
   {
-    brings: 'events',
+    kind: 'events',
     insert: `INSERT INTO event_changes (paper, revision) SELECT 'desk:' || (call.value ->> 'desk'), 1`,
-    more: '',
+    extraColumns: '',
   },
 ] as const;
 
 /** Stores the items of polls whose lease is valid, and increments the revisions of their desks. */
 function itemStatements(db: Database, calls: readonly StoreCall[]): D1PreparedStatement[] {
-  const groups = Object.groupBy(calls, ({ brings }) => brings);
-  const revisions = REVISIONS.flatMap(({ brings, insert, more }) => {
-    const rows = groups[brings]?.map(({ claim, now }) => ({ ...claim, now }));
+  const groups = Object.groupBy(calls, ({ itemsKind }) => itemsKind);
+  const revisions = REVISIONS.flatMap(({ kind, insert, extraColumns }) => {
+    const rows = groups[kind]?.map(({ claim, now }) => ({ ...claim, now }));
     const sql = `${insert} FROM ${CALLS} WHERE ${HAS_LEASE} GROUP BY call.value ->> 'desk'
-      ON CONFLICT DO UPDATE SET revision = revision + 1${more}`;
+      ON CONFLICT DO UPDATE SET revision = revision + 1${extraColumns}`;
     return rows ? db.prepare(sql).bind(JSON.stringify(rows)) : [];
   });
   const items = calls.map(({ claim, now, items }) => ({ ...claim, now, items }));

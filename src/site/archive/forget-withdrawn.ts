@@ -133,6 +133,6 @@ function monthsToRead(today: string, closed: Days['closed']): ReadonlySet<string
   for (let day = today; last.size < LAST_MONTHS; day = addDays(`${day.slice(0, 7)}-01`, -1))
     last.add(day.slice(0, 7));
   const all = [...new Set(Object.keys(closed).map((day) => day.slice(0, 7)))].sort();
-  const turn = all[(Date.parse(today) / DAY_MS) % all.length];
-  return new Set([...all.filter((month) => last.has(month)), ...(turn ? [turn] : [])]);
+  const rotated = all[(Date.parse(today) / DAY_MS) % all.length];
+  return new Set([...all.filter((month) => last.has(month)), ...(rotated ? [rotated] : [])]);
 }
