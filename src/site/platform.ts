@@ -2,10 +2,11 @@ import { logEvent } from '../lib/http/log.ts';
 import { isOutsideName } from '../lib/http/outbound-policy.ts';
 import { SwrCache } from '../lib/swr-cache.ts';
 import { requestFirstRefresh } from '../model/edition/first-refresh.ts';
+import { withBuildOrigin } from '../model/publication/build-origin.ts';
 import { BUILT_IN_PUBLICATIONS, servedHere } from '../model/publication/built-in-publications.ts';
 import { type PublishedPaper, readHost } from '../model/publication/paper-at-host.ts';
 import type { Publication } from '../model/publication/publication.ts';
-import { originOf, withLocalOrigin } from '../model/publication/site-address.ts';
+import { originOf } from '../model/publication/site-address.ts';
 import { READ_FOR_LATER, readKv } from './cache/read-kv.ts';
 import { createSiteContext, type SiteContext } from './context/site-context.ts';
 import type { Hosted, SiteProps } from './gateway.ts';
@@ -17,8 +18,8 @@ type KeepAlive = (work: Promise<unknown>) => void;
 
 // Made once: caches are keyed by the publication.
 const [first, ...others] = BUILT_IN_PUBLICATIONS;
-const FIRST = addressedHere(first);
-const BUILT_IN: readonly Publication[] = [FIRST, ...others.map(addressedHere)];
+const FIRST = withBuildOrigin(first);
+const BUILT_IN: readonly Publication[] = [FIRST, ...others.map(withBuildOrigin)];
 const BY_ID = new Map(BUILT_IN.map((publication) => [publication.id, publication]));
 const HOSTED = new Map(
   BUILT_IN.flatMap((publication) => publication.hosts.map((host) => [host, builtIn(publication)])),
@@ -29,10 +30,6 @@ const DESKS = new Map(BUILT_IN.flatMap(({ desks }) => desks.map((desk) => [desk.
 
 /** By the paper as read from KV. */
 const hostedPapers = new WeakMap<PublishedPaper, Hosted>();
-
-function addressedHere(publication: Publication): Publication {
-  return withLocalOrigin(publication, import.meta.env.LOCAL_ORIGIN);
-}
 
 function builtIn(publication: Publication): Hosted {
   return { publication, props: { publication: publication.id }, isCertain: true };
@@ -98,7 +95,7 @@ function hostedPaper(paper: PublishedPaper): Hosted {
   const cached = hostedPapers.get(paper);
   if (cached) return cached;
   const { version } = paper;
-  const publication = addressedHere(servedHere({ ...paper.publication, version }));
+  const publication = withBuildOrigin(servedHere({ ...paper.publication, version }));
   const props = { publication: publication.id, host: publication.hosts[0], version };
   const hosted = { publication, props, isCertain: true };
   hostedPapers.set(paper, hosted);

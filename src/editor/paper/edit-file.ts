@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/is-record.ts';
 import { splitFrontMatter } from '../../lib/text/front-matter.ts';
 import { editYaml, isAlike, isSame, type YamlValue } from '../../papers/compile/edit-yaml.ts';
 import type { FormField } from '../../papers/compile/form-fields.ts';
@@ -9,7 +10,6 @@ import {
   isGroup,
   isLines,
   isList,
-  isRecord,
   isShowable,
   own,
   shownValue,

@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/is-record.ts';
 import type { FormField } from '../../papers/compile/form-fields.ts';
 import type { Problem } from '../../papers/compile/problem.ts';
 import { separateParagraphs } from '../../papers/compile/schema/fields.ts';
@@ -161,10 +162,6 @@ export function isList(value: FormValue): value is readonly FormValue[] {
 /** An own property of a record, never an inherited one such as `__proto__`. */
 export function own(record: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The problems of a file by control; those without a field are under `WHOLE_FILE`. */

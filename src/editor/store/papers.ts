@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { DamagedRowError, readRows } from '../../lib/read-rows.ts';
+import { withBuildOrigin } from '../../model/publication/build-origin.ts';
 import {
   BUILT_IN_PUBLICATIONS,
   servedHere,
 } from '../../model/publication/built-in-publications.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { originOf, withLocalOrigin } from '../../model/publication/site-address.ts';
+import { originOf } from '../../model/publication/site-address.ts';
 import { fromStored } from '../../model/publication/stored-publication.ts';
 
 export interface EditorPaper {
@@ -20,7 +21,7 @@ const NameSchema = v.object({ id: v.string(), name: v.string() });
 const BUILT_IN = new Map<string, EditorPaper>(
   BUILT_IN_PUBLICATIONS.map((publication) => [
     publication.id,
-    { publication: addressedHere(publication), isBuiltIn: true },
+    { publication: withBuildOrigin(publication), isBuiltIn: true },
   ]),
 );
 /** The desks of the build, by id. */
@@ -29,7 +30,7 @@ export const BUILT_IN_DESKS = new Map(
 );
 
 /** The origin of the first built-in paper, used to preview papers without a host. */
-export const FIRST_ORIGIN = originOf(addressedHere(BUILT_IN_PUBLICATIONS[0]));
+export const FIRST_ORIGIN = originOf(withBuildOrigin(BUILT_IN_PUBLICATIONS[0]));
 
 /** A paper by its id. Throws if D1 fails; DamagedRowError if the row is damaged. */
 export async function findPaper(db: D1Database, id: string): Promise<EditorPaper | undefined> {
@@ -41,7 +42,7 @@ export async function findPaper(db: D1Database, id: string): Promise<EditorPaper
     .all();
   const [row] = v.parse(PublishedSchema, results);
   if (!row) return undefined;
-  return { publication: addressedHere(servedHere(readStored(row.data))), isBuiltIn: false };
+  return { publication: withBuildOrigin(servedHere(readStored(row.data))), isBuiltIn: false };
 }
 
 function readStored(data: string): Publication {
@@ -68,8 +69,4 @@ export async function listPapers(
   );
   const wanted = ids && new Set(ids);
   return [...builtIn, ...published].filter(({ id }) => !wanted || wanted.has(id));
-}
-
-function addressedHere(publication: Publication): Publication {
-  return withLocalOrigin(publication, import.meta.env.LOCAL_ORIGIN);
 }

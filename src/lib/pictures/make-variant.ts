@@ -8,6 +8,8 @@ import type { PictureFormat, PictureWidth } from './variants.ts';
 /** `landscape` crops to the proportions of stories' pictures; `whole` does not crop. */
 export type Cut = 'landscape' | 'whole';
 
+/** Maximum pixels of a decoded picture: more than photos of phones have. */
+export const MAX_PIXELS = 50_000_000;
 /** Timeout of the platform's work on one picture (ms). */
 const TIMEOUT_MS = 15_000;
 /** Maximum bytes of a variant. */
@@ -23,12 +25,18 @@ export const MAX_VARIANT_BYTES = MAX_BYTES[1280];
 const MAX_WIDTH: Readonly<Record<PictureFormat, number>> = { avif: 1200, webp: 1280, jpeg: 1280 };
 const QUALITY: Readonly<Record<PictureFormat, number>> = { avif: 45, webp: 60, jpeg: 62 };
 /** Factors of quality and width, tried in turn until the variant is small enough. */
-const ATTEMPTS: readonly (readonly [quality: number, width: number])[] = [
+const ATTEMPTS: readonly (readonly [qualityFactor: number, widthFactor: number])[] = [
   [1, 1],
   [0.6, 1],
   [0.6, 0.7],
   [0.6, 0.45],
 ];
+
+export interface Encoding {
+  transform: ImageTransform;
+  /** From 1 to 100. */
+  quality: number;
+}
 
 interface VariantSize {
   width: PictureWidth;
@@ -73,9 +81,9 @@ async function make(
   if (!size) throw new RefusedPicture('a drawing', 'for a day');
   const pixels = size.width * size.height;
   if (pixels > MAX_PIXELS) throw new RefusedPicture(`it has ${pixels} pixels`, 'for a day');
-  const encodings = ATTEMPTS.map(([qualities, widths]) => ({
-    transform: sizeOf(Math.round(Math.min(width, MAX_WIDTH[format]) * widths), cut),
-    quality: Math.round(QUALITY[format] * qualities),
+  const encodings = ATTEMPTS.map(([qualityFactor, widthFactor]) => ({
+    transform: sizeOf(Math.round(Math.min(width, MAX_WIDTH[format]) * widthFactor), cut),
+    quality: Math.round(QUALITY[format] * qualityFactor),
   }));
   const limits = { format, maxBytes: MAX_BYTES[width] };
   const made = await encodeWithin(images, open, encodings, limits);
@@ -98,15 +106,6 @@ function asRefusal(error: unknown): unknown {
   if (fault === 'quota') return new QuotaError('the quota for pictures is used up');
   const why = error instanceof Error ? error.message : String(error);
   return new RefusedPicture(why, fault === 'file' ? 'for a day' : 'briefly');
-}
-
-/** Maximum pixels of a decoded picture: more than photos of phones have. */
-export const MAX_PIXELS = 50_000_000;
-
-export interface Encoding {
-  transform: ImageTransform;
-  /** From 1 to 100. */
-  quality: number;
 }
 
 /** The size of a bitmap from its header, in pixels; `undefined` for a drawing. */

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../lib/clock/durations.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import type { FallbackText } from '../publication/publication.ts';
 
@@ -67,7 +68,7 @@ export function readItems(stored: string): readonly NewsItem[] | undefined {
 /** Whether a parsed JSON value has the fields of every item. */
 export function hasItemFields(json: unknown): json is Fields {
   return (
-    isObject(json) &&
+    isRecord(json) &&
     TEXTS.every((name) => typeof json[name] === 'string') &&
     typeof json.isDated === 'boolean'
   );
@@ -83,7 +84,7 @@ function isItem(json: unknown): json is NewsItem {
 }
 
 function isTitleBefore(json: unknown): json is TitleBefore {
-  if (!isObject(json)) return false;
+  if (!isRecord(json)) return false;
   const { title, changedAt, since, isReturned } = json;
   return (
     typeof title === 'string' &&
@@ -91,10 +92,6 @@ function isTitleBefore(json: unknown): json is TitleBefore {
     (since === undefined || typeof since === 'string') &&
     (isReturned === undefined || isReturned === true)
   );
-}
-
-export function isObject(json: unknown): json is Fields {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
 /** How long an earlier headline is shown beside the new one (ms). */

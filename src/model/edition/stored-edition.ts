@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { chunksOf } from '../../lib/chunks.ts';
 import { logEvent, tryOrLog } from '../../lib/http/log.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { parseStored } from '../../lib/read-rows.ts';
 import { isSectionId } from '../../shared/sections.ts';
 import { EDITION_SHAPE, type Edition, type EditionItem } from './edition.ts';
-import { hasItemFields, isObject } from './news-item.ts';
+import { hasItemFields } from './news-item.ts';
 
 /** KV's minimum for caching at the edge (seconds). */
 const KV_CACHE_SECONDS = 30;
@@ -77,7 +78,7 @@ function parseEdition(stored: string, known: Edition | undefined): Edition {
 }
 
 function isSameEdition(json: unknown, known: Edition | undefined): known is Edition {
-  if (!known || !isObject(json)) return false;
+  if (!known || !isRecord(json)) return false;
   return json.version === known.version && json.number === known.number;
 }
 
@@ -88,11 +89,11 @@ function editionKey(desk: string): string {
 /** Checked without a schema, because it delays a new isolate's first page (docs/performance.md). */
 export function isEdition(json: unknown): json is Edition {
   return (
-    isObject(json) &&
+    isRecord(json) &&
     json.shape === EDITION_SHAPE &&
     typeof json.version === 'string' &&
     typeof json.publishedAt === 'string' &&
-    isObject(json.sections) &&
+    isRecord(json.sections) &&
     Object.values(json.sections).every((items) => Array.isArray(items) && items.every(isStory))
   );
 }

@@ -1,6 +1,6 @@
 import type { Publication } from './publication.ts';
 
-type Addressed = Pick<Publication, 'hosts' | 'localOrigin'>;
+export type Addressed = Pick<Publication, 'hosts' | 'localOrigin'>;
 
 /** An origin of a loopback host, which other machines cannot reach. */
 const LOOPBACK_ORIGIN = /^http:\/\/(?:(?:[a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})$/;

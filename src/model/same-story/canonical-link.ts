@@ -1,4 +1,5 @@
 import { memoised } from '../../lib/caches.ts';
+import { compareTexts } from '../../lib/text/compare-texts.ts';
 import { trimEndOf } from '../../lib/text/plain-text.ts';
 import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import type { Source } from '../publication/desk.ts';
@@ -52,12 +53,6 @@ function isTracking(parameter: string): boolean {
 function nameOf(parameter: string): string {
   const end = parameter.indexOf('=');
   return end === -1 ? parameter : parameter.slice(0, end);
-}
-
-/** Compares by code units: the same in every locale and runtime. */
-export function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 /** Second-level labels below which names are registered in many countries (`co.uk`). */

@@ -1,7 +1,8 @@
 import { HOUR_MS } from '../../lib/clock/durations.ts';
+import { compareTexts } from '../../lib/text/compare-texts.ts';
 import { SECTION_IDS, type SectionId } from '../../shared/sections.ts';
 import { type AlsoReported, joinReports, type OtherReport } from './also-in.ts';
-import { compareTexts, findFamilies, ownSiteOf, pageKey } from './canonical-link.ts';
+import { findFamilies, ownSiteOf, pageKey } from './canonical-link.ts';
 import { isSameText, textWords, titleKey } from './same-text.ts';
 
 /** The fields of a story by which it is joined with others. */

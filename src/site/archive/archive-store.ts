@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { isRecord } from '../../lib/is-record.ts';
 import { SwrCache } from '../../lib/swr-cache.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import { isObject } from '../../model/edition/news-item.ts';
 import { ARCHIVE_SHAPE, DayRecordSchema, DaysSchema } from './day-record.ts';
 
 export type ArchiveBucket = Pick<R2Bucket, 'get' | 'put' | 'list'>;
@@ -88,7 +88,7 @@ function readerOf<Schema extends v.GenericSchema>(schema: Schema) {
     if (!read) return undefined;
     const { object, text } = read;
     const json: unknown = await orDamaged(object, () => JSON.parse(text));
-    if (isObject(json) && typeof json.shape === 'number') checkShape(key, json.shape);
+    if (isRecord(json) && typeof json.shape === 'number') checkShape(key, json.shape);
     return { value: await orDamaged(object, () => v.parse(schema, json)), etag: object.etag };
   };
 }

@@ -1,8 +1,8 @@
 import { tryOrLog } from '../../lib/http/log.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
+import { withBuildOrigin } from '../../model/publication/build-origin.ts';
 import { allSources, type Desk, readDesk } from '../../model/publication/desk.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import { withLocalOrigin } from '../../model/publication/site-address.ts';
 import { type KnownSources, readKnownSources } from '../../model/sources/read-known-sources.ts';
 import { sourceStatusOf } from '../../model/sources/source-state.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -152,7 +152,7 @@ function listedPaper(
     desks: desks.flatMap((desk) => known.get(desk) ?? []),
     ...(is_copied === 0 && { uncopiedSince: published_at }),
   };
-  return withLocalOrigin(paper, import.meta.env.LOCAL_ORIGIN);
+  return withBuildOrigin(paper);
 }
 
 /** The desks with these ids that ingest polls: those of papers that were copied to KV. */
