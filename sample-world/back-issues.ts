@@ -7,7 +7,7 @@ import {
   type DayRecord,
   type Days,
 } from '../src/site/archive/day-record.ts';
-import { withDays } from '../src/site/archive/month-index.ts';
+import { replaceDays } from '../src/site/archive/month-index.ts';
 
 /** Fixed days with issues. The second one is as full as a day with 25 sources. */
 const FIXED_DAYS = ['2025-01-13', '2025-01-14', '2025-01-16'] as const;
@@ -37,7 +37,7 @@ export function sampleBackIssues(paper: string, today: string): Map<string, stri
     ),
     ...Array.from(
       months,
-      ([month, own]) => [archiveKeys.month(paper, month), withDays('', own)] as const,
+      ([month, own]) => [archiveKeys.month(paper, month), replaceDays('', own)] as const,
     ),
     [archiveKeys.days(paper), JSON.stringify(list)],
   ]);

@@ -2,7 +2,11 @@
 
 import { describeJudgement } from '../src/feeds/judge/describe-judgement.ts';
 import { type FeedDocument, readFeed } from '../src/feeds/judge/feed-document.ts';
-import { findNoDocument, findNoFeed, isCalendar } from '../src/feeds/judge/judge-address.ts';
+import {
+  isCalendarDocument,
+  parseFailure,
+  requestFailure,
+} from '../src/feeds/judge/judge-address.ts';
 import { judgeCalendar } from '../src/feeds/judge/judge-calendar.ts';
 import { judgeFeed } from '../src/feeds/judge/judge-feed.ts';
 import { isFit, type Judgement } from '../src/feeds/judge/judgement.ts';
@@ -53,7 +57,7 @@ for (const input of inputs) {
 async function describe(input: string): Promise<Described> {
   try {
     const document = await load(input);
-    if (isCalendar(document.bytes)) return describeCalendar(document);
+    if (isCalendarDocument(document.bytes)) return describeCalendar(document);
     const channel = readFeed(document);
     return {
       format: channel.format,
@@ -87,14 +91,14 @@ async function judge(input: string): Promise<Judgement | Described> {
   try {
     document = await load(input);
   } catch (error) {
-    return { kind: 'failed', failure: findNoDocument(input, error) };
+    return { kind: 'failed', failure: requestFailure(input, error) };
   }
   let channel: Channel;
   try {
-    if (isCalendar(document.bytes)) return describeCalendar(document);
+    if (isCalendarDocument(document.bytes)) return describeCalendar(document);
     channel = readFeed(document);
   } catch (error) {
-    return { kind: 'failed', failure: findNoFeed(document, error) };
+    return { kind: 'failed', failure: parseFailure(document, error) };
   }
   return judgeFeed(channel, document, new Date());
 }

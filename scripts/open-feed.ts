@@ -22,7 +22,7 @@ export async function openFeed(path: string): Promise<FeedDocument> {
   return { bytes: unpacked, url: undefined, contentType: undefined, response: undefined };
 }
 
-/** Requests a document from its own host only, as ingest does. Throws NoDocument if that fails. */
+/** Requests a document from its own host only, as ingest does. Throws DocumentRequestError if that fails. */
 export function requestFeed(
   given: string,
   userAgent: string,

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts';
 import { requestFeed } from '../../scripts/open-feed.ts';
 import { describeJudgement } from '../../src/feeds/judge/describe-judgement.ts';
-import { findNoDocument } from '../../src/feeds/judge/judge-address.ts';
+import { requestFailure } from '../../src/feeds/judge/judge-address.ts';
 import { type Outcome, runScript, startScript } from '../support/run-program.ts';
 import { folderForTest } from '../support/temporary-folder.ts';
 
@@ -40,7 +40,7 @@ function writeDocument(content: string | Uint8Array): string {
 
 /** The command's output for an address without a document. */
 function describeFailure(address: string, error: unknown): string {
-  const failure = findNoDocument(address, error);
+  const failure = requestFailure(address, error);
   return describeJudgement({ kind: 'failed', failure }, 'en').join('\n');
 }
 

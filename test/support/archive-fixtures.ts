@@ -11,7 +11,7 @@ import {
   type DayRecord,
   type Days,
 } from '../../src/site/archive/day-record.ts';
-import { withDays } from '../../src/site/archive/month-index.ts';
+import { replaceDays } from '../../src/site/archive/month-index.ts';
 import { readDay, readIssues } from '../../src/site/archive/read-archive.ts';
 import { archiveDays } from '../../src/site/archive/write-archive.ts';
 import type { PaperBulletin } from '../../src/site/bulletin/bulletin-store.ts';
@@ -107,7 +107,7 @@ export async function storeDays(
     await storeText(archiveKeys.day(paper, record.day), JSON.stringify(record));
   const closed = records.filter(({ isClosed }) => isClosed);
   for (const [month, own] of Map.groupBy(closed, ({ day }) => day.slice(0, 7)))
-    await storeText(archiveKeys.month(paper, month), withDays('', own));
+    await storeText(archiveKeys.month(paper, month), replaceDays('', own));
   const open = records.find(({ isClosed }) => !isClosed)?.day;
   const list: Days = {
     shape: ARCHIVE_SHAPE,

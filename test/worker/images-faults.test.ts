@@ -21,21 +21,21 @@ async function judgements(error: Error) {
     .sizeOf(GIF)
     .catch((caught) => caught);
   return {
-    story: refusal.lasts ?? refusal.name,
+    story: refusal.retryAfter ?? refusal.name,
     upload: await makeUpload(images, new Blob([GIF])),
     isUnreadable: size instanceof UnreadablePicture,
   };
 }
 
 test.each([9412, 9413, 9520, 9523])('error %i of Images is caused by the file', async (code) => {
-  const expected = { story: 'for a day', upload: 'unreadable', isUnreadable: true };
+  const expected = { story: 'day', upload: 'unreadable', isUnreadable: true };
   expect(await judgements(imagesError(code))).toEqual(expected);
 });
 
 test.each([...OUR_FAULTS, imagesError(9522), imagesError(9599)])(
   '“%s” of Images is not caused by the file, which is tried again within the hour',
   async (error) => {
-    const expected = { story: 'briefly', upload: 'unavailable', isUnreadable: false };
+    const expected = { story: 'minutes', upload: 'unavailable', isUnreadable: false };
     expect(await judgements(error)).toEqual(expected);
   },
 );

@@ -134,7 +134,7 @@ export async function makeUpload(
     return variants;
   } catch (error) {
     if (error instanceof RefusedPicture)
-      return error.lasts === 'for a day' ? 'unreadable' : 'unavailable';
+      return error.retryAfter === 'day' ? 'unreadable' : 'unavailable';
     return imagesFault(error) === 'file' ? 'unreadable' : 'unavailable';
   }
 }

@@ -24,8 +24,8 @@ export interface FeedResponse {
 
 export type RequestedDocument = FeedDocument & { response: FeedResponse };
 
-export class NoDocument extends Error {
-  override readonly name = 'NoDocument';
+export class DocumentRequestError extends Error {
+  override readonly name = 'DocumentRequestError';
   readonly retryAfterMs: number | undefined;
 
   constructor(cause: Error, retryAfterMs?: number) {
@@ -34,7 +34,7 @@ export class NoDocument extends Error {
   }
 }
 
-/** Requests a document once, as ingest does. Throws NoDocument if there is none. */
+/** Requests a document once, as ingest does. Throws DocumentRequestError if there is none. */
 export async function requestDocument(
   address: string,
   policy: OutboundPolicy,
@@ -49,9 +49,11 @@ export async function requestDocument(
   } as const;
   const options = { now: new Date(), policy, limits };
   const outcome = await fetchSource({}, source, newSourceState(address), options);
-  if (outcome.kind === 'failed') throw new NoDocument(outcome.error, outcome.retryAfterMs);
+  if (outcome.kind === 'failed')
+    throw new DocumentRequestError(outcome.error, outcome.retryAfterMs);
   // The request is unconditional, so a 304 is an error.
-  if (outcome.kind === 'notModified') throw new NoDocument(new Error('HTTP error! status: 304'));
+  if (outcome.kind === 'notModified')
+    throw new DocumentRequestError(new Error('HTTP error! status: 304'));
   const { bytes, contentType, validators, facts } = outcome;
   const response = { ...facts, hasValidators: validators !== undefined };
   return { bytes, url: facts.url, contentType, response };

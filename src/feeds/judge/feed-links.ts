@@ -70,9 +70,9 @@ function readAlternate(
   const relations = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
   const type = (attributes.get('type') ?? '').trim();
   if (!relations.includes('alternate')) return undefined;
-  const isCalendar = CALENDAR_TYPE.test(type);
-  const isAnnounced = FEED_TYPE.test(type) || (hasCalendars && isCalendar);
-  if (!isAnnounced && !isCalendar && LIKE_FEED_TYPE.test(type) && !NO_FEED_TYPE.test(type))
+  const isCalendarType = CALENDAR_TYPE.test(type);
+  const isAnnounced = FEED_TYPE.test(type) || (hasCalendars && isCalendarType);
+  if (!isAnnounced && !isCalendarType && LIKE_FEED_TYPE.test(type) && !NO_FEED_TYPE.test(type))
     logUnlisted('src/feeds/judge/feed-links.ts', type);
   if (!isAnnounced && !(JSON_TYPE.test(type) && !NO_FEED_ADDRESS.test(href))) return undefined;
   const title = cleanText(decodeHTMLAttribute(attributes.get('title') ?? ''), MAX_TITLE_LENGTH);

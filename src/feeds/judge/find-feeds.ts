@@ -1,7 +1,12 @@
 import type { OutboundPolicy } from '../../lib/http/outbound-policy.ts';
 import { decodeBytes } from '../../lib/text/decode-bytes.ts';
 import { type FeedLink, findFeedLinks } from './feed-links.ts';
-import { type FoundFeed, isCalendar, judgeAddress, type SearchContext } from './judge-address.ts';
+import {
+  type FoundFeed,
+  isCalendarDocument,
+  judgeAddress,
+  type SearchContext,
+} from './judge-address.ts';
 import type { FeedFailure } from './judgement.ts';
 import { isSameSite, readPastedAddress, resolvePublicUrl } from './public-address.ts';
 
@@ -42,7 +47,7 @@ export async function findFeeds(pasted: string, context: SearchContext): Promise
     anyPublicHost(context),
   );
   if (own.judgement?.kind !== 'failed') return { kind: 'feeds', feeds: [own] };
-  const isPage = page && !(context.hasCalendars && isCalendar(page.bytes));
+  const isPage = page && !(context.hasCalendars && isCalendarDocument(page.bytes));
   if (!isPage) return unreachable(own.judgement.failure);
   const { url } = page.response;
   const html = decodeBytes(page.bytes, page.contentType);

@@ -10,8 +10,8 @@ import { resolveUrl } from '../../lib/text/resolve-url.ts';
 import { FeedFetchError } from '../../model/sources/feed-errors.ts';
 import { parseFeed } from '../parse/parse-feed.ts';
 import {
+  DocumentRequestError,
   type FeedDocument,
-  NoDocument,
   type RequestedDocument,
   requestDocument,
 } from './feed-document.ts';
@@ -61,12 +61,12 @@ export async function judgeAddress(
   try {
     document = await requestDocument(address, policy, limits);
   } catch (error) {
-    return { found: failed(address, findNoDocument(address, error)) };
+    return { found: failed(address, requestFailure(address, error)) };
   }
   try {
     return { document, found: judgeDocument(address, document, now(), hasCalendars) };
   } catch (error) {
-    return { document, found: failed(address, findNoFeed(document, error)) };
+    return { document, found: failed(address, parseFailure(document, error)) };
   }
 }
 
@@ -85,9 +85,9 @@ function judgeDocument(
   hasCalendars = false,
 ): FoundFeed {
   const moved = response.permanentUrl ?? requested;
-  const polled = withAndWithoutWww(new URL(moved).host);
-  const address = polled.includes(new URL(response.url).host) ? moved : response.url;
-  if (hasCalendars && isCalendar(bytes)) {
+  const pollableHosts = withAndWithoutWww(new URL(moved).host);
+  const address = pollableHosts.includes(new URL(response.url).host) ? moved : response.url;
+  if (hasCalendars && isCalendarDocument(bytes)) {
     const calendar = judgeCalendar(bytes, contentType, now);
     return { address, title: calendar.title, judgement: undefined, calendar };
   }
@@ -101,22 +101,22 @@ function judgeDocument(
 }
 
 /** Whether a document starts like a calendar (RFC 5545). */
-export function isCalendar(bytes: Uint8Array): boolean {
+export function isCalendarDocument(bytes: Uint8Array): boolean {
   const start = decodeBytes(bytes.subarray(0, 200));
   return start.trimStart().toUpperCase().startsWith('BEGIN:VCALENDAR');
 }
 
-export function findNoDocument(address: string, error: unknown): FeedFailure {
-  const cause = error instanceof NoDocument ? error.cause : error;
-  const waitMs = error instanceof NoDocument ? error.retryAfterMs : undefined;
+export function requestFailure(address: string, error: unknown): FeedFailure {
+  const cause = error instanceof DocumentRequestError ? error.cause : error;
+  const waitMs = error instanceof DocumentRequestError ? error.retryAfterMs : undefined;
   if (!(cause instanceof FeedFetchError)) return unreadable(cause);
-  if (cause.status !== undefined) return readStatus(cause.status, cause.message, waitMs);
+  if (cause.status !== undefined) return statusFailure(cause.status, cause.message, waitMs);
   return cause.cause instanceof OutboundError
-    ? readNoResponse(address, cause.cause)
+    ? networkFailure(address, cause.cause)
     : unreadable(cause);
 }
 
-function readStatus(status: number, message: string, waitMs: number | undefined): FeedFailure {
+function statusFailure(status: number, message: string, waitMs: number | undefined): FeedFailure {
   if (status === 403 && message.includes('challenge')) return { kind: 'challenge' };
   if (status === 401 || status === 403) return { kind: 'refused', status };
   if (status === 404) return { kind: 'notThere' };
@@ -125,7 +125,7 @@ function readStatus(status: number, message: string, waitMs: number | undefined)
   return status >= 500 ? { kind: 'failing', status, waitMs } : { kind: 'otherStatus', status };
 }
 
-function readNoResponse(address: string, error: OutboundError): FeedFailure {
+function networkFailure(address: string, error: OutboundError): FeedFailure {
   const { reason, url, message, hasResponse } = error;
   if (reason === 'timeout') return { kind: 'slow', message };
   if (reason === 'network') return { kind: 'unreachable', message };
@@ -137,7 +137,7 @@ function readNoResponse(address: string, error: OutboundError): FeedFailure {
 }
 
 /** The reason why a document is no feed; for a web page, the feeds that it announces. */
-export function findNoFeed({ bytes, url }: FeedDocument, error: unknown): FeedFailure {
+export function parseFailure({ bytes, url }: FeedDocument, error: unknown): FeedFailure {
   const page = new TextDecoder().decode(bytes);
   if (!/<html|<!doctype html/i.test(page.slice(0, 10_000))) return unreadable(error);
   return { kind: 'page', announced: findAnnouncedFeeds(page, url).slice(0, MAX_ANNOUNCED) };

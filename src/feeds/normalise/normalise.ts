@@ -4,7 +4,7 @@ import { shorten } from '../../lib/text/plain-text.ts';
 import { NO_LINK, resolveUrl } from '../../lib/text/resolve-url.ts';
 import { readTextLanguage, type TextLanguage } from '../../lib/text/text-language.ts';
 import { MAX_SECTION_ITEMS, sortNewestFirst } from '../../model/edition/edition.ts';
-import { isTitleShown, type NewsItem, STOCK_PHOTO } from '../../model/edition/news-item.ts';
+import { isPreviousTitleShown, type NewsItem, STOCK_PHOTO } from '../../model/edition/news-item.ts';
 import type { Source } from '../../model/publication/desk.ts';
 import { ownSiteOf, withoutTracking } from '../../model/same-story/canonical-link.ts';
 import { isTitleRepeated, lettersOf, UNTITLED } from '../../model/same-story/same-text.ts';
@@ -185,7 +185,7 @@ export function selectItems(
         isDated,
         ...(byline !== '' && !isSameName(byline, source.publisher) && { byline }),
       };
-      return withTitleBefore(selected, seen.get(item.id), now);
+      return withPreviousTitle(selected, seen.get(item.id), now);
     });
   return dropRepeatedIds(sortNewestFirst(selected)).slice(0, MAX_SECTION_ITEMS);
 }
@@ -222,10 +222,10 @@ function isWanted({ onlyCategories, onlyMentioning }: Source, item: NewsItem): b
  * Adds the first headline of the last hours to an item whose publisher changed it
  * (docs/north/05-stories.md). Once a headline has changed back, further changes are ignored.
  */
-function withTitleBefore(item: NewsItem, previous: NewsItem | undefined, now: Date): NewsItem {
+function withPreviousTitle(item: NewsItem, previous: NewsItem | undefined, now: Date): NewsItem {
   if (!previous || item.title === UNTITLED || previous.title === UNTITLED) return item;
   const { title, titleBefore: before } = previous;
-  const known = before && isTitleShown(before, now) ? before : undefined;
+  const known = before && isPreviousTitleShown(before, now) ? before : undefined;
   if (isSameHeadline(item.title, title)) return known ? { ...item, titleBefore: known } : item;
   const changedAt = now.toISOString();
   const since = known && (known.since ?? known.changedAt);

@@ -5,7 +5,7 @@ import { readAtom } from './read-atom.ts';
 import { readJsonFeed } from './read-json.ts';
 import { readRss } from './read-rss.ts';
 import { type FeedElement, readXml, type XmlDocument } from './xml/read-xml.ts';
-import { canonicalNames, isStoryName, type NameOf } from './xml/xml-names.ts';
+import { createNameReader, isStoryName, type NameOf } from './xml/xml-names.ts';
 import { type Entities, XmlTextReader } from './xml/xml-text.ts';
 
 /** The largest accepted document in bytes, after decompression. */
@@ -71,7 +71,7 @@ function openProlog(document: string): Prolog {
   const start = findAfterMisc(xml);
   const [rootName = ''] =
     start === -1 ? [] : (/^[^\s!/>][^\s/>]*/.exec(xml.slice(start + 1, start + 200)) ?? []);
-  return { xml, entities, rootName, nameOf: canonicalNames(xml, rootName) };
+  return { xml, entities, rootName, nameOf: createNameReader(xml, rootName) };
 }
 
 /**

@@ -22,19 +22,23 @@ export function readAlerts(
 ): StationContent {
   const { entries } = parseFeed(bytes, facts);
   if (entries.length === 0) throw new FeedParseError('the feed holds no items');
-  const seen = entries.slice(0, MAX_READ).flatMap((entry): (SeenWarning | undefined)[] => {
+  const warnings: SeenWarning[] = [];
+  let isComplete = entries.length <= MAX_READ;
+  for (const entry of entries.slice(0, MAX_READ)) {
     const title = textOf(entry.titles, MAX_TITLE);
-    if (isAllClearTitle(title)) return [];
+    if (isAllClearTitle(title)) continue;
     const read = readWarningTitle(title);
-    if (!read) return [undefined];
+    if (!read) {
+      isComplete = false;
+      continue;
+    }
     const text = textOf(entry.descriptions, MAX_TEXT);
     const body = STUB.test(text) ? '' : text;
-    return [{ ...read, text: { en: body, fr: body }, issued: entry.published }];
-  });
-  if (entries.length > MAX_READ) seen.push(undefined);
-  if (seen.length > 0 && seen.every((each) => !each))
+    warnings.push({ ...read, text: { en: body, fr: body }, issued: entry.published });
+  }
+  if (warnings.length === 0 && !isComplete)
     throw new FeedParseError('no item of the feed names a warning');
-  return storeWarnings(seen, previous, now);
+  return storeWarnings({ warnings, isComplete }, previous, now);
 }
 
 /** The first of these texts that is not empty, as plain text. */

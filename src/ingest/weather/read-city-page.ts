@@ -139,23 +139,29 @@ function extreme(temperatures: readonly unknown[], kind: 'high' | 'low'): number
 }
 
 function readWarnings(given: unknown, { now, previous }: StationOrigin) {
-  if (typeof given !== 'object' || given === null) return storeWarnings([undefined], previous, now);
+  if (typeof given !== 'object' || given === null)
+    return storeWarnings({ warnings: [], isComplete: false }, previous, now);
   const events = Array.isArray(given) ? given : listOf(member(given, 'event'));
-  const seen = events.slice(0, MAX_READ).flatMap((event): (SeenWarning | undefined)[] => {
+  const warnings: SeenWarning[] = [];
+  let isComplete = events.length <= MAX_READ;
+  for (const event of events.slice(0, MAX_READ)) {
     const description = member(event, 'description');
     const title = readText(description, 'en', MAX_TITLE) ?? '';
     const type = readText(member(event, 'type'), 'en', 20)?.toLowerCase();
-    if (type === 'ended' || isAllClearTitle(title)) return [];
+    if (type === 'ended' || isAllClearTitle(title)) continue;
     const read = readWarningTitle(title, {
       french: readText(description, 'fr', MAX_TITLE),
       colour: readText(member(event, 'alertColourLevel'), 'en', 20),
     });
+    if (!read) {
+      isComplete = false;
+      continue;
+    }
     const issued = readTime(member(event, 'eventIssue'));
     const end = readTime(member(event, 'expiryTime'));
-    return [read && { ...read, text: { en: '', fr: '' }, issued, end }];
-  });
-  if (events.length > MAX_READ) seen.push(undefined);
-  return storeWarnings(seen, previous, now);
+    warnings.push({ ...read, text: { en: '', fr: '' }, issued, end });
+  }
+  return storeWarnings({ warnings, isComplete }, previous, now);
 }
 
 /** A member of an object; `undefined` if the value is not an object or lacks it. */

@@ -46,17 +46,17 @@ export interface SeenWarning extends WarningTitle, Pick<StationWarning, 'text'> 
 }
 
 /**
- * The most severe warnings in force at `now`, each once. `seen`: the document's warnings, with
- * `undefined` for unreadable ones. `previous`: the document's previous content.
+ * The most severe warnings in force at `now`, each once. `isComplete`: whether every warning of
+ * the document could be read. `previous`: the document's previous content.
  */
 export function storeWarnings(
-  seen: readonly (SeenWarning | undefined)[],
+  { warnings: seen, isComplete }: { warnings: readonly SeenWarning[]; isComplete: boolean },
   previous: StationContent | undefined,
   now: Date,
 ): Pick<StationContent, 'warnings' | 'isIncomplete'> {
   const known = new Map(previous?.warnings.map((warning) => [warning.key, warning]));
   const found = new Map<string, StationWarning>();
-  for (const { issued, end, ...warning } of seen.filter((each) => each !== undefined)) {
+  for (const { issued, end, ...warning } of seen) {
     const before = known.get(warning.key);
     const bound = endOf(end, before, now);
     if (!bound) continue;
@@ -68,7 +68,7 @@ export function storeWarnings(
     .sort((a, b) => gravityOf(b) - gravityOf(a) || (a.key < b.key ? -1 : 1))
     .slice(0, MAX_STATION_WARNINGS);
   const isIncomplete =
-    seen.some((each) => !each || each.key.endsWith(' ?')) || found.size > warnings.length;
+    !isComplete || seen.some(({ key }) => key.endsWith(' ?')) || found.size > warnings.length;
   return { warnings, ...(isIncomplete && { isIncomplete }) };
 }
 

@@ -11,6 +11,12 @@ export function webAddress(given: string): string {
   return address.replace(PROGRAM_SCHEMES, (_, scheme = 'https') => `${scheme.toLowerCase()}://`);
 }
 
+/** The character of a percent-encoding that changes nothing (RFC 3986 §2.3), such as `%7E`. */
+export function unreservedCharacter(encoded: string): string | undefined {
+  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+  return /[\w.~-]/.test(character) ? character : undefined;
+}
+
 /** A host in lower case, without a leading `www.` (requirements#blog-list-call). */
 export function bareHost(host: string): string {
   return host.toLowerCase().replace(/^www\./, '');

@@ -78,9 +78,9 @@ async function make(
   cut: Cut,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const size = await readSize(images, await open());
-  if (!size) throw new RefusedPicture('a drawing', 'for a day');
+  if (!size) throw new RefusedPicture('a drawing', 'day');
   const pixels = size.width * size.height;
-  if (pixels > MAX_PIXELS) throw new RefusedPicture(`it has ${pixels} pixels`, 'for a day');
+  if (pixels > MAX_PIXELS) throw new RefusedPicture(`it has ${pixels} pixels`, 'day');
   const encodings = ATTEMPTS.map(([qualityFactor, widthFactor]) => ({
     transform: sizeOf(Math.round(Math.min(width, MAX_WIDTH[format]) * widthFactor), cut),
     quality: Math.round(QUALITY[format] * qualityFactor),
@@ -88,9 +88,9 @@ async function make(
   const limits = { format, maxBytes: MAX_BYTES[width] };
   const made = await encodeWithin(images, open, encodings, limits);
   if (!made)
-    throw new RefusedPicture(`it cannot be made small enough for ${width} pixels`, 'briefly');
+    throw new RefusedPicture(`it cannot be made small enough for ${width} pixels`, 'minutes');
   if (pictureType(made) !== `image/${format}`)
-    throw new RefusedPicture(`the result is not ${format}`, 'briefly');
+    throw new RefusedPicture(`the result is not ${format}`, 'minutes');
   return made;
 }
 
@@ -105,7 +105,7 @@ function asRefusal(error: unknown): unknown {
   const fault = imagesFault(error);
   if (fault === 'quota') return new QuotaError('the quota for pictures is used up');
   const why = error instanceof Error ? error.message : String(error);
-  return new RefusedPicture(why, fault === 'file' ? 'for a day' : 'briefly');
+  return new RefusedPicture(why, fault === 'file' ? 'day' : 'minutes');
 }
 
 /** The size of a bitmap from its header, in pixels; `undefined` for a drawing. */

@@ -4,11 +4,11 @@ import { logUnlisted } from '../http/log-unlisted.ts';
 export class RefusedPicture extends Error {
   override readonly name = 'RefusedPicture';
   /** How long the refusal is cached: a quarter of an hour, or a day. */
-  readonly lasts: 'briefly' | 'for a day';
+  readonly retryAfter: 'minutes' | 'day';
 
-  constructor(why: string, lasts: RefusedPicture['lasts']) {
+  constructor(why: string, retryAfter: RefusedPicture['retryAfter']) {
     super(why);
-    this.lasts = lasts;
+    this.retryAfter = retryAfter;
   }
 }
 

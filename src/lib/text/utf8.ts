@@ -7,6 +7,11 @@ export function decodeUtf8(bytes: Uint8Array, ignoreBOM = false): string | undef
   }
 }
 
+/** The size of a value as JSON in UTF-8 (bytes). */
+export function jsonBytes(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}
+
 /** Describes the problem of a file that is not UTF-8. A NUL byte suggests UTF-16. */
 export function encodingProblem(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;

@@ -9,7 +9,7 @@ import type { AlsoReported, OtherReport } from '../same-story/also-in.ts';
 import { isElsewhere } from '../same-story/canonical-link.ts';
 import { joinLists, joinStories, uniquePages } from '../same-story/join-stories.ts';
 import { isTitleRepeated } from '../same-story/same-text.ts';
-import { fallbackItems, isTitleShown, type NewsItem, STOCK_PHOTO } from './news-item.ts';
+import { fallbackItems, isPreviousTitleShown, type NewsItem, STOCK_PHOTO } from './news-item.ts';
 
 /** An item as a page shows it: with its publisher, its section, and other reports of the story. */
 export interface EditionItem extends NewsItem, OtherReport, AlsoReported {
@@ -147,7 +147,7 @@ function withoutPicture({ credit: _, ...item }: NewsItem): NewsItem {
 
 function withoutOldTitle(item: NewsItem, now: Date): NewsItem {
   const { titleBefore, ...others } = item;
-  return titleBefore && !isTitleShown(titleBefore, now) ? others : item;
+  return titleBefore && !isPreviousTitleShown(titleBefore, now) ? others : item;
 }
 
 /** Newest first; stories without a date of their own come last (feed-politeness rule 40). */

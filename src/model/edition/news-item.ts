@@ -4,7 +4,7 @@ import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import type { FallbackText } from '../publication/publication.ts';
 
 /** An earlier headline of a story. */
-export interface TitleBefore {
+export interface PreviousTitle {
   /** The headline as it was first seen; as long as a title or shorter. */
   title: string;
   /** ISO 8601 in UTC: when the last change was seen. */
@@ -46,14 +46,14 @@ export interface NewsItem {
   byline?: string;
   /** The site of the feed from which the story was taken, according to the feed (`ownSiteOf`). */
   takenFrom?: string;
-  titleBefore?: TitleBefore;
+  titleBefore?: PreviousTitle;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The text fields: required ones, and optional ones. */
 const TEXTS = ['id', 'title', 'description', 'link', 'pubDate', 'category', 'image'];
-const SOME_TEXTS = ['credit', 'language', 'byline', 'takenFrom'];
+const OPTIONAL_TEXTS = ['credit', 'language', 'byline', 'takenFrom'];
 
 /** Parses stored items; `undefined` if damaged or of another shape. Fast: hundreds per edition. */
 export function readItems(stored: string): readonly NewsItem[] | undefined {
@@ -77,13 +77,13 @@ export function hasItemFields(json: unknown): json is Fields {
 function isItem(json: unknown): json is NewsItem {
   return (
     hasItemFields(json) &&
-    SOME_TEXTS.every((name) => json[name] === undefined || typeof json[name] === 'string') &&
+    OPTIONAL_TEXTS.every((name) => json[name] === undefined || typeof json[name] === 'string') &&
     (json.direction === undefined || json.direction === 'rtl') &&
-    (json.titleBefore === undefined || isTitleBefore(json.titleBefore))
+    (json.titleBefore === undefined || isPreviousTitle(json.titleBefore))
   );
 }
 
-function isTitleBefore(json: unknown): json is TitleBefore {
+function isPreviousTitle(json: unknown): json is PreviousTitle {
   if (!isRecord(json)) return false;
   const { title, changedAt, since, isReturned } = json;
   return (
@@ -95,11 +95,14 @@ function isTitleBefore(json: unknown): json is TitleBefore {
 }
 
 /** How long an earlier headline is shown beside the new one (ms). */
-export const TITLE_BEFORE_MS = 12 * HOUR_MS;
+export const PREVIOUS_TITLE_MS = 12 * HOUR_MS;
 
-export function isTitleShown({ changedAt, since = changedAt }: TitleBefore, now: Date): boolean {
+export function isPreviousTitleShown(
+  { changedAt, since = changedAt }: PreviousTitle,
+  now: Date,
+): boolean {
   // `abs` also excludes invalid and distant future times.
-  return Math.abs(now.getTime() - Date.parse(since)) < TITLE_BEFORE_MS;
+  return Math.abs(now.getTime() - Date.parse(since)) < PREVIOUS_TITLE_MS;
 }
 
 /** The picture of stories without one. */

@@ -1,3 +1,4 @@
+import { jsonBytes } from '../../lib/text/utf8.ts';
 import { currentEditorial, type Editorial, NOTICE_KINDS } from './editorial.ts';
 
 /** Maximum size of the editors’ part of a desk’s bulletin as JSON (bytes): every page reads it. */
@@ -29,11 +30,11 @@ export function withinLimit(
   papers: readonly PaperEditorial[],
   maxBytes = MAX_DESK_BYTES,
 ): PaperEditorial[] {
-  if (bytesOf(papers) <= maxBytes) return [...papers];
+  if (jsonBytes(papers) <= maxBytes) return [...papers];
   const empty = papers.map(([paper, said]) => [paper, { ...said, notices: [], hidden: [] }]);
-  let room = maxBytes - bytesOf(empty);
+  let room = maxBytes - jsonBytes(empty);
   const chosen = new Set<string>();
-  const all = papers.flatMap(partsOf).sort((a, b) => a.turn - b.turn || a.rank - b.rank);
+  const all = papers.flatMap(partsOf).sort((a, b) => a.round - b.round || a.rank - b.rank);
   for (const { name, bytes } of all) {
     if (bytes > room) continue;
     room -= bytes;
@@ -54,21 +55,17 @@ function partsOf([paper, { notices, hidden }]: PaperEditorial) {
   const ranked = notices.map((notice) => ({
     name: nameOf(paper, 'notice', notice.id),
     rank: NOTICE_KINDS.indexOf(notice.kind),
-    bytes: bytesOf(notice) + 1,
+    bytes: jsonBytes(notice) + 1,
   }));
   const stories = hidden.map((story) => ({
     name: nameOf(paper, 'hidden', story),
     rank: NOTICE_KINDS.length,
-    bytes: bytesOf(story) + 1,
+    bytes: jsonBytes(story) + 1,
   }));
   const ordered = [...ranked.sort((a, b) => a.rank - b.rank), ...stories];
-  return ordered.map((part, turn) => ({ ...part, turn }));
+  return ordered.map((part, round) => ({ ...part, round }));
 }
 
 function nameOf(...parts: readonly [paper: string, kind: string, id: string]): string {
   return parts.join(' ');
-}
-
-function bytesOf(value: unknown): number {
-  return new TextEncoder().encode(JSON.stringify(value)).length;
 }

@@ -58,7 +58,7 @@ export const FIELDS: readonly Field[] = [
     name: 'youtubeShortsUrl',
     isRequired: false,
     findProblem: (value) =>
-      readVideoId(value) ? undefined : 'is no YouTube address with an 11-character id',
+      readVideoId(value) ? undefined : 'is not a YouTube address with an 11-character id',
   },
   { name: 'author', isRequired: false, findProblem: (value) => textProblem(value, MAX_AUTHOR) },
   { name: 'updated', isRequired: false, findProblem: dateProblem },

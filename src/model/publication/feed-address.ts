@@ -1,7 +1,4 @@
-import { bareHost, webAddress } from '../../lib/http/web-address.ts';
-
-/** Characters for which percent-encoding changes nothing (RFC 3986 §2.3). */
-const UNRESERVED = /[\w.~-]/;
+import { bareHost, unreservedCharacter, webAddress } from '../../lib/http/web-address.ts';
 
 /**
  * The normal form of a feed's address (RFC 3986 §6.2.2, §6.2.3), without default port, dot
@@ -31,8 +28,8 @@ export function comparedFeed(address: string): string {
 }
 
 function decodeUnreserved(text: string): string {
-  return text.replaceAll(/%[0-9a-f]{2}/gi, (encoded) => {
-    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-    return UNRESERVED.test(character) ? character : encoded.toUpperCase();
-  });
+  return text.replaceAll(
+    /%[0-9a-f]{2}/gi,
+    (encoded) => unreservedCharacter(encoded) ?? encoded.toUpperCase(),
+  );
 }

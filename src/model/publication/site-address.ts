@@ -26,7 +26,7 @@ export function withLocalOrigin<P extends Addressed>(publication: P, origin = ''
 }
 
 /** Optional pages (requirements#brought-pages), each with its condition. */
-const BROUGHT: Readonly<Record<string, (publication: Publication) => boolean>> = {
+const OPTIONAL_PAGES: Readonly<Record<string, (publication: Publication) => boolean>> = {
   '/community': ({ content }) => content.community !== undefined,
   '/communities': ({ gazetteer }) => gazetteer !== undefined,
   '/resources': ({ content }) => content.resources !== undefined,
@@ -42,7 +42,7 @@ const BROUGHT: Readonly<Record<string, (publication: Publication) => boolean>> =
 };
 
 /** The pages of every publication, except posts and unlinked pages. */
-const COMMON = [
+const FIXED_PAGES = [
   '/',
   '/news',
   '/today',
@@ -58,10 +58,12 @@ const COMMON = [
 /** Whether a publication has a page, by path. Paths below a page follow it. */
 export function hasPage(publication: Publication, path: string): boolean {
   const page = /^\/[^/?#]*/.exec(path)?.[0] ?? '/';
-  return BROUGHT[page]?.(publication) ?? true;
+  return OPTIONAL_PAGES[page]?.(publication) ?? true;
 }
 
 /** The paths of all linked pages of a publication, except posts and resources. */
 export function pagesOf(publication: Publication): string[] {
-  return [...COMMON, ...Object.keys(BROUGHT)].filter((path) => hasPage(publication, path));
+  return [...FIXED_PAGES, ...Object.keys(OPTIONAL_PAGES)].filter((path) =>
+    hasPage(publication, path),
+  );
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { localDay } from '../../lib/clock/locale.ts';
 import { addDays } from '../../lib/clock/zoned-time.ts';
+import { jsonBytes } from '../../lib/text/utf8.ts';
 import type { Edition, EditionItem } from '../../model/edition/edition.ts';
 import { storyKey } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
@@ -65,7 +66,7 @@ function storiesOf(
   const stored = remainingStories(before, current, hidden, publication);
   const stories = new Map(stored.map((story) => [story.key, story]));
   const earlier = new Set(previous?.stories.map(({ key }) => key));
-  let bytes = sizeOf(stored);
+  let bytes = jsonBytes(stored);
   const counts = new Map<string, number>();
   const count = ({ publisher }: ArchivedStory) =>
     counts.set(publisher, (counts.get(publisher) ?? 0) + 1);
@@ -77,7 +78,7 @@ function storiesOf(
     if (!isThere && !isNewOn(day, item, earlier, stories, publication)) continue;
     const story = toArchived(key, item, publication);
     if (!story) continue;
-    const added = sizeOf(story) - (isThere ? sizeOf(stories.get(key)) : 0);
+    const added = jsonBytes(story) - (isThere ? jsonBytes(stories.get(key)) : 0);
     const isFull =
       stories.size >= MAX_STORIES || (counts.get(story.publisher) ?? 0) >= MAX_STORIES_OF_ONE;
     if ((!isThere && isFull) || bytes + added > MAX_STORY_BYTES) {
@@ -196,10 +197,6 @@ function toArchived(
     ...(language !== undefined && { language }),
   });
   return success ? output : undefined;
-}
-
-function sizeOf(value: unknown): number {
-  return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
 function compareStories(a: ArchivedStory, b: ArchivedStory): number {

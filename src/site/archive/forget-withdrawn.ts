@@ -3,7 +3,7 @@ import { addDays } from '../../lib/clock/zoned-time.ts';
 import { logEvent } from '../../lib/http/log.ts';
 import { type ArchivedPost, type Days, isIssue } from './day-record.ts';
 import { MAX_CALLS } from './look-up-posts.ts';
-import { countsIn, daysWith, type IndexedPost, postsIn } from './month-index.ts';
+import { countStories, findDaysWith, type IndexedPost, readPosts } from './month-index.ts';
 import {
   type ArchiveWriter,
   readListToReplace,
@@ -37,12 +37,12 @@ export async function forgetWithdrawn(today: string, writer: ArchiveWriter): Pro
     const renewed = await renewIndex(month, [], closed, writer);
     if (!renewed) continue;
     const { index, empty } = renewed;
-    for (const [day, count] of countsIn(index)) {
+    for (const [day, count] of countStories(index)) {
       if (day in closed) closed[day] = count;
     }
     for (const day of empty) delete closed[day];
-    for (const day of daysWith(index, writer.hidden)) days.add(day);
-    for (const post of postsIn(index)) posts.push(post);
+    for (const day of findDaysWith(index, writer.hidden)) days.add(day);
+    for (const post of readPosts(index)) posts.push(post);
   }
   const next = await judgePosts(today, posts, writer);
   for (const post of posts) {

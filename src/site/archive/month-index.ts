@@ -9,10 +9,10 @@ import {
 /**
  * A month's index has one line per story of its closed days, newest day first: day, key, JSON
  * without the title, title. A search reads only the titles and parses the JSON of matches. Each
- * post has a line without a title, so no search finds it. The first line is `FORM`; an index
+ * post has a line without a title, so no search finds it. The first line is `FORMAT`; an index
  * without it was written by a build without lines for posts.
  */
-const FORM = 'form 2';
+const FORMAT = 'form 2';
 const FIELD = '\t';
 const POST = 'post:';
 /** Characters that end a line or a field. */
@@ -27,11 +27,11 @@ export interface IndexLine {
 }
 
 /** Returns the index with the lines of these closed days replaced. */
-export function withDays(
+export function replaceDays(
   index: string,
   records: readonly Pick<DayRecord, 'day' | 'stories' | 'posts'>[],
 ): string {
-  const byDay = Map.groupBy(linesOf(index), dayOf);
+  const byDay = Map.groupBy(splitLines(index), dayOf);
   for (const { day, stories, posts } of records)
     byDay.set(day, [
       ...stories.map((story) => writeLine(day, story)),
@@ -43,25 +43,25 @@ export function withDays(
     .sort()
     .reverse()
     .flatMap((day) => byDay.get(day) ?? []);
-  return lines.length > 0 ? [FORM, ...lines, ''].join('\n') : '';
+  return lines.length > 0 ? [FORMAT, ...lines, ''].join('\n') : '';
 }
 
 /** Whether an index must be rebuilt from its days. */
-export function isOfOlderForm(index: string): boolean {
-  return index !== '' && !index.startsWith(`${FORM}\n`);
+export function isOutdated(index: string): boolean {
+  return index !== '' && !index.startsWith(`${FORMAT}\n`);
 }
 
-export function countsIn(index: string): ReadonlyMap<string, number> {
+export function countStories(index: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const line of linesOf(index))
+  for (const line of splitLines(index))
     counts.set(dayOf(line), (counts.get(dayOf(line)) ?? 0) + (isPost(line) ? 0 : 1));
   return counts;
 }
 
 /** The days that have one of these stories (`storyKey`). */
-export function daysWith(index: string, keys: ReadonlySet<string>): ReadonlySet<string> {
+export function findDaysWith(index: string, keys: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(
-    linesOf(index)
+    splitLines(index)
       .filter((line) => keys.has(keyOf(line)))
       .map(dayOf),
   );
@@ -71,8 +71,8 @@ export interface IndexedPost extends Pick<ArchivedPost, 'slug' | 'goneSince'> {
   day: string;
 }
 
-export function postsIn(index: string): IndexedPost[] {
-  return linesOf(index)
+export function readPosts(index: string): IndexedPost[] {
+  return splitLines(index)
     .filter(isPost)
     .map((line) => {
       const slug = decodeURIComponent(keyOf(line).slice(POST.length));
@@ -87,7 +87,7 @@ function postKey(slug: string): string {
 }
 
 export function* readLines(index: string): Generator<IndexLine> {
-  let start = index.startsWith(FORM) ? FORM.length + 1 : 0;
+  let start = index.startsWith(FORMAT) ? FORMAT.length + 1 : 0;
   for (let end = index.indexOf('\n', start); end >= 0; end = index.indexOf('\n', start)) {
     const line = index.slice(start, end);
     const titleAt = line.lastIndexOf(FIELD) + 1;
@@ -101,7 +101,7 @@ export function* readLines(index: string): Generator<IndexLine> {
 const GONE_SINCE = /\t\{"goneSince":"(\d{4}-\d\d-\d\d)"\}\t$/;
 const LINE = /^\d{4}-\d{2}-\d{2}\t/;
 
-function linesOf(index: string): string[] {
+function splitLines(index: string): string[] {
   return index.split('\n').filter((line) => LINE.test(line));
 }
 

@@ -21,7 +21,7 @@ import {
   dayOfKey,
   isIssue,
 } from './day-record.ts';
-import { countsIn, isOfOlderForm, withDays } from './month-index.ts';
+import { countStories, isOutdated, replaceDays } from './month-index.ts';
 
 /** Input for writing a paper's archive. */
 export interface ArchiveWriter extends DaySources {
@@ -153,7 +153,7 @@ export async function renewIndex(
   const key = archiveKeys.month(publication.id, month);
   const stored = await readToReplace(key, readText, writer);
   const before = stored?.value ?? '';
-  const listed = isOfOlderForm(before) ? [] : countsIn(before).keys();
+  const listed = isOutdated(before) ? [] : countStories(before).keys();
   const present = new Set([...listed, ...changed.map(({ day }) => day)]);
   const empty: string[] = [];
   const records = [...changed];
@@ -164,7 +164,7 @@ export async function renewIndex(
     records.push(record);
     if (!isIssue(record)) empty.push(day);
   }
-  const index = records.length > 0 ? withDays(before, records) : before;
+  const index = records.length > 0 ? replaceDays(before, records) : before;
   const isDone = index === before || (await replaceText(bucket, key, index, stored));
   return isDone ? { index, empty } : undefined;
 }

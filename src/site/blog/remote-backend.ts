@@ -111,7 +111,7 @@ async function loadCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   // Responses in memory have passed the schema.
   const fresh = lastGoodResponses.lookup(call.path, now());
   if (fresh !== undefined) return JSON.parse(fresh);
-  const failed = failures.lookup(addressOf(remote, call), now())?.value;
+  const failed = failures.lookup(callUrl(remote, call), now())?.value;
   if (failed || failures.lookup(remote.apiUrl, now())) {
     const last = await findLastGood(remote, call);
     if (last !== undefined) return last;
@@ -137,7 +137,7 @@ async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise
   try {
     const response = await requestCall(remote, call);
     failures.delete(remote.apiUrl);
-    failures.delete(addressOf(remote, call));
+    failures.delete(callUrl(remote, call));
     if (call.isStored(response))
       await remote.lastGoodResponses.store(call.path, JSON.stringify(response), remote.now());
     else await remote.lastGoodResponses.delete(call.path);
@@ -154,7 +154,7 @@ async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise
     // A 4xx or an unusable response may concern this call only.
     const isDown = isSilent || (cause instanceof BackendStatusError && cause.status >= 500);
     const failure = new BlogError(call.failure, { cause, status, reason });
-    failures.store(addressOf(remote, call), failure, remote.now());
+    failures.store(callUrl(remote, call), failure, remote.now());
     if (isDown) failures.store(remote.apiUrl, failure, remote.now());
     throw failure;
   }
@@ -169,14 +169,14 @@ function reasonOf(cause: unknown): BlogErrorReason | undefined {
   return reason === 'network' || reason === 'timeout' ? reason : undefined;
 }
 
-function addressOf(remote: RemoteBackend, call: Pick<Call<unknown>, 'path'>): string {
+function callUrl(remote: RemoteBackend, call: Pick<Call<unknown>, 'path'>): string {
   return `${remote.apiUrl}/${call.path}`;
 }
 
 async function requestCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   const { host } = new URL(remote.apiUrl);
   const { status, body } = await fetchOutbound({
-    url: addressOf(remote, call),
+    url: callUrl(remote, call),
     policy: ownHostPolicy(remote.apiUrl, remote.publication),
     headersFor: (url) => ({
       Accept: 'application/json',

@@ -1,4 +1,5 @@
 import { isPublicHost } from '../../lib/http/outbound-policy.ts';
+import { unreservedCharacter } from '../../lib/http/web-address.ts';
 import { isSectionId } from '../../shared/sections.ts';
 
 /** Whether the method is one that caches serve. */
@@ -24,8 +25,7 @@ export function canonicalPath(path: string): string {
 }
 
 function decodeUnreserved(encoded: string): string {
-  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-  return /[A-Za-z0-9_~.-]/.test(character) ? character : encoded;
+  return unreservedCharacter(encoded) ?? encoded;
 }
 
 /** Parameters without a value, by path. */

@@ -68,7 +68,7 @@ function Community({ texts, edition, week }: CommunityProps) {
       </div>
       <div className="community-columns">
         <Stories name={words.news} section="local" edition={edition} />
-        <Beside hub={hub} week={week} />
+        <CommunitySidebar hub={hub} week={week} />
         <Stories name={home.columns.arts} section="arts" edition={edition} />
         <Stories name={home.columns.health} section="health" edition={edition} />
       </div>
@@ -87,7 +87,10 @@ function Community({ texts, edition, week }: CommunityProps) {
   );
 }
 
-function Beside({ hub, week }: Pick<CommunityTexts, 'hub'> & Pick<CommunityProps, 'week'>) {
+function CommunitySidebar({
+  hub,
+  week,
+}: Pick<CommunityTexts, 'hub'> & Pick<CommunityProps, 'week'>) {
   const { eventsWall } = usePublication().embeds;
   const { community: words, parts } = useWords();
   return (

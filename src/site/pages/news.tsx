@@ -119,7 +119,7 @@ function News({ edition, view, own }: NewsProps) {
         <ControlsIsland name="news-browser">
           <NewsSearch category={category} query={query} words={words.news} />
         </ControlsIsland>
-        <Beside edition={edition} />
+        <NewsSidebar edition={edition} />
         <Stories items={items} view={view} own={own} />
         <div className="news-end">
           <AdSlot id={1452363} />
@@ -176,7 +176,7 @@ function Stories({ items, view, own }: Omit<NewsProps, 'edition'> & { items: Edi
 }
 
 /** Content beside the list on large screens, and between search and list on small ones. */
-function Beside({ edition }: { edition: Edition }) {
+function NewsSidebar({ edition }: { edition: Edition }) {
   const publication = usePublication();
   const words = useWords().newsPage;
   const breaking = sectionItems(edition, 'local', MAX_BREAKING_ITEMS);

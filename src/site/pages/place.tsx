@@ -140,7 +140,7 @@ function Place(view: PlaceView) {
       <PlaceWarnings warnings={warnings} communities={[community]} />
       <div className="place-columns">
         <Headlines {...view} />
-        <Beside {...view} />
+        <PlaceSidebar {...view} />
       </div>
     </>
   );
@@ -162,7 +162,7 @@ function Headlines({ community: { name }, stories, issues }: PlaceView) {
   );
 }
 
-function Beside({ communities, community, report, events, now }: PlaceView) {
+function PlaceSidebar({ communities, community, report, events, now }: PlaceView) {
   const words = useWords();
   return (
     <aside aria-labelledby="place-facts">

@@ -56,7 +56,7 @@ export async function previewPage(
   return servePageOnce(await load(site, url), url, site);
 }
 
-const ALONE = { previous: undefined, next: undefined, related: [] };
+const NO_NEIGHBOURS = { previous: undefined, next: undefined, related: [] };
 
 /**
  * The page of an unpublished post, for its authors: as readers will see it, without scripts and
@@ -72,7 +72,7 @@ export async function previewPost(
   const { parseLightMarkup } = await import('../../model/posts/light-markup.ts');
   const origin = originOf(publication);
   const surroundings = { publication, slug, mode: 'publisher' } as const;
-  const view = viewPost(post, surroundings, { hasKeywordPages: true, neighbours: ALONE });
+  const view = viewPost(post, surroundings, { hasKeywordPages: true, neighbours: NO_NEIGHBOURS });
   const text = viewText(parseLightMarkup(post.blog), surroundings);
   const styles = BASE_STYLES + postSkeleton(publication).styles;
   const html = documentHtml(publication, {

@@ -21,7 +21,7 @@ export const loadResources = ownTextPage('resources', (resources, { publication 
   return {
     title: nameOf(view, resources, wordsOf(publication).resources),
     description: resources.description,
-    canonicalPath: addressOf(view, resources),
+    canonicalPath: viewHref(view, resources),
     styles: resourcesStyles,
     hasAds: true,
     render: () => <ResourcesPage view={view} resources={resources} />,
@@ -44,7 +44,7 @@ function nameOf(view: ResourcesView, { tabs }: Resources, words: Words['resource
   return view.tab === tabs[0] ? words.title : words.titleOf(view.tab.name);
 }
 
-function addressOf(view: ResourcesView, resources: Resources): string {
+function viewHref(view: ResourcesView, resources: Resources): string {
   return view.kind === 'tag' ? `/resources?tag=${tagSlug(view.tag)}` : tabHref(view.tab, resources);
 }
 
@@ -71,7 +71,7 @@ function ResourcesPage({ view, resources }: ResourcesPageProps) {
           <Listing view={view} resources={resources} />
           {featured && !isListed && <Featured resource={featured} />}
         </div>
-        <Beside resources={resources} />
+        <ResourcesSidebar resources={resources} />
       </div>
       <AdSlot id={1452360} />
     </>
@@ -95,7 +95,7 @@ function Tabs({ view, resources }: ResourcesPageProps) {
   );
 }
 
-function Beside({ resources }: { resources: Resources }) {
+function ResourcesSidebar({ resources }: { resources: Resources }) {
   const words = useWords().resources;
   return (
     <aside aria-label={words.categories}>

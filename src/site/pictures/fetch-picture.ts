@@ -31,14 +31,14 @@ const MAX_TTL_SECONDS = 365 * 86_400;
 export async function fetchPicture(request: PictureRequest): Promise<PublishersPicture> {
   const { status, headers, body } = await requestPicture(request);
   if (status !== 200) {
-    const lasts = status >= 500 || status === 429 ? 'briefly' : 'for a day';
-    throw new RefusedPicture(`its publisher responds with ${status}`, lasts);
+    const retryAfter = status >= 500 || status === 429 ? 'minutes' : 'day';
+    throw new RefusedPicture(`its publisher responds with ${status}`, retryAfter);
   }
   const caching = headers.get('Cache-Control')?.toLowerCase() ?? '';
   if (/(?:^|[\s,])(?:no-store|private)(?:[\s,=]|$)/.test(caching))
-    throw new RefusedPicture('its publisher forbids storing it', 'for a day');
+    throw new RefusedPicture('its publisher forbids storing it', 'day');
   const type = pictureType(body);
-  if (type === undefined) throw new RefusedPicture('it is no picture', 'for a day');
+  if (type === undefined) throw new RefusedPicture('it is not a picture', 'day');
   const bytes = body as Uint8Array<ArrayBuffer>;
   return {
     ...fileOf(bytes),
@@ -62,7 +62,7 @@ function requestPicture({ address, userAgent, insecureHosts, cache }: PictureReq
       if (pictureType(start)) return undefined;
       // An unknown type is logged: it may be one to add.
       readPictureType(headers.get('Content-Type') ?? '');
-      return 'it is no picture';
+      return 'it is not a picture';
     },
   }).catch((error) => {
     throw asRefusal(error);
@@ -72,7 +72,7 @@ function requestPicture({ address, userAgent, insecureHosts, cache }: PictureReq
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error;
   const isPassing = error.reason === 'network' || error.reason === 'timeout';
-  return new RefusedPicture(error.message, isPassing ? 'briefly' : 'for a day');
+  return new RefusedPicture(error.message, isPassing ? 'minutes' : 'day');
 }
 
 /** The publisher's max-age within our minimum and maximum. */
@@ -106,10 +106,10 @@ async function checkRobots(
   const rules = stored ? await rulesIn(stored) : await requestRules(origin, policy);
   if (!stored) await storeRules(rules, path, cache);
   if (rules === undefined)
-    throw new RefusedPicture('its publisher’s robots.txt cannot be read', 'briefly');
+    throw new RefusedPicture('its publisher’s robots.txt cannot be read', 'minutes');
   const [product = ''] = policy.userAgent.split('/');
   if (robotsParser(`${origin}/robots.txt`, rules).isAllowed(address, product) === false)
-    throw new RefusedPicture('its publisher’s robots.txt does not allow it', 'for a day');
+    throw new RefusedPicture('its publisher’s robots.txt does not allow it', 'day');
 }
 
 async function rulesIn({ headers, body }: Response): Promise<string | undefined> {

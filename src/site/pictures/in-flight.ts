@@ -95,7 +95,7 @@ export class InFlight<Fetched extends InMemory> {
       this.#renew(entry);
       return await work(source);
     } catch (error) {
-      const isOfFile = !entry.known || lastsADay(error);
+      const isOfFile = !entry.known || isForADay(error);
       if (error instanceof RefusedPicture && isOfFile) entry.known = error;
       throw error;
     } finally {
@@ -159,11 +159,11 @@ async function workOnStored<Stored, Fetched, T>(
   try {
     return await work(stored);
   } catch (error) {
-    if (lastsADay(error)) inBackground(store(error));
+    if (isForADay(error)) inBackground(store(error));
     throw error;
   }
 }
 
-function lastsADay(error: unknown): error is RefusedPicture {
-  return error instanceof RefusedPicture && error.lasts === 'for a day';
+function isForADay(error: unknown): error is RefusedPicture {
+  return error instanceof RefusedPicture && error.retryAfter === 'day';
 }

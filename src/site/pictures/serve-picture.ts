@@ -155,7 +155,7 @@ function makeShown(
       return { bytes, type, ttlSeconds: source.ttlSeconds, isMade: true };
     } catch (error) {
       // A failure of one variant says nothing about the others.
-      if (error instanceof RefusedPicture && error.lasts === 'briefly')
+      if (error instanceof RefusedPicture && error.retryAfter === 'minutes')
         logEvent('info', 'picture not shown', { key, error });
       if (!(error instanceof QuotaError)) throw error;
       logEvent('warn', 'pictures not made smaller', { error });
@@ -171,7 +171,7 @@ async function passThrough(source: Source, maxSeconds = source.ttlSeconds): Prom
     length <= MAX_PASSED_BYTES && (await openFile(source, AbortSignal.timeout(PASS_TIMEOUT_MS)));
   const bytes = stream && (await readAtMost(stream, MAX_PASSED_BYTES));
   // The source stays stored: once the quota allows, it can be resized.
-  if (!bytes) throw new RefusedPicture(`it has ${length} bytes`, 'briefly');
+  if (!bytes) throw new RefusedPicture(`it has ${length} bytes`, 'minutes');
   return { bytes, type, ttlSeconds: Math.min(ttlSeconds, maxSeconds), isMade: false };
 }
 

@@ -39,9 +39,9 @@ export interface PublishersPicture extends Source {
 }
 
 const REFUSED = 'X-Refused';
-const REFUSED_SECONDS: Readonly<Record<RefusedPicture['lasts'], number>> = {
-  briefly: 900,
-  'for a day': 86_400,
+const REFUSED_SECONDS: Readonly<Record<RefusedPicture['retryAfter'], number>> = {
+  minutes: 900,
+  day: 86_400,
 };
 
 // Readers cannot reach the entries of the cache: the Worker is in front of it and has no such path.
@@ -60,7 +60,7 @@ export class StoredPictures {
     if (!found) return undefined;
     const { headers } = found;
     const why = headers.get(REFUSED);
-    if (why !== null) return new RefusedPicture(decodeURIComponent(why), 'briefly');
+    if (why !== null) return new RefusedPicture(decodeURIComponent(why), 'minutes');
     const length = Number(headers.get(BYTES_HEADER));
     if (length === 0) return undefined;
     let unread = found.body;
@@ -78,7 +78,7 @@ export class StoredPictures {
 
   async store(key: string, known: PublishersPicture | RefusedPicture): Promise<void> {
     const isRefused = known instanceof RefusedPicture;
-    const seconds = isRefused ? REFUSED_SECONDS[known.lasts] : known.ttlSeconds;
+    const seconds = isRefused ? REFUSED_SECONDS[known.retryAfter] : known.ttlSeconds;
     const facts: Record<string, string> = isRefused
       ? { [REFUSED]: encodeURIComponent(known.message.slice(0, 200).toWellFormed()) }
       : { 'Content-Type': known.type, [BYTES_HEADER]: String(known.length) };

@@ -8,7 +8,7 @@ import {
   type DayRecord,
   DayRecordSchema,
 } from '../../../src/site/archive/day-record.ts';
-import { withDays } from '../../../src/site/archive/month-index.ts';
+import { replaceDays } from '../../../src/site/archive/month-index.ts';
 
 const SOURCES = 25;
 const STORIES_A_DAY = 10 * SOURCES;
@@ -69,7 +69,7 @@ test('the archive of ten years of 25 sources fits into the free storage of R2 an
   for (let day = '2026-01-01'; day < '2026-02-01'; day = addDays(day, 1)) {
     const record = madeUpDay(day);
     records.push(packed(JSON.stringify(record)));
-    index = withDays(index, [record]);
+    index = replaceDays(index, [record]);
   }
   for (let count = 0; count < DAYS; count++) closed[addDays('2026-01-01', count)] = STORIES_A_DAY;
   const list = JSON.stringify({ shape: ARCHIVE_SHAPE, paper: 'paper', closed });

@@ -29,7 +29,7 @@ const MAX_NAMES = 500;
  * Returns a function that makes names canonical: lower case, with the usual prefix for known
  * modules and none for the feed format, whatever prefix the publisher chose.
  */
-export function canonicalNames(xml: string, rootName: string): NameOf {
+export function createNameReader(xml: string, rootName: string): NameOf {
   const prefixes = readPrefixes(xml, rootName);
   const names = new Map<string, string>();
   return (name) => {

@@ -111,6 +111,6 @@ export const chooseCommunity = {
 /** Texts for programs that send a browser's subscription. */
 export const push = {
   notOurs: 'Only pages of this site may send this',
-  malformed: 'This is no subscription to warnings',
+  malformed: 'This is not a subscription to warnings',
   tooMany: 'Too many have asked to be told about warnings; try again tomorrow',
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { selectItems, withoutWithdrawn } from '../../../../src/feeds/normalise/normalise.ts';
 import type { NewsItem } from '../../../../src/model/edition/news-item.ts';
-import { TITLE_BEFORE_MS } from '../../../../src/model/edition/news-item.ts';
+import { PREVIOUS_TITLE_MS } from '../../../../src/model/edition/news-item.ts';
 import { newsItem, newsSource } from '../../../support/fixtures.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
@@ -114,7 +114,7 @@ it('selectItems keeps the first headline through several changes, for twelve hou
     changedAt: minutesLater(30).toISOString(),
     since: minutesLater(15).toISOString(),
   });
-  const later = new Date(minutesLater(15).getTime() + TITLE_BEFORE_MS);
+  const later = new Date(minutesLater(15).getTime() + PREVIOUS_TITLE_MS);
   const [left] = selectItems(SOURCE, [item('Three')], changed ? [changed] : [], later);
   expect(left).toEqual(item('Three'));
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readComponents } from '../../../../src/calendars/content-lines.ts';
-import { isCalendar } from '../../../../src/feeds/judge/judge-address.ts';
+import { isCalendarDocument } from '../../../../src/feeds/judge/judge-address.ts';
 import { parseFeed } from '../../../../src/feeds/parse/parse-feed.ts';
 import { decodeBytes } from '../../../../src/lib/text/decode-bytes.ts';
 import { FeedParseError } from '../../../../src/model/sources/feed-errors.ts';
@@ -67,8 +67,8 @@ it.each([
   ['UTF-16 behind its mark', utf16('\ufeffBEGIN:VCALENDAR', false)],
   ['UTF-16, little end first', utf16('BEGIN:VCALENDAR', false)],
   ['UTF-16, big end first', utf16('BEGIN:VCALENDAR', true)],
-])('isCalendar recognises a calendar in %s, and its events are read', (_, bytes) => {
-  expect(isCalendar(bytes)).toBe(true);
+])('isCalendarDocument recognises a calendar in %s, and its events are read', (_, bytes) => {
+  expect(isCalendarDocument(bytes)).toBe(true);
   expect(readComponents(bytes).calendars).toHaveLength(1);
 });
 

@@ -77,7 +77,7 @@ test.for([
   ['pinterestImageLink: javascript:alert(1)', NO_PICTURE],
   [
     'youtubeShortsUrl: https://youtu.be/short',
-    '6: youtubeShortsUrl is no YouTube address with an 11-character id',
+    '6: youtubeShortsUrl is not a YouTube address with an 11-character id',
   ],
   ['author: ""', '6: author is empty'],
   ['updated: later', `6: updated ${NO_TIME}`],

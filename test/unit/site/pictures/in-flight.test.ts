@@ -93,7 +93,7 @@ function platform(endedWaits?: ReadonlySet<number>) {
     if (how === 'ended') await ended();
     if (how === 'failed') throw new TypeError('failed');
     if (how !== 'good')
-      throw new RefusedPicture(how, how === 'refused briefly' ? 'briefly' : 'for a day');
+      throw new RefusedPicture(how, how === 'refused briefly' ? 'minutes' : 'day');
   };
   const make = async ({ key, afterMs, ...given }: Request) => {
     await clock.wait(afterMs);
@@ -263,12 +263,12 @@ test('requests are served in order, and a cancelled one blocks no other', async 
 });
 
 test.each([
-  { lasts: 'for a day' as const, isStored: true },
-  { lasts: 'briefly' as const, isStored: false },
-])('a refusal ($lasts) replaces a stored source: $isStored', async (given) => {
+  { retryAfter: 'day' as const, isStored: true },
+  { retryAfter: 'minutes' as const, isStored: false },
+])('a refusal ($retryAfter) replaces a stored source: $isStored', async (given) => {
   const { clock } = virtualClock();
   const inFlight = new InFlight<File>(new ByteBudget(10, clock), SOURCE_BYTES, clock);
-  const refusal = new RefusedPicture('too large', given.lasts);
+  const refusal = new RefusedPicture('too large', given.retryAfter);
   const stored: unknown[] = [];
   const steps = {
     find: async () => file(1),

@@ -11,7 +11,7 @@ import {
   MAX_STORIES,
   MAX_STORIES_OF_ONE,
 } from '../../../../src/site/archive/day-record.ts';
-import { isOfOlderForm } from '../../../../src/site/archive/month-index.ts';
+import { isOutdated } from '../../../../src/site/archive/month-index.ts';
 import { readDay, readIssues } from '../../../../src/site/archive/read-archive.ts';
 import { searchYear } from '../../../../src/site/archive/search-archive.ts';
 import { archiveDays } from '../../../../src/site/archive/write-archive.ts';
@@ -63,7 +63,7 @@ test('an index of an earlier build is rebuilt when a day is closed, even if a re
   const fixture = await paperOfEarlierBuild();
   const { id } = fixture.publication;
   const { [INDEX]: before = '' } = await storedObjects(id);
-  expect([isOfOlderForm(before), before.includes('ferry')]).toEqual([true, false]);
+  expect([isOutdated(before), before.includes('ferry')]).toEqual([true, false]);
   const damaged = await paperOfEarlierBuild();
   await env.ARCHIVE.put(archiveKeys.day(damaged.publication.id, DAYS[1]), 'damage');
   for (const each of [fixture, damaged]) {
@@ -73,7 +73,7 @@ test('an index of an earlier build is rebuilt when a day is closed, even if a re
     for (const day of DAYS) expect(after).toContain(`${day}\tstory-1\t`);
   }
   const { [INDEX]: after = '' } = await storedObjects(id);
-  expect(isOfOlderForm(after)).toBe(false);
+  expect(isOutdated(after)).toBe(false);
   for (const day of DAYS) expect(after).toContain(`${day}\tpost:ferry-${day}\t`);
   expect((await damaged.read('/archive?year=2026&q=form')).status).toBe(200);
 });

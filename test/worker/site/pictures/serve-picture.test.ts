@@ -244,6 +244,6 @@ test('with a bucket posts of the same slug in two papers have separate pictures'
 
 test('the reason for a refused picture is stored, whatever its characters', async () => {
   const { sources } = pictureContextWith(env);
-  await sources.store('any', new RefusedPicture(`${'é\n'.repeat(99)}x😀`, 'for a day'));
+  await sources.store('any', new RefusedPicture(`${'é\n'.repeat(99)}x😀`, 'day'));
   expect(await sources.find('any')).toBeInstanceOf(RefusedPicture);
 });
