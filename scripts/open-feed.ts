@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { refuseBinary, unpackGzip } from '../src/feeds/fetch/fetch-source.ts';
 import { type FeedDocument, requestDocument } from '../src/feeds/judge/feed-document.ts';
-import { MAX_FEED_BYTES } from '../src/feeds/parse/parse-feed.ts';
 import type { OutboundLimits } from '../src/lib/http/outbound.ts';
 import { withAndWithoutWww } from '../src/lib/http/outbound-policy.ts';
 import { webAddress } from '../src/lib/http/web-address.ts';
@@ -18,11 +17,14 @@ export async function openFeed(path: string): Promise<FeedDocument> {
   const bytes = await readFile(path);
   const refusal = refuseBinary(bytes);
   if (refusal) throw new Error(refusal);
-  const unpacked = await unpackGzip(bytes, MAX_FEED_BYTES);
+  const unpacked = await unpackGzip(bytes);
   return { bytes: unpacked, url: undefined, contentType: undefined, response: undefined };
 }
 
-/** Requests a document from its own host only, as ingest does. Throws DocumentRequestError if that fails. */
+/**
+ * Requests a document from its own host only, as ingest does. Throws DocumentRequestError if that
+ * fails.
+ */
 export function requestFeed(
   given: string,
   userAgent: string,

@@ -196,7 +196,7 @@ export function findAll({ properties }: Component, name: string): readonly Prope
  * Yields the properties of a document, with their folded or broken lines joined. Joins bytes before
  * decoding, since a fold may split a character (RFC 5545 3.1). Calls `count` for each line.
  */
-export function* unfold(
+function* unfold(
   bytes: Uint8Array,
   contentType: string | undefined,
   count: () => void,

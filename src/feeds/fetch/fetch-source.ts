@@ -160,7 +160,7 @@ async function readResponse(
   }
   return {
     kind: 'fetched',
-    bytes: await unpackGzip(response.body, MAX_FEED_BYTES),
+    bytes: await unpackGzip(response.body),
     contentType: headers.get('Content-Type') ?? undefined,
     validators: readValidators(headers, url, now),
     facts,
@@ -183,15 +183,15 @@ export function refuseBinary(
  * Unpacks gzip data that was sent without Content-Encoding; returns other bytes unchanged. Throws
  * FeedParseError if the data is damaged, or too large once unpacked.
  */
-export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+export async function unpackGzip(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   // The bytes of a body are never in a SharedArrayBuffer.
   const packed = bytes as Uint8Array<ArrayBuffer>;
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const read = await readAtMost(unpacked, maxBytes).catch((cause) => {
+  const read = await readAtMost(unpacked, MAX_FEED_BYTES).catch((cause) => {
     throw new FeedParseError('its gzip data is damaged', { cause });
   });
-  if (!read) throw new FeedParseError(`larger than ${maxBytes} bytes once unpacked`);
+  if (!read) throw new FeedParseError(`larger than ${MAX_FEED_BYTES} bytes once unpacked`);
   return read;
 }
 
@@ -239,7 +239,7 @@ export function readRetryAfter(headers: Headers, now: Date): number | undefined 
  * The address of the feed, or of the feed-to-JSON service (requirements#feed-conversion). Throws if
  * the source needs that service and none is configured.
  */
-export function requestAddress(
+function requestAddress(
   { feedToJsonUrl }: Pick<Desk, 'feedToJsonUrl'>,
   source: Source,
   state: SourceState,

@@ -62,7 +62,7 @@ export interface StripOptions {
 }
 
 /** Removes tags; references stay. Words in angle brackets (`<news@example.com>`) get ‹ and ›. */
-export function stripTags(html: string, options: StripOptions = {}): string {
+export function stripTags(html: string, options: StripOptions): string {
   return new TagStripper(html, options).strip();
 }
 

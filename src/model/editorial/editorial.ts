@@ -14,7 +14,7 @@ export const MAX_NOTICE_TEXT = 280;
 export const MAX_NOTICES = 100;
 /** Limit of a paper's notices as JSON (bytes): every page reads those of all papers of its desk. */
 export const MAX_NOTICES_BYTES = 64_000;
-export const MAX_HIDDEN = 1_000;
+const MAX_HIDDEN = 1_000;
 
 /** Characters that would be invisible in forms. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff\ufffe\uffff]/u;

@@ -3,7 +3,7 @@ import { linkAddress, textPicture } from './post-addresses.ts';
 import { allRuns } from './post-html.ts';
 
 /** The kinds of problems of a text. The editor and the command have words for each. */
-export const MARKUP_PROBLEMS = [
+const MARKUP_PROBLEMS = [
   'deep heading',
   'heading without space',
   'html',

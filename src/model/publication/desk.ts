@@ -190,7 +190,7 @@ const REPORT_MINUTES = 60;
 const WARNINGS_MINUTES = 15;
 
 /** The documents of a desk's stations. Their ids have a colon, and they have no stories. */
-export function stationSources({
+function stationSources({
   stations = [],
   weatherService = CANADIAN_SERVICE,
 }: Pick<Desk, 'stations' | 'weatherService'>): PolledSource[] {

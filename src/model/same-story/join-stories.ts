@@ -113,7 +113,7 @@ function storyKeys(item: JoinableStory): StoryKeys {
 }
 
 /** Earliest first, undated last. Stories that compare equal look the same to readers. */
-export function compareStories(a: JoinableStory, b: JoinableStory): number {
+function compareStories(a: JoinableStory, b: JoinableStory): number {
   return (
     Number(b.isDated) - Number(a.isDated) ||
     Date.parse(a.pubDate) - Date.parse(b.pubDate) ||
@@ -193,7 +193,7 @@ function mergeGroups<T>({ group: one }: Entry<T>, { group: other }: Entry<T>): v
  * those with one, in the section `local` first; then the earliest, but of that publisher's copies
  * the newest.
  */
-export function findFirst<T extends JoinableStory>(copies: readonly T[]): T | undefined {
+function findFirst<T extends JoinableStory>(copies: readonly T[]): T | undefined {
   const sorted = copies.toSorted(compareStories);
   const onOwnPage = sorted.filter(({ isElsewhere }) => !isElsewhere);
   if (onOwnPage.length === 0) return sorted[0];

@@ -10,7 +10,7 @@ import {
 } from './source-state.ts';
 
 /** Minimum time between checks of one source, for all requesters (feed-politeness rule 10, ms). */
-export const CHECK_INTERVAL_MS = HOUR_MS;
+const CHECK_INTERVAL_MS = HOUR_MS;
 
 /** A reader's request to poll a source earlier; ingest checks the rules on receipt. */
 export const CheckMessageSchema = v.object({

@@ -20,7 +20,7 @@ interface PictureRequest {
 
 export const MAX_PICTURE_BYTES = 4_000_000;
 const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 5_000, maxRedirects: 3 };
-export const TTL_SECONDS = 30 * 86_400;
+const TTL_SECONDS = 30 * 86_400;
 const MAX_TTL_SECONDS = 365 * 86_400;
 
 /**

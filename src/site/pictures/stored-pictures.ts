@@ -31,7 +31,7 @@ export function timedCache(
 }
 
 /** The header with a stored picture's length, by which a truncated body is recognised. */
-export const BYTES_HEADER = 'X-Bytes';
+const BYTES_HEADER = 'X-Bytes';
 
 /** A publisher's picture in memory, as received. */
 export interface PublishersPicture extends Source {

@@ -18,7 +18,7 @@ export function readTrack(text: string): NowPlaying | undefined {
 }
 
 /** The text on one line, without control characters, bidirectional controls or repeated spaces. */
-export function cleanLine(text: string): string {
+function cleanLine(text: string): string {
   const line = text
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\ufeff]/g, '')
     .replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ')

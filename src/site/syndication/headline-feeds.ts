@@ -149,7 +149,7 @@ export function sectionChannel(category: NewsCategory, publication: Publication)
   };
 }
 
-export function placeChannel({ name, slug }: Community, publication: Publication): HeadlineChannel {
+function placeChannel({ name, slug }: Community, publication: Publication): HeadlineChannel {
   const { feeds, communities } = wordsOf(publication);
   return {
     title: feeds.headlines(domainOf(publication), name),
