@@ -15,8 +15,8 @@ const REQUEUE_MS = 5 * 60_000;
 interface DueGroup extends QuietHours {
   step: number;
   service: string;
-  is_failing: number;
-  due_at: number;
+  isFailing: number;
+  dueAt: number;
   ids: string;
 }
 
@@ -31,27 +31,28 @@ export async function runPass(id: number, { db, queue, now: clock }: PushContext
     db
       .prepare(
         `UPDATE push_alerts SET next_pass_at = ?2 WHERE id = ?1 AND next_pass_at <= ?2
-         RETURNING starts_at`,
+         RETURNING starts_at AS startsAt`,
       )
       .bind(id, now),
     db
       .prepare(
-        `${dueSubscribersSql('all')} SELECT step, service, unconfirmed_since IS NOT NULL AS is_failing,
-           quiet_from, quiet_until, time_zone, due_at, json_group_array(id) AS ids
-         FROM due GROUP BY step, service, is_failing, quiet_from, quiet_until, time_zone, due_at`,
+        `${dueSubscribersSql('all')} SELECT step, service, unconfirmed_since IS NOT NULL AS isFailing,
+           quiet_from AS quietFrom, quiet_until AS quietUntil, time_zone AS timeZone, due_at AS dueAt,
+           json_group_array(id) AS ids
+         FROM due GROUP BY step, service, isFailing, quiet_from, quiet_until, time_zone, due_at`,
       )
       .bind(id, now),
   ]);
-  const [alert] = (alerts?.results ?? []) as { starts_at: number }[];
+  const [alert] = (alerts?.results ?? []) as { startsAt: number }[];
   if (!alert) return;
   const timed = ((groups?.results ?? []) as DueGroup[]).map((group) => {
-    const dueAt = Math.max(group.due_at, now);
+    const dueAt = Math.max(group.dueAt, now);
     return { ...group, dueAt: (group.step < URGENT && quietUntil(group, dueAt)) || dueAt };
   });
   const slices = cutSlices(timed.filter(({ dueAt }) => dueAt <= now)).slice(0, MAX_SLICES);
   const messages = slices.map((ids) => ({ alert: id, ids }));
   await enqueue(queue, messages);
-  const later = [alert.starts_at, ...timed.map(({ dueAt }) => dueAt)].filter((at) => at > now);
+  const later = [alert.startsAt, ...timed.map(({ dueAt }) => dueAt)].filter((at) => at > now);
   if (slices.length > 0) later.push(now + REQUEUE_MS);
   await db
     .prepare('UPDATE push_alerts SET next_pass_at = ?2 WHERE id = ?1 AND next_pass_at = ?3')
@@ -64,7 +65,7 @@ export async function runPass(id: number, { db, queue, now: clock }: PushContext
  * messages failed come last.
  */
 function cutSlices(groups: readonly DueGroup[]): number[][] {
-  const queues = Map.groupBy(groups, (group) => `${group.is_failing} ${group.service}`);
+  const queues = Map.groupBy(groups, (group) => `${group.isFailing} ${group.service}`);
   const slices = [...queues].flatMap(([key, ofService]) =>
     chunksOf(
       ofService.flatMap(({ ids }) => JSON.parse(ids) as number[]),

@@ -3,14 +3,14 @@ import { clockOf, instantOf } from '../../lib/clock/zoned-time.ts';
 
 /** A subscriber's quiet hours, 0 to 23 by the local clock; they span midnight if they end lower. */
 export interface QuietHours {
-  quiet_from: number | null;
-  quiet_until: number | null;
-  time_zone: string;
+  quietFrom: number | null;
+  quietUntil: number | null;
+  timeZone: string;
 }
 
 /** When the current quiet hours end (ms); `undefined` outside them and for unknown time zones. */
 export function quietUntil(
-  { quiet_from: from, quiet_until: until, time_zone: timeZone }: QuietHours,
+  { quietFrom: from, quietUntil: until, timeZone }: QuietHours,
   now: number,
 ): number | undefined {
   if (from === null || until === null) return undefined;

@@ -52,7 +52,7 @@ export async function sendSlice(
   let why: string | undefined;
   // Earlier failures come last.
   const queue = subscribers
-    .toSorted((a, b) => Number(a.retry_at !== null) - Number(b.retry_at !== null))
+    .toSorted((a, b) => Number(a.retryAt !== null) - Number(b.retryAt !== null))
     .values();
   const worker = async () => {
     for (const subscriber of queue) {
@@ -74,27 +74,28 @@ export async function sendSlice(
 
 /** Seconds until the earliest retry; 0 for none. */
 function secondsToRetry(results: readonly SentResult[], now: number): number {
-  const later = results.flatMap(({ kind, retry_at: at }) =>
-    kind === 'later' && at !== null ? [at] : [],
+  const later = results.flatMap(({ kind, retryAt }) =>
+    kind === 'later' && retryAt !== null ? [retryAt] : [],
   );
   return later.length > 0 ? Math.max(1, Math.ceil((Math.min(...later) - now) / 1000)) : 0;
 }
 
 function send(
   subscriber: ClaimedSubscriber,
-  { topic, ends_at: endsAt }: ClaimedAlert,
+  { topic, endsAt }: ClaimedAlert,
   content: PushContent,
   { sender, now }: PushContext,
 ): Outcome | Promise<Outcome> {
-  const { step, notified_level: notified, attempted_level: attempted, language } = subscriber;
+  const { step, notifiedLevel, attemptedLevel, language, timeZone } = subscriber;
   const at = now().getTime();
   if (step < URGENT && quietUntil(subscriber, at) !== undefined) return { kind: 'quiet' };
   const isAlert = step >= 0;
-  const isRaised = isAlert && notified >= 0 && notified < step;
+  const isRaised = isAlert && notifiedLevel >= 0 && notifiedLevel < step;
   // Silent if this repeats a message that may have been delivered.
-  const isUpdate = isAlert && (notified < step || attempted < 0 || subscriber.retry_at === null);
+  const isUpdate =
+    isAlert && (notifiedLevel < step || attemptedLevel < 0 || subscriber.retryAt === null);
   const ttlMs = Math.min(isAlert ? endsAt - at : ALL_CLEAR_TTL_MS, MAX_TTL_MS);
-  const locale = { language, timeZone: subscriber.time_zone };
+  const locale = { language, timeZone };
   return sendMessage(
     subscriber,
     {
@@ -114,25 +115,41 @@ function resultOf(
   claimedAt: number,
   now: number,
 ): SentResult {
-  const { id, endpoint, step, unsure_level: unsureLevel } = subscriber;
-  const { notified_level, attempted_level, retry_at, attempted_at, pushes } = subscriber;
-  const before = { notified_level, attempted_level, retry_at, attempted_at, pushes };
-  const { kind } = outcome;
-  if (kind === 'quiet') return { id, endpoint, kind, ...before };
-  const attempt = { id, endpoint, kind, attempted_level: step, attempted_at: claimedAt };
-  if (kind !== 'later') {
-    const level = step === SILENT ? notified_level : step;
-    const count = kind === 'sent' ? pushes + 1 : pushes;
-    return { ...attempt, notified_level: level, retry_at: null, pushes: count };
+  const { id, endpoint, step, notifiedLevel, attemptedLevel, retryAt, attemptedAt, pushes } =
+    subscriber;
+  const attempt = { id, endpoint, attemptedLevel: step, attemptedAt: claimedAt };
+  switch (outcome.kind) {
+    case 'quiet':
+      return {
+        id,
+        endpoint,
+        kind: 'quiet',
+        notifiedLevel,
+        attemptedLevel,
+        retryAt,
+        attemptedAt,
+        pushes,
+      };
+    case 'later': {
+      const isRetry = attemptedLevel === step && retryAt !== null;
+      const minPause = isRetry ? 2 * (retryAt - attemptedAt) : 0;
+      return {
+        ...attempt,
+        kind: 'later',
+        notifiedLevel: outcome.isCutOff ? subscriber.unsureLevel : notifiedLevel,
+        retryAt: now + pauseOf(outcome.retryAfter, minPause, now),
+        pushes: outcome.isCutOff ? pushes + 1 : pushes,
+      };
+    }
+    default:
+      return {
+        ...attempt,
+        kind: outcome.kind,
+        notifiedLevel: step === SILENT ? notifiedLevel : step,
+        retryAt: null,
+        pushes: outcome.kind === 'sent' ? pushes + 1 : pushes,
+      };
   }
-  const minPause =
-    attempted_level === step && retry_at !== null ? 2 * (retry_at - attempted_at) : 0;
-  return {
-    ...attempt,
-    notified_level: outcome.isCutOff ? unsureLevel : notified_level,
-    retry_at: now + pauseOf(outcome.retryAfter, minPause, now),
-    pushes: outcome.isCutOff ? pushes + 1 : pushes,
-  };
 }
 
 /** The pause before the next attempt (ms): `Retry-After` (RFC 9110) within limits. */

@@ -5,17 +5,17 @@ import type { Browser, SendOutcome } from './send-message.ts';
 /** The alert that a slice sends. Times are ms since the epoch. */
 export interface ClaimedAlert {
   topic: string;
-  ends_at: number;
+  endsAt: number;
   /** JSON of a `PushContent`. */
   content: string;
 }
 
 /** The row of `push_sent` for a subscriber and a topic (migrations/0031_push_sent.sql). */
 interface SentRecord {
-  notified_level: number;
-  attempted_level: number;
-  retry_at: number | null;
-  attempted_at: number;
+  notifiedLevel: number;
+  attemptedLevel: number;
+  retryAt: number | null;
+  attemptedAt: number;
   pushes: number;
 }
 
@@ -24,8 +24,8 @@ export interface ClaimedSubscriber extends SentRecord, Browser, QuietHours {
   id: number;
   /** A level, `OVER` or `SILENT`. */
   step: number;
-  /** The `notified_level` to record if it is unknown whether the message was delivered. */
-  unsure_level: number;
+  /** The `notifiedLevel` to record if it is unknown whether the message was delivered. */
+  unsureLevel: number;
   language: string;
 }
 
@@ -53,9 +53,15 @@ export async function claimDue(
   const values = [id, now, JSON.stringify(ids)] as const;
   const due = dueSubscribersSql('listed');
   const [alerts, subscribers] = await db.batch<unknown>([
-    db.prepare('SELECT topic, ends_at, content FROM push_alerts WHERE id = ?').bind(id),
+    db.prepare('SELECT topic, ends_at AS endsAt, content FROM push_alerts WHERE id = ?').bind(id),
     db
-      .prepare(`${due} SELECT *, ${UNSURE_LEVEL} AS unsure_level FROM due WHERE due_at <= ?2`)
+      .prepare(
+        `${due} SELECT id, endpoint, p256dh, auth, language, step, pushes,
+           quiet_from AS quietFrom, quiet_until AS quietUntil, time_zone AS timeZone,
+           notified_level AS notifiedLevel, attempted_level AS attemptedLevel,
+           retry_at AS retryAt, attempted_at AS attemptedAt, ${UNSURE_LEVEL} AS unsureLevel
+         FROM due WHERE due_at <= ?2`,
+      )
       .bind(...values),
     db
       .prepare(
@@ -97,9 +103,9 @@ export async function recordResults(
     db.prepare('SELECT id FROM push_alerts WHERE id = ? AND audience_at > ?').bind(id, claimedAt),
     db
       .prepare(
-        `UPDATE push_sent SET notified_level = value ->> '$.notified_level',
-           attempted_level = value ->> '$.attempted_level', retry_at = value ->> '$.retry_at',
-           attempted_at = value ->> '$.attempted_at', pushes = value ->> '$.pushes'
+        `UPDATE push_sent SET notified_level = value ->> '$.notifiedLevel',
+           attempted_level = value ->> '$.attemptedLevel', retry_at = value ->> '$.retryAt',
+           attempted_at = value ->> '$.attemptedAt', pushes = value ->> '$.pushes'
          FROM json_each(?1)
          WHERE topic = (SELECT topic FROM push_alerts WHERE id = ?2)
            AND subscriber IN (SELECT value ->> '$.id' FROM json_each(?1))

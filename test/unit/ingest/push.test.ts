@@ -8,7 +8,7 @@ const iso = (time: number | undefined) =>
   time === undefined ? undefined : new Date(time).toISOString();
 
 function endOf(zone: string, from: number | null, until: number | null, now: string) {
-  return iso(quietUntil({ time_zone: zone, quiet_from: from, quiet_until: until }, at(now)));
+  return iso(quietUntil({ timeZone: zone, quietFrom: from, quietUntil: until }, at(now)));
 }
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('quiet hours continue if a clock change skips the only hour between them', () => {
-  const hours = { quiet_from: 3, quiet_until: 2, time_zone: 'America/Iqaluit' };
+  const hours = { quietFrom: 3, quietUntil: 2, timeZone: 'America/Iqaluit' };
   for (let now = at('2026-03-08T05:00:00Z'); now < at('2026-03-09T05:00:00Z'); now += 3_600_000)
     expect(quietUntil(hours, now)).toBeGreaterThan(now);
 });
