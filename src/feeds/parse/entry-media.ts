@@ -92,7 +92,8 @@ function candidates(
   value: string | undefined,
 ): Candidate[] {
   const address = pictureAddress(reader.decode(value), element.attributes.type);
-  const [width, height] = [element.attributes.width, element.attributes.height].map(readPixels);
+  const width = readPixels(element.attributes.width);
+  const height = readPixels(element.attributes.height);
   // Drops tracking pixels, but not small pictures, which may be thumbnails.
   if (!address || (width ?? 2) < 2 || (height ?? 2) < 2) return [];
   return [{ element, address, width }];

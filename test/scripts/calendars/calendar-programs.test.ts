@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
 import type { Event, EventTime } from '../../../src/model/events.ts';
 import type { Publication } from '../../../src/model/publication/publication.ts';
-import { mergeEvents, placeOf } from '../../../src/site/events/shown-event.ts';
+import { mergeEvents, placeOf, type ShownEvent } from '../../../src/site/events/shown-event.ts';
 import { writeCalendar } from '../../../src/site/events/write-calendar.ts';
 import { eventOf, NUNAVUT_NEWS } from '../../support/fixtures.ts';
 import { runProgram } from '../../support/run-program.ts';
@@ -38,6 +38,10 @@ const text = fc.oneof(
 );
 const minute = (max: number) => fc.integer({ min: 1, max }).map((at) => at * 60_000);
 const iso = (at: number) => new Date(at).toISOString();
+const endOf = ({ when: { kind, until }, endsAt }: ShownEvent) => {
+  if (kind === 'days') return until;
+  return endsAt ? iso(endsAt) : null;
+};
 const when: fc.Arbitrary<EventTime> = fc
   .tuple(minute(120_000), minute(5_000))
   .chain(([after, length]) => {
@@ -108,8 +112,7 @@ describe.skipIf(skipsWithout(['python3-icalendar']))('icalendar of Python', () =
         status: event.isCancelled ? 'CANCELLED' : 'CONFIRMED',
         sequence: event.sequence,
         from: event.when.kind === 'days' ? event.when.from : iso(event.startsAt),
-        until:
-          event.when.kind === 'days' ? event.when.until : event.endsAt ? iso(event.endsAt) : null,
+        until: endOf(event),
         changedAt: event.changedAt,
       })),
     );

@@ -233,7 +233,8 @@ test('the result of a poll whose lease has expired is dropped, and results store
 
 test('no poll of a host begins once a stored result has that host’s request for a pause', async () => {
   const { follower, claims } = await claimAll(9);
-  const [ended, other] = [claims[0], claims.find(({ source }) => source === 'feed-8')];
+  const ended = claims[0];
+  const other = claims.find(({ source }) => source === 'feed-8');
   if (!ended || !other) throw new Error('nothing was claimed');
   const [known] = await beginAll(follower, [ended]);
   if (!known) throw new Error('the claim was refused');

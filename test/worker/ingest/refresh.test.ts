@@ -211,7 +211,8 @@ const story = (guid: string, title: string, hour = 9): Story => ({
 const items = async (follower: Follower) => (await follower.edition())?.sections.local ?? [];
 
 test('a changed headline is published with the previous one; one that alternates causes no more editions', async () => {
-  const [a, b] = [story('a', 'Two hurt in fire'), story('a', 'Three hurt in fire')];
+  const a = story('a', 'Two hurt in fire');
+  const b = story('a', 'Three hurt in fire');
   const follower = await followOne(...[a, b, a, b, a, b].map((one) => feed([one])));
   await follower.poll(2);
   expect(await items(follower)).toMatchObject([

@@ -157,7 +157,8 @@ test('the entrypoint behind the edge cache finds a published paper by its props,
   const paper = await published();
   const props = await propsOf(paper);
   const newer = { ...props, version: 'newer' };
-  const [known, unknown] = [await serve(props, paper), await serve(newer, paper)];
+  const known = await serve(props, paper);
+  const unknown = await serve(newer, paper);
   expect(await known.text()).toContain(paper.name);
   expect(known.headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=');
   expect(unknown.status).toBe(200);

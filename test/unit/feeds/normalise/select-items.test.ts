@@ -129,7 +129,9 @@ const at = (hour: number, id: string) =>
   item(id, { id, pubDate: `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z` });
 
 it('withoutWithdrawn drops a story that is missing among older ones, and keeps those too old for the feed', () => {
-  const [old, gone, read] = [at(1, 'old'), at(8, 'gone'), [at(5, 'x'), at(9, 'y')]];
+  const old = at(1, 'old');
+  const gone = at(8, 'gone');
+  const read = [at(5, 'x'), at(9, 'y')];
   expect(withoutWithdrawn([gone, old], read)).toEqual([old]);
 });
 
@@ -142,6 +144,7 @@ it('withoutWithdrawn returns the same list if nothing was withdrawn', () => {
 });
 
 it('selectItems drops a story that its feed has withdrawn', () => {
-  const [a, b] = [item('A', { id: 'a' }), item('B', { id: 'b' })];
+  const a = item('A', { id: 'a' });
+  const b = item('B', { id: 'b' });
   expect(selectItems(SOURCE, [b], [a, b], NOW)).toEqual([b]);
 });

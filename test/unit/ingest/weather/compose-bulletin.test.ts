@@ -105,7 +105,9 @@ test('an ended warning is not in force', () => {
 test('a report changes the bulletin’s version, and only a warning its warningsVersion', () => {
   const at = (temperature: number, warnings: StationWarning[]) =>
     compose({ 'report:nu-21': page(warnings, 5, weatherReport({ temperature })) });
-  const [before, colder, warned] = [at(-20, []), at(-21, []), at(-21, [warning()])];
+  const before = at(-20, []);
+  const colder = at(-21, []);
+  const warned = at(-21, [warning()]);
   expect(colder.version).not.toBe(before.version);
   expect(colder.warningsVersion).toBe(before.warningsVersion);
   expect(warned.warningsVersion).not.toBe(before.warningsVersion);

@@ -195,7 +195,8 @@ it('joinStories names five other publishers and counts the rest, and those with 
 
 it('composeEdition drops a report that its feed no longer has, also from “also in”', () => {
   const sources = ['a', 'b'].map((id) => newsSource(id));
-  const [a, b] = [story('a'), story('b', PORT, { pubDate: at(1) })];
+  const a = story('a');
+  const b = story('b', PORT, { pubDate: at(1) });
   const local = (...stories: Story[]) =>
     composeEdition(
       { sources },

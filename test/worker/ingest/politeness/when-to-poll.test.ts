@@ -214,7 +214,8 @@ test('feed-politeness rules 23, 24: 403 and 404 leave the stories, a second 403 
   for (let poll = 0; poll < 4; poll++) {
     await follower.refreshWhenDue();
     const { isRefused, lastError } = await follower.state();
-    const [level, said] = [log.lines('poll').at(-1)?.level, lastError?.message];
+    const level = log.lines('poll').at(-1)?.level;
+    const said = lastError?.message;
     known.push([isRefused, level, said, ...(await follower.titles())]);
   }
   expect(known).toEqual([

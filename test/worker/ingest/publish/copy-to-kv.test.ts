@@ -50,7 +50,8 @@ describe('a published paper', () => {
   });
 
   test('is copied by the next refresh if KV refuses, and the other papers immediately', async () => {
-    const [broken, sound] = [townPaper(), townPaper()];
+    const broken = townPaper();
+    const sound = townPaper();
     await publishPaper(broken, clock.now);
     await publishPaper(sound, clock.now + 1);
     await copy(kvRefusing(broken.id));
@@ -135,7 +136,8 @@ describe('a published paper', () => {
 
   test('is removed from hosts that it no longer has, unless another paper has them', async () => {
     // SQLite returns rows by id: the paper that loses a host is copied after the one that gets it.
-    const [two, one] = [townPaper(), townPaper({ hosts: ['given.example', 'first.example'] })];
+    const two = townPaper();
+    const one = townPaper({ hosts: ['given.example', 'first.example'] });
     await publishPaper(one);
     await copy();
     const [given, first = ''] = one.hosts;
@@ -161,7 +163,8 @@ describe('a published paper', () => {
   });
 
   test('is removed from a host in its old spelling only, if another paper has the other spelling now', async () => {
-    const [two, one] = [townPaper(), townPaper({ hosts: ['first.example', 'www.given.example'] })];
+    const two = townPaper();
+    const one = townPaper({ hosts: ['first.example', 'www.given.example'] });
     await publishPaper(one);
     await copy();
     await publishPaper({ ...one, hosts: ['first.example'] });

@@ -230,7 +230,8 @@ describe('a withdrawn paper', () => {
 
   test('leaves a desk that another published paper carries', async () => {
     const shared = townDesk('region', 'https://region.example/feed');
-    const [one, two] = [townPaper(), townPaper()];
+    const one = townPaper();
+    const two = townPaper();
     await publishPaper({ ...one, desks: [shared] });
     await publishPaper({ ...two, desks: [shared] });
     await copy();
@@ -254,7 +255,8 @@ test('if it is published again with other desks, its bulletin moves to another d
     const rows = await rowsOf('SELECT desk, revision FROM desk_bulletins');
     return Object.fromEntries(rows.map(({ desk, revision }) => [desk, revision]));
   };
-  const [first = '', last = ''] = [desks[0]?.id, desks.at(-1)?.id];
+  const first = desks[0]?.id ?? '';
+  const last = desks.at(-1)?.id ?? '';
   await publish({});
   await storeEditorial(paper.id, first, editorialOf({ hidden: ['story'] }));
   await publish({ name: 'Renamed' });

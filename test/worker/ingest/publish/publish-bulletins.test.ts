@@ -152,7 +152,8 @@ test.each(['{', '{"notices":[]}', 'null', '[]'])(
 );
 
 test('a paper with another carrier is removed from the weather of the previous one', async () => {
-  const [first, second] = [new BulletinPublisher(false), new BulletinPublisher(false)];
+  const first = new BulletinPublisher(false);
+  const second = new BulletinPublisher(false);
   await first.say({ notices: [first.notice('a')] }, 'moved');
   await first.publish();
   await second.say({ notices: [second.notice('b')] }, 'moved');

@@ -26,7 +26,8 @@ describe('two editors', () => {
     (await firstOf("SELECT data ->> '$.name' FROM publications WHERE id = ?", id)) ?? null;
 
   test('staging at the same time and publishing one after the other: the second changes nothing', async () => {
-    const [one, two] = [townPaper(), townPaper()];
+    const one = townPaper();
+    const two = townPaper();
     const staged = [one, { ...two, hosts: one.hosts }].map((paper) =>
       publishStatements(stagedPaper(paper)),
     );

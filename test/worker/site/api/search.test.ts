@@ -44,7 +44,8 @@ test('/api/search finds posts by any part of title or description, case-insensit
 });
 
 test('/api/search shows at most four posts and the total, and none of another publication', async () => {
-  const [ours, theirs] = [publicationFixture(), publicationFixture()];
+  const ours = publicationFixture();
+  const theirs = publicationFixture();
   const slugs = [1, 2, 3, 4, 5, 6].map((nth) => `walrus-${nth}`);
   await ours.publish(...slugs.map((slug) => ({ slug, metaTitle: 'Walrus' })));
   const group = (await search(ours, 'walrus')).found('Blog');

@@ -75,7 +75,8 @@ test('a day without later runs is closed days later, and days between get the st
 
 test('a day of a paper loses a story that editors hide immediately on its page, and in R2 a day later', async () => {
   const fixture = paper();
-  const [a, b] = [datedStory('a', '2026-11-20T15:00Z'), datedStory('b', '2026-11-20T14:00Z')];
+  const a = datedStory('a', '2026-11-20T15:00Z');
+  const b = datedStory('b', '2026-11-20T14:00Z');
   await archive(fixture, '2026-11-20T16:00Z', [a, b]);
   await archive(fixture, '2026-11-21T16:00Z', [a, b, datedStory('c', '2026-11-21T15:00Z')]);
   const without = (now: number) => {
@@ -134,7 +135,8 @@ test('a day of a paper leaves out a story whose link or section could not be par
 });
 
 test('archiveDays archives the other papers if one fails, and throws', async () => {
-  const [good, bad] = [paper(), paper()];
+  const good = paper();
+  const bad = paper();
   const a = datedStory('a', '2026-11-20T15:00Z');
   await archive(good, '2026-11-20T16:00Z', []);
   await archive(bad, '2026-11-20T16:00Z', [a]);

@@ -213,7 +213,8 @@ test('the page of an old day with 50 posts looks all of them up with one D1 quer
 });
 
 test('a look-up returns only public posts: the paper’s own, no drafts, and due', async () => {
-  const [own, other] = [paper(), paper()];
+  const own = paper();
+  const other = paper();
   await own.publish(...['public', 'draft'].map((slug) => ({ slug, date: OLD_DAY })), {
     slug: 'to-come',
     date: '2027-01-01',

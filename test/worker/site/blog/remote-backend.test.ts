@@ -191,7 +191,8 @@ test('list response is written to KV only if it has changed, and an empty page b
 
 test('last good post is deleted when the backend responds 404', async () => {
   const remote = new Remote();
-  const [gone, failed] = [{ status: 404 }, { status: 500 }];
+  const gone = { status: 404 };
+  const failed = { status: 500 };
   await remote.respondWith('get_details?slug=ice', json(DETAILS), gone, failed);
   await remote.backend.details('ice');
   remote.now += 60_000;

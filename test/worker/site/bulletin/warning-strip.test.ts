@@ -228,7 +228,8 @@ test('the feed of warnings has no ended warning, and its cache lifetime ends wit
 });
 
 test('the feed of warnings is announced, and does not exist if no desk follows weather', async () => {
-  const [followed, unfollowed] = [await siteWith(), siteWithoutStations()];
+  const followed = await siteWith();
+  const unfollowed = siteWithoutStations();
   for (const path of ['/rss', '/llm.txt']) {
     expect(await (await followed.get(path)).text(), path).toContain(WARNINGS);
     expect(await (await unfollowed.get(path)).text(), path).not.toContain(WARNINGS);

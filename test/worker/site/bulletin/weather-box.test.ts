@@ -183,7 +183,8 @@ const put = (desk: string, weather: DeskBulletin) =>
   env.EDITIONS.put(bulletinKey(desk), JSON.stringify(weather));
 
 test('the weather of a publication combines all its desks, the gravest warning first', async () => {
-  const [one, two] = [newDesk(), newDesk()];
+  const one = newDesk();
+  const two = newDesk();
   await put(one, deskBulletin({ warnings: [weatherWarning({ id: 'a', level: 'yellow' })] }));
   const reports = { 'nu-5': weatherReport({ temperature: -8 }) };
   const warnings = [weatherWarning({ id: 'b', level: 'red', stations: ['nu-5'] })];
@@ -232,7 +233,8 @@ test('if KV fails the last good weather is shown, or none if there is no last go
 });
 
 test('a desk that follows no station costs no read of KV', async () => {
-  const [desk, other] = [newDesk(), newDesk()];
+  const desk = newDesk();
+  const other = newDesk();
   await put(desk, deskBulletin());
   const { double: kv, calls } = watched(env.EDITIONS, 'get');
   const paper = paperOf(desk);

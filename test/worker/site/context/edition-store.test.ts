@@ -86,7 +86,8 @@ test('if KV fails immediately and no edition was ever read, the next request rea
 });
 
 test('a paper published again with fewer desks shows the stories of these alone', async () => {
-  const [one, two] = [fallbackItems(at(0)).slice(0, 1), fallbackItems(at(0)).slice(1)];
+  const one = fallbackItems(at(0)).slice(0, 1);
+  const two = fallbackItems(at(0)).slice(1);
   const desks = ['one', 'two'].map((id) => ({ id, name: id, sources: [] }));
   for (const [index, items] of [one, two].entries()) {
     const edition = composeWith(publication, items, at(0));

@@ -98,7 +98,8 @@ test('a hidden story stays in another paper with the same desk, whose pages do n
 
 test('hiding a story hides it together with another publisher’s merged with it, whichever comes first', async () => {
   const { site, edition } = await newSite();
-  const [first, second] = [storyOf(edition, 'local', 0), storyOf(edition, 'local', 1)];
+  const first = storyOf(edition, 'local', 0);
+  const second = storyOf(edition, 'local', 1);
   const report = { publisher: 'Other', link: 'https://other.example/1' };
   const joined = { ...first, alsoIn: [report] };
   const local = [joined, second];

@@ -149,7 +149,8 @@ describe('the files of a published paper', () => {
 
   test('of its folder, including each width of pictures, are served at the named addresses and no others', async () => {
     const ice = `/papers/${paper.id}/pictures/0a1b2c3d4e5f/ice`;
-    const [jpeg, webp] = [`${ice}.jpg`, `${ice}.320.webp`];
+    const jpeg = `${ice}.jpg`;
+    const webp = `${ice}.320.webp`;
     const others = [jpeg.replace('0a1b', '0a1c'), `${ice}.640.webp`];
     const ownFiles = { 'pictures/ice.jpg': jpeg, 'pictures/ice.jpg@320': webp };
     await putPaper({ ...paper, ownFiles }, '2');

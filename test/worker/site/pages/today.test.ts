@@ -71,7 +71,8 @@ test('a paper’s name cannot end the string or the style that prints it', async
 
 test('/today.html is the same document, saved under the paper’s name and the day', async () => {
   const { read, publication } = await openPaper();
-  const [page, file] = [await read('/today'), await read('/today.html')];
+  const page = await read('/today');
+  const file = await read('/today.html');
   expect(file.html).toBe(page.html);
   expect(page.headers.get('Content-Disposition')).toBeNull();
   expect(file.headers.get('Content-Disposition')).toBe(

@@ -19,7 +19,9 @@ import {
   showEdition,
 } from '../../../support/publication-fixture.ts';
 
-const [RSS, XML, TEXT] = ['application/rss+xml', 'application/xml', 'text/plain'];
+const RSS = 'application/rss+xml';
+const XML = 'application/xml';
+const TEXT = 'text/plain';
 const DOCUMENTS = Object.entries({
   '/rss.xml': RSS,
   '/feeds/local.xml': RSS,
@@ -232,7 +234,8 @@ test('post first listed by two Workers at the same time has the same time in bot
 });
 
 test('posts are listed under their slugs, even ones like numbers or SQL, and in each publication at its own time', async () => {
-  const [one, other] = [publicationFixture(), publicationFixture()];
+  const one = publicationFixture();
+  const other = publicationFixture();
   const slugs = ['2026', '1e3', "o'clock", '"; DROP TABLE posts; --', 'ᓄᓇᕗᑦ'];
   const times = await firstCarriedAt(env, one.publication, slugs, at(0));
   expect([...times.keys()].sort()).toEqual([...slugs].sort());

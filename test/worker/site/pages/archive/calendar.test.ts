@@ -137,7 +137,8 @@ test('/archive/{day} has the headlines by section with publisher and time, the p
 
 test('the page of an unfinished day says so, and is renewed with the stories of any section', async () => {
   const { read } = await paperWith();
-  const [open, closed] = [await read('/archive/2026-11-20'), await read('/archive/2026-11-19')];
+  const open = await read('/archive/2026-11-20');
+  const closed = await read('/archive/2026-11-19');
   expect(open.html).toContain('This day is not over');
   expect(open.headers.get('Cache-Tag')).toContain(':sports');
   expect(closed.headers.get('Cache-Tag')).toContain(':archives');
