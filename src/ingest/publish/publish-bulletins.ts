@@ -55,7 +55,7 @@ export async function tryToPublishBulletins(
       return { desk, outcome };
     }),
   );
-  const open = outcomes.flatMap(({ desk, outcome }) => (outcome === 'superseded' ? desk : []));
+  const open = outcomes.filter(({ outcome }) => outcome === 'superseded').map(({ desk }) => desk);
   const isDone = outcomes.every(({ outcome }) => outcome !== undefined);
   if (open.length === 0 || rounds === 1) return isDone && open.length === 0;
   const facts = { desks: open.map(({ id }) => id).join(' ') };
@@ -160,7 +160,7 @@ export async function tryToPublishPages(
   { editions, weather, latest }: WrittenToKv,
   { desks: { builtIn }, publishPages }: Pick<BulletinContext, 'desks' | 'publishPages'>,
 ): Promise<boolean> {
-  const ids = desks.flatMap(({ id }) => (builtIn.has(id) ? id : []));
+  const ids = desks.map(({ id }) => id).filter((id) => builtIn.has(id));
   if (ids.length === 0) return true;
   const ofBuild = <Value>(values: Readonly<Record<string, Value>> = {}) =>
     Object.fromEntries(Object.entries(values).filter(([id]) => builtIn.has(id)));

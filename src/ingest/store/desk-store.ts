@@ -94,7 +94,7 @@ export class DeskStore {
   }
 
   async #saveChanged(defined: readonly DefinedDesk[], changed: readonly Changed[], now: number) {
-    const ids = new Set(changed.flatMap(({ kind, id }) => (kind === 'desk' ? id : [])));
+    const ids = new Set(changed.filter(({ kind }) => kind === 'desk').map(({ id }) => id));
     const desks = defined.filter(({ desk }) => ids.has(desk.id));
     if (desks.length > 0) await this.#db.batch(saveStatements(this.#db, desks, now));
   }
