@@ -30,16 +30,17 @@ import {
   requireLogIn,
   sameOrigin,
 } from './policies.ts';
-import { changeState, deletePost, restoreVersion as restorePost } from './posts/change-post.ts';
+import { changeState, deletePost, restorePostVersion } from './posts/change-post.ts';
 import { serveEditPage, serveNewPost } from './posts/edit-page.tsx';
 import { requireLocalPosts, servePosts } from './posts/list-page.tsx';
-import {
-  changePictures as changeUploads,
-  servePictures as serveUploads,
-} from './posts/pictures-page.tsx';
+import { changeUploads, serveUploads } from './posts/pictures-page.tsx';
 import { previewCopy, previewForm, previewVersion } from './posts/previews.ts';
 import { savePost } from './posts/save-post.ts';
-import { serveVersions as servePostVersions } from './posts/versions-page.tsx';
+import { servePostVersions } from './posts/versions-page.tsx';
+
+const editors = allow('editor');
+const authors = allow('editor', 'author');
+const noticeWriters = allow('editor', 'notices');
 
 /** The routes of the editor: the log-in, pages of no paper, and the sections of each paper. */
 export const app = new Hono<Environment>();
@@ -54,7 +55,7 @@ app.use(sameOrigin, requireForm, logIn, requireLogIn);
 app.get('/', serveFront);
 app.post('/language', setLanguage);
 
-app.use('/new-paper', makesPapers);
+// A path that ends with /* also matches its parent path.
 app.use('/new-paper/*', makesPapers);
 app.get('/new-paper', serveNewPaper);
 app.post('/new-paper', restartNewPaper);
@@ -65,28 +66,28 @@ app.get('/new-paper/:step', serveStep);
 app.post('/new-paper/:step', postStep);
 
 app.use('/papers/:paper/*', inPaper);
-app.get('/papers/:paper', inPaper, servePaperFront);
-const writesNotices = allow('editor', 'notices');
-app.get('/papers/:paper/notices', writesNotices, serveNotices);
-app.post('/papers/:paper/notices', writesNotices, postNotice);
-app.get('/papers/:paper/notices/:id', writesNotices, serveNotice);
-app.post('/papers/:paper/notices/:id', writesNotices, saveNotice);
+app.get('/papers/:paper', servePaperFront);
 
-app.get('/papers/:paper/events', writesNotices, serveEvents);
-app.get('/papers/:paper/events/new', writesNotices, serveNewEvent);
-app.post('/papers/:paper/events/new', writesNotices, postNewEvent);
-app.get('/papers/:paper/events/:event', writesNotices, serveEvent);
-app.post('/papers/:paper/events/:event', writesNotices, saveEvent);
+app.get('/papers/:paper/notices', noticeWriters, serveNotices);
+app.post('/papers/:paper/notices', noticeWriters, postNotice);
+app.get('/papers/:paper/notices/:id', noticeWriters, serveNotice);
+app.post('/papers/:paper/notices/:id', noticeWriters, saveNotice);
 
-app.get('/papers/:paper/headlines', allow('editor'), serveStories);
-app.post('/papers/:paper/headlines', allow('editor'), chooseStory);
-app.get('/papers/:paper/headlines/sources', allow('editor'), serveSources);
-app.get('/papers/:paper/headlines/sources/add', allow('editor'), serveAddSource);
-app.post('/papers/:paper/headlines/sources/add', allow('editor'), postAddSource);
-app.get('/papers/:paper/headlines/sources/:source', allow('editor'), serveSource);
-app.post('/papers/:paper/headlines/sources/:source', allow('editor'), postSource);
+app.get('/papers/:paper/events', noticeWriters, serveEvents);
+app.get('/papers/:paper/events/new', noticeWriters, serveNewEvent);
+app.post('/papers/:paper/events/new', noticeWriters, postNewEvent);
+app.get('/papers/:paper/events/:event', noticeWriters, serveEvent);
+app.post('/papers/:paper/events/:event', noticeWriters, saveEvent);
 
-app.use('/papers/:paper/posts/*', allow('editor', 'author'), requireLocalPosts);
+app.get('/papers/:paper/headlines', editors, serveStories);
+app.post('/papers/:paper/headlines', editors, chooseStory);
+app.get('/papers/:paper/headlines/sources', editors, serveSources);
+app.get('/papers/:paper/headlines/sources/add', editors, serveAddSource);
+app.post('/papers/:paper/headlines/sources/add', editors, postAddSource);
+app.get('/papers/:paper/headlines/sources/:source', editors, serveSource);
+app.post('/papers/:paper/headlines/sources/:source', editors, postSource);
+
+app.use('/papers/:paper/posts/*', authors, requireLocalPosts);
 app.get('/papers/:paper/posts', servePosts);
 app.get('/papers/:paper/posts/new', serveNewPost);
 app.post('/papers/:paper/posts/new', savePost);
@@ -96,30 +97,30 @@ app.post('/papers/:paper/posts/pictures', changeUploads);
 app.get('/papers/:paper/posts/post/:post', serveEditPage);
 app.post('/papers/:paper/posts/post/:post', savePost);
 app.get('/papers/:paper/posts/post/:post/preview', previewCopy);
-app.post('/papers/:paper/posts/post/:post/state', allow('editor'), changeState);
+app.post('/papers/:paper/posts/post/:post/state', editors, changeState);
 app.post('/papers/:paper/posts/post/:post/delete', deletePost);
 app.get('/papers/:paper/posts/post/:post/versions', servePostVersions);
-app.post('/papers/:paper/posts/post/:post/versions', restorePost);
+app.post('/papers/:paper/posts/post/:post/versions', restorePostVersion);
 app.get('/papers/:paper/posts/post/:post/versions/:number', previewVersion);
-const isEditor = allow('editor');
-app.get('/papers/:paper/paper', isEditor, serveOverview);
-app.post('/papers/:paper/paper', isEditor, addArticle);
-app.get('/papers/:paper/paper/files/:file', isEditor, serveFile);
-app.post('/papers/:paper/paper/files/:file', isEditor, saveFile);
-app.get('/papers/:paper/paper/check', isEditor, serveCheck);
-app.post('/papers/:paper/paper/publish', isEditor, publish);
-app.get('/papers/:paper/paper/versions', isEditor, serveVersions);
-app.get('/papers/:paper/paper/versions/:version', isEditor, serveVersion);
-app.post('/papers/:paper/paper/versions/:version', isEditor, restoreVersion);
-app.get('/papers/:paper/paper/pictures', isEditor, servePictures);
-app.post('/papers/:paper/paper/pictures', isEditor, changePictures);
-app.get('/papers/:paper/paper/pictures/:file', isEditor, servePicture);
-app.get('/papers/:paper/paper/preview', isEditor, servePreview);
-app.get('/papers/:paper/paper/preview/:page', isEditor, servePreviewedPage);
 
-app.get('/papers/:paper/people', allow('editor'), servePeople);
-app.post('/papers/:paper/people', allow('editor'), addMember);
-app.get('/papers/:paper/log', allow('editor'), serveChanges);
+app.get('/papers/:paper/paper', editors, serveOverview);
+app.post('/papers/:paper/paper', editors, addArticle);
+app.get('/papers/:paper/paper/files/:file', editors, serveFile);
+app.post('/papers/:paper/paper/files/:file', editors, saveFile);
+app.get('/papers/:paper/paper/check', editors, serveCheck);
+app.post('/papers/:paper/paper/publish', editors, publish);
+app.get('/papers/:paper/paper/versions', editors, serveVersions);
+app.get('/papers/:paper/paper/versions/:version', editors, serveVersion);
+app.post('/papers/:paper/paper/versions/:version', editors, restoreVersion);
+app.get('/papers/:paper/paper/pictures', editors, servePictures);
+app.post('/papers/:paper/paper/pictures', editors, changePictures);
+app.get('/papers/:paper/paper/pictures/:file', editors, servePicture);
+app.get('/papers/:paper/paper/preview', editors, servePreview);
+app.get('/papers/:paper/paper/preview/:page', editors, servePreviewedPage);
+
+app.get('/papers/:paper/people', editors, servePeople);
+app.post('/papers/:paper/people', editors, addMember);
+app.get('/papers/:paper/log', editors, serveChanges);
 
 app.notFound(({ req }) => serveTrouble(req.raw, 'not found'));
 app.onError((error) => {

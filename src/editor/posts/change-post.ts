@@ -54,7 +54,7 @@ function withdrawPost(
 }
 
 /** POST …/posts/post/:post/versions: copies a public version into the draft. */
-export const restoreVersion = withPost(async (c, post) => {
+export const restorePostVersion = withPost(async (c, post) => {
   const { paper } = c.var;
   const form = await readForm(c.req.raw);
   const content = await publicContent(paper, post, form.text('number'));

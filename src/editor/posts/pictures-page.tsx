@@ -27,10 +27,10 @@ import {
 import { storeUpload } from './take-upload.ts';
 
 /** GET /papers/:paper/posts/pictures: the paper's uploaded pictures; `?page=2` the older ones. */
-export const servePictures = (c: Context<Environment>) => showPictures(c);
+export const serveUploads = (c: Context<Environment>) => showPictures(c);
 
 /** POST /papers/:paper/posts/pictures: stores a picture, or removes an unused one (`do=remove`). */
-export async function changePictures(c: Context<Environment>): Promise<Response> {
+export async function changeUploads(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
   const { words } = paper;
   const form = await readForm(c.req.raw);

@@ -15,7 +15,7 @@ import { type EditorPost, findVersion, type ListedVersion, listVersions } from '
 const COPY = 'copy';
 
 /** GET …/posts/post/:post/versions: the public versions, and the differences of `a` and `b`. */
-export const serveVersions = withPost(async (c, post) => {
+export const servePostVersions = withPost(async (c, post) => {
   const { paper } = c.var;
   const { posts } = paper.words;
   if (!post.slug) return serveTrouble(c.req.raw, 'not found');
