@@ -2,13 +2,9 @@ import { env } from 'cloudflare:workers';
 import { decodeHTML } from 'entities';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { PaperContext } from '../../src/editor/context/editor-context.ts';
-import type { ChangeFolder } from '../../src/editor/folders/change-folder.ts';
 import { workerCompiler } from '../../src/editor/folders/publish-paper.ts';
-import { readForm } from '../../src/editor/forms/read-form.ts';
-import { auditStatement } from '../../src/editor/store/audit.ts';
 import { BUILT_IN_DESKS, findPaper } from '../../src/editor/store/papers.ts';
 import { editorWords } from '../../src/editor/words/words.ts';
-import type { Desk, Source } from '../../src/model/publication/desk.ts';
 import { MemoryFolder } from '../../src/papers/compile/memory-folder.ts';
 import { readVersion } from '../../src/papers/store/paper-versions.ts';
 import { publishFolder } from '../../src/papers/store/publish-folder.ts';
@@ -128,10 +124,6 @@ export function fieldsIn(html: string): Record<string, string> {
 export const TOWN = townPaper({ id: 'town-of-tests' });
 export const SOURCES = `/papers/${TOWN.id}/headlines/sources`;
 export const ADD = `${SOURCES}/add`;
-export const TEXT = `sources:
-  - { id: own, section: local, publisher: Town, url: https://feed.${TOWN.id}.example/rss } # ours
-`;
-
 /** Publishes TOWN again, with people and without changes. */
 export async function resetTown(): Promise<void> {
   await deletePapers();
@@ -148,22 +140,15 @@ export const CALENDAR = {
   timeZone: 'Europe/Paris',
 };
 
-/** Publishes TOWN with more sources on its own desk; returns its editor's context. */
-export async function publishTown({
-  more = [],
-  calendars = [],
-}: {
-  more?: readonly Source[];
-  calendars?: NonNullable<Desk['calendars']>;
-}): Promise<PaperContext> {
+/** Publishes TOWN with CALENDAR on its own desk. */
+export async function publishCalendar(): Promise<void> {
   const desks = TOWN.desks.map((desk) =>
-    desk.id === TOWN.id ? { ...desk, sources: [...desk.sources, ...more], calendars } : desk,
+    desk.id === TOWN.id ? { ...desk, calendars: [CALENDAR] } : desk,
   );
   await publishPaper({ ...TOWN, desks });
-  return contextOf();
 }
 
-export async function contextOf(id = TOWN.id): Promise<PaperContext> {
+export async function contextOf(id: string): Promise<PaperContext> {
   const paper = await findPaper(env.DB, id);
   if (!paper) return expect.fail('no paper');
   return {
@@ -177,22 +162,6 @@ export async function contextOf(id = TOWN.id): Promise<PaperContext> {
     person: { email: 'editor@sample.example', name: 'Ed', isOperator: false, roles: new Map() },
     inBackground: () => {},
   };
-}
-export const formOf = (fields: Record<string, string>) =>
-  readForm(
-    new Request('https://desk.example', { method: 'POST', body: new URLSearchParams(fields) }),
-  );
-
-export function sourcesFolder(text: string) {
-  const folder = new Map([['sources.yaml', text]]);
-  const change: ChangeFolder = async ({ now }, edit, _, row) => {
-    const edited = edit(folder);
-    if (edited === folder) return { kind: 'unchanged' };
-    for (const [path, content] of edited) folder.set(path, content);
-    if (row) await auditStatement(env.DB, row, now).run();
-    return { kind: 'published' };
-  };
-  return { change, read: () => folder.get('sources.yaml') ?? '' };
 }
 
 /** Stubs publishers by address; any other responds 404. Returns the requested addresses. */

@@ -57,8 +57,6 @@ export async function changeFolder(
   return { kind: 'problems', problems: [context.words.paper.refused.arrived] };
 }
 
-export type ChangeFolder = typeof changeFolder;
-
 /** The problems or conflicts that prevented publishing, a sentence each. */
 function reasonsOf(
   published: Extract<PublishedPaper, { kind: 'problems' | 'refused' }>,

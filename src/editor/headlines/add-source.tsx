@@ -6,13 +6,11 @@ import { userAgentOf } from '../../lib/http/outbound-policy.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../model/publication/built-in-publications.ts';
 import { type FeedOwner, ownerOfFeed } from '../../model/sources/owner-of-feed.ts';
 import { Button } from '../components/Button.tsx';
-import { editorPath } from '../components/EditorHeader.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import { type ChangeFolder, changeFolder } from '../folders/change-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type Field, labelsOf, type Values } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
@@ -23,11 +21,12 @@ import { Offer, type OfferedFeed } from './Offer.tsx';
 import { NotPublished, Parts } from './parts.tsx';
 import {
   readSourceForm,
-  type SavedSources,
+  type Saved,
   saveSources,
   sentValues,
   sourceFields,
 } from './source-fields.ts';
+import { redirectToSources, sourcesPath } from './sources.tsx';
 
 /** The limit of a suggested publisher's name (characters). */
 const MAX_SUGGESTED = 80;
@@ -56,10 +55,10 @@ export async function postAddSource(c: Context<Environment>): Promise<Response> 
   const action = form.text('do');
   if (action === 'choose') return showAddSource(c, choose(paper, form));
   if (action !== 'follow') return showAddSource(c, await search(paper, form));
-  const followed = await followFeed(paper, form, changeFolder);
-  return 'kind' in followed
-    ? redirectTo(`${sourcesPath(paper)}?done=added`)
-    : showAddSource(c, followed, 422);
+  const followed = await followFeed(paper, form);
+  return followed.kind === 'refused'
+    ? showAddSource(c, followed, 422)
+    : redirectToSources(paper, 'added');
 }
 
 /** The form of a chosen feed, with the feed's title as the publisher. */
@@ -105,34 +104,26 @@ async function search(paper: PaperContext, form: GivenForm): Promise<PageContent
 }
 
 /** Follows the feed of a form, or returns the page with the reasons why not. */
-export async function followFeed(
-  paper: PaperContext,
-  form: GivenForm,
-  change: ChangeFolder,
-): Promise<Exclude<SavedSources, { reasons: unknown }> | PageContent> {
+async function followFeed(paper: PaperContext, form: GivenForm): Promise<Saved<PageContent>> {
   const { words, env, publication } = paper;
   const { add } = words.headlines;
   const isCalendar = isCalendarForm(form);
   const { facts, problems } = readSourceForm(form, paper, isCalendar);
   const url = readPastedAddress(form.text('url'), publication.insecureHosts);
-  const values = sentValues(form);
-  if (url === undefined) return { pasted: form.text('url'), reasons: [add.noAddress] };
-  const given = { address: url, isCalendar, values };
-  if (problems.size > 0) return { pasted: url, given, problems };
+  if (url === undefined)
+    return { kind: 'refused', pasted: form.text('url'), reasons: [add.noAddress] };
+  const shown = { pasted: url, given: { address: url, isCalendar, values: sentValues(form) } };
+  if (problems.size > 0) return { kind: 'refused', ...shown, problems };
   const owner = await ownerOfFeed(env.DB, url);
   if (owner && isAlreadyFollowed(paper, { url, ...facts })) return { kind: 'unchanged' };
-  if (owner) return { pasted: url, given, reasons: [await ownerText(paper, owner)] };
-  const changed = await saveSources(
-    paper,
-    {
-      action: 'source added',
-      subject: facts.publisher,
-      after: { url, ...facts },
-      edit: (text) => addSource(text, { url, ...(isCalendar && { type: 'ics' }), ...facts }),
-    },
-    change,
-  );
-  return 'kind' in changed ? changed : { pasted: url, given, ...changed };
+  if (owner) return { kind: 'refused', ...shown, reasons: [await ownerText(paper, owner)] };
+  const saved = await saveSources(paper, {
+    action: 'source added',
+    subject: facts.publisher,
+    after: { url, ...facts },
+    edit: (text) => addSource(text, { url, ...(isCalendar && { type: 'ics' }), ...facts }),
+  });
+  return saved.kind === 'refused' ? { ...shown, ...saved } : saved;
 }
 
 /** Whether the paper already follows a source with these facts, because the form was sent twice. */
@@ -148,10 +139,6 @@ function isAlreadyFollowed({ publication }: PaperContext, wanted: NewSource): bo
 
 function isCalendarForm(form: GivenForm): boolean {
   return form.text('type') === 'ics';
-}
-
-function sourcesPath({ publication }: PaperContext): string {
-  return editorPath(publication.id, 'headlines', 'sources');
 }
 
 async function ownerText(paper: PaperContext, { kind, id }: FeedOwner): Promise<string> {

@@ -3,13 +3,11 @@ import * as v from 'valibot';
 import { shortHash } from '../../lib/text/hashes.ts';
 import { Button } from '../components/Button.tsx';
 import { serveConflict } from '../components/Conflict.tsx';
-import { editorPath } from '../components/EditorHeader.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { HiddenFields, ProblemSummary } from '../components/fields.tsx';
-import { redirectTo, servePage } from '../components/serve-page.ts';
+import { servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import { type ChangeFolder, changeFolder } from '../folders/change-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { labelsOf, type Values } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
@@ -21,12 +19,13 @@ import {
   isCalendar,
   type OwnSource,
   readSourceForm,
-  type SavedSources,
+  type Saved,
   saveSources,
   sentValues,
   sourceFields,
   valuesOf,
 } from './source-fields.ts';
+import { redirectToSources, sourcesPath } from './sources.tsx';
 
 const SavedSchema = v.optional(
   v.object({ person: v.string(), email: v.nullable(v.string()), at: v.number() }),
@@ -51,23 +50,39 @@ export async function postSource(c: Context<Environment>): Promise<Response> {
   const source = ownSource(paper, c.req.param('source') ?? '');
   const form = await readForm(c.req.raw);
   const isRemoved = form.text('do') === 'remove';
-  const list = editorPath(paper.publication.id, 'headlines', 'sources');
+  if (!source) return serveMissing(c, form, isRemoved);
+  if (isRemoved) return finish(c, source, await removeOwnSource(paper, source), 'removed');
+  if (form.text('version') !== versionOf(source)) return handleStaleForm(c, source, form);
+  return finish(c, source, await saveOwnSource(paper, source, form), 'changed');
+}
+
+/** The response if the paper has no such source. */
+function serveMissing(c: Context<Environment>, form: GivenForm, isRemoved: boolean) {
+  const { paper } = c.var;
   // Already removed, by a double click or a colleague: the result is the same.
-  if (!source && isRemoved) return redirectTo(`${list}?done=removed`);
-  if (!source)
-    return form.text('url') === ''
-      ? serveTrouble(c.req.raw, 'not found')
-      : showAddSource(c, removedSourceForm(paper, form), 404);
-  if (!isRemoved && form.text('version') !== versionOf(source))
-    return hasSameValues(source, sentValues(form))
-      ? redirectTo(`${list}?done=changed`)
-      : showConflict(c, source, sentValues(form));
-  const saved = isRemoved
-    ? await removeOwnSource(paper, source, changeFolder)
-    : await saveOwnSource(paper, source, form, changeFolder);
-  if (!('kind' in saved)) return showSource(c, source, saved, 422);
-  const done = isRemoved ? 'removed' : 'changed';
-  return redirectTo(`${list}?done=${done}`);
+  if (isRemoved) return redirectToSources(paper, 'removed');
+  return form.text('url') === ''
+    ? serveTrouble(c.req.raw, 'not found')
+    : showAddSource(c, removedSourceForm(paper, form), 404);
+}
+
+/** Redirects to the list, or shows the form again with the reasons why nothing was saved. */
+function finish(
+  c: Context<Environment>,
+  source: OwnSource,
+  saved: Saved<PageContent>,
+  done: 'changed' | 'removed',
+): Response {
+  if (saved.kind === 'refused') return showSource(c, source, saved, 422);
+  return redirectToSources(c.var.paper, done);
+}
+
+/** Handles a stale form: redirects if it was sent twice, or else shows the conflict page. */
+function handleStaleForm(c: Context<Environment>, source: OwnSource, form: GivenForm) {
+  const sent = sentValues(form);
+  return hasSameValues(source, sent)
+    ? redirectToSources(c.var.paper, 'changed')
+    : showConflict(c, source, sent);
 }
 
 /** Whether a source already has the values of a form. */
@@ -77,51 +92,39 @@ function hasSameValues(source: OwnSource, sent: Values): boolean {
   );
 }
 
-type Saved = Exclude<SavedSources, { reasons: unknown }> | PageContent;
-
-/** Saves the form of a source, or returns the page with the reasons why not. */
-export async function saveOwnSource(
+async function saveOwnSource(
   paper: PaperContext,
   source: OwnSource,
   form: GivenForm,
-  change: ChangeFolder,
-): Promise<Saved> {
+): Promise<Saved<PageContent>> {
   const { facts, problems } = readSourceForm(form, paper, isCalendar(source), valuesOf(source));
   const values = sentValues(form);
-  if (problems.size > 0) return { values, problems };
-  const changed = await saveSources(
-    paper,
-    {
-      action: 'source changed',
-      subject: facts.publisher,
-      before: valuesOf(source),
-      after: facts,
-      edit: (text) => text && changeSource(text, source.id, facts),
-    },
-    change,
-  );
-  return 'kind' in changed ? changed : { values, ...changed };
+  if (problems.size > 0) return { kind: 'refused', values, problems };
+  const saved = await saveSources(paper, {
+    action: 'source changed',
+    subject: facts.publisher,
+    before: valuesOf(source),
+    after: facts,
+    edit: (text) => text && changeSource(text, source.id, facts),
+  });
+  return saved.kind === 'refused' ? { values, ...saved } : saved;
 }
 
 /** Removes a source, unless it is the only one. */
-export async function removeOwnSource(
+async function removeOwnSource(
   paper: PaperContext,
   source: OwnSource,
-  change: ChangeFolder,
-): Promise<Saved> {
+): Promise<Saved<PageContent>> {
   const values = valuesOf(source);
-  if (ownSources(paper).length < 2) return { values, reasons: [paper.words.headlines.change.last] };
-  const changed = await saveSources(
-    paper,
-    {
-      action: 'source removed',
-      subject: source.publisher,
-      before: source,
-      edit: (text) => text && removeSource(text, source.id),
-    },
-    change,
-  );
-  return 'kind' in changed ? changed : { values, ...changed };
+  if (ownSources(paper).length < 2)
+    return { kind: 'refused', values, reasons: [paper.words.headlines.change.last] };
+  const saved = await saveSources(paper, {
+    action: 'source removed',
+    subject: source.publisher,
+    before: source,
+    edit: (text) => text && removeSource(text, source.id),
+  });
+  return saved.kind === 'refused' ? { values, ...saved } : saved;
 }
 
 /** The feeds and calendars of the paper's own desk; empty for a paper of the build. */
@@ -171,7 +174,7 @@ function showSource(
           <FormFields fields={fields} values={values} problems={problems} />
           <p className="buttons">
             <Button>{change.save}</Button>
-            <a className="button" href={editorPath(paper.publication.id, 'headlines', 'sources')}>
+            <a className="button" href={sourcesPath(paper)}>
               {paper.words.forms.cancel}
             </a>
           </p>
@@ -199,7 +202,7 @@ async function showConflict(
     fields: sourceFields(paper, isCalendar(source), [theirs, mine]),
     theirs,
     mine,
-    path: editorPath(paper.publication.id, 'headlines', 'sources', source.id),
+    path: sourcesPath(paper, source.id),
     version: versionOf(source),
     savedBy: last ? nameWithAddress(last) : '–',
     savedAt: last?.at ?? paper.now.getTime(),

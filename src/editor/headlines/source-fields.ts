@@ -6,7 +6,7 @@ import { SECTION_IDS } from '../../shared/sections.ts';
 import { sectionNames } from '../../shared/words/news-words.ts';
 import { placeChoices } from '../components/Places.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
-import type { ChangeFolder, FolderChange, FolderTexts } from '../folders/change-folder.ts';
+import { changeFolder, type FolderTexts } from '../folders/change-folder.ts';
 import { FormChecks, type FormProblems } from '../forms/checks.ts';
 import { type Choice, type Field, field, type Values } from '../forms/fields.ts';
 import type { GivenForm } from '../forms/read-form.ts';
@@ -167,17 +167,14 @@ interface SourceChange {
   edit: (text: string | undefined) => string | undefined;
 }
 
-/** The change was published or had no effect; or the reasons why nothing was published. */
-export type SavedSources =
-  | Extract<FolderChange, { kind: 'published' | 'unchanged' }>
-  | { reasons: readonly string[] };
+/** The outcome of a form. `refused`: nothing was published; the page shows why. */
+export type Saved<Page> = { kind: 'published' | 'unchanged' } | ({ kind: 'refused' } & Page);
 
 /** Changes and publishes the list of sources, with an audit row. Throws if D1 fails. */
 export async function saveSources(
   paper: PaperContext,
   { edit, action, subject, before, after }: SourceChange,
-  changeFolder: ChangeFolder,
-): Promise<SavedSources> {
+): Promise<Saved<{ reasons: readonly string[] }>> {
   const { noFolder, unreadable } = paper.words.headlines.add;
   const change = (texts: FolderTexts): FolderTexts => {
     const text = texts.get(SOURCES_FILE);
@@ -190,10 +187,11 @@ export async function saveSources(
   const row = { paper: publication.id, person, action, subject, before, after };
   try {
     const changed = await changeFolder(paper, change, `${action}: ${subject}`, row);
-    if (changed.kind === 'problems') return { reasons: changed.problems };
-    return changed.kind === 'no folder' ? { reasons: [noFolder] } : { kind: changed.kind };
+    if (changed.kind === 'problems') return { kind: 'refused', reasons: changed.problems };
+    if (changed.kind === 'no folder') return { kind: 'refused', reasons: [noFolder] };
+    return { kind: changed.kind };
   } catch (error) {
     if (!(error instanceof UnreadableSourcesError)) throw error;
-    return { reasons: [unreadable(SOURCES_FILE)] };
+    return { kind: 'refused', reasons: [unreadable(SOURCES_FILE)] };
   }
 }

@@ -9,12 +9,23 @@ import { type SourceRecord, sourceStatusOf } from '../../model/sources/source-st
 import { SECTION_IDS } from '../../shared/sections.ts';
 import { sectionNames } from '../../shared/words/news-words.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
-import { servePage } from '../components/serve-page.ts';
+import { redirectTo, servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { Parts } from './parts.tsx';
 
 /** Outcomes of a form: values of the query parameter `done` after the redirect. */
 const SOURCE_DONE = ['added', 'changed', 'removed'] as const;
+
+export function sourcesPath({ publication }: PaperContext, ...rest: readonly string[]): string {
+  return editorPath(publication.id, 'headlines', 'sources', ...rest);
+}
+
+export function redirectToSources(
+  paper: PaperContext,
+  done: (typeof SOURCE_DONE)[number],
+): Response {
+  return redirectTo(`${sourcesPath(paper)}?done=${done}`);
+}
 
 interface SourceFacts {
   known: KnownSources;
@@ -64,15 +75,11 @@ export async function serveSources(c: Context<Environment>): Promise<Response> {
 
 /** The sources of the paper's own desk, if any, and the link to add one. */
 function OwnSources({ own, facts }: { own: Desk | undefined; facts: SourceFacts }) {
-  const { publication, words } = facts.paper;
-  const { add, source } = words.headlines;
+  const { add, source } = facts.paper.words.headlines;
   return (
     <>
       <p className="buttons">
-        <a
-          className="button first"
-          href={editorPath(publication.id, 'headlines', 'sources', 'add')}
-        >
+        <a className="button first" href={sourcesPath(facts.paper, 'add')}>
           {add.heading}
         </a>
       </p>
@@ -104,7 +111,7 @@ interface RowProps {
 
 function SourceRow(props: RowProps & { isOwn: boolean }) {
   const { source, isOwn, facts } = props;
-  const { publication, language, words } = facts.paper;
+  const { language, words } = facts.paper;
   const { change } = words.headlines.source;
   const id = source.calendar?.id ?? source.id;
   return (
@@ -120,7 +127,7 @@ function SourceRow(props: RowProps & { isOwn: boolean }) {
       {isOwn && (
         <a
           className="button"
-          href={editorPath(publication.id, 'headlines', 'sources', id)}
+          href={sourcesPath(facts.paper, id)}
           aria-label={`${change}: ${source.publisher}`}
         >
           {change}

@@ -1,14 +1,16 @@
 // Over 300 lines: all ways to add, change and remove a source share the publishers and the paper.
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { followFeed } from '../../../../src/editor/headlines/add-source.tsx';
-import { removeOwnSource, saveOwnSource } from '../../../../src/editor/headlines/change-source.tsx';
+import { withFiles } from '../../../../src/editor/folders/stored-folder.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { DAY_MS } from '../../../../src/lib/clock/durations.ts';
-import { MAX_SOURCES, type Source } from '../../../../src/model/publication/desk.ts';
+import { MAX_SOURCES } from '../../../../src/model/publication/desk.ts';
 import { newSourceState } from '../../../../src/model/sources/source-state.ts';
+import { saveVersion } from '../../../../src/papers/store/paper-versions.ts';
+import { empty } from '../../../support/database.ts';
 import {
   expectPage,
+  hiddenValue,
   htmlOf,
   PAPER,
   readEditor,
@@ -21,16 +23,14 @@ import {
 import {
   ADD,
   CALENDAR,
-  contextOf,
-  formOf,
+  newest,
   OWN_PAPER,
+  PLACE,
+  publishCalendar,
   publishOwnPaper,
-  publishTown,
   resetTown,
   SOURCES,
-  sourcesFolder,
   stubPublishers,
-  TEXT,
   TOWN,
 } from '../../../support/editor-paper.ts';
 import { rss } from '../../../support/origin.ts';
@@ -69,7 +69,7 @@ describe('the list of sources', () => {
 
   test('shows the status of each source, its reason in plain words, and the age of its newest story', async () => {
     const now = new Date('2026-11-20T12:00:00Z');
-    await publishTown({ calendars: [CALENDAR] });
+    await publishCalendar();
     await new DeskStore(env.DB, [CALENDAR_DESK]).sync(now.getTime());
     const fail = async (source: string, url: string, message: string, status?: number) => {
       const state = {
@@ -151,7 +151,7 @@ describe('a pasted address', () => {
     expect(text).toMatch(/1 event cannot be read\. 4 events do not say their time zone/);
     expect(text).toContain('Follow this calendar');
     // A calendar that is already followed shows by whom, and is not offered.
-    await publishTown({ calendars: [CALENDAR] });
+    await publishCalendar();
     await new DeskStore(env.DB, [CALENDAR_DESK]).sync(Date.now());
     const followed = await readEditor(ADD, { form });
     expect(followed).toContain('The paper follows this source already');
@@ -160,7 +160,23 @@ describe('a pasted address', () => {
 });
 
 type Fields = Record<string, string>;
-const PUBLISHED = { kind: 'published' };
+const OWN_SOURCES = `/papers/${OWN_PAPER}/headlines/sources`;
+const TEXT = `sources:
+  - { id: own, section: local, publisher: Town, url: https://feed.${OWN_PAPER}.ca/rss } # ours
+`;
+const CALENDAR_TEXT = `  - { id: rink, type: ics, publisher: Rink, url: '${CALENDAR.url}', community: iqaluit, timeZone: Europe/Paris }
+`;
+const GAZETTEER = `communities:
+  - { slug: iqaluit, name: Iqaluit, region: Qikiqtaaluk, latitude: 63.7, longitude: -68.5, timeZone: America/Iqaluit }
+sources: [{ name: Names, href: https://names.ca/ }]
+`;
+
+/** Publishes a paper as the first version of a folder with these sources. */
+async function publishSources(sources = TEXT): Promise<void> {
+  await empty('paper_versions', 'paper_texts');
+  await publishOwnPaper({ 'sources.yaml': sources, 'gazetteer.yaml': GAZETTEER });
+}
+
 const OWN = {
   url: 'https://paper.ca/rss',
   publisher: 'The Paper',
@@ -175,10 +191,8 @@ const OTHER = {
   community: 'iqaluit',
   timeZone: 'America/Iqaluit',
 };
-const follow = async (fields: Fields, folder = sourcesFolder(TEXT)) => ({
-  saved: await followFeed(await contextOf(), await formOf(fields), folder.change),
-  text: folder.read(),
-});
+const follow = (fields: Fields) => send(`${OWN_SOURCES}/add`, { ...fields, do: 'follow' });
+const sourcesText = async () => (await newest()).text('sources.yaml');
 
 describe('a source to be followed', () => {
   test('first needs its name and section, or its community and time zone', async () => {
@@ -198,19 +212,20 @@ describe('a source to be followed', () => {
   ])(
     'as a %s is added to sources.yaml, whose comments stay, and the audit log has who added it',
     async (_, fields, lines) => {
-      const { saved, text } = await follow(fields);
-      expect(saved).toEqual(PUBLISHED);
+      await publishSources();
+      const { headers } = await follow(fields);
+      expect(headers.get('Location')).toBe(`${OWN_SOURCES}?done=added`);
       const own =
         'community' in fields ? '    community: iqaluit\n    timeZone: America/Iqaluit\n' : '';
-      expect(text).toBe(`${TEXT}${lines}    url: ${fields.url}\n${own}`);
-      expect(await readEditor(`/papers/${TOWN.id}/log`)).toContain(
-        `Ed (editor@sample.example) added a source: ${fields.publisher}`,
+      expect(await sourcesText()).toBe(`${TEXT}${lines}    url: ${fields.url}\n${own}`);
+      expect(await readEditor(`/papers/${OWN_PAPER}/log`)).toContain(
+        `) added a source: ${fields.publisher}`,
       );
     },
   );
 
   test.each<[what: string, fields: Fields, changes: Fields]>([
-    ['a feed that is followed', OWN, { url: `http://www.feed.${TOWN.id}.example/rss/` }],
+    ['a feed that is followed', OWN, { url: `http://www.feed.${OWN_PAPER}.ca/rss/` }],
     ['no section', OWN, { section: 'constructor' }],
     ['no language', OWN, { language: 'xx-nothing' }],
     ['a name of 81 characters', OWN, { publisher: 'x'.repeat(81) }],
@@ -219,20 +234,19 @@ describe('a source to be followed', () => {
     ['an invalid time zone', OTHER, { timeZone: 'Mars/Base' }],
     ['a calendar already followed', OTHER, { url: CALENDAR.url }],
   ])('is refused with %s, and the folder does not change', async (_, fields, changes) => {
-    await publishTown({ calendars: [CALENDAR] });
-    const { saved, text } = await follow({ ...fields, ...changes });
-    expect(saved).not.toHaveProperty('kind');
-    expect(text).toBe(TEXT);
+    await publishSources(TEXT + CALENDAR_TEXT);
+    const { status } = await follow({ ...fields, ...changes });
+    expect([status, await sourcesText()]).toEqual([422, TEXT + CALENDAR_TEXT]);
   });
 
   test('is refused at the maximum of sources or without a folder; the page says so and keeps the input', async () => {
     const all = Array.from({ length: MAX_SOURCES }, (_, at) => {
       return `  - { id: f-${at}, section: local, publisher: A, url: https://a.ca/${at} }\n`;
     });
-    await publishOwnPaper({ 'sources.yaml': `sources:\n${all.join('')}` });
+    await publishSources(`sources:\n${all.join('')}`);
     const tooMany = `has ${MAX_SOURCES + 1} feeds, calendars and stations; ${MAX_SOURCES} are the most`;
     for (const [path, why] of [
-      [`/papers/${OWN_PAPER}/headlines/sources/add`, tooMany],
+      [`${OWN_SOURCES}/add`, tooMany],
       [ADD, 'does not have this paper’s folder yet'],
     ] as const) {
       const full = send(path, { ...OWN, do: 'follow' });
@@ -241,49 +255,46 @@ describe('a source to be followed', () => {
   });
 
   test('whose form is sent twice is followed once, and both responses lead to the same page', async () => {
-    const { language: _, ...source } = { ...OWN, id: 'paper-ca', via: 'xml' };
-    await publishTown({ more: [source as Source] });
-    expect(await follow(OWN)).toEqual({ saved: { kind: 'unchanged' }, text: TEXT });
-    const other = await follow({ ...OWN, section: 'arts' });
-    expect(other.saved).not.toHaveProperty('kind');
-    expect(other.text).toBe(TEXT);
+    await publishSources();
+    const [first, second] = [await follow(OWN), await follow(OWN)];
+    expect(first.headers.get('Location')).toBe(`${OWN_SOURCES}?done=added`);
+    expect(second.headers.get('Location')).toBe(`${OWN_SOURCES}?done=added`);
+    const text = await sourcesText();
+    expect(text.match(/paper\.ca\/rss/g)).toHaveLength(1);
+    expect((await follow({ ...OWN, section: 'arts' })).status).toBe(422);
+    expect(await sourcesText()).toBe(text);
   });
 });
 
 describe('one of the paper’s own sources', () => {
   const FIELDS = { publisher: 'Town', section: 'arts', language: '', paused: 'its terms' };
-  const own = async (text = TEXT) => {
-    const paper = await contextOf();
-    const source = paper.publication.desks.find(({ id }) => id === TOWN.id)?.sources[0];
-    return { paper, source: source ?? expect.fail('no source'), folder: sourcesFolder(text) };
-  };
+  const own = `${OWN_SOURCES}/own`;
+  const save = async (path: string, fields: Fields) =>
+    send(path, { ...fields, version: hiddenValue(await htmlOf(path), 'version') });
 
   test('is paused with a reason and moved to another section', async () => {
-    const { paper, source, folder } = await own();
-    expect(await saveOwnSource(paper, source, await formOf(FIELDS), folder.change)).toEqual(
-      PUBLISHED,
-    );
-    expect(folder.read()).toMatch(/section: arts.*paused: its terms.*# ours/);
+    await publishSources();
+    const { headers } = await save(own, FIELDS);
+    expect(headers.get('Location')).toBe(`${OWN_SOURCES}?done=changed`);
+    expect(await sourcesText()).toMatch(/section: arts.*paused: its terms.*# ours/);
   });
 
   test('that is a calendar keeps its own settings when it is changed, and is removed', async () => {
-    const paper = await publishTown({ calendars: [CALENDAR] });
-    const folder = sourcesFolder(
-      `${TEXT}  - { id: rink, type: ics, publisher: Rink, url: '${CALENDAR.url}', community: iqaluit, timeZone: Europe/Paris }\n`,
-    );
+    await publishSources(TEXT + CALENDAR_TEXT);
+    const rink = `${OWN_SOURCES}/rink`;
     const fields = { publisher: 'Arena', community: '', timeZone: 'Europe/Paris', language: '' };
-    expect(await htmlOf(`${SOURCES}/rink`)).toContain('(Paris)');
-    const form = await formOf(fields);
-    expect(await saveOwnSource(paper, CALENDAR, form, folder.change)).toEqual(PUBLISHED);
-    expect(folder.read()).toMatch(
-      /id: rink, type: ics, publisher: Arena, url: '?https:\/\/hamlet\.ca\/events\.ics'?, timeZone: Europe\/Paris \}/,
-    );
-    expect(await removeOwnSource(paper, CALENDAR, folder.change)).toEqual(PUBLISHED);
-    expect(folder.read()).toBe(TEXT);
+    expect(await htmlOf(rink)).toContain('(Paris)');
     // Both texts are those of a calendar.
-    const stale = send(`${SOURCES}/rink`, { ...fields, community: 'arviat', version: 'old' });
+    const stale = send(rink, { ...fields, community: 'arviat', version: 'old' });
     const conflict = await expectPage(stale, 409, /Community that its events are in.*Iqaluit/s);
     expect(conflict).not.toContain('name="section"');
+    expect((await save(rink, fields)).status).toBe(303);
+    expect(await sourcesText()).toMatch(
+      /id: rink, type: ics, publisher: Arena, url: '?https:\/\/hamlet\.ca\/events\.ics'?, timeZone: Europe\/Paris \}/,
+    );
+    const { headers } = await send(rink, { do: 'remove' });
+    expect(headers.get('Location')).toBe(`${OWN_SOURCES}?done=removed`);
+    expect(await sourcesText()).toBe(TEXT);
   });
 
   test.each([
@@ -291,20 +302,26 @@ describe('one of the paper’s own sources', () => {
     ['more than is read', `sources:\n${'- 1\n'.repeat(20_000)}`],
     ['no list of sources', 'sources: none\n'],
   ])('is not changed where the draft’s file is %s, and the page says so', async (_, text) => {
-    const { paper, source, folder } = await own(text);
-    expect(await saveOwnSource(paper, source, await formOf(FIELDS), folder.change)).toMatchObject({
-      reasons: [
-        'The draft’s sources.yaml cannot be read. Correct it in the section “The paper”, and try again.',
-      ],
-    });
-    expect(folder.read()).toBe(text);
+    await publishSources();
+    const { folder } = await newest();
+    const draft = await withFiles(
+      folder,
+      new Map([['sources.yaml', new TextEncoder().encode(text)]]),
+    );
+    await saveVersion(PLACE, draft, { base: 1, by: 'Other', message: '', now: Date.now() });
+    await expectPage(
+      save(own, FIELDS),
+      422,
+      'The draft’s sources.yaml cannot be read. Correct it in the section “The paper”, and try again.',
+    );
+    expect(await sourcesText()).toBe(text);
   });
 
   test('is not removed where it is the last one or belongs to a desk that the paper only carries', async () => {
-    const { paper, source, folder } = await own();
-    expect(await removeOwnSource(paper, source, folder.change)).toMatchObject({ reasons: [/./] });
-    expect(folder.read()).toBe(TEXT);
+    await publishSources();
+    expect(await statusTo(own, { do: 'remove' })).toBe(422);
+    expect(await sourcesText()).toBe(TEXT);
     for (const options of [{}, { form: FIELDS }])
-      expect(await statusOf(`${SOURCES}/cbc-north`, options)).toBe(404);
+      expect(await statusOf(`${OWN_SOURCES}/cbc-north`, options)).toBe(404);
   });
 });

@@ -269,7 +269,7 @@ test('a change whose audit row cannot be written is not published', async () => 
   const save = async (subject: string) => {
     const context: PaperContext = await contextOf(OWN_PAPER);
     const edit = () => SOURCES.replace('Own', subject);
-    return saveSources(context, { action: 'source changed', subject, edit }, changeFolder);
+    return saveSources(context, { action: 'source changed', subject, edit });
   };
   const actions = () => actionsOf("action IN ('source changed', 'paper published')");
   const before = await actions();
