@@ -149,7 +149,7 @@ test('the scripts store only what the texts state', () => {
     /localStorage|sessionStorage|indexedDB/.test(text),
   );
   const known =
-    /^client\/(?:choices\/stored-choices|community\/chosen-community|donation|main|radio\/live-player|saver\/choice)\.ts$/;
+    /^client\/(?:apply-on-change|choices\/stored-choices|community\/chosen-community|donation|radio\/live-player|saver\/choice)\.ts$/;
   for (const [path] of storing) expect(path).toMatch(known);
   for (const text of [privacy, answers.get('what-is-stored-on-my-device')])
     for (const named of [
