@@ -6,9 +6,9 @@ import styles from './push.css?inline';
 import { element, makeButton, makeSettingsForm } from './settings-form.ts';
 import type { StoredSettings } from './stored-settings.ts';
 import {
-  findSettings,
   type NamedSettings,
   resend,
+  restoreSettings,
   subscribe,
   unsubscribe,
 } from './subscription.ts';
@@ -82,7 +82,7 @@ class SubscribeControl {
   /** Shows a result and the state. Returns whether there is anything to show; never throws. */
   async refresh(result = ''): Promise<boolean> {
     try {
-      const { current, lost } = await findSettings(this.#place.key);
+      const { current, lost } = await restoreSettings(this.#place.key);
       this.#show(current);
       const lostState = lost ? this.#words.lost(lost.name) : '';
       const state = current ? this.#words.subscribed(current.name) : lostState;

@@ -36,7 +36,7 @@ export async function unsubscribe(): Promise<void> {
  * The settings of this browser's subscription. A lost one, or one to another key, is renewed; if
  * that fails, its settings are returned once, as `lost`.
  */
-export async function findSettings(
+export async function restoreSettings(
   key: string,
 ): Promise<{ current?: StoredSettings; lost?: StoredSettings }> {
   const stored = await readSettings();
