@@ -9,7 +9,7 @@ import { draftPaper, problemsOf } from './check-draft.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
 import { ProblemList } from './publish.tsx';
 
-/** The pages that can be previewed (src/site/pages/preview.ts), in the order of the menu. */
+/** The pages that can be previewed (src/site/pages/preview.tsx), in the order of the menu. */
 const NAMES = ['home', 'about', 'faq', 'resources', 'community', 'books', 'contact'] as const;
 type PreviewedName = (typeof NAMES)[number];
 
