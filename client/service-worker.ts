@@ -9,7 +9,7 @@ import { findCopy, isStorable, listCopies, storeCopy, trimCopies } from './offli
 import { storeFrontPictures } from './offline/front-pictures.ts';
 import { addCopyList, addOfflineNote, withoutEnded } from './offline/offline-html.ts';
 import { notificationOf, pageOf, renewSubscription } from './offline/push.ts';
-import { holdBack, pictureHeaders, readSaving, watchSaver } from './saver/hold-back.ts';
+import { pictureHeaders, readSaving, serveWithSaver, watchSaver } from './saver/saver-worker.ts';
 
 // Offline reading. Pages come from the network; a cached copy is served only if no response (not
 // even an error status) arrives. Streams, data, frames, downloads, other hosts and range requests
@@ -31,7 +31,7 @@ const CACHE = PREFIX + import.meta.env.BUILD_ID;
 const openStore = () => caches.open(CACHE);
 
 watchSaver();
-self.addEventListener('fetch', holdBack);
+self.addEventListener('fetch', serveWithSaver);
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {

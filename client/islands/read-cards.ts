@@ -1,5 +1,5 @@
 import { readCategory } from '../../src/shared/news-view.ts';
-import { HELD_SRC } from '../../src/shared/page-attributes.ts';
+import { ORIGINAL_SRC } from '../../src/shared/page-attributes.ts';
 import type { Story, StoryPlace } from '../../src/shared/story.ts';
 
 /** Reads the stories from the server's cards, so that the page contains each story once. */
@@ -23,7 +23,7 @@ function readCard(card: HTMLElement): Story {
     pubDate: time ?? '',
     isDated: time !== null && time !== undefined,
     category: text('.badge'),
-    image: picture?.getAttribute(HELD_SRC) ?? picture?.getAttribute('src') ?? '',
+    image: picture?.getAttribute(ORIGINAL_SRC) ?? picture?.getAttribute('src') ?? '',
     publisher: text('.publisher'),
     section: section === 'all' ? 'local' : section,
     ...(language && { language }),

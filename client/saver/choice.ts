@@ -36,8 +36,9 @@ export function chooseSaving(saving: Saving): void {
   } catch {}
 }
 
-/** Whether a `storage` event concerns the choice: it was changed, or all data deleted. */
-export function isOfChoice({ key }: StorageEvent): boolean {
+/** Adopts a change made in another tab; `false` if the event concerns something else. */
+export function acceptStorageEvent({ key }: StorageEvent): boolean {
+  // Without a key, all data was deleted.
   if (key !== KEY && key !== null) return false;
   unstored = undefined;
   return true;

@@ -2,19 +2,19 @@ import { SAVER_PLACE } from '../../src/shared/page-attributes.ts';
 import { SAVER, type SaverWords } from '../../src/shared/words/en/saver.ts';
 import { loadWords } from '../islands/load-words.ts';
 import {
+  acceptStorageEvent,
   chooseSaving,
   currentSaving,
   isBrowserOverruled,
-  isOfChoice,
   nextSaving,
   SAVER_CHANGED,
 } from './choice.ts';
-import { drawHeldPicture, notifyWorker } from './held-picture.ts';
 import { type Treatment, treatPictures } from './pictures.ts';
+import { drawPlaceholder, notifyWorker } from './placeholder.ts';
 import styles from './saver.css?inline';
 
-// The data saver (requirements#data-saver). A service worker, if any, has held back pictures before
-// this runs.
+// The data saver (requirements#data-saver). A service worker, if any, has replaced pictures by
+// placeholders before this runs.
 
 const PRESSED = { off: 'false', small: 'mixed', none: 'true' } as const;
 
@@ -23,7 +23,7 @@ async function startSaver(): Promise<void> {
   const words: SaverWords = await loadWords(SAVER, {
     fr: async () => (await import('../../src/shared/words/fr/saver.ts')).SAVER,
   });
-  const held = drawHeldPicture(words.showPicture);
+  const placeholder = drawPlaceholder(words.showPicture);
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'button';
@@ -32,8 +32,8 @@ async function startSaver(): Promise<void> {
     const saving = currentSaving();
     button.setAttribute('aria-pressed', PRESSED[saving]);
     button.textContent = words.dataSaver[saving];
-    treatPictures(currentTreatment(), held, words);
-    notifyWorker(() => workerMode(currentTreatment(), held));
+    treatPictures(currentTreatment(), placeholder, words);
+    notifyWorker(() => workerMode(currentTreatment(), placeholder));
     dispatchEvent(new Event(SAVER_CHANGED));
   };
   button.addEventListener('click', () => {
@@ -41,7 +41,7 @@ async function startSaver(): Promise<void> {
     apply();
   });
   // Other tabs have the same switch.
-  addEventListener('storage', (event) => isOfChoice(event) && apply());
+  addEventListener('storage', (event) => acceptStorageEvent(event) && apply());
   // The page was restored from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && apply());
 
@@ -56,9 +56,9 @@ function currentTreatment(): Treatment {
   return isBrowserOverruled() ? 'full' : currentSaving();
 }
 
-function workerMode(treatment: Treatment, held: string): string | undefined {
+function workerMode(treatment: Treatment, placeholder: string): string | undefined {
   if (treatment === 'off') return undefined;
-  return treatment === 'full' ? treatment : treatment + held;
+  return treatment === 'full' ? treatment : treatment + placeholder;
 }
 
 startSaver();

@@ -1,7 +1,7 @@
-import { FALLBACK, HELD_SRC, HELD_SRCSET } from '../../src/shared/page-attributes.ts';
+import { FALLBACK, ORIGINAL_SRC, ORIGINAL_SRCSET } from '../../src/shared/page-attributes.ts';
 import type { SaverWords } from '../../src/shared/words/en/saver.ts';
 import type { Saving } from './choice.ts';
-import { isHeldPicture, shownAddress } from './held-picture.ts';
+import { isPlaceholder, shownAddress } from './placeholder.ts';
 
 /** The reader's choice for pictures, or `full` if it overrules `Save-Data`. */
 export type Treatment = Saving | 'full';
@@ -12,30 +12,28 @@ let treatment: Treatment | undefined;
 let shown = new WeakSet<HTMLImageElement>();
 /** Stops the treatment of pictures that appear later. */
 let stop: AbortController | undefined;
-/** Counts the changes of treatment. */
-let turn = 0;
+let changeCount = 0;
 
 /**
  * Treats present and later pictures. `small`: unloaded story pictures are loaded in the smallest
- * width, others held back. `none`: all are held back. `full`: story pictures are loaded from
- * addresses that do not depend on `Save-Data`. A held-back picture (`held`: its SVG) becomes a
- * button.
+ * width, others replaced by a placeholder. `none`: all are replaced. `full`: story pictures are
+ * loaded from addresses that do not depend on `Save-Data`. A placeholder (an SVG) is a button.
  */
-export function treatPictures(next: Treatment, held: string, words: SaverWords): void {
+export function treatPictures(next: Treatment, placeholder: string, words: SaverWords): void {
   if (next === treatment) return;
   const isStart = treatment === undefined;
   treatment = next;
-  turn += 1;
+  changeCount += 1;
   stop?.abort();
   shown = new WeakSet();
-  for (const image of pictures()) turnPicture(image, next, isStart);
+  for (const image of pictures()) changePicture(image, next, isStart);
   if (next === 'off') return;
   stop = new AbortController();
   const { signal } = stop;
-  const source = `data:image/svg+xml,${encodeURIComponent(held)}`;
+  const source = `data:image/svg+xml,${encodeURIComponent(placeholder)}`;
   const treat = (image: HTMLImageElement) => {
     const isStory = isStoryPicture(image);
-    if (next === 'none' || (next === 'small' && !isStory)) holdPicture(image, source, words);
+    if (next === 'none' || (next === 'small' && !isStory)) replacePicture(image, source, words);
     else if (isStory && !isLeftToWorker(image) && (next === 'full' || !isLoaded(image)))
       changeAddresses(image, presentAddresses);
   };
@@ -43,7 +41,7 @@ export function treatPictures(next: Treatment, held: string, words: SaverWords):
     for (const image of pictures()) treat(image);
   };
   treatAll();
-  // Pictures that the service worker has held back, and those that scripts add.
+  // Pictures that the service worker has replaced, and those that scripts add.
   const treatLoaded = ({ target }: Event) => isPicture(target) && treat(target);
   document.addEventListener('load', treatLoaded, { capture: true, signal });
   const added = new MutationObserver(treatAll);
@@ -62,7 +60,7 @@ export function treatPictures(next: Treatment, held: string, words: SaverWords):
 }
 
 /** Applies a new treatment to a picture that is already on the page. */
-function turnPicture(image: HTMLImageElement, next: Treatment, isStart: boolean): void {
+function changePicture(image: HTMLImageElement, next: Treatment, isStart: boolean): void {
   const isStory = isStoryPicture(image);
   if (next === 'none') {
     if (isLoaded(image) && !isStart) shown.add(image);
@@ -74,8 +72,8 @@ function turnPicture(image: HTMLImageElement, next: Treatment, isStart: boolean)
   }
 }
 
-function holdPicture(image: HTMLImageElement, source: string, words: SaverWords): void {
-  const isByWorker = isHeldPicture(image) && !image.src.startsWith('data:');
+function replacePicture(image: HTMLImageElement, source: string, words: SaverWords): void {
+  const isByWorker = isPlaceholder(image) && !image.src.startsWith('data:');
   if (isButton(image) || (shown.has(image) && !isByWorker)) return;
   if (!isByWorker) {
     // With a `srcset`, the size does not identify the service worker's SVG: the browser divides it
@@ -113,7 +111,7 @@ function showPicture(image: HTMLImageElement, onFailure?: () => void): void {
 
 /** Whether only the service worker decides; it leaves addresses that this page has changed. */
 function isLeftToWorker(image: HTMLImageElement): boolean {
-  return hasWorker() && !image.hasAttribute(HELD_SRC);
+  return hasWorker() && !image.hasAttribute(ORIGINAL_SRC);
 }
 
 /** The addresses for the current treatment, fresh ones if the service worker sent a substitute. */
@@ -124,8 +122,8 @@ function presentAddresses(value: string, attribute: 'src' | 'srcset'): string {
   if (!hasWorker()) return present;
   const [withoutFragment = ''] = present.split('#');
   return attribute === 'src'
-    ? shownAddress(withoutFragment, turn)
-    : mapAddresses(present, (address) => shownAddress(address, turn));
+    ? shownAddress(withoutFragment, changeCount)
+    : mapAddresses(present, (address) => shownAddress(address, changeCount));
 }
 
 function pictures(): NodeListOf<HTMLImageElement> {
@@ -157,8 +155,8 @@ const STORY_PICTURE = /(?<![^\s,])\/media\/(?:160|320|640|1280)\/([\w.~-]+)\.\w+
 
 /** Attributes with addresses, and the attributes that hold the original values. */
 const ATTRIBUTES = [
-  ['src', HELD_SRC],
-  ['srcset', HELD_SRCSET],
+  ['src', ORIGINAL_SRC],
+  ['srcset', ORIGINAL_SRCSET],
 ] as const;
 
 /** Maps each address of a story's picture in a `src` or `srcset`. */
@@ -182,7 +180,7 @@ export function isStoryAddress(value: string): boolean {
 
 /** The address in the original `src` of a picture, even while it is replaced. */
 export function ownAddress(image: Element): string {
-  return image.getAttribute(HELD_SRC) ?? image.getAttribute('src') ?? '';
+  return image.getAttribute(ORIGINAL_SRC) ?? image.getAttribute('src') ?? '';
 }
 
 /** Replaces a picture's addresses; `change` gets the original, and may restore or remove it. */

@@ -44,9 +44,9 @@ export const NOT_FOUND = 'data-not-found';
 export const AD_FILLED = 'filled';
 /** On the line of the footer into which a script puts the data saver's switch. */
 export const SAVER_PLACE = 'data-saver';
-/** On a picture that the data saver holds back or replaces: its original `src` and `srcset`. */
-export const HELD_SRC = 'data-held-src';
-export const HELD_SRCSET = 'data-held-srcset';
+/** On a picture that the data saver replaces: its original `src` and `srcset`. */
+export const ORIGINAL_SRC = 'data-src';
+export const ORIGINAL_SRCSET = 'data-srcset';
 /** On the box with the choice of radio streams. */
 export const STREAMS = 'data-streams';
 /** On each stream: its kilobits per second, if known. */

@@ -72,7 +72,7 @@ function servePicture(width: number, response: ServerResponse, request: Incoming
 const button = (page: Page) => page.locator('.saver button');
 const press = (page: Page) => button(page).evaluate((element: HTMLElement) => element.click());
 const stories = (page: Page) => page.locator('main img[sizes="20rem"]');
-const held = (page: Page) => page.getByRole('button', { name: 'Show picture' });
+const placeholders = (page: Page) => page.getByRole('button', { name: 'Show picture' });
 
 async function choose(page: Page, pressed: 'false' | 'mixed' | 'true'): Promise<void> {
   await button(page).waitFor();
@@ -138,13 +138,13 @@ test('with small pictures the next page requests the smallest width alone, and n
   for (const { accept } of requested) expect(accept).toBe(own);
   expect(await stories(page).first().getAttribute('src')).toBe('/media/640/a1.jpg');
   expect(await page.locator('main [sizes][role=button]').count()).toBe(0);
-  await expect.poll(() => held(page).count()).toBeGreaterThan(0);
+  await expect.poll(() => placeholders(page).count()).toBeGreaterThan(0);
   const font = () => document.fonts.load('650 20px News');
   await expect(page.evaluate(font)).rejects.toThrow('network error');
 
   await choose(page, 'false');
   await expect.poll(() => widths(page)).toEqual(shownByAll(320));
-  await expect.poll(() => held(page).count()).toBe(0);
+  await expect.poll(() => placeholders(page).count()).toBe(0);
   await page.reload();
   await button(page).waitFor();
   await scrollThroughPictures(page);
@@ -246,7 +246,7 @@ test('with “no pictures” no picture or font is requested, one can be shown b
     if (type === 'service_worker') await browser?.send('Target.closeTarget', { targetId });
   const loaded = watch(page);
   await page.goto(`${siteAddress}/news`);
-  await held(page).first().waitFor();
+  await placeholders(page).first().waitFor();
   await scrollToEnd(page);
   await page.waitForLoadState('networkidle');
   expect(loaded).toEqual([]);
@@ -272,7 +272,7 @@ test('with “no pictures” no picture or font is requested, one can be shown b
   await press(page);
   await expect.poll(() => button(second).getAttribute('aria-pressed')).toBe('false');
   await expect.poll(() => written(page)).toBeUndefined();
-  await expect.poll(() => held(page).count()).toBe(0);
+  await expect.poll(() => placeholders(page).count()).toBe(0);
   await expect.poll(() => first.evaluate(isShown)).toBe(true);
   await choose(second, 'mixed');
   await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('mixed');
@@ -297,17 +297,15 @@ test('without a service worker the script stops pending pictures, and the news l
   });
   await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('mixed');
   await press(page);
-  await expect.poll(() => held(page).count()).toBeGreaterThan(5);
+  await expect.poll(() => placeholders(page).count()).toBeGreaterThan(5);
   await page.locator('.chips').getByRole('link', { name: 'Sports' }).focus();
   await page.locator('[data-hydrated]').first().waitFor();
   // By its position, as the attribute is removed.
   const nth = await page
     .locator('main img')
-    .evaluateAll((images) =>
-      images.findIndex((image) => image.matches('[data-held-src^="/media/"]')),
-    );
+    .evaluateAll((images) => images.findIndex((image) => image.matches('[data-src^="/media/"]')));
   const picture = page.locator('main img').nth(nth);
-  const address = await picture.getAttribute('data-held-src');
+  const address = await picture.getAttribute('data-src');
   expect(address).toMatch(/^\/media\//);
   await focus(picture);
   await page.keyboard.press('Space');

@@ -3,7 +3,7 @@ import { siteAddress } from '../support/served/served-site.ts';
 import { openPage } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
-// Without a cache, as requests for fonts are held back.
+// A page without a browser cache: the test delays requests for fonts.
 const { page } = await openPage('/robots.txt', {}, afterAll);
 
 /** The fonts with which an element's text is rendered; the site's own are marked. */

@@ -1,18 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  acceptStorageEvent,
   chooseSaving,
   currentSaving,
   isBrowserOverruled,
-  isOfChoice,
   nextSaving,
   savesData,
 } from '../../../client/saver/choice.ts';
-import {
-  drawHeldPicture,
-  isHeldPicture,
-  shownAddress,
-} from '../../../client/saver/held-picture.ts';
-import { kindOf } from '../../../client/saver/hold-back.ts';
 import {
   changeAddresses,
   explicitAddresses,
@@ -21,6 +15,8 @@ import {
   ownAddress,
   smallAddresses,
 } from '../../../client/saver/pictures.ts';
+import { drawPlaceholder, isPlaceholder, shownAddress } from '../../../client/saver/placeholder.ts';
+import { kindOf } from '../../../client/saver/saver-worker.ts';
 import { stubStorage } from '../../support/stub-storage.ts';
 
 const SITE = 'https://paper.example';
@@ -34,7 +30,7 @@ describe('the choice', () => {
     prefersReduced = false;
     vi.stubGlobal('matchMedia', () => ({ matches: prefersReduced }));
     // A storage event without a key clears the state of earlier tests.
-    isOfChoice({ key: null } as StorageEvent);
+    acceptStorageEvent({ key: null } as StorageEvent);
   });
   afterEach(() => vi.unstubAllGlobals());
 
@@ -93,9 +89,9 @@ describe('the choice', () => {
   test('of another tab replaces that of this page', () => {
     chooseSaving('none');
     stored['data-saver'] = '0';
-    expect(isOfChoice({ key: 'data-saver' } as StorageEvent)).toBe(true);
+    expect(acceptStorageEvent({ key: 'data-saver' } as StorageEvent)).toBe(true);
     expect(savesData()).toBe(false);
-    expect(isOfChoice({ key: 'radio-volume' } as StorageEvent)).toBe(false);
+    expect(acceptStorageEvent({ key: 'radio-volume' } as StorageEvent)).toBe(false);
   });
 });
 
@@ -138,16 +134,16 @@ describe('the service worker', () => {
   });
 });
 
-test('the SVG of a held picture escapes its words', () => {
-  expect(drawHeldPicture('Afficher l’image')).toContain('>Afficher l’image</text>');
-  expect(drawHeldPicture('</text><script>&')).not.toContain('<script');
+test('the placeholder escapes its words', () => {
+  expect(drawPlaceholder('Afficher l’image')).toContain('>Afficher l’image</text>');
+  expect(drawPlaceholder('</text><script>&')).not.toContain('<script');
 });
 
-test('a held picture is recognised by the size of its SVG', () => {
-  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawHeldPicture('')) ?? [];
+test('a placeholder is recognised by the size of its SVG', () => {
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawPlaceholder('')) ?? [];
   const size = { naturalWidth: Number(width), naturalHeight: Number(height) };
-  expect(isHeldPicture(size as HTMLImageElement)).toBe(true);
-  expect(isHeldPicture({ naturalWidth: 1600, naturalHeight: 900 } as HTMLImageElement)).toBe(false);
+  expect(isPlaceholder(size as HTMLImageElement)).toBe(true);
+  expect(isPlaceholder({ naturalWidth: 1600, naturalHeight: 900 } as HTMLImageElement)).toBe(false);
 });
 
 /** An element with attributes only. */

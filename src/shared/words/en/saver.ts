@@ -6,7 +6,7 @@ export const SAVER = {
     small: 'Data saver: small pictures',
     none: 'Data saver: no pictures',
   },
-  /** In the place of a picture that is held back. */
+  /** On the placeholder of a picture. */
   showPicture: 'Show picture',
   /** The same for screen readers, with the picture's alternative text, where it has one. */
   named: (showPicture: string, alt: string) => (alt ? `${showPicture}: ${alt}` : showPicture),

@@ -1,5 +1,5 @@
-// Placeholders of held-back pictures. hold-back.ts repeats these names, because the service worker
-// cannot import a page's chunk.
+// Placeholders of pictures that the data saver does not load. saver-worker.ts repeats these names,
+// because the service worker cannot import a page's chunk.
 
 /** The cache from which the service worker reads the mode; absent while the saver is off. */
 const SAVER_CACHE = 'data-saver';
@@ -9,9 +9,9 @@ const SAVER_CHANNEL = 'data-saver';
 /** A query parameter that bypasses the page's memory; the service worker removes it. */
 const SHOWN = 'shown-by-reader';
 
-/** A fresh address for a picture with a loaded substitute; `turn` counts the changes. */
-export function shownAddress(address: string, turn: number): string {
-  return `${address}${address.includes('?') ? '&' : '?'}${SHOWN}${turn}`;
+/** A fresh address for a picture with a loaded substitute; `changeCount` makes it new. */
+export function shownAddress(address: string, changeCount: number): string {
+  return `${address}${address.includes('?') ? '&' : '?'}${SHOWN}${changeCount}`;
 }
 
 /** An intrinsic width that no real picture has: it identifies the placeholder. */
@@ -19,13 +19,13 @@ const WIDTH = 1601;
 const HEIGHT = 901;
 
 /** The placeholder: an SVG with the text `words`, in the colours of the pages. */
-export function drawHeldPicture(words: string): string {
+export function drawPlaceholder(words: string): string {
   const text = words.replace(/[<&]/g, '');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 320 180"><style>rect{fill:#f1eee7}text{fill:#3c4852;font:600 16px system-ui,sans-serif;text-anchor:middle}@media(prefers-color-scheme:dark){rect{fill:#18222a}text{fill:#c3ccd2}}</style><rect width="320" height="180"/><text x="160" y="95">${text}</text></svg>`;
 }
 
 /** Whether an image shows the placeholder instead of its picture. */
-export function isHeldPicture({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
+export function isPlaceholder({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
   return naturalWidth === WIDTH && naturalHeight === HEIGHT;
 }
 

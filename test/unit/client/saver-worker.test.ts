@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { HeldEvent } from '../../../client/saver/hold-back.ts';
+import type { SaverEvent } from '../../../client/saver/saver-worker.ts';
 
 // The service worker's responses to picture requests, by the choice that a page has stored.
 
@@ -48,19 +48,19 @@ afterEach(() => vi.unstubAllGlobals());
 /** The response of a newly started worker; `undefined` if the browser handles the request. */
 async function respond(path: string, destination = 'image'): Promise<Response | undefined> {
   vi.resetModules();
-  const { holdBack, watchSaver } = await import('../../../client/saver/hold-back.ts');
+  const { serveWithSaver, watchSaver } = await import('../../../client/saver/saver-worker.ts');
   watchSaver();
   await new Promise((resolve) => setTimeout(resolve));
   let response: Promise<Response> | undefined;
   const url = new URL(path, SITE).href;
   const request = { url, method: 'GET', destination, headers: new Headers({ Accept: ACCEPT }) };
-  holdBack({
+  serveWithSaver({
     request: request as unknown as Request,
     respondWith: (given) => {
       response = given;
     },
     stopImmediatePropagation: () => {},
-  } satisfies HeldEvent);
+  } satisfies SaverEvent);
   return await response;
 }
 
@@ -94,11 +94,11 @@ test('with the choice “none” a picture is the SVG, and nothing is requested'
 });
 
 test.for(['small', 'none'])(
-  'with the choice “%s” pictures and fonts of other sites are held back',
+  'with the choice “%s” pictures and fonts of other sites are replaced',
   async (saving) => {
     written = saving + SVG;
-    const held = await respond('https://publisher.example/media/640/ice.jpg');
-    expect(await held?.text()).toBe(SVG);
+    const replaced = await respond('https://publisher.example/media/640/ice.jpg');
+    expect(await replaced?.text()).toBe(SVG);
     expect((await respond('/fonts/newsreader-2.woff2', 'font'))?.type).toBe('error');
     expect(requested).toEqual([]);
     const shown = await respond('https://publisher.example/ice.jpg?w=8&shown-by-reader1');

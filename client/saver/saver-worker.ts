@@ -5,23 +5,23 @@ import { isStoryPicture, smallPicture } from '../offline/addresses.ts';
 // the placeholder into a cache of its own, which survives restarts and new builds (activation only
 // deletes caches of copies).
 
-/** Repeats names of held-picture.ts: the service worker cannot import a shared chunk. */
+/** Repeats names of placeholder.ts: the service worker cannot import a shared chunk. */
 const SAVER_CACHE = 'data-saver';
 const SAVING = '/saving';
 const SAVER_CHANNEL = 'data-saver';
 const SHOWN = /[?&]shown-by-reader\d+$/;
 
 /** The parts of a fetch event that are used. */
-export interface HeldEvent {
+export interface SaverEvent {
   request: Request;
   respondWith(response: Promise<Response>): void;
   stopImmediatePropagation(): void;
 }
 
-/** The mode (`small`, `none`, `full`, `off`), and the placeholder SVG of held pictures. */
+/** The mode (`small`, `none`, `full`, `off`), and the placeholder SVG of pictures that are not loaded. */
 interface Saver {
   saving: string;
-  picture: string;
+  placeholder: string;
 }
 
 /** The state; `undefined` before it is read. */
@@ -47,7 +47,7 @@ export function pictureHeaders(): { Accept: string } {
 }
 
 /** Serves pictures and fonts while the saver is on, and stories' pictures always. */
-export function holdBack(event: HeldEvent): void {
+export function serveWithSaver(event: SaverEvent): void {
   const { request } = event;
   const address = request.url.replace(SHOWN, '');
   const isRequested = address !== request.url;
@@ -55,7 +55,7 @@ export function holdBack(event: HeldEvent): void {
   const kind = kindOf({ url: address, method, destination });
   if (kind === 'story') event.respondWith(serveStory(request, new URL(address), isRequested));
   else if (isRequested) event.respondWith(fetchRequested(request, address));
-  else if (kind && (!saver || saver.picture)) event.respondWith(respond(request, kind));
+  else if (kind && (!saver || saver.placeholder)) event.respondWith(respond(request, kind));
   else return;
   event.stopImmediatePropagation();
 }
@@ -80,10 +80,10 @@ export function kindOf({
 }
 
 async function respond(request: Request, kind: 'font' | 'picture'): Promise<Response> {
-  const { picture } = await reading;
-  if (!picture) return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+  const { placeholder } = await reading;
+  if (!placeholder) return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
   // If a font fails, the page uses the device's fonts.
-  return kind === 'font' ? Response.error() : heldPicture(picture);
+  return kind === 'font' ? Response.error() : servePlaceholder(placeholder);
 }
 
 /** Serves a story's picture for the current mode, or the stored small one offline. */
@@ -92,8 +92,8 @@ async function serveStory(
   { pathname }: URL,
   isRequested: boolean,
 ): Promise<Response> {
-  const { saving, picture } = await reading;
-  if (saving === 'none' && !isRequested) return heldPicture(picture);
+  const { saving, placeholder } = await reading;
+  if (saving === 'none' && !isRequested) return servePlaceholder(placeholder);
   accepted = request.headers.get('Accept') ?? accepted;
   const small = smallPicture(pathname);
   let path = pathname;
@@ -119,10 +119,10 @@ async function fetchOther({ signal }: Request, path: string): Promise<Response> 
   return uncached;
 }
 
-function heldPicture(picture: string): Response {
+function servePlaceholder(svg: string): Response {
   // Not stored: the reader may request the picture itself.
   const headers = { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' };
-  return new Response(picture, { headers });
+  return new Response(svg, { headers });
 }
 
 function readState(): void {
@@ -142,6 +142,6 @@ async function findState(): Promise<Saver> {
 
 /** Parses the mode and the SVG that may follow it. */
 function parseState(text = 'off'): Saver {
-  const [saving = '', ...picture] = text.split(/(?=<)/);
-  return { saving, picture: picture.join('') };
+  const [saving = '', ...svg] = text.split(/(?=<)/);
+  return { saving, placeholder: svg.join('') };
 }
