@@ -224,24 +224,17 @@ export async function publishEvents(
   sides: Sides,
   ...others: readonly D1PreparedStatement[]
 ): Promise<EditorialChange> {
-  const { env, publication, person, now } = context;
-  const [before, after] = [sides.before, sides.after].map((events) =>
-    events?.length === 1 ? events[0] : events,
-  );
+  const { env, publication } = context;
   const [first] = sides.after ?? sides.before ?? [];
-  const change = {
-    paper: publication.id,
-    person,
-    action,
-    subject: first?.title ?? '',
-    before,
-    after,
+  const audit = auditIfChanged(context, action, first?.title ?? '', {
+    before: oneOrAll(sides.before),
+    after: oneOrAll(sides.after),
     // A removed event is stored nowhere else.
     isWhole: action === 'event removed',
-  };
+  });
   const [result] = await env.DB.batch([
     statement,
-    auditIfChanged(env.DB, change, now),
+    audit,
     // `changes()` counts the audit row, which is inserted only if an event has changed.
     env.DB.prepare(
       `INSERT INTO event_changes (paper, revision) SELECT ?, 1 WHERE changes() > 0
@@ -251,6 +244,11 @@ export async function publishEvents(
   ]);
   const changed = result?.meta.changes ?? 0;
   return { changed, publishing: changed === 0 ? 'published' : await publishStored(context) };
+}
+
+/** A single event alone, several as a list. */
+function oneOrAll(events: readonly Event[] | undefined): Event | readonly Event[] | undefined {
+  return events?.length === 1 ? events[0] : events;
 }
 
 export function publishStored({

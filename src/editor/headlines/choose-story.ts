@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../lib/clock/durations.ts';
 import { readRows } from '../../lib/read-rows.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
-import { type Action, auditIfChanged } from '../store/audit.ts';
+import { auditIfChanged } from '../store/audit.ts';
 import { type Publishing, publishEditorial } from '../store/publish-editorial.ts';
 import { readStories } from './current-stories.ts';
 
@@ -42,7 +42,7 @@ export async function listChoices(paper: PaperContext) {
     paper,
     `SELECT kind, story, title, until, chosen_by AS chosenBy, chosen_at AS chosenAt FROM story_choices
      WHERE paper = ?1 AND (kind = 'hidden' OR until > ?2) ORDER BY chosen_at DESC, story`,
-    paper.now.getTime(),
+    [paper.now.getTime()],
   ).all();
   const choices = readRows(ChoiceSchema, results, 'story_choices');
   return {
@@ -63,21 +63,21 @@ export async function hideStory(paper: PaperContext, story: string): Promise<Cho
      SELECT ?1, 'hidden', ?2, ?3, ?4, ?5
      WHERE (SELECT count(*) FROM story_choices WHERE paper = ?1 AND kind = 'hidden') < ${MAX_HIDDEN_STORIES}
      ON CONFLICT DO NOTHING`,
-    ...[story, item.title, nameOf(paper.person), now],
+    [story, item.title, nameOf(paper.person), now],
   );
   // Only if the story was hidden.
   const release = prepare(
     paper,
     `DELETE FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND story = ?2 AND ${IS_HIDDEN}`,
-    story,
+    [story],
   );
   const sweep = prepare(
     paper,
     `DELETE FROM story_choices WHERE paper = ?1 AND kind = 'hidden' AND chosen_at < ?2
        AND story NOT IN (SELECT value FROM json_each(?3))`,
-    ...[now - FORGET_AFTER_MS, JSON.stringify([...stories.keys()])],
+    [now - FORGET_AFTER_MS, JSON.stringify([...stories.keys()])],
   );
-  const changes = [hide, audit(paper, 'story hidden', item.title), release];
+  const changes = [hide, auditIfChanged(paper, 'story hidden', item.title), release];
   const { changed, publishing } = await publishEditorial(paper, changes, [sweep]);
   if (changed > 0) return { done: 'hidden', publishing };
   const { hidden } = await listChoices(paper);
@@ -101,18 +101,18 @@ export async function pinStory(
     `INSERT INTO story_choices (paper, kind, story, title, until, chosen_by, chosen_at)
      SELECT ?1, 'lead', ?2, ?3, ?4, ?5, ?6 WHERE NOT ${IS_HIDDEN}
      ON CONFLICT DO UPDATE SET title = excluded.title, until = excluded.until, chosen_by = excluded.chosen_by, chosen_at = excluded.chosen_at`,
-    ...[story, item.title, until, nameOf(paper.person), now],
+    [story, item.title, until, nameOf(paper.person), now],
   );
   const forgetOthers = prepare(
     paper,
     `DELETE FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND (until <= ?3 OR story <> ?2
        AND EXISTS (SELECT 1 FROM story_choices WHERE paper = ?1 AND kind = 'lead' AND story = ?2))`,
-    ...[story, now],
+    [story, now],
   );
   const sides = { before: lead?.title, after: new Date(until).toISOString() };
   const { changed, publishing } = await publishEditorial(paper, [
     pin,
-    audit(paper, 'lead pinned', item.title, sides),
+    auditIfChanged(paper, 'lead pinned', item.title, sides),
     forgetOthers,
   ]);
   return changed === 0 ? 'gone' : { done: 'pinned', publishing };
@@ -127,12 +127,11 @@ export async function undoChoice(
   const { hidden, lead } = await listChoices(paper);
   const title = [...hidden, ...(lead ? [lead] : [])].find((each) => each.story === story)?.title;
   const { publishing } = await publishEditorial(paper, [
-    prepare(
-      paper,
-      'DELETE FROM story_choices WHERE paper = ?1 AND kind = ?2 AND story = ?3',
-      ...[kind, story],
-    ),
-    audit(paper, kind === 'lead' ? 'lead released' : 'story shown', title ?? story),
+    prepare(paper, 'DELETE FROM story_choices WHERE paper = ?1 AND kind = ?2 AND story = ?3', [
+      kind,
+      story,
+    ]),
+    auditIfChanged(paper, kind === 'lead' ? 'lead released' : 'story shown', title ?? story),
   ]);
   return { done: kind === 'lead' ? 'released' : 'shown', publishing };
 }
@@ -141,18 +140,7 @@ export async function undoChoice(
 function prepare(
   { env, publication }: PaperContext,
   sql: string,
-  ...values: readonly (string | number)[]
+  values: readonly (string | number)[],
 ): D1PreparedStatement {
   return env.DB.prepare(sql).bind(publication.id, ...values);
-}
-
-/** The audit row of the preceding statement in the batch. */
-function audit(
-  { env, publication, person, now }: PaperContext,
-  action: Action,
-  subject: string,
-  sides: { before?: string | undefined; after?: string } = {},
-): D1PreparedStatement {
-  const change = { paper: publication.id, person, action, subject, ...sides };
-  return auditIfChanged(env.DB, change, now);
 }

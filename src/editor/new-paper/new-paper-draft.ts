@@ -83,25 +83,21 @@ export async function isFree(db: D1Database, id: string): Promise<boolean> {
  *
  * @throws if D1 fails
  */
-export async function claimId({ env, person, now }: DraftContext, id: string): Promise<boolean> {
+export async function claimId(context: DraftContext, id: string): Promise<boolean> {
+  const { env, person, now } = context;
   const { DB } = env;
   const { email } = person;
   if (RESERVED.has(id)) return false;
-  const change = {
-    paper: id,
-    person,
-    action: 'person added' as const,
-    subject: email,
-    after: { role: 'editor' },
-  };
+  const after = { role: 'editor' };
   const [claimed] = await DB.batch([
     DB.prepare(
       `INSERT INTO people (paper, email, name, role, added_at)
        SELECT ?1, ?2, ?3, 'editor', ?4 WHERE ${IS_FREE} ON CONFLICT DO NOTHING`,
     ).bind(id, email, nameOf(person), now.getTime()),
-    auditIfChanged(DB, change, now),
+    auditIfChanged({ ...context, publication: { id } }, 'person added', email, { after }),
     DB.prepare('UPDATE paper_drafts SET claimed = ?1 WHERE person = ?2 AND changes() > 0').bind(
-      ...[id, email],
+      id,
+      email,
     ),
   ]);
   if (claimed?.meta.changes === 1) return true;

@@ -159,10 +159,9 @@ export function publishNotice(
   { before, after }: { before?: Notice; after?: Notice },
   ...others: readonly D1PreparedStatement[]
 ): Promise<EditorialChange> {
-  const { env, publication, person, now } = context;
   const subject = (after ?? before)?.texts[0]?.title ?? '';
-  const change = { paper: publication.id, person, action, subject, before, after };
-  return publishEditorial(context, [statement, auditIfChanged(env.DB, change, now), ...others]);
+  const audit = auditIfChanged(context, action, subject, { before, after });
+  return publishEditorial(context, [statement, audit, ...others]);
 }
 
 /** The message for a notice that would exceed the paper's limits. */

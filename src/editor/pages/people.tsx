@@ -23,7 +23,8 @@ export function servePeople(c: Context<Environment>): Promise<Response> {
 
 /** POST /papers/:paper/people: gives a person a role, or removes it (`do=remove`). */
 export async function addMember(c: Context<Environment>): Promise<Response> {
-  const { env, now, person, words, publication } = c.var.paper;
+  const { paper } = c.var;
+  const { env, now, person, words, publication } = paper;
   const form = await readForm(c.req.raw);
   const checks = new FormChecks(form, words.forms);
   const email = checks.email('email');
@@ -40,13 +41,13 @@ export async function addMember(c: Context<Environment>): Promise<Response> {
   const list = editorPath(publication.id, 'people');
   // Nothing changes: the form was sent twice.
   if (after && before?.name === name && before.role === role) return redirectTo(list, 'people');
-  const action = !after ? 'person removed' : before ? 'person changed' : 'person added';
-  const change = { paper: publication.id, person, action, subject: email, before, after } as const;
+  const saved = before ? 'person changed' : 'person added';
+  const action = after ? saved : 'person removed';
   const [changed] = await env.DB.batch([
     after
       ? saveMember(env.DB, publication.id, after, person)
       : removeMember(env.DB, publication.id, email, person),
-    auditIfChanged(env.DB, change, now),
+    auditIfChanged(paper, action, email, { before, after }),
   ]);
   return changed?.meta.changes === 0
     ? serveTrouble(c.req.raw, 'refused')

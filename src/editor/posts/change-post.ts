@@ -70,7 +70,7 @@ export const restorePostVersion = withPost(async (c, post) => {
 /** POST …/posts/post/:post/delete: deletes a never public draft; the audit log has its text. */
 export async function deletePost(c: Context<Environment>): Promise<Response> {
   const { paper } = c.var;
-  const { env, now, publication } = paper;
+  const { env } = paper;
   const post = await namedPost(c);
   // Already removed, by a double click or a colleague: the result is the same.
   if (post && post.slug === undefined) return redirectTo(postsPath(paper));
@@ -78,17 +78,12 @@ export async function deletePost(c: Context<Environment>): Promise<Response> {
   if (!mayOpen(paper, post)) return serveTrouble(c.req.raw, 'refused');
   const form = await readForm(c.req.raw);
   if (String(post.version) !== form.text('version')) return showConflict(c, post, post.copy);
-  const change = {
-    paper: publication.id,
-    person: paper.person,
-    action: 'post deleted' as const,
-    subject: post.copy.title,
-    before: post.copy,
-    isWhole: true,
-  };
   const [deleted] = await env.DB.batch([
     deleteCopyStatement(env.DB, post),
-    auditIfChanged(env.DB, change, now),
+    auditIfChanged(paper, 'post deleted', post.copy.title, {
+      before: post.copy,
+      isWhole: true,
+    }),
   ]);
   if (deleted?.meta.changes === 0)
     return showConflict(c, (await readPost(paper, post.id)) ?? post, post.copy);

@@ -51,7 +51,7 @@ export async function changeUploads(c: Context<Environment>): Promise<Response> 
 /** Removes a picture that no post shows: editors any, authors only their own. */
 async function removePicture(c: Context<Environment>, form: GivenForm): Promise<Response> {
   const { paper } = c.var;
-  const { env, now, publication, role, words, person } = paper;
+  const { env, publication, role, words, person } = paper;
   const hash = form.text('hash');
   const upload = await findUpload(paper, hash);
   const { problems } = words.posts;
@@ -62,16 +62,9 @@ async function removePicture(c: Context<Environment>, form: GivenForm): Promise<
   if (!upload || (role !== 'editor' && upload.email !== person.email))
     return refuse(problems.notYours);
   const named = { paper: publication.id, hash };
-  const change = {
-    paper: publication.id,
-    person,
-    action: 'picture removed' as const,
-    subject: upload.alt,
-    before: upload,
-  };
   const [removed] = await env.DB.batch([
     removeUploadStatement(paper, hash),
-    auditIfChanged(env.DB, change, now),
+    auditIfChanged(paper, 'picture removed', upload.alt, { before: upload }),
   ]);
   if (removed?.results.length === 0) return refuse(problems.inUse);
   // If this fails, ingest purges the picture within five minutes.

@@ -34,13 +34,11 @@ export async function saveCopy(
   { copy, state, action, before, after }: SavedPost,
   others: readonly D1PreparedStatement[] = [],
 ): Promise<boolean> {
-  const { env, now, publication, person } = paper;
-  const change = { paper: publication.id, person, action, subject: copy.title, before, after };
   try {
-    await env.DB.batch([
+    await paper.env.DB.batch([
       saveCopyStatement(paper, post, copy, state),
       ...others,
-      auditStatement(env.DB, change, now),
+      auditStatement(paper, action, copy.title, { before, after }),
     ]);
   } catch (error) {
     if (!isOvertaken(error)) throw error;

@@ -93,10 +93,9 @@ export async function storeUpload(
         await withTimeout(env.EDITIONS.put(key, bytes), PUT_TIMEOUT_MS);
       }
       const after = { name: upload.name, path };
-      const change = { paper: publication.id, person: paper.person, subject: alt, after };
       const [finished] = await env.DB.batch([
         finishUploadStatement(paper, hash),
-        auditIfChanged(env.DB, { ...change, action: 'picture uploaded' }, now),
+        auditIfChanged(paper, 'picture uploaded', alt, { after }),
       ]);
       return finished?.meta.changes === 1;
     },

@@ -8,16 +8,20 @@ import type { EditorWords } from '../words/en/index.ts';
 /** The audited actions: those with a label in the catalogue. */
 export type Action = keyof EditorWords['audit']['actions'];
 
-/** A change for the audit log. `before` and `after` are JSON values. */
-export interface Change {
+/** A change for the audit log. */
+export interface Change extends Sides {
   paper: string;
   person: Identity;
   action: Action;
   /** The title or address of the changed record. */
   subject: string;
+}
+
+/** The record before and after a change, as JSON values. */
+interface Sides {
   before?: unknown;
   after?: unknown;
-  /** Whether `before` and `after` are stored in full, because no other table has them. */
+  /** Whether both are stored in full, because no other table has them. */
   isWhole?: boolean;
 }
 
@@ -39,14 +43,34 @@ export type AuditEntry = v.InferOutput<typeof EntrySchema>;
 const MAX_SIDE = 8_000;
 const PER_PAGE = 50;
 
+/** The context of a change. */
+export interface AuditContext {
+  env: Pick<EditorEnv, 'DB'>;
+  publication: { id: string };
+  person: Identity;
+  now: Date;
+}
+
 /** Inserts the row of a change, in one batch with the change. */
-export function auditStatement(db: D1Database, change: Change, now: Date): D1PreparedStatement {
-  return prepared(db, rowOf('VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)', change, now));
+export function auditStatement(
+  { env, publication, person, now }: AuditContext,
+  action: Action,
+  subject: string,
+  sides: Sides,
+): D1PreparedStatement {
+  const change = { ...sides, paper: publication.id, person, action, subject };
+  return prepared(env.DB, rowOf('VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)', change, now));
 }
 
 /** Inserts the row only if the preceding statement in the batch changed a row. */
-export function auditIfChanged(db: D1Database, change: Change, now: Date): D1PreparedStatement {
-  return prepared(db, auditRow(change, now));
+export function auditIfChanged(
+  { env, publication, person, now }: AuditContext,
+  action: Action,
+  subject: string,
+  sides: Sides = {},
+): D1PreparedStatement {
+  const change = { ...sides, paper: publication.id, person, action, subject };
+  return prepared(env.DB, auditRow(change, now));
 }
 
 /** The statement of `auditIfChanged`, for a `PaperPlace`. */
@@ -60,13 +84,11 @@ function prepared(db: D1Database, { sql, values }: Statement): D1PreparedStateme
 
 function rowOf(source: string, change: Change, now: Date): Statement {
   const { paper, person, action, subject, isWhole = false } = change;
-  const [before = null, after = null] = [change.before, change.after].map((value) =>
-    side(value, isWhole),
-  );
-  return statement(
-    `INSERT INTO audit (paper, at, person, email, action, subject, before, after) ${source}`,
-    ...[paper, now.getTime(), nameOf(person), person.email, action, subject, before, after],
-  );
+  const before = side(change.before, isWhole);
+  const after = side(change.after, isWhole);
+  const sql = `INSERT INTO audit (paper, at, person, email, action, subject, before, after) ${source}`;
+  const by = [nameOf(person), person.email];
+  return statement(sql, paper, now.getTime(), ...by, action, subject, before, after);
 }
 
 /** A page of changes, newest first, `before` the id of an entry. Throws if D1 fails. */
