@@ -22,9 +22,6 @@ export interface PaperContext extends EditorContext, EditorPaper {
   role: Role;
 }
 
-/** The context that statements need to save a record. */
-export type Saving = Pick<PaperContext, 'publication' | 'person' | 'now'>;
-
 /** Whether a person may change an event or a notice: editors and its author may. */
 export function mayChange(
   { role, person }: Pick<PaperContext, 'role' | 'person'>,

@@ -77,7 +77,6 @@ async function closeEvents(
   { stored, later }: Found,
   action: string,
 ): Promise<Response | undefined> {
-  const { DB } = context.env;
   const before = [stored, ...later].map(({ content }) => content);
   const ids = before.map(({ id }) => id);
   const run = async (
@@ -90,16 +89,16 @@ async function closeEvents(
   };
   switch (action) {
     case 'cancel': {
-      const cancelled = setCancelled(DB, ids, { from: null, to: context.now.getTime() }, context);
+      const cancelled = setCancelled(context, ids, { from: null, to: context.now.getTime() });
       return run(cancelled, 'event cancelled', 'cancelled');
     }
     case 'restore': {
       // Restores only occurrences that were cancelled together with this one.
       const times = { from: stored.closedAt ?? 0, to: null };
-      return run(setCancelled(DB, ids, times, context), 'event restored');
+      return run(setCancelled(context, ids, times), 'event restored');
     }
     case 'remove':
-      return run(removeEvents(DB, ids, context), 'event removed', 'removed');
+      return run(removeEvents(context, ids), 'event removed', 'removed');
     default:
       return undefined;
   }
@@ -126,7 +125,7 @@ async function changeAll(
   const events = changes.map(({ event }) => event);
   const { changed, publishing } = await publishEvents(
     context,
-    changeEvents(context.env.DB, changes, context),
+    changeEvents(context, changes),
     'event changed',
     { before: [stored, ...later].map(({ content }) => content), after: events },
   );
@@ -141,14 +140,13 @@ async function explainUnchanged(
   given: { form: GivenForm; events: readonly Event[]; later: readonly StoredEvent[] },
 ): Promise<Response> {
   const context = c.var.paper;
-  const { env, words, publication } = context;
   const { form, events, later } = given;
   const [sent] = events;
-  const theirs = sent && (await findEvent(env.DB, publication.id, sent.id));
+  const theirs = sent && (await findEvent(context, sent.id));
   if (!theirs) return showRemovedEvent(c, form);
   const isCurrent = form.text('version') === String(theirs.version);
-  if (isCurrent && !(await fitWithinLimits(env.DB, events, context))) {
-    const problems = new Map([['day', limitMessage(words)]]);
+  if (isCurrent && !(await fitWithinLimits(context, events))) {
+    const problems = new Map([['day', limitMessage(context.words)]]);
     return showEvent(c, { stored: theirs, later }, { form, problems });
   }
   // A form describes one occurrence, so a change of several cannot be recognised as sent twice.
@@ -180,13 +178,9 @@ function redirectToEvents(
 
 async function findChangeable(c: Context<Environment>): Promise<Found | Response> {
   const { paper } = c.var;
-  const { env, publication, now } = paper;
-  const stored = changeableOrRefusal(
-    c,
-    await findEvent(env.DB, publication.id, c.req.param('event') ?? ''),
-  );
+  const stored = changeableOrRefusal(c, await findEvent(paper, c.req.param('event') ?? ''));
   if (stored instanceof Response) return stored;
-  const later = await findLater(env.DB, publication, stored.content, now);
+  const later = await findLater(paper, stored.content);
   return { stored, later: later.filter((each) => mayChange(paper, each)) };
 }
 

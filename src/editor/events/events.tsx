@@ -32,8 +32,8 @@ export const EVENT_DONE = ['cancelled', 'removed'] as const;
 /** GET /papers/:paper/events: upcoming and past events, each series as one entry. */
 export async function serveEvents(c: Context<Environment>): Promise<Response> {
   const context = c.var.paper;
-  const { env, now, words, publication } = context;
-  const { open, over } = await listEvents(env.DB, publication.id, now);
+  const { words, publication } = context;
+  const { open, over } = await listEvents(context);
   const done = EVENT_DONE.find((each) => each === c.req.query('done')) ?? 'saved';
   const said = words.events.done[done];
   return servePage(c, {
@@ -126,7 +126,7 @@ export function serveNewEvent(c: Context<Environment>): Response {
 /** POST of the same: adds an event, or all occurrences of a repeating one, and publishes it. */
 export async function postNewEvent(c: Context<Environment>): Promise<Response> {
   const context = c.var.paper;
-  const { env, now, words, publication } = context;
+  const { now, words, publication } = context;
   const form = await readForm(c.req.raw);
   const values = givenValues(form, eventFields(context, NEW));
   const id = await idOfSent(form, publication.id);
@@ -136,13 +136,13 @@ export async function postNewEvent(c: Context<Environment>): Promise<Response> {
   const events = repeatEvent(event, days, publication);
   const { changed, publishing } = await publishEvents(
     context,
-    addEvents(env.DB, events, context),
+    addEvents(context, events),
     'event added',
     { after: events },
-    sweepEvents(env.DB, context),
+    sweepEvents(context),
   );
   if (changed > 0) return redirectToList(context, 'events', publishing, STORAGE_KEY);
-  const sent = await findSeries(env.DB, publication.id, id);
+  const sent = await findSeries(context, id);
   const isSent = sent.length > 0;
   if (isSent && isSameSeries(sent, events))
     return redirectToList(context, 'events', await publishStored(context), STORAGE_KEY);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { type Event, EventSchema, MAX_EVENTS } from '../../model/events.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import type { PaperContext, Saving } from '../context/editor-context.ts';
+import type { PaperContext } from '../context/editor-context.ts';
 import { nameOf } from '../identity/people.ts';
 import { type Action, auditIfChanged } from '../store/audit.ts';
 import {
@@ -11,7 +11,12 @@ import {
   type Publishing,
   tryToPublish,
 } from '../store/publish-editorial.ts';
-import { MAX_LISTED_PAST, recordTable, type StoredRecord } from '../store/records.ts';
+import {
+  MAX_LISTED_PAST,
+  type RecordContext,
+  recordTable,
+  type StoredRecord,
+} from '../store/records.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { seriesOf, spanOf } from './event-times.ts';
 
@@ -37,12 +42,10 @@ export const sweepEvents = EVENTS.sweep;
 
 /** The events to come, the next first, and the last that are over. Throws if D1 fails. */
 export async function listEvents(
-  db: D1Database,
-  paperId: string,
-  now: Date,
+  context: RecordContext,
 ): Promise<{ open: StoredEvent[]; over: StoredEvent[] }> {
-  const select = (where: string) => EVENTS.select(db, where).bind(paperId, now.getTime());
-  const [open, over] = await db.batch([
+  const select = (where: string) => EVENTS.select(context, where, context.now.getTime());
+  const [open, over] = await context.env.DB.batch([
     select('ends_at > ?2 ORDER BY starts_at, id'),
     select(`ends_at <= ?2 ORDER BY ends_at DESC, id LIMIT ${MAX_LISTED_PAST}`),
   ]);
@@ -50,45 +53,35 @@ export async function listEvents(
 }
 
 /** How many events of a paper are not over and not cancelled. Throws if D1 fails. */
-export async function countEvents(db: D1Database, paperId: string, now: Date): Promise<number> {
-  const count = await db
-    .prepare(
-      'SELECT count(*) AS count FROM events WHERE paper = ? AND ends_at > ? AND cancelled_at IS NULL',
-    )
-    .bind(paperId, now.getTime())
+export async function countEvents({ env, publication, now }: RecordContext): Promise<number> {
+  const count = await env.DB.prepare(
+    'SELECT count(*) AS count FROM events WHERE paper = ? AND ends_at > ? AND cancelled_at IS NULL',
+  )
+    .bind(publication.id, now.getTime())
     .first('count');
   return v.parse(v.number(), count);
 }
 
 /** The later occurrences of a series that are not over, in order. Throws if D1 fails. */
-export async function findLater(
-  db: D1Database,
-  { id: paperId }: Publication,
-  { id }: Event,
-  now: Date,
-): Promise<StoredEvent[]> {
+export async function findLater(context: RecordContext, { id }: Event): Promise<StoredEvent[]> {
   const series = seriesOf(id);
   if (series === id) return [];
   const { results } = await EVENTS.select(
-    db,
+    context,
     `id > ?2 || '-' AND id < ?2 || '.' AND ends_at > ?4
        AND starts_at > (SELECT starts_at FROM events WHERE paper = ?1 AND id = ?3)
        ORDER BY starts_at, id`,
-  )
-    .bind(paperId, series, id, now.getTime())
-    .all();
+    series,
+    id,
+    context.now.getTime(),
+  ).all();
   return EVENTS.read(results);
 }
 
 /** All occurrences of a series, or a single event, in order. Throws if D1 fails. */
-export async function findSeries(
-  db: D1Database,
-  paperId: string,
-  series: string,
-): Promise<StoredEvent[]> {
-  const { results } = await EVENTS.select(db, `${IS_OF_SERIES} ORDER BY starts_at, id`)
-    .bind(paperId, series)
-    .all();
+export async function findSeries(context: RecordContext, series: string): Promise<StoredEvent[]> {
+  const order = 'ORDER BY starts_at, id';
+  const { results } = await EVENTS.select(context, `${IS_OF_SERIES} ${order}`, series).all();
   return EVENTS.read(results);
 }
 
@@ -112,12 +105,10 @@ function rowsOf(events: readonly Event[], publication: Publication): string {
 
 /** Whether events fit within the limits of their paper. Throws if D1 fails. */
 export async function fitWithinLimits(
-  db: D1Database,
+  { env, publication, now }: RecordContext,
   events: readonly Event[],
-  { publication, now }: Saving,
 ): Promise<boolean> {
-  const has = await db
-    .prepare(`SELECT ${fits('?2', '?3')} AS has`)
+  const has = await env.DB.prepare(`SELECT ${fits('?2', '?3')} AS has`)
     .bind(publication.id, rowsOf(events, publication), now.getTime())
     .first('has');
   return has === 1;
@@ -125,38 +116,33 @@ export async function fitWithinLimits(
 
 /** Adds all occurrences of an event; none if one is stored already or a limit is exceeded. */
 export function addEvents(
-  db: D1Database,
+  { env, publication, person, now }: RecordContext,
   events: readonly Event[],
-  { publication, person, now }: Saving,
 ): D1PreparedStatement {
   const series = seriesOf(events[0]?.id ?? '');
   const rows = rowsOf(events, publication);
-  return db
-    .prepare(
-      `INSERT INTO events
+  return env.DB.prepare(
+    `INSERT INTO events
          (paper, id, version, data, starts_at, ends_at, written_by, saved_by, saved_at)
        SELECT ?1, value ->> '$.data.id', 1, value -> '$.data', value ->> '$.startsAt',
          value ->> '$.endsAt', ?4, ?5, ?6
        FROM json_each(?3)
        WHERE ${fits('?3', '?6')} AND NOT EXISTS (SELECT 1 FROM events WHERE paper = ?1 AND ${IS_OF_SERIES})`,
-    )
-    .bind(publication.id, series, rows, person.email, nameOf(person), now.getTime());
+  ).bind(publication.id, series, rows, person.email, nameOf(person), now.getTime());
 }
 
 /** Changes all events; none if the version of one differs or a limit is exceeded. */
 export function changeEvents(
-  db: D1Database,
+  { env, publication, person, now }: RecordContext,
   changes: readonly { event: Event; version: number }[],
-  { publication, person, now }: Saving,
 ): D1PreparedStatement {
   const rows = changes.map(({ event, version }) => ({
     data: { ...event, sequence: version, changedAt: now.toISOString() },
     version,
     ...spanOf(event, publication),
   }));
-  return db
-    .prepare(
-      `UPDATE events SET version = events.version + 1, data = row.value -> '$.data',
+  return env.DB.prepare(
+    `UPDATE events SET version = events.version + 1, data = row.value -> '$.data',
          starts_at = row.value ->> '$.startsAt', ends_at = row.value ->> '$.endsAt',
          saved_by = ?3, saved_at = ?4
        FROM json_each(?2) AS row
@@ -164,8 +150,7 @@ export function changeEvents(
          AND json_array_length(?2) = (SELECT count(*) FROM json_each(?2) AS read JOIN events AS stored
            ON stored.paper = ?1 AND stored.id = read.value ->> '$.data.id'
              AND stored.version = read.value ->> '$.version')`,
-    )
-    .bind(publication.id, JSON.stringify(rows), nameOf(person), now.getTime());
+  ).bind(publication.id, JSON.stringify(rows), nameOf(person), now.getTime());
 }
 
 /**
@@ -173,31 +158,26 @@ export function changeEvents(
  * (`to` null). Ignores their versions.
  */
 export function setCancelled(
-  db: D1Database,
+  { env, publication, person, now }: RecordContext,
   ids: readonly string[],
   { from, to }: { from: number | null; to: number | null },
-  { publication, person, now }: Saving,
 ): D1PreparedStatement {
   const saved = [nameOf(person), now.getTime(), now.toISOString()];
-  return db
-    .prepare(
-      `UPDATE events SET version = version + 1, cancelled_at = ?4, saved_by = ?5, saved_at = ?6,
+  return env.DB.prepare(
+    `UPDATE events SET version = version + 1, cancelled_at = ?4, saved_by = ?5, saved_at = ?6,
          data = json_set(data, '$.isCancelled', json(iif(?4 IS NULL, 'false', 'true')),
            '$.sequence', version, '$.changedAt', ?7)
        WHERE paper = ?1 AND id IN (SELECT value FROM json_each(?2)) AND ends_at > ?6
          AND cancelled_at IS ?3`,
-    )
-    .bind(publication.id, JSON.stringify(ids), from, to, ...saved);
+  ).bind(publication.id, JSON.stringify(ids), from, to, ...saved);
 }
 
 export function removeEvents(
-  db: D1Database,
+  { env, publication }: RecordContext,
   ids: readonly string[],
-  { publication }: Saving,
 ): D1PreparedStatement {
-  return db
-    .prepare('DELETE FROM events WHERE paper = ? AND id IN (SELECT value FROM json_each(?))')
-    .bind(publication.id, JSON.stringify(ids));
+  const sql = 'DELETE FROM events WHERE paper = ? AND id IN (SELECT value FROM json_each(?))';
+  return env.DB.prepare(sql).bind(publication.id, JSON.stringify(ids));
 }
 
 /** The message for events that would exceed the paper's limits. */

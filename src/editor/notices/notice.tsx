@@ -18,7 +18,7 @@ import {
   changeNotice,
   endNotice,
   findNotice,
-  isSentTwice,
+  isSameNotice,
   limitProblems,
   publishNotice,
   type StoredNotice,
@@ -38,7 +38,7 @@ export async function saveNotice(c: Context<Environment>): Promise<Response> {
   const form = await readForm(c.req.raw);
   if (form.text('do') !== 'end') return changeStored(c, stored, form);
   const { content: before } = stored;
-  const statement = endNotice(context.env.DB, before.id, context);
+  const statement = endNotice(context, before.id);
   const ended = await publishNotice(context, statement, 'notice ended', { before });
   return redirectToNotices(context, ended.publishing, before.id);
 }
@@ -49,7 +49,7 @@ async function changeStored(
   form: GivenForm,
 ): Promise<Response> {
   const context = c.var.paper;
-  const { env, words, publication } = context;
+  const { words, publication } = context;
   const { content: before } = stored;
   const { notice, problems } = readNotice(form, before, context);
   if (!notice) return showNotice(c, stored, { form, problems });
@@ -59,15 +59,15 @@ async function changeStored(
   const saved = isConfirmed ? 'notice confirmed' : 'notice changed';
   const { changed, publishing } = await publishNotice(
     context,
-    changeNotice(env.DB, notice, { version, isReopened }, context),
+    changeNotice(context, notice, { version, isReopened }),
     isReopened ? 'notice reopened' : saved,
     { before, after: notice },
   );
   if (changed > 0) return redirectToNotices(context, publishing, notice.id);
-  const theirs = await findNotice(env.DB, publication.id, notice.id);
+  const theirs = await findNotice(context, notice.id);
   if (!theirs) return serveTrouble(c.req.raw, 'not found');
   const isNext = theirs.version > 1 && form.text('version') === String(theirs.version - 1);
-  if (isNext && isSentTwice(theirs, notice, form, publication))
+  if (isNext && isSameNotice(theirs, notice, form, publication))
     return redirectToNotices(context, publishing, notice.id);
   return theirs.version === version && (theirs.closedAt === null || isReopened)
     ? showNotice(c, theirs, { form, problems: limitProblems(words) })
@@ -90,8 +90,7 @@ export function redirectToNotices(
 }
 
 async function findChangeable(c: Context<Environment>): Promise<StoredNotice | Response> {
-  const { env, publication } = c.var.paper;
-  return changeableOrRefusal(c, await findNotice(env.DB, publication.id, c.req.param('id') ?? ''));
+  return changeableOrRefusal(c, await findNotice(c.var.paper, c.req.param('id') ?? ''));
 }
 
 function showNotice(

@@ -14,7 +14,7 @@ import { noticeFields, readNotice } from './notice-fields.ts';
 import {
   addNotice,
   findNotice,
-  isSentTwice,
+  isSameNotice,
   limitProblems,
   listNotices,
   type NoticeList,
@@ -33,7 +33,7 @@ export function serveNotices(c: Context<Environment>): Promise<Response> {
 /** POST /papers/:paper/notices: adds a notice and publishes it. */
 export async function postNotice(c: Context<Environment>): Promise<Response> {
   const context = c.var.paper;
-  const { env, now, words, publication } = context;
+  const { now, words, publication } = context;
   const form = await readForm(c.req.raw);
   const values = givenValues(form, noticeFields(context));
   const facts = { id: await idOfSent(form, publication.id), issuedAt: now.toISOString() };
@@ -41,13 +41,13 @@ export async function postNotice(c: Context<Environment>): Promise<Response> {
   if (!notice) return showNotices(c, { values, problems });
   const { changed, publishing } = await publishNotice(
     context,
-    addNotice(env.DB, notice, context),
+    addNotice(context, notice),
     'notice added',
     { after: notice },
-    sweepNotices(env.DB, context),
+    sweepNotices(context),
   );
-  const sent = changed === 0 && (await findNotice(env.DB, publication.id, notice.id));
-  if (changed > 0 || (sent && isSentTwice(sent, notice, form, publication)))
+  const sent = changed === 0 && (await findNotice(context, notice.id));
+  if (changed > 0 || (sent && isSameNotice(sent, notice, form, publication)))
     return redirectToNotices(context, publishing, notice.id, NEW);
   if (!sent) return showNotices(c, { values, problems: limitProblems(words) });
   return showNotices(c, {
@@ -73,8 +73,8 @@ async function showNotices(
   given?: { values: Values; problems: FormProblems },
 ): Promise<Response> {
   const context = c.var.paper;
-  const { env, now, words, publication } = context;
-  const list = await listNotices(env.DB, publication, now);
+  const { now, words } = context;
+  const list = await listNotices(context);
   const { notice, later = '' } = c.req.query();
   const form = <NewNotice context={context} {...given} />;
   return servePage(c, {

@@ -9,7 +9,7 @@ import {
   StoredEditorialSchema,
 } from '../../model/editorial/editorial.ts';
 import type { Publication } from '../../model/publication/publication.ts';
-import type { PaperContext, Saving } from '../context/editor-context.ts';
+import type { PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
 import { nameOf } from '../identity/people.ts';
@@ -20,7 +20,12 @@ import {
   publishEditorial,
   shownNotices,
 } from '../store/publish-editorial.ts';
-import { MAX_LISTED_PAST, recordTable, type StoredRecord } from '../store/records.ts';
+import {
+  MAX_LISTED_PAST,
+  type RecordContext,
+  recordTable,
+  type StoredRecord,
+} from '../store/records.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { valuesOf } from './notice-fields.ts';
 
@@ -48,19 +53,16 @@ export interface NoticeList {
 }
 
 /** The notices of a paper. Throws if D1 fails. */
-export async function listNotices(
-  db: D1Database,
-  publication: Publication,
-  now: Date,
-): Promise<NoticeList> {
+export async function listNotices(context: RecordContext): Promise<NoticeList> {
+  const { env, publication, now } = context;
   const { id: paperId } = publication;
   const isOpen = '(ends_at > ?2 AND withdrawn_at IS NULL)';
-  const select = (where: string) => NOTICES.select(db, where).bind(paperId, now.getTime());
-  const [open, over, shown, others] = await db.batch([
+  const select = (where: string) => NOTICES.select(context, where, now.getTime());
+  const [open, over, shown, others] = await env.DB.batch([
     select(`${isOpen} ORDER BY starts_at, id`),
     select(`NOT ${isOpen} ORDER BY ends_at DESC, id LIMIT ${MAX_LISTED_PAST}`),
-    db.prepare(`SELECT id FROM (${shownNotices('?2')})`).bind(paperId, now.getTime()),
-    db.prepare(OVERSIZED_EDITORIALS).bind(carrierOf(publication) ?? ''),
+    env.DB.prepare(`SELECT id FROM (${shownNotices('?2')})`).bind(paperId, now.getTime()),
+    env.DB.prepare(OVERSIZED_EDITORIALS).bind(carrierOf(publication) ?? ''),
   ]);
   const ids = v.parse(v.array(v.object({ id: v.string() })), shown?.results);
   const editorials = Object.fromEntries(
@@ -96,13 +98,11 @@ const FITS = `(SELECT count(*) < ${MAX_OPEN}
   FROM notices WHERE paper = ?1 AND id <> ?2 AND ends_at > ?4 AND withdrawn_at IS NULL)`;
 
 /** Adds a notice, unless its id exists or a limit is exceeded. */
-export function addNotice(db: D1Database, notice: Notice, saving: Saving): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO notices (paper, id, version, data, starts_at, ends_at, written_by, saved_by, saved_at)
+export function addNotice(context: RecordContext, notice: Notice): D1PreparedStatement {
+  return context.env.DB.prepare(
+    `INSERT INTO notices (paper, id, version, data, starts_at, ends_at, written_by, saved_by, saved_at)
        SELECT ?1, ?2, 1, ?3, ?5, ?6, ?8, ?7, ?4 WHERE ${FITS} ON CONFLICT DO NOTHING`,
-    )
-    .bind(...boundValues(notice, saving), saving.person.email);
+  ).bind(...boundValues(context, notice), context.person.email);
 }
 
 /**
@@ -110,23 +110,23 @@ export function addNotice(db: D1Database, notice: Notice, saving: Saving): D1Pre
  * limits. An open notice may always become shorter.
  */
 export function changeNotice(
-  db: D1Database,
+  context: RecordContext,
   notice: Notice,
   { version, isReopened }: { version: number; isReopened: boolean },
-  saving: Saving,
 ): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE notices SET version = version + 1, data = ?3, starts_at = ?5, ends_at = ?6,
+  return context.env.DB.prepare(
+    `UPDATE notices SET version = version + 1, data = ?3, starts_at = ?5, ends_at = ?6,
          withdrawn_at = NULL, saved_by = ?7, saved_at = ?4
        WHERE paper = ?1 AND id = ?2 AND version = ?8 AND (withdrawn_at IS NULL OR ?9)
          AND (${FITS} OR withdrawn_at IS NULL AND ends_at > ?4 AND ${bytesOf('?3')} <= ${bytesOf('data')})`,
-    )
-    .bind(...boundValues(notice, saving), version, Number(isReopened));
+  ).bind(...boundValues(context, notice), version, Number(isReopened));
 }
 
 /** The values ?1 to ?7 of a statement that stores a notice. */
-function boundValues(notice: Notice, { publication, person, now }: Saving): (string | number)[] {
+function boundValues(
+  { publication, person, now }: RecordContext,
+  notice: Notice,
+): (string | number)[] {
   const { id, from, until } = notice;
   const times = [now.getTime(), Date.parse(from), Date.parse(until)];
   return [publication.id, id, JSON.stringify(notice), ...times, nameOf(person)];
@@ -134,16 +134,13 @@ function boundValues(notice: Notice, { publication, person, now }: Saving): (str
 
 /** Ends a notice unless it is over; ignores its version. */
 export function endNotice(
-  db: D1Database,
+  { env, publication, person, now }: RecordContext,
   id: string,
-  { publication, person, now }: Saving,
 ): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE notices SET version = version + 1, withdrawn_at = ?3, saved_by = ?4, saved_at = ?3
+  return env.DB.prepare(
+    `UPDATE notices SET version = version + 1, withdrawn_at = ?3, saved_by = ?4, saved_at = ?3
        WHERE paper = ?1 AND id = ?2 AND withdrawn_at IS NULL AND ends_at > ?3`,
-    )
-    .bind(publication.id, id, now.getTime(), nameOf(person));
+  ).bind(publication.id, id, now.getTime(), nameOf(person));
 }
 
 /**
@@ -170,18 +167,16 @@ export function limitProblems({ notices }: EditorWords): FormProblems {
 }
 
 /**
- * Whether the stored notice is open and equals the form, because the form was sent twice. An empty
- * `from` means the time of the first submission.
+ * Whether the stored notice is open and equals the form's. An empty `from` means the time at which
+ * the form was sent first.
  */
-export function isSentTwice(
+export function isSameNotice(
   { content, closedAt }: StoredNotice,
   notice: Notice,
   form: GivenForm,
   publication: Publication,
 ): boolean {
   const from = form.text('from') === '' ? content.from : notice.from;
-  const [before, after] = [content, { ...notice, from }].map((each) =>
-    JSON.stringify(valuesOf(each, publication)),
-  );
-  return closedAt === null && before === after;
+  const textOf = (each: Notice) => JSON.stringify(valuesOf(each, publication));
+  return closedAt === null && textOf(content) === textOf({ ...notice, from });
 }

@@ -121,14 +121,15 @@ export async function servePaperFront(c: Context<Environment>): Promise<Response
   });
 }
 
-async function glanceAtNotices({ env, publication, now, words }: PaperContext): Promise<Glance> {
-  const { open } = await listNotices(env.DB, publication, now);
+async function glanceAtNotices(context: PaperContext): Promise<Glance> {
+  const { now, words } = context;
+  const { open } = await listNotices(context);
   const inForce = open.filter(({ content }) => Date.parse(content.from) <= now.getTime());
   return { text: words.front.notices(inForce.length, open.length - inForce.length) };
 }
 
-async function glanceAtEvents({ env, publication, now, words }: PaperContext): Promise<Glance> {
-  return { text: words.front.events(await countEvents(env.DB, publication.id, now)) };
+async function glanceAtEvents(context: PaperContext): Promise<Glance> {
+  return { text: context.words.front.events(await countEvents(context)) };
 }
 
 async function glanceAtPosts(context: PaperContext): Promise<Glance> {

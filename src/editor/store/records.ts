@@ -2,11 +2,17 @@ import * as v from 'valibot';
 import { DAY_MS } from '../../lib/clock/durations.ts';
 import { DamagedRowError, readRows } from '../../lib/read-rows.ts';
 import type { Publication } from '../../model/publication/publication.ts';
+import type { AuditContext } from './audit.ts';
 
 /** How long a record stays stored after its end (ms). */
 const RETENTION_MS = 90 * DAY_MS;
 /** Maximum listed records that are over. */
 export const MAX_LISTED_PAST = 20;
+
+/** The context in which records are read and saved. */
+export interface RecordContext extends AuditContext {
+  publication: Publication;
+}
 
 /** A notice or an event as it is stored. All times are milliseconds since the epoch. */
 export interface StoredRecord<Content> {
@@ -43,23 +49,31 @@ export function recordTable<Content>(
   });
   const columns = `id, version, data, ends_at AS endsAt, ${closedAt} AS closedAt,
     written_by AS writtenBy, saved_by AS savedBy, saved_at AS savedAt`;
-  /** Selects records of paper ?1. */
-  const select = (db: D1Database, where: string) =>
-    db.prepare(`SELECT ${columns} FROM ${table} WHERE paper = ?1 AND ${where}`);
+  /** Selects records of the paper, which is ?1; `values` are the next parameters. */
+  const select = (
+    { env, publication }: RecordContext,
+    where: string,
+    ...values: readonly (string | number)[]
+  ) =>
+    env.DB.prepare(`SELECT ${columns} FROM ${table} WHERE paper = ?1 AND ${where}`).bind(
+      publication.id,
+      ...values,
+    );
   /** Reads the rows of `select`; damaged ones are logged and left out. */
   const read = (rows: unknown): StoredRecord<Content>[] =>
     readRows(RowSchema, rows, table).map(({ data, ...row }) => ({ ...row, content: data }));
   /** A record by its id. Throws if D1 fails; DamagedRowError if the row is damaged. */
-  const find = async (db: D1Database, paperId: string, id: string) => {
-    const { results } = await select(db, 'id = ?2').bind(paperId, id).all();
+  const find = async (context: RecordContext, id: string) => {
+    const { results } = await select(context, 'id = ?2', id).all();
     const [record] = read(results);
     if (!record && results.length > 0) throw new DamagedRowError(name);
     return record;
   };
   /** Deletes the records of a paper that have been over for three months. */
-  const sweep = (db: D1Database, { publication, now }: { publication: Publication; now: Date }) =>
-    db
-      .prepare(`DELETE FROM ${table} WHERE paper = ? AND ends_at < ?`)
-      .bind(publication.id, now.getTime() - RETENTION_MS);
+  const sweep = ({ env, publication, now }: RecordContext) =>
+    env.DB.prepare(`DELETE FROM ${table} WHERE paper = ? AND ends_at < ?`).bind(
+      publication.id,
+      now.getTime() - RETENTION_MS,
+    );
   return { select, read, find, sweep };
 }
