@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { FormProblems } from '../forms/checks.ts';
-import { type Field, labelsOf, type Values } from '../forms/fields.ts';
+import type { FormProblems, RejectedForm } from '../forms/checks.ts';
+import { type Field, givenValues, labelsOf, type Values } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
 import { FormId, ProblemSummary } from './fields.tsx';
 
@@ -13,6 +13,18 @@ export interface RecordFormProps {
   /** The version that the form was opened with; a new record has none. */
   version?: number | string | undefined;
   problems?: FormProblems | undefined;
+}
+
+/** The content of a stored record's form, or of its rejected form. */
+export function shownContent(
+  stored: { values: Values; version: number },
+  fields: readonly Field[],
+  rejected: RejectedForm | undefined,
+): Pick<RecordFormProps, 'values' | 'version' | 'problems'> {
+  if (!rejected) return stored;
+  const { form, problems } = rejected;
+  // The version that the form was opened with, so that other saves cause a conflict.
+  return { values: givenValues(form, fields), version: form.text('version'), problems };
 }
 
 /** The form around the fields of a record: the summary of problems, and its id or version. */

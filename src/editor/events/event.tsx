@@ -2,10 +2,11 @@ import type { Context } from 'hono';
 import type { Event } from '../../model/events.ts';
 import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
+import { shownContent } from '../components/RecordForm.tsx';
 import { redirectToList, servePage } from '../components/serve-page.ts';
 import { changeableOrRefusal } from '../components/trouble.tsx';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
-import type { FormProblems } from '../forms/checks.ts';
+import type { RejectedForm } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
@@ -158,8 +159,8 @@ async function explainUnchanged(
 function isSentTwice(theirs: StoredEvent, sent: Event, form: GivenForm): boolean {
   const isNext = theirs.version > 1 && form.text('version') === String(theirs.version - 1);
   const isChange = theirs.closedAt !== theirs.savedAt;
-  const [stored, given] = [theirs.content, sent].map((event) => JSON.stringify(valuesOf(event)));
-  return isNext && isChange && stored === given;
+  const textOf = (event: Event) => JSON.stringify(valuesOf(event));
+  return isNext && isChange && textOf(theirs.content) === textOf(sent);
 }
 
 /** The key under which browsers store unsent input of an event's form. */
@@ -187,24 +188,17 @@ async function findChangeable(c: Context<Environment>): Promise<Found | Response
 function showEvent(
   c: Context<Environment>,
   { stored: { content: event, version, endsAt }, later }: Found,
-  given?: { form: GivenForm; problems: FormProblems },
+  rejected?: RejectedForm,
 ): Response {
   const context = c.var.paper;
   const { publication, now } = context;
   const { events: words } = context.words;
   const path = editorPath(publication.id, 'events', event.id);
+  const stored = { values: valuesOf(event), version };
   const buttons = { words, path, laterCount: later.length };
-  // Preserve the version that the form was opened with, so that other saves cause a conflict.
-  const shown = given
-    ? {
-        values: givenValues(given.form, eventFields(context, STORED)),
-        version: given.form.text('version'),
-        problems: given.problems,
-      }
-    : { values: valuesOf(event), version };
   return servePage(c, {
     title: words.change,
-    status: given ? 422 : 200,
+    status: rejected ? 422 : 200,
     content: (
       <>
         <h1>{words.change}</h1>
@@ -214,7 +208,7 @@ function showEvent(
           action={path}
           storageKey={storageKeyOf(event.id)}
           laterCount={later.length}
-          {...shown}
+          {...shownContent(stored, eventFields(context, STORED), rejected)}
         />
         <RemoveEventForm {...buttons} />
       </>

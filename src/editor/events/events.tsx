@@ -2,9 +2,10 @@ import type { Context } from 'hono';
 import { postDate, zonedTime } from '../../lib/clock/locale.ts';
 import type { Event, EventTime } from '../../model/events.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
+import { Done } from '../components/fields.tsx';
 import { placeNames } from '../components/Places.tsx';
 import { RecordRow } from '../components/RecordForm.tsx';
-import { redirectToList, servePage } from '../components/serve-page.ts';
+import { redirectToList, SAVED, servePage } from '../components/serve-page.ts';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { givenValues, type Values } from '../forms/fields.ts';
@@ -35,17 +36,13 @@ export async function serveEvents(c: Context<Environment>): Promise<Response> {
   const { words, publication } = context;
   const { open, over } = await listEvents(context);
   const done = EVENT_DONE.find((each) => each === c.req.query('done')) ?? 'saved';
-  const said = words.events.done[done];
+  const outcome = words.events.done[done][c.req.query('later') ? 'later' : 'now'];
   return servePage(c, {
     title: words.events.heading,
     content: (
       <>
         <h1>{words.events.heading}</h1>
-        {c.req.query('saved') !== undefined && (
-          <p className="done" role="status">
-            {c.req.query('later') ? said.later : said.now}
-          </p>
-        )}
+        <Done text={c.req.query(SAVED) === undefined ? undefined : outcome} />
         <p>{words.events.intro}</p>
         <p className="buttons">
           <a className="button first" href={editorPath(publication.id, 'events', 'new')}>

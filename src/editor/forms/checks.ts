@@ -5,6 +5,12 @@ import type { GivenForm } from './read-form.ts';
 
 export type FormProblems = ReadonlyMap<string, string>;
 
+/** A form that was sent and not saved: it is shown again, with its problems. */
+export interface RejectedForm {
+  form: GivenForm;
+  problems: FormProblems;
+}
+
 /** Control, bidirectional-override and surrogate characters. Names may have marks and joiners. */
 const UNSHOWABLE = /[^\P{Cc}\t\n]|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
 /** A visible character. Empty letters of Hangul and Braille count as visible in Unicode. */

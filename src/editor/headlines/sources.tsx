@@ -9,6 +9,7 @@ import { type SourceRecord, sourceStatusOf } from '../../model/sources/source-st
 import { SECTION_IDS } from '../../shared/sections.ts';
 import { sectionNames } from '../../shared/words/news-words.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
+import { Done } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { Parts } from './parts.tsx';
@@ -52,11 +53,7 @@ export async function serveSources(c: Context<Environment>): Promise<Response> {
       <>
         <h1>{headlines.sources}</h1>
         <Parts paperId={publication.id} current="sources" />
-        {done && (
-          <p className="done" role="status">
-            {headlines.source.done[done]}
-          </p>
-        )}
+        <Done text={done && headlines.source.done[done]} />
         <p>{isBuiltIn ? headlines.source.builtIn : headlines.source.intro}</p>
         {!isBuiltIn && <OwnSources own={own} facts={facts} />}
         {publication.desks

@@ -4,11 +4,11 @@ import { Button } from '../components/Button.tsx';
 import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { FormFields } from '../components/FormFields.tsx';
-import { RecordForm, type RecordFormProps } from '../components/RecordForm.tsx';
+import { RecordForm, type RecordFormProps, shownContent } from '../components/RecordForm.tsx';
 import { redirectToList, servePage } from '../components/serve-page.ts';
 import { changeableOrRefusal, serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import type { FormProblems } from '../forms/checks.ts';
+import type { RejectedForm } from '../forms/checks.ts';
 import { givenValues } from '../forms/fields.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { Publishing } from '../store/publish-editorial.ts';
@@ -96,24 +96,17 @@ async function findChangeable(c: Context<Environment>): Promise<StoredNotice | R
 function showNotice(
   c: Context<Environment>,
   { content: notice, version, endsAt, closedAt, savedBy }: StoredNotice,
-  given?: { form: GivenForm; problems: FormProblems },
+  rejected?: RejectedForm,
 ): Response {
   const context = c.var.paper;
   const { publication, locale, now } = context;
   const { notices: words } = context.words;
   const path = editorPath(publication.id, 'notices', notice.id);
   const isOver = closedAt !== null || endsAt <= now.getTime();
-  // Preserve the version that the form was opened with, so that other saves cause a conflict.
-  const shown = given
-    ? {
-        values: givenValues(given.form, noticeFields(context)),
-        version: given.form.text('version'),
-        problems: given.problems,
-      }
-    : { values: valuesOf(notice, publication), version };
+  const stored = { values: valuesOf(notice, publication), version };
   return servePage(c, {
     title: words.change,
-    status: given ? 422 : 200,
+    status: rejected ? 422 : 200,
     content: (
       <>
         <h1>{words.change}</h1>
@@ -126,7 +119,7 @@ function showNotice(
           action={path}
           storageKey={storageKeyOf(notice.id)}
           isOver={isOver}
-          {...shown}
+          {...shownContent(stored, noticeFields(context), rejected)}
         />
       </>
     ),

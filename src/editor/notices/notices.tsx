@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { zonedTime } from '../../lib/clock/locale.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
+import { Done } from '../components/fields.tsx';
 import { placeNames } from '../components/Places.tsx';
 import { RecordRow } from '../components/RecordForm.tsx';
 import { servePage } from '../components/serve-page.ts';
@@ -76,6 +77,7 @@ async function showNotices(
   const { now, words } = context;
   const list = await listNotices(context);
   const { notice, later = '' } = c.req.query();
+  const outcome = notice === undefined ? undefined : outcomeOf(list, { notice, later }, now);
   const form = <NewNotice context={context} {...given} />;
   return servePage(c, {
     title: words.notices.heading,
@@ -83,11 +85,7 @@ async function showNotices(
     content: (
       <>
         <h1>{words.notices.heading}</h1>
-        {notice !== undefined && (
-          <p className="done" role="status">
-            {words.notices.outcomes[outcomeOf(list, { notice, later }, now)]}
-          </p>
-        )}
+        <Done text={outcome && words.notices.outcomes[outcome]} />
         <p>{words.notices.intro}</p>
         {/* A form with problems comes first: below a long list they would be missed. */}
         {given && form}

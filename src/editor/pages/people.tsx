@@ -2,13 +2,13 @@ import type { Context } from 'hono';
 import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { FormFields } from '../components/FormFields.tsx';
-import { ProblemSummary } from '../components/fields.tsx';
+import { Done, ProblemSummary } from '../components/fields.tsx';
 import { redirectTo, SAVED, servePage } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
-import { FormChecks, type FormProblems } from '../forms/checks.ts';
+import { FormChecks, type RejectedForm } from '../forms/checks.ts';
 import { type Field, field, labelsOf } from '../forms/fields.ts';
-import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { readForm } from '../forms/read-form.ts';
 import { listMembers, type Member, removeMember, saveMember } from '../identity/people.ts';
 import { ROLES } from '../identity/roles.ts';
 import { auditIfChanged } from '../store/audit.ts';
@@ -65,26 +65,20 @@ function memberFields({ people }: EditorWords): Field[] {
   ];
 }
 
-async function showPeople(
-  c: Context<Environment>,
-  given?: { form: GivenForm; problems: FormProblems },
-): Promise<Response> {
+async function showPeople(c: Context<Environment>, rejected?: RejectedForm): Promise<Response> {
   const { env, words, publication, person } = c.var.paper;
   const members = await listMembers(env.DB, publication.id);
   const { people } = words;
+  const isSaved = !rejected && c.req.query(SAVED) !== undefined;
   return servePage(c, {
     title: people.heading,
-    status: given ? 422 : 200,
+    status: rejected ? 422 : 200,
     content: (
       <>
         <h1>{people.heading}</h1>
-        {!given && c.req.query(SAVED) !== undefined && (
-          <p role="status" className="done">
-            {words.forms.saved}
-          </p>
-        )}
+        <Done text={isSaved ? words.forms.saved : undefined} />
         <p>{people.intro}</p>
-        <ProblemSummary problems={given?.problems} labels={labelsOf(memberFields(words))} />
+        <ProblemSummary problems={rejected?.problems} labels={labelsOf(memberFields(words))} />
         {members.length === 0 && <p>{people.none}</p>}
         <ul className="rows">
           {members.map((member) => (
@@ -97,13 +91,13 @@ async function showPeople(
           ))}
         </ul>
         <h2>{people.add}</h2>
-        <MemberForm words={words} {...given} />
+        <MemberForm words={words} {...rejected} />
       </>
     ),
   });
 }
 
-function MemberForm(props: { words: EditorWords; form?: GivenForm; problems?: FormProblems }) {
+function MemberForm(props: { words: EditorWords } & Partial<RejectedForm>) {
   const { words, form, problems } = props;
   const values = {
     email: form?.text('email'),

@@ -8,8 +8,8 @@ import { useEditorWords } from '../components/editor-locale.ts';
 import { Done, ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import type { Environment } from '../context/editor-context.ts';
-import { FormChecks, type FormProblems } from '../forms/checks.ts';
-import { type GivenForm, readForm } from '../forms/read-form.ts';
+import { FormChecks, type FormProblems, type RejectedForm } from '../forms/checks.ts';
+import { readForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { FOLDER_FILES, folderFileOf } from './folder-file.ts';
 import { PaperParts, timeIn, withFolder } from './paper-page.tsx';
@@ -36,7 +36,7 @@ export const addArticle = withFolder(async (c, stored) => {
 function showOverview(
   c: Context<Environment>,
   stored: StoredFolder,
-  given?: { form: GivenForm; problems: FormProblems },
+  rejected?: RejectedForm,
 ): Response {
   const context = c.var.paper;
   const { words, publication } = context;
@@ -46,12 +46,12 @@ function showOverview(
   const state = digest === '' ? paper.state.draft : paper.state.published;
   return servePage(c, {
     title: paper.heading,
-    status: given ? 422 : 200,
+    status: rejected ? 422 : 200,
     content: (
       <>
         <h1>{paper.heading}</h1>
         <Done text={done && paper[done]} />
-        <ProblemSummary problems={given?.problems} labels={{ article: paper.newArticle }} />
+        <ProblemSummary problems={rejected?.problems} labels={{ article: paper.newArticle }} />
         <p>{paper.intro}</p>
         <p className="meta">{state(version, savedBy, timeIn(context)(savedAt))}</p>
         <PaperParts paper={context} />
@@ -60,7 +60,7 @@ function showOverview(
         <FileList paper={publication.id} files={textsOf(folder, paper)} />
         <h2>{paper.articles}</h2>
         <FileList paper={publication.id} files={articlesOf(folder)} />
-        <ArticleForm slug={given?.form.text('article')} problems={given?.problems} />
+        <ArticleForm slug={rejected?.form.text('article')} problems={rejected?.problems} />
       </>
     ),
   });

@@ -18,7 +18,7 @@ import { redirectTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { saveEdit, withFiles } from '../folders/stored-folder.ts';
-import type { FormProblems } from '../forms/checks.ts';
+import type { FormProblems, RejectedForm } from '../forms/checks.ts';
 import { type GivenForm, MAX_SENT_BYTES, readForm, readSentFile } from '../forms/read-form.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
 
@@ -93,7 +93,7 @@ function filesOf({ folder }: StoredFolder): string[] {
 function showPictures(
   c: Context<Environment>,
   stored: StoredFolder,
-  given?: { form: GivenForm; problems: FormProblems },
+  rejected?: RejectedForm,
 ): Response {
   const { words, publication } = c.var.paper;
   const { pictures } = words.paper;
@@ -103,11 +103,11 @@ function showPictures(
   const isSaved = c.req.query('saved') !== undefined;
   return servePaperPage(c, {
     title: pictures.heading,
-    status: given ? 422 : 200,
+    status: rejected ? 422 : 200,
     content: (
       <>
         <Done text={isSaved ? words.forms.saved : undefined} />
-        <ProblemSummary problems={given?.problems} labels={{ name: pictures.name }} />
+        <ProblemSummary problems={rejected?.problems} labels={{ name: pictures.name }} />
         <p>{pictures.intro}</p>
         {files.length === 0 && <p>{pictures.none}</p>}
         <ul className="rows">
@@ -121,7 +121,7 @@ function showPictures(
             />
           ))}
         </ul>
-        <UploadForm name={given?.form.text('name')} problems={given?.problems} />
+        <UploadForm name={rejected?.form.text('name')} problems={rejected?.problems} />
       </>
     ),
   });

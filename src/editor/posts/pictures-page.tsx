@@ -12,7 +12,7 @@ import { useEditorWords } from '../components/editor-locale.ts';
 import { FileField, FormId, ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import { FormChecks, type FormProblems } from '../forms/checks.ts';
+import { FormChecks, type FormProblems, type RejectedForm } from '../forms/checks.ts';
 import { idOfSent } from '../forms/id.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import { nameWithAddress } from '../identity/people.ts';
@@ -74,17 +74,14 @@ async function removePicture(c: Context<Environment>, form: GivenForm): Promise<
   return redirectTo(postsPath(paper, 'pictures'));
 }
 
-async function showPictures(
-  c: Context<Environment>,
-  given?: { form: GivenForm; problems: FormProblems },
-): Promise<Response> {
+async function showPictures(c: Context<Environment>, rejected?: RejectedForm): Promise<Response> {
   const { paper } = c.var;
   const { posts } = paper.words;
   const page = pageNumber(c.req.query('page'));
   const { items: uploads, last } = await listUploads(paper, page);
   return servePage(c, {
     title: posts.pictures.heading,
-    status: given ? 422 : 200,
+    status: rejected ? 422 : 200,
     content: (
       <>
         <p>
@@ -92,7 +89,7 @@ async function showPictures(
         </p>
         <h1>{posts.pictures.heading}</h1>
         <p>{posts.pictures.intro}</p>
-        <UploadForm alt={given?.form.text('pictureAlt')} problems={given?.problems} />
+        <UploadForm alt={rejected?.form.text('pictureAlt')} problems={rejected?.problems} />
         {uploads.length === 0 && <p>{posts.pictures.none}</p>}
         <ul className="rows uploads">
           {uploads.map((upload) => (
