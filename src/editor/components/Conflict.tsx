@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../lib/clock/locale.ts';
 import type { Environment } from '../context/editor-context.ts';
 import { type Field, hasSeveral, severalOf, type Values } from '../forms/fields.ts';
 import type { EditorWords } from '../words/en/index.ts';
@@ -7,6 +6,7 @@ import { Button } from './Button.tsx';
 import { useEditorWords } from './editor-locale.ts';
 import { HiddenFields, Options } from './fields.tsx';
 import { servePage } from './serve-page.ts';
+import { timeText } from './TitleAndFacts.tsx';
 
 /** A form that was sent for a record that changed since the form was opened. */
 export interface Conflict {
@@ -27,7 +27,7 @@ export interface Conflict {
 
 /** Conflict page: the record changed since the form was opened. Shows both texts of each field. */
 export function serveConflict(c: Context<Environment>, conflict: Conflict): Response {
-  const { words, locale, now } = c.var.paper;
+  const { words } = c.var.paper;
   const { fields, path, version, savedBy, savedAt, hidden = [] } = conflict;
   const { heading, text, saveMine, leaveTheirs } = conflict.words ?? words.forms.conflict;
   return servePage(c, {
@@ -36,7 +36,7 @@ export function serveConflict(c: Context<Environment>, conflict: Conflict): Resp
     content: (
       <>
         <h1>{heading}</h1>
-        <p role="alert">{text(savedBy, zonedTime(locale, new Date(savedAt), now))}</p>
+        <p role="alert">{text(savedBy, timeText(c.var.paper, savedAt))}</p>
         <form method="post" action={path}>
           <input type="hidden" name="version" value={version} />
           <HiddenFields fields={hidden} />

@@ -3,6 +3,7 @@ import type { FormProblems, RejectedForm } from '../forms/checks.ts';
 import { type Field, givenValues, labelsOf, type Values } from '../forms/fields.ts';
 import { FORM_ID } from '../forms/id.ts';
 import { FormId, ProblemSummary } from './fields.tsx';
+import { TitleAndFacts } from './TitleAndFacts.tsx';
 
 /** A form filled with a stored record, or with rejected input and its problems. */
 export interface RecordFormProps {
@@ -53,17 +54,10 @@ export function RecordRow(props: {
   facts: readonly string[];
 }) {
   const { href, title, lang, facts } = props;
-  return (
-    <p>
-      {href ? (
-        <a href={href} lang={lang}>
-          {title}
-        </a>
-      ) : (
-        <span lang={lang}>{title}</span>
-      )}
-      <br />
-      <span className="meta">{facts.filter(Boolean).join(' · ')}</span>
-    </p>
+  const link = (
+    <a href={href} lang={lang}>
+      {title}
+    </a>
   );
+  return <TitleAndFacts title={href ? link : <span lang={lang}>{title}</span>} facts={facts} />;
 }

@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
-import { postDate, zonedTime } from '../../lib/clock/locale.ts';
+import { postDate } from '../../lib/clock/locale.ts';
 import type { Event, EventTime } from '../../model/events.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
 import { placeNames } from '../components/Places.tsx';
 import { RecordRow } from '../components/RecordForm.tsx';
 import { redirectToList, SAVED, servePage } from '../components/serve-page.ts';
+import { timeText } from '../components/TitleAndFacts.tsx';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { givenValues, type Values } from '../forms/fields.ts';
@@ -107,9 +108,9 @@ function EventRow({ stored, context }: { stored: StoredEvent; context: PaperCont
 }
 
 function timeOf(when: EventTime, context: Pick<PaperContext, 'words' | 'locale' | 'now'>): string {
-  const { locale, now } = context;
+  const { locale } = context;
   const { events: words } = context.words;
-  if (when.kind === 'instant') return zonedTime(locale, new Date(when.from), now);
+  if (when.kind === 'instant') return timeText(context, when.from);
   const { day, lastDay } = timeFieldsOf(when);
   if (lastDay === '') return `${postDate(locale, day)}, ${words.allDay}`;
   return words.dayTo(postDate(locale, day), postDate(locale, lastDay));

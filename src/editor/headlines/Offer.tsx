@@ -2,10 +2,11 @@ import { describeJudgement } from '../../feeds/judge/describe-judgement.ts';
 import type { FoundFeed } from '../../feeds/judge/judge-address.ts';
 import type { CalendarVerdict } from '../../feeds/judge/judge-calendar.ts';
 import { isFit } from '../../feeds/judge/judgement.ts';
-import { postDate, zonedTime } from '../../lib/clock/locale.ts';
+import { postDate } from '../../lib/clock/locale.ts';
 import type { FeedOwner } from '../../model/sources/owner-of-feed.ts';
 import { Button } from '../components/Button.tsx';
 import { HiddenFields } from '../components/fields.tsx';
+import { timeText } from '../components/TitleAndFacts.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { EditorWords } from '../words/en/index.ts';
 
@@ -68,13 +69,13 @@ function ChooseForm(props: { feed: OfferedFeed; words: EditorWords['headlines'][
 
 function describeCalendar(
   { listed, ahead, next, losses }: CalendarVerdict,
-  { words, locale, now }: PaperContext,
+  paper: PaperContext,
 ): string[] {
-  const { calendar } = words.headlines;
+  const { calendar } = paper.words.headlines;
   const at =
     next?.when.kind === 'instant'
-      ? zonedTime(locale, new Date(next.when.from), now)
-      : postDate(locale, next?.when.from.slice(0, 10) ?? '');
+      ? timeText(paper, next.when.from)
+      : postDate(paper.locale, next?.when.from.slice(0, 10) ?? '');
   return [
     calendar.listed(listed, ahead),
     ...(next ? [calendar.next(next.title, at)] : []),

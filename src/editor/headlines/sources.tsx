@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { zonedTime } from '../../lib/clock/locale.ts';
 import { isAllowedHttp, isShown } from '../../lib/http/outbound-policy.ts';
 import { allSources, type Desk, type PolledSource } from '../../model/publication/desk.ts';
 import type { Publication } from '../../model/publication/publication.ts';
@@ -11,6 +10,7 @@ import { sectionNames } from '../../shared/words/news-words.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
+import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { Parts } from './parts.tsx';
 
@@ -157,12 +157,11 @@ function SourceStatus({ desk, source, facts: { paper, known, newest } }: RowProp
   const record = known.sources.get(key)?.record;
   const status = sourceStatusOf(source, record, paper.now);
   const isCalm = status === 'good' || status === 'waiting' || status === 'paused';
-  const time = (at: number) => zonedTime(paper.locale, new Date(at), paper.now);
   const newestAt = newest.get(key);
   const parts = [
-    record?.goodAt === undefined ? words.neverRead : words.lastGood(time(record.goodAt)),
+    record?.goodAt === undefined ? words.neverRead : words.lastGood(timeText(paper, record.goodAt)),
     (source.calendar ? words.events : words.items)(record?.itemCount ?? 0),
-    ...(newestAt === undefined ? [] : [words.newest(time(newestAt))]),
+    ...(newestAt === undefined ? [] : [words.newest(timeText(paper, newestAt))]),
   ];
   return (
     <>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { zonedTime } from '../../lib/clock/locale.ts';
 import { NO_LINK } from '../../lib/text/resolve-url.ts';
 import type { EditionItem } from '../../model/edition/edition.ts';
 import { SECTION_IDS } from '../../shared/sections.ts';
@@ -7,6 +6,7 @@ import { sectionNames } from '../../shared/words/news-words.ts';
 import { Button } from '../components/Button.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { HiddenFields, Select, TextField } from '../components/fields.tsx';
+import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import { type EditorialChoice, LEAD_HOURS } from './choose-story.ts';
 import { type StoryView, viewParameters } from './current-stories.ts';
@@ -26,7 +26,7 @@ export function Lead({ lead, view, paper }: PartProps & { lead: EditorialChoice 
       <li>
         <TitleAndFacts
           title={<strong>{title}</strong>}
-          facts={words.until(timeOf(paper, until ?? 0), chosenBy)}
+          facts={[words.until(timeText(paper, until ?? 0), chosenBy)]}
         />
         <ChoiceForm story={story} view={view} paper={paper}>
           <Button does="release" look="second" about={title}>
@@ -65,7 +65,7 @@ export function StoryRow(props: PartProps & { story: string; item: EditionItem }
   const { story, item, view, paper } = props;
   const { title, link, publisher, section, pubDate, isDated, language } = item;
   const facts = [publisher, sectionNames(paper.language)[section]];
-  if (isDated) facts.push(timeOf(paper, Date.parse(pubDate)));
+  if (isDated) facts.push(timeText(paper, pubDate));
   const shownTitle =
     link === NO_LINK ? (
       <span lang={language}>{title}</span>
@@ -76,7 +76,7 @@ export function StoryRow(props: PartProps & { story: string; item: EditionItem }
     );
   return (
     <li>
-      <TitleAndFacts title={shownTitle} facts={facts.join(' · ')} />
+      <TitleAndFacts title={shownTitle} facts={facts} />
       <ChoiceForm story={story} view={view} paper={paper}>
         <div className="buttons">
           <Button does="hide" look="second" about={title}>
@@ -122,7 +122,7 @@ export function HiddenStories(props: PartProps & { hidden: readonly EditorialCho
     <ul className="rows">
       {hidden.map(({ story, title, chosenBy, chosenAt }) => (
         <li key={story}>
-          <TitleAndFacts title={title} facts={words.by(chosenBy, timeOf(paper, chosenAt))} />
+          <TitleAndFacts title={title} facts={[words.by(chosenBy, timeText(paper, chosenAt))]} />
           <ChoiceForm story={story} view={view} paper={paper}>
             <Button does="show" look="second" about={title}>
               {words.show}
@@ -131,16 +131,6 @@ export function HiddenStories(props: PartProps & { hidden: readonly EditorialCho
         </li>
       ))}
     </ul>
-  );
-}
-
-function TitleAndFacts({ title, facts }: { title: ReactNode; facts: string }) {
-  return (
-    <p>
-      {title}
-      <br />
-      <span className="meta">{facts}</span>
-    </p>
   );
 }
 
@@ -167,8 +157,4 @@ export function ChoiceForm(props: PartProps & { story: string; children: ReactNo
       {children}
     </form>
   );
-}
-
-function timeOf({ locale, now }: PaperContext, at: number): string {
-  return zonedTime(locale, new Date(at), now);
 }

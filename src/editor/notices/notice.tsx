@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../lib/clock/locale.ts';
 import { Button } from '../components/Button.tsx';
 import { serveConflict } from '../components/Conflict.tsx';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { RecordForm, type RecordFormProps, shownContent } from '../components/RecordForm.tsx';
 import { redirectToList, servePage } from '../components/serve-page.ts';
+import { timeText } from '../components/TitleAndFacts.tsx';
 import { changeableOrRefusal, serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { RejectedForm } from '../forms/checks.ts';
@@ -99,7 +99,7 @@ function showNotice(
   rejected?: RejectedForm,
 ): Response {
   const context = c.var.paper;
-  const { publication, locale, now } = context;
+  const { publication, now } = context;
   const { notices: words } = context.words;
   const path = editorPath(publication.id, 'notices', notice.id);
   const isOver = closedAt !== null || endsAt <= now.getTime();
@@ -110,9 +110,7 @@ function showNotice(
     content: (
       <>
         <h1>{words.change}</h1>
-        {closedAt !== null && (
-          <p>{words.endedBy(savedBy, zonedTime(locale, new Date(closedAt), now))}</p>
-        )}
+        {closedAt !== null && <p>{words.endedBy(savedBy, timeText(context, closedAt))}</p>}
         {!isOver && <EndForm path={path} words={words} />}
         <NoticeForm
           context={context}

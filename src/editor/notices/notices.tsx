@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../lib/clock/locale.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { Done } from '../components/fields.tsx';
 import { placeNames } from '../components/Places.tsx';
 import { RecordRow } from '../components/RecordForm.tsx';
 import { servePage } from '../components/serve-page.ts';
+import { timeText } from '../components/TitleAndFacts.tsx';
 import { type Environment, mayChange, type PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { givenValues, type Values } from '../forms/fields.ts';
@@ -127,7 +127,8 @@ function OpenNotices({ list, context }: { list: NoticeList; context: PaperContex
   const { notices: words } = context.words;
   const isInForce = ({ content }: StoredNotice) =>
     Date.parse(content.from) <= context.now.getTime();
-  const [inForce, toCome] = [open.filter(isInForce), open.filter((each) => !isInForce(each))];
+  const inForce = open.filter(isInForce);
+  const toCome = open.filter((each) => !isInForce(each));
   return (
     <>
       <h2>{words.inForce}</h2>
@@ -164,14 +165,14 @@ function NoticeRows(props: {
 
 function NoticeRow(props: { stored: StoredNotice; context: PaperContext; isShown: boolean }) {
   const { stored, context, isShown } = props;
-  const { publication, locale, now } = context;
+  const { publication, now } = context;
   const { notices: words } = context.words;
   const { content: notice, closedAt, savedBy } = stored;
   const [first] = notice.texts;
-  const time = (at: string) => zonedTime(locale, new Date(at), now);
   const isToCome = Date.parse(notice.from) > now.getTime();
-  const from = isToCome ? `${words.fromTime(time(notice.from))} ` : '';
-  const period = closedAt === null ? from + words.untilTime(time(notice.until)) : words.ended;
+  const from = isToCome ? `${words.fromTime(timeText(context, notice.from))} ` : '';
+  const period =
+    closedAt === null ? from + words.untilTime(timeText(context, notice.until)) : words.ended;
   return (
     <RecordRow
       href={

@@ -1,13 +1,14 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../lib/clock/locale.ts';
 import { servePage } from '../components/serve-page.ts';
+import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { nameWithAddress } from '../identity/people.ts';
 import { type Action, type AuditEntry, listChanges } from '../store/audit.ts';
 
 /** GET /papers/:paper/log: the changes of a paper, the newest first; `?before=` for older ones. */
 export async function serveChanges(c: Context<Environment>): Promise<Response> {
-  const { env, words, publication, locale, now } = c.var.paper;
+  const { paper } = c.var;
+  const { env, words, publication } = paper;
   const before = Number(c.req.query('before')) || undefined;
   const { items: entries, last } = await listChanges(env.DB, publication.id, {
     ...(before && { before }),
@@ -23,12 +24,15 @@ export async function serveChanges(c: Context<Environment>): Promise<Response> {
         <ol className="rows">
           {entries.map((entry) => (
             <li key={entry.id}>
-              <p>
-                <strong>{nameWithAddress(entry)}</strong>{' '}
-                {forms.field(nameOfAction(audit.actions, entry.action))} {entry.subject}
-                <br />
-                <span className="meta">{zonedTime(locale, new Date(entry.at), now)}</span>
-              </p>
+              <TitleAndFacts
+                title={
+                  <>
+                    <strong>{nameWithAddress(entry)}</strong>{' '}
+                    {forms.field(nameOfAction(audit.actions, entry.action))} {entry.subject}
+                  </>
+                }
+                facts={[timeText(paper, entry.at)]}
+              />
               <Sides entry={entry} words={audit} />
             </li>
           ))}

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../lib/clock/locale.ts';
 import { polledSources } from '../../model/publication/desk.ts';
 import { readKnownSources } from '../../model/sources/read-known-sources.ts';
 import { sourceStatusOf } from '../../model/sources/source-state.ts';
 import { languageOf } from '../../shared/words/languages.ts';
 import { type EditorSection, editorPath, sectionsOf } from '../components/EditorHeader.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
+import { timeText } from '../components/TitleAndFacts.tsx';
 import {
   type EditorContext,
   type Environment,
@@ -158,11 +158,13 @@ async function glanceAtSources({ env, publication, now, words }: PaperContext): 
   return { text: words.front.sources(active.length, names), isUrgent: names.length > 0 };
 }
 
-async function glanceAtChanges({ env, publication, locale, now, words }: PaperContext) {
+async function glanceAtChanges(context: PaperContext): Promise<Glance> {
+  const { env, publication, words } = context;
   const { items } = await listChanges(env.DB, publication.id, { perPage: 1 });
   const [last] = items;
   if (!last) return { text: words.audit.none };
-  const at = zonedTime(locale, new Date(last.at), now);
   const action = words.forms.field(nameOfAction(words.audit.actions, last.action));
-  return { text: `${nameWithAddress(last)} ${action} ${last.subject}, ${at}` };
+  return {
+    text: `${nameWithAddress(last)} ${action} ${last.subject}, ${timeText(context, last.at)}`,
+  };
 }

@@ -4,6 +4,7 @@ import { editorPath } from '../components/EditorHeader.tsx';
 import { FormFields } from '../components/FormFields.tsx';
 import { Done, ProblemSummary } from '../components/fields.tsx';
 import { redirectTo, SAVED, servePage } from '../components/serve-page.ts';
+import { TitleAndFacts } from '../components/TitleAndFacts.tsx';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { FormChecks, type RejectedForm } from '../forms/checks.ts';
@@ -118,11 +119,10 @@ function MemberRow(props: { member: Member; isSelf: boolean; words: EditorWords[
   const { member, isSelf, words } = props;
   return (
     <li>
-      <p>
-        <strong>{member.name || member.email}</strong>
-        <br />
-        <span className="meta">{`${member.email} · ${words.roleNames[member.role]}`}</span>
-      </p>
+      <TitleAndFacts
+        title={<strong>{member.name || member.email}</strong>}
+        facts={[member.email, words.roleNames[member.role]]}
+      />
       {!isSelf && (
         <form method="post">
           <input type="hidden" name="email" value={member.email} />

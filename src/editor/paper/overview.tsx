@@ -7,12 +7,13 @@ import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
 import { Done, ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
+import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems, type RejectedForm } from '../forms/checks.ts';
 import { readForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
 import { FOLDER_FILES, folderFileOf } from './folder-file.ts';
-import { PaperParts, timeIn, withFolder } from './paper-page.tsx';
+import { PaperParts, withFolder } from './paper-page.tsx';
 
 /** Outcomes: values of the query parameter `saved`, each with a message. */
 const DONE = ['publishedNow', 'publishedLater', 'unchanged', 'restored', 'removed'] as const;
@@ -53,7 +54,7 @@ function showOverview(
         <Done text={done && paper[done]} />
         <ProblemSummary problems={rejected?.problems} labels={{ article: paper.newArticle }} />
         <p>{paper.intro}</p>
-        <p className="meta">{state(version, savedBy, timeIn(context)(savedAt))}</p>
+        <p className="meta">{state(version, savedBy, timeText(context, savedAt))}</p>
         <PaperParts paper={context} />
         <PublishForm path={editorPath(publication.id, 'paper')} version={version} />
         <h2>{paper.texts}</h2>

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
-import { zonedTime } from '../../lib/clock/locale.ts';
 import type { StoredFolder } from '../../papers/store/paper-versions.ts';
 import { editorPath } from '../components/EditorHeader.tsx';
 import { servePage } from '../components/serve-page.ts';
@@ -66,8 +65,4 @@ export function PaperParts({ paper: { publication, words } }: { paper: PaperCont
       </ul>
     </nav>
   );
-}
-
-export function timeIn({ locale, now }: PaperContext) {
-  return (at: number) => zonedTime(locale, new Date(at), now);
 }

@@ -15,6 +15,7 @@ import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
 import { Done, FileField, ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo } from '../components/serve-page.ts';
+import { TitleAndFacts } from '../components/TitleAndFacts.tsx';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { saveEdit, withFiles } from '../folders/stored-folder.ts';
@@ -163,11 +164,10 @@ function FileRow(props: {
   return (
     <li>
       {path.startsWith(PICTURES) && <img className="thumbnail" src={href} alt="" loading="lazy" />}
-      <p>
-        <a href={href}>{path}</a>
-        <br />
-        <span className="meta">{`${pictures.kilobytes(kilobytes)} · ${use}`}</span>
-      </p>
+      <TitleAndFacts
+        title={<a href={href}>{path}</a>}
+        facts={[pictures.kilobytes(kilobytes), use]}
+      />
       {users.length === 0 && (
         <RemoveForm hidden={['path', path]} item={path} label={form.remove} look="second" />
       )}

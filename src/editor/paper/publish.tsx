@@ -8,13 +8,14 @@ import { editorPath } from '../components/EditorHeader.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
 import { Done } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
+import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment } from '../context/editor-context.ts';
 import { type PublishedPaper, publishPaper } from '../folders/publish-paper.ts';
 import { readFolder } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
 import { checkAll } from './check-draft.ts';
 import { folderFileOf } from './folder-file.ts';
-import { servePaperPage, timeIn, withFolder } from './paper-page.tsx';
+import { servePaperPage, withFolder } from './paper-page.tsx';
 
 /** GET /papers/:paper/paper/check: all problems of the newest version. */
 export const serveCheck = withFolder(async (c, { folder, version }) => {
@@ -150,7 +151,7 @@ function showNewer(
   const { words, publication } = context;
   const { newer, versions } = words.paper;
   const differences = seen ? differencesOf(entriesOf(seen.folder), entriesOf(newest.folder)) : [];
-  const time = timeIn(context)(newest.savedAt);
+  const time = timeText(context, newest.savedAt);
   const path = editorPath(publication.id, 'paper', 'versions', String(newest.version));
   return servePage(c, {
     title: newer.heading,

@@ -10,11 +10,12 @@ import { useEditorWords } from '../components/editor-locale.ts';
 import { Select } from '../components/fields.tsx';
 import { LineDifferences } from '../components/LineDifferences.tsx';
 import { redirectTo } from '../components/serve-page.ts';
+import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { readFolder, save } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
-import { servePaperPage, timeIn, withFolder } from './paper-page.tsx';
+import { servePaperPage, withFolder } from './paper-page.tsx';
 
 /** Maximum characters of all files on a page; a page of one file (`file`) has no limit. */
 const MAX_SHOWN = 500_000;
@@ -22,9 +23,9 @@ const MAX_SHOWN = 500_000;
 /** GET /papers/:paper/paper/versions: all stored versions, newest first. */
 export const serveVersions = withFolder(async (c) => {
   const context = c.var.paper;
-  const { versions } = context.words.paper;
+  const { words, publication } = context;
+  const { versions } = words.paper;
   const all = await versionsOf(context);
-  const time = timeIn(context);
   return servePaperPage(c, {
     title: versions.heading,
     content: (
@@ -33,18 +34,19 @@ export const serveVersions = withFolder(async (c) => {
         <ul className="rows">
           {all.map(({ version, savedAt, savedBy, message, digest }) => (
             <li key={version}>
-              <p>
-                <a href={editorPath(context.publication.id, 'paper', 'versions', String(version))}>
-                  {versions.version(version)}
-                </a>
-                <br />
-                <span className="meta">
-                  {[digest === '' ? versions.draft : versions.published, savedBy]
-                    .concat(time(savedAt), message)
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </p>
+              <TitleAndFacts
+                title={
+                  <a href={editorPath(publication.id, 'paper', 'versions', String(version))}>
+                    {versions.version(version)}
+                  </a>
+                }
+                facts={[
+                  digest === '' ? versions.draft : versions.published,
+                  savedBy,
+                  timeText(context, savedAt),
+                  message,
+                ]}
+              />
             </li>
           ))}
         </ul>
@@ -82,7 +84,7 @@ export const restoreVersion = withFolder(async (c, newest) => {
   if (saved.kind === 'saved') return redirectTo(editorPath(publication.id, 'paper'), 'restored');
   const { version, savedBy, savedAt } = saved.newest;
   const other = await findVersion(c, String(version));
-  const trouble = words.paper.newer.text(savedBy, timeIn(context)(savedAt), version);
+  const trouble = words.paper.newer.text(savedBy, timeText(context, savedAt), version);
   return showVersion(c, { newest, stored, other, trouble });
 });
 
@@ -136,7 +138,7 @@ async function showVersion(
   const onlyFile = c.req.query('file');
   const page = { stored, other, onlyFile, room: MAX_SHOWN, budget: newBudget() };
   const all = (await versionsOf(context)).map(({ version }) => version);
-  const facts = [stored.savedBy, timeIn(context)(stored.savedAt), stored.message];
+  const facts = [stored.savedBy, timeText(context, stored.savedAt), stored.message];
   return servePaperPage(c, {
     title: versions.version(stored.version),
     status: trouble === undefined ? 200 : 409,

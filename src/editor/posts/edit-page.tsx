@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../lib/clock/locale.ts';
 import { parseLightMarkup } from '../../model/posts/light-markup.ts';
 import { postPath } from '../../model/posts/post-addresses.ts';
 import { plainWords, readingMinutes } from '../../model/posts/post-html.ts';
@@ -7,6 +6,7 @@ import { addressOf } from '../../model/publication/site-address.ts';
 import { Button } from '../components/Button.tsx';
 import { Done } from '../components/fields.tsx';
 import { SAVED, servePage } from '../components/serve-page.ts';
+import { timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import type { GivenForm } from '../forms/read-form.ts';
@@ -85,17 +85,16 @@ interface PostProps {
 function PostState({ paper, post }: PostProps) {
   const { posts } = paper.words;
   const { row, status, saved, state } = post;
-  const timeOf = (at: number) => zonedTime(paper.locale, new Date(at), paper.now);
   return (
     <div className="post-state stack">
       <p>
         <strong>{posts.statuses[status]}</strong>
-        {status === 'scheduled' && row && `: ${timeOf(Date.parse(row.date))}`}
+        {status === 'scheduled' && row && `: ${timeText(paper, row.date)}`}
         {state === 'ready' && ` · ${posts.states.ready}`}
         {saved && (
           <>
             <br />
-            <span className="meta">{posts.savedBy(saved.by, timeOf(saved.at))}</span>
+            <span className="meta">{posts.savedBy(saved.by, timeText(paper, saved.at))}</span>
           </>
         )}
       </p>

@@ -1,11 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { postDate, zonedTime } from '../../lib/clock/locale.ts';
+import { postDate } from '../../lib/clock/locale.ts';
 import { pageNumber } from '../../lib/read-rows.ts';
 import { publicAt } from '../../model/posts/publication-time.ts';
 import { Button } from '../components/Button.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
 import { TextField } from '../components/fields.tsx';
 import { servePage } from '../components/serve-page.ts';
+import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { editorPostPath, postsPath } from './post-context.ts';
 import { type ListedPost, listPosts } from './store-list.ts';
@@ -120,32 +121,26 @@ function StatusLinks(props: {
 }
 
 function PostRow({ post, paper }: { post: ListedPost; paper: PaperContext }) {
-  const { words, publication, now, role, person, locale } = paper;
+  const { words, publication, role, person, locale } = paper;
   const { posts } = words;
   const { id, title, status, state, date, savedAt, savedBy, owner } = post;
-  const timeOf = (at: number) => zonedTime(locale, new Date(at), now);
   // Posts imported from files may have a date without a time.
   const dateOf = (text: string) =>
-    text.includes('T') ? timeOf(publicAt(text, publication)) : postDate(locale, text);
+    text.includes('T') ? timeText(paper, publicAt(text, publication)) : postDate(locale, text);
   const isOpen = role === 'editor' || owner === person.email;
   const facts = [
     posts.statuses[status] + (status !== 'draft' && date !== null ? ` ${dateOf(date)}` : ''),
     state === 'ready' && posts.states.ready,
-    savedAt !== null && posts.savedBy(savedBy || posts.somebody, timeOf(savedAt)),
+    savedAt !== null && posts.savedBy(savedBy || posts.somebody, timeText(paper, savedAt)),
   ];
+  const link = (
+    <a href={editorPostPath(paper, id)}>
+      <strong>{title || posts.untitled}</strong>
+    </a>
+  );
   return (
     <li>
-      <p>
-        {isOpen ? (
-          <a href={editorPostPath(paper, id)}>
-            <strong>{title || posts.untitled}</strong>
-          </a>
-        ) : (
-          <strong>{title}</strong>
-        )}
-        <br />
-        <span className="meta">{facts.filter(Boolean).join(' · ')}</span>
-      </p>
+      <TitleAndFacts title={isOpen ? link : <strong>{title}</strong>} facts={facts} />
     </li>
   );
 }

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { zonedTime } from '../../lib/clock/locale.ts';
 import { tryOrLog } from '../../lib/http/log.ts';
 import { SHOWN_TYPES } from '../../lib/pictures/picture-formats.ts';
 import { pageNumber } from '../../lib/read-rows.ts';
@@ -11,6 +10,7 @@ import { Button, RemoveForm } from '../components/Button.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
 import { FileField, FormId, ProblemSummary, TextField } from '../components/fields.tsx';
 import { redirectTo, servePage } from '../components/serve-page.ts';
+import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
 import { FormChecks, type FormProblems, type RejectedForm } from '../forms/checks.ts';
 import { idOfSent } from '../forms/id.ts';
@@ -128,7 +128,7 @@ function UploadForm(props: { alt: string | undefined; problems: FormProblems | u
 }
 
 function UploadRow({ upload, paper }: { upload: StoredUpload; paper: PaperContext }) {
-  const { words, publication, now, locale } = paper;
+  const { words, publication } = paper;
   const { posts } = words;
   const { hash, alt, name, uploadedAt } = upload;
   const person = nameWithAddress(upload);
@@ -138,13 +138,10 @@ function UploadRow({ upload, paper }: { upload: StoredUpload; paper: PaperContex
     <li>
       <div>
         <img src={small} alt={alt} width="160" height="120" loading="lazy" />
-        <p>
-          {alt}
-          <br />
-          <span className="meta">
-            {`${name} · ${posts.savedBy(person, zonedTime(locale, new Date(uploadedAt), now))}`}
-          </span>
-        </p>
+        <TitleAndFacts
+          title={alt}
+          facts={[name, posts.savedBy(person, timeText(paper, uploadedAt))]}
+        />
         <p>
           <span className="meta">{posts.pictures.markdown}</span>{' '}
           <code>{`![${alternative}](${uploadPath(publication.id, hash)})`}</code>

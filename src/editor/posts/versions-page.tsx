@@ -1,10 +1,10 @@
-import { zonedTime } from '../../lib/clock/locale.ts';
 import { newBudget } from '../../lib/text/compare-lines.ts';
 import { Button } from '../components/Button.tsx';
 import { useEditorWords } from '../components/editor-locale.ts';
 import { Select } from '../components/fields.tsx';
 import { LineDifferences, WordDifferences } from '../components/LineDifferences.tsx';
 import { servePage } from '../components/serve-page.ts';
+import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { Choice } from '../forms/fields.ts';
@@ -20,7 +20,7 @@ export const servePostVersions = withPost(async (c, post) => {
   const { posts } = paper.words;
   if (!post.slug) return serveTrouble(c.req.raw, 'not found');
   const versions = await listVersions(paper, post.slug);
-  const [a = '', b = ''] = [c.req.query('a'), c.req.query('b')];
+  const { a = '', b = '' } = c.req.query();
   const sides = a && b ? [readSide(paper, post, a), readSide(paper, post, b)] : [];
   const [before, after] = await Promise.all(sides);
   const choices = versions.map(
@@ -37,10 +37,10 @@ export const servePostVersions = withPost(async (c, post) => {
         {versions.length === 0 && <p>{posts.noVersions}</p>}
         <ol className="rows">
           {versions.map((version) => (
-            <VersionRow key={version.number} {...{ version, post, paper }} />
+            <VersionRow key={version.number} version={version} post={post} paper={paper} />
           ))}
         </ol>
-        {choices.length > 0 && <CompareForm {...{ a, b, choices }} />}
+        {choices.length > 0 && <CompareForm a={a} b={b} choices={choices} />}
         {before && after && <Comparison before={before} after={after} />}
       </>
     ),
@@ -96,8 +96,7 @@ async function readSide(
 }
 
 function nameOf({ number, publicAt }: ListedVersion, paper: PaperContext): string {
-  const { words, now, locale } = paper;
-  return words.posts.version(number, zonedTime(locale, new Date(publicAt), now));
+  return paper.words.posts.version(number, timeText(paper, publicAt));
 }
 
 function VersionRow(props: { version: ListedVersion; post: EditorPost; paper: PaperContext }) {
@@ -107,13 +106,10 @@ function VersionRow(props: { version: ListedVersion; post: EditorPost; paper: Pa
   const name = nameOf(version, paper);
   return (
     <li>
-      <p>
-        <strong>{name}</strong>
-        <br />
-        <span className="meta">
-          {[version.person || posts.fromFile, version.correction].filter(Boolean).join(' · ')}
-        </span>
-      </p>
+      <TitleAndFacts
+        title={<strong>{name}</strong>}
+        facts={[version.person || posts.fromFile, version.correction]}
+      />
       <a
         className="button"
         href={`${path}/${version.number}`}
