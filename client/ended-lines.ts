@@ -7,7 +7,9 @@ const INTERVAL_MS = 30_000;
 export function removeEndedLines(): void {
   const remove = () => {
     const lines = document.querySelectorAll(`[${UNTIL}]`);
-    for (const line of lines) if (isOver(line.getAttribute(UNTIL))) removeLine(line);
+    for (const line of lines) {
+      if (isOver(line.getAttribute(UNTIL))) removeLine(line);
+    }
     if (lines.length === 0) clearInterval(timer);
   };
   const timer = setInterval(remove, INTERVAL_MS);

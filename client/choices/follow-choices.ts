@@ -53,7 +53,8 @@ function showLine(place: Element, stories: readonly HTMLElement[], words: Choice
     return;
   }
   const line = known ?? makeLine(words);
-  const [text, button] = [line.querySelector('span'), line.querySelector('button')];
+  const text = line.querySelector('span');
+  const button = line.querySelector('button');
   const update = () => {
     const isShown = shown.has(place);
     for (const story of stories) story.style.display = isShown ? '' : 'none';

@@ -1,21 +1,21 @@
 import { editorScript } from 'virtual:editor-client';
 import styles from '../styles/editor.css?inline';
 
-const ASSETS = {
-  js: { type: 'text/javascript; charset=utf-8', text: editorScript },
-  css: { type: 'text/css; charset=utf-8', text: styles },
-} as const;
+const ASSETS = new Map([
+  ['editor.js', { type: 'text/javascript; charset=utf-8', text: editorScript }],
+  ['editor.css', { type: 'text/css; charset=utf-8', text: styles }],
+]);
 
 /** The route of the editor's script and styles: browsers cache them by the build. */
 export const ASSETS_ROUTE = '/assets/:build/:file';
 
-export function editorAsset(kind: keyof typeof ASSETS): string {
-  return `/assets/${import.meta.env.BUILD_ID}/editor.${kind}`;
+export function editorAsset(file: 'editor.js' | 'editor.css'): string {
+  return `/assets/${import.meta.env.BUILD_ID}/${file}`;
 }
 
 /** Serves the script or the styles; uncached if the address names another build. */
 export function serveAsset(build: string, file: string): Response | undefined {
-  const asset = file === 'editor.js' ? ASSETS.js : file === 'editor.css' ? ASSETS.css : undefined;
+  const asset = ASSETS.get(file);
   if (!asset) return undefined;
   const isCached = build === import.meta.env.BUILD_ID && !import.meta.env.DEV;
   return new Response(asset.text, {

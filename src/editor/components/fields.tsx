@@ -99,7 +99,7 @@ export function Choices(props: FieldProps & OptionsProps) {
   const { name, values, choices } = props;
   return (
     <FieldGroup {...props} look="choices">
-      <Options {...{ name, choices, values }} />
+      <Options name={name} choices={choices} values={values} />
     </FieldGroup>
   );
 }

@@ -44,8 +44,8 @@ export function renderEditor(page: EditorPage): Response {
           <meta name="robots" content="noindex" />
           <title>{`${title} – ${name}`}</title>
           <link rel="icon" href="data:," />
-          <link rel="stylesheet" href={editorAsset('css')} />
-          <script src={editorAsset('js')} defer={true} />
+          <link rel="stylesheet" href={editorAsset('editor.css')} />
+          <script src={editorAsset('editor.js')} defer={true} />
         </head>
         <body
           {...{

@@ -96,8 +96,10 @@ function readTimes(
   timeZone: string,
   { words: { events, forms }, now }: Pick<PaperContext, 'words' | 'now'>,
 ): { fields: TimeFields; days: readonly string[] } | undefined {
-  const [day, from] = [form.text('day'), form.text('from')];
-  const [lastDay, until] = [form.text('lastDay'), form.text('until')];
+  const day = form.text('day');
+  const from = form.text('from');
+  const lastDay = form.text('lastDay');
+  const until = form.text('until');
   const last = lastDay || day;
   if (day === '') checks.report('day', forms.missing);
   else if (!isDay(day)) checks.report('day', forms.notADay);

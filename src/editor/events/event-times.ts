@@ -174,8 +174,9 @@ export function changeLater(
   // Emptied facts become `undefined`, which JSON omits.
   const event: Event = { ...later, ...Object.fromEntries(changed) };
   if (!isChanged('when') && !isChanged('communities')) return event;
-  const [old, now, own] = [before, after, later].map(({ when }) => timeFieldsOf(when));
-  if (!old || !now || !own) return event;
+  const old = timeFieldsOf(before.when);
+  const now = timeFieldsOf(after.when);
+  const own = timeFieldsOf(later.when);
   const isMoved = JSON.stringify(old) !== JSON.stringify(now);
   const day = addDays(own.day, daysBetween(old.day, now.day));
   const lastDay = now.lastDay && addDays(day, daysBetween(now.day, now.lastDay));

@@ -5,7 +5,7 @@ import { workerPlace } from '../../papers/store/worker-place.ts';
 import type { PaperContext } from '../context/editor-context.ts';
 import type { Change } from '../store/audit.ts';
 import { type PublishedPaper, publishPaper } from './publish-paper.ts';
-import { readFolder, saveEdit, textIn, withFiles } from './stored-folder.ts';
+import { readFolder, saveFiles, textIn, withFiles } from './stored-folder.ts';
 
 type FolderContext = Pick<PaperContext, 'env' | 'publication' | 'person' | 'now' | 'words'>;
 
@@ -95,7 +95,7 @@ async function resaveDraft(
   const differing = differencesOf(entriesOf(saved), entriesOf(draft)).map(({ path }) => path);
   if (differing.length === 0) return;
   const files = new Map(differing.map((path) => [path, draft.files.get(path)]));
-  await saveEdit(context, { base: before.version + 1, files, message: before.message });
+  await saveFiles(context, { base: before.version + 1, files, message: before.message });
 }
 
 function textsOf(folder: MemoryFolder): FolderTexts {
@@ -111,6 +111,8 @@ function filesThatDiffer(before: FolderTexts, after: FolderTexts) {
   const files = new Map<string, Uint8Array | undefined>();
   for (const [path, text] of after)
     if (before.get(path) !== text) files.set(path, new TextEncoder().encode(text));
-  for (const path of before.keys()) if (!after.has(path)) files.set(path, undefined);
+  for (const path of before.keys()) {
+    if (!after.has(path)) files.set(path, undefined);
+  }
   return files;
 }

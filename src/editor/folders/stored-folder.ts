@@ -63,7 +63,7 @@ const MAX_ATTEMPTS = 3;
  * Saves files as the next version; concurrent changes to other files stay. Throws FolderPathError
  * if a path is not allowed.
  */
-export async function saveEdit(
+export async function saveFiles(
   context: Pick<PaperContext, 'env' | 'now' | 'person' | 'publication'>,
   edit: FolderEdit,
 ): Promise<EditSaved> {
@@ -76,13 +76,14 @@ export async function saveEdit(
     const changed = await withFiles(folder, edit.files);
     // Equal contents are not a conflict: the form was submitted twice.
     const isTouched = (path: string) => {
-      const [now, wanted] = [folder, changed].map((each) => digestIn(each, path));
+      const now = digestIn(folder, path);
+      const wanted = digestIn(changed, path);
       return now !== wanted && now !== seen?.find((entry) => entry.path === path)?.hash;
     };
     if (version !== edit.base && [...edit.files.keys()].some(isTouched))
       return { kind: 'conflict', newest };
     if (changed.files.size > folder.files.size && tooManyFiles(changed)) return { kind: 'full' };
-    const saved = await save(context, changed, { ...edit, base: version });
+    const saved = await saveFolder(context, changed, { ...edit, base: version });
     if (saved.kind === 'saved') return saved;
     newest = await readFolder(context, publication.id);
   }
@@ -94,7 +95,7 @@ function digestIn(folder: MemoryFolder, path: string): string | undefined {
 }
 
 /** Saves a whole folder as the version after `base`, unless there is a newer one. */
-export function save(
+export function saveFolder(
   { env, now, person }: Pick<PaperContext, 'env' | 'now' | 'person'>,
   folder: MemoryFolder,
   { base, message, action = 'paper saved', before, after }: Omit<FolderEdit, 'files'>,

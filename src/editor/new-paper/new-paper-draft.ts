@@ -57,14 +57,17 @@ export async function deleteDraft({ env, person }: DraftContext) {
 
 /** Ids that folders, desks or pages of the editor already use. */
 const RESERVED = new Set([
-  ...['schema', 'new-paper', ...BUILT_IN_DESKS.keys()],
+  'schema',
+  'new-paper',
+  ...BUILT_IN_DESKS.keys(),
   ...BUILT_IN_PUBLICATIONS.map(({ id }) => id),
 ]);
 
 /** Tables whose rows of a former paper would be inherited by a new one with the same id. */
+// biome-ignore format: a table
 const OF_PAPERS = [
-  ...['paper_versions', 'people', 'audit', 'posts', 'post_copies', 'post_versions', 'uploads'],
-  ...['notices', 'story_choices', 'events', 'push_subscribers'],
+  'paper_versions', 'people', 'audit', 'posts', 'post_copies', 'post_versions', 'uploads',
+  'notices', 'story_choices', 'events', 'push_subscribers',
 ];
 /** SQL condition: no paper has or had the id ?1, and no rows of one remain. */
 const IS_FREE = `NOT EXISTS (SELECT 1 FROM publications WHERE id = ?1)

@@ -100,13 +100,13 @@ function FixedText({ field, name, value }: ControlProps) {
 }
 
 function Group(props: ControlProps) {
-  const { field, name, value, problems, action } = props;
+  const { field, name, value, action } = props;
   const words = useEditorWords();
   const { form } = words.paper;
   const label = labelOf(field.name, words);
   const button = { look: 'second', formAction: `${action}#${idOf(name)}` } as const;
   return (
-    <Frame {...{ name, label, help: field.description, problems }} look="field-group">
+    <Frame {...props} look="field-group" label={label} help={field.description}>
       {value === undefined ? (
         <Button does={`add:${name}`} {...button}>
           {form.addTo(label)}
@@ -127,13 +127,13 @@ function Group(props: ControlProps) {
 }
 
 function ItemList(props: ControlProps) {
-  const { field, name, value, problems, action } = props;
+  const { field, name, value, action } = props;
   const words = useEditorWords();
   const items = isList(value) ? value : [];
   const label = labelOf(field.name, words);
   const next = items.length > 0 ? join(name, items.length) : name;
   return (
-    <Frame {...{ name, label, help: field.description, problems }} look="field-group">
+    <Frame {...props} look="field-group" label={label} help={field.description}>
       <input type="hidden" name={`${name}:count`} value={items.length} />
       {items.map((each, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are rendered once
@@ -161,8 +161,10 @@ function Item(props: ControlProps & { at: number; label: string }) {
     </Button>
   );
   return (
-    <Frame {...{ name, label: form.item(label, at + 1), problems }} look="field-item">
-      {field.item && <Fields {...{ field: field.item, name, value, problems, action }} />}
+    <Frame look="field-item" name={name} label={form.item(label, at + 1)} problems={problems}>
+      {field.item && (
+        <Fields field={field.item} name={name} value={value} problems={problems} action={action} />
+      )}
       <p className="buttons">
         {at > 0 && button('up')}
         {button('remove')}
@@ -176,7 +178,7 @@ function Frame(props: {
   name: string;
   label: string;
   help?: string;
-  problems: FormProblems | undefined;
+  problems?: FormProblems | undefined;
   children: ReactNode;
 }) {
   const { look, name, label, help, problems, children } = props;

@@ -55,7 +55,10 @@ export function FileForm(props: FileFormProps) {
         <EnterButton does="save">{form.saveDraft}</EnterButton>
         {isText ? (
           <TextArea
-            {...{ name: WHOLE_FILE, label: form.text, help: form.textHelp, problems }}
+            name={WHOLE_FILE}
+            label={form.text}
+            help={form.textHelp}
+            problems={problems}
             value={shown}
             rows={28}
           />
@@ -82,7 +85,8 @@ function FieldsOfFile(props: FileFormProps & { shown: FileValues }) {
   const { file, action, problems, shown } = props;
   const { words, language } = useEditorLocale();
   const { form } = words.paper;
-  const shared = { field: fieldsOf(file, language), name: '', value: shown.values };
+  const field = fieldsOf(file, language);
+  const shared = { field, name: '', value: shown.values, problems, action };
   return (
     <>
       <datalist id="zones">
@@ -95,14 +99,13 @@ function FieldsOfFile(props: FileFormProps & { shown: FileValues }) {
           {problems.get(WHOLE_FILE)}
         </p>
       )}
-      {file.name === 'paper' ? (
-        <PaperGroups {...props} />
-      ) : (
-        <Fields {...shared} problems={problems} action={action} />
-      )}
+      {file.name === 'paper' ? <PaperGroups {...props} /> : <Fields {...shared} />}
       {shown.body !== undefined && (
         <TextArea
-          {...{ name: BODY, label: form.body, help: form.bodyHelp, problems }}
+          name={BODY}
+          label={form.body}
+          help={form.bodyHelp}
+          problems={problems}
           value={shown.body}
           rows={20}
           isMarkdown={true}
@@ -117,6 +120,7 @@ function PaperGroups(props: FileFormProps & { shown: FileValues }) {
   const { words, language } = useEditorLocale();
   const field = fieldsOf(file, language);
   const all = field.fields ?? [];
+  const shared = { field, name: '', value: shown.values, problems, action };
   const placed = new Set<string>(GROUPS.flatMap(([, names]) => names));
   const open = new Set([openGroup, ...(problems?.keys() ?? [])].map((name) => name?.split('.')[0]));
   return GROUPS.map(([group, names], index) => {
@@ -131,7 +135,7 @@ function PaperGroups(props: FileFormProps & { shown: FileValues }) {
         <summary>
           <h2>{words.paper.groups[group]}</h2>
         </summary>
-        <Fields {...{ field, fields, name: '', value: shown.values, problems, action }} />
+        <Fields {...shared} fields={fields} />
       </details>
     );
   });

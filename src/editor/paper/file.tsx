@@ -8,7 +8,7 @@ import { Done } from '../components/fields.tsx';
 import { redirectTo } from '../components/serve-page.ts';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment } from '../context/editor-context.ts';
-import { readFolder, saveEdit, textIn, withFiles } from '../folders/stored-folder.ts';
+import { readFolder, saveFiles, textIn, withFiles } from '../folders/stored-folder.ts';
 import type { FormProblems } from '../forms/checks.ts';
 import { type GivenForm, readForm } from '../forms/read-form.ts';
 import type { EditorWords } from '../words/en/index.ts';
@@ -104,7 +104,7 @@ async function storeFile(
   const context = c.var.paper;
   const { file, given, before, text } = change;
   const bytes = text === undefined ? undefined : new TextEncoder().encode(text);
-  const saved = await saveEdit(context, {
+  const saved = await saveFiles(context, {
     base: stored.version,
     message: file.path,
     before,
@@ -188,7 +188,8 @@ function showFile(
         )}
         <FileForm
           {...given}
-          {...{ action, version }}
+          action={action}
+          version={version}
           canDelete={folder.kindOf(file.path) === 'file'}
         />
       </>

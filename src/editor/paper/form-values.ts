@@ -39,8 +39,13 @@ export function shownValue(field: FormField, value: unknown): FormValue {
       ? items.map((each) => textOf(each)).join('\n')
       : items.map((each) => shownValue(item, each));
   }
-  if (field.kind === 'flag') return value === true ? 'yes' : value === false ? 'no' : '';
+  if (field.kind === 'flag') return flagText(value);
   return field.kind === 'paragraphs' ? separateParagraphs(textOf(value)) : textOf(value);
+}
+
+function flagText(value: unknown): string {
+  if (value === true) return 'yes';
+  return value === false ? 'no' : '';
 }
 
 /** Whether a form can show a value without losing any of it. */
@@ -171,14 +176,11 @@ export function fieldProblems(
   kind: FolderFile['kind'],
   lineOf: (line: number, message: string) => string,
 ): FormProblems {
+  const wholeText = shown && kind === 'markdown' ? BODY : WHOLE_FILE;
   const named = new Map<string, Set<string>>();
   for (const { path, line, message } of problems) {
     const hasField = shown && path && path.length > 0;
-    const name = hasField
-      ? nameOf(shown.field, shown.values, path)
-      : shown && kind === 'markdown'
-        ? BODY
-        : WHOLE_FILE;
+    const name = hasField ? nameOf(shown.field, shown.values, path) : wholeText;
     const text = hasField || line === undefined ? message : lineOf(line, message);
     named.set(name, (named.get(name) ?? new Set()).add(text));
   }
@@ -189,19 +191,22 @@ export function fieldProblems(
 /** The name of the innermost control or group on a path. */
 function nameOf(field: FormField, values: FormValue, path: readonly PropertyKey[]): string {
   let name = '';
-  let [at, value]: [FormField | undefined, FormValue] = [field, values];
+  let at = field;
+  let value = values;
   for (const key of path) {
-    const inner: FormField | undefined =
-      at?.kind === 'object' ? at.fields?.find((each) => each.name === key) : at?.item;
-    if (!at || !inner || isLines(at) || value === undefined) break;
-    const next: FormValue = isGroup(value)
-      ? value[String(key)]
-      : isList(value)
-        ? value[Number(key)]
-        : undefined;
+    const inner = at.kind === 'object' ? at.fields?.find((each) => each.name === key) : at.item;
+    if (!inner || isLines(at) || value === undefined) break;
+    const next = valueAt(value, key);
     // Items beyond the limit have no control.
     if (at.kind === 'list' && next === undefined) break;
-    [name, at, value] = [join(name, String(key)), inner, next];
+    name = join(name, String(key));
+    at = inner;
+    value = next;
   }
   return name === '' ? WHOLE_FILE : name;
+}
+
+function valueAt(value: FormValue, key: PropertyKey): FormValue {
+  if (isGroup(value)) return value[String(key)];
+  return isList(value) ? value[Number(key)] : undefined;
 }

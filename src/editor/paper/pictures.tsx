@@ -18,7 +18,7 @@ import { redirectTo } from '../components/serve-page.ts';
 import { TitleAndFacts } from '../components/TitleAndFacts.tsx';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import { saveEdit, withFiles } from '../folders/stored-folder.ts';
+import { saveFiles, withFiles } from '../folders/stored-folder.ts';
 import type { FormProblems, RejectedForm } from '../forms/checks.ts';
 import { type GivenForm, MAX_SENT_BYTES, readForm, readSentFile } from '../forms/read-form.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
@@ -26,9 +26,9 @@ import { servePaperPage, withFolder } from './paper-page.tsx';
 const OWN_FILE = /^(?:pictures|downloads)\/[\w-]+\.[a-z]+$/;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 60;
+// biome-ignore format: a table
 const UPLOADED_TYPES = [
-  ...['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/svg+xml'],
-  'application/pdf',
+  'image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/svg+xml', 'application/pdf',
 ];
 
 /** GET /papers/:paper/paper/pictures: the pictures and downloads of the draft. */
@@ -58,7 +58,7 @@ export const changePictures = withFolder(async (c, stored) => {
     const isSame = sent.digestOf(upload.path) === stored.folder.digestOf(upload.path);
     return isSame ? done() : problem('name', words.paper.pictures.there);
   }
-  const saved = await saveEdit(context, {
+  const saved = await saveFiles(context, {
     base: stored.version,
     files: new Map([[upload.path, upload.bytes]]),
     message: upload.path,
@@ -136,11 +136,16 @@ function UploadForm(props: { name: string | undefined; problems: FormProblems | 
       <h2>{pictures.add}</h2>
       <form method="post" encType="multipart/form-data">
         <FileField
-          {...{ label: pictures.file, help: pictures.fileHelp, problems }}
+          label={pictures.file}
+          help={pictures.fileHelp}
+          problems={problems}
           types={UPLOADED_TYPES}
         />
         <TextField
-          {...{ name: 'name', label: pictures.name, help: pictures.nameHelp, problems }}
+          name="name"
+          label={pictures.name}
+          help={pictures.nameHelp}
+          problems={problems}
           value={name}
           isOptional={true}
         />

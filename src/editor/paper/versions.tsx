@@ -13,7 +13,7 @@ import { redirectTo } from '../components/serve-page.ts';
 import { TitleAndFacts, timeText } from '../components/TitleAndFacts.tsx';
 import { serveTrouble } from '../components/trouble.tsx';
 import type { Environment, PaperContext } from '../context/editor-context.ts';
-import { readFolder, save } from '../folders/stored-folder.ts';
+import { readFolder, saveFolder } from '../folders/stored-folder.ts';
 import { readForm } from '../forms/read-form.ts';
 import { servePaperPage, withFolder } from './paper-page.tsx';
 
@@ -76,7 +76,7 @@ export const restoreVersion = withFolder(async (c, newest) => {
   const stored = await findVersion(c, c.req.param('version'));
   if (!stored) return serveTrouble(c.req.raw, 'not found');
   const form = await readForm(c.req.raw);
-  const saved = await save(context, stored.folder, {
+  const saved = await saveFolder(context, stored.folder, {
     base: Number(form.text('version')) || 0,
     message: words.paper.versions.version(stored.version),
     action: 'paper restored',

@@ -110,7 +110,9 @@ function PictureFields(props: PartProps) {
     <fieldset className="stack">
       <legend>{posts.picture.legend}</legend>
       <FileField
-        {...{ label: posts.picture.file, isOptional: true, problems }}
+        label={posts.picture.file}
+        isOptional={true}
+        problems={problems}
         types={SHOWN_TYPES}
         canBeCropped={true}
       />

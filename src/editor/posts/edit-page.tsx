@@ -57,7 +57,15 @@ export async function showEditPage(
         <h1>{heading}</h1>
         <Done text={done} />
         {!isNew && <PostState paper={paper} post={post} />}
-        <PostForm {...{ paper, post, copy, keywords, uploads: uploads.items, form, problems }} />
+        <PostForm
+          paper={paper}
+          post={post}
+          copy={copy}
+          keywords={keywords}
+          uploads={uploads.items}
+          form={form}
+          problems={problems}
+        />
         {!isNew && <Snippet paper={paper} post={post} />}
         {paper.role === 'editor' && <WithdrawForm paper={paper} post={post} />}
         {post.version > 0 && canBeRenamed(post) && <DeleteDraft paper={paper} post={post} />}

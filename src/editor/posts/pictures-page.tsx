@@ -115,7 +115,9 @@ function UploadForm(props: { alt: string | undefined; problems: FormProblems | u
       <ProblemSummary problems={problems} labels={posts.fields} />
       <FileField label={posts.picture.file} problems={problems} types={SHOWN_TYPES} canBeCropped />
       <TextField
-        {...{ name: 'pictureAlt', label: posts.fields.pictureAlt, problems }}
+        name="pictureAlt"
+        label={posts.fields.pictureAlt}
+        problems={problems}
         value={alt}
         help={posts.help.pictureAlt}
         max={MAX_ALT}
@@ -147,10 +149,7 @@ function UploadRow({ upload, paper }: { upload: StoredUpload; paper: PaperContex
           <code>{`![${alternative}](${uploadPath(publication.id, hash)})`}</code>
         </p>
       </div>
-      <RemoveForm
-        {...{ hidden: ['hash', hash], item: alt, label: posts.pictures.remove }}
-        look="danger"
-      />
+      <RemoveForm hidden={['hash', hash]} item={alt} label={posts.pictures.remove} look="danger" />
     </li>
   );
 }

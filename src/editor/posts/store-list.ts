@@ -68,7 +68,13 @@ export async function listPosts(
      LIMIT ${LISTED_PER_PAGE + 1} OFFSET ?8`,
   )
     .bind(
-      ...[publication.id, day, instant, now.getTime(), search, status ?? '', author],
+      publication.id,
+      day,
+      instant,
+      now.getTime(),
+      search,
+      status ?? '',
+      author,
       (page - 1) * LISTED_PER_PAGE,
     )
     .all();

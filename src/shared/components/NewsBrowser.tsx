@@ -129,7 +129,14 @@ function Cards(props: NewsBrowserProps) {
     <div className="cards" aria-busy={isLoading || undefined}>
       {isLoading && items.length === 0 && <Skeletons />}
       {withKeys(items).map(({ key, item }, index) => (
-        <NewsCard key={key} id={newsCardId(index, page)} {...{ item, search, locale, words }} />
+        <NewsCard
+          key={key}
+          id={newsCardId(index, page)}
+          item={item}
+          search={search}
+          locale={locale}
+          words={words}
+        />
       ))}
     </div>
   );
